@@ -9,7 +9,7 @@ export interface ClientRequest {
   /** Access token of a member; absent for guests. */
   token?: string;
   body?: object;
-  /** Whether to keep the response body also on success. */
+  /** Whether to keep the body of a successful response, too; those of failures are always kept. */
   wanted?: boolean;
 }
 
@@ -28,8 +28,8 @@ export interface HttpClient {
 }
 
 /**
- * Settings of a site that trusts a proxy on this machine, so that each client address has rate limits and turns of its
- * own.
+ * Settings of a site that trusts a proxy on this machine, so that each simulated client address has its own rate limits
+ * and its own queue for the database.
  */
 export const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' };
 

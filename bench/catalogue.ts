@@ -58,7 +58,7 @@ function zipf<T>(values: readonly T[]): () => T {
   };
 }
 
-export async function drawCatalogue(api: string): Promise<Catalogue> {
+export async function sampleCatalogue(api: string): Promise<Catalogue> {
   const titles = (await listOf(api, '/manga?order[followedCount]=desc')).map(({ id }) => id);
   const chapters = (await listOf(api, '/chapter?order[readableAt]=desc')).map(({ id, attributes, relationships }) => ({
     id,

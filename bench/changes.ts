@@ -2,7 +2,7 @@
 // database, two serve. Every write changes a table that processes cache, and is acknowledged once both have applied the
 // change.
 import { type HttpClient, behindProxy, isOk, openHttpClient } from './ask.ts';
-import { drawCatalogue } from './catalogue.ts';
+import { sampleCatalogue } from './catalogue.ts';
 import { type Metric, never, openTimes, latencyMetrics } from './figures.ts';
 import { signInRepeatedly } from './members.ts';
 import { atRate } from './open-loop.ts';
@@ -28,7 +28,10 @@ export interface ChangesFigures extends ChangesOptions {
 
 /** Required maximum times of a write in milliseconds: 95th percentile and slowest. */
 const writeLimits = { p95: 250, slowest: 2000 };
-/** Maximum milliseconds during a restart: two seconds until both processes have applied it, and the write itself. */
+/**
+ * Maximum milliseconds of a write during a restart: the slowest allowed time until both processes have applied the
+ * change, plus the time of the write itself.
+ */
 const maxAcknowledgedMs = writeLimits.slowest + writeLimits.p95;
 /** Maximum milliseconds of stale reads, counted from when the database is available again. */
 const maxStaleMs = 15_000;
@@ -68,7 +71,7 @@ export async function measureChanges(
     },
     onPair: (pair) => void pairs.push(pair),
   });
-  // both processes cache the data of these users before times count
+  // both processes cache the data of these users before latency is measured
   await warmUp(asker, sites, writers);
   const writing = atRate(rate, rate * seconds, people.write);
   const restarted = restart
@@ -89,7 +92,7 @@ export async function measureChanges(
   const figures = [
     { what: 'writes', measured: rate * seconds, unit: '' },
     ...latencyMetrics('acknowledged write', times, restart ? {} : writeLimits),
-    // excludes the time that a write waits for a free writer
+    // latency from sending, without the time that a write waits for a free writer
     ...latencyMetrics('from when it was sent', own),
     never('writes that failed', failed.length + unanswered),
     ...(restarted
@@ -114,7 +117,7 @@ export async function measureChanges(
 const isStale = ({ expected, observed }: Observation): boolean => observed !== null && observed !== expected;
 
 async function openPeople(site: Site, { rate, seconds, writers }: ChangesOptions): Promise<Writer[]> {
-  const catalogue = await drawCatalogue(site.api);
+  const catalogue = await sampleCatalogue(site.api);
   const spare = 2 + Math.ceil((rate * seconds) / writers / togglesPerPerson);
   const people = await signInRepeatedly(site, writers, spare);
   return people.map(({ token, spare: others }, number) => ({

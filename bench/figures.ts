@@ -53,7 +53,7 @@ export function latencyMetrics(
   ];
 }
 
-/** Returns the count of an error that must not occur. */
+/** Returns a metric that counts an error and is missed if the error occurs at all. */
 export const never = (what: string, count: number): Metric => ({ what, measured: count, unit: '', atMost: 0 });
 
 /** Whether a metric misses its bounds; NaN (not measured) counts as missed. */

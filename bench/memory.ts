@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, openHttpClient } from './ask.ts';
-import { drawCatalogue } from './catalogue.ts';
+import { sampleCatalogue } from './catalogue.ts';
 import type { Metric } from './figures.ts';
 import { collectGarbage } from './inspector.ts';
 import { signInMembers } from './members.ts';
@@ -27,7 +27,7 @@ interface Resident {
   anonymous: number;
   heapUsed: number;
   external: number;
-  /** Sum of the bytes that its caches report. */
+  /** Sum of the bytes that the caches of the process report. */
   counted: number;
   budget: number;
 }
@@ -43,7 +43,7 @@ const memberShare = 0.25;
 /** Number of consecutive garbage collections: what one leaves to finalizers is freed by the next. */
 const collections = 4;
 const pauseMs = 1000;
-/** Maximum deviation of the reported memory from the resident difference, as a fraction of it. */
+/** Maximum deviation of the reported memory from the difference in resident memory, as a fraction of the latter. */
 const tolerance = 0.15;
 const megabyte = 1024 * 1024;
 
@@ -59,7 +59,7 @@ export async function measureEmpty(site: Site, seconds: number): Promise<Residen
 
 /** @param site with a catalogue and members who can sign in */
 export async function measureFull(site: Site, seconds: number, empty: Resident): Promise<MemoryFigures> {
-  const catalogue = await drawCatalogue(site.api);
+  const catalogue = await sampleCatalogue(site.api);
   const { plain, blocking } = await signInMembers(site);
   const tokens = [...plain, ...blocking];
   const [askGuest, askMember] = [guestPaths(catalogue), memberPaths(catalogue)];

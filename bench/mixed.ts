@@ -1,7 +1,7 @@
 // Measures a site under realistic load: requests at a fixed rate (open loop), distributed like real traffic. Some are
 // sent by members, and some of those are writes. Latency counts from when a request was due.
 import { addressOf, type ClientResponse, isOk, openHttpClient, type ClientRequest } from './ask.ts';
-import { drawCatalogue } from './catalogue.ts';
+import { sampleCatalogue } from './catalogue.ts';
 import { type Metric, never, openTimes, latencyMetrics } from './figures.ts';
 import { signInMembers } from './members.ts';
 import { atRate } from './open-loop.ts';
@@ -43,7 +43,7 @@ const guests = 2000;
 /** @param site started with `behindProxy` */
 export async function measureMixed(site: Site, options: MixedOptions): Promise<MixedFigures> {
   const { rate, minutes, members, writes } = options;
-  const catalogue = await drawCatalogue(site.api);
+  const catalogue = await sampleCatalogue(site.api);
   const signedIn = members + writes > 0 ? await signInMembers(site) : { plain: [], blocking: [] };
   const people = [...signedIn.plain, ...signedIn.blocking];
   const [askGuest, askMember] = [guestPaths(catalogue), memberPaths(catalogue)];

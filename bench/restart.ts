@@ -1,5 +1,5 @@
 // Restarts a site's database while users write: stops it, and the owner of the data folder starts it again as after a
-// crash. Meanwhile both processes are polled whether they return the last acknowledged value.
+// crash. While the writes go on, polls both processes to check that they return the last acknowledged value.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { connectionOptions } from '#server/core/db/db.ts';
@@ -10,10 +10,10 @@ import { runFolder } from '#server/core/db/postgres/run-folder.ts';
 import type { Writer, Writers } from './writers.ts';
 
 export interface RestartResult {
-  /** `performance.now()` times: when the shutdown was requested, and when it accepted queries again. */
+  /** `performance.now()` times: when the shutdown was requested, and when the database accepted queries again. */
   stoppedAt: number;
   backAt: number;
-  /** Number of reads of a last acknowledged value that returned one. */
+  /** Number of polls of a last acknowledged value that returned any value, current or stale. */
   looks: number;
   /** Number of stale reads while the database was down. */
   staleWhileAway: number;
@@ -73,7 +73,7 @@ export async function restartDuring(options: RestartOptions): Promise<RestartRes
   return restarted;
 }
 
-/** Returns the owner's URL of the embedded database of a data folder. */
+/** Returns the URL of the embedded database of a data folder that connects as the database's owner. */
 async function ownerUrlOf(folder: string): Promise<string> {
   const facts = { pid: process.pid, command: 'npm run bench', startedAt: new Date().toISOString(), closing: false };
   const none = { databaseUrl: null, databaseOwnerUrl: null, siteUrl: null };

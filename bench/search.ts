@@ -36,7 +36,7 @@ export async function measureSearch(api: string, { rate = 50, seconds = 20 } = {
     const wait = due - performance.now();
     if (wait > 0) await sleep(wait);
     const { text } = searchSet.queries[(at * 7) % searchSet.queries.length]!;
-    // responses are cached for seconds; another limit makes another request
+    // a new limit in each cycle makes a different request, because responses are cached for seconds
     const limit = 6 + (Math.floor(at / searchSet.queries.length) % 15);
     open.push(
       ask(api, text, limit).then(
@@ -67,7 +67,7 @@ async function measureQuality(api: string): Promise<Pick<SearchFigures, 'questio
   return { questions: searchSet.queries.length, found: searchSet.queries.length - missed.length, first, missed };
 }
 
-/** All ratings, because the expected titles have various ones, like the rest of the catalogue. */
+/** Query that allows all content ratings, because the expected titles have various ones. */
 const everyRating = contentRatings.map((rating) => `contentRating[]=${rating}`).join('&');
 
 async function ask(api: string, text: string, limit = 5): Promise<Entity[]> {

@@ -17,7 +17,7 @@ export interface Site {
   site: string;
   api: string;
   pid: number;
-  /** Environment that it was started with. */
+  /** Environment that the process was started with. */
   env: Record<string, string | undefined>;
   /** WebSocket URL of its inspector, when it was started with one. */
   inspector: string | null;
@@ -27,11 +27,11 @@ export interface Site {
 export interface SiteOptions {
   /** Additional settings. */
   env?: Record<string, string>;
-  /** Joins the owner of the data folder, and leaves the jobs to it. */
+  /** Starts the process beside the one that owns the data folder (`startWork`), which runs the jobs. */
   beside?: boolean;
   /** Enables the inspector, e.g. to trigger garbage collection. */
   inspected?: boolean;
-  /** Does not print its warnings and errors. */
+  /** Suppresses the server's warnings and errors. */
   quiet?: boolean;
 }
 

@@ -52,7 +52,7 @@ const byStatus =
   ({ status }: ClientResponse): boolean | null =>
     status === yes ? true : status === no ? false : null;
 
-/** A title hidden from every list, even from one that requests it by id. */
+/** Whether a title is hidden from every list; read through a list that requests it by id. */
 const hiddenTitle = (token: string, id: string): Toggle =>
   simpleToggle({
     name: `title ${id}`,
@@ -89,7 +89,7 @@ const followedGroup = (token: string, id: string): Toggle =>
     tells: byStatus(200, 404),
   });
 
-/** A shared theme, a new one each time. Guests read it, who get cached responses. */
+/** Whether a shared theme exists. Each write creates a new one; guests read it, because they get cached responses. */
 function sharedTheme(token: string): Toggle {
   let serial = 0;
   let id: string | null = null;

@@ -1,4 +1,4 @@
-// Implements `npm run bench`: reports ratios; the compared variants are measured side by side in one run.
+// Implements `npm run bench`: reports ratios between variants that are measured side by side in one run.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, environment, pinnedNode, root } from './lib/setup.mjs';

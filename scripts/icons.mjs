@@ -1,5 +1,5 @@
-// Renders the icons of the installed app from the mark in web/public/favicon.svg. Run `node scripts/icons.mjs` when it
-// changes.
+// Renders the icons of the installed app from the mark in web/public/favicon.svg. Run `node scripts/icons.mjs` when
+// that file changes.
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';

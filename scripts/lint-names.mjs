@@ -39,7 +39,7 @@ const identifiers = new Map(
   }).map(([name, instead]) => [new RegExp(`(?<![\\w$'\`/.-])(?:${name})(?![\\w$'\`/-])`), instead]),
 );
 
-/** Former names of types that are words of their own, so only a declaration counts. */
+/** Former names of types that are also ordinary words, so only their declarations are rejected. */
 const declared = /\b(?:class|interface|type) (?:Doc|Gate|Put|Hold|Branch|Said|Ledger|Leaf|Kept|Told|Asked|Found)\b/;
 
 const files = new RegExp(

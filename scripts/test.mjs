@@ -18,7 +18,7 @@ rmSync(path.join(root, '.cache', 'failures'), { recursive: true, force: true });
 if (options.record) rmSync(path.join(root, '.cache', 'opened-pages'), { recursive: true, force: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-// with shards, only the first runs the checks; in parallel with the build, because each has a core to spare
+// the checks run in parallel with the build, because each has a core to spare; with shards, only the first runs them
 const isChecked = options.parts.includes('check') && (options.shard === null || options.shard.startsWith('1/'));
 const checking = Promise.all(isChecked ? checks().map(runStep) : []);
 

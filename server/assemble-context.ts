@@ -19,7 +19,7 @@ interface ContextParts {
   config: Config;
   database: ServingDatabase;
   databaseUrl: string;
-  /** Image workers: of the site, and of imports and uploads. */
+  /** Pools of image workers: `pool` for the site, `converting` for imports and uploads. */
   pools: { pool: ImagePool; converting: ImagePool };
   caches: CacheBudget;
   clock: () => Date;
@@ -27,9 +27,9 @@ interface ContextParts {
 }
 
 /**
- * Opens what a context holds besides its parts: files, change feed, name search, mail. They connect on first use.
- *
- * @returns the context, and `close`, which closes what was opened here, not the parts
+ * Opens what a context holds in addition to the given parts: files, change feed, name search, mail. These connect on
+ * first use.
+ * @returns the context, and `close`, which closes what was opened here, not the given parts
  */
 export async function assembleContext({
   config,

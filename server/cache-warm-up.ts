@@ -1,5 +1,5 @@
 // Warms up the caches after the start: loads the data of responses into memory, the most followed titles first, in
-// small batches so that no request waits for it. Requests meanwhile read uncached data from the database as always.
+// small batches so that no request waits for it. Requests during the warm-up read uncached data from the database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chapterCache } from '#server/chapters/chapter-cache.ts';
 import { warmUpPages } from '#server/chapters/page-cache.ts';
@@ -35,7 +35,7 @@ export async function warmUpCaches(ctx: Context, signal: AbortSignal): Promise<v
     await pauseAfter(began);
   }
   const seconds = Math.round((performance.now() - started) / 100) / 10;
-  ctx.log.debug('read ahead', { titles: Math.min(read, titles.length), seconds });
+  ctx.log.debug('caches warmed up', { titles: Math.min(read, titles.length), seconds });
 }
 
 /** Caches the pages of the newest chapters, which are opened most. */

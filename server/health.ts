@@ -1,5 +1,5 @@
-// Health check of one process for operators: GET /health on the API's origin, only for their addresses. All other
-// clients get a 404.
+// Health check of one process for operators: GET /health on the API's origin, for IP addresses in `healthFrom` only.
+// All other clients get a 404.
 import { statfs } from 'node:fs/promises';
 import { type BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -45,7 +45,7 @@ export function healthRoute(app: FastifyInstance, ctx: Context, turns: Turns): v
 
 /**
  * Whether the request comes from an operator's address. Forwarding headers only count from a trusted proxy; when none
- * is configured, a request with such a header is refused.
+ * is configured, a request with a forwarding header is refused.
  */
 function isOperator({ raw }: FastifyRequest, config: Context['config']): boolean {
   if (raw.headers['x-forwarded-for'] !== undefined && config.trustedProxies.rules.length === 0) return false;
@@ -70,7 +70,7 @@ async function healthOf(ctx: Context, turns: Turns) {
   ];
   const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
   return {
-    /** Whether requests can be served; all other problems are listed in `problems`. */
+    /** Whether requests can be served; if false, the status is 503. Other problems leave it at 200. */
     serves: jobs !== null && feed.connected,
     problems,
     process: { pid: process.pid, upSeconds: Math.round(process.uptime()), rss, heapUsed, external, arrayBuffers },
@@ -84,7 +84,7 @@ async function healthOf(ctx: Context, turns: Turns) {
 }
 
 async function jobFacts({ prepared }: Context): Promise<JobFacts | null> {
-  // not queued behind other requests of this address
+  // runs outside of the request's scope, so that the query does not wait for other requests of the same address
   const pending = outsideRequests(() => prepared.rows<JobRow>(jobsSql, []));
   const rows = await withTimeout(pending, queryTimeoutMs).catch(() => 'late' as const);
   if (rows === 'late') return null;

@@ -88,7 +88,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
     () => forceStop.abort(),
   );
   let ended: string | undefined;
-  // detected in advance, so that the first page does not wait for it
+  // detects the isolation of image workers in advance, so that the first page does not wait for that
   void findIsolation();
   try {
     const opened = await openContext(config, {
@@ -126,7 +126,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
     if (stop.signal.aborted && isAbort(error)) return 1;
     const loss = lostDatabaseMessage(error);
     if (loss === null) throw error;
-    // a loss while opening; a later loss is already part of the report
+    // reports a connection that was lost during opening; a later loss has been written with the report
     if (ended === undefined) write(loss);
     return 1;
   }

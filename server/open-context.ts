@@ -33,8 +33,8 @@ export interface OpenOptions {
   /** Whether to use the database of a running owner instead of refusing to start. */
   attach?: boolean;
   /**
-   * Whether closing waits for other processes that use our database, instead of telling them to stop; by default when
-   * `attach` is set.
+   * Whether closing waits for other processes that use our database, instead of telling them to stop; by default the
+   * value of `attach`.
    */
   waitForGuests?: boolean;
   /** Called once the folder is claimed or joined, before anything is created in it. */
@@ -225,8 +225,8 @@ async function claimOrJoin(
 }
 
 /**
- * Announces the end to other processes: new ones wait from now on. With `waitForGuests`, those connected may finish their
- * work on the database; otherwise the operator is told that they stop.
+ * Announces to other processes that the owner is closing: new ones wait from now on. If `patient`, waits until
+ * connected ones have finished their work on the database; otherwise tells the operator that they stop.
  */
 async function announceClosing(
   ownership: Ownership,

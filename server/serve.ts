@@ -46,16 +46,16 @@ export async function serve(
   { signal, jobs = true, webBuilt = null }: ServeOptions = {},
 ): Promise<Running> {
   const log = createLog(config.logLevel);
-  // starts early, because detecting the isolation starts a worker while the database opens
+  // started early: it starts an image worker to find out how strictly workers can be isolated, while the database opens
   const isolation = findIsolation();
   const opened = await openContext(config, {
     say,
     command: 'npm start',
     signal,
-    // a process without jobs may join the owner of the folder
+    // a process without jobs may run beside the process that owns the data folder
     attach: !jobs,
     waitForGuests: false,
-    // checked early, before a database is created and demo images are drawn
+    // finds taken ports early, before a database is created and demo images are drawn
     check: async () => {
       await checkPort(config.host, config.port, 'PORT');
       await checkPort(config.host, config.apiPort, 'API_PORT');
@@ -67,7 +67,7 @@ export async function serve(
   try {
     await refusePublicDemoData(opened.ctx);
     if (config.seed === 'demo' && !opened.attached) {
-      const { openDemo } = await import('./demo/seed-demo.ts');
+      const { openDemoSeed: openDemo } = await import('./demo/seed-demo.ts');
       demo = await openDemo(opened.ctx);
     }
     signal?.throwIfAborted();
@@ -84,9 +84,9 @@ export async function serve(
     await opened.close();
     throw error;
   }
-  // the site responds while names are still loading; searches wait for them
+  // the site responds while the search index of names is still loading; only searches wait for it
   const reading = new AbortController();
-  warmUpCaches(opened.ctx, reading.signal).catch((error: unknown) => log.debug('nothing was read ahead', { error }));
+  warmUpCaches(opened.ctx, reading.signal).catch((error: unknown) => log.debug('cache warm-up failed', { error }));
   opened.ctx.names.ready().catch((error: unknown) => log.debug('names were not read', { error }));
   opened.announce({ siteUrl: config.publicUrl });
   say('');

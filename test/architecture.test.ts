@@ -1,5 +1,5 @@
-// Enforces the rules of ARCHITECTURE.md on folders, imports, exports and file sizes. A rule that changes here changes
-// there.
+// Enforces the rules of ARCHITECTURE.md on folders, imports, exports and file sizes. Whoever changes a rule here must
+// change it in that document, too.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,10 @@ import { readExports, readImports, type Export, type Import } from '#test/suppor
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Folders and packages that the files of a room may import. The first room that matches a file applies. */
+/**
+ * Import rules. A room is a set of files with one rule: the folders and packages that they may import. The first room
+ * that matches a file applies.
+ */
 const rooms: { room: string; files: RegExp; may: RegExp[]; packages: RegExp }[] = [
   { room: 'contract/rules', files: /^contract\/rules\//, may: [/^contract\/rules\//], packages: /^$/ },
   {
@@ -46,7 +49,9 @@ const rooms: { room: string; files: RegExp; may: RegExp[]; packages: RegExp }[] 
 
 const page = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8').replaceAll(/\n {3}/g, ' ');
 
-/** Domains from low to high, as the page states them. A domain imports lower ones only; some have no folder yet. */
+/**
+ * Domains from low to high, as ARCHITECTURE.md lists them. A domain imports lower ones only; some have no folder yet.
+ */
 function levelsOf(rule: string): string[][] {
   const text = new RegExp(`\\*\\*${rule}\\.\\*\\*.*?Levels[^:]*: ([^.]*)\\.`).exec(page)![1]!;
   return text.split(' · ').map((level) => level.split(', '));
@@ -68,7 +73,8 @@ const dataTables =
   /^(contract\/(generated\/client|rules\/languages)\.ts|server\/db\/schema\.ts|server\/demo\/|server\/seed\/search-set-|web\/ui\/(text\/flags|showcase))/;
 
 /**
- * Files whose exports are not for imports: entry points, workers, ambient types, what the build calls, generated files.
+ * Files whose exports need no importer: entry points, workers, ambient types, files that the build calls, generated
+ * files.
  */
 const withoutImporters =
   /^(server\/main\.ts|web\/(main|identity\/main|offline\/main)\.tsx?|.*\/worker\.ts|.*\.d\.ts|web\/lib\/render\/load-chunk\.ts|web\/build\/html-entities\.ts|server\/db\/schema\.ts|server\/demo\/draw-worker\.ts)$/;

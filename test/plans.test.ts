@@ -23,8 +23,8 @@ interface Query {
 let app: TestApp;
 let ids: Record<string, string>;
 /**
- * Request headers of a member who blocks nothing, whose responses are not cached, with the member's id, and headers of
- * one who blocks a lot.
+ * `plain` has the request headers of a member who blocks nothing, and whose responses are not cached; `reader` is the
+ * id of this member; `blocking` has the headers of a member who blocks a lot.
  */
 let plain: Record<string, string>;
 let reader: number;
@@ -32,7 +32,7 @@ let blocking: Record<string, string>;
 const heard: Query[] = [];
 beforeAll(async () => {
   app = await testApp({
-    // so that documents are read from their tables
+    // without these caches, documents are read from their tables
     uncached: ['documents', 'chapters', 'viewers'],
     onQuery: (text, values) => void heard.push({ text, values }),
   });
@@ -225,7 +225,7 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
 };
 let askedOften = 0;
 
-/** Queries of an operation, without the one that identifies the viewer, which all of them have. */
+/** Queries of an operation, except the query that identifies the viewer, which every operation has. */
 async function queriesOfPeople(what: string): Promise<Query[]> {
   const from = heard.length;
   await hotOfPeople[what]!();
@@ -312,7 +312,7 @@ async function planOf({ text, values }: Query): Promise<Plan> {
 }
 
 describe('plans', () => {
-  /** @throws AssertionError when it scans a big table, or reads a large part of one */
+  /** @throws AssertionError when the query scans a big table, or reads a large part of one */
   const expectFast = async (query: Query): Promise<void> => {
     const all = nodes(await planOf(query));
     // a count may scan, because it stops at the result window of the pagination

@@ -19,7 +19,7 @@ import { trackScroll } from '#web/app/scroll.ts';
 import { AfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import '#web/ui/base.css';
 
-// Read by libraries that insert styles (react-remove-scroll through get-nonce); the CSP requires the nonce.
+// Libraries that insert styles read the nonce here (react-remove-scroll through get-nonce); the CSP requires it.
 Object.assign(window, { __webpack_nonce__: boot.nonce });
 
 async function start(): Promise<void> {

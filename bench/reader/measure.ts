@@ -18,7 +18,7 @@ const viewport = { width: 1280, height: 900 };
 const readingPauseMs = 400;
 /** Milliseconds between two page turns of a reader who skims for a page. */
 const skimmingPauseMs = 150;
-/** Pixels per second. */
+/** Scroll speed in the strip, in pixels per second. */
 const scrollSpeed = 3600;
 export const measuredPages = [50, 100, 150, 200] as const;
 

@@ -141,7 +141,7 @@ export const accountEndpoints = {
     cache: 'none',
     rate: { requests: 5, minutes: 60, failClosed: true },
   }),
-  /** Called by the page that a link in an e-mail opens; does not use the code up. */
+  /** Checks the code of a link in an e-mail for the page that the link opens; does not use the code up. */
   checkLink: endpoint({
     id: 'account.checkLink',
     method: 'POST',
@@ -245,7 +245,7 @@ export const accountEndpoints = {
       result: z.literal('ok'),
       username: z.string(),
       joinedAt: wireDate,
-      /** Masked. Null for accounts of an outside provider. */
+      /** The confirmed address, masked; null when there is none. */
       email: z.string().nullable(),
       verified: z.boolean(),
       /** The new address while it is unconfirmed, masked. */
@@ -255,9 +255,9 @@ export const accountEndpoints = {
       secondFactor: z.object({
         on: z.boolean(),
         since: wireDate.nullable(),
-        /** Whether the account must have one, because of a staff role. */
+        /** Whether the account must have a second factor, because of a staff role; always false in the demo. */
         required: z.boolean(),
-        /** Whether the role requires one everywhere but in the demo. */
+        /** True only in the demo, for roles that require a second factor on any other site. */
         requiredElsewhere: z.boolean(),
         recoveryCodesLeft: z.int(),
       }),

@@ -32,7 +32,7 @@ export const authEndpoints = {
       result: z.literal('ok'),
       isAuthenticated: z.boolean(),
       roles: z.array(z.string()),
-      /** `object.action`; conditions on the single object are checked in addition. */
+      /** Permissions as `object.action`; an action may also depend on the single object, which is checked then. */
       permissions: z.array(z.string()),
     }),
     errors: ['unauthorized_http_exception'],

@@ -51,7 +51,7 @@ export const blockEndpoints = {
       users: ids,
       groups: ids,
       manga: ids,
-      /** Blocks within one title; `id` is that of a group or user. */
+      /** Blocks within single titles: `manga` is the title, `id` the blocked group or user. */
       within: z.array(
         z.object({
           manga: z.string().meta({ format: 'uuid' }),

@@ -39,10 +39,13 @@ const description = z
   .string()
   .max(limits.clientDescriptionMaxLength, `A description has at most ${limits.clientDescriptionMaxLength} characters`)
   .nullish();
-/** The current version, or the next one. */
+/** Version for optimistic locking: the current one, or the next one. */
 const version = z.int().min(1);
 const own = { access: 'member', needs: 'client.edit', tag: 'API clients', cache: 'none' } as const;
-/** Require a session of the site itself: an API client could otherwise delete, replace and read its owner's others. */
+/**
+ * Endpoints that require a session of the site itself: an API client could otherwise delete, replace and read the other
+ * clients of its owner.
+ */
 const managementEndpoint = { ...own, ownSession: true } as const;
 const commonErrors: ErrorCode[] = [
   'validation_exception',

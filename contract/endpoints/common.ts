@@ -166,14 +166,15 @@ export const includes = <K extends string>(keys: readonly [K, ...K[]]) => list(z
 export const idParams = z.object({ id: uuid });
 
 /**
- * Query parameter: entities that the viewer blocks are left out of responses unless it is `show`. Guests block nothing.
+ * The query parameter `blocked`: unless it is `show`, responses leave out entities that the viewer blocks. It does
+ * nothing for guests, who have no blocks.
  */
 export const blockedParam = {
   blocked: optional(z.enum(['hide', 'show'])).describe(
     'For the signed-in: `show` answers also what they block, `hide` is usual',
   ),
 };
-/** Field of responses to signed-in viewers, present if not zero. */
+/** Number of entities that the viewer's blocks left out of a response; absent if zero. */
 export const hiddenCount = z
   .int()
   .positive()

@@ -1,5 +1,5 @@
-// Topics and limits of messages to the people behind the site (contact form). Apart from the other limits, so that only
-// the form loads them.
+// Topics and limits of messages to the people behind the site (contact form). They are not part of rules/limits.ts, so
+// that only the form loads them.
 
 export const contactTopics = [
   'account',

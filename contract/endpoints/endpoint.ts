@@ -15,7 +15,8 @@ export type Access = 'public' | 'optional' | 'member';
 type Cacheability = 'public' | 'immutable' | 'none';
 
 /**
- * A rate limit besides that of the listener: requests per minutes of one account, or of one address if not signed in.
+ * Rate limit of an endpoint, in addition to that of the listener: the number of requests that one account, or one
+ * address if not signed in, may send in a number of minutes.
  */
 interface Rate {
   requests: number;
@@ -62,7 +63,7 @@ export interface Endpoint<
   rate?: Rate;
   /** A GET that returns its result only once: it has no HEAD route, which would use the result up unseen. */
   once?: boolean;
-  /** The site's own endpoints are not part of the public wire format. */
+  /** Set for endpoints that only the site's own pages use: they are not part of the public wire format. */
   site?: boolean;
 }
 

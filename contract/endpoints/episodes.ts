@@ -11,7 +11,7 @@ const episode = z.object({
   name: z.string().nullable(),
   /** Date, `2024-04-19`. */
   airedOn: z.string().nullable(),
-  /** First and last chapter number that it covers; null when unknown. */
+  /** First and last chapter number that the episode covers; null when unknown. */
   chapterFrom: z.string().nullable(),
   chapterTo: z.string().nullable(),
 });

@@ -54,7 +54,7 @@ export const groupStatistics = z.object({
   chapters: z.int(),
   follows: z.int(),
   latestChapterAt: wireDate.nullable(),
-  /** Days between uploads, the median of the last fifty; null before the second one. */
+  /** Median of the days between the last fifty uploads; null before the second upload. */
   medianDaysBetweenUploads: z.number().nullable(),
   /** Languages of its chapters, the most frequent first. */
   languages: z.array(z.string()),

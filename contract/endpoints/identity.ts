@@ -16,7 +16,7 @@ type Step = (typeof steps)[number];
 export interface InteractionState {
   result: 'ok';
   step: Exclude<Step, 'done'>;
-  /** Whether it was opened to create an account. */
+  /** Whether the sign-in was opened to create an account. */
   register: boolean;
   /** Prefilled name, when it is known which account has to sign in again. */
   name: string | null;
@@ -90,7 +90,7 @@ export const interactionBodies = {
 export type InteractionAction = keyof typeof interactionBodies;
 export type InteractionBody<A extends InteractionAction> = z.input<(typeof interactionBodies)[A]>;
 
-/** `context.reason` of the errors of these steps. */
+/** Values of `context.reason` in errors of the sign-in steps. */
 const signInReasons = [
   /** Name and password do not match; `triesLeft` may be given. */
   'credentials',
@@ -106,21 +106,23 @@ const signInReasons = [
   'password_short',
   'captcha',
   'disabled',
-  /** No account is linked to that account of an outside provider, which `label` and `name` identify. */
+  /** No account here is linked to the account at the outside provider that `label` and `name` identify. */
   'connection_unknown',
-  /** The response is not a valid one of the outside provider, or was used already. */
+  /** The outside provider's response is invalid, or was used already. */
   'refused',
   'provider_silent',
 ] as const;
 export type SignInReason = (typeof signInReasons)[number];
 
-/** Boot facts (`#boot`) that the server writes into pages of the identity entry, besides those of every page. */
+/**
+ * Data that the server embeds in the sign-in and account pages (`#boot`), in addition to the data that every page has.
+ */
 export type IdentityPage =
   /** `uiLocales`: the languages that the OpenID client requests (`ui_locales`). */
   | { kind: 'interaction'; base: string; uiLocales?: string }
   /** Pages behind links in e-mails: a button performs the action, never the visit itself. */
   | { kind: 'code'; action: CodeAction; code: string }
-  /** `certain`: the site itself requested it, so the form is submitted at once. */
+  /** `certain`: the site itself requested the sign-out, so the form is submitted without asking the user. */
   | { kind: 'logout'; action: string; xsrf: string; certain: boolean }
   | { kind: 'signedOut' }
   | { kind: 'failed'; code: string; description: string };

@@ -7,7 +7,10 @@ import type { ErrorCode } from '../rules/errors.ts';
 
 const params = z.object({ provider: z.string().regex(/^[a-z0-9-]{1,36}$/, 'This is no name of a provider') });
 const own = { ...ownAccount, site: true } as const;
-/** Linking an account gives it access to this one: a confirmed address and a recent sign-in are required. */
+/**
+ * Common fields of endpoints that link accounts. The outside account can then sign in to this one, so the permission
+ * requires a confirmed address and a recent sign-in.
+ */
 const links = { ...own, needs: 'account.link' } as const;
 const errors: ErrorCode[] = [
   'validation_exception',
@@ -30,7 +33,7 @@ const connection = z.object({
       name: z.string(),
       since: wireDate,
       usedAt: wireDate.nullable(),
-      /** False for the last way to sign in, which has to stay. */
+      /** False when this link is the last way to sign in, which must not be removed. */
       removable: z.boolean(),
     })
     .nullable(),

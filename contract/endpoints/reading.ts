@@ -58,7 +58,7 @@ const position = z.object({
 const markerIds = z.array(uuidOut);
 const chapterAndPage = z.object({ id: uuid, page: z.coerce.number().pipe(pageNumber) });
 
-/** The titles of a list of chapters, each once, with covers. */
+/** The titles that the chapters of a response belong to, each title once, with covers. */
 const titlesOf = z.array(title);
 const paginationFields = { limit: z.int(), offset: z.int(), total: z.int(), hidden: hiddenCount };
 

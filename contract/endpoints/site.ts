@@ -83,7 +83,7 @@ export const siteEndpoints = {
       staff: z.array(
         z.object({
           category: z.enum(staffCategories),
-          /** The oldest accounts first; at least one. */
+          /** Staff of the category, the oldest accounts first; never empty. */
           people: z.array(
             z.object({
               id: z.string().meta({ format: 'uuid' }),

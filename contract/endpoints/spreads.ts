@@ -22,7 +22,9 @@ export const spreadFields = {
 /** Fields per page in responses about spreads. */
 export const pageFields = {
   role: z.enum(pageRoles),
-  /** Whether the page is known to be alone in its spread; pairing restarts after it. Not needed for wide pages. */
+  /**
+   * True when the page is known to stand alone, so pairing restarts after it. Wide pages stand alone without it.
+   */
   alone: z.boolean(),
 };
 

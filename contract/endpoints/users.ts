@@ -17,7 +17,7 @@ import { endpoint } from './endpoint.ts';
 
 export const userAttributes = z.object({
   username: z.string(),
-  /** Includes the roles derived from groups: Group Leader and Group Member. */
+  /** Roles, including those derived from groups: Group Leader and Group Member. */
   roles: z.array(z.string()),
   version: z.int(),
 });

@@ -21,7 +21,8 @@ import { textNameOfPage } from '../rules/text-pages.ts';
 interface PageRequest {
   request: ApiRequest;
   /**
-   * The covers of the returned titles are the page's largest images: the first one as a slide, or some in list rows.
+   * Set when covers of the returned titles are the page's largest images. `slide`: the first cover, as a slide; `rows`:
+   * the first covers, in list rows.
    */
   leadImages?: 'slide' | 'rows';
   /** Follow-up requests that depend on the response. */

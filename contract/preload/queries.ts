@@ -15,8 +15,8 @@ export const homeQueries = {
   /** The newest announcement, for the banner. */
   announcement: () => apiRequest('announcements.list', { query: { limit: 1 } }),
   /**
-   * The most followed titles of the last months, without ratings that need a cover blur, because covers are shown
-   * large.
+   * The most followed of the titles created in the last months, without ratings that need a cover blur, because covers
+   * are shown large.
    */
   popular: (now: Date, filters: Filters = defaultFilters) =>
     apiRequest('titles.list', {
@@ -39,7 +39,10 @@ export const homeQueries = {
         hasAvailableChapters: true,
       },
     }),
-  /** The newest chapters in the languages of a reader who has chosen some; enough for a list although titles recur. */
+  /**
+   * The newest chapters in the languages that a reader has chosen; more than a list shows, because several may be of
+   * the same title.
+   */
   latestIn: (filters: Filters) =>
     apiRequest('chapters.list', {
       query: { limit: 60, order: { readableAt: 'desc' }, ...chapterFilter(filters), includes: ['scanlation_group'] },
@@ -117,7 +120,7 @@ export const siteQueries = {
   demo: () => apiRequest('site.demo'),
 };
 
-/** The reader's ratings without those that need a cover blur; never empty, because the API treats empty as all. */
+/** The reader's content ratings without those that need a cover blur; never empty, which the API would treat as all. */
 function wantedUnblurredRatings({ ratings }: Filters): ('safe' | 'suggestive')[] {
   const plain = unblurredRatings.filter((rating) => ratings.includes(rating));
   return plain.length > 0 ? plain : ['safe'];

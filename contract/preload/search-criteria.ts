@@ -157,13 +157,15 @@ export const defaultSort = ({ text }: Pick<Criteria, 'text'>): Sort => (text.tri
 
 export const sortOf = (criteria: Criteria): Sort => criteria.sort ?? defaultSort(criteria);
 
-/** Counts the filters that are set; the text and the sort order are none. */
+/** Counts the filters that are set, not counting the text and the sort order. */
 export function countFilters(criteria: Criteria): number {
   const lists = [criteria.includedTags, criteria.excludedTags, criteria.ratings, criteria.statuses];
-  const more = [criteria.demographics, criteria.originals, criteria.notOriginals, criteria.languages];
+  const otherLists = [criteria.demographics, criteria.originals, criteria.notOriginals, criteria.languages];
   const people = [criteria.authors, criteria.artists];
   const single = [criteria.year !== null, criteria.group !== null, criteria.hasChapters, criteria.created !== null];
-  return [...lists, ...more, ...people].reduce((sum, { length }) => sum + length, 0) + single.filter(Boolean).length;
+  return (
+    [...lists, ...otherLists, ...people].reduce((sum, { length }) => sum + length, 0) + single.filter(Boolean).length
+  );
 }
 
 /** Builds the query of `GET /manga` without pagination. Criteria that are not set default to the reader's filters. */
@@ -193,7 +195,7 @@ export function titleQuery(criteria: Criteria, filters: Filters = defaultFilters
   };
 }
 
-/** Rounded to the hour, so that all pages of a list are requested with the same query. */
+/** Returns the time some days ago, rounded to the hour so that all pages of a list are requested by the same query. */
 function daysBefore(now: Date, days: number): Date {
   const hour = 3_600_000;
   return new Date(Math.floor(now.getTime() / hour) * hour - days * 24 * hour);

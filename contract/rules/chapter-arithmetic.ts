@@ -35,7 +35,7 @@ export function countMissingNumbers(numbers: readonly (string | null)[]): number
 
 const dayMs = 86_400_000;
 const interval = { least: 1, max: 28, usual: 7 };
-/** Number of latest upload days considered, for titles of up to `fewChapters` chapters and for those with more. */
+/** Number of latest upload days considered: `short` for titles of up to `fewChapters` chapters, `long` for others. */
 const uploadDayWindow = { short: 3, long: 10, fewChapters: 8 };
 
 /**

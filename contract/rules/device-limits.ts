@@ -1,4 +1,5 @@
-// Limits of the reading data and searches stored in the browser. A separate module, because the first scripts need it.
+// Limits of the reading data and searches stored in the browser. A separate module, so that the scripts that load first
+// need not load all limits.
 
 export const deviceLimits = {
   /** Chapters with a stored reading position; the most recently read ones are retained. */

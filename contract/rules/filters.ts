@@ -60,7 +60,7 @@ export const chapterFilter = (filters: Filters): TitleFilter & { translatedLangu
   ...(filters.languages.length === 0 ? {} : { translatedLanguage: [...filters.languages] }),
 });
 
-/** The part of the preferences that the server knows before any script runs. */
+/** The part of the preferences that the cookie passes to the server, so that it is known before any script runs. */
 export interface Hints {
   /** For a custom theme, the site theme that it is based on; the first script sets its colors. */
   theme: SiteTheme;

@@ -4,7 +4,7 @@ import { themeNameMaxLength } from './theme-colours.ts';
 const MB = 1024 * 1024;
 
 export const limits = Object.freeze({
-  /** Pixels. Both sides have the same limit, so it holds before and after the orientation is applied. */
+  /** Maximum sides in pixels, equal so that they hold before and after the image's orientation is applied. */
   imageMaxWidth: 10_000,
   imageMaxHeight: 10_000,
   imageMaxBytes: 20 * MB,
@@ -15,9 +15,9 @@ export const limits = Object.freeze({
   imageMaxFrames: 200,
   /** Scans of a progressive JPEG, each of which is a pass over the whole image. */
   imageMaxScans: 50,
-  /** Interlaced PNGs have a lower limit, because they are held in memory as a whole while being decoded. */
+  /** Pixels of an interlaced PNG: fewer than for others, because decoding holds it in memory as a whole. */
   imageMaxInterlacedPixels: 50_000_000,
-  /** Larger color profiles are dropped. */
+  /** Maximum size of a color profile; larger ones are dropped. */
   imageMaxProfileBytes: MB,
   /** Maximum width in pixels of the reduced quality (data saver). */
   imageSaverWidth: 1200,
@@ -66,7 +66,7 @@ export const limits = Object.freeze({
   hiddenTitles: 1000,
   blocksWithinTitles: 500,
 
-  /** Reader settings stored per account; at most `readerPageShifts` of them are page pair shifts of a chapter. */
+  /** Reader settings stored per account; at most `readerPageShifts` of them shift the page pairs of a chapter. */
   readerChoices: 5_000,
   readerPageShifts: 1_000,
 

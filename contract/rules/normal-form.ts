@@ -3,7 +3,7 @@
 
 /** Combining marks retained per letter, more than any script uses. */
 const maxMarks = 12;
-/** The lookbehind starts the match at the first mark of a run only; else each run would be scanned up to 12 times. */
+/** More than `maxMarks` marks in a row. The lookbehind starts matches at a run's first mark only, to scan it once. */
 const tooManyMarks = new RegExp(String.raw`(?<!\p{M})\p{M}{${maxMarks + 1},}`, 'gu');
 /** Texts up to this length are normalized quickly whatever they contain. */
 const maxUncheckedLength = 256;

@@ -70,7 +70,7 @@ export const pages = Object.freeze([
   { name: 'subscription', pattern: '/callback/subscription/{status}/{id}' },
   { name: 'announcements', pattern: '/announcements' },
   { name: 'announcement', pattern: '/announcements/{id}' },
-  /** A second segment of digits only is a page number, never a slug. */
+  /** A segment of digits after the chapter's id is a page number, never a slug. */
   { name: 'chapter', pattern: '/chapter/{id}/{page:digits}' },
   { name: 'chapter', pattern: '/chapter/{id}/{slug?}' },
 ] as const);

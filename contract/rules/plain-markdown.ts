@@ -1,7 +1,10 @@
-// The text of Markdown without its markup, in one line, for previews and descriptions. An approximation in linear time: a parser
-// would be a hundred times the code, and home would have to load it.
+// Reduces Markdown to its text in one line, for previews and descriptions. An approximation in linear time: a parser
+// would be a hundred times the code, which the home page would have to load.
 
-/** Markup that goes; in the first group a character that a backslash protects. No alternative crosses the end of a line. */
+/**
+ * Matches markup to remove; the first group is a backslash-escaped character, which stays. No alternative matches
+ * across lines.
+ */
 const markup =
   /\\([!-/:-@[-`{-~])|!?\[(?=[^[\]\n]*\]\()|\]\([^)\n]*\)|^[^\S\n]*(?:#{1,6}|>|[-*+])[^\S\n]+|^[^\S\n]*(?:-{3,}|\*{3,}|_{3,})[^\S\n]*$|(?<=\S)\*+|\*+(?=\S)|(?<![\p{L}\p{N}])_+(?=\S)|(?<=\S)_+(?![\p{L}\p{N}])|~~|`+/gmu;
 

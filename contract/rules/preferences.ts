@@ -3,6 +3,7 @@
 import { interfaceLanguages, isLanguage, type InterfaceLanguage, type Language } from './languages.ts';
 import { type ReadingLineChoices, noReadingLineChoices, parseReadingLineChoices } from './reading-line-choices.ts';
 import { type CustomTheme, readCustomTheme } from './theme-colours.ts';
+import { asJsonObject } from './json-object.ts';
 
 /** Built-in themes. */
 export const siteThemes = ['system', 'light', 'dark', 'slate'] as const;
@@ -55,9 +56,9 @@ export interface PreferredLayout {
 }
 
 export interface UserPreferences {
-  /** `custom` only while there is a custom theme. */
+  /** The chosen theme; `custom` only while `customTheme` is set. */
   theme: ThemeChoice;
-  /** Retained while another theme is chosen. */
+  /** The reader's own theme; retained while another theme is chosen. */
   customTheme: CustomTheme | null;
   /** Null: the browser's preferred language. */
   interfaceLocale: InterfaceLanguage | null;
@@ -67,7 +68,7 @@ export interface UserPreferences {
   showHentai: boolean;
   /** Cover blur for erotica and mature titles. */
   blurAdult: boolean;
-  /** Pages come in their reduced quality unless the reader's own settings say otherwise. */
+  /** Page images are loaded in reduced quality, unless the settings of the comics reader say otherwise. */
   dataSaver: boolean;
   /** Original languages of the titles that lists show; empty shows all. */
   originLanguages: Language[];
@@ -122,9 +123,9 @@ export const defaultPreferences: Preferences = Object.freeze({
  * @param now milliseconds; later modification times are capped at `clockSlackMs` after it
  */
 export function readPreferences(document: unknown, now: number): Preferences {
-  const { metadata, preferredLayout, userPreferences } = record(document);
-  const layout = record(preferredLayout);
-  const user = record(userPreferences);
+  const { metadata, preferredLayout, userPreferences } = asJsonObject(document);
+  const layout = asJsonObject(preferredLayout);
+  const user = asJsonObject(userPreferences);
   const { preferredLayout: defaultLayout, userPreferences: defaultUserPreferences } = defaultPreferences;
   const ratings = {
     showSafe: flag(user['showSafe'], defaultUserPreferences.showSafe),
@@ -136,7 +137,7 @@ export function readPreferences(document: unknown, now: number): Preferences {
   // older documents call the device's theme "current"; it and every unknown theme fall back to the default, `system`
   const theme = among(themeChoices, user['theme'], defaultUserPreferences.theme);
   return {
-    metadata: { version: documentVersion, modified: readModified(record(metadata)['modified'], now) },
+    metadata: { version: documentVersion, modified: readModified(asJsonObject(metadata)['modified'], now) },
     preferredLayout: {
       density: among(densities, layout['density'], defaultLayout.density),
       listStyle: among(listStyles, layout['listStyle'], defaultLayout.listStyle),
@@ -185,9 +186,9 @@ function readLanguages(value: unknown): Language[] {
   return [...new Set(codes.filter(isLanguage))];
 }
 
-/** Parses the home layout. Sections that the document does not know yet come last, but `continue` comes first. */
+/** Parses the home layout. Sections missing in the document are added at the end, except `continue`, added first. */
 function readHome(value: unknown): HomeLayout {
-  const { order, hidden } = record(value);
+  const { order, hidden } = asJsonObject(value);
   const known = knownRails(order);
   const first: HomeRail[] = known.includes('continue') ? [] : ['continue'];
   return { order: [...new Set([...first, ...known, ...homeRails])], hidden: knownRails(hidden) };
@@ -201,6 +202,3 @@ const among = <T extends string>(known: readonly T[], value: unknown, fallback: 
   known.find((each) => each === value) ?? fallback;
 
 const flag = (value: unknown, fallback: boolean): boolean => (typeof value === 'boolean' ? value : fallback);
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};

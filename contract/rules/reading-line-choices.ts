@@ -2,6 +2,7 @@
 // titles. Without zod, because the first chunk of the web reads it.
 import { isLanguage, type Language } from './languages.ts';
 import type { VersionPreference } from './reading-line.ts';
+import { asJsonObject } from './json-object.ts';
 
 interface PreferredGroup {
   id: string;
@@ -31,16 +32,16 @@ export const readingLineLimits = { groups: 50, titles: 200, groupsPerTitle: 20, 
 
 /** Parses stored choices: invalid ones are dropped, and of too many titles those that were changed longest ago. */
 export function parseReadingLineChoices(value: unknown): ReadingLineChoices {
-  const { groups, titles } = record(value);
+  const { groups, titles } = asJsonObject(value);
   const known = new Map(
     list(groups).flatMap((each): [string, PreferredGroup][] => {
-      const { id, name } = record(each);
+      const { id, name } = asJsonObject(each);
       return isId(id) && typeof name === 'string'
         ? [[id, { id, name: name.slice(0, readingLineLimits.nameLength) }]]
         : [];
     }),
   );
-  const all = Object.entries(record(titles)).flatMap(([id, each]): [string, TitleLineOverride][] => {
+  const all = Object.entries(asJsonObject(titles)).flatMap(([id, each]): [string, TitleLineOverride][] => {
     const line = parseTitleOverride(each);
     return isId(id) && line ? [[id, line]] : [];
   });
@@ -48,7 +49,7 @@ export function parseReadingLineChoices(value: unknown): ReadingLineChoices {
 }
 
 function parseTitleOverride(value: unknown): TitleLineOverride | null {
-  const given = record(value);
+  const given = asJsonObject(value);
   const languages = [...new Set(list(given['languages']).filter(isCode))];
   const groups = [...new Set(list(given['groups']).filter(isId))].slice(0, readingLineLimits.groupsPerTitle);
   if (languages.length === 0 && groups.length === 0) return null;
@@ -108,6 +109,3 @@ const isCode = (value: unknown): value is Language =>
   typeof value === 'string' && value !== 'NULL' && isLanguage(value);
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};

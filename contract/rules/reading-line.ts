@@ -13,7 +13,7 @@ export interface ChapterVersion {
   volume: string | null;
   /** Time of publication, ISO 8601. */
   readableAt: string;
-  /** Whether it is the publisher's own release. */
+  /** Whether the version is the publisher's own release. */
   official: boolean;
 }
 
@@ -196,7 +196,7 @@ interface SkipOptions<T extends ChapterVersion> {
   read?: ((entry: ReadingLineEntry<T>) => boolean) | undefined;
 }
 
-/** The next entry after an index; null at the end, which is also where only numbers in unread languages follow. */
+/** The next entry after an index; null when none follows, or only numbers in unread languages. */
 export function nextInLine<T extends ChapterVersion>(
   entries: readonly ReadingLineEntry<T>[],
   at: number,
@@ -238,7 +238,7 @@ export interface LastOpened {
   page: number;
   /** Whether the last page was reached. */
   finished: boolean;
-  /** Whether it is being reread: then chapters that were read before are not skipped. */
+  /** Whether the chapter is being reread: then chapters that were read before are not skipped. */
   again?: boolean;
 }
 

@@ -8,8 +8,8 @@ export interface Numbered {
 }
 
 /**
- * The key under which a chapter is stored as read: all versions of a number share one. A chapter without a number has
- * its own. @param resets whether numbers restart in every volume
+ * The key under which a chapter is stored as read: all versions of a number share one key, a chapter without a number
+ * has a key of its own. @param resets whether numbers restart in every volume
  */
 export function readKey({ id, volume, chapter }: Numbered, resets: boolean): string {
   if (chapter === null) return `#${id}`;
@@ -18,7 +18,7 @@ export function readKey({ id, volume, chapter }: Numbered, resets: boolean): str
 
 /**
  * Returns the ids of the chapters of a title that count as read.
- * @param keys read ones, as `readKey` builds them
+ * @param keys keys of chapters that were read, as `readKey` builds them
  */
 export function readAmong(chapters: readonly Numbered[], keys: ReadonlySet<string>, resets: boolean): Set<string> {
   return new Set(chapters.filter((chapter) => keys.has(readKey(chapter, resets))).map(({ id }) => id));
@@ -57,7 +57,7 @@ interface MergedPosition {
 /**
  * Merges position reports of devices that do not know of each other: the newest time and the highest page win. A report
  * with `since` comes from a device that knew a later position and went back: it replaces older ones. Reopening a
- * finished chapter begins a new pass. Late reports from before either do not raise the page again.
+ * finished chapter begins a new pass. Late reports from before the reader went back or reopened do not raise the page.
  * @param isRead whether the chapter counts as read already
  */
 export function mergePosition(stored: Position | null, given: PositionReport, isRead: boolean): MergedPosition {

@@ -1,5 +1,5 @@
-// The JSON schema of the settings document, made from the choices that there are: a new preference is a line here and in
-// preferences.ts.
+// The JSON schema of the settings document, built from the lists of allowed values. A new preference needs a line here
+// and in preferences.ts.
 import { interfaceLanguages } from './languages.ts';
 import {
   chapterViews,
@@ -26,7 +26,7 @@ const rails = (usual: readonly string[]): Schema => ({
   default: usual,
 });
 const uuid: Schema = { type: 'string', format: 'uuid' };
-/** Blocks stand in the document for programs to read, and are changed by endpoints of their own. */
+/** List of blocked ids: programs can read it in the document, but only the block endpoints change it. */
 const blacklist: Schema = { type: 'array', items: uuid, readOnly: true };
 
 const customTheme: Schema = {

@@ -23,12 +23,12 @@ export type ThemeColours = Record<ColourToken, string>;
 
 export interface CustomTheme {
   name: string;
-  /** Public id of its creator; null when that is the reader. */
+  /** Public id of the theme's creator; null when that is the reader. */
   author: string | null;
   colours: ThemeColours;
 }
 
-/** Characters. Defined outside of `limits`, so that the first chunk need not load those. */
+/** Maximum number of characters. Defined outside of limits.ts, so that the first chunk need not load that file. */
 export const themeNameMaxLength = 40;
 
 export const isColour = (value: unknown): value is string => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value);
@@ -47,7 +47,10 @@ export function readCustomTheme(value: unknown): CustomTheme | null {
   };
 }
 
-/** The built-in theme whose hues and shadows are used, by the luminance of `bg`. `public/boot.js` has the same rule. */
+/**
+ * The built-in theme whose hues and shadows a custom theme uses, chosen by the luminance of its color `bg`.
+ * `public/boot.js` has the same rule.
+ */
 export function themeBase({ bg }: Pick<ThemeColours, 'bg'>): 'light' | 'dark' {
   const part = (at: number): number => (parseInt(bg.slice(at, at + 2), 16) / 255) ** 2.2;
   return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5) > 0.18 ? 'light' : 'dark';

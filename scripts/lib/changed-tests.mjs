@@ -14,8 +14,8 @@ const everything =
 const ofProcesses = /^(scripts\/|server\/[^/]+$|server\/(core|db|importer|seed|demo)\/)/;
 
 /**
- * Maximum total seconds of the selected test files. With four in parallel, checks and the build, a run takes less than
- * three minutes.
+ * Maximum total seconds of the selected test files. They run four at a time, so that a run takes less than three
+ * minutes including the checks and the build.
  */
 const budget = 480;
 /** Seconds of the budget reserved for browser tests, however many other tests are selected. */
@@ -115,7 +115,7 @@ function selectBrowser(graph, tests, { changed, budget }) {
       return { file, distance, share: opened === null ? 1 : hit.length / opened.length };
     })
     .filter(({ share }) => share > 0)
-    // first tests whose pages use the changed code most directly; of those, tests with the largest share of affected
+    // tests whose pages use the changed code most directly come first, then those with the largest share of affected
     // pages
     .toSorted((a, b) => a.distance - b.distance || b.share - a.share || (a.file < b.file ? -1 : 1));
   const files = [...own];
@@ -123,7 +123,7 @@ function selectBrowser(graph, tests, { changed, budget }) {
   let seconds = secondsOf(own);
   for (const each of opening) {
     const sweep = each.file.includes('page-sweep');
-    // a page sweep only opens the affected pages
+    // a page sweep (a test that opens every page) is limited to the affected pages by SWEEP_PAGES
     const cost = sweep ? 10 : secondsOf([each.file]);
     if (seconds + cost > budget && files.length > 0) forTime.push(each.file);
     else {
@@ -134,7 +134,7 @@ function selectBrowser(graph, tests, { changed, budget }) {
   return { files, forTime, env: pages.size > 0 ? { SWEEP_PAGES: [...pages.keys()].join(' ') } : {} };
 }
 
-/** Stops the closure of a browser test at product code, because its pages decide what it covers, not its imports. */
+/** Stops the imports of a browser test at product code: what the test covers depends on the pages that it opens. */
 const stopAtProduct = (file) => /^(server|web|contract)\//.test(file);
 
 /** Returns the pages whose code or API responses have changed, with the number of imports in between. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { environment, root } from './setup.mjs';
 
 const file = path.join(root, 'test', 'measured.json');
-/** Written by test/support/browser/opened-pages.ts. */
+/** Folder into which test/support/browser/opened-pages.ts writes the pages that each test opened. */
 const openedFolder = path.join(root, '.cache', 'opened-pages');
 
 /** @returns {Record<string, {seconds: number, pages?: string[]}>} measurements by path of the test file */

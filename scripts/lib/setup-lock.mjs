@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Milliseconds that a holder has to send its process id. */
 const answerTimeout = 5000;
 /** Error codes of folders that do not support sockets; these cannot be locked, and work continues without a lock. */
-const unlockable = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EOPNOTSUPP', 'ENOTSUP', 'EINVAL', 'ENAMETOOLONG'];
+const lockUnsupportedCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EOPNOTSUPP', 'ENOTSUP', 'EINVAL', 'ENAMETOOLONG'];
 /** Maximum length of a socket path that every system supports. */
 const longestPath = 100;
 
@@ -80,7 +80,7 @@ function tryListen(socket) {
     });
     server.once('error', (error) => {
       if (error.code === 'EADDRINUSE') resolve(null);
-      else if (unlockable.includes(error.code)) resolve(async () => {});
+      else if (lockUnsupportedCodes.includes(error.code)) resolve(async () => {});
       else reject(error);
     });
     server.listen(socket, () => {
@@ -111,7 +111,7 @@ function visit(socket) {
   });
 }
 
-/** Moves a dead socket away by rename, so that a live one that replaced it meanwhile is restored, not lost. */
+/** Removes a dead socket. Renames it first: if another process has just replaced it by a live one, that is put back. */
 function clearStale(socket) {
   const aside = `${socket}.${process.pid}`;
   try {

@@ -142,7 +142,7 @@ function sourceHash() {
 }
 
 const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-/** Headless builds of the same engine: a visit with a fresh profile takes a third of the work. */
+/** Headless builds of Chromium, preferred for tests: a visit with a fresh profile takes a third of the work. */
 const headless = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 
 /**

@@ -1,4 +1,4 @@
-// Parses the imports of each source file: static and dynamic imports, and folders or files that it names by a path.
+// Parses what each source file depends on: static and dynamic imports, and folders or files that it names by a path.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './setup.mjs';
@@ -25,7 +25,7 @@ export function readSources() {
 
 /**
  * Returns the transitive imports of files, including themselves; folders that tests read end in a slash.
- * @param stop whether not to follow a file
+ * @param stop returns true for a file to leave out, together with its imports
  * @param late whether dynamic imports count
  */
 export function closureOf(graph, files, stop = () => false, { late = true } = {}) {
@@ -67,7 +67,8 @@ function resolve(from, name) {
 }
 
 /**
- * Returns files and folders of the repository that a test names in `path.resolve(import.meta.dirname, '../../web')`.
+ * Returns files and folders of the repository that a test names by a path relative to itself, as in
+ * `path.resolve(import.meta.dirname, '../../web')`.
  */
 function readsOf(file, text) {
   return [...text.matchAll(/import\.meta\.dirname,((?:\s*['"`][^'"`]+['"`],?)+)/g)].flatMap(([, names]) => {

@@ -24,7 +24,7 @@ function clearAbandoned(folder) {
     const owner = Number(readFileSync(path.join(folder, ownerFile), 'utf8'));
     if (!isAlive(owner)) clear(folder);
   } catch {
-    // another run is creating or removing it, or it belongs to another user
+    // unreadable: another run is creating or removing the folder, or it belongs to another user
   }
 }
 

@@ -23,12 +23,12 @@ export const emailUndoLifeMs = 7 * 24 * 3600_000;
 interface NewAccount {
   username: string;
   email: string;
-  /** Null if it is set later by a link. */
+  /** Null if the user sets a password later through a mailed link. */
   password: string | null;
   language: InterfaceLanguage;
 }
 
-/** Options for the operator and the demo world only. */
+/** Options for callers that need no confirmation of the address, such as the operator's commands. */
 interface TrustedOptions {
   uid?: string;
   roles?: string[];
@@ -215,7 +215,7 @@ export async function setEmail(
     .returning('id')
     .executeTakeFirst();
   if (confirmed) {
-    // until now anyone may have created the account in the name of this address
+    // before the confirmation, anyone may have created the account with this address and set these up
     await unlinkAccounts(tx, userId);
     await removeSecondFactor(ctx, tx, { userId, language });
   }
@@ -284,11 +284,11 @@ export async function undoEmailChange(ctx: Context, code: string, language: Inte
       .set({ email: found.email, email_key: key, pending_email: null, pending_key: null, password_hash: null })
       .where('user_id', '=', found.userId)
       .execute();
-    // cascades to their codes: later changes become void, earlier ones can still be undone
+    // cascades to the codes that undo this change and later ones; earlier changes can still be undone
     await tx.deleteFrom('former_emails').where('user_id', '=', found.userId).where('id', '>=', found.former).execute();
     await endSessions(ctx, tx, { userId: found.userId });
     await queueAccountMail(ctx, tx, { userId: found.userId, mail: 'recover', language, to: found.email, always: true });
-    // an attacker who changed the address may have had access before that
+    // an attacker who changed the address may have had access before the change
     const since = new Date(former.expires_at.getTime() - 2 * emailUndoLifeMs);
     await unlinkAccounts(tx, found.userId);
     await removeSecondFactor(ctx, tx, { userId: found.userId, since, language });
@@ -326,7 +326,7 @@ const usernameError = (problem: UsernameProblem): ApiError =>
   fieldError('/username', problem === 'taken' ? 'username_taken' : 'username_invalid', usernameWords[problem], problem);
 
 /**
- * Builds a validation error for a field, in the format of all others. @param problem tells causes of one reason apart
+ * Builds a validation error for a field. @param problem more precise cause, where one reason has several
  */
 function fieldError(pointer: string, reason: SignInReason, words: string, problem?: string): ApiError {
   const context = { pointer, reason, ...(problem ? { problem } : {}) };

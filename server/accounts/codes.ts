@@ -7,7 +7,7 @@ import type { Db } from '#server/core/db/db.ts';
 export type CodeKind = 'confirm' | 'recover' | 'email' | 'undo' | 'delete';
 
 const hour = 3600_000;
-/** Lifetime in milliseconds. */
+/** Lifetime of each kind of code in milliseconds. */
 const codeLifeMs: Readonly<Record<CodeKind, number>> = {
   confirm: 24 * hour,
   recover: hour,
@@ -73,7 +73,8 @@ export async function readCode(ctx: CodeContext, db: Db, kind: CodeKind, code: s
 
 /**
  * Consumes a code, and deletes the user's other codes of its kind, except `undo`: each change of address has its own.
- * Locks the account row: of concurrent requests only one gets the code, and other changes of the account wait.
+ * Locks the account row, so that only one of several concurrent requests gets the code, and other changes of the
+ * account wait.
  */
 export async function consumeCode(ctx: CodeContext, tx: Db, kind: CodeKind, code: string): Promise<Code | null> {
   const hash = hashOf(ctx, kind, code);

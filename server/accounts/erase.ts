@@ -29,7 +29,7 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
     if (!person) return;
     await saveSanctions(ctx, tx, userId);
     const addresses = await emailKeysOf(tx, userId);
-    // also deletes the OpenID provider's records of them
+    // also deletes the OpenID provider's records of the sessions
     await endSessions(ctx, tx, { userId });
     for (const { name, column } of await cascadingTables(tx)) {
       const which = privateRowConditions[name] ? sql`AND ${sql.raw(privateRowConditions[name])}` : sql``;

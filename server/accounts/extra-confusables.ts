@@ -1,5 +1,6 @@
-// Confusable characters that the data of UTS #39 keeps apart: small capitals, to which it maps lower-case Cyrillic
-// letters, and shapes that differ only at a second look. The lower-case l stands for every upright stroke.
+// Confusable characters that the Unicode data (UTS #39) treats as different: small capitals, to which it maps
+// lower-case Cyrillic letters, and shapes that differ only at a second look. The lower-case l stands for every upright
+// stroke.
 
 const table: Record<string, string> = {
   a: 'ᴀ@ɐ',

@@ -1,4 +1,5 @@
-// E-mails of accounts. A queued mail names the user and its kind; the address is read, and the code created, when it is sent.
+// E-mails of accounts. A queued mail stores the user and the kind of mail, but no address and no code: the address is
+// read, and the code created, when it is sent.
 import type { CodeAction } from '#contract/rules/code-actions.ts';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '#server/core/context.ts';
@@ -15,7 +16,7 @@ import { type MailKind, mailKinds } from '#server/core/mail/texts/server-texts.t
 import { type CodeKind, createCode } from './codes.ts';
 import { codeLink, signInLink } from './mail-links.ts';
 
-/** Limits of mails that anyone can trigger. Notices of changes are unlimited: causing one takes the password. */
+/** Limits of mails that anyone can trigger. Notices of changes are unlimited, because a change takes the password. */
 const mailLimits: Partial<Record<MailKind, MailLimit>> = {
   confirm: { max: 5, within: 'hour' },
   taken: { max: 1, within: 'day' },
@@ -80,7 +81,7 @@ async function writeMail(ctx: Context, { user, mail, former }: MailPayload): Pro
     .select(['users.username', 'accounts.email', 'accounts.pending_email'])
     .where('users.id', '=', user)
     .executeTakeFirst();
-  // the account was deleted meanwhile
+  // the account was deleted after the mail was queued
   if (!person) return null;
   const old =
     former === null
@@ -93,7 +94,7 @@ async function writeMail(ctx: Context, { user, mail, former }: MailPayload): Pro
     either: person.email ?? person.pending_email,
     former: old?.email ?? null,
   }[plan.to];
-  // the address was confirmed or changed before the job ran
+  // there is no such address any more: it was confirmed or changed after the mail was queued
   if (to === null) return null;
   const url = plan.code
     ? codeLink(
@@ -105,7 +106,7 @@ async function writeMail(ctx: Context, { user, mail, former }: MailPayload): Pro
   return {
     to,
     url,
-    // no username for an unconfirmed address: the address may be anyone's, and the name an advertisement
+    // no username in mails to an unconfirmed address: it may be a stranger's, and the name an advertisement
     greeting: to === person.pending_email ? null : person.username,
     facts: { site: ctx.config.siteName, name: person.username, newEmail: maskEmail(person.email ?? '') },
   };

@@ -16,7 +16,7 @@ type SecretContext = Pick<Context, 'secret'>;
 
 /** Argon2id with 19 MiB, two passes, one lane. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Maximum of hash operations that wait for a core. Beyond it the load is a flood, and each one holds a request. */
+/** Maximum number of hash operations that wait for a core; more are a flood, and each would keep a request open. */
 const maxWaiting = 64;
 
 /** Limits concurrent hash operations to the number of cores: each occupies one core, and its memory. */
@@ -32,7 +32,8 @@ const normalizePassword = (password: string): string => password.normalize('NFKC
 const optionsOf = ({ secret }: SecretContext) => ({ ...cost, secret: secret.derive('password pepper') });
 
 /**
- * @param salt 16 bytes; random unless the hash has to be reproducible. @throws ApiError 503 when too many others wait
+ * Hashes a password. @param salt 16 bytes for a reproducible hash; random by default @throws ApiError 503 when too many
+ * hash operations wait
  */
 export function hashPassword(ctx: SecretContext, password: string, salt?: Uint8Array): Promise<string> {
   return hashSemaphore.run(() => hash(normalizePassword(password), { ...optionsOf(ctx), ...(salt ? { salt } : {}) }));
@@ -43,7 +44,7 @@ export function hashPassword(ctx: SecretContext, password: string, salt?: Uint8A
  * @param stored null if there is no account, or none with a password. @throws ApiError 503
  */
 export async function verifyPassword(ctx: SecretContext, stored: string | null, password: string): Promise<boolean> {
-  // no Unicode normalization makes a longer text a valid password
+  // a text of more than four times the maximum stays too long after normalization, so it is not even normalized
   if (password.length > 4 * passwordMaxLength || normalizePassword(password).length > passwordMaxLength) return false;
   const known = stored ?? (await decoy(ctx));
   const right = await hashSemaphore.run(() =>
@@ -61,13 +62,16 @@ function decoy(ctx: SecretContext): Promise<string> {
   return decoyHash;
 }
 
-/** @param near texts that the password may not contain: the username, the address and its local part */
+/**
+ * Returns why a password is not accepted, or null if it is.
+ * @param near texts that the password may not contain: the username, the address and its local part
+ */
 export async function passwordProblem(password: string, near: readonly string[]): Promise<PasswordProblem | null> {
   if (password.length > passwordMaxLength || normalizePassword(password).length > passwordMaxLength) return 'long';
   if ([...password].length < passwordMinLength) return 'short';
   const plain = normalizePassword(password).toLowerCase();
   if (near.some((word) => word.length >= 4 && plain.includes(word.normalize('NFKC').toLowerCase()))) return 'like_name';
-  // one character repeated, or (below) a common password followed by a year or an exclamation mark
+  // common: one character repeated, or (below) a common password, also when followed by a year or an exclamation mark
   if (/^(.)\1*$/u.test(plain)) return 'common';
   const words = await commonPasswords();
   const bare = plain.replace(/[\d\p{P}\p{S}]{1,4}$/u, '');

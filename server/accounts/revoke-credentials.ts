@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { queueAccountMail } from './mails.ts';
 
-/** Unlinks accounts at outside providers. @param since only those linked from then on; all by default */
+/** Unlinks accounts at outside providers. @param since time from which links are removed; all by default */
 export async function unlinkAccounts(tx: Db, userId: number, since?: Date): Promise<void> {
   let query = tx.deleteFrom('connections').where('user_id', '=', userId);
   if (since) query = query.where('linked_at', '>=', since);
@@ -13,7 +13,7 @@ export async function unlinkAccounts(tx: Db, userId: number, since?: Date): Prom
 
 /**
  * Removes the second factor and the recovery codes, and mails the owner if the second factor was on.
- * @param since only those set up from then on; all by default
+ * @param since removes only what was set up from this time on; everything by default
  */
 export async function removeSecondFactor(
   ctx: Pick<Context, 'secret' | 'clock'>,

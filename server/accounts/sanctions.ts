@@ -1,4 +1,5 @@
-// Sanctions (a ban, or revoked uploads) outlive the account: they apply again if the user deletes it and comes back.
+// Sanctions (a ban, or revoked uploads) outlive the account: they apply again if the user deletes the account and
+// registers a new one.
 // Only keyed hashes are retained, which match only the same address or the same subject at an outside provider.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
@@ -39,15 +40,15 @@ export async function findSanctions(ctx: SanctionContext, tx: Db, userId: number
   );
 }
 
-/** What staff may decide about a user. */
+/** A staff decision about a user: each absent field stays as it is. */
 interface Standing {
   banned?: boolean;
   uploadRevoked?: boolean;
 }
 
 /**
- * Bans a user, takes the right to upload away, or ends either. Sanctions of an account that the same person had deleted are replaced
- * by this decision. @param tx the transaction of the decision, with its row of the audit table
+ * Bans a user, revokes uploads, or ends either. Deletes the sanctions saved from earlier accounts of the same identity,
+ * which this decision replaces. @param tx the transaction that also writes the decision's audit row
  */
 export async function setStanding(
   ctx: SanctionContext,

@@ -26,7 +26,7 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('username_claims').where('free_at', '<', now).execute();
   await ctx.db.deleteFrom('sessions').where('expires_at', '<', before(endedSessionRetentionMs)).execute();
   await ctx.db.deleteFrom('sessions').where('ended_at', '<', before(endedSessionRetentionMs)).execute();
-  // recounted on demand near a limit; also drops the counts of deleted lists and users
+  // stored row counts, which are recounted near a limit; deleting them also drops those of deleted lists and users
   await sql`DELETE FROM rows_left WHERE ctid = ANY (ARRAY(SELECT ctid FROM rows_left FOR UPDATE SKIP LOCKED))`.execute(
     ctx.db,
   );
@@ -37,7 +37,7 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
       AND users.unverified AND users.deleted_at IS NULL LIMIT ${batchSize}`.execute(ctx.db);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
-  // unconfirmed accounts cannot publish, so others have nothing of theirs to link to
+  // deletes the users themselves: unconfirmed accounts cannot publish, so nothing refers to them
   await ctx.db.deleteFrom('username_claims').where('user_id', 'in', ids).execute();
   await ctx.db.deleteFrom('users').where('id', 'in', ids).execute();
 }

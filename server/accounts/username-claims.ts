@@ -118,7 +118,7 @@ export async function renewUsernameClaims(ctx: Pick<Context, 'db' | 'secret'>): 
       .where('user_id', 'is not', null)
       .execute();
     for (let at = 0; at < people.length; at += batchSize) await reserveUsernames(tx, people.slice(at, at + batchSize));
-    // the remaining claims are hashes of unknown names, which cannot be recomputed
+    // the remaining claims are hashes, which cannot be recomputed without the name
     await tx
       .updateTable('username_claims')
       .set({ version: skeletonVersion })
@@ -128,10 +128,10 @@ export async function renewUsernameClaims(ctx: Pick<Context, 'db' | 'secret'>): 
   });
 }
 
-/** Both stored forms of claims: plain of existing accounts, hashed of deleted ones. */
+/** The keys under which claims of these skeletons are stored: plain for existing accounts, hashed for deleted ones. */
 const claimKeysOf = (ctx: Pick<Context, 'secret'>, skeletons: readonly string[]): string[] =>
   skeletons.flatMap((skeleton) => [skeleton, hashSkeleton(ctx, skeleton)]);
 
-/** Hashes a skeleton; the prefix occurs in no skeleton with a letter. */
+/** Hashes a skeleton; the prefix `#` cannot occur in the skeleton of a name with a letter. */
 const hashSkeleton = ({ secret }: Pick<Context, 'secret'>, skeleton: string): string =>
   `#${secret.hash('username skeleton', skeleton).toString('base64url')}`;

@@ -43,7 +43,7 @@ const reserved = [
 /** Words that make a longer name sound official. */
 const reservedWords = ['admin', 'administrator', 'moderator', 'staff', 'official', 'support', 'komawari'];
 
-/** Maximum length before normalization: no Unicode normalization makes a longer text a valid name. */
+/** Maximum length before normalization: a longer text stays too long however it is normalized. */
 const maxTypedLength = 4 * usernameMaxLength;
 
 /** Returns a name in the form that is stored: NFKC-normalized, without stray spaces. */
@@ -80,7 +80,7 @@ export function usernameProblem(name: string, siteName: string): Exclude<Usernam
 }
 
 function isReserved(clean: string, siteName: string): boolean {
-  // digits in place of letters deceive only in well-known names
+  // digits count as the letters they resemble only here, because they deceive only in well-known names
   const look = (text: string): string =>
     skeletonOf(text.toLowerCase().replaceAll(/[034578$]/g, (char) => digits[char]!));
   const whole = new Set([...reserved, siteName].map(look));
@@ -116,13 +116,13 @@ export function skeletonOf(name: string): string {
   }
   const melted = confusablePairs.reduce((text, [from, to]) => text.replaceAll(from, to), seen);
   const letters = melted.replaceAll(/[\s\p{P}\p{S}]/gu, '');
-  // a name of punctuation only keeps it
+  // a name that consists of punctuation only keeps it
   return letters === '' ? seen.replaceAll(/\s/g, '') : letters;
 }
 
 const maxPasses = 6;
 
-/** Skeletons of a name as it is and in lower case, which some scripts draw differently (Ν looks like N, ν like v). */
+/** Skeletons of a name as written and in lower case, which can look like another letter (Ν looks like N, ν like v). */
 export const skeletonsOf = (name: string): string[] => [
   ...new Set([name, nameKey(name)].map((each) => skeletonOf(each))),
 ];

@@ -28,7 +28,7 @@ function clientTable(): string {
     return renamedFiles[subject] ?? subject;
   };
   const member = (id: string): string => id.split('.')[1]!;
-  // titles.ts has titleEndpoints, site.ts has siteEndpoints
+  // name of the exported table: titles.ts has titleEndpoints, site.ts has siteEndpoints
   const tableOf = (file: string): string => {
     const subject = file === 'statistics' ? file : file.replace(/s$/, '');
     return `${subject.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Endpoints`;

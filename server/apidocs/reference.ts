@@ -1,4 +1,5 @@
-// The API reference for people at /docs, and the document for programs at /openapi.json. No script, no outside file.
+// Serves the API reference for people at /docs, without scripts or files of other origins, and the OpenAPI document for
+// programs at /openapi.json.
 import { escapeHtml as escape } from '#server/core/http/escape-html.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
@@ -16,7 +17,7 @@ type Schema = Record<string, unknown>;
 const exampleId = '00000000-0000-4000-8000-000000000000';
 
 export function referenceRoutes({ app, ctx }: Pick<RouteScope, 'app' | 'ctx'>): void {
-  // rendered on first request: all schemas of the API take a tenth of a second, which should not delay the start
+  // rendered on first request, because rendering all schemas takes a tenth of a second, which would delay the start
   let document: Buffer | undefined;
   let page: Buffer | undefined;
   app.get('/openapi.json', (_request, reply) => {
@@ -131,7 +132,10 @@ function factsOf(endpoint: Endpoint): string[] {
   ];
 }
 
-/** A command that works as printed; `-G` with `-d`, because curl reads brackets in an address as a range. */
+/**
+ * A curl command that works as printed. Queries are passed by `-G` and `-d`, because curl reads brackets in a URL as a
+ * range.
+ */
 function exampleOf(endpoint: Endpoint, parameters: Parameter[], apiUrl: string): string {
   const url = apiUrl + endpoint.path.replaceAll(/\{(\w+)\}/g, exampleId);
   const method = endpoint.method === 'GET' ? '' : `-X ${endpoint.method} `;
@@ -167,7 +171,8 @@ function isRequired({ required, schema }: Parameter): boolean {
 }
 
 /**
- * Defaults of query parameters, found by parsing an empty query. JSON schema does not have them: preprocessing does.
+ * Defaults of query parameters, found by parsing an empty query: the schemas set them in preprocessing steps, which
+ * JSON Schema cannot express.
  */
 function defaultsOf({ query }: Endpoint): Map<string, string> {
   const read = query?.safeParse({});

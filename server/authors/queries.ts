@@ -19,12 +19,12 @@ export async function findAuthors(
   ];
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
   const [{ rows }, { rows: counted }] = await Promise.all([
-    // sorted by name alone, only the index on the name is read
+    // without the join when sorted by name alone, so that only the index on the name is read
     sql<{
       id: number;
     }>`SELECT authors.id FROM authors ${needsStatistics(query) ? sql`JOIN author_figures ON author_id = authors.id` : sql``}
       ${where} ORDER BY ${ordering(query, found)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
-    // without conditions counts the narrower table, which has one row per author
+    // without conditions, counts the rows of the narrower table `author_figures`, which has one row per author
     sql<{ total: number }>`SELECT count(*)::int AS total
       FROM ${conditions.length > 0 ? sql`authors` : sql`author_figures`} ${where}`.execute(db),
   ]);

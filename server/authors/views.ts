@@ -5,7 +5,7 @@ import { type Entity, type Relationship, versionFields } from '#server/core/http
 type AuthorAttributes = ReturnType<typeof attributesOf>;
 type AuthorEntity = Entity<'author', AuthorAttributes>;
 
-/** Authors by internal id, with the titles that they are credited for. */
+/** Renders authors, by internal id. @param credits titles that each author is credited for */
 export async function renderAuthors(
   db: Db,
   ids: readonly number[],
@@ -15,7 +15,7 @@ export async function renderAuthors(
   return new Map(rows.map((row) => [row.id, authorEntity(row, credits.get(row.id) ?? [])]));
 }
 
-/** Row of the table that an author's public attributes come from. */
+/** Columns of an author's row from which the public attributes are rendered. */
 export type AuthorRow = Omit<Awaited<ReturnType<typeof authorRows>>[number], 'id' | 'doc'>;
 
 export function authorEntity(row: AuthorRow, credits: Relationship[]): AuthorEntity {

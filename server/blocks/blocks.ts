@@ -1,4 +1,4 @@
-// Blocks of a user: read for each of their requests, and changed one at a time.
+// A user's blocks (of users, groups and titles): read for each of the user's requests, and changed one at a time.
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -17,7 +17,7 @@ export interface Blocks {
    * Blocks within single titles: pairs of internal ids (title, and user or group), and the same by internal title id.
    */
   within: { users: readonly Pair[]; groups: readonly Pair[]; byTitle: ReadonlyMap<number, TitleBlocks> };
-  /** Number of rows that it was read from. */
+  /** Number of rows that the blocks were read from. */
   size: number;
 }
 
@@ -122,7 +122,7 @@ type Target =
   | { kind: 'title'; id: number };
 
 /**
- * Blocks an object; no-op if it is blocked already. The row limits of the database hold for concurrent requests too.
+ * Blocks an object; no-op if it is blocked already. The database enforces the limit, for concurrent requests too.
  * @throws ApiError when the limit is reached, or users block themselves
  */
 export async function block({ db }: Context, userId: number, target: Target): Promise<void> {

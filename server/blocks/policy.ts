@@ -1,5 +1,5 @@
 // What blocks hide. Chapters: those of a blocked uploader, or of groups that are all blocked; without groups only the
-// uploader counts. Hidden titles: everywhere except in requests by their id.
+// uploader counts. Hidden titles: everywhere, except in responses to requests for the title itself.
 import { type RawBuilder, sql } from 'kysely';
 import type { JsonPiece } from '#server/core/http/json-text.ts';
 import type { Blocks } from './blocks.ts';
@@ -14,7 +14,8 @@ export interface Credits {
 export interface CreditIds {
   uploader: number;
   /**
-   * First group, outside the list so that it is read with the object: lists of titles check one chapter for each title.
+   * First group (0 for none). It is not in the list, so that reading it needs no second object: lists of titles check
+   * one chapter for each title.
    */
   group: number;
   otherGroups: readonly number[];
@@ -38,8 +39,8 @@ export function creditsAreBlocked(blocks: Blocks, titleId: number): (credits: Cr
 }
 
 /**
- * Like `creditsAreBlocked` by internal ids, without creating a function per title. @param titleId internal id of the
- * title
+ * Like `creditsAreBlocked`, but takes internal ids and the credits directly, so that no function is created per title.
+ * @param titleId internal id of the title
  */
 export function creditIdsAreBlocked(
   { users, groups, within }: Blocks,
@@ -57,7 +58,7 @@ export function creditIdsAreBlocked(
 const isBlocked = <Id>(id: Id, everywhere: ReadonlySet<Id>, inTitle: ReadonlySet<Id> | undefined): boolean =>
   everywhere.has(id) || inTitle?.has(id) === true;
 
-/** Whether all groups of a chapter are blocked. Creates the callback for the others only if the first one is. */
+/** Whether all groups of a chapter are blocked; checks the others only if the first one is blocked. */
 const areBlocked = <Id>(
   first: Id,
   others: readonly Id[],
@@ -67,7 +68,7 @@ const areBlocked = <Id>(
 
 /**
  * SQL conditions on `chapters` that together select what is not blocked.
- * @param named whether the titles were requested by id
+ * @param named true when the caller selects titles by id: then hidden titles are not excluded here
  */
 export function notBlockedChapters(
   { users, groups, titles, within }: Blocks,
@@ -78,7 +79,7 @@ export function notBlockedChapters(
   const uploaders = blockedCondition(sql`chapters.uploader_id`, users.ids, within.users);
   if (uploaders) conditions.push(sql`(${uploaders}) IS NOT TRUE`);
   const released = blockedCondition(sql`chapter_groups.group_id`, groups.ids, within.groups);
-  // NULL for a chapter without groups. The aggregate makes it a lookup per chapter, never one over all chapters
+  // bool_and is NULL without groups; being an aggregate, it makes PostgreSQL look up each chapter, never scan them all
   if (released) {
     conditions.push(
       sql`(SELECT bool_and(${released}) FROM chapter_groups WHERE chapter_groups.chapter_id = chapters.id) IS NOT TRUE`,
@@ -137,8 +138,8 @@ export function withoutHiddenTitles(entities: JsonPiece[], blocks: Blocks | null
 }
 
 /**
- * Whether JSON names one of these titles. Text inside a value never matches the mark, as its quotation marks are
- * escaped.
+ * Whether JSON contains the id of one of these titles. Finds it by the mark `","type":"manga"`, which no text inside a
+ * value matches, because quotation marks are escaped there.
  */
 function namesTitle(piece: Buffer, uids: ReadonlySet<string>): boolean {
   for (let at = piece.indexOf(titleMark); at !== -1; at = piece.indexOf(titleMark, at + titleMark.length)) {

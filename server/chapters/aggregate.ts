@@ -10,7 +10,7 @@ type AggregateQuery = QueryOf<typeof titleEndpoints.aggregate>;
 /** Serialized tree of a title. All buffers are ASCII; chapters are in the order of the tree. */
 interface Aggregate {
   volumes: readonly Volume[];
-  /** Index of each chapter in `TitleChapters`. */
+  /** For each chapter of the tree, its index in `TitleChapters`. */
   places: Uint32Array;
   /** `"uid",` of each chapter, every `uidStride` bytes. */
   uids: DataView;
@@ -38,11 +38,12 @@ interface AggregateNumber {
 
 const aggregates = new WeakMap<TitleChapters, Aggregate>();
 const uidLength = '"00000000-0000-0000-0000-000000000000",'.length;
-/** A multiple of four: ids are copied four bytes at a time. */
+/** Bytes per id in `uids`: a multiple of four, because ids are copied four bytes at a time. */
 const uidStride = Math.ceil(uidLength / 4) * 4;
 
 /**
- * Writes the response: one pass over the chapters counts, a second one writes. @param now Unix time in milliseconds
+ * Writes the response: a first pass over the chapters counts them, a second one writes. @param now Unix time in
+ * milliseconds
  * @param blocked 1 for each chapter to leave out and count as hidden
  */
 export function writeAggregate(
@@ -140,7 +141,7 @@ function putChapters(
     out.putUid(uids, index);
     if (written++ === 0) out.put(text.others);
   }
-  // drops the comma after the last of the others
+  // drops the comma after the last id of the list `others`
   if (written > 1) out.at--;
   out.put(text.ownCount);
   out.putNumber(count);
@@ -174,7 +175,7 @@ class Writer {
     this.view = new DataView(out.buffer, out.byteOffset, out.length);
   }
 
-  /** Appends a short piece: for these a loop is faster than `Buffer.set`. */
+  /** Appends a short piece, for which a loop is faster than `Buffer.set`. */
   put(piece: Buffer, start = 0, end = piece.length): void {
     const { out } = this;
     let { at } = this;

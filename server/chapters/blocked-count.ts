@@ -1,4 +1,4 @@
-// Counts the chapters of a feed, apart from those that the viewer blocks.
+// Counts the chapters of a feed, and separately those that the viewer blocks.
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
@@ -13,8 +13,8 @@ interface FeedCounts {
 
 /**
  * Counts the rows of `from` (which contains `chapters`) that fulfill the conditions: `total` are not blocked, `hidden`
- * are. Both are capped at the pagination window. @param named whether the query names its titles by id, so that hidden
- * titles count too
+ * are. Both are capped at the pagination window. @param named whether the query selects titles by id, so that chapters
+ * of hidden titles count as not blocked
  */
 export async function countNotBlocked(
   ctx: Context,

@@ -33,7 +33,7 @@ export interface NewChapter {
   pageMarks?: PageMarks | null;
   /** Address of a chapter that is read on another site; it has no pages here. */
   externalUrl?: string | null;
-  /** Still listed, but no longer readable here. */
+  /** True for a chapter that stays listed, but is no longer readable here. */
   unavailable?: boolean;
   publishAt?: Date;
 }
@@ -144,7 +144,7 @@ function changeChapter(
     const next = { ...now, ...change(now) };
     await sql`UPDATE chapters SET state = ${next.state}, unavailable = ${next.unavailable}, version = version + 1,
       updated_at = now() WHERE id = ${chapterId}`.execute(tx);
-    // other chapters that share its credits pages are detected again only once it is published
+    // credits are recognized as pages that published chapters share, so a publication repeats the detection
     if (next.state === 'published' && now.state === 'queued' && page_set_id !== null) {
       await detectNewSet(tx, page_set_id);
     }

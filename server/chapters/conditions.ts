@@ -44,7 +44,7 @@ export function chapterConditions(query: ChapterQuery): Condition[] {
 }
 
 function timeConditions(query: ChapterQuery): Condition[] {
-  // chapters that are not published yet are returned only if requested, and then nothing else is
+  // chapters that are not published yet are returned only if requested, and then without the published ones
   const future = query.includeFuturePublishAt === true;
   const conditions = [future ? sql`chapters.publish_at > now()` : sql`chapters.publish_at <= now()`];
   if (future && query.includeFutureUpdates === false) conditions.push(sql`false`);

@@ -10,8 +10,8 @@ export interface TitleCredits {
 }
 
 /**
- * Reads the credits of chapters. Documents with the same bytes of relationships share theirs, so few of them are
- * parsed.
+ * Reads the credits of chapters. Chapters whose documents have byte-identical relationships share one credits object,
+ * so few documents are parsed.
  */
 export function readCredits(documents: Iterable<Buffer>): TitleCredits {
   const index: number[] = [];

@@ -11,8 +11,8 @@ import { countNotBlocked } from './blocked-count.ts';
 import type { Feed } from './queries.ts';
 
 /**
- * Multiples of the number of titles that would suffice without filters. Each one is tried as a bound of the query,
- * before a last query without a bound.
+ * Numbers of titles that determine the bound of the query, as multiples of the number of wanted chapters; tried in this
+ * order, and at last without a bound. 1 is enough without filters.
  */
 const boundMultiples = [1, 8];
 

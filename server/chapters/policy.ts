@@ -7,7 +7,7 @@ import type { Relation, Viewer } from '#server/core/access/viewer.ts';
 /** SQL over chapters joined with their titles: both are published. Does not check publication time or availability. */
 export const chapterIsVisible: RawBuilder<boolean> = sql<boolean>`chapters.state = 'published' AND titles.state = 'published'`;
 
-/** Relation of the viewer to a chapter: uploader, leader of one of its groups, or member of one who may edit for it. */
+/** Relation of the viewer to a chapter: uploader, or leader or member with the right to edit of one of its groups. */
 async function relationTo({ db }: Pick<Context, 'db'>, id: number, viewer: Viewer): Promise<Relation> {
   const { rows } = await sql<{ own: boolean; leads: boolean; edits: boolean }>`
     SELECT chapters.uploader_id IS NOT DISTINCT FROM ${viewer.id}::int AS own,

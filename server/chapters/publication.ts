@@ -11,7 +11,8 @@ import { refreshTitleSummary } from './chapters.ts';
 /** Interval of the job. A chapter is visible within five seconds of its publication time. */
 const everyMs = 2000;
 /**
- * Seconds that a transaction may take from choosing a publication time until it commits; each run looks back so far.
+ * Seconds that a transaction may take from choosing a chapter's publication time until it commits. Each run looks back
+ * this far, because the job does not see the chapter before the commit.
  */
 const maxCommitSeconds = 120;
 /** Chapters per transaction; the next transaction takes the rest. */

@@ -132,7 +132,7 @@ async function groupCondition(ctx: Context, uids: readonly string[]): Promise<Co
 
 /** Run of characters that the trigram index on names can search for. */
 const trigramPattern = /[\p{L}\p{N}]{3}/u;
-/** If at least this many names contain a text, a scan in any order soon meets enough of them. */
+/** Number of matching names from which a text counts as common: a scan in any order soon meets enough of them. */
 const maxListedNames = 3_000;
 
 /**

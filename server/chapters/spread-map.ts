@@ -1,5 +1,6 @@
-// Arrangement of a chapter's pages in spreads: detects it from page sizes, marks of the file and credits pages, and
-// converts it to the form that clients get. Pure functions. Page numbers are 1-based.
+// Arrangement of a chapter's pages in spreads (two pages that make one picture): detects it from page sizes, marks in
+// the imported file and credits pages, and converts it to the form that clients get. Pure functions. Page numbers are
+// 1-based.
 import type { directions, layouts } from '#contract/endpoints/common.ts';
 import type { pageRoles, pageSides, spreadSources } from '#contract/endpoints/spreads.ts';
 
@@ -7,7 +8,7 @@ export type Side = (typeof pageSides)[number];
 export type Direction = (typeof directions)[number];
 export type SpreadSource = (typeof spreadSources)[number];
 
-/** Mark of a page in the file: its side, `center` or `wide` for a page that fills a spread, or `cover`. */
+/** Mark of a page in the imported file: its side, `center` or `wide` for a page that fills a spread, or `cover`. */
 export type PageMark = Side | 'center' | 'cover' | 'wide';
 export type PageMarks = Readonly<Record<number, PageMark>>;
 
@@ -31,7 +32,7 @@ export interface DetectedSpreads extends SpreadMap {
 export interface DetectionInput {
   sizes: readonly PageSize[];
   direction: Direction;
-  /** Side of the first page according to the file. */
+  /** Side of the first page according to the imported file. */
   firstSide: Side | null;
   marks: PageMarks;
   /** Pages at either end that other chapters have too. */
@@ -139,7 +140,7 @@ function storyBeginsAlone(
   return first % 2 === 1;
 }
 
-/** Spreads derived from the page sides in the file; null if the file has none. */
+/** Spreads derived from the page sides in the imported file; null if the file has none. */
 function sidesOfFile({
   sizes,
   direction,

@@ -1,5 +1,6 @@
-// Spread votes of a chapter and the decision that results. The newest vote of its crew or of a moderator decides;
-// without one, two equal votes of trusted readers. Every change is recorded, and a moderator can revert it.
+// Spread votes of a chapter (what users submit about its spreads) and the decision that results. The newest vote of the
+// chapter's crew (its uploader and groups) or of a moderator decides; without one, two equal votes of trusted readers.
+// Every change is recorded, and a moderator can revert it.
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';

@@ -1,5 +1,5 @@
-// Spreads of stored chapters. Detection runs once per page set, when it is stored or on its next read. When a new
-// chapter shares credits pages with chapters around it, detection runs again for these.
+// Spreads (two pages that make one picture) of stored chapters. Detection runs once per page set, when it is stored or
+// on its next read. When a new chapter shares credits pages with chapters around it, detection runs again for them.
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -101,8 +101,8 @@ async function detectSet(db: Db, setId: number): Promise<DetectedSpreads> {
 }
 
 /**
- * Number of chapters before and after that are compared, of the title and of each group. A window is enough, because
- * groups change their credits pages over time.
+ * Number of chapters before and after a chapter whose pages are compared with its own, for its title and for each of
+ * its groups. A window is enough, because groups change their credits pages over time.
  */
 const neighborsPerSide = 40;
 /** Bytes per pixel up to which a page counts as blank: blank pages repeat without being credits. */
@@ -118,7 +118,7 @@ interface SharedPage {
 /**
  * Pages at either end of a set that are also at an end of other chapters of its title or groups. Versions of the same
  * number are excluded: they share pages that are no credits. Pages are compared by the hash of their reduced-quality
- * image, which stays the same when a picture comes in other bytes.
+ * image, which stays the same when only the bytes of the file differ, not the picture.
  */
 async function findSharedPages(db: Db, setId: number): Promise<SharedPage[]> {
   const { rows } = await sql<SharedPage>`

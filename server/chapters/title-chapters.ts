@@ -54,7 +54,10 @@ export class TitleChapters {
   /** The title says that numbers start again in every volume. */
   readonly numbersReset: boolean;
   readonly languages: readonly string[];
-  /** Distinct numbers in the order of the aggregate: without a number first, then from the last volume down. */
+  /**
+   * Distinct numbers in the order of the aggregate (the tree of volumes and chapters in the public API): without a
+   * number first, then from the last volume down.
+   */
   readonly numbers: readonly ChapterNumber[];
   private readonly documents: Buffer;
   private readonly integers: Uint32Array;
@@ -192,7 +195,7 @@ export class TitleChapters {
   private filter(query: FeedQuery, now: number): (at: number) => boolean {
     const { translatedLanguage, includeUnavailable, includeFuturePublishAt } = query;
     const nowMicroseconds = now * 1000;
-    // chapters that are not published yet are returned only if requested, and then nothing else is
+    // chapters that are not published yet are returned only if requested, and then without the published ones
     const future = includeFuturePublishAt === true;
     if (future && query.includeFutureUpdates === false) return () => false;
     const languages = this.languages.map((language) => translatedLanguage?.some((code) => code === language) ?? true);

@@ -30,7 +30,7 @@ interface NewClient {
 
 /**
  * Creates a client and returns its internal id.
- * @param count called once the input is valid, to count against the limit
+ * @param count counts the request against a rate limit; called only once the input is valid
  * @throws ApiError validation_exception
  */
 export async function createClient(
@@ -95,7 +95,7 @@ export async function editClient(
   });
 }
 
-/** @param version not compared when undefined */
+/** @param version the version that the caller last saw; undefined deletes the client whatever its version */
 export async function deleteClient(
   ctx: ClientContext,
   { ownerId, uid }: OwnedClient,
@@ -146,7 +146,7 @@ export async function rotateSecret(
  * Approves or rejects a client, also one that was approved before, and ends its sessions. Returns whether the state
  * changed.
  * @param by internal id of who decides; null when it is the operator of the site
- * @throws ApiError not_found_http_exception; access_denied_http_exception when it is their own
+ * @throws ApiError not_found_http_exception; access_denied_http_exception when the client is the decider's own
  */
 export async function decideClient(
   ctx: ClientContext,

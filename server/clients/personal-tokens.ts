@@ -24,7 +24,7 @@ import { type OAuthAnswer, type OAuthRequest, refuse } from './oauth.ts';
 /** Scopes a client may ask for: they decide whether there is an ID token and which claims /userinfo has. */
 const knownScopes = ['openid', 'email', 'profile', 'groups', 'roles'];
 const defaultScope = 'email profile';
-/** Maximum of concurrent sessions per client. A program that never refreshes begins another one with every run. */
+/** Maximum of concurrent sessions per client. A program that never refreshes begins a new session with every run. */
 const maxSessions = 50;
 
 interface AuthenticatedClient {
@@ -88,13 +88,13 @@ async function byPassword(
   if (!name) return refuse(400, 'invalid_request', 'Missing parameter: username');
   if (!password) return refuse(400, 'invalid_request', 'Missing parameter: password');
   const since = ctx.clock();
-  // the client has shown its secret: attempts at its owner's password elsewhere must not lock it out
+  // the client has shown its secret, so failed attempts of others at its owner's password must not lock it out
   const trusted = [{ userId: client.owner.id, guesser: `client ${client.id}`, since: null }];
   const signedIn = await signInWithPassword(ctx, { name, password, source: source.network, trusted });
   if (!signedIn.ok && signedIn.why === 'wait') {
     return refuse(429, 'temporarily_unavailable', 'Too many attempts. Try again later');
   }
-  // do not reveal whether it was the right password of another user
+  // do not reveal whether the name and password were the right ones of another user
   if (!signedIn.ok || signedIn.account.id !== client.owner.id) {
     return wrongPassword;
   }

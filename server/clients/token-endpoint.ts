@@ -38,7 +38,7 @@ function read(ctx: Context, request: FastifyRequest, sent: URLSearchParams): OAu
 
 function send(reply: FastifyReply, { status, body }: OAuthAnswer): void {
   reply.code(status).headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
-  // only if the request had the header: a browser would show a login dialog
+  // sent only if the request had an Authorization header, because the challenge makes browsers show a login dialog
   if (status === 401 && reply.request.headers.authorization !== undefined) {
     reply.header('www-authenticate', 'Basic realm="clients"');
   }

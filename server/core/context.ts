@@ -23,7 +23,7 @@ export interface Context {
   /** The memory budget of all caches. */
   caches: CacheBudget;
   changes: ChangeFeed;
-  /** State of the database connection pools by lane. */
+  /** State of the database connection pools by lane (kind of request that uses the pool). */
   poolStates: () => Record<string, PoolState>;
   config: Config;
   secret: Secret;

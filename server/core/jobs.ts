@@ -24,27 +24,28 @@ export interface JobHandler {
   run(ctx: Context, payload: JobPayload): Promise<void>;
   /** Schedule in crontab format, for jobs without payload. Their names must not contain dots. */
   cron?: string;
-  /** How far back scheduled runs that were missed while no process ran jobs are made up for, such as `1d`. */
+  /** How far back missed scheduled runs are caught up on, such as `1d`. Runs are missed while no process runs jobs. */
   fill?: string;
-  /** Also runs whenever a process starts to run jobs. */
+  /** Whether the job also runs whenever a process starts to run jobs. */
   atStart?: boolean;
   /**
-   * Also runs in every process that runs jobs, this many milliseconds after its last run ended. For work that one
-   * process takes as a whole, so that the others have none.
+   * Milliseconds from the end of a run to the start of the next, in every process that runs jobs. The handler must
+   * tolerate concurrent runs in other processes, for example by a row lock that only one run gets.
    */
   everyMs?: number;
 }
 
 export type JobSchedule = Pick<JobHandler, 'cron' | 'fill' | 'atStart' | 'everyMs'>;
 
-/** Concurrent jobs. Few, so that requests stay fast; long work runs in separate commands such as `import`. */
+/** Limit on concurrent jobs. Low, so that requests stay fast; long work runs in separate commands such as `import`. */
 const concurrency = 2;
 /** Milliseconds that running jobs may take on shutdown. */
 const timeoutMs = 5000;
 const restartDelayMs = 5000;
 /**
- * Completions of jobs are written in batches: if the database is unavailable, that stops the runner, which is
- * restarted. graphile-worker 0.18 does not await single ones, so their unhandled rejection would end the process.
+ * Options to write completions of jobs in batches. When the database is unavailable, a failed batch stops the runner,
+ * which is restarted. graphile-worker 0.18 does not await the write of a single completion, so that its unhandled
+ * rejection would end the process.
  */
 const releaseInBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
@@ -136,7 +137,7 @@ async function repeat(ctx: Context, { name, run, everyMs }: JobHandler, signal: 
       await run(ctx, {});
       failures = 0;
     } catch (error) {
-      // an unavailable database is logged once
+      // logs only the first of consecutive failures, because the database may be unavailable for long
       if (failures++ === 0) ctx.log.warn('a job failed and is tried again', { job: name, error });
     }
     await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {});

@@ -1,18 +1,18 @@
-// Interface of the search for entities by name; a search engine of its own could implement it.
+// Interface of the search for entities by name; a separate search engine could implement it.
 export const nameKinds = ['title', 'group', 'author'] as const;
 export type NameKind = (typeof nameKinds)[number];
 
 export interface NameMatches {
   /** Internal ids, the best match first. */
   ids: number[];
-  /** How many of the first ones have exactly the name, apart from spelling habits such as case and accents. */
+  /** How many ids at the start of `ids` match the name exactly, apart from spelling habits such as case and accents. */
   exact: number;
 }
 
 export interface NameIndex {
   /**
    * Finds entities with a name like the text, in any script, with typos, at most `limit` of them. Waits while the names
-   * are still being loaded. Titles are published ones of every content rating.
+   * are still being loaded. Finds only published titles, but of every content rating.
    * @throws ApiError service_unavailable_http_exception when the names cannot be read
    */
   find(kind: NameKind, text: string, options: { limit: number }): Promise<NameMatches>;

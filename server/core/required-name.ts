@@ -2,7 +2,7 @@ import { ApiError } from './http/errors.ts';
 import { plainText } from './plain-text.ts';
 
 /**
- * Normalizes a name to one plain line, as stored. @throws ApiError validation_exception if nothing visible or too long
+ * Normalizes a name to one plain line, as stored. @throws ApiError validation_exception if it is invisible or too long
  */
 export function requiredName(what: 'an author' | 'a group', text: string, max: number): string {
   const name = plainText(text);

@@ -30,7 +30,10 @@ type CoverEntity = Entity<'cover_art', ReturnType<typeof attributesOf>>;
 
 const from = sql`covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published'`;
 
-/** Finds covers. Those of titles that the viewer has hidden are only counted, unless the query names titles by id. */
+/**
+ * Finds covers. Covers of titles that the viewer has hidden are left out and counted in `hidden`, unless the query
+ * names titles by id.
+ */
 export async function findCovers(
   ctx: Context,
   query: CoverQuery,

@@ -31,7 +31,7 @@ export async function seedAdaptations(tx: Db, world: DemoWorld, titleOf: (key: s
   }
 }
 
-/** Spreads chapters evenly over episodes, except the last chapter, so that there is one to continue reading with. */
+/** Spreads all chapters but the last evenly over episodes, so that a chapter remains to continue reading with. */
 function episodesOf({ chapters }: DemoTitle, compared: boolean): NewEpisode[] {
   const numbers = chapters.map(({ chapter }) => Number.parseInt(chapter ?? '1', 10));
   const first = Math.min(...numbers);

@@ -26,7 +26,7 @@ function featuresOf(name: string): Features {
   };
 }
 
-/** Draws a character standing at `x`, with feet or cut-off at `floor`. @param size px from chin to crown */
+/** Draws a character around `x`, with its lower edge at `floor`. @param size px from chin to crown */
 export function drawFigure(
   name: string,
   x: number,

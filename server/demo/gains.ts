@@ -14,7 +14,7 @@ const days = 360;
 /** Sampling interval in days; one day's gain stands for the whole interval. */
 const stepDays = 6;
 
-/** Deterministic for a title and day. */
+/** Generates the gains of a title; the same title and day give the same gains. */
 export function demoGains(title: Pick<DemoTitle, 'key' | 'follows'>, now: Date): Gain[] {
   const chance = random(`gains ${title.key}`);
   const phase = chance.between(0, 2 * Math.PI);

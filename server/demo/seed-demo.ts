@@ -53,7 +53,7 @@ export interface Demo {
  * Creates the demo world's users and accounts, which is quick; titles are created by `Demo.draw`. Returns null when the
  * database has titles of its own.
  */
-export async function openDemo(ctx: Context): Promise<Demo | null> {
+export async function openDemoSeed(ctx: Context): Promise<Demo | null> {
   const state = await readState(ctx);
   if (state === null) return null;
   const world = demoWorld(new Date(state.now));
@@ -64,7 +64,7 @@ export async function openDemo(ctx: Context): Promise<Demo | null> {
     world.users.map(({ name }) => name),
   );
   await seedClient(ctx);
-  return { draw: people && ((options = {}) => drawWorld(ctx, state, { world, people }, options)) };
+  return { draw: people && ((options = {}) => drawDemoPictures(ctx, state, { world, people }, options)) };
 }
 
 /**
@@ -73,12 +73,12 @@ export async function openDemo(ctx: Context): Promise<Demo | null> {
  * @returns whether there is a demo, with its accounts
  */
 export async function seedDemo(ctx: Context, options: DemoOptions = {}): Promise<boolean> {
-  const demo = await openDemo(ctx);
+  const demo = await openDemoSeed(ctx);
   await demo?.draw?.(options);
   return demo !== null;
 }
 
-async function drawWorld(
+async function drawDemoPictures(
   ctx: Context,
   state: DemoState,
   { world, people }: { world: DemoWorld; people: People },
@@ -119,7 +119,7 @@ async function drawWorld(
         queue.splice(0);
       }
     };
-    // allSettled, so that no lane is still writing when this function throws
+    // allSettled, so that none of the concurrent loops is still writing when this function throws
     const ends = await withStagingLock(ctx, () => Promise.allSettled(Array.from({ length: concurrentTitles }, lane)));
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;

@@ -20,7 +20,7 @@ const sessionLifeMs = 12 * 3600_000;
 
 interface FederatedToken {
   accessToken: string;
-  /** Seconds. */
+  /** Lifetime of the access token in seconds. */
   expiresIn: number;
 }
 
@@ -40,8 +40,8 @@ export function openFederatedSignIn(ctx: Context, tokens: Tokens, issuer: string
     exchange: async (idToken, from) => {
       const claims = await party.verifyIdToken(idToken);
       const until = ctx.clock().getTime() + (maxTokenAgeSeconds + 60) * 1000;
-      // without the signature: it can be encoded in several ways, and some keys sign the same text differently each
-      // time
+      // a used token is recognized without its signature, which can be encoded in several ways, and which some keys
+      // make differently each time
       const usedText = idToken.slice(0, idToken.lastIndexOf('.'));
       if (!(await consumeOnce(ctx, { kind: 'UsedIdToken', text: usedText, until }))) throw tokenUsedError();
       const person = await personOf(ctx, issuer, claims);
@@ -88,7 +88,7 @@ const tokenUsedError = (): ApiError =>
 const sessionEndedError = (): ApiError =>
   new ApiError('unauthorized_http_exception', 'This sign-in was ended. Sign in anew', { reason: 'step_up' });
 
-/** Finds the user of an issuer and subject, or creates it on the first sign-in. Never looks one up by address. */
+/** Finds a user by issuer and subject, never by e-mail address; creates the user on the first sign-in. */
 async function personOf(ctx: Context, issuer: string, claims: Claims): Promise<{ id: number; uid: string }> {
   return transaction(ctx, async (tx) => {
     await lockByName(tx, `outside ${issuer} ${claims.sub}`);
@@ -137,7 +137,7 @@ async function findAvailableUsername(ctx: Context, claims: Claims): Promise<stri
   return `reader ${createHash('sha256').update(claims.sub).digest('hex').slice(0, 12)}`;
 }
 
-/** Syncs the roles that the provider grants: they come and go with it, those that were granted here stay. */
+/** Adds roles that the provider grants and removes those that it no longer grants; roles granted here stay. */
 async function syncRoles(tx: Db, userId: number, claims: Claims): Promise<void> {
   const claimed = [claims['roles']].flat().map(String);
   const given = knownRoles.filter((role) => claimed.includes(role) && !derivedRoles.includes(role));

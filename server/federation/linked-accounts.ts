@@ -21,7 +21,7 @@ export interface AuthorizationOwner {
 interface AuthorizationStart extends AuthorizationOwner {
   provider: string;
   uiLocales?: string | undefined;
-  /** Forces users who are signed in at the provider to authenticate again. */
+  /** Whether users who are signed in at the provider have to authenticate again. */
   forceLogin?: boolean;
   /** Whether the session persists on the device. */
   remember?: boolean;
@@ -51,7 +51,7 @@ export interface AccountLinking {
   begin(begin: AuthorizationStart): Promise<string>;
   /** Returns who a returned state was made for; null if this site did not make it. */
   ownerOfState(state: string): AuthorizationOwner | null;
-  /** Returns the user who came back. A response is valid once. @throws ApiError 400 (`refused`, `expired`), 503 */
+  /** Returns the user named in a response, which is valid once. @throws ApiError 400 (`refused`, `expired`), 503 */
   finish(answer: ProviderResponse, asker: AuthorizationOwner): Promise<FederatedUser>;
 }
 
@@ -97,7 +97,7 @@ export function openAccountLinking(ctx: Context): AccountLinking {
       const { nonce, verifier, remember } = state;
       const answer = { code, iss, nonce, verifier, redirectUri: redirectUriOf(ctx, provider.name) };
       const claims = await party.exchangeCode(answer).catch((error: unknown) => {
-        // not 401: the provider's response is invalid, not the session of the request
+        // replaces a 401, because not the session of the request is invalid, but the provider's response
         throw error instanceof ApiError && error.status === 401 ? refused() : error;
       });
       return { provider, subject: claims.sub, name: nameOf(claims), claims, remember };
@@ -134,7 +134,7 @@ export async function createLinkTicket(
   return sealText(ctx, ticketPurpose, { binding, provider: provider.name, subject, name, until } satisfies Ticket);
 }
 
-/** Links the user that a ticket offers; a ticket is valid once. @param also runs in the same transaction */
+/** Links the user that a ticket offers; a ticket is valid once. @param also further work in the same transaction */
 export async function link(
   ctx: Context,
   { userId, binding, provider: name }: { userId: number; binding: string; provider: string },
@@ -223,7 +223,7 @@ interface LinkedAccount {
   name: string;
   linkedAt: Date;
   usedAt: Date | null;
-  /** False for the last way to sign in. */
+  /** Whether the user may unlink the account; false if it is their only way to sign in. */
   removable: boolean;
 }
 
@@ -247,10 +247,10 @@ export async function linkedAccounts(
   }));
 }
 
-/** @throws ApiError 404, 400 (`last_way`) when nothing would be left to sign in with */
+/** @throws ApiError 404, or 400 (`last_way`) when the user would have no way left to sign in */
 export async function unlink(ctx: Context, userId: number, provider: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    // serializes concurrent calls, so that the second sees what the first has left
+    // serializes concurrent calls, so that two of them cannot remove the last two ways to sign in
     await lockByName(tx, `connections ${userId}`);
     const found = (await linkedAccounts(ctx, tx, userId)).find((one) => one.provider === provider);
     if (!found) throw notFound('Link');
@@ -293,7 +293,7 @@ function sealText({ secret }: Pick<Context, 'secret'>, purpose: string, value: o
 /** Unseals a text. Null if it was not sealed here, or was changed. */
 function openText<T>({ secret }: Pick<Context, 'secret'>, purpose: string, text: string): T | null {
   const sealed = Buffer.from(text, 'base64url');
-  // only the canonical encoding: another spelling of the same bytes would count as another, unused state
+  // accepts only the canonical encoding: another spelling of the same bytes would count as another, unused state
   if (sealed.length < 40 || sealed.toString('base64url') !== text) return null;
   try {
     return JSON.parse(secret.open(purpose, sealed).toString()) as T;

@@ -44,7 +44,7 @@ interface CodeRequest {
   challenge: string;
   /** Languages for the provider's pages, in the format of `ui_locales`. */
   uiLocales: string | undefined;
-  /** Forces users who are signed in at the provider to authenticate again. */
+  /** Whether users who are signed in at the provider have to authenticate again. */
   forceLogin: boolean;
 }
 
@@ -65,7 +65,7 @@ export interface RelyingParty {
   verifyIdToken(idToken: string): Promise<Claims>;
   /** Returns the URL for a browser to sign in at the provider. @throws ApiError 503 */
   authorizationUrl(request: CodeRequest): Promise<string>;
-  /** Exchanges an authorization code for the claims of the user who came back. @throws ApiError 401, 503 */
+  /** Exchanges an authorization code for the claims of the user who signed in. @throws ApiError 401, 503 */
   exchangeCode(answer: CodeAnswer): Promise<Claims>;
 }
 
@@ -74,7 +74,7 @@ interface ProviderMetadata {
   token: URL;
   keys: ReturnType<typeof createRemoteJWKSet>;
   sendsIssuer: boolean;
-  /** Whether a client secret is sent as HTTP Basic; otherwise in the form. */
+  /** Whether a client secret is sent by HTTP Basic authentication; otherwise it is sent in the form. */
   usesBasicAuth: boolean;
   at: number;
 }
@@ -107,7 +107,7 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
         clockTolerance: 30,
         currentDate: ctx.clock(),
       });
-      // a token for several audiences names the party that it was issued to
+      // a token for several audiences names in `azp` the party that it was issued to
       if (payload['azp'] !== undefined && payload['azp'] !== clientId) throw new Error('another party');
       if (typeof payload.sub !== 'string' || payload.sub === '' || payload.sub.length > 255) throw new Error('nobody');
       if (nonce !== undefined && payload['nonce'] !== nonce) throw new Error('another sign-in');
@@ -179,7 +179,7 @@ function parseMetadata(issuer: string, given: Record<string, unknown>): Provider
   const own = new URL(issuer);
   const addressOf = (name: string): URL => {
     const url = new URL(String(given[name]));
-    // without https only between loopback addresses: a remote provider must not direct requests to this machine
+    // http is allowed only between loopback addresses: a remote provider must not direct requests to this machine
     const near = url.protocol === 'http:' && isLoopback(url.hostname) && isLoopback(own.hostname);
     if (url.protocol !== 'https:' && !near) throw new Error(`its ${name} is not behind https`);
     return url;
@@ -218,7 +218,7 @@ async function requestToken(
   }
   if (status >= 500) throw unavailableError();
   if (status === 200 && typeof answer.id_token === 'string') return answer.id_token;
-  // a wrong client secret, for example, is the operator's to fix
+  // logs what the operator has to fix, such as a wrong client secret
   if (answer.error !== 'invalid_grant') {
     ctx.log.warn('an outside OpenID provider refused this site', {
       address: address.href,

@@ -22,7 +22,7 @@ export interface NewGroup {
   createdAt?: Date;
 }
 
-/** Internal id of the new group. @throws ApiError validation_exception */
+/** Creates a group and returns its internal id. @throws ApiError validation_exception */
 export async function createGroup(tx: Db, group: NewGroup): Promise<number> {
   const name = validGroupName(group.name);
   const { id } = await tx
@@ -69,8 +69,8 @@ export async function findOrCreateGroup(tx: Db, name: string): Promise<number> {
 }
 
 /**
- * Recomputes the statistics that groups store of their chapters: how many, of how many titles, the newest, how often.
- * Call it in the transaction that publishes or removes a chapter.
+ * Recomputes the stored statistics of groups: numbers of chapters and titles, languages, time of the newest chapter,
+ * median days between publications. Call it in the transaction that publishes or removes a chapter.
  */
 export async function refreshGroupStatistics(tx: Db, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length > 0) await sql`SELECT refresh_group_figures(${groupIds}::int[])`.execute(tx);

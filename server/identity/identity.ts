@@ -31,7 +31,7 @@ export interface Identity {
   registerApiRoutes(app: FastifyInstance): void;
 }
 
-/** Called once per process. @param others creates the handlers for clients of other domains */
+/** Called once per process. @param others creates the form handlers for clients unknown to the OpenID provider */
 export function openIdentity(
   ctx: Context,
   { others, draw }: { others: (tokens: Tokens) => OtherClients; draw: RenderIdentityPage },

@@ -1,4 +1,4 @@
-// Endpoints to link the own account to outside providers, and the address that providers redirect back to.
+// Endpoints to link the viewer's account to outside providers, and the address that providers redirect back to.
 import type { FastifyInstance } from 'fastify';
 import { toWireDate } from '#contract/endpoints/common.ts';
 import { linkedAccountEndpoints } from '#contract/endpoints/linked-accounts.ts';

@@ -92,7 +92,7 @@ export async function openArchive(file: PathLike, bounds: ArchiveLimits = archiv
 function entrySkipReason(entry: yauzl.Entry, name: string, names: Set<string>): string | null {
   const unsafe = unsafeName(name);
   if (unsafe) return unsafe;
-  // the file type bits of the Unix mode; other systems leave them zero
+  // the file type bits of the Unix mode; archives of other systems have zeros there
   const type = (entry.externalFileAttributes >>> 16) & 0o170000;
   if (type === 0o120000) return 'a link, not a file';
   if (type !== 0 && type !== 0o100000) return 'a device or folder, not a file';

@@ -32,7 +32,7 @@ export interface ChapterMeta {
   year: number | null;
   /** Tag names; those derived from formats are spelled as in the catalogue, others as in the container. */
   tags: string[];
-  /** "90-98" when the name covers several chapters or volumes and the numbers above are only its first ones. */
+  /** "90-98" when the name covers several chapters or volumes; `chapter` or `volume` is only the first of them. */
   range: string | null;
   /** Messages for the import report about guessed and omitted values. */
   notes: string[];
@@ -52,7 +52,7 @@ export interface ChapterSource {
 }
 
 export type Finding =
-  /** `named` when its file or folder is itself one of the given paths. */
+  /** `named` is true when the chapter's file or folder is itself one of the given paths. */
   | { kind: 'chapter'; source: ChapterSource; named?: boolean }
   | { kind: 'skipped'; path: string; reason: string; folder?: boolean }
   /** A file that is obviously no chapter, or an empty folder; reported, but not counted as skipped. */
@@ -64,7 +64,7 @@ export interface ChapterCandidate {
   at: DiskPath;
   /** Slash-separated names from the parent folder of the given path down to this file or folder. */
   trail: string;
-  /** False when two or more chapters of its folder have names that start with numbers. */
+  /** Whether at most one chapter of its folder has a name that starts with a number (see `NameHints` in `names.ts`). */
   alone: boolean;
   /** The kind "beside" is a folder of images that also contains chapters; its own images may be covers and the like. */
   kind: 'cbz' | 'epub' | 'folder' | 'beside';

@@ -14,7 +14,7 @@ export interface Book {
   creators: string[];
   language: Language | null;
   direction: 'ltr' | 'rtl' | null;
-  /** True when every page has a size of its own, as comics have. */
+  /** Whether the book declares a fixed layout (pages of fixed size), as comics do, instead of reflowable text. */
   fixedLayout: boolean;
   /** Side of the first page, when the book specifies it. */
   firstSide: 'left' | 'right' | null;

@@ -82,7 +82,7 @@ const maxNameLength = 255;
 export function numberedPages(names: readonly string[]): boolean {
   const byPrefix = Map.groupBy(
     names.flatMap((name) => {
-      // a spread of two pages, 004-005, counts as its first
+      // a file with a spread of two pages, 004-005, counts as its first page
       const plain = name
         .slice(-maxNameLength)
         .replace(/\.[^.]*$/, '')

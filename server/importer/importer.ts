@@ -235,7 +235,7 @@ async function storeChapter(
   return transaction(ctx, async (tx) => {
     // lock against a concurrent import of the same title or the same pages
     await lockByName(tx, 'import');
-    // files that differ only in what the intake removes (such as metadata) are the same pages
+    // compares pages as stored: files that differ only in what the intake removes (such as metadata) are the same
     const twin = await findDuplicateChapter(
       tx,
       pages.map((image) => image.hash),

@@ -29,7 +29,7 @@ export const extraHints: readonly [RegExp, string][] = [
   [/\bspecial\b|特別編/iu, '.97'],
 ];
 
-/** Matches the end of Korean and Japanese names of last chapters; the short marks only count in brackets. */
+/** Matches “complete” at the end of a last chapter's name. The short 완 and 完 count in brackets only (`names.ts`). */
 export const lastChapterMark = /(?:완결|完結)(?=\s*$)/u;
 
 /** Matches bracketed words without information about the chapter. */

@@ -41,7 +41,11 @@ export interface ParsedName {
 interface NameHints {
   /** Known name of the series; a prefix equal to it is not searched for numbers. */
   knownTitle?: string;
-  /** Set only for whole chapters; false when siblings start with numbers too, so that the numbers mean chapters. */
+  /**
+   * Whether no two chapters of the folder have names that start with numbers. If true, such a number belongs to the
+   * series' name (`7 Seeds`); if false, it is the chapter's, provided that a parent folder names the series. Undefined
+   * for names inside an archive.
+   */
   alone?: boolean;
 }
 
@@ -205,7 +209,7 @@ function readNumbers(text: string, parsed: ParsedName): void {
   parsed.series ??= trimSeparators(text.slice(0, seriesEnd));
   const last = chapter && (!volume || chapter.index > volume.index) ? chapter : volume!;
   const after = text.slice(last.index + last[0].length);
-  // a chapter's own name may follow without any sign, a volume's only after one
+  // a chapter's own name may follow its number directly, a volume's only after a colon or dash
   takeTitle(last === chapter ? /^(?:\s*[:：\-–]|\s)\s*(.+)$/u : /^\s*[:：\-–]\s*(.+)$/u, after, parsed);
 }
 

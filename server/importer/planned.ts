@@ -1,5 +1,5 @@
-// Tracks what a dry run would have added, so that it detects duplicates within the run, and titles that chapters join,
-// as a real run does.
+// Tracks what a dry run would have added, so that it reports duplicates within the run, and chapters that join a title
+// of the run, as a real run does.
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 import type { StoredOriginal } from '#server/core/files/images/intake.ts';
 import type { ChapterPlan } from './plan.ts';
@@ -8,11 +8,11 @@ import type { KnownTitle } from './title-match.ts';
 type Hashes = Pick<StoredOriginal, 'hash' | 'sourceHash'>;
 
 export interface PlannedImports {
-  /** Whether a planned chapter has most (90 %) of these pages: `findKnownPages` for planned chapters. */
+  /** Whether a planned chapter is a duplicate of these pages, by the rule (90 %) of `findDuplicateChapter`. */
   hasChapter(hashes: readonly string[]): boolean;
   add(pages: readonly Hashes[]): void;
   addTitle(plan: ChapterPlan): void;
-  /** The function `titlesLike` for planned titles. */
+  /** Finds planned titles that share a name or a link: `findTitleCandidates` for planned titles. */
   titlesLike(plan: Pick<ChapterPlan, 'names' | 'links'>): KnownTitle[];
 }
 

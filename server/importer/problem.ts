@@ -36,7 +36,7 @@ export class ImportProblem extends Error {
   }
 }
 
-/** Capitalizes a reason that elsewhere follows a comma. */
+/** Capitalizes a reason, which in other messages follows a comma. */
 export function sentence(reason: string): string {
   return reason.charAt(0).toUpperCase() + reason.slice(1);
 }

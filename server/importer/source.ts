@@ -117,7 +117,7 @@ async function isAlone(at: DiskPath): Promise<boolean> {
   return !numberedNames(await listFolder(folder).catch(() => []));
 }
 
-/** Whether two or more chapters start with numbers; a single one may just have a number in its name. */
+/** Whether the names of two or more chapters start with numbers; a single number may belong to the series' name. */
 function numberedNames(entries: readonly DiskEntry[]): boolean {
   return (
     entries.filter(({ name, kind, isFolder }) => (isFolder || kind === 'container') && /^\d/.test(name)).length > 1

@@ -65,7 +65,7 @@ function ambiguousTitle<Title extends KnownTitle>(
   );
 }
 
-/** Whether the title's original language, or that of a matching name (or its romanization), is this. */
+/** Whether the title's original language, or that of a matching name (or its romanization), is the given one. */
 function isInLanguage(language: string, { nameLanguages, originalLanguage }: KnownTitle): boolean {
   return originalLanguage === language || nameLanguages.some((own) => own === language || own === `${language}-ro`);
 }
@@ -82,7 +82,7 @@ function compareLinks(wanted: Readonly<Record<string, string>>, known: Readonly<
   return both.some((key) => wanted[key] === known[key]) ? 'same' : 'other';
 }
 
-/** Compares the credited people; `other` needs Latin names on both sides, because scripts may differ. */
+/** Compares the credited people. `other` needs Latin names on both sides: the same name differs between scripts. */
 function compareCredits({ authors, artists }: TitleQuery, { credits }: KnownTitle): Comparison {
   const wanted = [...authors, ...artists];
   const known = new Set(credits.map(personKey));

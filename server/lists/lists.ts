@@ -1,5 +1,5 @@
-// Creates and changes MDLists: titles in an order that the owner chose. The site itself shows lists that have a
-// `place`.
+// Creates and changes MDLists: titles in an order that the owner chose. The site itself shows a list
+// that has a `place`, for example as its featured titles.
 import type { listPlacements } from '#contract/endpoints/lists.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
@@ -23,7 +23,7 @@ export interface NewList {
   createdAt?: Date;
 }
 
-/** Internal id of the new list. @throws ApiError validation_exception */
+/** Creates a list and returns its internal id. @throws ApiError validation_exception */
 export async function createList(ctx: Pick<Context, 'db'>, list: NewList): Promise<number> {
   const name = list.name.normalize('NFC').trim();
   if (name === '' || name.length > limits.listNameMaxLength) {

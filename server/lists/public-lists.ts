@@ -12,7 +12,7 @@ type PublicList = ResponseOf<typeof listEndpoints.shared>['lists'][number];
 
 /** Number of titles in the preview of a list. */
 const maxPreviewTitles = 4;
-/** Cap of the number of titles that is counted for a list. */
+/** Maximum number of titles that are counted for a list. */
 const maxCountedTitles = 1000;
 
 /** @param blocks of the viewer: lists of blocked owners are left out */

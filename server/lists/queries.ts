@@ -15,7 +15,7 @@ type TitlePage = Pick<QueryOf<typeof listEndpoints.titles>, 'limit' | 'offset' |
 interface IdPage {
   ids: number[];
   total: number;
-  /** Number of further matches that the viewer blocks. */
+  /** Number of matches that are left out because the viewer blocks them. */
   hidden: number;
 }
 

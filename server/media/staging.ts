@@ -1,6 +1,6 @@
 // Protects images between the insert of their row and the first reference to it. The row does not show its writer, so
-// writers hold a shared advisory lock meanwhile; the database releases it when a process dies, and then leftovers can
-// be swept at once.
+// writers hold a shared advisory lock until their work ends. The database releases it when a process dies, and
+// then leftovers can be swept at once.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';

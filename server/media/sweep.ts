@@ -79,7 +79,7 @@ async function sweepFilesWithoutRow(ctx: Context): Promise<number> {
       keys = [];
       if (strangers.length === 0) return;
       await withExclusiveBlobLock(ctx, async (tx) => {
-        // checked again under the exclusive lock: a row may have been inserted meanwhile
+        // checked again under the exclusive lock: a row may have been inserted since the first check
         const late = await named(tx, strangers.map(hashOf));
         for (const key of strangers) {
           if (!late.has(hashOf(key)) && (await ctx.storage.delete(key))) count++;

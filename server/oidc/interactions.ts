@@ -116,7 +116,7 @@ const actions: {
 } = {
   'sign-in': async (state, { name, password, remember }) => {
     const { ctx, request } = state;
-    // taken before the password is verified, because it may be changed meanwhile
+    // records the time before the password is verified, because the user may change the password during that
     const shown = passwordAuthentication(ctx);
     const source = networkOf(clientAddress(request.raw, ctx.config));
     const trusted = knownDevices(ctx, request.headers.cookie).map(({ userId, device, since }) => ({

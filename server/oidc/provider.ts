@@ -51,7 +51,7 @@ export function openProvider(
       // `relay` rewrites requests to the site's own address before they get here
       provider.proxy = true;
       provider.use(completeDiscovery);
-      // its responses bypass the listener, which waits for own writes in all others
+      // responses of the provider bypass the listener, which makes all other responses wait for own writes
       provider.use(async (_ctx, next) => {
         await next();
         await waitForOwnWrites(ctx);

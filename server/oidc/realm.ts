@@ -42,7 +42,7 @@ export interface RealmOptions {
 export function programRoutes(app: FastifyInstance, options: RealmOptions): void {
   const { ctx, identify, tokens, others } = options;
   void app.register(async (realm) => {
-    // the provider reads its bodies itself
+    // the OpenID provider parses the bodies of requests itself
     realm.removeAllContentTypeParsers();
     realm.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
@@ -96,7 +96,7 @@ export function pageRoutes(app: FastifyInstance, options: RealmOptions, sendPage
     for (const path of ['/auth', '/auth/:uid', '/logout/confirm', '/logout/success']) {
       realm.route({ method: ['GET', 'POST'], url: `/realms/:realm${protocol}${path}`, handler: handOver });
     }
-    // GET only: a POST to log out may be a program's, see `programRoutes`
+    // GET only: programs may send a POST to log out, which `programRoutes` handles
     realm.get(`/realms/:realm${protocol}/logout`, handOver);
     realm.get<{ Params: { realm: string; uid: string } }>('/realms/:realm/interaction/:uid', async (request, reply) => {
       if (!provider) throw notFound('Page');
@@ -116,7 +116,7 @@ export function pageRoutes(app: FastifyInstance, options: RealmOptions, sendPage
   });
 }
 
-/** Languages that the request for the sign-in named (`ui_locales`); undefined when it has ended. */
+/** Languages that the request for the sign-in named (`ui_locales`); undefined if none, or if the sign-in has ended. */
 async function requestedLanguages(
   { config }: Context,
   { current }: OpenProvider,

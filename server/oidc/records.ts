@@ -62,7 +62,7 @@ class RecordAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
     const { db, secret, clock } = this.#ctx;
-    // a session has its own uid; what is made from it names the session, and is deleted with it
+    // a session has its own uid; records made in a session store its uid, and are deleted with it
     const uid = payload.uid ?? payload['sessionUid'];
     const values = {
       kind: this.#kind,
@@ -74,7 +74,7 @@ class RecordAdapter implements Adapter {
     };
     if (this.#kind === 'Session' && payload.accountId !== undefined && payload.uid !== undefined) {
       const alive = await this.#keepSession(payload, expiresIn);
-      // the session was ended meanwhile, and stays ended
+      // the session was ended while the request was handled, and must not be restored
       if (!alive) return deleteProviderRecords(this.#ctx, db, [payload.uid]);
     }
     const who = this.#kind === 'Interaction' ? (payload as InteractionPayload).result?.who : undefined;
@@ -82,7 +82,7 @@ class RecordAdapter implements Adapter {
     await transaction(this.#ctx, async (tx) => {
       if (await signedOutSince(tx, who.person, new Date(who.since))) throw signInEndedError();
       const user = await tx.selectFrom('users').select('id').where('uid', '=', who.person).executeTakeFirst();
-      // with the user's id, the record is deleted when they are signed out everywhere
+      // stores the user's id, so that the record is deleted when the user is signed out everywhere
       await write(tx, { ...values, user_id: user?.id ?? null });
     });
   }
@@ -101,8 +101,8 @@ class RecordAdapter implements Adapter {
   }
 
   /**
-   * Marks a record as used. Only one of several concurrent uses succeeds; any other means that somebody has a copy, and
-   * ends the sessions.
+   * Marks a record as used, which succeeds only once. A second use means that somebody has a copy, and ends the
+   * sessions.
    */
   async consume(id: string): Promise<void> {
     const hash = this.#hash(id);
@@ -136,7 +136,7 @@ class RecordAdapter implements Adapter {
     if (found?.uid !== undefined && !isIdRotation()) await endSessions(this.#ctx, db, { uid: found.uid });
   }
 
-  /** Also ends the session, and with it access tokens, which are not stored here. */
+  /** Deletes the records of a grant and ends its session, and so its access tokens, which are not stored here. */
   async revokeByGrantId(grantId: string): Promise<void> {
     const hash = this.#grantHash(grantId);
     await this.#endSessionsOf('grant_hash', hash);
@@ -218,7 +218,7 @@ async function write(db: Db, values: Insertable<DB['oidc_records']>): Promise<vo
     .execute();
 }
 
-/** Whether a session only gets a new id, as on sign-in; it ends only where users sign out. */
+/** Whether the provider destroys a session only to give it a new id, as on sign-in: true except for a sign-out. */
 function isIdRotation(): boolean {
   const route: unknown = (Provider.ctx as { oidc?: { route?: unknown } } | undefined)?.oidc?.route;
   return route !== 'end_session_confirm';

@@ -21,7 +21,7 @@ export const windowKey = (window: Window): string => JSON.stringify(window);
 export async function computeRanking(db: Db, window: Window, now: Date): Promise<number[]> {
   const since = windowStart(window, now);
   const fullMonth = firstFullMonth(since);
-  // days up to the first whole month, then whole months; a window without one is days alone
+  // sums daily gains up to the first whole month, then monthly ones; without a whole month there are daily ones only
   const { rows } = await sql<{ title_id: number }>`
     SELECT title_id FROM (
       SELECT title_id, points FROM title_gains WHERE day >= ${dayOf(since)} AND day < ${dayOf(fullMonth)}

@@ -33,7 +33,7 @@ export async function findContinue(
     .filter((place) => (isFinished(place) ? next.has(place.title_id) : place.open))
     .slice(0, query.limit);
   const taste = await linePreferencesOf(ctx, userId, query.languages ?? []);
-  // without known languages, reading continues in the language of the finished chapter
+  // if the account's languages are unknown, reading continues in the language of the finished chapter
   const isKnown = taste.chosenLanguages.length > 0 || taste.rankedLanguages.length > 0;
   const byLine = isKnown ? await nextChaptersByLine(ctx, userId, shown.filter(isFinished), taste, blocks) : next;
   return shown.flatMap((place): ContinueRow[] => {
@@ -47,7 +47,7 @@ interface Place extends EntryRow {
   page: number;
   pages: number;
   again: boolean;
-  /** Whether the chapter itself is readable. */
+  /** Whether the chapter is readable and not blocked by the viewer. */
   open: boolean;
 }
 

@@ -16,6 +16,6 @@ export function isBlocked(blocks: Blocks | null): RawBuilder<boolean> {
     : sql<boolean>`(${sql.join(notBlocked, sql` AND `)}) IS NOT TRUE`;
 }
 
-/** SQL over chapters joined with their titles: `readKey` of contract/rules/reading-rules.ts. */
+/** SQL over chapters joined with their titles: read keys, as by `readKey` of contract/rules/reading-rules.ts. */
 export const readKeySql: RawBuilder<string> = sql<string>`CASE WHEN chapters.chapter IS NULL THEN '#' || chapters.uid
   WHEN titles.numbers_reset THEN coalesce(chapters.volume, '') || '/' || chapters.chapter ELSE chapters.chapter END`;

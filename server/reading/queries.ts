@@ -1,4 +1,5 @@
-// Queries of an account's read marks, places in chapters, history and bookmarks.
+// Queries of an account's read marks, places in chapters, history and bookmarks. Read marks are stored as read keys:
+// one per chapter number, which all its versions share (`readKey` of contract/rules/reading-rules.ts).
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { readingEndpoints } from '#contract/endpoints/reading.ts';
@@ -56,7 +57,7 @@ interface ChapterState {
   state: 'read' | 'started';
 }
 
-/** States of chapters by public id: `read` if the account has read their number, `started` if it is in the middle. */
+/** States of chapters by public id: `read` if the account has read their number, `started` if it has begun to. */
 export async function statesOf(
   { db }: Pick<Context, 'db'>,
   userId: number,
@@ -115,7 +116,7 @@ export async function findOpened(
 interface ResultPage<Row> {
   rows: Row[];
   total: number;
-  /** Number of further entries that the viewer blocks. */
+  /** Number of entries that are left out because the viewer blocks them. */
   hidden: number;
 }
 

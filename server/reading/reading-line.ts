@@ -1,4 +1,5 @@
-// Reading line of an account: loads its choices from the settings, and finds the chapter after a finished one.
+// Reading line of an account (the one version of each chapter number that is best for it): loads the account's choices
+// from its settings, and finds the chapter after a finished one.
 import { sql } from 'kysely';
 import { versionPreferenceFor, type ReadingLineInputs } from '#contract/rules/reading-line-choices.ts';
 import { readPreferences } from '#contract/rules/preferences.ts';
@@ -8,7 +9,7 @@ import type { Context } from '#server/core/context.ts';
 import { readSettings } from '#server/settings/settings.ts';
 import { chapterIsReadable, isBlocked, readKeySql } from './policy.ts';
 
-/** @param languages fallback if the settings name none */
+/** Loads the choices of an account. @param languages fallback if its settings name none */
 export async function linePreferencesOf(
   ctx: Context,
   userId: number,
@@ -26,7 +27,7 @@ export async function linePreferencesOf(
 interface Finished {
   id: number;
   title_id: number;
-  /** Whether the chapter had been read before: then the next chapter may be one that is read already. */
+  /** Whether the chapter had been read before. The title is then read again: the next chapter may be read already. */
   again: boolean;
 }
 

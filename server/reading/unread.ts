@@ -1,5 +1,5 @@
-// Counts the unread chapter numbers of titles as the account's reading line counts them, from the cached chapters of
-// the titles.
+// Counts the unread chapter numbers of titles as the account's reading line (its best version of each chapter number)
+// counts them, from the cached chapters of the titles.
 import { versionPreferenceFor, noReadingLineChoices } from '#contract/rules/reading-line-choices.ts';
 import { countedEntries, isFallback, type Unread } from '#contract/rules/reading-line.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
@@ -17,7 +17,7 @@ interface TitleUnread extends Unread {
 /**
  * Returns the counts by public id of the title. Titles that are not visible, and those without chapters, are left out.
  * @param userId null for guests
- * @param languages fallback if the settings name none
+ * @param languages fallback if the account's settings name none
  */
 export async function countUnread(
   ctx: Context,

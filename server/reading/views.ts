@@ -8,13 +8,13 @@ import { fileNames } from '#server/media/views.ts';
 import type { BookmarkRow, EntryRow } from './queries.ts';
 
 const textOf = (piece: JsonPiece): string => Buffer.concat(piece).toString();
-/** Offset of the public id in a document. */
+/** Offset at which the public id begins in the JSON text of a document. */
 const uidAt = '{"id":"'.length;
 const uidLength = 36;
 
 /**
  * Response body with `data` (the chapter of each entry and its facts), `titles`, and the fields of `rest`. Chapters
- * that were deleted meanwhile are left out.
+ * that were deleted since the rows were read are left out.
  */
 export async function entriesText<Row extends EntryRow>(
   ctx: Context,

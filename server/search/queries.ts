@@ -18,7 +18,7 @@ interface Page {
   /** Internal ids, the best first. */
   ids: number[];
   total: number;
-  /** Number of further matches that the viewer blocks. */
+  /** Number of matches that are left out because the viewer blocks them. */
   hidden: number;
 }
 

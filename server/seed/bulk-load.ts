@@ -1,5 +1,5 @@
-// Bulk-loads a few tables in one transaction. Indexes, keys and triggers are dropped or disabled meanwhile and restored
-// from their definitions in the system catalog; an interrupted load is rolled back.
+// Bulk-loads a few tables in one transaction. Indexes, keys and triggers are dropped or disabled during the load and
+// restored from their definitions in the system catalog; an interrupted load is rolled back.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -9,7 +9,7 @@ import { CopyRows } from './copy-rows.ts';
 export interface TableLoad {
   table: string;
   columns: readonly string[];
-  /** Truncates the table first. */
+  /** Whether the table is truncated first. */
   replace?: boolean;
   /** Number of calls of `write`; each call may write any number of rows. */
   steps: number;
@@ -19,7 +19,7 @@ export interface TableLoad {
 export interface LoadWatch {
   /** Called when a stage with this name begins. */
   onStage(stage: string): void;
-  /** @param done share of the stage, 0 to 1 @param rows rows so far while copying */
+  /** @param done share of the stage, 0 to 1 @param rows number of copied rows; null except when copying */
   onProgress(done: number, rows: number | null): void;
   signal?: AbortSignal | undefined;
 }

@@ -28,10 +28,11 @@ interface CatalogueOptions {
   watch: LoadWatch;
   /** Receives the number of rows by table. */
   counts: Map<string, number>;
-  /** Id of the site's own user; `usersBefore` is the highest user id before the seed. */
+  /** Id of the site's own user. */
   site: number;
+  /** Highest user id before the seed. */
   usersBefore: number;
-  /** Runs last, inside the transaction. */
+  /** Further work at the end of the transaction. */
   finish: () => Promise<void>;
 }
 

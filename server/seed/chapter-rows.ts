@@ -14,9 +14,9 @@ import type { World } from './world.ts';
 /** Mean number of pages per chapter, from published statistics. */
 export const meanPages = 23.4;
 const maxPages = 300;
-/** Images per run; images of a pool come in runs, each numbered from 1 like the pages of a chapter. */
+/** Number of images per run: the images of a pool come in runs, each numbered from 1 like the pages of a chapter. */
 export const runLength = 24;
-/** Upper bound of chapter numbers per title, to compute unique indices of names. */
+/** Upper bound of chapter numbers per title, so that title and number give a unique index for a chapter's name. */
 const maxChapterNumbers = 2500;
 
 interface PageCounts {

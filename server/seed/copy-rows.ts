@@ -16,7 +16,7 @@ export function textField(text: string): Uint8Array {
   return ready;
 }
 
-/** Each row starts with `row` and the number of columns; values follow in the order of the table's columns. */
+/** Writer of rows: call `row` with the number of columns, then one method per value, in the order of the columns. */
 export class CopyRows {
   #buffer = Buffer.allocUnsafe(bufferSize);
   #at = 0;

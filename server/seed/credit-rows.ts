@@ -72,7 +72,7 @@ export function creditLoads(world: World, credits: SeedCredits, uids: Uids, refs
     steps: tier.groups,
     write(g, out) {
       const row = groupRow(g);
-      // all members joined at the same time, so they are sorted by id
+      // the API sorts members by time of joining, then by id; these all joined at the same time
       const members = membersOf(g).sort((a, b) => a - b);
       out.row(20);
       out.int(g + 1);

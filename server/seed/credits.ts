@@ -15,7 +15,7 @@ export interface SeedCredits {
   groupsOf(chapter: number): ArrayLike<number>;
   /** Index of the uploader of a chapter. */
   uploaderOf(chapter: number): number;
-  /** Index of one of a group's uploaders. */
+  /** Index of one of a group's uploaders. @param chance random number from 0 to 1 that picks the uploader */
   memberOf(group: number, chance: number): number;
   /** Unix time in seconds of the first chapter of each group and each uploader. */
   groupSince: Float64Array;

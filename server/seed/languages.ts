@@ -54,12 +54,12 @@ const longestTitleChapters: Record<string, number> = {
   id: 100,
 };
 
-/** Share of titles with English chapters, share without any chapter, and mean chapter count in another language. */
+/** Share of titles with English chapters, share without any chapter, and mean chapter count in any other language. */
 const englishTitles = 40_139 / 64_464;
 const emptyTitles = 0.04;
 const otherMean = 14.5;
 
-/** Chapter counts per title and language: about a quarter (`singleChapterShare`) has one chapter, the rest is log-normal. */
+/** Chapter counts per title and language: about a quarter are 1 (`singleChapterShare`), the rest is log-normal. */
 const singleChapterShare = 0.26;
 const body = { mu: 2.303, sigma: 1.122, end: 16 };
 const max = { en: 1000, other: 600 };

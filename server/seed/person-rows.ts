@@ -1,4 +1,4 @@
-// Rows of users and accounts. All share one password, which is hashed only once.
+// Rows of users and accounts. All accounts share one password, which is hashed only once.
 import type { Context } from '#server/core/context.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { skeletonOf } from '#server/accounts/usernames.ts';
@@ -16,7 +16,7 @@ export const seedPassword = 'komawari-seed';
 /** Email address of a user by index; addresses count from 1. */
 export const seedEmail = (user: number): string => `user-${user + 1}@seed.example`;
 
-/** Deterministic for an installation's secret (fixed salt). */
+/** Hashes the seed password with a fixed salt, so that the hash depends only on the installation's secret. */
 export const hashSeedPassword = (ctx: Pick<Context, 'secret'>): Promise<string> =>
   hashPassword(ctx, seedPassword, Buffer.from('seed of komawari'));
 
@@ -91,7 +91,7 @@ export function personLoads(
   return [users, accounts, claims];
 }
 
-/** Memoizes `skeletonOf` by the words of a username, which repeat; digits do not change in a skeleton. */
+/** Memoizes `skeletonOf` (names that look alike have one skeleton) by the words of a username; digits do not change. */
 function memoizedSkeletons(): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {

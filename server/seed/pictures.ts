@@ -10,7 +10,10 @@ import { runLength } from './chapter-rows.ts';
 import type { Pool } from './refs.ts';
 import type { Tier } from './tiers.ts';
 
-/** Kinds of the runs of pages, repeated every twelve runs; small tiers use only the first ones. */
+/**
+ * Kinds of runs, which are series of `runLength` page images. The kinds repeat every twelve runs; small tiers have only
+ * the first few runs.
+ */
 const runKinds = 'paged strip colour paged paged paged strip paged paged colour paged strip'.split(
   ' ',
 ) as Run['kind'][];

@@ -16,8 +16,8 @@ export interface Readers {
   /** Titles that a user follows, favorites first, at most `max`. The returned array is reused by the next call. */
   followed(user: number, max?: number): Int32Array;
   /**
-   * By user: how many of the first followed titles are rated, in progress or in the history; `readMarkCounts` counts read
-   * chapters.
+   * By user: how many of the first followed titles are rated, in progress or in the history. `readMarkCounts` counts
+   * read chapters.
    */
   ratingCounts: Int32Array;
   readMarkCounts: Int32Array;
@@ -27,7 +27,7 @@ export interface Readers {
   groups(user: number): Int32Array;
 }
 
-/** Numbers of other rows per followed title. */
+/** Rows of reading progress, history and followed groups, per followed title. */
 const rowsPerFollow = { progress: 1 / 40, history: 1 / 24, groups: 1 / 15 };
 
 export function makeReaders({ tier, titles, now }: World, people: People): Readers {

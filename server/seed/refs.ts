@@ -1,6 +1,6 @@
 // References from seeded rows to rows that the seed did not generate.
 
-/** Internal ids of images by appearance; images of one run are consecutive. */
+/** Internal ids of images by appearance. Pages are drawn in runs (series like a chapter), whose ids are consecutive. */
 export interface Pool {
   paged: Int32Array;
   strip: Int32Array;

@@ -1,5 +1,5 @@
 // Share of titles with each tag. Counts of the tag kinds and of the tags in `exact` are published statistics (of 64,464
-// titles); the other tags share the rest.
+// titles); the other tags of a kind share the rest of its count in proportion to their weights.
 
 const published = { genre: 162_147, format: 65_332, theme: 60_276, content: 3_886 };
 
@@ -12,7 +12,7 @@ const exact: Record<string, number> = {
   'Long Strip': 9_084,
 };
 
-/** Relative weights of the other tags within their kind. */
+/** Weights of the tags that are not in `exact`, relative to the others of their kind. */
 const weights: Record<keyof typeof published, Record<string, number>> = {
   genre: {
     Action: 150,

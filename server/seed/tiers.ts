@@ -112,8 +112,8 @@ export const tiers: Record<TierName, Tier> = {
       clients: 4_000,
     },
     catalogueBytes: 6 * GB,
-    // measured: 23 GB, of which 0.9 kB per user are accounts and their data; with less free space the disk would soon
-    // be full
+    // a seed was measured to take 23 GB, of which 0.9 kB per user are accounts and their data; the rest is for the
+    // running site, which would otherwise soon fill the disk
     peopleBytes: 60 * GB,
   },
   XL: {

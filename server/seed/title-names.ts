@@ -31,7 +31,7 @@ function inventNames(t: number, titles: Titles, chance: IndexedRandom, choice: I
   const order = [...new Set([main, known.includes(original) ? original : 'en', 'en', ...rest])];
   return Array.from({ length: titles.altNames[t]! + 1 }, (_, place) => {
     const language = order[place % order.length]!;
-    // after one name in each language, further names use a different idea
+    // the first names are one idea in each language; when all languages are used, the next names have another idea
     const idea = t + titles.rank.length * Math.floor(place / order.length);
     return { language, name: nameOf(chance, idea, language), main: place === 0 };
   });

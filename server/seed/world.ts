@@ -33,7 +33,7 @@ const originalShares = [69, 11, 8.5, 6, 0.9, 0.9, 0.7, 0.7, 0.5, 0.5, 0.5, 0.3, 
 const cumulativeRatingShares = [0.62, 0.86, 0.955, 1];
 const content = ['Gore', 'Sexual Violence', 'Incest', 'Loli', 'Shota'];
 
-/** In seconds; the site opened nine years (`age`) before its newest chapter. */
+/** A day, and the age of the site (from its opening to its newest chapter), in seconds. */
 const daySeconds = 86_400;
 const siteAgeSeconds = 9 * 365 * daySeconds;
 
@@ -146,20 +146,20 @@ function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
     return cumulativeRatingShares.findIndex((limit) => chance < limit);
   });
   const oneshot = flags('Oneshot', (t) => (t === longest ? 0 : 0.02 + rank[t]! / size));
-  const strip = flags('Long Strip', (t) => {
+  const isLongStrip = flags('Long Strip', (t) => {
     const made = language(t);
     if (t === longest) return 0;
     return (made === 'ko' ? 6 : made.startsWith('zh') ? 3 : made === 'ja' ? 0.06 : 1) * (oneshot[t] ? 0.1 : 1);
   });
   const doujinshi = flags('Doujinshi', (t) => (t !== longest && language(t) === 'ja' ? (oneshot[t] ? 3 : 0.4) : 0.02));
-  const colour = flags('Full Color', (t) => (strip[t] ? 6 : language(t) === 'ja' ? 0.15 : 1.2));
+  const colour = flags('Full Color', (t) => (isLongStrip[t] ? 6 : language(t) === 'ja' ? 0.15 : 1.2));
   const fixed: Record<string, Uint8Array> = {
     Oneshot: oneshot,
-    'Long Strip': strip,
+    'Long Strip': isLongStrip,
     Doujinshi: doujinshi,
     'Full Color': colour,
   };
-  const web = (t: number): number => (strip[t] ? 5 : 0.4);
+  const web = (t: number): number => (isLongStrip[t] ? 5 : 0.4);
   const harsh = (t: number): number => [0.1, 1, 4, 6][rating[t]!]!;
   const plain = (t: number): number => (doujinshi[t] ? 0.5 : 1);
   const lists: number[][] = Array.from({ length: size }, () => []);
@@ -188,7 +188,7 @@ function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
     created,
     original,
     oneshot,
-    strip,
+    strip: isLongStrip,
     doujinshi,
     colour,
     tagStart,
@@ -198,9 +198,9 @@ function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
 }
 
 /** One cover for every title, the others for volumes. */
-function coversOf(tier: Tier, length: Int32Array, strip: Uint8Array): Int32Array {
+function coversOf(tier: Tier, length: Int32Array, isLongStrip: Uint8Array): Int32Array {
   const volumes = Float64Array.from(length, (chapters, t) =>
-    strip[t] ? Math.min(chapters, 40) / 20 : Math.min(60, chapters / 7),
+    isLongStrip[t] ? Math.min(chapters, 40) / 20 : Math.min(60, chapters / 7),
   );
   return allocate(tier.covers, volumes, 1);
 }
@@ -229,7 +229,7 @@ function chaptersOf(
     const t = pairs.title[p]!;
     const count = pairs.chapters[p]!;
     const born = titles.created[t]!;
-    // the first language starts within days, others much later
+    // chapters in the first language of a title start within days of its creation, those in others much later
     const lag = -Math.log(1 - start(p)) * (p === pairs.start[t] ? 3 : 240) * daySeconds;
     const first = Math.min(born + lag, born + (end - born) * (0.02 + 0.96 * start(p, 1)));
     const cadence = (2 + 12 * pace(p) ** 2) * daySeconds;

@@ -1,5 +1,6 @@
-// Token signing keys. They are stored sealed in the database, so that all processes share them; the newest signs, and a
-// retired one stays published until what it signed has expired.
+// Token signing keys. They are stored in the database, sealed (encrypted with the installation's secret), so that all
+// processes share them. The newest key signs; a retired key stays published until everything that it signed has
+// expired.
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Context } from '#server/core/context.ts';
 import { StartProblem } from '#server/core/process/start-problem.ts';
@@ -88,8 +89,8 @@ async function readKeys({ db, secret }: KeyContext): Promise<{ key: SigningKey; 
 }
 
 /**
- * Deletes all keys and ends all sessions; the next token creates a new key. Also removes second factors that the
- * present secret cannot unseal. For a secret that was lost or stolen.
+ * For an installation whose secret was lost or stolen: deletes all keys and ends all sessions (the next token creates a
+ * new key), and removes second factors that the present secret cannot unseal.
  */
 export async function resetKeys(ctx: KeyContext): Promise<{ sessions: number; secondFactors: number }> {
   return transaction(ctx, async (tx) => {

@@ -1,6 +1,6 @@
-// Sessions of programs: a short-lived access token, and a refresh token that is good for one next pair (rotation). Each
-// refresh token is derived from the previous one and the installation's secret, so that a response that was lost, or
-// requested by two processes at once, can be repeated although the database holds only hashes.
+// Sessions of programs: a short-lived access token, and a refresh token that is exchanged for the next pair (rotation).
+// Each refresh token is derived from the previous one and the installation's secret, so that a response that was lost,
+// or requested by two processes at once, can be repeated although the database holds only hashes.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -11,7 +11,7 @@ import { endSessions, maxSessionLifeMs, signedOutSince, startSession } from './s
 import type { Tokens } from './tokens.ts';
 
 const refreshTokenType = 'Refresh';
-/** Lifetime of a refresh token, and how long the previous one stays valid after its first use, in milliseconds. */
+/** Lifetime of a refresh token, and how long it stays valid after its first use, in milliseconds. */
 export const refreshTokenLifeMs = 30 * 24 * 3600_000;
 const reuseGraceMs = 60_000;
 
@@ -24,7 +24,7 @@ export interface TokenHolder {
   clientId: number | null;
   /** Client id, the `client_id` claim of its tokens. */
   name: string;
-  /** OAuth scope of its tokens. Null or absent: none, and on a refresh the scope of the previous tokens. */
+  /** OAuth scope of its tokens. Null or absent: no scope at sign-in, the scope of the previous tokens at a refresh. */
   scope?: string | null;
 }
 

@@ -71,7 +71,7 @@ interface SignedInSession {
   uid: string;
   /** Public id of the person. */
   person: string;
-  /** Whether a second factor was used. Counts only for accounts with one here, or from an outside provider. */
+  /** Whether a second factor was used. Ignored unless the account has one here or comes from an outside provider. */
   secondFactor: boolean;
   authenticatedAt: Date;
   userAgent: string | null;
@@ -173,7 +173,7 @@ export async function endSessions(
 ): Promise<number> {
   const whole = choice !== 'everybody' && 'userId' in choice && !('id' in choice) ? choice.userId : null;
   if (whole !== null) {
-    // first, so that a concurrent sign-in has either written what is deleted here or sees the sign-out
+    // written first, so that a concurrent sign-in has either written what is deleted here or sees the sign-out
     await db.updateTable('accounts').set({ signed_out_at: ctx.clock() }).where('user_id', '=', whole).execute();
     await db.deleteFrom('oidc_records').where('user_id', '=', whole).execute();
   }

@@ -8,7 +8,7 @@ import type { Context } from '#server/core/context.ts';
 import { issuerOf } from './issuer.ts';
 import { keyExists, loadKeys, type SigningKey, signingAlgorithm } from './keys.ts';
 
-/** The only audience: the API, at whichever address it is called. */
+/** The only audience of access tokens: the API, at whichever address it is called. */
 export const audience = 'api';
 export const accessTokenType = 'at+jwt';
 /** Scopes that the site's own client requests: all that exist. */
@@ -38,7 +38,7 @@ export interface Tokens {
    * Returns the claims of a token that this site signed, or null if it is invalid, has expired or is of another type.
    */
   verify(token: string, type: string): Promise<JWTPayload | null>;
-  /** Returns the claims of an access token like `verify`. Results are cached for a while. */
+  /** Returns the claims of an access token like `verify`. Results are cached for up to a minute. */
   verifyAccess(token: string): Promise<Claims | null>;
 }
 
@@ -64,7 +64,7 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
   const keyOf = async (kid: string): Promise<SigningKey | undefined> => {
     const find = async () => (await keys()).find((key) => key.kid === kid);
     const known = await find();
-    // one lookup by primary key, as for any token, so a made-up key id costs no more than that
+    // a made-up key id costs one lookup by primary key, no more than the session lookup of any valid token
     if (known || !(await keyExists(ctx, kid))) return known;
     loading = null;
     return find();

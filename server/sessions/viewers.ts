@@ -1,5 +1,5 @@
-// Resolves the access token of a request to its viewer. A token names a session; everything else is the present state
-// of the database. Sessions and their owners are cached until the change feed reports a change.
+// Resolves the access token of a request to its viewer, the user who sends it. A token names a session; everything else
+// is the present state of the database. Sessions and their owners are cached until the change feed reports a change.
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { openInvalidatedCache, type PutIntoCache } from '#server/core/cache/invalidated-cache.ts';
@@ -44,7 +44,7 @@ type Owner = Omit<Viewer, 'session'>;
 interface ViewerCache {
   /** Returns a cached viewer. @param uid of the session @param owner public id of the user that the token names */
   get(uid: string, owner: string, now: Date): Viewer | undefined;
-  /** Reads the session and its owner from the database, and caches them unless they have changed meanwhile. */
+  /** Reads the session and its owner from the database, and caches them unless they change during the read. */
   read(uid: string, owner: string, now: Date): Promise<Viewer | null>;
 }
 
@@ -73,7 +73,7 @@ function openViewerCache(ctx: Context): ViewerCache {
       id: Number(sessionId),
       uid,
       kind,
-      // the demo world needs no second factors
+      // with demo data, every session counts as signed in with a second factor
       secondFactor: second || ctx.config.seed === 'demo',
       authenticatedAt: at,
     };

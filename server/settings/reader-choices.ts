@@ -42,7 +42,8 @@ export async function mergeChoices(
 }
 
 /**
- * Sort key. False comes first, so that choices for everything and for kinds of chapters stay: their number is bounded.
+ * SQL sort key, false for choices that apply to everything or to a kind of chapters. False comes first, so that these
+ * choices, whose number is bounded, are never deleted as surplus.
  */
 const isEvictable = sql`key !~ '^(account|kind:)'`;
 const forPages = sql`key LIKE 'pages:%'`;
@@ -51,9 +52,9 @@ const forPages = sql`key LIKE 'pages:%'`;
 const overlapMs = 10_000;
 
 /**
- * Returns the choices that were saved since then, or all, as JSON by key. There may be thousands, which the database
+ * Returns the choices that were saved since a time, as JSON by key. There may be thousands, which the database
  * serializes faster than they could be read here.
- * @param since milliseconds, of the server's clock
+ * @param since milliseconds, of the server's clock; null for all choices
  */
 export async function choicesSince(db: Db, userId: number, since: number | null): Promise<string> {
   const { rows } = await sql<{ lines: string | null }>`

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { clockSlackMs } from '#contract/rules/preferences.ts';
 import type { Db } from '#server/core/db/db.ts';
+import { asJsonObject } from '#contract/rules/json-object.ts';
 
 export type Document = Record<string, unknown>;
 
@@ -58,7 +59,4 @@ function withoutBlacklists(settings: Document): Document {
   return 'userPreferences' in settings ? { ...settings, userPreferences: preferences } : settings;
 }
 
-function preferencesOf({ userPreferences }: Document): Document {
-  const isPart = typeof userPreferences === 'object' && userPreferences !== null && !Array.isArray(userPreferences);
-  return isPart ? (userPreferences as Document) : {};
-}
+const preferencesOf = ({ userPreferences }: Document): Document => asJsonObject(userPreferences);

@@ -34,12 +34,12 @@ export async function createTemplate(db: Db, template: Document, authorId: numbe
   return uid;
 }
 
-/** How the ids of templates begin that the site has made itself. */
+/** Prefix of the public ids of templates that the site, not its staff, has created. */
 const ownPrefix = '5e77e4a1';
 
 /**
- * Adds the schema of this version's settings document as a template, unless the newest template is the same or was made by
- * staff. Called at every start.
+ * Adds the schema of this version's settings document as a template, unless the newest template is the same or was made
+ * by staff. Called at every start.
  */
 export async function addOwnTemplate(db: Db): Promise<void> {
   const schema = JSON.stringify(settingsSchema);

@@ -30,7 +30,7 @@ export interface SignedInAccount {
   uid: string;
   username: string;
   unverified: boolean;
-  /** `needed`: a code has to follow. `missing`: staff that have to set one up first. */
+  /** `needed`: a code has to follow. `missing`: the user is staff and has to set up a second factor first. */
   secondFactor: 'none' | 'needed' | 'missing';
 }
 
@@ -61,7 +61,7 @@ interface TrustedDevice {
 }
 
 /**
- * Verifies a name and password. Unknown names are counted, and take as long, like known ones.
+ * Verifies a name and password. Attempts with unknown names are counted like others, and take as long.
  * @param source network that the request comes from. @throws ApiError 503 when too many passwords are compared
  */
 export async function signInWithPassword(
@@ -102,7 +102,7 @@ export async function signInWithPassword(
   const right = await findByPassword(ctx, found, { name, password });
   if (!right) return { ok: false, why: 'wrong', left: forName.left };
   await resetAttempts(ctx, byName(name));
-  // programs sign in often, and many people may share one address
+  // taken back from the network, because programs sign in often, and many people may share one address
   await refundAttempt(ctx, bySource(source));
   return { ok: true, account: toSignedInAccount(ctx, right) };
 }
@@ -133,7 +133,8 @@ async function findAccounts(ctx: Context, name: string): Promise<Row[]> {
     accounts.password_changed_at, accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id`);
   if (name.length > 300) return [];
   if (!name.includes('@')) {
-    // lower-case forms of databases with other locales, and of other programs
+    // how a name is lowercased depends on the locale of the database, and another program may have done it already, so
+    // three lowercase forms are tried
     const clean = cleanUsername(name);
     const { rows } = await sql<Row>`SELECT ${columns}
       WHERE lower(users.username) IN (lower(${clean}), lower(${nameKey(name)}), lower(${clean.toLowerCase()}))
@@ -226,7 +227,7 @@ async function sendRecovery(ctx: Context, email: string, language: InterfaceLang
 
 /**
  * Sets the password with a code from a mail, which also proves the address. Ends all sessions, and unlinks accounts
- * that were linked within the last week, as an attacker who knew the password may have done.
+ * that were linked within the last week, because an attacker who knew the password may have linked them.
  * @throws ApiError 404 for an invalid code, 400 for a rejected password
  */
 export async function resetPassword(

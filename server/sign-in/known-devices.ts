@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '#server/core/context.ts';
 
-/** Content of the cookie, which is sealed. */
+/** Content of the cookie, which is sealed (encrypted with the installation's secret). */
 interface KnownDevice {
   /** Internal id of the account. */
   userId: number;
@@ -32,7 +32,7 @@ export function rememberDevice(ctx: DeviceContext, userId: number, sent: string 
   return [cookie(ctx, own, sealed, cookieLifeSeconds), ...surplus.map(([name]) => cookie(ctx, name, '', 0))];
 }
 
-/** Returns the accounts that know a browser. Ignores cookies that were changed, sealed elsewhere or are too old. */
+/** Returns the accounts that know a browser. Ignores cookies that are too old or that cannot be unsealed. */
 export function knownDevices(ctx: DeviceContext, sent: string | undefined): KnownDevice[] {
   const oldest = ctx.clock().getTime() - cookieLifeSeconds * 1000;
   return cookiesOf(ctx, sent)

@@ -1,5 +1,6 @@
-// Throttle for login attempts. An attempt is counted before it is verified, so that concurrent attempts gain nothing.
-// Buckets are stored under keyed hashes, never by name.
+// Throttle for login attempts. Attempts are counted in buckets: per name, network, known device or account. An attempt
+// is counted before it is verified, so that concurrent attempts gain nothing. Buckets are stored under keyed hashes,
+// never by name.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import { emailKey } from '#server/core/mail/email-address.ts';

@@ -1,4 +1,4 @@
-// Minimum response time, so that timing does not reveal whether there was anything to do.
+// Minimum response time, so that timing does not reveal whether the request had any work to do, e.g. a mail to send.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const minimumResponseMs = 150;

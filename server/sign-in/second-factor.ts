@@ -151,7 +151,7 @@ export function replaceRecoveryCodes(ctx: Context, userId: number): Promise<stri
   return transaction(ctx, (tx) => newRecoveryCodes(ctx, tx, userId));
 }
 
-/** Removes the second factor, from all sessions too. The caller has checked the permission. */
+/** Removes the second factor; no session counts as signed in with it then. The caller has checked the permission. */
 export async function removeSecondFactor(ctx: Context, userId: number, language: InterfaceLanguage): Promise<void> {
   await transaction(ctx, async (tx) => {
     const changed = await tx
@@ -168,8 +168,8 @@ export async function removeSecondFactor(ctx: Context, userId: number, language:
 }
 
 /**
- * Returns the step that a code belongs to, or null; also null if the secret was sealed with another secret of the
- * installation.
+ * Returns the TOTP step that a code belongs to. Null if it belongs to none, or if `sealed` cannot be opened because the
+ * installation's secret has changed.
  */
 function matchingStep(ctx: Pick<Context, 'secret' | 'clock'>, sealed: Buffer, code: string): number | null {
   const token = code.replaceAll(/\s/g, '');

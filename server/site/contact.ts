@@ -90,7 +90,7 @@ export const contactHandler = handleJob(contactJob, async (ctx, { message: id })
     ])
     .where('contact_messages.id', '=', id)
     .executeTakeFirst();
-  // the mail was handed over already, or the account was deleted
+  // no row: the mail was handed over already, or the account was deleted
   if (!found) return;
   const { name, email, topic, message, page, created_at, uid, username, confirmed } = found;
   const { siteName, publicUrl, contactEmail } = ctx.config;

@@ -6,7 +6,7 @@ import type { Db } from '#server/core/db/db.ts';
 import { outsideRequests } from '#server/core/http/request-scope.ts';
 
 interface FlagCache {
-  /** The read that requests share; null after a change. */
+  /** The last read of the database, whose result requests share; null after a change. */
   reading: Promise<FeatureFlags> | null;
   last: FeatureFlags;
 }

@@ -40,8 +40,8 @@ export async function setStatistics(
 export type GainKind = 'follows' | 'reads' | 'ratings';
 
 /**
- * Adds to a title's gains on a day (UTC). A negative amount takes back, e.g. for an unfollow. Call it in the
- * transaction of the event.
+ * Adds to a title's gains on a day (UTC). A negative amount takes a gain back, e.g. for an unfollow. Call it in
+ * the transaction of the event.
  */
 export async function countGain(
   tx: Db,

@@ -53,8 +53,8 @@ const newestChapterCache: (ctx: Context) => InvalidatedCache<NewestChapters> = m
 /**
  * Documents of titles without references to what the viewer blocks: relationships to hidden titles are removed, and a
  * blocked latest chapter is replaced by the newest one that is not blocked.
- * @param known internal ids in the order of `entities`, if the caller has them; unused when a title has been deleted
- * meanwhile and the lengths differ
+ * @param known internal ids in the order of `entities`, if the caller has them. Ignored if the lengths differ, because
+ * a title was deleted after its id was read
  */
 export async function hideBlockedInTitles(
   ctx: Context,
@@ -151,7 +151,7 @@ async function readNewestChapters(ctx: Context, titleIds: readonly number[]): Pr
   return found;
 }
 
-/** Per title: how many of its newest chapters are scanned, and how many different credits are cached. Few titles have more. */
+/** Maximum number of a title's newest chapters that are scanned, and of different credits that are cached of them. */
 const maxScannedChapters = 64;
 const maxCachedCredits = 4;
 
@@ -174,7 +174,7 @@ const newestSql = `SELECT wanted.id, newest.* FROM unnest($1::int[]) AS wanted (
       ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT ${maxScannedChapters}) AS looked
     GROUP BY uploader, groups ORDER BY min(place) LIMIT ${maxCachedCredits + 1}) AS newest`;
 
-/** Queries the newest chapter of titles that is not blocked, when all cached ones are; null where there is none. */
+/** For titles whose cached chapters are all blocked: queries the newest one that is not; null where there is none. */
 async function queryNewestNotBlocked(
   ctx: Context,
   titleIds: readonly number[],

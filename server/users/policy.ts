@@ -36,7 +36,7 @@ const leaderChapters = 10;
 export const leadsGroup = `EXISTS (SELECT FROM groups JOIN group_figures ON group_figures.group_id = groups.id
   WHERE groups.leader_id = users.id AND groups.verified AND NOT groups.inactive
     AND group_figures.chapters >= ${leaderChapters})`;
-/** SQL condition on the current row of `users`: is in any group. A leader is, listed as a member or not. */
+/** SQL condition on the current row of `users`: leads a group or is listed as a member of one. */
 export const belongsToGroup = `(EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id)
   OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id))`;
 

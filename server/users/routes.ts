@@ -11,13 +11,13 @@ import { groupsOf, viewUserEntities } from './views.ts';
 
 /** Facts about a user that higher layers provide, filtered by the viewer's blocks. */
 interface PersonCounts {
-  uploads(ctx: Context, userId: number, asked: CountRequest): Promise<number>;
-  lists(ctx: Context, userId: number, asked: CountRequest): Promise<number>;
+  uploads(ctx: Context, userId: number, asked: CountInput): Promise<number>;
+  lists(ctx: Context, userId: number, asked: CountInput): Promise<number>;
   /** Internal ids of people whom the viewer blocks. */
-  blocked(ctx: Context, asked: CountRequest): Promise<ReadonlySet<number>>;
+  blocked(ctx: Context, asked: CountInput): Promise<ReadonlySet<number>>;
 }
 
-type CountRequest = Pick<Input<typeof userEndpoints.about>, 'viewer' | 'query'>;
+type CountInput = Pick<Input<typeof userEndpoints.about>, 'viewer' | 'query'>;
 
 export function userRoutes(scope: RouteScope, counts: PersonCounts): void {
   const existing = async (db: Db, uid: string): Promise<number> => {

@@ -87,7 +87,7 @@ type SearchViewer = { id: number; blocked: ReadonlySet<number> } | null;
 
 /**
  * Finds users by name, best match first, or lists all. Users with an unconfirmed address appear only to themselves or
- * by their id: their name may be the first thing that they ever did here.
+ * by their id, because choosing a name may be all that they have done here.
  */
 export async function findUsers(ctx: Context, query: UserQuery, asker: SearchViewer): Promise<UserSearchResult> {
   const { username, offset, limit } = query;

@@ -60,7 +60,7 @@ export async function retainAssets(current: string, folder: string, now: Date): 
   restrictFolder(folder);
   const names = (await readdir(current)).filter((name) => namePattern.test(name));
   const existing = await readdir(folder);
-  // leftovers of a start that was killed
+  // deletes leftovers of a start that was killed
   for (const name of existing.filter((each) => each.endsWith(temporaryMark))) await unlink(path.join(folder, name));
   const retained = new Set(existing.filter((name) => name !== recordName && namePattern.test(name)));
   for (const name of names) {

@@ -1,4 +1,5 @@
-// Renders a sign-in page: a separate HTML entry of the web, with the step of the sign-in in its boot facts.
+// Renders a sign-in page: a separate HTML entry of the web, with the step of the sign-in in its boot facts
+// (JSON for the script of the page).
 import { randomBytes } from 'node:crypto';
 import type { IdentityPage } from '#contract/endpoints/identity.ts';
 import type { Config } from '#server/core/process/config.ts';

@@ -9,7 +9,7 @@ import type { Context } from '#server/core/context.ts';
 import { withTimeout } from '#server/core/process/with-timeout.ts';
 import { openTextCache, textBytes } from '#server/core/cache/text-cache.ts';
 
-/** Timeout of a page that waits for its responses. */
+/** Milliseconds that a page waits for its responses; it is sent without those that take longer. */
 const timeoutMs = 300;
 /** Cache lifetime of responses in milliseconds, the same as in the API. */
 const cacheTtlMs = 10_000;

@@ -1,4 +1,5 @@
-// Page shell of the web: `index.html` with the boot facts, and the security headers of every page response.
+// Page shell of the web: `index.html` with the boot facts (JSON for the page's script: configuration and status), and
+// the security headers of every page response.
 import { escapeHtml } from '#server/core/http/escape-html.ts';
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -124,7 +125,7 @@ export function fillShell(
     '%SITE_NAME%': escapeHtml(siteName),
     '%BOOT%': boot,
     '%NONCE%': nonce,
-    // after the entry scripts, which the browser should discover first
+    // preload links come after the entry scripts, which the browser should discover first
     '</head>': `${head.lead ?? ''}</head>`,
     '</body>': `${head.answers ?? ''}</body>`,
   };

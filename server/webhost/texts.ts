@@ -9,8 +9,8 @@ export interface StaticText {
 }
 
 /**
- * Static pages except text pages (`site/site-texts`), by their name in contract/rules/pages.ts. Those with `noIndex` are
- * not for search engines.
+ * Static pages except text pages (`site/site-texts`), by their name in contract/rules/pages.ts. Those with `noIndex`
+ * are not for search engines.
  */
 export const staticTexts: Readonly<Record<string, StaticText>> = Object.freeze({
   home: { title: null, description: 'Comics and manga from everywhere, in your language.' },

@@ -18,7 +18,7 @@ export interface AttackCounts {
 }
 
 const address = '198.51.100.66';
-/** Connections of an attacker within the allowance, and above it. */
+/** Number of connections of an attacker that stays within its allowance, and of one that exceeds it. */
 const connections = { within: 1024, above: 64 };
 
 process.once('message', (message) => {

@@ -35,7 +35,7 @@ const guestRequest =
   (world: AttackTargets) =>
   (n: number): AttackRequest => ({ path: `/api${path(world, n)}&unknown=${n}` });
 
-/** Saves 500 reader choices at a time, with known and unknown names alternately. */
+/** Saves 500 reader choices per request, but none in every fifth. Requests with known and unknown names alternate. */
 const choices =
   (world: AttackTargets) =>
   (n: number): AttackRequest => {

@@ -32,7 +32,7 @@ const steps: readonly Step[] = [
   { path: (world, n) => `/api/manga/${title(world, n)}?includes[]=author&includes[]=cover_art` },
   { path: (world, n) => `/api/manga/${title(world, n)}/feed?limit=100&includes[]=scanlation_group&unknown=${n}` },
   { path: (_, n) => `/api/search?query=${['love', 'the', 'dragon', 'night'][n % 4]}+${n}` },
-  // this endpoint is limited to 40 requests per minute
+  // `/at-home/server` is limited to 40 requests per minute, so it gets only every other request of this step
   { path: (world, n) => (n % 2 ? `/api/at-home/server/${chapter(world, n)}` : `/api/chapter/${chapter(world, n)}`) },
   { path: () => '/api/auth/check', member: true },
   { path: () => '/api/user/continue?limit=10', member: true },

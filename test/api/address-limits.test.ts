@@ -103,7 +103,7 @@ describe('the rate limit of one IP address', () => {
     expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === burst));
     expect(isRefused(await get(`${new URL(address()).origin}/covers/x/y.jpg`, visitorHeaders))).toBe(true);
     expect(isRefused(await get(address(), from('192.0.2.19')))).toBe(false);
-    // the limit refills as for all other requests
+    // after a minute the limit has refilled, as for requests of existing files
     clock.advance(60_000);
     expect(isRefused(await get(address(), visitorHeaders))).toBe(false);
   });

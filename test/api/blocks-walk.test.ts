@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 interface Rule {
-  /** Path of the request; `{title}` stands for the public id of that thing. */
+  /** Path of the request; `{title}` stands for the public id of the fixture's entity of that name. */
   asks: string;
   /** Things that the response leaves out for an account that blocks them, and things that stay in it. */
   hides: EntityName[];
@@ -270,7 +270,7 @@ test('the latest chapter of a title is never a blocked one', async () => {
   }
   await send('POST', `${app.api}/block/user/${ids.neutral}`, '{}', viewer.headers);
   await send('POST', `${app.api}/block/user/${ids.personWithin}`, '{}', viewer.headers);
-  // no visible chapter is left
+  // both titles have no chapter left that is not blocked
   expect(await newest('/manga?limit=100', viewer.headers)).toMatchObject({ [title]: null, [otherTitle]: null });
   await send('DELETE', `${app.api}/block/user/${ids.neutral}`, undefined, viewer.headers);
   await send('DELETE', `${app.api}/block/user/${ids.personWithin}`, undefined, viewer.headers);

@@ -376,7 +376,7 @@ describe('the latest chapter of a title', () => {
     expect(await latestChapterId()).toBe(chapters[0]!.uid);
     const own = expected === null ? null : chapters[expected]!.uid;
     expect(await latestChapterId(viewer.headers)).toBe(own);
-    // from the cache
+    // the same again, from the cache
     expect(await latestChapterId(viewer.headers)).toBe(own);
     await send('DELETE', `${app.api}/block/group/${groups['blocked']!.uid}`, undefined, viewer.headers);
     expect(await latestChapterId(viewer.headers)).toBe(chapters[0]!.uid);

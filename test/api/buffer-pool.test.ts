@@ -52,7 +52,7 @@ const list = (offset: number): string =>
 
 test('a response that is read late is intact, whatever was sent meanwhile', async () => {
   const expected = (await get(app.api + list(0))).body;
-  // more than the socket buffers of the system take while the clients do not read
+  // the responses do not fit into the socket buffers of the system while the clients do not read
   const sockets = [1, 2, 3].map(() => sendRequests(list(0), 2));
   for (let round = 0; round < 6; round++) {
     await Promise.all([1, 2].map((part) => get(app.api + list(round * 2 + part))));

@@ -52,7 +52,7 @@ test('only changed data is read again', async () => {
     '77',
   );
   expect(queries.length).toBeGreaterThan(0);
-  // the document that was rendered is written back
+  // waits until the document that this request has rendered is stored
   const unwritten = () => app.ctx.db.selectFrom('chapters').select('id').where('doc', 'is', null).execute();
   await expect.poll(unwritten).toEqual([]);
   queries.length = 0;

@@ -1,5 +1,6 @@
 // The change feed under failures: subscribers that are slow or fail, and connections that are lost or stop receiving.
-// No data stays outdated for long, and no writer waits long.
+// No data stays outdated for long, and no writer waits long. A mark is a notification that other processes acknowledge
+// when they have applied all changes before it.
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -90,7 +91,7 @@ describe('subscribers', () => {
     await notify('title:1');
     expect(await feed.waitUntilApplied()).toBe(true);
     expect([failing.told, failing.reloads()]).toEqual([[1], 1]);
-    // all tries of the refresh fail, and two reloads
+    // makes all tries of the refresh fail, and then two reloads
     failures = 5;
     await notify('title:2');
     await expect.poll(() => failing.reloads(), { timeout: 10_000 }).toBe(2);

@@ -43,7 +43,7 @@ test('the health endpoint lists problems', async () => {
 });
 
 test('the health endpoint is not found from other addresses', async () => {
-  // as sent by a proxy that is not trusted
+  // an address that is forwarded by a proxy that is not trusted does not count
   expect((await get(`${app.api}/health`, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
   expect((await get(`${app.site}/api/health`)).status).toBe(404);
   const behind = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1', HEALTH_FROM: '192.0.2.0/24' } });

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const preferencesOf = (userPreferences: Partial<UserPreferences>) => readPreferences({ userPreferences }, Date.now());
 
-/** Requests the home page with these preferences. @returns it with its preloaded responses */
+/** Requests the home page until its HTML contains `wanted`. @returns it with its preloaded responses */
 async function home(userPreferences: Partial<UserPreferences>, wanted: string) {
   const cookie = `komawari_view=${writeHints(hintsOf(preferencesOf(userPreferences)))}`;
   let page = await get(`${app.site}/`, { cookie });
@@ -50,7 +50,7 @@ test('the HTML has the theme and language of the view cookie, and is private', a
   // the theme "system" is left to the device
   const system = await get(`${app.site}/titles`, { cookie: 'komawari_view=system~fr~1110~~' });
   expect(system.body).toContain('<html lang="fr" dir="ltr" data-theme="light">');
-  // also on a page that does not exist
+  // the response for a page that does not exist is private, too
   const missing = await get(`${app.site}/nowhere`, { cookie: 'komawari_view=dark~~1110~~' });
   expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'private, no-store']);
 });

@@ -38,7 +38,7 @@ async function storedState(): Promise<unknown> {
   return [keys.sort(), rows];
 }
 
-/** Runs an import. @returns its report and its events of each chapter, without ids and without whether it is dry */
+/** Runs an import. @returns its report, and a line for each event of a chapter, without ids */
 async function importAndReport(dryRun: boolean): Promise<{ report: ImportReport; lines: string[] }> {
   const lines: string[] = [];
   const onEvent = (event: ImportEvent): void => {
@@ -92,7 +92,7 @@ test('a dry run reports the same chapters as the real run, for the same reasons'
   expect(real.lines.join('\n')).toContain(
     'ComicInfo.xml: Volume "99999999999999999999" is longer than the 8 characters',
   );
-  // and again, when all chapters are present
+  // both runs again, now that the chapters are present
   const after = await storedState();
   const again = await importAndReport(true);
   expect(await storedState()).toEqual(after);

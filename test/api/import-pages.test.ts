@@ -102,7 +102,7 @@ describe('pages', () => {
       .executeTakeFirstOrThrow();
     expect(page_marks).toEqual({ 1: 'cover', 5: 'wide' });
     expect(await run(file)).toMatchObject({ imported: 0, present: 1 });
-    // a shared file does not make it the same chapter, even if it became most of the pages
+    // a chapter that shares one file with another is a different one, even if that file became most of its pages
     const half = pack('Half - Ch. 2 (en).cbz', {
       '1.png': tall,
       '2.jpg': await pageImage(),

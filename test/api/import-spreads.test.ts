@@ -1,4 +1,5 @@
-// Import of spreads: from the four comics, and from what ComicInfo files and books say about their pages.
+// Import of spreads (two pages that make one picture): from the four test comics, and from what ComicInfo files and
+// books say about their pages.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -186,7 +186,7 @@ describe(`the comics (${comicsOrigin})`, () => {
       expect(body).toMatchObject({ direction: 'rtl', firstSide: 'left', spreadsFrom: 'file' });
       expect(body['pages']![0]).toMatchObject({ role: 'cover', alone: true });
       expect(body['pages']).toHaveLength(13);
-      // now the archive with the same pages is the one that is already present
+      // the archive with the same pages, imported after the book, counts as present already
       const archive = readdirSync(await comics()).find((name) => name.startsWith('Haruko'))!;
       expect(await importInto(alone.ctx, path.join(await comics(), archive))).toMatchObject({
         imported: 0,

@@ -1,4 +1,4 @@
-// Rate limits (A7): every endpoint that declares one, and by what it counts.
+// Rate limits: every endpoint that declares one, and by what it counts.
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
@@ -107,7 +107,7 @@ test('endpoints that share a bucket have the same limit', () => {
     expect([bucket, new Set(shared.map(({ rate }) => JSON.stringify(rate))).size]).toEqual([bucket, 1]);
 });
 
-/** One endpoint of each kind gets as many requests as its limit; for the others most are written into the table. */
+/** One endpoint of each kind gets all requests of its limit; for the others, most are only written to the table. */
 const kindOf = ({ access, rate }: Endpoint): string =>
   [access, rate!.failClosed ? 'vague' : 'told', rate!.bucket === undefined ? 'alone' : 'shared'].join(', ');
 const exercisedInFull = new Map<string, Endpoint>();
@@ -288,7 +288,7 @@ test('a rate limit counts requests even while their address waits for the databa
   await lock.connect();
   try {
     await lock.query('BEGIN; LOCK TABLE chapters IN ACCESS EXCLUSIVE MODE');
-    // more requests than may use the database at once, for longer than the timeout of counting
+    // more requests than may use the database at once; the lock holds them longer than the timeout of counting
     const stuck = Array.from({ length: 12 }, (_, at) => get(`${app.api}/chapter?limit=1&offset=${at}`, headers));
     await expect.poll(async () => (await get(`${app.api}/health`)).body.turns.reads.waiting).toBeGreaterThan(0);
     const counted = get(`${app.api}/manga/random`, headers);

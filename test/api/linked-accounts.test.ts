@@ -126,7 +126,7 @@ test('a response of the provider is accepted once, in the session that began, an
   clockOffsetMs = 0;
 });
 
-/** Returns a token of the same session that has not expired. */
+/** Returns headers with a new token of the session, because its first one may have expired. */
 async function renewedHeaders({ uid, session }: WithAccount): Promise<Headers> {
   return { authorization: `Bearer ${await signToken(app, { uid, session })}` };
 }
@@ -312,7 +312,7 @@ test('a response for linking signs nobody in, and one for a sign-in neither link
   const forSignIn = (await followCallback(await visitProvider(body.to as string, 'mixed'))).told as ProviderResponse;
   expect(statusAndReason(await check(headers, forSignIn))).toEqual([400, 'expired']);
   expect(statusAndReason(await sendStep(other, otherBase, 'connected', forSignIn))).toEqual([400, 'expired']);
-  // without its cookie there is no sign-in to continue
+  // a browser without the cookie of this sign-in cannot continue it
   expect((await sendStep(other, base, 'connected', forSignIn)).status).toBe(404);
   expect((await sendStep(one, base, 'connected', forSignIn)).body.step).toBe('done');
   expect(statusAndReason(await sendStep(one, base, 'connected', forSignIn))).toEqual([400, 'expired']);

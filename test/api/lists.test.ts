@@ -1,4 +1,5 @@
-// MDLists: what is public about them, that private ones look like unknown ones, and feeds of many titles.
+// Users' lists of titles (MDLists): what is public about them, that private ones look like unknown ones, and feeds of
+// many titles.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setListTitles } from '#server/lists/lists.ts';
 import { setStatistics } from '#server/statistics/statistics.ts';

@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Creates a folder with the real migrations and these after them. */
+/** Fills the folder with the real migrations and adds `files` to them. */
 function withFiles(files: Readonly<Record<string, string>>): { folder: URL; retryMs: number } {
   for (const name of readdirSync(migrationsFolder)) {
     writeFileSync(path.join(folder, name), readFileSync(new URL(name, migrationsFolder)));

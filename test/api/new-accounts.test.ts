@@ -93,7 +93,7 @@ describe('creating an account', () => {
     ]);
     expect(mails[0]!.text).toContain(owner.username);
     expect(mails[0]!.link).toBe(`${app.site}/auth/login`);
-    // the address signs in its owner
+    // signing in with the address still opens the account of its owner
     expect(await signInAs(owner.email)).toMatchObject({ ok: true, account: { id: owner.id } });
     await send('/account/activate/resend', { email: owner.email });
     expect(await deliverMails(app)).toEqual([]);

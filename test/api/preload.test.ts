@@ -130,7 +130,7 @@ test('a page has links to preload its scripts, its texts and its largest image',
   }
   const pictures = async (path: string) =>
     (await links(path, 'en')).filter((link) => link.includes('as="image"')).map((link) => link.replace(/ fetch.*/, ''));
-  // each with the URL from which the page loads it
+  // each image is preloaded from the URL that the page uses for it
   const cover = `/covers/${title.uid}/`;
   expect(await pictures(`/title/${title.uid}`)).toEqual([expect.stringContaining(`imagesrcset="${cover}`)]);
   await expect.poll(() => pictures('/titles')).toEqual([expect.stringContaining(`imagesrcset="${cover}`)]);

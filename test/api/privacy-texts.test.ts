@@ -207,7 +207,7 @@ const storage: Record<string, string | null> = {
   'komawari.away': 'which hints you have closed',
   'komawari.support': 'which hints you have closed',
   'komawari.signed-in': 'whether somebody was signed in on this device, without saying who',
-  // names of channels, policies and steps of one visit
+  // keys that say nothing of people: names of channels and policies, and steps of one visit
   'komawari.session': null,
   'komawari.build': null,
   'komawari.reloads': null,
@@ -232,7 +232,7 @@ test('the policy covers every key of the browser’s storage', async () => {
 });
 
 test('the policy lists every cookie', async () => {
-  // includes names that are only prefixes
+  // includes prefixes from which the names of cookies are built
   const found = namesIn(sources('{web,contract,server}'), /\b(komawari_[a-z]+)/g);
   // these two are no cookies, but a notification channel and the role of the application in PostgreSQL
   const cookies = found.filter((name) => name !== 'komawari_changes' && name !== 'komawari_app');

@@ -74,7 +74,7 @@ test('a scheduled chapter that is committed after its time is published once', a
       .executeTakeFirstOrThrow();
     return row;
   };
-  // as by a transaction that sets a future time, which has passed when the transaction commits
+  // imitates a transaction that sets a future time, which has passed when the transaction commits
   const { id } = await buildChapter(ctx, title.id, { publishAt: new Date(Date.now() + 3600_000) }, 1);
   expect((await latest()).latest_chapter_id).toBe(null);
   await sql`UPDATE chapters SET publish_at = now() - interval '30 seconds' WHERE id = ${id}`.execute(ctx.db);

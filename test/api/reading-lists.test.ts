@@ -182,7 +182,7 @@ describe('continue reading', () => {
     const settings = { userPreferences: { readingLine: { groups: [{ id: crane.uid, name: 'Crane' }], titles: {} } } };
     const updatedAt = new Date().toISOString();
     await post(`${app.api}/settings`, JSON.stringify({ settings, updatedAt }), reader.headers);
-    // the first chapter is the best version of its number, so the order of groups decides
+    // chapter 2 has two versions: the preferred group decides which one is offered
     expect(await ids('?languages[]=en')).not.toEqual([own.uid]);
     await savePosition(own, 10);
     expect(await ids('?languages[]=en')).toEqual([]);

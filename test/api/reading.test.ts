@@ -164,14 +164,14 @@ describe('places in chapters', () => {
     expect(await pageAfter([at(8, 20)])).toBe(8);
     const wentBack = minutesAgo(10);
     expect(await pageAfter([{ ...at(3, 10), at: wentBack, since: wentBack }])).toBe(3);
-    // recorded before going back, and received after it
+    // this place was recorded before the reader went back, but is received later
     expect(await pageAfter([at(9, 15)])).toBe(3);
     expect(await pageAfter([at(8, 20), { ...at(3, 10), at: wentBack, since: wentBack }])).toBe(3);
-    // reading on, also on a device that has not received the going back
+    // the reader reads on, also on a device that does not know yet that they went back
     expect(await pageAfter([at(4, 5)])).toBe(4);
     expect(await pageAfter([at(6, 8)])).toBe(6);
     expect(await readOf(other)).toEqual([]);
-    // an end that was reached before going back does not change the place, but marks the chapter as read
+    // an end that was reached before the reader went back does not change the place, but marks the chapter as read
     expect((await savePositions([at(10, 12)])).body.kept[0]).toMatchObject({ page: 6, read: true, again: true });
     expect(await readOf(other)).toEqual([own.uid]);
     expect((await progress(other)).positions[0]).toMatchObject({ page: 6, pages: 10 });

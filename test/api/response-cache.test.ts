@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const plainHeaders = (headers: Headers): [string, string][] =>
   [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
 
-/** Changes the number of follows. Statistics do not invalidate cached responses, so these still have the old number. */
+/** Changes the number of follows. This does not invalidate cached responses, which still have the old number then. */
 const setFollows = (titleId: number, follows: number) =>
   setStatistics(app.ctx.db, titleId, { follows, ratings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1] });
 

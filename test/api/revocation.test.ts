@@ -74,7 +74,7 @@ test('a ban takes effect on twenty routes', async () => {
     const [words = ''] = (expectedAccess[id] ?? '').split(', ');
     return words.includes('.') && !kept.includes(words);
   });
-  // two more are /auth/check on both origins
+  // the loop at the end tests two more: /auth/check on both origins
   const chosen = lost.slice(0, 40);
   expect(chosen.length + 2).toBeGreaterThanOrEqual(20);
   const person = await signIn(app, { roles: ['ROLE_ADMIN'] });

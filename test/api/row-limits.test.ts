@@ -85,7 +85,7 @@ describe('the table of limits', () => {
   });
 
   test('matches the triggers of a migrated database', async () => {
-    // the role of the application could not change a trigger
+    // nothing is to be changed: the role of the application could not change a trigger
     await expect(applyRowLimits(client)).resolves.toBeUndefined();
     await applySmallLimits({});
     await expect(applyRowLimits(client)).rejects.toMatchObject({ code: '42501' });

@@ -239,10 +239,10 @@ test('https adds HSTS; the origins in the policy follow the configuration', () =
     `${'x'.repeat(22)}==`,
   );
   expect(withoutNonce(policy)).toBe(pagePolicy(media, { connect: login, frame: login, ancestors: "'self'" }));
-  // the popup comes back from another origin to the window that opened it
+  // a sign-in popup comes back from another origin, and must still reach the window that opened it
   expect(others).toEqual({ 'cross-origin-opener-policy': 'unsafe-none' });
   expect(pageHeaders(origins, '/', '')).toMatchObject(popups);
-  // sign-in pages need this, too, if accounts of other sites can be used
+  // sign-in pages need `unsafe-none`, too, if accounts of other sites can be used
   const linked = { ...config, oidcProviders: [{}] };
   expect(pageHeaders(linked, '/realms/', '')).toMatchObject({ 'cross-origin-opener-policy': 'unsafe-none' });
   expect(pageHeaders(config, '/realms/', '')).toMatchObject(popups);

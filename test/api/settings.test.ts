@@ -95,7 +95,7 @@ test('the newest modification wins, whichever arrives last; a time that is too f
   const lead = Date.parse(ahead.body.updatedAt) - Date.now();
   expect(lead).toBeGreaterThan(4 * 60_000);
   expect(lead).toBeLessThanOrEqual(5 * 60_000);
-  // a clock that is ahead blocks later changes no longer than that
+  // a device whose clock is ahead blocks later changes for no more than these five minutes
   expect((await save(person, { v: 5 }, at(6))).body.settings.v).toBe(5);
 });
 

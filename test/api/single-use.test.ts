@@ -1,4 +1,4 @@
-// Single-use secrets, each used by eight concurrent requests: two of them never succeed, and a code or refresh token
+// Single-use secrets, each used by eight concurrent requests: never more than one succeeds, and a code or refresh token
 // that is used twice ends its session. SINGLE_USE_ROUNDS=100 runs more rounds than the usual five.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// The spreads of chapters: detected when pages are stored, shared with every reader, corrected by crew and readers.
+// The spreads of chapters (two pages that make one picture): detected when pages are stored, shared with every reader,
+// corrected by the crew (uploader and groups), moderators and readers.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeChapterState, type NewChapter, publishChapter } from '#server/chapters/chapters.ts';

@@ -148,7 +148,7 @@ test('only its owner and moderators can delete a theme, and then it is gone for 
     const refused = await remove(other, id);
     expect([refused.status, reasonOf(refused)]).toEqual([403, 'not_own']);
     expect((await remove(person, id)).body).toEqual({ result: 'ok' });
-    // also from the response cache
+    // the deletion invalidates the response cache, too
     expect(errorOf(await getTheme(id))).toMatchObject({ status: 404, title: 'not_found_http_exception' });
     expect((await remove(person, id)).status).toBe(404);
   }

@@ -32,7 +32,7 @@ beforeAll(async () => {
         volume: [null, '1', '2', '10'][index % 4]!,
         groupIds: groups.filter((_, place) => ((index >> place) & 1) === 1).map((group) => group.id),
         uploaderId: [users[0]!.id, users[1]!.id, null][index % 3]!,
-        // several have the same time, so that the id decides; two are not published yet
+        // up to three chapters have the same time, so that the id decides their order; two are not published yet
         publishAt: new Date(index >= 38 ? Date.now() + 86_400_000 : Date.UTC(2026, 0, 1 + Math.floor(index / 3))),
         ...(external ? { externalUrl: index % 2 === 0 ? elsewhere : `${elsewhere}/${index}` } : {}),
       },

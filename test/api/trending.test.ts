@@ -99,10 +99,10 @@ describe('GET /manga/trending', () => {
       .set({ title_ids: [titles.spring.id] })
       .where('time_window', '=', '"week"')
       .execute();
-    // with another URL each time, because responses are cached for some seconds
+    // the URL differs in each request, because responses are cached for some seconds
     let requestCount = 0;
     const week = () => ids(`/manga/trending?unknown=${requestCount++}`);
-    // requests get the cached ranking while the next one is being loaded
+    // requests get the cached ranking while the next ranking is being loaded
     clock.advance(6 * 60_000);
     await expect.poll(week).toEqual([titles.spring.uid]);
     // a ranking that the job has not renewed in time is not used

@@ -1,5 +1,5 @@
-// Username claims, by what names look like: claims of an earlier version are renewed, and that of a deleted account
-// stays without containing the name. Nothing else of a deleted account can be read anywhere either.
+// A username claim reserves a name and the names that look like it. Claims of an earlier version are renewed; the claim
+// of a deleted account stays, without containing the name. Nothing else of a deleted account can be read anywhere.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ const send = (to: string, body: Json = {}, headers: Record<string, string> = {})
 const signUp = (username: string) => send('/account/create', newAccountBody({ username }));
 const day = 24 * 3600;
 
-/** Creates an account with a claim as an earlier version has stored it. */
+/** Creates an account with a claim as an earlier version stored it (version 0). */
 async function createWithOldClaim(username: string, skeleton: string): Promise<number> {
   const { id } = await app.ctx.db
     .insertInto('users')
@@ -64,7 +64,7 @@ describe('data of a deleted account', () => {
     for (const to of [`/chapter/${chapter.uid}?includes[]=user`, `/user/${uid}`, '/user?username=zebra', '/user/me'])
       await get(app.api + to, headers);
     await deliverMails(app);
-    // a mail that is still to be sent
+    // requests another mail, which is still to be sent when the account is deleted
     await send('/account/recover', { email });
 
     const found = await locationsOf(/zebra|steadfast/i);
@@ -85,7 +85,7 @@ describe('claims of an earlier version', () => {
       await createWithOldClaim('Ⲣenguin', 'ⲣenguin'),
       await createWithOldClaim('Penguin', 'penguin'),
     ];
-    // the renewed claim of one is the former claim of the other
+    // the renewed claim of the first account is the former claim of the second one
     const [moved, other] = [await createWithOldClaim('ꓐadger', 'ꓐadger'), await createWithOldClaim('Otter', 'badger')];
     const twice = await createWithOldClaim('Барс', 'барс');
     const untouched = await openAccount(app, { username: 'Not Touched' });

@@ -37,7 +37,7 @@ test('guests are asked to sign in, and the settings search finds no account sett
   await page.getByText('No setting found for').waitFor();
 });
 
-// in order: each test continues from the state of the previous one
+// the tests run in order: each one continues from the state of the previous one
 describe('the account tab of a member', () => {
   beforeAll(open);
 

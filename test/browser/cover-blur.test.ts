@@ -117,7 +117,10 @@ test('the blur of a small cover shows only an icon and has its text for screen r
 });
 
 const still = pages.filter(({ name, pattern }) => !pattern.includes('{') && name !== 'random');
-/** Sign-in pages are outside of the app: they are loaded, and come last, as they have no client-side navigation. */
+/**
+ * Whether a path is that of a sign-in page. Sign-in pages are outside of the app and have no client-side navigation, so
+ * they are loaded and come last.
+ */
 const isOutside = (place: string): boolean => /^\/(auth|callback)\//.test(place);
 const places = [...detailPageNames, ...still.map(({ pattern }) => pattern)].toSorted(
   (a, b) => Number(isOutside(a)) - Number(isOutside(b)),

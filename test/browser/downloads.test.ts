@@ -115,7 +115,7 @@ test('downloaded chapters are read from the device online and offline, and other
   await download(page, 2);
   expect(await page.getByText('Kept on this device').count()).toBe(2);
   proxy.requestedPaths.length = 0;
-  // requests of the page, too, because the browser may serve some from its own cache, unseen by the proxy
+  // also records the requests of the page, because the browser may serve some from its own cache, unseen by the proxy
   const wanted: string[] = [];
   page.on('request', (request) => wanted.push(new URL(request.url()).pathname));
   await page.goto(address(1));
@@ -125,7 +125,7 @@ test('downloaded chapters are read from the device online and offline, and other
   // the URL is updated after the frame that shows the page
   await expect.poll(() => page.url()).toContain(`${chapters[0]!.uid}/2`);
   await waitUntilSettled(page);
-  // the prefetched next chapter is downloaded, too
+  // no page image is requested: the next chapter, which the reader prefetches, is downloaded as well
   expect([...wanted, ...proxy.requestedPaths].filter((path) => path.startsWith('/data'))).toEqual([]);
   expect(proxy.requestedPaths.filter((path) => path.startsWith('/kept'))).toEqual([]);
   expect(wanted.filter((path) => path.startsWith('/kept'))).not.toEqual([]);
@@ -153,7 +153,7 @@ test('downloaded chapters are read from the device online and offline, and other
   expect(await seriousViolationsWithin(here)).toEqual([]);
   await here.getByRole('link', { name: 'Ch. 2' }).click();
   await expectPage(page, 1);
-  // client-side navigation reports a missing chapter, too
+  // client-side navigation to a chapter that is not downloaded shows a message as well
   await page.evaluate((path) => {
     history.pushState(null, '', path);
   }, `/chapter/${chapters[2]!.uid}`);
@@ -169,7 +169,7 @@ test('on a phone the history and the settings of a guest list downloaded chapter
   await download(page, 1);
   for (const [before, number] of [2, 1].entries()) {
     await navigateClientSide(page, address(number));
-    // the previous chapter has pages with the same names
+    // waits, because the previous chapter has pages with the same names
     await waitUntilSettled(page);
     await expectPage(page, 1);
     await page.keyboard.press('PageDown');
@@ -191,7 +191,7 @@ test('on a phone the history and the settings of a guest list downloaded chapter
   await expect.poll(() => rows.locator('img').first().evaluate(isDrawn)).toBe(true);
   expect(await horizontalOverflow(page)).toBe(0);
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
-  // other pages also link to downloaded chapters while offline
+  // while offline, pages other than the history also link to downloaded chapters
   await loadOffline(page, () => page.goto(`${app.site}/titles/latest`));
   const links = page.getByRole('region', { name: 'On this device' });
   await expect.poll(() => links.locator('img').evaluate(isDrawn)).toBe(true);
@@ -321,7 +321,7 @@ test('replaced pages of a downloaded chapter are reported and can be downloaded 
   await navigateClientSide(page, '/settings?tab=other');
   const section = page.getByRole('region', { name: 'Kept chapters' });
   await section.getByText('Its pages were replaced').waitFor();
-  // the reader reports it, too, and shows the site's pages
+  // the reader also says that the downloaded pages are outdated, and shows the new ones of the site
   await navigateClientSide(page, `/chapter/${replaced.uid}`);
   await page.getByRole('img', { name: /^Page 1 of 2/ }).waitFor();
   await page.getByRole('button', { name: /Keep the new pages/ }).click();
@@ -380,7 +380,8 @@ test('signing out asks whether the downloads of the account stay; those of a gue
   await signInButton(page).waitFor();
   expect(await countCachedPages(page)).toBe(2);
 
-  // downloads are found with the filter override, too; a filtered title makes its button appear
+  // downloads are also found while the filter override is on; the button that turns it on appears because a title is
+  // filtered
   await buildChapter(app.ctx, (await buildTitle(app.ctx, { contentRating: 'pornographic' })).id, { chapter: '1' });
   await navigateClientSide(page, '/titles/latest');
   await page.getByRole('button', { name: 'Show everything' }).click();

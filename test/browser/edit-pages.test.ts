@@ -134,7 +134,8 @@ test.each([
     };
     await set(columns);
     await page.goto(`${app.site}/about`);
-    // leaves out the page of an author where it is refused only for lack of a role
+    // checks the page of an author only if this restriction must refuse it, because the account lacks the role for it
+    // anyway
     for (const place of places.filter((each) => refusedAt.includes(each) || each !== 'author')) {
       const sentence = place === 'upload' ? noUploads : refused;
       await expectRefusal(at(place, own), refusedAt.includes(place) ? [sentence, reason] : null);

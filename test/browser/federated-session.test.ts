@@ -25,7 +25,9 @@ beforeAll(async () => {
 
 const menu = (name: string) => accountMenu(page, name);
 
-/** Signs a user in, unless the previous test did; it may have failed or not have run. */
+/**
+ * Signs a user in, unless signed in already; does not rely on the previous test, which may have failed or not have run.
+ */
 async function ensureSignedIn(name: string): Promise<void> {
   if (await menu(name).isVisible()) return;
   context.removeAllListeners('request');

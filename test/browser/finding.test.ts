@@ -55,7 +55,7 @@ test('an empty search links to other ways to find something', async () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(path);
     await navigateClientSide(page, '/search');
   }
-  // only tags about the content, most used first
+  // the section has only tags about the content, the most used ones first
   await expect
     .poll(() => page.getByRole('region', { name: 'Most used tags' }).getByRole('link').allInnerTexts())
     .toEqual(['See all', 'Drama\n2', 'Zombies\n1']);
@@ -120,8 +120,8 @@ test('a reload keeps the scroll position even if the placeholder of a list is as
   await page.evaluate(() => scrollTo(0, 900));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
   await page.reload();
-  // the placeholder is as tall as the list, so the scroll position is reached before the list has loaded; waits longer
-  // than a loaded list takes to restore its own
+  // the placeholder is as tall as the list, so the scroll position is reached before the list has loaded; the test then
+  // waits longer than a loaded list takes to restore its scroll position
   await page.locator('[aria-busy="true"]', { hasText: 'Loading' }).waitFor();
   await page.clock.runFor(1_000);
   answer();

@@ -184,7 +184,8 @@ describe('the list of groups', () => {
     await heading(page, 'Row 45').waitFor();
     await page.goBack();
     await wanted.waitFor();
-    // a row above that was scrolled past before it was measured may be a line of text higher or lower than estimated
+    // a row further up that was scrolled past before it was measured may be a line of text taller or shorter than
+    // estimated
     const distance = async () => Math.abs(((await wanted.boundingBox())?.y ?? 1e6) - before);
     await expect.poll(distance, slow).toBeLessThan(24);
   });

@@ -81,7 +81,7 @@ test('a guest resumes a chapter from the history, removes it and undoes that', a
 
 test('positions stored on the device by an earlier version are migrated', async () => {
   const page = await open(desktop);
-  // a URL of the site without scripts
+  // opens a URL of the site without scripts, to write to its storage before the app runs
   await page.goto(`${app.site}/robots.txt`);
   await page.evaluate(
     (id) => localStorage.setItem('komawari.reader.progress', JSON.stringify({ [id]: 3 })),
@@ -119,7 +119,7 @@ test('home continues a started chapter and the chapter after a finished one, wit
   await expect.poll(() => page.url()).toBe(chapterPath(0, 2));
   await readTo(page, 0, 4);
   await navigateClientSide(page, '/');
-  // the chapter after the finished one
+  // home links to the chapter after the finished one
   await page.getByRole('link', { name: /Harbour lights · Ch\. 2 .*Next chapter/ }).click();
   await expect.poll(() => page.url()).toBe(chapterPath(1));
 });
@@ -175,7 +175,7 @@ test('signing in asks what to do with positions of this device, and again only w
   await accountMenu(page, 'newreader').waitFor();
   await waitUntilSettled(page);
   expect(await review.count()).toBe(0);
-  // more is read while signed out
+  // reads more while signed out
   await signOut(page, 'newreader');
   await readTo(page, 1, 3);
   await signInFrom(page, `${app.site}/about`, account);
@@ -224,7 +224,7 @@ test('another device of a member resumes where this one stopped, and the last pa
   expect(await readBy('farreader')).toEqual(['1']);
   // positions of a member are not stored on the device
   expect(await localPages(page)).toEqual([]);
-  // like another device without data
+  // opens a page without stored data, like another device
   await openPageAs('farreader');
   await navigateClientSide(page, chapterPath(1));
   await page.getByText('Resumed at page 3.').waitFor();
@@ -253,14 +253,14 @@ test('positions are queued while offline, survive a reload, and are sent once on
   const waiting = () =>
     page.evaluate(() => {
       const outbox = JSON.parse(localStorage.getItem('komawari.reading.unsent') ?? '{}') as Record<string, object>;
-      // counts positions of the account; the key is empty until the account is known
+      // counts positions of the account only; until the account is known, positions are stored under an empty key
       return Object.entries(outbox).flatMap(([user, places]) => (user === '' ? [] : [Object.keys(places).length]));
     });
   await readTo(page, 0, 4);
   await expect.poll(waiting).toEqual([1]);
   await readTo(page, 1, 2, { loaded: true });
   await expect.poll(waiting).toEqual([2]);
-  // the first chapter again: that it was finished stays queued, too
+  // reads the first chapter again: the queue keeps that it was finished, in addition to its new position
   await readTo(page, 0, 2, { loaded: true });
   await expect.poll(waiting).toEqual([2]);
   expect(await savedPositions('trainreader')).toEqual([]);

@@ -22,7 +22,7 @@ import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
 const app = openBrowserFixture();
 let account: WithAccount;
 let groups: { id: number; uid: string }[];
-/** Pages shared by the tests; each test undoes its changes or is the last one. They measure layout shift. */
+/** Pages shared by the tests, which measure their layout shift. Each test undoes its changes or is the last one. */
 let guestPhone: Page;
 let guestDesktop: Page;
 let member: Page;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   groups = [];
   for (const name of ['Amber Works', 'Birch Room', 'Cedar House', 'Dune Press'])
     groups.push(await buildGroup(app.ctx, { name, leaderId: leader.id, official: name === 'Amber Works' }));
-  // enough to fill the first screen
+  // enough titles to fill the first screen
   for (let at = 0; at < 12; at++) {
     const group = groups[at];
     const title = await buildTitle(app.ctx, group ? { createdAt: new Date() } : {});

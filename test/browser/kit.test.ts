@@ -39,13 +39,15 @@ test.each(['Light', 'Dark', 'Slate', 'Custom'])(
     await themes.getByRole('button', { name: theme }).click();
     await expect.poll(() => themes.getByRole('button', { pressed: true }).allInnerTexts()).toEqual([theme]);
     await waitUntilSettled(shown);
-    // the components are the same in all themes, so all axe rules run in one; the page sweep leaves this page out
+    // all axe rules run in one theme only, because the components are the same in all; the page sweep leaves this page
+    // out
     expect(await (theme === 'Light' ? axeViolations(shown) : seriousViolations(shown, colourRules))).toEqual([]);
     expect(await horizontalOverflow(shown)).toBeLessThanOrEqual(0);
   },
 );
 
-// for example, the header's Sign in button changes its colors after navigating to a page that asks for signing in
+// in the middle of a transition, axe would report too little contrast: for example, the header's Sign in button changes
+// its colors after navigating to a page that asks for signing in
 test('axe runs on a page once its transitions are over', async () => {
   const { page } = await app.visit(movingDesktop);
   const button = 'background: #fff; color: #fff; transition: background 1s';

@@ -1,4 +1,5 @@
-// Leaving a page with something typed in a dialog asks first; the table of all forms is in `unit/leave-guards`.
+// Leaving a page with something typed in a dialog asks for confirmation; test/unit/leave-guards has the table of all
+// forms.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { createClient } from '#server/clients/clients.ts';

@@ -23,9 +23,9 @@ test('a rate-limited search says in every language how long to wait, and works a
     clock.advance(100);
     expect((await get(`${app.site}/api/search?query=train`)).status).toBe(200);
   }
-  // 45 seconds before the first request leaves the window of the rate limiter
+  // advances to 45 seconds before the first request leaves the window of the rate limiter
   clock.advance(60_000 - 45_000 - (requests - 1) * 100);
-  // only the main part: the closed suggestions of the search field send requests, too
+  // looks at the main part only, because the suggestions of the search field send requests, too, even while closed
   const main = page.locator('#main');
   for (const [language, text, retry] of [
     ['fr', 'Trop de demandes. Réessayez dans 45 secondes.', 'Réessayer'],
@@ -53,7 +53,7 @@ test('a request during a short burst is retried without a message', async () => 
   clock.advance(3600_000);
   const burst = 100;
   await Promise.all(Array.from({ length: burst + 1 }, () => get(`${app.site}/api/manga/tag`)));
-  // only the main part: the closed suggestions of the search field send requests, too
+  // looks at the main part only, because the suggestions of the search field send requests, too, even while closed
   const main = page.locator('#main');
   const refused = page.waitForResponse((response) => response.status() === 429);
   await page.goto(`${app.site}/search?q=train`);

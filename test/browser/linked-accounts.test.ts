@@ -181,7 +181,7 @@ test('the pages to sign in and to link fit small screens in every language', asy
     expect([language, await horizontalOverflow(page)]).toEqual([language, 0]);
   }
   await submitSignIn(page, { username });
-  // the sign-in page has a button of that name, too
+  // waits for the URL, because the sign-in page has a button named Nimbus, too
   await page.waitForURL((url) => url.pathname === connectionPath);
   for (const language of ['es', 'es-la', 'fr', 'pt-br', 'en']) {
     await navigateClientSide(page, '/settings?tab=language');

@@ -28,7 +28,7 @@ let wide: Page;
 let narrow: Page;
 
 const hour = 3_600_000;
-/** Number of chapters of the last days, newest first; on the first day a title has several. */
+/** Number of chapters, created newest first; on the newest day, one title has several. */
 const chapterCount = 150;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (let index = 0; index < chapterCount; index++) {
     await buildChapter(
       ctx,
-      // the first five are of one title
+      // the first five chapters belong to one title
       titles[index < 5 ? 0 : index % titles.length]!.id,
       {
         chapter: String(chapterCount - index),
@@ -57,7 +57,7 @@ beforeAll(async () => {
         groupIds: [group.id],
         uploaderId: owner.id,
         externalUrl: `https://example.org/${index}`,
-        // the first ten of one day, those after them further apart
+        // the first ten chapters are published on one day, the others 13 hours apart
         publishAt: new Date(noonYesterday() - (index < 10 ? index * 60_000 : (index - 8) * 13 * hour)),
       },
       0,

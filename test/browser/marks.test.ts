@@ -40,7 +40,7 @@ test('home has room for Continue reading from the start when a new device signs 
   await page.getByRole('link', { name: /Harbour lights · Ch\. 1 .*p\. 2 \/ 4/ }).waitFor();
   await waitUntilSettled(page);
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
-  // positions that are found late are shown on the next page load
+  // if the device does not know in advance that there are positions, home shows them only on the next page load
   await page.evaluate(() => localStorage.removeItem('komawari.continue'));
   await page.reload();
   await accountMenu(page, 'tworooms').waitFor();

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await add('3', fans);
   await openAccount(app, { username: 'Lantern Keeper' });
   const account = await openAccount(app);
-  // sent to the API directly, because the reader saves a position only after a while or when the page is turned
+  // the position is sent to the API directly, because the reader saves it only after a while or when the page is turned
   const place = { chapter: chapter.uid, page: 2, pages: 3, at: new Date().toISOString() };
   const recorded = await post(`${app.api}/user/progress`, JSON.stringify({ positions: [place] }), account.headers);
   expect(recorded.status).toBe(200);
@@ -52,7 +52,7 @@ test('the reader marks official groups in its header, among other versions and, 
   await navigateClientSide(page, reader);
   await page.getByRole('img', { name: 'Page 2 of 3' }).waitFor();
   await page.getByRole('group', { name: 'Read it by' }).getByText(word).waitFor({ state: 'attached' });
-  // the whole page, including the reader's header
+  // checks the whole page, including the reader's header
   await expectMarks(page.locator('body'));
   const { page: small } = await app.visit(phone);
   await small.goto(app.site + reader);

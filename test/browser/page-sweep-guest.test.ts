@@ -1,4 +1,4 @@
-// Every page of the specification as a guest sees it, once; sizes and themes take turns.
+// Opens every page of the specification once, as a guest; sizes and themes take turns.
 import { sweepPages } from '#test/support/page-sweep/sweep.ts';
 
 sweepPages({ viewer: 'guest' });

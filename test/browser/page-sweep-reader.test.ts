@@ -1,4 +1,4 @@
-// Every page of the specification as a reader sees it, once; sizes and themes take turns.
+// Opens every page of the specification once, as a signed-in reader; sizes and themes take turns.
 import { sweepPages } from '#test/support/page-sweep/sweep.ts';
 
 sweepPages({ viewer: 'reader' });

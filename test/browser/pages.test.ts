@@ -42,7 +42,7 @@ beforeAll(async () => {
   const owner = await buildUser(app.ctx, 'nour');
   secret = await buildList(app.ctx, { ownerId: owner.id, name: 'Mine alone', visibility: 'private' });
   ({ page } = await app.visit(desktop, { staysOpen: true }));
-  // the start of client-side navigation, also when a test runs alone
+  // loads a page from which the tests navigate client-side, also when one of them runs alone
   await page.goto(`${app.site}/about`);
 });
 
@@ -76,7 +76,7 @@ test.each<Row>([
   await expectWords(row);
 });
 
-// error pages of single items; the general ones are above
+// error pages of single items; the table above has the general ones
 test.each<Row>([
   [`/chapter/${unknownId}`, 404, 'Chapter not found'],
   [`/group/${unknownId}`, 404, '404: Group not found', 'Groups', '/groups'],
@@ -110,7 +110,7 @@ test('the page of an unknown URL links to home', async () => {
   // there is no bottom navigation where the drawer has room (`browser/bottom-nav`)
   const drawer = page.getByRole('navigation', { name: 'Site' });
   await drawer.waitFor();
-  // without forums, the link leads to the front page of the community
+  // this site has no forums, so the link leads to the front page of the community
   expect(await drawer.getByRole('link', { name: 'Forums' }).getAttribute('href')).toBe('/social');
   expect(await page.getByRole('navigation', { name: 'Main places' }).count()).toBe(0);
 });
@@ -193,7 +193,7 @@ test('a rail that fails keeps the rest of the page and can be retried', async ()
 });
 
 const generic = 'Try again in a few minutes or contact support.';
-// 4xx responses are not retried, others twice
+// requests are retried twice, except after 4xx responses
 test.each([
   [400, 'The site did not understand this request.'],
   [401, 'Sign in to see this.'],
@@ -283,7 +283,7 @@ test('the appearance sheet of a phone gives the focus back each time, and separa
     await small.keyboard.press('Enter');
     const sheet = small.getByRole('dialog', { name: 'Appearance and language' });
     const themes = sheet.getByRole('group', { name: 'Theme' });
-    // themes are one level below; the other groups stay in view
+    // the themes are one level below in the sheet; the other groups stay in view
     await themes.getByRole('button', { name: /^Theme/ }).click();
     await themes.getByRole('button', { name: 'Slate' }).waitFor();
     await small.keyboard.press('Escape');

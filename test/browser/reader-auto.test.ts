@@ -42,7 +42,7 @@ test('a strip scrolls by itself, holding the mouse button pauses it, and Escape 
   await page.mouse.down();
   await bar.locator('.lucide-pause').waitFor();
   const held = await top();
-  // auto-scroll would move two pixels per frame
+  // auto-scroll would move by two pixels in each of these frames
   await waitForFrames(page, 20);
   expect(Math.abs((await top()) - held)).toBeLessThan(3);
   await page.mouse.up();

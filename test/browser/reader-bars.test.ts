@@ -54,7 +54,7 @@ test('on a phone a tap in the middle opens slim bars beside the visible page, an
   await slider.focus();
   await page.keyboard.press('ArrowRight');
   await showing(page, 5);
-  // the bars stay until the next tap
+  // a page turn does not close the bars; the next tap does
   await page.touchscreen.tap(195, 420);
   await settings.waitFor({ state: 'hidden' });
   await page.touchscreen.tap(195, 420);

@@ -63,7 +63,7 @@ test('bookmarks are marked on the progress bar, described for screen readers, an
 test('on a phone bookmarks are listed in the sheet, above the chapters', async () => {
   const { page } = await app.visit(phone);
   await openAt(page, 3);
-  // the header hides after a while, and the bars stay
+  // opens the bars by a tap, because the header hides by itself after a while
   await page.touchscreen.tap(195, 420);
   await page.getByRole('button', { name: 'Settings', exact: true }).waitFor();
   await page.getByRole('button', { name: /^Bookmark this page/ }).click();

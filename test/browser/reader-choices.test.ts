@@ -152,7 +152,7 @@ test('the page of a chapter at the publisher links to other versions and adjacen
   await page.keyboard.press('.');
   await page.waitForURL(new RegExp(addresses['3']!));
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
-  // the chapter list of the panel shows what is read
+  // the chapter list of the panel marks read chapters
   await page.keyboard.press('End');
   await page.getByRole('img', { name: 'Page 3 of 3' }).waitFor();
   await expect.poll(() => isPositionStored(page, addresses['3']!.split('/').at(-1)!, 3)).toBe(true);

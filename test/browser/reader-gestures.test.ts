@@ -45,7 +45,10 @@ beforeAll(async () => {
   odd = `${app.site}/chapter/${(await buildChapter(app.ctx, title.id, { direction: 'rtl' }, images)).uid}`;
 });
 
-/** Leaves out the modes with pairs and gaps: for gestures they are the same as single pages and strips. */
+/**
+ * Pairwise combinations, without the modes that show pairs or gaps: for gestures they are the same as single pages and
+ * strips.
+ */
 const pairwiseWays = pairwise({
   ...touchWays,
   count: [3, 500],
@@ -70,7 +73,8 @@ describe('pages larger than the window, without zoom', () => {
 
   test('taps show the rest of a page first, across and down, then turn it', async () => {
     const { page, fingers } = await openByTouch(open, `${chapterOf(20)}/5`, defaultWay, { 'account fit': 'original' });
-    // 800 x 1120 in 390 x 844: three views across in each of two rows
+    // the page of 800 x 1120 px is larger than the window of 390 x 844 px: taps show three parts across in each of two
+    // rows
     const places: boolean[][] = [];
     for (let tap = 0; tap < 5; tap++) {
       const before = await waitUntilAtRest(page);
@@ -176,7 +180,7 @@ describe('double tap', () => {
 });
 
 describe('rotating a phone', () => {
-  /** Position of the center of the window in a box, 0 to 1. */
+  /** Position of the window's center within a box: 0 is the box's left or upper edge, 1 the opposite one. */
   const middleOf = (page: Page, selector: string): Promise<Point> =>
     page.locator(selector).evaluate((box) => {
       const { left, top, width, height } = box.getBoundingClientRect();

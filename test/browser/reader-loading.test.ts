@@ -47,7 +47,7 @@ describe('missing files', () => {
       await page.goto(chapter);
       await expectReadable(page, pages);
       await end();
-      // only this event reports that the connection is back
+      // dispatches the event that reports a restored connection; the browser itself was never offline
       await page.evaluate(() => dispatchEvent(new Event('online')));
       await page.keyboard.press('PageDown');
       const card = page.getByRole('region', { name: 'End of the chapter' });
@@ -120,7 +120,7 @@ describe('slow connections', () => {
     const percent = Number(await bar.getAttribute('value'));
     expect(percent).toBeGreaterThan(0);
     expect(percent).toBeLessThan(100);
-    // no other page was requested meanwhile
+    // no other page was requested while page 1 was loading
     expect(await page.locator('[data-box="2"]').first().getAttribute('data-state')).toBe('waiting');
     proxy.rule = () => undefined;
     proxy.cut();

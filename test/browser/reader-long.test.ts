@@ -1,4 +1,4 @@
-// Chapters of as many pages as a printed volume has, and more: nothing of the reader leaves the screen.
+// Chapters with as many pages as a printed volume, and more: no part of the reader is outside of the screen.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { movingDesktop as desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
@@ -56,7 +56,7 @@ test.each(
     await settings.tap();
     await page.getByRole('dialog', { name: 'Reader controls' }).waitFor();
   }
-  // the bar leads to the page under the pointer; of 500 pages each has less than two pixels
+  // a click on the progress bar opens the page under the pointer, even if a page of 500 has less than two pixels
   if (!touch) {
     const bar = (await page.getByRole('slider', { name: 'Page', exact: true }).boundingBox())!;
     await page.mouse.click(bar.x + bar.width - 1, bar.y + bar.height / 2);

@@ -20,10 +20,13 @@ beforeAll(async () => {
 const lens = (page: Page) => page.locator('[data-lens]');
 const tools = (page: Page) => page.getByRole('button', { name: 'Settings', exact: true });
 
-/** @param mode of the reader */
+/**
+ * Opens page 2 of the chapter with these reader settings.
+ * @param mode how pages are shown: `single` or `strip`
+ */
 async function open(options: typeof desktop, mode: string, lensOn = true): Promise<Page> {
   const page = await pageFor(options);
-  // a URL of the site without scripts
+  // opens a URL of the site without scripts, to write to its storage before the reader runs
   await page.goto(`${app.site}/robots.txt`);
   await page.evaluate(
     ([chosen, on]) => {
@@ -66,7 +69,7 @@ test.each(['single', 'strip'])(
     await page.mouse.up();
     await lens(page).waitFor({ state: 'hidden' });
     expect(page.url()).toBe(`${chapter}/2`);
-    // a real click turns the page, and a mouse that moves at once is not held
+    // a short click turns the page, and a mouse that moves as soon as it is pressed shows no magnifier
     if (mode === 'single') {
       await page.mouse.click(1200, 450);
       await expect.poll(() => page.url()).toBe(`${chapter}/3`);
@@ -97,7 +100,8 @@ test('the magnifier is above a held finger, without a page turn or a menu', asyn
   await lens(page).waitFor({ state: 'hidden' });
   expect(page.url()).toBe(`${chapter}/2`);
   expect(await tools(page).count()).toBe(0);
-  // a tap in the middle still opens the controls; waits, because a click right after a hold belongs to the hold
+  // a tap in the middle still opens the controls; the test waits first, because a click right after a hold belongs to
+  // the hold
   await waitUntilSettled(page);
   await page.touchscreen.tap(195, 420);
   await tools(page).waitFor();

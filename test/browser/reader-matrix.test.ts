@@ -1,5 +1,5 @@
-// Pairwise combinations of comic, mode, viewport size, input method, direction and motion; all of them in `npm run
-// e2e:full`.
+// Reads comics in pairwise combinations of comic, mode, viewport size, input method, direction and motion; `npm run
+// e2e:full` tests all combinations.
 import { expect, test } from 'vitest';
 import { generatedComics } from '#test/support/builders/comics.ts';
 import { drawDemoComics } from '#test/support/builders/demo-comics.ts';
@@ -8,7 +8,7 @@ import { readThrough, readingCases, ways } from '#test/support/browser/reader-ma
 import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
 import { openReaderPages } from '#test/support/browser/reader-pages.ts';
 
-// stand-ins: the real comics are read by `reading.test.ts`, and in all combinations by the full run
+// generated comics stand in for the real ones, which `reading.test.ts` reads, and the full run in all combinations
 const reading = openComicsFixture({}, drawDemoComics, generatedComics);
 const open = openReaderPages(reading);
 const pairwiseWays = pairwise(ways);

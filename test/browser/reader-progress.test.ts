@@ -90,16 +90,16 @@ test('the position of a guest stays when looking ahead, moves when turning back,
   await press(page, 'ArrowRight', paged, 3);
   await press(page, 'ArrowRight', paged, 4);
   await expect.poll(() => localPosition(page, paged, 0)).toBe(4);
-  // looks at the last page, and by the progress bar at another one
+  // looks ahead: at the last page, then at another one by the progress bar
   await press(page, 'End', paged, 8);
   const bar = page.getByRole('slider', { name: 'Page', exact: true }).last();
   await bar.focus();
-  // the bar follows the page within a frame or two, and the key moves it from its current value
+  // waits for the bar, which follows the page within two frames, because the key moves it from its current value
   await expect.poll(() => bar.inputValue()).toBe('8');
   await press(page, 'ArrowLeft', paged, 7);
   await navigateClientSide(page, '/my/history');
   await row(page, 'Ch. 1').getByText('p. 4 / 8').waitFor();
-  // the link in the list of chapters names no page
+  // opens the chapter by a link of the chapter list, which names no page
   await navigateClientSide(page, `/title/${paged.title}`);
   await page.getByRole('link', { name: /^Ch\. 1$/ }).click();
   await expectPage(page, paged, 4);
@@ -166,7 +166,7 @@ test('the position of a member moves back in a strip, and another device resumes
     .where('username', '=', username)
     .execute();
   expect(reads).toEqual([]);
-  // another device: only the account has the position
+  // opens the chapter on another device: only the account has the position
   const other = await open(phone);
   await other.context().clearCookies();
   await openSignedIn(other, `${app.site}/about`, { username });
@@ -224,7 +224,7 @@ describe('at the end of a chapter the next one opens', () => {
     await expectOpened(page, strip, 1);
     await openEndOf(page, strip, 0, { atEnd: 'press' });
     await scrollDown(page);
-    // notches in immediate succession are one press
+    // wheel events in immediate succession count as one press
     const roll = () =>
       page.locator('[data-scroller]').evaluate((element) => {
         for (let notch = 0; notch < 3; notch++)
@@ -232,10 +232,10 @@ describe('at the end of a chapter the next one opens', () => {
       });
     await roll();
     await page.getByText('Press again for the next chapter.').waitFor();
-    // waits until the wheel gesture is over, too
+    // also waits until the wheel gesture is over
     await waitUntilSettled(page);
     expect(page.url()).toContain(path(strip, 0));
-    // retried, because on a slow machine the second press may come too late
+    // repeats the second press, because on a slow machine it may come too late
     await expect
       .poll(async () => {
         if (page.url().includes(path(strip, 0))) await roll();
@@ -257,7 +257,7 @@ describe('at the end of a chapter the next one opens', () => {
     await expectOpened(page, work(), 1);
     await auto.waitFor();
     await expectOpened(page, work(), 2);
-    // there is nothing after the last one
+    // nothing comes after the last chapter, so auto-advance ends
     await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
     await auto.waitFor({ state: 'hidden' });
   });

@@ -49,7 +49,7 @@ async function openSettingsPage(options: typeof desktop): Promise<Page> {
 /** Opens a chapter of a title and changes a setting for this title alone. */
 async function changeSettingOfTitle(page: Page, at: number): Promise<void> {
   await navigateClientSide(page, new URL(titles[at]!.chapter).pathname);
-  // the previous chapter has pages with the same names
+  // waits, because the previous chapter has pages with the same names
   await waitUntilSettled(page);
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
   const before = Object.keys(await storedSettings(page)).length;
@@ -96,7 +96,7 @@ test('settings for a kind of chapter inherit those for everything, and leave out
   await section(page, 'Turning').getByRole('slider', { name: 'A tap scrolls by' }).waitFor();
   await fit.selectOption('Original size');
   await expect.poll(() => storedSettings(page)).toEqual({ 'account fit': 'fillWidth', 'kind:strip fit': 'original' });
-  // every section and the preview have the same scope
+  // the scope that one section selects applies to every section and to the preview
   const other = section(page, 'Filters').getByRole('combobox', { name: 'Changes hold for' });
   expect(await other.locator('option:checked').innerText()).toBe('All long strips');
   await other.selectOption('Everything I read');
@@ -174,11 +174,11 @@ test('the preview follows mode, direction, fit, background, filters, wide pages 
       .evaluateAll((all) => all.map((it) => it.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]));
     return boxes[1]![0]! - boxes[0]![1]!;
   };
-  const apart = await gap();
-  expect(apart).toBeGreaterThan(0);
+  const gapBefore = await gap();
+  expect(gapBefore).toBeGreaterThan(0);
   await section(page, 'Pages').getByRole('slider', { name: 'Gap between pages' }).focus();
   await page.keyboard.press('End');
-  await expect.poll(gap).toBeGreaterThan(apart * 3);
+  await expect.poll(gap).toBeGreaterThan(gapBefore * 3);
   await section(page, 'Turning').getByRole('combobox', { name: 'Tap zones', exact: true }).selectOption('Edges');
   await expect
     .poll(() =>
@@ -254,7 +254,7 @@ test('data of the reader on this device is summarized, cleared as a whole, and r
   await undo(page).click();
   await row.getByText('Choices: 1 · Titles with their own: 1 · Aligned versions: 2.').waitFor();
   await row.getByRole('button', { name: 'Clear: What the reader remembers' }).click();
-  // the tab of the reader lists no titles any more
+  // the Reader tab no longer lists any title
   await page.getByRole('link', { name: 'Reader', exact: true }).click();
   await section(page, 'How titles are read').getByText('None: every title is read by your defaults').waitFor();
   await expect.poll(() => storedSettings(page)).toEqual({});

@@ -42,7 +42,7 @@ async function open(address: string, options: typeof desktop, at?: number): Prom
   return page;
 }
 
-/** The page at a third of the window, and how much of it is above that line. */
+/** Returns the page at the line a third down the window, and the share of it above that line. */
 const placeOf = (page: Page): Promise<{ page: number; share: number }> =>
   page.evaluate(() => {
     const line = innerHeight / 3;
@@ -78,7 +78,7 @@ describe('a strip', () => {
     const before = await placeOf(page);
     const expectSame = async (): Promise<void> => {
       await expect.poll(async () => (await placeOf(page)).page).toBe(before.page);
-      // the spot is measured at a third of the window, whose height changes
+      // allows a deviation, because the spot is measured at a third of the window, whose height changes
       await expect.poll(async () => Math.abs((await placeOf(page)).share - before.share)).toBeLessThan(0.25);
     };
     await page.setViewportSize({ width: 1100, height: 700 });
@@ -179,7 +179,7 @@ test('the direction of the interface does not affect the pages', async () => {
   });
   await page.keyboard.press('y');
   await page.keyboard.press('y');
-  // the bar follows the pages a frame later
+  // waits, because the progress bar adopts the direction of the pages a frame later
   await waitUntilSettled(page);
   await expect
     .poll(() => page.locator('[aria-label="Pages"]:not([inert]) [data-sheet]').getAttribute('dir'))

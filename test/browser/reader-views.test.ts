@@ -201,7 +201,7 @@ describe('zoom', () => {
     expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
     await page.keyboard.press('Escape');
     await expect.poll(() => zoomOf(page)).toBe(1);
-    // waits, because a press right after a movement only stops it
+    // waits, because a press right after a movement would only stop the movement
     await waitUntilSettled(page);
     await page.mouse.dblclick(480, 450);
     await expect.poll(() => zoomOf(page)).toBe(2.5);
@@ -224,7 +224,7 @@ describe('zoom', () => {
     await page.mouse.move(at.x, at.y);
     await page.keyboard.press('+');
     await page.keyboard.press('+');
-    // only now the page is larger than the window; a smaller page is centered
+    // zooms until the page is larger than the window; a smaller page is centered
     await expect.poll(() => zoomOf(page)).toBeCloseTo(1.96);
     await waitForAnimations(page);
     const before = await share();

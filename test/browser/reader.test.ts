@@ -76,7 +76,7 @@ describe('on a desktop', () => {
     await page.mouse.move(500, 450);
     await withEvent(page, 'wheel', () => page.mouse.wheel(0, 120));
     await expect.poll(room).toBeLessThan(2);
-    // waits until the wheel gesture is over, too
+    // also waits until the wheel gesture is over
     await waitUntilSettled(page);
     expect(page.url()).toMatch(/\/2$/);
     await page.mouse.wheel(0, 120);
@@ -184,7 +184,7 @@ describe('on a desktop', () => {
       await page.keyboard.press('i');
       await waitUntilIdle(page);
     }
-    // whole page, original size, window width
+    // at least three sizes: whole page, original size, window width
     expect(seen.size).toBeGreaterThanOrEqual(3);
     const first = await boxOf(image);
     expect([...seen]).toContain(`${Math.round(first.width)} x ${Math.round(first.height)}`);
@@ -263,7 +263,7 @@ describe('on a desktop', () => {
 
   test('a dialog longer than the window scrolls, and toasts are above it', async () => {
     const { page } = await open(manga, { ...desktop, viewport: { width: 1280, height: 600 } });
-    // brings a toast, because no page precedes the first one
+    // shows a toast, because no page precedes the first one
     await page.keyboard.press('ArrowRight');
     const toast = page.getByText('This is the first page').last();
     await toast.waitFor();

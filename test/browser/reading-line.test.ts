@@ -1,5 +1,6 @@
-// The reading line: one best version of each number in the list, behind the start button and after the last page; an
-// order for one title; chapters that exist in other languages only.
+// The reading line is the one version of each chapter number that is best for a reader: in the chapter list, behind the
+// start button and after the last page; with an order for one title, and with chapters that exist in other languages
+// only.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { guestProgressKey } from '#web/lib/reading/guest-progress-size.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
 /** Opens the page of the title, client-side if the app is loaded. */
 const open = async (page: Page): Promise<void> => {
   const path = `/title/${title.uid}`;
-  // a page whose storage was emptied shows a URL of the site without the app
+  // the app is not loaded after a test's storage was emptied, which leaves the page at a URL without scripts
   if (await page.evaluate(() => document.getElementById('root') !== null)) await navigateClientSide(page, path);
   else await page.goto(app.site + path);
 };
@@ -66,7 +67,7 @@ test('the chapter list shows one version of each number, and marks numbers that 
   await page.getByText('2 chapters missing (4–5)').waitFor();
   await page.getByText('2 missing', { exact: true }).waitFor();
   expect(await startLabel(page)).toBe('Start reading Ch. 1 · English · Harbour Crane');
-  // other versions are collapsed, and among them again those in other languages
+  // other versions are collapsed; within them, those in other languages are collapsed again
   await page.getByRole('button', { name: '3 versions' }).last().click();
   await page.getByRole('link', { name: 'Harbour Lamp' }).last().waitFor();
   await page.getByRole('button', { name: 'Show 1 in another language (fr)' }).click();
@@ -142,7 +143,8 @@ test('the start button continues where reading stopped, and the arrow beside it 
   await navigateClientSide(page, `/chapter/${chapters.get('1 lamp')}/2`);
   await waitForPosition(page, '1 lamp', 2);
   await open(page);
-  // reading continues with the group of the version that was read, though another one is the best
+  // reading continues with the group of the version that was read, even though the version of another group is the best
+  // one
   await expect.poll(() => startLabel(page)).toBe('Continue Ch. 2 · English · Harbour Lamp');
   await page.getByRole('button', { name: 'Choose another chapter or version' }).click();
   await page.getByRole('menuitem', { name: 'From the beginning: Ch. 1' }).waitFor();
@@ -161,7 +163,7 @@ test('the start button leads to unread earlier chapters after a later one was re
   await navigateClientSide(page, `/chapter/${chapters.get('2 lamp')}/2`);
   await waitForPosition(page, '2 lamp', 2);
   await open(page);
-  // a number that exists in another language only fills the gap, and read chapters are skipped
+  // chapter 3, which exists in another language only, is still offered, and read chapters are skipped
   await expect.poll(() => startLabel(page)).toMatch(/^Continue 第3話 · Japanese/);
   await navigateClientSide(page, `/chapter/${chapters.get('3 ja')}/2`);
   await waitForPosition(page, '3 ja', 2);

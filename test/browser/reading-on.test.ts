@@ -79,7 +79,7 @@ test('the end card says how the next chapter differs: skipped number, language, 
   await card.getByText('1 chapter missing (3)').waitFor();
   await card.getByText('In another language: French').waitFor();
   await card.getByText('By another group: Harbour Crane').waitFor();
-  // the group of the finished chapter, with its website
+  // the card shows the group of the finished chapter, with its website
   await card.getByRole('link', { name: 'lamp.example' }).waitFor();
   await card.getByRole('button', { name: 'Follow Harbour Lamp' }).waitFor();
   await next.click();

@@ -8,7 +8,9 @@ import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 const reading = openComicsFixture();
 const pageFor = openSharedPages(reading);
 
-/** Each comic is read completely once; on each screen one is read by pages and one as a strip. */
+/**
+ * Comics by screen size; each is read completely once. On each screen, one comic is read by pages and one as a strip.
+ */
 const sizes = [
   [
     'desktop',

@@ -18,7 +18,7 @@ beforeAll(async () => {
   hand = await open(phone);
 });
 
-/** Opens the page for all tests of a size. Only this URL is loaded; the tests navigate client-side. */
+/** Opens the page that all tests of a viewport size share. Only this URL is loaded; the tests navigate client-side. */
 async function open(options: typeof desktop): Promise<Page> {
   const { page, context } = await app.visit(options, { staysOpen: true });
   await mirrored(context);

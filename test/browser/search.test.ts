@@ -40,8 +40,8 @@ const results = (page: Page) => page.getByRole('list', { name: 'Titles that matc
 const names = (page: Page) => results(page).getByRole('heading', { level: 3 }).allInnerTexts();
 const count = (page: Page, text: string) => page.locator('output', { hasText: text }).first().waitFor();
 /**
- * Ends the hold of a restored scroll position, which lasts a while or until user input; scripted scrolling does not end
- * it.
+ * Makes the page stop holding a restored scroll position. It holds one for a while or until user input; scripted
+ * scrolling does not end that.
  */
 const releasePosition = (page: Page) => page.keyboard.press('Shift');
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -73,7 +73,7 @@ test('tags are included and excluded, and the URL has the same results on anothe
 
 test('keys include, exclude and clear a tag, forward and backward, and each step is announced', async () => {
   const page = wide;
-  // few results, because every step rerenders them
+  // searches with few results, because every step rerenders them
   await navigate(page, `/titles?q=night`);
   const drama = page.getByRole('group', { name: 'Genre' }).getByRole('button', { name: /^Drama/ });
   await drama.focus();
@@ -140,7 +140,7 @@ test('Tab moves the focus through a list beyond its rendered rows', async () => 
   await count(page, `${many} titles`);
   const at = () =>
     page.evaluate(() => Number(document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset')));
-  // more rows than are rendered at once, from the first batch of results into the second
+  // steps over more rows than are rendered at once, from the first batch of results into the second
   const [from, steps] = [21, 20];
   const begin = results(page).getByRole('link', { name: `Volume of Rows 0${from}` });
   await releasePosition(page);
@@ -152,7 +152,7 @@ test('Tab moves the focus through a list beyond its rendered rows', async () => 
     // waits for the second batch, because rows that are not loaded cannot get the focus
     if (from + step === 32) await page.locator('[aria-posinset="33"]').waitFor({ state: 'attached' });
     await page.keyboard.press('Tab');
-    // two frames per step, as fast as a key that is held down, whether or not the list has rendered by then
+    // waits two frames per step, as if the key were held down, whether or not the list has rendered by then
     await page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     });
@@ -172,7 +172,7 @@ test('a later batch of results that fails says so in its place, and Retry contin
   );
   await navigate(page, '/titles');
   await count(page, `${many + 3} titles`);
-  // retried, because a list that still grows while it is scrolled has its end further down
+  // scrolls repeatedly, because the list may grow during a scroll, so that its end moves further down
   const atEnd = (target: Locator) =>
     expect.poll(async () => {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -183,7 +183,7 @@ test('a later batch of results that fails says so in its place, and Retry contin
   await page.unroute(/\/api\/manga\?.*offset=32/);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('More did not load.').waitFor({ state: 'detached' });
-  // the very last row, because earlier rows are no longer rendered once later ones are
+  // looks for the very last row, because earlier rows are no longer rendered once later ones are
   await atEnd(results(page).locator(`[aria-posinset="${many + 3}"]`)).toBe(1);
 });
 
@@ -193,11 +193,11 @@ test('filtered results are counted, and shown on demand', async () => {
   await page.getByText('1 result hidden: mature content').waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await count(page, `${many + 4} titles`);
-  // the filter override belongs to this tab, not to the URL or the settings
+  // the filter override (Show everything) applies to this tab; it is neither in the URL nor in the settings
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('button', { name: 'Use them again' }).click();
   await count(page, `${many + 3} titles`);
-  // the pressed ratings are the reader's own
+  // without the override, the pressed ratings are those of the reader's settings
   const ratings = page.getByRole('group', { name: 'Content rating' });
   await expect
     .poll(() => ratings.getByRole('button', { pressed: true }).allInnerTexts())

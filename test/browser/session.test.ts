@@ -51,7 +51,7 @@ async function openAsGuest(path: string): Promise<void> {
   await page.goto(app.site + path);
 }
 
-/** Signs in, unless the page is signed in already; then stays on it. */
+/** Opens a page signed in, unless the page is signed in already; then it stays where it is. */
 async function ensureSignedIn(): Promise<void> {
   if (!(await menu(page).isVisible())) await openSignedIn(page, `${app.site}/about`, mirelle);
 }
@@ -65,7 +65,7 @@ test('a page that asks for signing in has the only filled button', async () => {
   await asks.waitFor();
   expect(await colour(asks)).toBe(filled);
   expect(await colour(signInButton(page))).not.toBe(filled);
-  // panels that welcome guests ask for signing in, too
+  // panels that welcome guests have a filled Sign in button, too
   for (const [path, name] of [
     ['/', 'Home'],
     ['/social', 'Social'],
@@ -115,7 +115,7 @@ test('signing out reaches every tab', async () => {
   await ensureSignedIn();
   const other = await otherTab(page, `${app.site}/about`);
   await menu(other).click();
-  // it is the only menu of the header: it has what guests find in the gear menu
+  // the account menu is the only menu of the header, so it includes what guests find in the gear menu
   await other.getByRole('menuitem', { name: 'All settings' }).waitFor();
   expect(await other.getByRole('menuitemradio').or(other.getByRole('menuitemcheckbox')).count()).toBeGreaterThan(7);
   expect(await other.getByRole('button', { name: 'Appearance and language', includeHidden: true }).count()).toBe(0);
@@ -176,7 +176,7 @@ test('a token renewal that gets no response, or whose page is left, does not sig
   await page.goto(`${app.site}/groups`);
   await expect.poll(() => asked).toBeGreaterThan(0);
   await waitUntilSettled(page);
-  // the second failing renewal is that of a page that is no longer signed in
+  // the next renewal fails while the page is no longer signed in
   const first = asked;
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => asked).toBeGreaterThan(first);
@@ -232,7 +232,8 @@ test('expiring tokens are renewed silently', async () => {
   await page.waitForResponse('**/openid-connect/token', { timeout: 20_000 });
   await expect.poll(() => sent.size).toBe(1);
   const [renewed] = sent;
-  // the new token first requests the account; until then other requests send the old one, which is still valid
+  // waits, because the first request with the new token loads the account; until then other requests send the old
+  // token, which is still valid
   await waitUntilSettled(page);
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/api/'));
   await navigateClientSide(page, '/users');
@@ -278,7 +279,7 @@ describe('a manipulated response of the provider is refused', () => {
   beforeAll(() => signInAtProvider(page, app, mirelle));
   beforeEach(async () => {
     if (await signInButton(page).isVisible()) return;
-    // the previous response was wrongly accepted, which must not fail this test
+    // resets the page in case the previous response was wrongly accepted, which must not fail this test, too
     await page.evaluate(() => localStorage.removeItem('komawari.signed-in'));
     await page.goto(`${app.site}/about`);
   });
@@ -287,7 +288,7 @@ describe('a manipulated response of the provider is refused', () => {
     await page.getByText('An error occurred during authentication. Please try again.').waitFor();
     await signInButton(page).waitFor();
   };
-  // Routed once for all tests: a page that was loading while interception was turned off got no response (Chromium
+  // The route stays for all tests: a page that was loading while interception was turned off got no response (Chromium
   // 150).
   let answerWith: ((location: string) => string) | undefined;
   beforeAll(() =>

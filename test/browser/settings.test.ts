@@ -74,7 +74,7 @@ test('theme and density apply at once, can be undone, survive a reload, and are 
   await expect.poll(() => html(page, 'data-density')).toBe('compact');
   await undo().click();
   await expect.poll(() => html(page, 'data-density')).toBeNull();
-  // only the last change was taken back
+  // Undo reverted only the last change
   expect(await html(page, 'data-theme')).toBe('slate');
   // arrow keys work as in any group of radio buttons
   await theme.getByRole('radio', { name: 'Slate' }).focus();
@@ -107,7 +107,7 @@ test('the preview follows the settings beside it, on phones in a sheet, and the 
   const before = await pictures.count();
   await page.getByRole('switch', { name: 'Art behind title pages' }).click();
   await expect.poll(() => pictures.count()).toBe(before - 1);
-  // one title of each enabled rating, including the one above the articles
+  // the preview has one title of each enabled rating, including the one above the articles
   expect(await preview.locator('article').count()).toBe(2);
   await page.getByRole('button', { name: 'Covers', exact: true }).click();
   await expect.poll(() => preview.locator('article').count()).toBe(0);
@@ -122,7 +122,7 @@ test('the preview follows the settings beside it, on phones in a sheet, and the 
   expect(await last.getAttribute('aria-checked')).toBe('true');
   await page.getByRole('button', { name: 'Small rows' }).click();
   await page.setViewportSize(phone.viewport!);
-  // phones do not offer this layout, but show it while it is the chosen one
+  // phones do not offer the layout Small rows, but show it while it is the chosen one
   await page.getByRole('button', { name: 'Small rows', pressed: true }).waitFor();
   await page.getByRole('button', { name: 'Preview' }).click();
   const sheet = page.getByRole('dialog', { name: 'Live preview' });
@@ -147,7 +147,7 @@ test('lists leave out ratings that are switched off, count them, and can show th
   await page.getByText('1 result hidden by your filters').waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await page.locator('output', { hasText: '3 titles' }).waitFor();
-  // the setting is unchanged: it applies in a new tab, and here again on demand
+  // the setting is unchanged: it applies in a new tab, and in this one again after Use them again
   expect(await storedPreferences()).toMatchObject({ userPreferences: { showErotic: false } });
   const other = await context.newPage();
   await other.goto(`${app.site}/titles/latest`);
@@ -189,7 +189,7 @@ async function add(section: Locator, text: string, name: string): Promise<void> 
 test('feeds, chapter lists and home follow the chapter languages and original languages', async () => {
   await resetAndOpenTab('language');
   const chapters = page.getByRole('group', { name: 'Chapter languages' });
-  // found by its name in the interface language, its native name or its code
+  // a language is found by its name in the interface language, its native name or its code
   await add(chapters, 'franç', 'French');
   await chapters.getByRole('button', { name: 'Remove French' }).waitFor();
   await navigateClientSide(page, '/titles/latest');
@@ -294,7 +294,7 @@ test('all settings are listed under the names of their tabs, and no section wait
   const names = (level: number) => page.getByRole('main').getByRole('heading', { level }).allInnerTexts();
   await expect.poll(() => names(2)).toEqual(['Language', 'Display (site)', 'Reader', 'Other', 'Site switches']);
   expect((await names(3)).slice(0, 2)).toEqual(['Interface language', 'Chapter languages']);
-  // now every section of these tabs is shown
+  // every section of these tabs is shown now
   await waitUntilSettled(page);
   expect(await horizontalOverflow(page)).toBe(0);
 });
@@ -354,7 +354,7 @@ test('the settings of a member are the same on every device, and the newer ones 
     await on.getByRole('menuitemradio', { name: theme, exact: true }).click();
   };
 
-  // the first device, on which nothing was ever set
+  // the first device, on which no setting was changed yet
   await clearStorage(page, app.site);
   await openSignedIn(page, `${app.site}/about`, mirelle);
   await choose(page, 'Slate');
@@ -368,7 +368,7 @@ test('the settings of a member are the same on every device, and the newer ones 
   // the first device has the change after its next page load
   await page.reload();
   await expect.poll(() => html(page, 'data-theme')).toBe('dark');
-  // a change without a connection is not lost
+  // a change made without a connection is not lost
   await page.route('**/api/settings', (route) => route.abort());
   await choose(page, 'Light');
   await expect.poll(() => html(page, 'data-theme')).toBe('light');

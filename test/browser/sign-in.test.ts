@@ -43,7 +43,7 @@ let violations: string[];
 beforeAll(async () => {
   ({ page, context } = await app.visit(desktop, { staysOpen: true }));
 });
-// one browser, signed out before each test
+// the tests share one browser, which is signed out before each of them
 beforeEach(async () => {
   await context.clearCookies();
   await clearStorage(page, app.site);
@@ -141,12 +141,12 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   await button('Confirm address').click();
   await checkStep('Your email is confirmed');
   expect(await isUnverified()).toBe(false);
-  // the request to confirm the address is gone
+  // the site no longer asks to confirm the address
   await page.goto(`${app.site}/groups`);
   await page.getByRole('button', { name: 'Account of Nour Haddad' }).waitFor();
   await waitUntilSettled(page);
   expect(await asked.count()).toBe(0);
-  // a link that would be refused is reported before any button is pressed
+  // a link that no longer works is reported before any button is pressed
   await page.goto(mail!.link);
   await checkStep('This link no longer works');
   expect(await button('Confirm address').count()).toBe(0);
@@ -164,7 +164,7 @@ test('an unconfirmed address is reported until that is dismissed, and its mail c
   await asked.getByText('A new mail is on its way.').waitFor();
   expect((await deliverMails(app)).at(-1)).toMatchObject({ to: 'waits@example.org' });
   expect(await asked.getByRole('button', { name: /^Send it again in/ }).getAttribute('aria-disabled')).toBe('true');
-  // the account settings report it themselves, and pages send no requests that would be refused
+  // the account settings report the unconfirmed address themselves, and pages send no requests that would be refused
   const refused: string[] = [];
   page.on('response', (response) => void (response.status() === 403 && refused.push(response.url())));
   await navigateClientSide(page, '/settings?tab=account');
@@ -277,7 +277,7 @@ test('staff set up a second factor, and sign in with it and with a recovery code
     await heading('Second step').waitFor();
   };
   await again();
-  // each code is valid once, so this is the next one; with a space, as people copy it
+  // each code is valid once, so this is the next one; it has a space in the middle, as people copy it
   const code = generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 });
   await field('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await arrived();
@@ -361,7 +361,7 @@ test('a request that the provider refuses is explained, with a link to start aga
   await page.goto(`${app.site}/realms/komawari/protocol/openid-connect/auth?client_id=nobody`);
   await checkStep('Sign-in did not work');
   await page.getByText('For support:').waitFor();
-  // the same link as for an expired sign-in, which the test above follows
+  // the link is the same as for an expired sign-in, which is followed in the test above
   expect(await page.getByRole('link', { name: 'Start again' }).getAttribute('href')).toBe(startAgain);
 });
 

@@ -64,7 +64,7 @@ test('a French reader gets the operator’s English text with a notice and a tab
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(20);
   expect(page.url()).toBe(`${journey.site}/rules`);
 
-  // from here to a heading on another page
+  // follows a link to a heading on another page
   await page.getByRole('link', { name: 'elsewhere' }).click();
   await page.getByRole('heading', { level: 1, name: 'House manners' }).waitFor();
   await expect.poll(() => focusedText(page)).toBe('Spoilers');
@@ -81,7 +81,7 @@ test('a URL with a hash opens at its heading, also on a phone, where the table o
   await page.locator('summary').click();
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Last' }).click();
   await expect.poll(() => focusedText(page)).toBe('Last');
-  // opened in the same tab, whatever its scroll position was
+  // opens a heading of another page in the same tab, whatever the scroll position was
   await page.goto(`${journey.site}/guidelines#spoilers`);
   await expect.poll(() => focusedText(page)).toBe('Spoilers');
   await waitUntilSettled(page);
@@ -158,21 +158,21 @@ test('the contact form shows errors at their fields, keeps what was written, and
   await message.fill('My album stands on your site. Please remove it.');
   expect(await page.getByText('Enter an email address').count()).toBe(0);
 
-  // leaving by a link, then staying
+  // leaves by a link, then stays
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   const about = page.getByRole('navigation', { name: 'More about the site' }).getByRole('link', { name: 'About us' });
   await about.click();
   await question.getByRole('button', { name: 'Stay here' }).click();
   await question.waitFor({ state: 'hidden' });
   expect(await message.inputValue()).toContain('My album');
-  // leaving by the Back button
+  // leaves by the Back button
   await page.goBack();
   await question.waitFor();
   expect(page.url()).toBe(`${journey.site}/contact?topic=copyright`);
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'hidden' });
   expect(await message.inputValue()).toContain('My album');
-  // closing the tab: the browser asks in its own words
+  // closes the tab: the browser asks in its own words
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
@@ -182,7 +182,7 @@ test('the contact form shows errors at their fields, keeps what was written, and
   await expect.poll(() => asked).toEqual(['beforeunload']);
   expect(page.isClosed()).toBe(false);
 
-  // a failed request, then a successful one
+  // sends the form twice: the first request fails, the second one succeeds
   await page.route('**/api/site/contact', (route) => route.abort());
   await send.click();
   await page.getByText('Your message was not sent.').waitFor();

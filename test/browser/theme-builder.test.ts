@@ -72,12 +72,12 @@ test('a custom theme is built, saved with undo, and set before the first paint o
   expect(await hex(page, 'Panels').inputValue()).toBe('#1a2028');
   const preview = page.getByRole('complementary', { name: 'Live preview' }).locator('[data-theme]').first();
   expect(await preview.getAttribute('data-theme')).toBe('dark');
-  // the page itself does not have the draft yet
+  // the draft is not applied to the page itself yet
   expect(await appliedTheme(page)).toMatchObject({ base: 'light', bg: '#f6f5f1', bar: expect.stringMatching(/^#f+$/) });
-  // takes the nearest readable color for each one that is hard to read, until none is
+  // for each color that is hard to read, takes the nearest readable one, until none is left
   const fix = page.getByRole('button', { name: /^Use the nearest passing colour/ });
   await fix.first().waitFor();
-  // colors on top of a changed one may become hard to read
+  // repeats this, because colors on top of a changed one may become hard to read
   for (let press = 0; press < 12 && (await fix.count()) > 0; press++) {
     const first = await fix.first().innerText();
     await fix.first().click();
@@ -128,7 +128,7 @@ test('edits are undone and redone by keys, and invalid values are reported and c
   await expect.poll(() => hex(page, 'Page').inputValue()).toBe('#f6f5f1');
   await page.getByRole('textbox', { name: 'Name of the theme' }).fill(' ');
   await page.getByText('Give the theme a name').first().waitFor();
-  // otherwise the next navigation would ask whether to leave
+  // discards the draft, because otherwise the next navigation would ask whether to leave
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
@@ -263,7 +263,7 @@ test('a shared theme opens in the builder as a draft, guests must sign in to sha
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('dialog', { name: 'Share Moss' }).getByText('Sign in to share themes').waitFor();
-  // otherwise the next navigation would ask whether to leave
+  // discards the draft, because otherwise the next navigation would ask whether to leave
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.unroute(author);

@@ -86,7 +86,7 @@ test('covers start with the main one, open in a viewer that is moved by keys, an
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
   expect(await cards.first().evaluate((card) => card === document.activeElement)).toBe(true);
-  // the main cover is also marked when it is that of a volume
+  // the main cover is marked as such even if it is also the cover of a volume
   await navigateClientSide(page, `/title/${adult.uid}?tab=art`);
   await page.getByText('Volume 1 · Main cover').waitFor();
 });

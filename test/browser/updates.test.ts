@@ -22,7 +22,7 @@ const app = openBrowserFixture(async () => {
 });
 let title: { id: number; uid: string };
 let chapter: { id: number; uid: string };
-/** Desktop pages shared by the tests: with a service worker, which one of the tests ends, and without. */
+/** Desktop pages shared by the tests: one with a service worker, which one of the tests ends, and one without. */
 let worker: Visit;
 let plain: Visit;
 
@@ -57,9 +57,9 @@ test('the offline page has the language and theme of the reader, and continues w
   );
   await page.goto(`${app.site}/about`);
   await waitForServiceWorker(page);
-  // the worker has stored the language
+  // waits until the worker has stored the language
   await expect.poll(() => cachedPaths(page)).toContain('/-/language');
-  // later requests of the page would fail and be reported
+  // waits until the page has settled, because its later requests would fail offline and be reported
   await waitUntilSettled(page);
   proxy.isOffline = true;
   await page.goto(`${app.site}/title/${title.uid}`);
@@ -87,7 +87,7 @@ test('the offline page has the language and theme of the reader, and continues w
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await page.getByText('Toujours pas de connexion.').waitFor();
   proxy.rule = () => undefined;
-  // no event tells the browser that the network is back
+  // the page continues by its own checks, because no event tells the browser that the network is back
   await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
 });
 
@@ -106,7 +106,7 @@ test('the worker caches no personal data (API responses, pages, credentials), an
   expect(addresses).toContain('/builds/offline');
   const allowed = /^\/(?:assets\/[\w-]+\.\w+|covers\/.+|builds\/(?:shell|offline)|boot\.js|favicon\.svg|-\/\w+)$/;
   expect(addresses.filter((address) => !allowed.test(address))).toEqual([]);
-  // a cover that no page shows to guests
+  // caches a cover that no page shows to guests
   await page.evaluate(async () => {
     const name = (await caches.keys()).find((each) => each.includes('covers'))!;
     await (await caches.open(name)).put('/covers/seen', new Response('x'));
@@ -203,12 +203,12 @@ test('a page that cannot start for lack of scripts says so', async () => {
   });
   await page.goto(`${app.site}/about`);
   await waitForServiceWorker(page);
-  // waits, because files that are fetched when the page is idle must not be missing in this one
+  // waits until files that the page fetches when it is idle have loaded: only the next page must miss them
   await waitUntilSettled(page);
   const seen = recordLoads(page);
   await removeFiles(page, (asked) => asked.endsWith('.js') && asked.startsWith('/assets/'));
   await page.goto(`${app.site}/tag`);
-  // the message is in the first document, too, until the second one is loaded
+  // waits for the second document, because the first one shows the message, too
   await expect.poll(() => seen).toEqual(['/tag', latestBuildPath, '/tag']);
   await page.waitForLoadState();
   await page.getByRole('heading', { name: 'O site não carregou' }).waitFor();
@@ -220,7 +220,7 @@ test('a site that has switched off workers ends existing ones, deletes their cac
   const { page } = worker;
   await page.goto(`${app.site}/about`);
   await waitForServiceWorker(page);
-  // a broken worker, which has cached a bad file
+  // simulates a broken worker, which has cached a bad file
   await page.evaluate(async () => {
     const poisoned = await caches.open('komawari-app-poisoned');
     await poisoned.put('/boot.js', new Response('!'));
@@ -230,7 +230,7 @@ test('a site that has switched off workers ends existing ones, deletes their cac
   const off = await listenOnOtherPorts({ ...app, ctx: { ...ctx, config } }, { web: true });
   proxy.targetPort = Number(new URL(off.site).port);
   const seen = recordLoads(page);
-  // retried, because a browser may answer with a pending check that began before the switch
+  // repeats the check, because the browser may answer with a pending one that began before the switch
   const check = () =>
     page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
   await expect
@@ -286,12 +286,12 @@ test('a minimum build set by the operator reloads older pages, once, and never w
   const seenThere = recordLoads(other);
   await other.getByRole('link', { name: 'Recently added' }).first().click();
   await expect.poll(() => seenThere).toEqual(['/titles/recent']);
-  // the reloaded build is as old, and is not reloaded again
+  // the reloaded page has the same old build, and is not reloaded again
   await page.getByRole('link', { name: 'Groups', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
   await waitUntilSettled(page);
   expect([seen, seenThere]).toEqual([['/tag'], ['/titles/recent']]);
-  // checked here, because other tests of this page tolerate some
+  // problems are checked here, because the page was opened with expected ones, for other tests
   expect(problems).toEqual([]);
   await other.close();
   proxy.targetPort = ctx.config.port;
@@ -333,7 +333,7 @@ test('the site offers to be installed at the second visit and not over a chapter
   await offer(page);
   await page.clock.fastForward(60_000);
   expect(await question.count()).toBe(0);
-  // the second visit
+  // visits the site for the second time
   const second = await context.newPage();
   await second.clock.install();
   await second.goto(`${app.site}/about`);

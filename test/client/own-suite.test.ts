@@ -13,7 +13,10 @@ import { seedDemo } from '#server/demo/seed-demo.ts';
 import { demoClient } from '#server/demo/seed-client.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 
-/** Expected failures by file and name: the missing endpoint, or a host that the library has hard-coded. */
+/**
+ * Expected failures by file and test name. The value is the cause: the missing endpoint, or a host that the library has
+ * hard-coded.
+ */
 const expectedFailures: Record<string, string> = {
   'cover: Download Cover.url': 'https://mangadex.org',
   'list: getLoggedInUserLists() and getLoggedInUserLists()': 'GET /user/list',
@@ -37,7 +40,7 @@ let app: TestApp;
 let folder: string;
 beforeAll(async () => {
   app = await testApp({ env: { SEED: 'demo' } });
-  // a sixth of the width, because these tests do not look at pictures
+  // draws pictures at a sixth of their width, because these tests do not look at them
   await seedDemo(app.ctx, { density: 12 });
   folder = mkdtempSync(path.join(tmpdir(), 'komawari-suite-'));
 });
@@ -49,7 +52,7 @@ afterAll(async () => {
 async function runSuite(): Promise<Report> {
   const require = createRequire(import.meta.url);
   const installed = path.resolve(path.dirname(require.resolve('mangadex-full-api')), '..');
-  // copied, because TypeScript inside node_modules is not compiled
+  // copies the suite, because TypeScript inside node_modules is not compiled
   for (const part of ['src', 'tests']) cpSync(path.join(installed, part), path.join(folder, part), { recursive: true });
   const vitest = path.join(path.dirname(require.resolve('vitest/package.json')), 'vitest.mjs');
   const config = path.resolve(import.meta.dirname, '../support/client/own-suite.config.ts');

@@ -100,7 +100,8 @@ test('its old way to sign in still works, and refreshes', async () => {
   expect(await signedIn.checkSessionToken()).toBe(true);
   clock.advance(16 * 60_000);
   expect(await signedIn.checkSessionToken()).toBe(false);
-  // while it is the active client, the refresh request itself would request a token first (infinite recursion)
+  // deactivates the client: while it is active, the refresh request itself would request a token first (infinite
+  // recursion)
   logout();
   await signedIn.refreshTokens();
   signedIn.setActive();

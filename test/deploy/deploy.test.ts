@@ -59,7 +59,7 @@ async function deploy(name: Name, more: object = {}): Promise<void> {
   running = await listen({ ...ctx, config: { ...ctx.config, webDir: folders[name], ...more } }, true);
 }
 
-/** Module that is loaded lazily. */
+/** Module that a tab loads only when its search field gets the focus. */
 const lazyModule = 'search/QuickField.tsx';
 
 interface Tab {
@@ -89,7 +89,7 @@ const builtAs = ({ page }: Tab): Promise<string> =>
 const documentOf = ({ page }: Tab): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { documentBegan: number }).documentBegan);
 
-/** Fast-forwards every tab by more than five minutes, so that each one checks for a new build. */
+/** Fast-forwards the clocks of the tabs by `minutes`, more than five, so that each tab checks for a new build. */
 async function fastForward(tabs: readonly Tab[], minutes: number): Promise<void> {
   for (const { page } of tabs) {
     const latestResponse = page.waitForResponse('**/builds/latest.json');
@@ -160,7 +160,7 @@ test('every tab is on the new build after one navigation, readers are left alone
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowLeft');
     }
-    // another round without a new build
+    // navigates again, without a new build
     await fastForward(all, 6);
     for (const tab of awake) await navigate(tab);
     await fastForward(all, 6);
@@ -171,7 +171,7 @@ test('every tab is on the new build after one navigation, readers are left alone
     }
   }
   expect(unexpectedLoads).toBe(0);
-  // one document load, for the navigation that switched to the new build
+  // each tab loaded one document, for the navigation that switched to the new build
   expect(max).toBe(1);
 
   // leaving the reader loads the new build

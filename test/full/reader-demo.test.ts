@@ -1,4 +1,4 @@
-// The demo world in every way that there is to read it.
+// Reads chapters of the demo world in every mode, viewport size, direction, and by every input method.
 import { sweepReaderMatrix } from '#test/support/browser/reader-matrix-full.ts';
 import { demo } from '#test/support/browser/reader-matrix.ts';
 

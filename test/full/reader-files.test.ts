@@ -1,4 +1,5 @@
-// Each file that a chapter is read with is refused in turn, once and for good: the page in sight never goes.
+// Fails the requests for each script of the reader in turn, once or permanently: a page that is shown never disappears,
+// and a missing script that the page needs is reported.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { movingDesktop as desktop } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';

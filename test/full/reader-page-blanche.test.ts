@@ -1,4 +1,4 @@
-// Page Blanche in every way that there is to read it.
+// Reads the comic Page Blanche in every mode, viewport size, direction, and by every input method.
 import { sweepReaderMatrix } from '#test/support/browser/reader-matrix-full.ts';
 
 sweepReaderMatrix('Page Blanche');

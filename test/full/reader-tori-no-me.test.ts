@@ -1,4 +1,4 @@
-// Tori no Me in every way that there is to read it.
+// Reads the comic Tori no Me in every mode, viewport size, direction, and by every input method.
 import { sweepReaderMatrix } from '#test/support/browser/reader-matrix-full.ts';
 
 sweepReaderMatrix('Tori no Me');

@@ -1,4 +1,4 @@
-// Every way to read with fingers, in chapters of 3 to 500 pages.
+// Reads chapters of 3 to 500 pages by touch, in every combination of mode, viewport size, direction and motion.
 import { expect, test } from 'vitest';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openLongChapters } from '#test/support/browser/long-chapters.ts';

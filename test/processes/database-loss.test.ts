@@ -28,7 +28,7 @@ test('a database that dies is restarted, and one that hangs makes requests fail 
   for (const pid of [...pool, second]) process.kill(pid, 'SIGSTOP');
   try {
     const began = Date.now();
-    // requests groups, because listing titles needs no database while there are none
+    // requests groups, because listing titles needs no database while there are no titles
     const answer = await fetch(`${run.api}/group?limit=7`, { signal: AbortSignal.timeout(40_000) });
     expect(answer.status).toBe(503);
     expect(Date.now() - began).toBeLessThan(30_000);

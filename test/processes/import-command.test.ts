@@ -73,8 +73,9 @@ const noLeftovers = { unnamed: 0, lost: [], strays: [] };
 const slowPage = { width: 1400, height: 2000 };
 
 /**
- * Pauses an import once it has stored some pages. @param others unreferenced images of other imports @returns all
- * unreferenced images
+ * Pauses an import once it has stored some pages.
+ * @param others number of unreferenced images of other imports
+ * @returns number of all unreferenced images
  */
 async function pauseMidway(run: Run, others = 0): Promise<number> {
   const unnamed = async (): Promise<number> => (await leftovers()).unnamed;

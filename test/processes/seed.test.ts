@@ -1,5 +1,5 @@
-// `npm run seed` as a process on a data folder, then the site on the seeded data; and the same tier in another
-// database.
+// `npm run seed` as a process on a data folder, then the site on the seeded data; and the same tier (size of the seed)
+// in another database.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';

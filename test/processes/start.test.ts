@@ -46,8 +46,8 @@ test('a first start creates the database and refuses a second instance; later st
   expect(next.output()).not.toContain('Creating the database');
   expect(postgresOf(dataDir)).toBe(postgres);
   expect((await fetch(`${next.site}/api/ping`)).status).toBe(200);
-  // stops a database backend that serves the site, so that it outlives its server, as happens briefly on a busy
-  // machine; the site ends nevertheless
+  // suspends a backend of the database, so that it outlives its server, as happens briefly on a busy machine; the site
+  // exits nevertheless
   const left = backendsOf(postgres).at(-1);
   process.kill(left!, 'SIGSTOP');
   process.kill(postgres, 'SIGKILL');
@@ -120,7 +120,7 @@ test('killing npm stops the site that it started, with or without a shell in bet
   expect(isAlive(postgres)).toBe(false);
 });
 
-// only as root does PostgreSQL run as another user
+// skipped unless the tests run as root, because only then does PostgreSQL run as another user
 test.skipIf(process.getuid?.() !== 0)(
   'the database of root moves out of a folder that PostgreSQL cannot enter, and the log says where',
   async () => {

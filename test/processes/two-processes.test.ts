@@ -84,7 +84,8 @@ test('rate limits count the requests of both processes together', async () => {
   }
   expect(refused).toBe(3 * few.rate!.requests);
 
-  // the limit for all requests of an address (token bucket): a burst, plus the tokens refilled meanwhile
+  // the limit for all requests of an IP address is a token bucket: it admits a burst, plus the tokens refilled during
+  // the requests
   const began = performance.now();
   const answers = await Promise.all(
     Array.from({ length: 400 }, (_, i) => get(`${limited[i % 2]!.site}/api/manga/tag?${i % 7}`)),

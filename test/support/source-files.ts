@@ -43,7 +43,11 @@ interface Node {
   } | null;
 }
 
-/** @param root of the repository @param file path from there */
+/**
+ * Parses a file of the repository.
+ * @param root folder of the repository
+ * @param file path from `root`
+ */
 function parse(root: string, file: string): { text: string; statements: Node[] } {
   const text = readFileSync(path.join(root, file), 'utf8');
   const lang = file.endsWith('.tsx') ? 'tsx' : file.endsWith('.ts') ? 'ts' : 'js';

@@ -105,7 +105,7 @@ test('gaps continue across volumes, unless numbers restart in each', () => {
   expect(late?.numbers[1]?.missing).toEqual({ count: 2, from: 4, to: 5 });
   const again = [chapter('1', '1'), chapter('1', '2'), chapter('2', '1'), chapter('2', '3')];
   expect(missing(again, { resets: true })).toEqual([['3', 1, 2, 2]]);
-  // not marked as restarting, but one group has the same number twice
+  // the title is not marked as restarting its numbers in each volume, but one group has the same number twice
   expect(missing(again)).toEqual([['3', 1, 2, 2]]);
 });
 

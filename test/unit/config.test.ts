@@ -169,7 +169,7 @@ test('the document cache may use an eighth of the memory of the machine, and has
   const megabyte = 1024 * 1024;
   const all = Math.min(totalmem(), process.constrainedMemory() || Infinity);
   expect(cacheMemory).toBe(Math.max(256, Math.floor(all / 8 / megabyte)) * megabyte);
-  // the older name applies if the newer one is not set
+  // `DOCUMENT_MEMORY`, the older name of `CACHE_MEMORY`, applies if the newer one is not set
   expect(loadConfig({ DOCUMENT_MEMORY: '0' }).cacheMemory).toBe(0);
   expect(loadConfig({ DOCUMENT_MEMORY: '0', CACHE_MEMORY: '7' }).cacheMemory).toBe(7 * megabyte);
 });

@@ -95,7 +95,7 @@ test('the server gets only the base theme, chosen by the lightness of the page c
   expect(readHints('komawari_view=custom~~1110~~')).toBeNull();
 });
 
-/** Runs boot.js, the script before the first paint, with a stored document. */
+/** Runs boot.js, the script before the first paint, with stored preferences (JSON), or none. */
 function boot(kept: string | null, dark = false) {
   const style = new Map<string, string>();
   const meta = { content: '' };

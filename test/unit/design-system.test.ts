@@ -43,13 +43,13 @@ test('the page of the design system shows every component', () => {
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => readFileSync(path.join(folder, 'showcase', file), 'utf8'))
     .join('\n');
-  // panels are rendered by the component of the same name, which is in the showcase
+  // a panel, such as DialogPanel, is rendered by the component without the suffix, which is in the showcase
   const panel = /^(Dialog|Lightbox|Menu|Sheet)Panel$/;
   const pieces = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(?!showcase).*\/[A-Z]\w+\.tsx$/.test(file))
     .map((file) => path.basename(file, '.tsx'));
   expect(pieces.length).toBeGreaterThan(70);
   const missing = pieces.filter((piece) => !panel.test(piece) && !shown.includes(`/${piece}.tsx'`));
-  // these wrap the page that shows the others
+  // these two components wrap the page that shows the others
   expect(missing).toEqual(['AfterFirstPaint', 'AppFrame']);
 });

@@ -1,4 +1,5 @@
-// Import of chapters: the plan by itself, and that a chapter is in the catalog completely or not at all.
+// Import of chapters: the plan that is made from their metadata, and that a chapter is in the catalog completely or not
+// at all.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Search for a number in a list of chapters: as it is printed, otherwise by its value.
+// Search for a chapter number in a list: it is found as it is printed, otherwise by its value.
 import { expect, test } from 'vitest';
 import type { VolumeGroup } from '#web/titles/chapter-list.ts';
 import { anchorOf, findNumber } from '#web/titles/use-jump.ts';

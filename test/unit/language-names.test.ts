@@ -20,7 +20,7 @@ test.each(interfaceLanguages)('%s has a distinct name for every language', (lang
   const names = languages.map((code) => [code, languageName(code)] as const);
   for (const [code, name] of names) {
     expect(name, code).toMatch(/^\p{Lu}\p{L}/u);
-    // unknown codes are returned unchanged instead of a name
+    // for a language without a name, `languageName` returns the code
     expect(name.toLowerCase(), code).not.toBe(code);
   }
   expect(new Set(names.map(([, name]) => name)).size).toBe(languages.length);

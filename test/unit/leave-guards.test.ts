@@ -1,11 +1,11 @@
-// Every component with text input has a leave guard, or nothing to lose.
+// Every component with text input has a leave guard, which asks before unsaved input is lost, or has nothing to lose.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../web');
 
-/** Components whose input is guarded by another component, and that component. */
+/** Components without a leave guard of their own, each with the component that guards its input. */
 const parts: Record<string, string> = {
   'account/DeleteSection.tsx': 'account/ProofFields.tsx',
   'account/PasswordRow.tsx': 'account/ProofFields.tsx',
@@ -33,7 +33,7 @@ const takesText =
   /<(?:form|textarea|input|TextField|PasswordField|SecretField|NewSecretField|EmailField|CodeField|Combobox|DialogForm)\b/;
 
 test('every form has a leave guard, or has nothing to lose', () => {
-  // the design system has no pages; the sign-in pages store nothing, and are left by links of their own
+  // excludes the design system, which has no pages, and the sign-in pages, which store nothing
   const files = globSync('**/*.tsx', { cwd: root, exclude: ['ui/**', 'identity/**', 'kit/**'] }).map((file) =>
     file.replaceAll(path.sep, '/'),
   );

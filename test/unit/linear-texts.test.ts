@@ -1,6 +1,6 @@
 // Functions that process untrusted text take linear time: for 100,000 characters of the worst kind at most 5 ms on the
 // machine that the bounds are stated for (`slowdownFactor`), and at most 50 times as long as for 10,000. Quadratic time would
-// be a hundred times as long; garbage collection of tens of thousands of objects turns ten times into forty.
+// be a hundred times as long; linear time is ten times as long, and up to forty times with garbage collection.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ function problemOf(run: (text: string) => unknown, text: (typeof texts)[number],
       };
       return best[kind];
     };
-    // the short text first: a quadratic function would take minutes for the long one
+    // measures the short text first, because a quadratic function would take minutes for the long one
     if (time('short', tellingMs * slow) > bound) {
       problem = `${best.short.toFixed(1)} ms for ${short} characters`;
     } else if (time('long', tellingMs * slow) > bound) {

@@ -13,7 +13,7 @@ test('an event is one line of JSON, whatever untrusted text is in it', () => {
     log.debug('not at this level');
   });
   expect(lines.length).toBe(1);
-  // oxlint-disable-next-line no-control-regex -- what must not be there
+  // oxlint-disable-next-line no-control-regex -- the test looks for control characters
   expect(lines[0]!.slice(0, -1)).not.toMatch(/[\u0000-\u001F\u0080-\u009F\u202E]/);
   expect(lines[0]!.endsWith('\n')).toBe(true);
   const { level, time, message, name, error } = JSON.parse(lines[0]!);

@@ -110,7 +110,7 @@ test('hostile texts take linear time', () => {
     const started = performance.now();
     parseMarkdown(make(100_000));
     parsePage(make(100_000));
-    // what grows with the square of the length takes minutes
+    // a parser in quadratic time would take minutes
     expect(performance.now() - started, name).toBeLessThan(3_000);
   }
 });

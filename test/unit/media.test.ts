@@ -1,5 +1,5 @@
-// Media files and their rows: what is stored, what is rolled back, what a sweep may remove, on the real database and a
-// real folder.
+// Media files and their database rows: what is stored, what is rolled back, and what a sweep (the cleanup of unused
+// files) may remove. Uses the real database and a real folder.
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -121,7 +121,7 @@ describe('publishing a chapter', () => {
     await publishChapter(ctx, { titleId: title.id, language: 'en', chapter: '1' }, await store([one!, two!, one!]));
     await publishChapter(ctx, { titleId: title.id, language: 'fr', chapter: '1' }, await store([one!]));
     await buildCover(ctx, title.id);
-    // pages that are stored concurrently get their rows in either order
+    // sorted, because pages that are stored concurrently get their rows in any order
     expect((await rows()).map((row) => row.refs).sort()).toEqual([1, 1, 3]);
   });
 
@@ -259,7 +259,7 @@ describe('sweeping', () => {
 
   test('keeps a reduced page that another original shares', async () => {
     const title = await buildTitle(ctx);
-    // the same pixels, compressed in two ways
+    // two originals with the same pixels, whose reduced pages are therefore the same file
     const raw = sharp(await pageImage({ width: 40, format: 'png' }));
     const [loose, tight] = await Promise.all([
       raw.clone().png({ compressionLevel: 1 }).toBuffer(),
@@ -292,7 +292,7 @@ describe('sweeping', () => {
       while (sweeping.on) await sweepBlobs(ctx, { olderThanHours: 0 });
     })();
     let published = 0;
-    // it is random whose files are swept: rounds go on until at least one chapter is published
+    // which files are swept is random, so the rounds go on until at least one chapter is published
     for (let round = 0; round < 15 || published === 0; round++) {
       try {
         await publishChapter(

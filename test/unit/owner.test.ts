@@ -1,4 +1,5 @@
-// Ownership of a data folder among processes: owner, guests, and who waits for whom.
+// Ownership of a data folder: one process owns it, later ones are its guests, and an owner can wait until its last
+// guest has left.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

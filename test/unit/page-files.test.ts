@@ -1,4 +1,4 @@
-// Files that a page lists for preloading: every page has its module, and the build contains it.
+// Table of the files that browsers preload with a page: every page has a module that exists, and the texts it needs.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -26,7 +26,7 @@ describe('a password hash', () => {
   test('takes as long to verify for an unknown account', async () => {
     const hash = await hashPassword(ctx, 'a password');
     const fastest = { known: Infinity, unknown: Infinity };
-    // alternating, and the fastest of many, because other processes use this machine too
+    // alternates between the two and compares their fastest runs, because other processes slow down some of the runs
     for (let round = 0; round < 16; round++) {
       for (const [kind, stored] of [
         ['known', hash],

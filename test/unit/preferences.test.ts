@@ -72,7 +72,7 @@ test('nothing and invalid documents parse to the default preferences', () => {
 test('home keeps the chosen order, drops unknown sections and appends new ones', () => {
   const homeOf = (home: unknown) => readPreferences({ preferredLayout: { home } }, now).preferredLayout.home;
   expect(homeOf({ order: ['groups', 'jukebox', 'latest', 'groups'], hidden: ['featured', 7, 'featured'] })).toEqual({
-    // `continue` comes first, because it is what readers come for
+    // unlike other new sections, `continue` is put first, because it is what readers come for
     order: [
       'continue',
       'groups',
@@ -200,7 +200,7 @@ test('requests contain only filters that differ from the defaults', () => {
   });
 });
 
-// Each tab is a copy of the module; tabs share a storage, and receive events for each other's writes.
+// Each simulated tab is a copy of the module; the tabs share one storage, and `hear` tells a tab of another's write.
 type Store = typeof import('#web/lib/preferences/preferences.ts');
 let kept: Map<string, string>;
 let tabs: { key: string; listeners: ((event: { key: string | null }) => void)[] }[];
@@ -235,8 +235,8 @@ async function openTab(): Promise<Store> {
   return store;
 }
 
-/** Fires the storage event that other tabs receive from the browser some time after a write. */
-function hear(tab: number): void {
+/** Fires the storage event in a tab, which the browser does some time after another tab has written. */
+function receiveChange(tab: number): void {
   for (const listener of tabs[tab]!.listeners) listener({ key: 'md' });
 }
 
@@ -293,7 +293,7 @@ test('a document from the far future is accepted, but the next local choice is n
   store.choosePreferences({ theme: 'light' });
   const chosen = store.preferences();
   expect(store.mergePreferences(ahead)).toEqual(chosen);
-  // an older document is not accepted either
+  // a document with an earlier modification time is not accepted either
   expect(store.mergePreferences({ metadata: { modified: 5 }, userPreferences: { theme: 'dark' } })).toEqual(chosen);
 });
 
@@ -310,13 +310,13 @@ test('tabs converge to the last choice, in any order of choices and messages and
       let last: string | null = null;
       for (const each of steps) {
         if ('wait' in each) vi.setSystemTime(Math.max(now, Date.now() + each.wait));
-        else if ('hear' in each) hear(each.tab);
+        else if ('hear' in each) receiveChange(each.tab);
         else {
           stores[each.tab]!.choosePreferences({ theme: each.choose, customTheme: moss });
           last = each.choose;
         }
       }
-      for (let round = 0; round < 2; round++) for (const tab of [0, 1, 2]) hear(tab);
+      for (let round = 0; round < 2; round++) for (const tab of [0, 1, 2]) receiveChange(tab);
       const all = stores.map((store) => store.preferences());
       expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1);
       if (last !== null) expect(all[0]!.userPreferences.theme).toBe(last);

@@ -1,4 +1,4 @@
-// A page far down a ranking is the same, whether the entries before it are counted or skipped in blocks.
+// A page of a ranking has the same entries, whether those before it are counted one by one or skipped in blocks.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { setBit, wordsFor } from '#server/titles/index/bitset.ts';

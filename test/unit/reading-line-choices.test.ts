@@ -1,5 +1,5 @@
-// A reader's choices for the reading line: they survive whatever is stored, fit into the preferences document, and
-// those of a title take precedence over the general ones.
+// A reader's choices for the reading line, the one version of each chapter number that they get: the choices survive
+// whatever is stored, fit into the preferences document, and those for a title take precedence over the general ones.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

@@ -155,7 +155,7 @@ test('numbers that restart in every volume are distinct, whether that is declare
       ['v2c1', 'v2c1fr'],
     ]);
   }
-  // a number whose volume is known from one translation only is one number
+  // two translations of a number are one entry, even if only one of them names the volume
   const collected = [chapter('en5', '5'), chapter('fr5', '5', { volume: '2', language: 'fr' })];
   const [entry, ...more] = readingLine(collected, { line: line(), resets: false });
   expect([entry?.volume, entry?.versions.length, more.length]).toEqual(['2', 2, 0]);
@@ -215,7 +215,7 @@ test('at the end of the line earlier unread numbers come next, then the beginnin
   expect(resume('4', ['1', '2', '3', '4'])).toBe('caughtUp 1');
   expect(resume('1', ['1', '2'])).toBe('continue 3');
   expect(resume('1', ['1', '2'], true)).toBe('continue 2');
-  // marked as read, but never opened
+  // numbers are marked as read, but no chapter was ever opened
   expect(resume(null, ['1', '2'])).toBe('continue 3');
   expect(resume(null, ['1', '2', '3', '4'])).toBe('caughtUp 1');
 });

@@ -135,7 +135,7 @@ describe('merging two positions', () => {
     expect(positionReport(null, sent(3, 9))).toEqual(sent(3, 9));
     expect(positionReport(at(2, 5), sent(3, 9))).toEqual(sent(3, 9));
     expect(positionReport(at(6, 5), sent(3, 9000))).toEqual(back(3, 9000));
-    // the clock of the device is slow
+    // the clock of the device is slow: the new position has an earlier time than the stored one
     expect(positionReport(at(6, 5000), sent(3, 9))).toEqual(back(3, 6000));
     expect(positionReport(at(6, 5005), sent(3, 9))).toEqual(back(3, 5006));
     expect(positionReport(at(2, 50), sent(3, 9))).toEqual(sent(3, 50));

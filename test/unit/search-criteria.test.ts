@@ -1,4 +1,4 @@
-// Criteria of the advanced search: the URL determines what is queried, and the other way round.
+// Criteria of the advanced search: how they are read from a URL, written to one, and turned into a query of the API.
 import { defaultFilters } from '#contract/rules/filters.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

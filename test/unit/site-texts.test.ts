@@ -23,7 +23,7 @@ function read(language: string, name: string) {
 type Text = ReturnType<typeof read>;
 
 const headings = ({ text }: Text) => parsePage(text).headings.map(({ level, id }) => `${'#'.repeat(level)} ${id}`);
-/** What the top-level nodes of a text are, with how many items or rows they have. */
+/** Kinds of the top-level nodes of a text, with the number of items in lists and of rows in tables. */
 const nodes = ({ text }: Text) =>
   parsePage(text).nodes.map((node) =>
     typeof node === 'string'

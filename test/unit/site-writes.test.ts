@@ -1,4 +1,4 @@
-// Lists, announcements, statistics, relations and users that the site itself writes, on the real database.
+// Writes by the site itself: lists, announcements, statistics, relations and users. On the real database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';

@@ -1,4 +1,4 @@
-// Caches that are keyed by text are bounded including the size of their keys.
+// Caches that are keyed by text count the size of their keys against the size limit of the cache.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ test('an entry whose key is too long is not cached', () => {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Caches whose keys are not texts of any length, and why. */
+/** Files that may import `lru-cache`: the text cache itself, and caches whose keys have a bounded length. */
 const others: Record<string, string> = {
   'server/core/cache/text-cache.ts': 'is the cache by text',
   'server/core/cache/invalidated-cache.ts': 'by number, counted by its values',

@@ -46,7 +46,7 @@ test('contrast is measured for the pairs in the style sheet, including tints and
   expect(of('danger', 'tinted')).toBeCloseTo(5.89, 1);
   expect(of('new', 'tinted')).toBeCloseTo(4.89, 1);
   expect(Math.min(...pairsOf('text', light).map(({ ratio }) => ratio))).toBeCloseTo(3.26, 1);
-  // the summary is about text, unless an outline is what fails
+  // the summary shows the contrast of text, unless something else, such as an outline, fails
   expect(summaryPair(pairsOf('text', light))!.minRatio).toBe(4.5);
   expect(pairsOf('line', light)).toEqual([]);
 });
@@ -148,7 +148,7 @@ test('any pasted text is a theme or has a reason', () => {
       expect('problem' in readTheme(text)).toBe(true);
     }),
   );
-  // a key that is a property of every object is not a color
+  // `__proto__` is a property of every object, but not the name of a color
   expect(readTheme(`{"komawariTheme":1,"name":"x","colours":{"__proto__":"#ffffff"}}`)).toMatchObject({
     problem: { why: 'unknown' },
   });

@@ -19,7 +19,7 @@ test('languages and groups are in the order of the reading line, then by number 
     { code: 'en', count: 2, read: true },
     { code: 'ja', count: 2, read: false },
   ]);
-  // groups with versions in languages that are read come first, even before groups with more versions
+  // groups with versions in the reader's languages come first, even before groups with more versions
   expect(groups.map(({ id, count }) => `${id}${count}`)).toEqual(['g2', 'e1', 'f1', 'j2']);
   expect(orderableVersions(all, line(['fr'], ['j', 'e'])).groups.map(({ id }) => id)).toEqual(['j', 'e', 'f', 'g']);
   expect(orderableVersions(all, line([])).languages.every(({ read }) => read)).toBe(true);

@@ -14,7 +14,7 @@ beforeEach(() => {
     },
     addEventListener: (_name: string, listener: () => void) => void (state.returned = listener),
   });
-  // browser timers run on another clock than this one, by which they fire up to some milliseconds early
+  // browser timers run on another clock than `performance.now()`, by which they fire some milliseconds early
   let reads = 0;
   vi.stubGlobal('performance', { now: () => Date.now() - (reads++ % 3) * 2.5 });
   const registration = {

@@ -1,4 +1,4 @@
-// Requests that the service worker does not handle: those about a person, signed ones, and writes.
+// Which requests the service worker handles, by kind; never those about a person, signed ones and writes.
 import { expect, test } from 'vitest';
 import { kindOf } from '#web/worker/kinds.ts';
 

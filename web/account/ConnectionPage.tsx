@@ -12,7 +12,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import styles from './Account.module.css';
@@ -46,7 +46,7 @@ function Guest({ label, starting }: { label: string; starting: boolean }) {
   usePageTitle(t('account.connections.title', { label }));
   // The provider's response is valid only for the session that started the link, and that session is still being
   // restored.
-  if (starting) return <PageHead title={t('account.connections.title', { label })} />;
+  if (starting) return <PageHeading title={t('account.connections.title', { label })} />;
   return <SignInPrompt level={1} icon={<Link2 />} title={t('account.connections.signIn', { label })} />;
 }
 
@@ -95,7 +95,7 @@ function OwnConnection({ connection, returned, onDone }: OwnProps & { connection
   usePageTitle(title);
   return (
     <div className={styles.page}>
-      <PageHead title={title} />
+      <PageHeading title={title} />
       {returned?.kind === 'failed' && (
         <Note kind="warn" live>
           {t(returned.cancelled ? 'account.connections.cancelled' : 'account.connections.failed', { label })}

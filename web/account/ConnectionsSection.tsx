@@ -5,7 +5,10 @@ import { AccountLoader } from './AccountLoader.tsx';
 import { ConnectionRow } from './ConnectionRow.tsx';
 import { accountQuery, connectionsQuery } from './queries.ts';
 
-/** External accounts linked to this one; the issuer instead where all sign-ins go through an external provider. */
+/**
+ * External accounts linked to the viewer's account. On a site whose sign-ins all go through an external provider, the
+ * provider's issuer URL instead.
+ */
 export function ConnectionsSection() {
   return boot.signIn.outside ? <IssuerRow /> : <Connections />;
 }

@@ -56,7 +56,7 @@ function DeleteForm({ account, onCancel }: { account: Account; onCancel: () => v
   const form = useRef<HTMLFormElement>(null);
   const { username } = account;
   const withCode = account.secondFactor.on;
-  // An account without a local password needs a recent sign-in at its provider instead, and is sent there otherwise.
+  // An account without a local password needs a recent sign-in at its provider instead of the password.
   const withPassword = account.issuer === null || account.passwordChangedAt !== null;
   const isTyped = typed.trim() === username;
   const [before = '', after = ''] = t('account.delete.type', { name: '\0' }).split('\0');

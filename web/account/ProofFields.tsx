@@ -115,7 +115,7 @@ export function DialogForm({
   placedReasons?: readonly string[];
   button: string;
   danger?: boolean;
-  /** Why the button is disabled. */
+  /** Reason why the submit button is disabled; it is enabled without one. */
   locked?: string;
   onCancel: () => void;
   onSend: () => void;

@@ -13,7 +13,7 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
 import { Prose } from '#web/ui/text/Prose.tsx';
-import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { AnnouncementFacts } from './AnnouncementFacts.tsx';
 import type { Announcement } from './queries.ts';
@@ -36,7 +36,7 @@ export function AnnouncementsPage() {
   });
   return (
     <Wrap className={styles.page}>
-      <PageHead title={t('announcements.title')} />
+      <PageHeading title={t('announcements.title')} />
       <InfiniteList
         pages={pages}
         label={t('announcements.title')}

@@ -57,7 +57,7 @@ function CurrentFrame({ children }: { children: ReactNode }) {
 
 const inFrame = (children: ReactNode): ReactNode => <CurrentFrame>{children}</CurrentFrame>;
 
-/** Path whose page response was a server error, until it is left. 400, 404 and 429 are left to the pages. */
+/** Path whose page response was an error, until it is left; null for 400, 404 and 429, which the page itself shows. */
 let refusedPath = [200, 400, 404, 429].includes(boot.status) ? null : location.pathname;
 const reload = (): void => location.reload();
 

@@ -25,7 +25,7 @@ export function ConfirmNote({ user }: { user: string }) {
   const resending = useResend(() => setSent(true));
   const [path] = useLocation();
   const [params] = useSearchParams();
-  // the account settings show it, too
+  // the account settings also show that the address is unconfirmed
   const isShownElsewhere =
     matchPage(path)?.name === 'settings' && !params.get('find') && [null, 'all', 'account'].includes(params.get('tab'));
   if (dismissed || isShownElsewhere || !account || account.verified || account.issuer !== null) return null;

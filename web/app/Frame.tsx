@@ -24,13 +24,13 @@ import { useOpeningSwipe } from './swipe.ts';
 const loadOperatorParts = async () => (await Promise.all([import('./operator.chunk.ts'), loadCatalogue('more')]))[0];
 const OperatorFooter = deferredComponent(loadOperatorParts, (all) => all.OperatorFooter);
 const AffiliateLinks = deferredComponent(loadOperatorParts, (all) => all.AffiliateLinks);
-// only for members with an unconfirmed email address
+// lazy, because only members with an unconfirmed email address see it
 const ConfirmNote = deferredComponent(
   async () =>
     (await Promise.all([import('./ConfirmNote.tsx'), loadCatalogue('account'), loadCatalogue('identity')]))[0],
   (all) => all.ConfirmNote,
 );
-// only while a first start generates the demo community
+// lazy, because it is shown only while a first start generates the demo community
 const DemoNote = deferredComponent(loadOperatorParts, (all) => all.DemoNote);
 const hasOperatorFooter = boot.operatorLinks.ads.length > 0 || boot.operatorLinks.support !== null;
 const partners = boot.operatorLinks.affiliates.length > 0 && <AffiliateLinks />;

@@ -3,7 +3,8 @@ import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import styles from './PageLoading.module.css';
 
 /**
- * Spinner while the code of a page loads. `asks`: the page will prompt guests to sign in, and has the primary button.
+ * Spinner while the code of a page loads. `asks`: the page will prompt guests to sign in with a primary button of its
+ * own, so the header's sign-in button is toned down.
  */
 export function PageLoading({ asks = false }: { asks?: boolean | undefined }) {
   const t = useT();

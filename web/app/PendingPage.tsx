@@ -13,7 +13,7 @@ import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { canQuery, entityMessages, type EntityKind } from './can.ts';
 import { PageLoading } from './PageLoading.tsx';
 
@@ -22,7 +22,7 @@ export interface PendingAccess {
   signIn?: MessageKey;
   /** Kind of entity that the page is about; `account`: the viewer's own. */
   of?: EntityKind | 'account';
-  /** The action in `can` that the page requires. */
+  /** Action that the viewer needs permission for, a key of `can` in the entity's response; `edit` by default. */
   may?: string;
   /** Shown to viewers without the permission, before the reason. */
   mayNot?: MessageKey;
@@ -36,8 +36,8 @@ interface Props {
 }
 
 /**
- * Placeholder for a page of web/app/pending.json, which is still to come: its title, and for viewers who may not use it
- * the reason.
+ * Placeholder for a page that does not exist yet (listed in web/app/pending.json): its title, and for viewers who may
+ * not use the page the reason.
  */
 export function PendingPage({ title, access, id }: Props) {
   const { status, user } = useSession();
@@ -103,7 +103,7 @@ function TitledPage({
   const { status } = useSession();
   return (
     <Wrap>
-      <PageHead title={t(title)} />
+      <PageHeading title={t(title)} />
       {status === 'guest' && prompt && <SignInPrompt title={t(prompt)} />}
       {children}
     </Wrap>

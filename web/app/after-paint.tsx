@@ -10,10 +10,10 @@ import { prefetchOnPress } from './prefetch-on-press.ts';
 import { syncReading } from './sync-reading.tsx';
 import { loadPageScripts } from './page-scripts.ts';
 
-/** To be called once. */
+/** Starts this work; to be called once, after the first paint. */
 export function startAfterPaint(client: QueryClient): void {
   startUpdates();
-  // optional: pages also load without the table
+  // failures are ignored: pages also load without the table of scripts
   loadPageScripts().catch(() => undefined);
   watchInstall(() => void showInstallNote());
   syncReading();

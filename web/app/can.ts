@@ -26,7 +26,8 @@ export const entityMessages: Record<EntityKind, { notFound: MessageKey; failed?:
 };
 
 /**
- * Permissions by action: `true`, or the reason why not. For guests it is empty, and only shows that the entity exists.
+ * Query for the viewer's permissions by action: `true`, or the reason why not. A guest's are empty, and only show that
+ * the entity exists.
  * @param viewer account that the response is for
  */
 export const canQuery = (of: EntityKind | 'account', id: string, viewer: string | undefined) =>

@@ -52,7 +52,7 @@ export const navItems: { title?: MessageKey; items: NavItem[] }[] = [
   {
     title: 'nav.community',
     items: [
-      // without forums of its own, the link leads to the community page
+      // on a site without forums, the link leads to the community page
       {
         page: 'social',
         href: boot.forumsUrl ?? pathTo.plain('social'),

@@ -10,7 +10,7 @@ interface Table {
 
 let pages: Table['pages'] = {};
 
-/** To be called after the first paint. */
+/** Loads the table of scripts; to be called after the first paint. */
 export async function loadPageScripts(): Promise<void> {
   const response = await fetch('/builds/pages.json');
   if (!response.ok) return;

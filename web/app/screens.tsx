@@ -16,16 +16,16 @@ interface PageProps {
   id: string;
   /** Page number in the path, 1-based, or null. */
   page: number | null;
-  /** The page prompts guests to sign in, with the primary button. */
+  /** The page prompts guests to sign in with a primary button of its own, so the header's is toned down. */
   asks?: boolean | undefined;
 }
 
 interface Screen {
   Page: ComponentType<PageProps>;
   preload: () => Promise<unknown>;
-  /** `work`: the drawer is never pinned next to it. `none`: the page has its own frame. */
+  /** `browse`: the usual frame. `work`: its drawer is never pinned. `none`: the page has its own frame. */
   frame: 'browse' | 'work' | 'none';
-  /** The page prompts guests to sign in, with the primary button. */
+  /** Passed to the page as `asks`. */
   promptsSignIn?: boolean;
 }
 
@@ -142,7 +142,7 @@ export const screens: Record<PageName, Screen> = {
 
 /** Preloads the code of the page at a path. Resolves when it is loaded. */
 export async function preloadPage(href: string): Promise<void> {
-  // `//` and the like cannot be parsed
+  // some links, such as `//`, cannot be parsed
   if (!URL.canParse(href, location.origin)) return;
   const match = matchPage(new URL(href, location.origin).pathname);
   if (!match || (match.params['id'] !== undefined && !isPageId(match.params['id']))) return;
@@ -187,7 +187,7 @@ function screen(
     const [page] = await Promise.all([load(), ...texts.map(loadCatalogue)]);
     return (loaded ??= page);
   };
-  // Not `lazy`: once shown, React keeps a fallback for 300 ms, even when the code arrives sooner.
+  // Not `lazy`, because React then shows the fallback for at least 300 ms, even when the code arrives sooner.
   function Page(props: PageProps) {
     const [Shown, setShown] = useState(() => loaded);
     const [failure, setFailure] = useState<unknown>(null);

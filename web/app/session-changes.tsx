@@ -28,7 +28,7 @@ export function onSessionChange(client: QueryClient): void {
     void (knownUser === null ? refetchEverything(client) : client.resetQueries());
     knownUser = now;
   });
-  // the server applies blocks, so lists have to be refetched
+  // the server filters out blocked items, so showing or hiding them requires a refetch
   subscribeShowHidden(() => {
     if (knownUser !== null) void refetchEverything(client);
   });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const maxMs = 3_000;
 const minPx = 100;
-const windowShare = 0.25;
+const minWindowFraction = 0.25;
 
 /**
  * Calls back on a swipe in reading direction: within 3 s, at least 100 px or a quarter of the window, whichever is
@@ -22,7 +22,7 @@ export function useOpeningSwipe(open: () => void, enabled: boolean): void {
       const forward = document.documentElement.dir === 'rtl' ? -1 : 1;
       const across = (touch.clientX - from.x) * forward;
       const down = Math.abs(touch.clientY - from.y);
-      if (across >= Math.min(minPx, innerWidth * windowShare) && down < across / 2) open();
+      if (across >= Math.min(minPx, innerWidth * minWindowFraction) && down < across / 2) open();
     };
     addEventListener('touchstart', start, { passive: true });
     addEventListener('touchend', end, { passive: true });

@@ -5,7 +5,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { NameList, type Sorting } from '#web/lib/lists/NameList.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { AuthorCard } from './AuthorCard.tsx';
 import { findAuthors } from './queries.ts';
 
@@ -27,7 +27,7 @@ export function AuthorsPage() {
   usePageTitle(t('authors.title'));
   return (
     <Wrap>
-      <PageHead title={t('authors.title')} />
+      <PageHeading title={t('authors.title')} />
       <NameList
         name="authors"
         path={pathTo.authors()}

@@ -71,7 +71,7 @@ function useBlockItems(chapter: Chapter): MenuItem[] {
     kind: 'group',
     id,
     name: attributes.name,
-    // Marks official groups, unlike `name`.
+    // The label marks official groups, which `name` does not.
     label: groupLabel(attributes),
   }));
   const people = related(chapter, 'user')

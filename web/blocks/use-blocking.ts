@@ -32,7 +32,7 @@ export function useBlocking(): Blocking {
         icon: createElement(on ? (target.kind === 'title' ? EyeOff : Ban) : Eye),
         action: { label: t('blocks.undo'), run: () => void change(target, !on) },
       });
-      // Any query on the page may include the target now, or no longer.
+      // Refetches all queries, because any of them may have to include or omit the target now.
       await refetchEverything(client);
     } catch (error) {
       showFailure(target, error);

@@ -42,7 +42,7 @@ export function appBuild(web: string): Plugin {
   };
 }
 
-/** Writes the texts for a page whose code does not load into boot.js, the one script that always loads. */
+/** Writes into boot.js, the one script that always loads, the texts for a page whose code does not load. */
 async function writeFallbackTexts(web: string, script: string): Promise<void> {
   const locales = path.join(web, 'locales');
   const words: Record<string, object> = {};
@@ -150,7 +150,7 @@ async function hashOf(out: string, more: string[]): Promise<string> {
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Smaller files fit into one packet even uncompressed. */
+/** Smaller files are not precompressed, because they fit into one packet anyway. */
 const minCompressBytes = 1024;
 
 /**

@@ -12,20 +12,18 @@ type IsReachable = (id: string) => boolean;
 const reexportedOnly =
   /\/@tanstack\/.*\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver)\.js$/;
 
-/** The Markdown parser, which what draws Markdown loads. Only packages: what they share with pages must not come with them. */
+/** Packages of the Markdown parser, without modules of the site, which pages without Markdown may need, too. */
 const isMarkdown = /\/node_modules\/(markdown-it|linkify-it|mdurl|uc\.micro)\//;
 
 const isIcon = /\/lucide-react\/.*\/icons\//;
 
-/**
- * Declares the dynamic imports of home after its first paint; belongs to the script that lists the files of every page.
- */
+/** Module with the dynamic imports of home; kept out of home's chunk, which would list their files a second time. */
 const homeDeferred = 'home/deferred-parts.ts';
 
 const title = 'titles/TitlePage.tsx';
 const search = 'search/TitlesPage.tsx';
 
-/** Landing pages, and those visited next: what they share with any other page is grouped into few chunks. */
+/** Landing pages, and pages visited next: modules that they share with other pages are grouped into few chunks. */
 const browsing = [
   title,
   search,
@@ -37,7 +35,7 @@ const browsing = [
   'users/UserPage.tsx',
 ];
 
-/** The reader has a size budget of its own: it loads only what it renders with of `browse`. */
+/** Page of the reader; not in `browsing`, because its size budget allows only the modules that it renders with. */
 const reader = 'reader/ReaderPage.tsx';
 
 /** Overlays: dialogs, sheets, menus. No page needs them for its first render. */
@@ -50,9 +48,9 @@ const overlays = ['ui/overlays/DialogPanel.tsx', 'ui/overlays/BottomSheet.tsx'];
  * - `forms`: shared by the sign-in pages and the browsing pages; `common`: by the reader and the browsing pages
  * - `title`: shared by the title page and other browsing pages; `search`: by the title search and others; `listed`: by
  *   both; `browse`: whatever else browsing pages share
- * - `overlays`: overlays
- * - `around`: what the reader shares with other pages; `reader`: the part of it that the settings show, too; `reading`:
- *   recording of reading positions
+ * - `above`: overlays
+ * - `around`: what the reader shares with other pages; `reader`: the modules in web/reader/ that its page imports;
+ *   `reading`: recording of reading positions
  * @param web folder of the sources
  */
 export function chunkGroups(web: string) {
@@ -116,7 +114,8 @@ export function chunkGroups(web: string) {
     group('search', usedBySearch, 2),
     group('browse', usedByBrowsing, 2),
     group('above', usedByOverlays),
-    // icons that pages share: the name of a chunk for each would be longer in the list of files than the icon
+    // one chunk for all icons that pages share: with a chunk for each, its name in the lists of files would be longer
+    // than the icon
     group('icons', (id, graph) => isIcon.test(id) && !usedBySignIn(id, graph), 2),
   ].map((each, at, all) => ({ ...each, priority: all.length - at }));
 }

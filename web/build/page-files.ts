@@ -1,4 +1,5 @@
-// Writes the files that browsers preload along with a page, before its first script has run and requested them.
+// Writes the lists of files that browsers preload along with each page, before its first script has run and requested
+// them.
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +10,7 @@ import { cataloguesOf, filesOf, readManifest } from './manifest.ts';
 type PageFiles = Record<string, { module: string; texts: string[] }>;
 
 const defaultCatalogue = 'more';
-/** Modules of the helper functions that several pages share in the table. */
+/** Component modules of the pages that the table of screens creates with a helper function, by its name. */
 const helperModules: Readonly<Record<string, string>> = {
   titleFeed: 'feeds/TitleFeedPage.tsx',
   pending: 'app/PendingPage.tsx',

@@ -14,7 +14,7 @@ import { ListRow } from '#web/lists/ListRow.tsx';
 import { sharedListsQuery } from '#web/lists/queries.ts';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead, Section } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading, Section } from '#web/ui/layout/SectionHeading.tsx';
 import { CommunityLinks } from './CommunityLinks.tsx';
 import { CommunityStatistics } from './CommunityStatistics.tsx';
 import { NewsRow } from './NewsRow.tsx';
@@ -29,7 +29,7 @@ export function SocialPage() {
   const { status } = useSession();
   return (
     <Wrap>
-      <PageHead title={t('nav.social')} />
+      <PageHeading title={t('nav.social')} />
       <div className={styles.page}>
         <div className={styles.main}>
           {status === 'guest' && (

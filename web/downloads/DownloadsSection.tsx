@@ -72,7 +72,7 @@ export function DownloadsSection() {
   );
 }
 
-/** The storage that is used, of what the browser grants the site. */
+/** Storage that the downloads use, and how much the browser still grants the site. */
 function StorageUsage({ downloads }: { downloads: readonly DownloadedChapter[] }) {
   const t = useT();
   const bytes = downloads.reduce((sum, entry) => sum + entry.bytes, 0);

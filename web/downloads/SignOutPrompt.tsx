@@ -19,7 +19,10 @@ export function openSignOutPrompt(count: number, after: string | undefined): voi
   root.render(<SignOutPrompt count={count} after={after} onClose={end} />);
 }
 
-/** Dialog before sign-out: the account's downloads are removed or stay. Removal comes first, for shared devices. */
+/**
+ * Dialog before sign-out: the account's downloads are removed or stay. The primary button removes them, because others
+ * may use the device.
+ */
 function SignOutPrompt({ count, after, onClose }: { count: number; after: string | undefined; onClose: () => void }) {
   const t = useT();
   const [busy, setBusy] = useState<'remove' | 'leave' | null>(null);

@@ -8,7 +8,7 @@ export interface DownloadControlProps {
   /** Hash of the page set that is shown. */
   hash: string;
   saver: boolean;
-  /** Renders a button among others, instead of a row of its own. */
+  /** Renders a plain button, instead of a tool of the reader's panel. */
   button?: boolean;
 }
 

@@ -1,5 +1,5 @@
 // Downloads a chapter: its pages, then the API's responses, then the index entry that makes it readable. A tab that is
-// closed meanwhile leaves a partial entry, which the next attempt resumes.
+// closed during the download leaves a partial entry, which the next attempt resumes.
 import { readerQueries, titleQueries, titlePageSizes } from '#contract/preload/queries.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { urlOf, type ApiRequest } from '#contract/preload/api-request.ts';
@@ -25,7 +25,7 @@ import {
   type DownloadedChapter,
 } from './download-store.ts';
 
-/** Why a download failed; one that is `incomplete` can be resumed. */
+/** Why a download failed; only an `incomplete` one can be resumed. */
 export type Problem = 'noRoom' | 'tooMany' | 'incomplete' | 'gone' | 'stopped';
 
 export class DownloadFailure extends Error {
@@ -47,7 +47,7 @@ const maxParallel = 3;
 export const cancelDownload = (chapterId: string): void => running.get(chapterId)?.abort();
 
 /**
- * Downloads a chapter, or its changed version, one chapter at a time. Null if this download is running already.
+ * Downloads a chapter, or updates its download, one chapter at a time. Returns null if this is already running.
  * @throws DownloadFailure
  */
 export async function downloadChapter(chapterId: string, saver: boolean): Promise<DownloadedChapter | null> {
@@ -74,7 +74,7 @@ function problemOf(error: unknown, signal: AbortSignal): Problem {
   return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'noRoom' : 'incomplete';
 }
 
-/** Removes the data of an unfinished download. A complete earlier one stays as it was. */
+/** Removes the data of an unfinished download. A complete earlier download of the chapter stays as it was. */
 async function dropPartial(chapterId: string): Promise<void> {
   await withDownloadLock(async () => {
     const half = await findDownload(chapterId);
@@ -188,7 +188,7 @@ async function fetchPages(
   try {
     await Promise.all(all);
   } catch (error) {
-    // nothing may be written any more when the lack of storage is reported
+    // ends the other fetches first, because nothing may be written after the error is reported
     control.abort();
     await Promise.allSettled(all);
     throw error;

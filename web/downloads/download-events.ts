@@ -6,7 +6,10 @@ import { limits } from '#contract/rules/limits.ts';
 import { fetchRequest, call } from '#web/lib/api/call.ts';
 import type { DownloadedChapter } from './download-store.ts';
 
-/** Query for the ids of these chapters. The pages are requested only for chapters that were changed in some way. */
+/**
+ * Query for the ids of downloaded chapters whose pages have changed. Compares the pages only of chapters whose data has
+ * changed in some way.
+ */
 export const changedQuery = (downloads: readonly DownloadedChapter[]) => {
   const whole = downloads.filter((entry) => entry.whole);
   return queryOptions({

@@ -4,7 +4,7 @@ import { boot } from '#web/lib/api/boot-facts.ts';
 import { hasDownloads, downloadKey } from '#web/lib/downloads/downloads.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 
-/** Downloaded pages, of all; 0 of 0 for a chapter that is queued. */
+/** Number of downloaded pages and of all pages; both are 0 for a chapter that is queued. */
 interface DownloadProgress {
   done: number;
   total: number;

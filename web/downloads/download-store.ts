@@ -22,9 +22,9 @@ export interface DownloadedChapter extends DownloadStatus {
 }
 
 let downloads: readonly DownloadedChapter[] | null = null;
-/** Timers by page set, of removals that can still be undone. */
+/** Timers of the removals that can still be undone, by hash of the page set. */
 const pendingRemoval = new Map<string, ReturnType<typeof setTimeout>>();
-/** Longer than the ten seconds for which an undo is offered, in ms. */
+/** Time in ms after which removed pages are deleted: longer than the ten seconds for which Undo is offered. */
 const undoMs = 12_000;
 
 /** Runs work under a lock that all tabs share, so that one tab writes at a time. Closing a tab releases it. */
@@ -57,7 +57,7 @@ export async function deleteDownload({ chapter, hash }: DownloadedChapter): Prom
 
 /**
  * Removes downloads at once; their pages and responses are deleted when the undo has expired.
- * @returns the undo
+ * @returns a function that undoes the removal
  */
 export async function removeDownloads(chapterIds: readonly string[]): Promise<() => Promise<void>> {
   const removed = (await readDownloads()).filter(({ chapter }) => chapterIds.includes(chapter.id));
@@ -69,7 +69,7 @@ export async function removeDownloads(chapterIds: readonly string[]): Promise<()
     for (const entry of removed) {
       clearTimeout(pendingRemoval.get(entry.hash));
       pendingRemoval.delete(entry.hash);
-      // another tab may have swept meanwhile
+      // another tab may have deleted the pages since the removal
       const here = await caches.has(pagesPrefix + entry.hash);
       await addDownload({ ...entry, whole: entry.whole && here, bytes: here ? entry.bytes : 0 });
     }
@@ -105,7 +105,7 @@ export async function collectGarbage(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(pagesPrefix) && !hashes.has(name.slice(pagesPrefix.length))) await caches.delete(name);
   }
-  // removed downloads may still be restored
+  // responses are kept while a removal can still be undone
   if (pendingRemoval.size > 0 || !(await caches.has(downloadedResponses))) return;
   const named = new Set(left.flatMap(({ addresses }) => addresses.map((address) => new URL(address, origin).href)));
   const answers = await caches.open(downloadedResponses);
@@ -128,7 +128,7 @@ export function useDownloads(): readonly DownloadedChapter[] | null {
   return useSyncExternalStore(watchDownloads, () => downloads);
 }
 
-/** Publishes the downloads to this tab and, through storage, to other tabs and pages; complete ones can be read. */
+/** Publishes all downloads to this tab, and the names of complete ones through storage to other tabs and pages. */
 function publish(entries: DownloadedChapter[]): readonly DownloadedChapter[] {
   downloads = entries;
   const names = entries

@@ -7,10 +7,10 @@ import type { DownloadedChapter } from './download-store.ts';
 const MB = 1024 * 1024;
 /** Storage that is left to the rest of the site, in bytes. */
 const reservedBytes = 10 * MB;
-/** Number of pages from which the size of the others is extrapolated. */
+/** Minimum number of downloaded pages from which a chapter's size is extrapolated. */
 const minSamplePages = 2;
 
-/** Whether a chapter fits into the storage that was free at its start, extrapolated from its pages so far. */
+/** Whether a chapter fits into the storage that was free before its download, extrapolated from its pages so far. */
 export function fits({
   free,
   bytes,

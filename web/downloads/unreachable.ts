@@ -13,8 +13,8 @@ function watchConnection(listener: () => void): () => void {
 }
 
 /**
- * The message for a chapter that cannot be opened offline, because it is not downloaded; null for others, and without
- * one.
+ * The message for a chapter that cannot be opened offline, because it is not downloaded; null for other chapters, and
+ * without a chapter.
  */
 export function useUnreachable(chapterId: string | undefined): string | null {
   const t = useT();

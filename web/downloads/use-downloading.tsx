@@ -25,7 +25,7 @@ interface Downloading {
   act: () => void;
 }
 
-/** The reader's default for reduced quality: as the device or the preferences say. */
+/** Whether pages are in reduced quality by default: if the browser or the preferences ask to save data. */
 const defaultSaver = (): boolean => {
   const { saveData = false } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {};
   return saveData || preferences().userPreferences.dataSaver;

@@ -60,16 +60,16 @@ export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
   );
 }
 
-/** A day with its first card, or one of the cards after it. */
+/** A card; `day` is set on the first card of each day, and null on the others. */
 interface FeedRow {
   day: FeedDay | null;
   entry: FeedEntry;
-  /** Chapters of the feed up to this row. */
+  /** Number of chapters in the feed up to and including this row. */
   end: number;
 }
 
 const gap = 16;
-/** Estimated height of a card, in px: that of three rows. */
+/** Estimated height of a card in px: that of a card with three chapters. */
 const estimatedHeight = 176;
 
 function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {

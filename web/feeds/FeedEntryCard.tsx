@@ -14,7 +14,7 @@ import { FeedCard } from '#web/ui/cards/FeedCard.tsx';
 import { foldVersions, type FeedEntry } from './feed-days.ts';
 
 const maxCollapsed = 3;
-/** Cards and versions that were expanded stay so for this visit, also when the reader comes back to them. */
+/** Keys of expanded cards and ids of chapters whose versions are expanded, remembered for the rest of the visit. */
 const expanded = new Set<string>();
 
 /** The new chapters of one title on one day, each number once. */
@@ -55,7 +55,7 @@ export const FeedEntryCard = memo(function FeedEntryCard({ entry }: { entry: Fee
   );
 });
 
-/** The best version, the others folded under it. */
+/** One chapter number: its best version, with the other versions collapsed under it. */
 function FeedNumber({ versions: [best, ...others] }: { versions: [Chapter, ...Chapter[]] }) {
   const t = useT();
   const [open, setOpen] = useState(() => expanded.has(best.id));

@@ -8,7 +8,7 @@ import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { ChapterFeed } from './ChapterFeed.tsx';
 import { chosenLanguages, languagesParam } from './chosen-languages.ts';
 import { LanguageChips } from './LanguageChips.tsx';
@@ -30,7 +30,7 @@ export function LatestPage() {
   );
   return (
     <Wrap>
-      <PageHead title={t('feeds.latest')} />
+      <PageHeading title={t('feeds.latest')} />
       <LanguageChips chosen={languages} onChange={choose} />
       <ChapterFeed
         feed={feed}

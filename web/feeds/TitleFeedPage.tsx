@@ -17,7 +17,7 @@ import { useResultLayout } from '#web/titles/use-layout.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { feedTitles } from './feed-titles.ts';
@@ -56,7 +56,7 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
   const list = useQuery(placeQuery(feed in feedPlaces ? feedPlaces[feed as keyof typeof feedPlaces] : null)).data;
   return (
     <Wrap>
-      <PageHead title={title}>
+      <PageHeading title={title}>
         {pages.total !== null && pages.total > 0 && (
           <Text muted size="sm" digits>
             {t('feeds.titleCount', { count: pages.total, shown: formatCount(pages.total) })}
@@ -75,7 +75,7 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
           )}
           <LayoutSegment layout={layout} onLayout={setLayout} />
         </span>
-      </PageHead>
+      </PageHeading>
       <div className={styles.feeds}>
         <Tabs
           label={t('feeds.feeds')}

@@ -1,7 +1,7 @@
 // The chapter languages of a feed: those that its URL names, else the reader's own.
 import { isLanguage, type Language } from '#contract/rules/languages.ts';
 
-/** URL value for readers with languages of their own who want every language here. */
+/** URL value for readers who have chosen languages in their settings, but want every language in this feed. */
 const everyLanguage = 'all';
 
 /** @param named value of the URL parameter, null without one */

@@ -3,7 +3,7 @@ import type { VersionPreference } from '#contract/rules/reading-line.ts';
 import { readingLineOf } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 
-/** A chapter with its title, which brings the cover. `id` is the chapter's. */
+/** A chapter with its title, which includes the cover. `id` is the chapter's. */
 export interface FeedItem {
   id: string;
   chapter: Chapter;
@@ -27,7 +27,7 @@ export interface FeedDay {
   complete: boolean;
 }
 
-/** Groups items, which must come newest first. `ended`: whether there is nothing after the last one. */
+/** Groups items, which must come newest first. `ended`: whether the last item is the end of the feed. */
 export function feedDays(items: readonly FeedItem[], ended: boolean): FeedDay[] {
   const days: FeedDay[] = [];
   let entries = new Map<string, FeedEntry>();
@@ -54,7 +54,7 @@ export function feedDays(items: readonly FeedItem[], ended: boolean): FeedDay[] 
   return days;
 }
 
-/** Groups the chapters of a card by number, the best version in front, each where its first chapter was. */
+/** Groups the chapters of a card by number, best version first; each number is where its first chapter was. */
 export function foldVersions(
   chapters: readonly Chapter[],
   line: VersionPreference,

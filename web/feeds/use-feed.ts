@@ -21,9 +21,9 @@ type FeedPage = Pick<ClientQuery<'chapters.list'>, 'limit' | 'offset' | 'order' 
   ReturnType<typeof chapterFilter>;
 
 /**
- * The chapters of an endpoint that the reader's filters let through, newest first. `ask` calls it with the given page
- * in its query; covers come by a second call, because a title in a relationship has none. `key` identifies the feed in
- * the query cache.
+ * The chapters of an endpoint that the reader's filters let through, newest first. `fetchChapters` calls the endpoint
+ * with the given query; covers come by a second call, because a title in a relationship has none. `key` identifies the
+ * feed in the query cache.
  */
 export function useFeed(
   key: readonly unknown[],

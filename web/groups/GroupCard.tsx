@@ -18,7 +18,7 @@ export function GroupCard({
 }: {
   group: ListedGroup;
   mark?: ReactNode;
-  /** A button that is not the card's link. */
+  /** Button on the card, whose other parts are a link to the group. */
   action?: ReactNode;
 }) {
   const t = useT();

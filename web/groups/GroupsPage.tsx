@@ -10,7 +10,7 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useUrlParams } from '#web/lib/navigation/use-address.ts';
 import { NameList, type Sorting } from '#web/lib/lists/NameList.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import { findGroups } from './queries.ts';
@@ -38,7 +38,7 @@ export function GroupsPage() {
   const options = [{ value: '', label: t('groups.anyLanguage') }, ...useLanguageOptions()];
   return (
     <Wrap>
-      <PageHead title={t('groups.title')} />
+      <PageHeading title={t('groups.title')} />
       <NameList
         name="groups"
         path={pathTo.groups()}

@@ -10,7 +10,7 @@ import { useUrlParams } from '#web/lib/navigation/use-address.ts';
 import { NameList, type Sorting } from '#web/lib/lists/NameList.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { findFollowed } from './follows.ts';
@@ -37,7 +37,7 @@ export function MyGroupsPage() {
   const { status } = useSession();
   return (
     <Wrap>
-      <PageHead title={t('nav.myGroups')} />
+      <PageHeading title={t('nav.myGroups')} />
       <Tabs
         label={t('groups.sections')}
         bleed

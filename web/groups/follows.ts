@@ -25,7 +25,7 @@ const followQuery = (id: string) =>
 
 type FollowedQuery = NonNullable<ClientQuery<'groups.followed'>>;
 
-/** Groups that the viewer follows, with leaders and figures. */
+/** Groups that the viewer follows, with leaders and statistics. */
 export async function findFollowed(
   query: FollowedQuery,
   { signal, ...span }: PageRequest,

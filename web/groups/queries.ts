@@ -53,7 +53,7 @@ export async function findGroups(
   return withStatistics(answer, signal);
 }
 
-/** Adds statistics to the groups; null if that request fails. */
+/** Adds `figures` to the groups, their statistics; null if the request for those fails. */
 export async function withStatistics(
   answer: PagedResponse<Group>,
   signal: AbortSignal,

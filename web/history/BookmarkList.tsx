@@ -52,7 +52,7 @@ function BookmarkCard({ bookmark }: { bookmark: PageBookmark }) {
   const { removeBookmark } = useHistoryChanges();
   const { chapter, title, page, image } = bookmark;
   const name = title && titleNames(title.attributes, language).main;
-  // bookmarks of an account come with their picture; those of this device are looked up
+  // an account's bookmarks come with the URL of their image; for those of this device it is looked up
   const { data: pages, isError } = useQuery({ ...pagesQuery(chapter.id), enabled: image === null });
   const pageUrl = pages && pageUrls(pages, true, boot.featureFlags.readerInitialOrigin)[page - 1];
   const src = image ?? pageUrl ?? (isError && title ? mainCoverUrl(title, 256) : null);

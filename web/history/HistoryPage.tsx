@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, SkeletonFeed } from '#web/ui/feedback/Skeleton.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
@@ -36,7 +36,7 @@ export function HistoryPage() {
   const isPrivate = useRecording() === 'incognito';
   return (
     <Wrap>
-      <PageHead title={t('nav.history')}>
+      <PageHeading title={t('nav.history')}>
         <span className={styles.tools}>
           <span className={styles.private}>
             <Switch checked={isPrivate} onChange={setPrivate}>
@@ -45,7 +45,7 @@ export function HistoryPage() {
           </span>
           <MoreMenu isPrivate={isPrivate} clears={tab === 'history'} />
         </span>
-      </PageHead>
+      </PageHeading>
       <Tabs
         label={t('history.sections')}
         bleed

@@ -21,7 +21,7 @@ import { useHistoryChanges } from './changes.ts';
 import type { HistoryEntry } from './entries.ts';
 import styles from './HistoryRow.module.css';
 
-/** A chapter that was opened: its name resumes it, the title's name leads to the title. */
+/** Row of a chapter that was opened: the chapter's name links to where it was left, the title's name to the title. */
 export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const t = useT();
   const language = useLanguage();

@@ -40,7 +40,7 @@ export function MergeReview() {
   const guestProgress = useGuestProgress();
   const [counts, setCounts] = useState(() => countGuestProgress(guestProgress));
   const open = isOffered && !later && !quiet;
-  // the counts stay while the dialog closes
+  // the shown counts stay while the progress is added and the dialog closes
   const now = countGuestProgress(guestProgress);
   if (open && !busy && (now.chapters !== counts.chapters || now.titles !== counts.titles)) setCounts(now);
 
@@ -107,7 +107,7 @@ function NewestChapters() {
   const [found, setFound] = useState<Awaited<ReturnType<typeof describeChapters>> | null>(null);
   useEffect(() => {
     const control = new AbortController();
-    // without their names the chapters can be added all the same
+    // an error is ignored, because the chapters can be added without showing their names
     describeChapters(ids, control.signal).then(setFound, () => undefined);
     return () => control.abort();
   }, [ids]);

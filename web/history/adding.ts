@@ -19,7 +19,7 @@ import { contentRatings } from '#contract/rules/content-ratings.ts';
 const maxChapters = 500;
 const batchSizeMarks = 200;
 
-/** Adds all of it. Idempotent: after an error it can be tried again. */
+/** Adds all guest progress. Idempotent: after an error it can be tried again. */
 export async function addToAccount(): Promise<void> {
   const bare = newestFirst(readGuestProgress()).flatMap(([id, { pages }]) => (pages === 0 ? [id] : []));
   if (bare.length > 0) await describeChapters(bare);
@@ -27,7 +27,7 @@ export async function addToAccount(): Promise<void> {
   for (const [title, keys] of Object.entries(guestProgress.reads)) await addMarks(title, keys);
   await addPositions(guestProgress);
   for (const { chapter, page } of guestProgress.bookmarks) await setBookmark(chapter, page, true).catch(ignoreIfGone);
-  // retains what was read in another tab meanwhile
+  // retains what another tab has recorded since the progress was read
   updateGuestProgress((now) => (now === guestProgress ? noGuestProgress : without(now, guestProgress)));
   notifySent();
 }

@@ -39,7 +39,7 @@ export interface PageBookmark {
   image: string | null;
 }
 
-/** @param words of the title's name; only accounts can be searched */
+/** @param words search words for the title's name; ignored for guests, whose history cannot be searched */
 export async function fetchHistory(
   words: string,
   { signal, ...span }: PageRequest,

@@ -9,7 +9,7 @@ import { readGuestProgress } from '#web/lib/reading/guest-progress.ts';
 import { send } from '#web/lib/reading/outbox.ts';
 import { readingKey } from '#web/lib/reading/title-progress.ts';
 
-/** @param languages of a reader whose settings name none, the best first */
+/** @param languages used when the reader has not chosen any in the settings, the best first */
 export const unreadQuery = (titles: readonly string[], languages: readonly string[], guest: boolean) =>
   queryOptions({
     queryKey: [...readingKey, 'unread', titles, languages, guest],
@@ -36,7 +36,7 @@ async function unreadOfGuest(
   const { readingLine: choices, filteredLanguages: chosenLanguages } = preferences().userPreferences;
   const languagesOf = (title: string) =>
     versionPreferenceFor({ choices, chosenLanguages, rankedLanguages }, title).languages;
-  // a title may have languages of its own
+  // one request for each set of languages, because the reader may have chosen other languages for a title
   const groups = groupBy(titles, (title) => languagesOf(title).join(' '));
   const responses = await Promise.all(
     [...groups.values()].map((own) => fetchUnread(own, languagesOf(own[0]!), signal)),

@@ -24,7 +24,7 @@ export function HomePage() {
   const { order, hidden } = usePreferences().preferredLayout.home;
   const filters = useFilters();
   const hasNoUpdates = useQuery(latestQuery(filters)).data?.length === 0;
-  // without new chapters the site may have no titles at all
+  // requested only without new chapters, because then the site may have no titles at all
   const total = useQuery({ ...railQuery('recent', filters), enabled: hasNoUpdates }).data?.total;
   const { status } = useSession();
   const isGuest = status === 'guest';
@@ -35,7 +35,7 @@ export function HomePage() {
   const shown =
     total === 0 ? [] : order.filter((name) => !hidden.includes(name) && (name !== 'continue' || showsContinue));
   const afterFirstPaint = useAfterFirstPaint();
-  // names of the panels dismissed on this device
+  // the dismissed panels are read from storage, so a dismissal has to trigger a render
   const [, rerender] = useReducer((times: number) => times + 1, 0);
   const isDismissed = (name: string) => readStored('komawari.away')?.includes(name);
   usePageTitle('');

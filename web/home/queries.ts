@@ -60,7 +60,7 @@ async function latestInLanguages(filters: Filters, signal: AbortSignal): Promise
 
 type TitlesAnswer = ClientResponse<'titles.list'>;
 
-/** The first titles of a feed. `total` of the recent ones says whether the site has any titles at all. */
+/** The first titles of a feed. `total` of the feed `recent` says whether the site has any titles at all. */
 export const railQuery = (feed: TitleFeed, filters: Filters) =>
   queryOptions({
     queryKey: ['home', 'rail', feed, filters],

@@ -4,8 +4,8 @@ import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { sendAction } from './api.ts';
 
 /**
- * Aborts the sign-in: the server notifies the requesting client and returns where to go; home if that fails. Closes a
- * popup.
+ * Link that aborts the sign-in: the server notifies the requesting client and returns the URL to go to; if that fails,
+ * the link leads home. In a popup its label says that it closes.
  */
 export function BackToSite({ base }: { base: string }) {
   const t = useT();

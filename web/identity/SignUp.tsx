@@ -71,7 +71,7 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
   };
   const submit = async () => {
     const found = validate({ ...values, username: name }, captchaSiteKey !== null);
-    // all errors are shown at once
+    // asked even if other fields are invalid, so that all errors are shown at once
     const refused = found.password ? null : await refusalReason(values.password, [name, values.email]);
     if (refused !== null) found.password = refused;
     // rendered synchronously, before the focus moves to the first error

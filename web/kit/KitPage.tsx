@@ -8,7 +8,7 @@ import { languageNames } from '#web/lib/i18n/language-names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { Showcase } from '#web/ui/showcase/Showcase.tsx';
 import moon from './moon-laundry.svg';
@@ -31,7 +31,7 @@ export function KitPage() {
   useEffect(() => () => void loadLanguage(preferredLanguage()).catch(() => undefined), []);
   return (
     <Wrap>
-      <PageHead title={t('pages.test')} />
+      <PageHeading title={t('pages.test')} />
       <p className={styles.lead}>{t('kit.lead')}</p>
       <Showcase
         art={art}

@@ -18,7 +18,7 @@ import { ListHead, ListHeadLoading } from './ListHead.tsx';
 import { ListTitles } from './ListTitles.tsx';
 import { listQuery, type ListAbout } from './queries.ts';
 
-/** The page of an MDList: its titles with the owner's notes, and their new chapters. */
+/** The page of a user's list of titles: the titles with the owner's notes, and their new chapters. */
 export function ListPage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(listQuery(id));

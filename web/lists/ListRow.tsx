@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/layout/Panel.tsx';
 import type { ListCard } from './queries.ts';
 import styles from './ListLine.module.css';
 
-/** A list among others. `note`: further text about it, below the number of titles. */
+/** A list as a row in a list of lists. `note`: further text about it, below its number of titles. */
 export function ListRow({ list, note }: { list: ListCard; note?: ReactNode }) {
   const t = useT();
   return (

@@ -13,7 +13,7 @@ import type { PageRequest } from '#web/lib/lists/use-paged-list.ts';
 
 export type ListAbout = ClientResponse<'lists.about'>;
 
-/** Content ratings that a mosaic of covers may show. */
+/** Number of covers in a list's mosaic. */
 const mosaicCount = 4;
 
 export const listQuery = (id: string) =>
@@ -44,7 +44,7 @@ export interface ListEntry {
   note: string | null;
 }
 
-/** A page of a list's titles in its order, with notes and ratings; shown without either if they cannot be loaded. */
+/** A page of a list's titles in its order, with notes and ratings. Either is left out if it cannot be loaded. */
 export async function fetchEntries(
   id: string,
   filters: Filters,
@@ -65,13 +65,13 @@ export async function fetchEntries(
   return { ...response, data };
 }
 
-/** Counts the titles of a list without the reader's filters. */
+/** Counts all titles of a list, ignoring the reader's filters. */
 export async function countEntries(id: string, signal: AbortSignal): Promise<Unfiltered> {
   const query = { ...titleFilter(noFilters), limit: 0 };
   return call('lists.titles', { params: { id }, query, signal });
 }
 
-/** A list among others: its name, number of titles and some covers. */
+/** What a row in a list of lists shows: the list's name, number of titles and some covers. */
 export interface ListCard {
   id: string;
   name: string;

@@ -40,7 +40,7 @@ export function OfflinePage() {
       clearTimeout(timer);
       if (document.hidden) return;
       void retry(false).then(() => {
-        // another attempt may have finished meanwhile, and all of them share one timer
+        // another poll may have set the shared timer during this attempt
         clearTimeout(timer);
         if (closed) return;
         timer = window.setTimeout(poll, wait);

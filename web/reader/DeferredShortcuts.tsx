@@ -3,12 +3,12 @@ import { useBookmarks } from '#web/lib/reading/bookmarks.ts';
 import { useFlip } from './use-flip.ts';
 import type { ReaderModel } from './use-reader.ts';
 
-/** Runs the key actions whose code loads after the first page, including those requested before it was loaded. */
+/** Runs the key actions whose code loads after the first page, including actions that were requested before that. */
 export function DeferredShortcuts({ model }: { model: ReaderModel }): null {
   const { chapter, page, until, handLate, setBookmarked } = model;
   const { cycle } = useFlip(model);
   const { pages, set } = useBookmarks(chapter);
-  // of two pages in sight the bookmarked one, else the first
+  // the page whose bookmark is toggled: of two in sight the bookmarked one, else the first
   const at = pages.has(page) || !pages.has(until) ? page : until;
   const on = pages.has(at);
   const all = [...pages].toSorted((a, b) => a - b).join(' ');

@@ -32,7 +32,7 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
   const { chapter, feed, neighbours, titlePath, titleId, names } = model;
   const failure = useFailure(feed);
   const known = !feed.isLoading && !failure;
-  // taps beside the card's buttons go to the next chapter, as anywhere else
+  // if true, taps beside the card's buttons go on to the next chapter, as taps on pages turn them
   const goesOn = model.settings.atEnd !== 'card' && neighbours.next !== null;
   useEffect(() => {
     if (focused) card.current?.querySelector<HTMLElement>('a[data-look="primary"]')?.focus({ preventScroll: true });
@@ -73,7 +73,7 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
   );
 }
 
-/** Whether no chapter can follow: a oneshot, or the last chapter of a completed title. */
+/** Whether no chapter can follow: true for a oneshot, and for the last chapter of a completed title. */
 function isFinalChapter(chapter: Chapter): boolean {
   const { volume, chapter: number } = chapter.attributes;
   if (number === null && volume === null) return true;
@@ -95,7 +95,7 @@ function NextChapter({ next, neighbours }: { next: Chapter; neighbours: Neighbou
   const { otherGroup, otherLanguage, readable, duplicates } = neighbours;
   const outOfReach = useUnreachable(next.id);
   const language = languageName(next.attributes.translatedLanguage);
-  // if the next chapter is hosted elsewhere, the next one readable here comes first
+  // if the next chapter is hosted elsewhere, the button to the next one readable here comes first
   const outside = next.attributes.externalUrl !== null;
   return (
     <>

@@ -26,7 +26,8 @@ export function ProgressRecorder({ model, wanted }: { model: ReaderModel; wanted
 
 /**
  * Resumes a chapter opened without a page number at the stored position, with a toast that leads to the beginning. An
- * account's position arrives a moment later: the reader is taken there, or offered it after turning a page.
+ * account's position may arrive only after opening: the reader is taken there, or, if they have turned a page already,
+ * the toast offers it.
  */
 function useResume(
   { resumed, move, page: first, until: last, go }: ReaderModel,

@@ -56,7 +56,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   const model = useReader(chapter, pages, wanted);
   const { count, page, ended, mode, direction, settings, saving, view, wide, autoAdvance, setCovered } = model;
   const [sheet, setSheet] = useState(false);
-  /** Bars of narrow windows: opened by a tap, closed by the next one. */
+  /** Whether the bars of narrow windows are open: a tap opens them, the next one closes them. */
   const [bars, setBars] = useState(false);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const { idle, wake, toggle } = useIdle();
@@ -82,10 +82,10 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   useEffect(() => {
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.tagName === 'H1') view.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another view, or a card that is gone, lost it
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a closed view or card has lost the focus
   }, [view, mode, ended]);
 
-  // restores the focus: the element focused before the dialog may have been replaced meanwhile
+  // restores the focus: the element focused before the dialog may have been replaced while it was open
   useEffect(() => {
     if (overlay !== null || sheet) return undefined;
     return afterNextPaint(() => {

@@ -54,7 +54,7 @@ export function VersionSwitch({ model, sheet = false }: { model: ReaderModel; sh
   );
 }
 
-/** Versions of the chapter by other groups, opened at the same page. */
+/** Switches between versions of the chapter by different groups, which open at the same page. */
 function GroupSwitch({ flip: { byOthers, flip }, model }: { flip: Flip; model: ReaderModel }) {
   const t = useT();
   return (

@@ -35,7 +35,7 @@ const prefetchLoaders: readonly (() => Promise<unknown>)[] = [
   loadPanels,
 ];
 
-/** Loads the exports that are not components; resolves once their chunk is loaded. */
+/** Loads `deferred-parts.chunk.ts`, for those of its exports that are not components. */
 export const loadDeferredParts = () => loadWithRetry(load);
 
 export const ReaderPanel = deferredComponent(load, (all) => all.ReaderPanel);
@@ -57,7 +57,7 @@ export const Overlays = deferredComponent(
   true,
 );
 
-/** Prefetches all deferred chunks once the page in sight has loaded: later the connection may be gone. */
+/** Prefetches all deferred chunks once the page in sight has loaded, because the connection may be gone later. */
 export function usePrefetchDeferred({ subscribe, stateOf }: LoadedPages, page: number): void {
   useEffect(() => {
     startFirstPageTimeout();

@@ -1,6 +1,9 @@
 // Gate for everything that loads after the first page of a visit, so that nothing competes with it for bandwidth.
 
-/** A page that takes longer is a large one; by then the controls are worth a share of the bandwidth. */
+/**
+ * Longest time that everything else waits for the first page. A page that takes longer is a large one, and the controls
+ * are then worth a share of the bandwidth.
+ */
 const timeoutMs = 5_000;
 
 const gate = Promise.withResolvers<void>();

@@ -14,8 +14,8 @@ interface VersionSource {
 }
 
 /**
- * Versions of the open chapter's number that have pages here, best first by the reading line; the open one leads its
- * language.
+ * Versions of the open chapter's number that have pages here, in the order of the reading line (best for this reader
+ * first), but with the open one before the others of its language.
  */
 export function readableVersions(current: Chapter, { chapters, line, resets }: VersionSource): Chapter[] {
   const open = versionOf(current);

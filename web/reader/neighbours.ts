@@ -1,5 +1,5 @@
-// Finds the previous and the next chapter on the reading line, and what differs about the next one: gaps, group,
-// language.
+// Finds the previous and the next chapter on the reading line (the best version of each chapter number), and how the
+// next one differs from this one: gaps, group, language.
 import { predictNextUpload, gapBetween, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import {
   groupBy,

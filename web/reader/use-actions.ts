@@ -19,7 +19,7 @@ interface Stage {
   closeInnermost: () => boolean;
 }
 
-/** @returns whether the key was taken */
+/** @returns whether the action was carried out; if not, the key is left to the browser */
 export function runAction(action: ReaderAction, repeated: boolean, model: ReaderModel, stage: Stage): boolean {
   const { mode, direction, view, count, autoAdvance } = model;
   switch (action) {

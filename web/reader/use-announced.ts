@@ -1,4 +1,5 @@
-// Announces changes that happen away from the focus to screen readers, through the live region that every page has.
+// Announces to screen readers what changes away from the focus (auto-advance, full screen), through the live region
+// that every page has.
 import { useEffect } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { isChapterPath } from '#web/lib/navigation/routes.ts';
@@ -7,7 +8,7 @@ import { useFullScreen } from './input/full-screen.ts';
 import type { ReaderModel } from './use-reader.ts';
 
 /**
- * The states of auto-advance and full screen that were announced last. This module loads behind the first page, so both
+ * The states of auto-advance and full screen that were announced last. This module loads after the first page, so both
  * may have been switched on before it was loaded.
  */
 const announced = { auto: false, full: false };

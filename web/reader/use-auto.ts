@@ -7,7 +7,7 @@ import type { ViewHandle } from './view/view-handle.ts';
 
 export interface AutoAdvance {
   on: boolean;
-  /** Paused by a touch, an open overlay, or pages that are still loading. */
+  /** Whether it is paused, by a touch, an open overlay, or pages that are still loading. */
   isPaused: boolean;
   toggle: () => void;
   stop: () => void;

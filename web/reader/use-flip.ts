@@ -12,7 +12,10 @@ import { flipTargets, saveOffset, offsetBetween, matchingPage, readableVersions 
 import { chapterQuery, pagesQuery } from './queries.ts';
 import type { ReaderModel } from './use-reader.ts';
 
-/** Page set hashes of the last flip, so that the reader can align the two if they do not match. */
+/**
+ * Hashes of the page sets of the last flip (the switch from one version to another), so that the reader can align their
+ * pages if those do not match.
+ */
 let lastFlip: { from: string; to: string } | null = null;
 
 export interface Flip {
@@ -24,7 +27,10 @@ export interface Flip {
   flip: (target: Chapter) => Promise<void>;
   /** Flips to the next language, cycling through `targets`. */
   cycle: () => void;
-  /** Shifts this version by a page against the one flipped from, and stores the offset; null without such a flip. */
+  /**
+   * Shifts this version by a page against the one flipped from, and stores the offset; null if this version was not
+   * opened by a flip.
+   */
   align: ((by: 1 | -1) => void) | null;
 }
 

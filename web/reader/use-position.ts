@@ -61,7 +61,7 @@ export function usePosition(input: {
     const write = (): void => {
       writtenPage.current = isBare ? null : page;
       if (location.pathname === path) return;
-      // the user has navigated away meanwhile
+      // the user has left the chapter before this write
       if (!location.pathname.toLowerCase().includes(chapterId)) return;
       writes.current = [
         ...writes.current.filter((at) => performance.now() - at < urlWriteLimit.withinMs),
@@ -80,14 +80,14 @@ export function usePosition(input: {
       clearTimeout(timer);
       done();
     };
-    // no dependency: `wanted` changes as a result of this effect
+    // `wanted` is no dependency, because it changes as a result of this effect
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [chapterId, page, kind]);
 
   useEffect(() => {
     if (wanted === writtenPage.current) return;
     writtenPage.current = wanted;
-    // the same chapter was opened again
+    // the URL was changed from outside, to another page of this chapter
     const there = clampPage(wanted, count);
     setPage(there, 'jump');
     onWanted(there);

@@ -55,14 +55,13 @@ export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
   setBookmarked: (pages: ReadonlySet<number>) => void;
   /** Switches a setting to its next value and announces it. */
   cycle: (name: Cycled) => void;
-  /** Begins a new pair at the page in sight, or takes that back. */
+  /** Toggles whether the page in sight stands alone, which shifts the pairs after it by one page. */
   shift: () => void;
   auto: Layout['auto'];
-  /** Auto-advance. */
   autoAdvance: AutoAdvance;
   /** Runs an action whose code loads after the first page; queued until it is loaded. */
   runLate: (name: DeferredAction) => void;
-  /** Registers the implementations of these actions once their code is loaded; null unregisters them. */
+  /** Registers the implementations of the deferred actions once their code is loaded; null unregisters them. */
   handLate: (actions: Record<DeferredAction, () => void> | null) => void;
   /** Reports whether an overlay covers the page, which pauses auto-advance. */
   setCovered: (covered: boolean) => void;
@@ -122,7 +121,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     if (ended && scope === 'title') leaveEndCard();
     layout.set(scope, name, value);
   };
-  // oxlint-disable-next-line react/refs -- it is asked when a key is pressed, not while drawing
+  // oxlint-disable-next-line react/refs -- `view` is read when a key is pressed, not while rendering
   const cycle = useCycling(layout, { page, view }, { notice, set });
   const [covered, setCovered] = useState(false);
   const { runLate, handLate } = useDeferredActions();

@@ -161,7 +161,8 @@ export function useTurning(input: {
     else finish();
   };
   const turnPage = (which: Turn): void => {
-    // relative to the viewport edge where reading begins: the next page that starts, or the previous one
+    // the target is relative to the viewport edge where reading begins: the next page that starts after it, or before
+    // it
     const place = view.current?.place() ?? { page, share: 0 };
     const target = which === 'next' ? place.page + 1 : place.share > 0.05 ? place.page : place.page - 1;
     if (target > count) finish();
@@ -205,7 +206,7 @@ export function useTurning(input: {
 }
 
 const noticeSeconds = 3;
-/** Longer than `noticeSeconds`, so that there is time to press the toast's action. */
+/** Duration of a toast with an action: longer than `noticeSeconds`, so that there is time to press the action. */
 const offerSeconds = 6;
 
 function useNotice(page: number, ended: boolean): (message: ToastMessage) => void {

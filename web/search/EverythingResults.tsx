@@ -22,7 +22,7 @@ import styles from './SearchPage.module.css';
 
 const maxPerKind = 12;
 
-/** The best matches of each kind, with links to all of them. */
+/** The best matches among titles, groups, authors and users, with a link to all matches of each kind. */
 export function EverythingResults({ text, empty }: { text: string; empty: ReactNode }) {
   const t = useT();
   const query = useQuery(everythingRatedQuery(text, useFilters(), maxPerKind));

@@ -72,7 +72,7 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
           values={contentRatings}
           chosen={criteria.ratings.length > 0 ? criteria.ratings : filters.ratings}
           name={(value) => t(ratingKeys[value])}
-          // ratings that are the reader's own anyway are left out of the URL
+          // ratings equal to those of the reader's settings are left out of the URL, because they apply by default
           onChange={(ratings) => set({ ratings: sameValues(ratings, filters.ratings) ? [] : ratings })}
         />
       </Facet>
@@ -126,7 +126,7 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
 const sameValues = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((value) => b.includes(value));
 
-/** Multiple choice with chips. `shown` puts the label above them. */
+/** Multiple choice with chips. `shown`: the label is visible above them, not only read by screen readers. */
 function ChipChoices<T extends string>({
   label,
   shown = false,

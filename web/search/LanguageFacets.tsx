@@ -10,7 +10,7 @@ import { LanguageFlag } from '#web/ui/text/Language.tsx';
 import { TriChip } from '#web/ui/controls/TriChip.tsx';
 import { withOriginal, type Criteria } from '#contract/preload/search-criteria.ts';
 
-/** The original languages of most comics. */
+/** Original languages of most comics, which are always offered. */
 const commonOriginals: Language[] = ['ja', 'ko', 'zh', 'zh-hk', 'en', 'fr'];
 
 interface FacetProps {
@@ -18,7 +18,7 @@ interface FacetProps {
   onChange: (next: Criteria) => void;
 }
 
-/** The language that a title was first published in: included, excluded or neither. */
+/** Filters by the language that a title was first published in; each language is included, excluded or neither. */
 export function OriginalFacet({ criteria, onChange }: FacetProps) {
   const t = useT();
   const own = useFilters().originals;

@@ -23,8 +23,8 @@ const debounceMs = 150;
 const maxPerKind = 4;
 
 /**
- * Search field with suggestions for the typed text, or recent searches while it is empty. `bar`: in the top bar, where
- * it takes over the focus; `end` is shown in it while it is empty.
+ * Search field with suggestions for the typed text, or recent searches while it is empty. `bar`: set in the top bar,
+ * where this field replaces a plain one that had the focus; `end` is shown in it while it is empty.
  */
 export function QuickField({
   text,
@@ -44,7 +44,8 @@ export function QuickField({
   const found = useQuery(everythingQuery(query, useFilters(), maxPerKind));
   const tags = useQuery(tagsQuery).data ?? [];
   const inBar = bar !== undefined;
-  // Focuses the field of an empty search page; in the bar no key may get lost while this field replaces the first one.
+  // Focuses the field on a search page without a text; and in the top bar before the next key, where this field
+  // replaces the focused plain one.
   useLayoutEffect(() => {
     if (text !== '' && !inBar) return;
     input.current?.focus();

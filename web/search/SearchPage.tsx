@@ -23,7 +23,7 @@ import { useResultLayout } from '#web/titles/use-layout.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { SkeletonNameCard } from '#web/ui/feedback/Skeleton.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { fitColumns } from '#web/ui/layout/VirtualList.tsx';
@@ -57,7 +57,7 @@ export function SearchPage() {
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'all';
   return (
     <Wrap>
-      <PageHead title={t('find.search')}>
+      <PageHeading title={t('find.search')}>
         {text !== '' && (tab === 'all' || tab === 'titles') && (
           <>
             <span className={styles.space} />
@@ -71,7 +71,7 @@ export function SearchPage() {
             </Button>
           </>
         )}
-      </PageHead>
+      </PageHeading>
       <div className={styles.field}>
         {tab === 'users' ? (
           <DebouncedSearchField

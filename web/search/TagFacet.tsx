@@ -12,7 +12,7 @@ import { byUse } from './tags-by-use.ts';
 
 type Tag = Title['attributes']['tags'][number];
 
-/** Number of tags that are shown before a "more" button; without the button if only a few more exist. */
+/** Number of tags that are shown above a "more" button. If up to three more exist, all are shown without the button. */
 const maxCollapsed = 12;
 
 /**

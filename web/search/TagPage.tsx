@@ -21,7 +21,7 @@ import { TitleResults } from '#web/titles/TitleResults.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { noCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
@@ -70,7 +70,7 @@ function TagView({ tag }: { tag: Tag }) {
 
   return (
     <Wrap>
-      <PageHead title={name}>
+      <PageHeading title={name}>
         <span className={styles.space} />
         <Button
           look="quiet"
@@ -80,7 +80,7 @@ function TagView({ tag }: { tag: Tag }) {
         >
           {t('tags.refine')}
         </Button>
-      </PageHead>
+      </PageHeading>
       <Tabs
         label={t('tags.windows')}
         bleed

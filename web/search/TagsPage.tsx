@@ -9,7 +9,7 @@ import { tagName } from '#web/lib/catalogue/tags.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { Link } from '#web/ui/text/Link.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead, Section } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading, Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { tagStatisticsQuery, tagsQuery } from './queries.ts';
 import styles from './Tags.module.css';
@@ -24,7 +24,7 @@ export function TagsPage() {
   const figures = useQuery(tagStatisticsQuery(useFilters())).data;
   return (
     <Wrap>
-      <PageHead title={t('tags.title')} />
+      <PageHeading title={t('tags.title')} />
       {tags.data ? (
         tagGroups.map(([group, key]) => (
           <Section key={group} title={t(key)}>
@@ -59,7 +59,7 @@ export function TagsPage() {
       ) : (
         <Busy label={t('app.loading')} className={styles.tags}>
           {Array.from({ length: 24 }, (_, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- stand-ins are their places
+            // oxlint-disable-next-line react/no-array-index-key -- the skeletons have no identity besides their index
             <Skeleton key={at} height="44px" />
           ))}
         </Busy>

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Count } from '#web/ui/text/Count.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Sheet } from '#web/ui/overlays/Sheet.tsx';
 import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { searchPageSize } from '#contract/preload/queries.ts';
@@ -24,7 +24,7 @@ import { ActiveFilters } from './ActiveFilters.tsx';
 import { useCriteria } from './use-criteria.ts';
 import { DebouncedSearchField } from '#web/lib/lists/DebouncedSearchField.tsx';
 
-// deferred, because the titles come first: filters are beside them, or in a sheet that is opened
+// loaded after the titles, which matter more: the filters are beside them, or in a sheet that has to be opened
 const Filters = deferredComponent(
   () => import('./Filters.tsx'),
   (all) => all.Filters,
@@ -61,12 +61,12 @@ export function TitlesPage() {
 
   return (
     <Wrap>
-      <PageHead title={t('search.advanced')}>
+      <PageHeading title={t('search.advanced')}>
         <span className={styles.space} />
         <Button look="quiet" size="sm" icon={<Tags />} href={pathTo.tags()}>
           {t('tags.title')}
         </Button>
-      </PageHead>
+      </PageHeading>
       <div className={styles.sided}>
         {wide && (
           <search className={styles.filters} aria-label={t('search.filters')}>

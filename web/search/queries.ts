@@ -15,7 +15,7 @@ export const tagsQuery = queryOptions({
 
 export type Tag = Title['attributes']['tags'][number];
 
-/** The number of titles of each tag within the reader's filters. */
+/** The number of titles of each tag, counted within the reader's filters. */
 export const tagStatisticsQuery = (filters: Filters) =>
   queryOptions({
     queryKey: ['tag figures', filters],
@@ -69,7 +69,7 @@ export const groupsByNameQuery = (name: string) =>
     enabled: name !== '',
   });
 
-/** The best matches of each kind for the text. */
+/** The best matches for the text among titles, groups, authors and users. */
 export const everythingQuery = (text: string, filters: Filters, limit: number) =>
   queryOptions({
     queryKey: ['everything', text, filters, limit],

@@ -1,11 +1,11 @@
-// The time window of a tag's page, as read from its URL.
+// The time window of the trending titles on a tag's page, as read from its URL.
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 
 export const windows = ['all', 'week', 'month', 'months', 'year'] as const;
 
 export interface TagWindow {
   window: (typeof windows)[number];
-  /** Number of months for `months`: 1 to 12. */
+  /** Number of months if `window` is `months`, 1 to 12. */
   n: number;
 }
 

@@ -11,8 +11,8 @@ import { SessionFailed } from './SessionFailed.tsx';
 import { SessionWait } from './SessionWait.tsx';
 
 /**
- * Page that sign-ins return to and that links to sign in lead to. `afterAuthentication`: the path to go to,
- * `shouldRedirect=false`: stay, `wasPopup=true`: this window was opened for the sign-in and can close.
+ * Page that sign-ins return to and that links to sign in lead to. Parameters of its URL: `afterAuthentication`: the
+ * path to go to; `shouldRedirect=false`: stay; `wasPopup=true`: this window was opened for the sign-in and can close.
  */
 export function LoginPage() {
   const t = useT();

@@ -1,7 +1,7 @@
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import styles from './Session.module.css';
 
-/** Spinner during a step that needs no input. */
+/** Page with a spinner, shown during a step of signing in or out that needs no input. */
 export function SessionWait({ text }: { text: string }) {
   return (
     <div className={styles.wait}>

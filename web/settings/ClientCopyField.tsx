@@ -1,7 +1,10 @@
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { CopyField } from '#web/ui/controls/CopyField.tsx';
 
-/** Id or secret of an API client with a copy button. `full`: shown in full, where it is the only chance to see it. */
+/**
+ * Id or secret of an API client with a copy button. `full`: shown in several lines, for a secret that is shown only
+ * once.
+ */
 export function ClientCopyField({
   name,
   value,
@@ -11,7 +14,7 @@ export function ClientCopyField({
   name: string;
   value: string;
   full?: boolean;
-  /** Whether its button takes the focus, because the dialog is about this value. */
+  /** Whether the copy button takes the focus, because the dialog around it is about this value. */
   first?: boolean;
 }) {
   const t = useT();

@@ -25,7 +25,7 @@ const states: Record<State, { tone: Tone; text: MessageKey; hint?: MessageKey }>
   requested: { tone: 'queue-waiting', text: 'clients.requested', hint: 'clients.requestedHint' },
   approved: { tone: 'queue-accepted', text: 'clients.approved' },
   rejected: { tone: 'queue-refused', text: 'clients.rejected', hint: 'clients.rejectedHint' },
-  // the owner has no use for knowing who approved the client
+  // shown like `approved`, because it makes no difference to the owner who approved the client
   autoapproved: { tone: 'queue-accepted', text: 'clients.approved' },
 };
 

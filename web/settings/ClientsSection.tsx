@@ -18,10 +18,13 @@ import { clientsQuery, isApproved, reasonOf, type ApiClient } from './client-que
 import { CreateClientDialog } from './CreateClientDialog.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 
-/** Whether the account's email address is unconfirmed. The API would refuse the requests then, so they are not sent. */
+/**
+ * Whether the account's email address is unconfirmed. The API refuses such accounts' requests for clients, so they are
+ * not sent.
+ */
 function useUnverified(): boolean {
   const hasUnverifiedRole = useSession().user?.roles.includes('ROLE_UNVERIFIED') ?? false;
-  // the link in the mail opens in another tab, so the account is refetched when this one gets the focus
+  // the confirmation link in the email opens in another tab, so the account is refetched when this tab gets the focus
   const account = useQuery({ ...accountQuery, enabled: hasUnverifiedRole, refetchOnWindowFocus: 'always' }).data;
   return hasUnverifiedRole && account?.verified !== true;
 }

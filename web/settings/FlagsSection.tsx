@@ -42,7 +42,7 @@ export function FlagsSection() {
   const may = hasPermission('flag.set');
   // a permission of the role lapses when the sign-in is too old, and returns after signing in again
   const needsSignIn = !may && roleMayEdit(user);
-  // without the permission there is nothing to offer: a flag cannot be tried for one account only
+  // without the permission there is nothing to show but a note: a flag cannot be set for one account only
   if (!may && !needsSignIn) return <Text muted>{t('settings.flags.none')}</Text>;
   return (
     <Loaded query={query} height="290px">

@@ -2,7 +2,7 @@ import { ArrangeList } from '#web/home/ArrangeList.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 
-/** Editor of home's parts and their order. */
+/** Editor of the parts of the home page and their order. */
 export function HomeSection() {
   const t = useT();
   return (

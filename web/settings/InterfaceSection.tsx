@@ -18,7 +18,8 @@ export function InterfaceSection() {
     const language = interfaceLanguages.find((code) => code === value) ?? null;
     try {
       const undo = await chooseLanguage(language);
-      // switches the language first, so that the messages after saving and after Undo are in the language then chosen
+      // loads the chosen language first, so that the messages that follow saving and Undo are in the language then
+      // chosen
       const applyLanguage = () => loadLanguage(preferredLanguage()).catch(() => undefined);
       await applyLanguage();
       toastSaved('settings.interfaceLanguage', async () => {

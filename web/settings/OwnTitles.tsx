@@ -26,7 +26,9 @@ export function OwnTitles({
   ids: readonly string[];
   /** Describes the settings in which a title differs from the defaults. */
   note?: (id: string) => string;
-  /** Label of the button of each title, and its accessible name, which includes the title's name. */
+  /**
+   * Label of each title's button (`follow`), and its accessible name, which includes the title's name (`followName`).
+   */
   follow: string;
   followName: (name: string) => string;
   onFollow: (id: string, name: string) => void;

@@ -33,7 +33,7 @@ export function Preview() {
   const { preferredLayout, userPreferences } = usePreferences();
   const { filteredLanguages } = userPreferences;
   const languages = filteredLanguages.length > 0 ? filteredLanguages : [own];
-  // titles of a content rating that is turned off appear nowhere
+  // a sample whose content rating is turned on, because titles of other ratings appear nowhere on the site
   const first = useSamples()[0];
   const blur = first && coverBlur(first.rating, t);
   const language = (at: number) => {

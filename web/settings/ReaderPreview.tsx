@@ -40,7 +40,10 @@ const pagesOf = (usual: Size, wide: Size): SheetPage[] =>
   [usual, usual, usual, wide, usual, usual].map((size) => ({ ...size, ...story }));
 const widePage = 4;
 
-/** Sample chapter per scope; for `account`, which means all chapters, a paged one. */
+/**
+ * Sample chapter per scope, the kind of chapters that the settings apply to; a paged one for `account`, which means all
+ * chapters.
+ */
 const samples: Record<ReaderScope, ChapterShape & { pages: readonly SheetPage[] }> = {
   account: sample('paged', 'ltr'),
   'paged-ltr': sample('paged', 'ltr'),
@@ -59,7 +62,7 @@ interface PreviewState {
   settings: ReaderSettings;
   mode: Mode;
   direction: Direction;
-  /** Reading direction of the pages, even if the mode runs down. */
+  /** Reading direction of the pages, also in modes that run down, for which `direction` is always `ltr`. */
   reading: Direction;
   pages: readonly SheetPage[];
   crops: Crops;
@@ -166,8 +169,7 @@ function Pages({ shown, page, half = false }: { shown: PreviewState; page: numbe
   const fit = fitOf(settings, mode);
   useLayoutEffect(() => {
     const element = view.current;
-    // a page larger than the window is scrolled to where its reading begins, a strip to where the end of a page is
-    // visible
+    // a page larger than the window is scrolled to where reading it begins, a strip to where its first page ends
     const second = element?.querySelector<HTMLElement>('[data-page] + [data-page]');
     const top = second && runsDown(mode) ? second.offsetTop - element!.clientHeight / 2 : 0;
     element?.scrollTo({ top, left: direction === 'rtl' && isPaged(mode) ? element.scrollWidth : 0 });
@@ -231,7 +233,9 @@ function SampleSheet({ shown, page, scale }: { shown: PreviewState; page: number
   );
 }
 
-/** Strip of sample pages. The wide page is the second one where it runs down, so that it is visible. */
+/**
+ * Strip of sample pages. In modes that run down, it begins with the page before the wide one, so that both are visible.
+ */
 function SampleStrip({ shown, scale }: { shown: PreviewState; scale: number }) {
   const { settings, mode, reading, pages, crops } = shown;
   const down = runsDown(mode);
@@ -265,7 +269,7 @@ function SampleStrip({ shown, scale }: { shown: PreviewState; scale: number }) {
             style={{ '--page-width': box.width * scale, '--page-height': box.height * scale } as CSSProperties}
           >
             {clips.map((each, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a half is its place
+              // oxlint-disable-next-line react/no-array-index-key -- a half page is identified by its index
               <SamplePage key={at} number={page} size={size} clip={each} turned={how === 'rotate' ? reading : null} />
             ))}
           </div>
@@ -285,7 +289,7 @@ function Bar({ shown: { settings, direction, pages, room } }: { shown: PreviewSt
       style={{ '--size': `${Math.max(1.5, settings.barSize * scaleTo(room, false))}px` } as CSSProperties}
     >
       {pages.map((_, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a page is its place
+        // oxlint-disable-next-line react/no-array-index-key -- a page is identified by its index
         <i key={at} data-read={at < 2 || undefined} />
       ))}
     </div>

@@ -71,7 +71,10 @@ const modesByScope: Record<ReaderScope, readonly Mode[]> = {
   wide: ['wide'],
 };
 
-/** View modes that chapters of a scope may be shown in. A title can override the mode with any other. */
+/**
+ * View modes that the chapters of a scope may be shown in: the chosen mode, or all modes of the scope while that is
+ * `auto` or the scope is all chapters. Titles with a mode of their own are not considered.
+ */
 function modesOf(scope: ReaderScope, { settings: { mode } }: Pick<Control, 'settings'>): readonly Mode[] {
   return scope === 'account' || mode === 'auto' ? modesByScope[scope] : [mode];
 }

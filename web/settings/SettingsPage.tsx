@@ -23,7 +23,7 @@ import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead, Section } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading, Section } from '#web/ui/layout/SectionHeading.tsx';
 import { SearchField } from '#web/ui/controls/SearchField.tsx';
 import { Sheet } from '#web/ui/overlays/Sheet.tsx';
 import { SideNav } from '#web/ui/layout/SideNav.tsx';
@@ -90,10 +90,10 @@ export function SettingsPage() {
   }));
   return (
     <Wrap>
-      <PageHead title={t('settings.title')}>
+      <PageHeading title={t('settings.title')}>
         <span className={styles.space} />
         <FindField key={find === '' ? tab : 'find'} text={find} tab={tab} />
-      </PageHead>
+      </PageHeading>
       {!wide && <Tabs label={t('settings.sections')} bleed items={items} />}
       {preview && !wide && <PreviewSheet key={tab} draw={preview} saves={tab === 'display'} />}
       <div className={styles.page}>
@@ -243,7 +243,7 @@ function SearchResults({ text }: { text: string }) {
   );
 }
 
-/** List of sections. `named`: with the name of the tab of each. */
+/** List of sections. `named`: the heading of each is followed by the name of its tab. */
 function Sections({
   sections: shown,
   named = false,

@@ -36,8 +36,8 @@ export function clientFailure(error: unknown): string {
 }
 
 /**
- * Mutation that refetches the list afterwards. Shows an error as a toast unless `quiet`, which is for callers that show
- * it themselves.
+ * Mutation that refetches the list of clients afterwards. Shows an error as a toast unless `quiet`, which is for
+ * callers that show it themselves.
  */
 function useClientMutation<Input, Answer>(run: (input: Input) => Promise<Answer>, { quiet = false } = {}) {
   const client = useQueryClient();

@@ -1,4 +1,5 @@
-// Scope of the reader settings on the settings page, shared by all its sections and the preview.
+// The scope of the reader settings on the settings page: all chapters, or the kind of chapters that they apply to. All
+// sections and the preview share it.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '#web/lib/session/session.ts';
 import { syncEntriesWith } from '#web/reader/settings/account-entries.ts';

@@ -34,7 +34,7 @@ export interface SettingSection {
   id: string;
   tab: Exclude<SettingTab, 'all'>;
   title: MessageKey;
-  /** Search terms besides the title: the names of its rows, and others in `words`. */
+  /** Search terms besides the title: the names of the section's rows (`rows`), and others (`words`). */
   rows?: readonly MessageKey[];
   words?: MessageKey;
   Section: LazySection;
@@ -323,7 +323,7 @@ function blockSection(list: BlockList): SettingSection {
 
 const withList = (Part: ComponentType<{ list: BlockList }>, list: BlockList) => () => createElement(Part, { list });
 
-/** Lazy section of an account, loaded with the translations that only these sections use. */
+/** Lazy section of an account tab, loaded with the translations that only such sections use. */
 function accountSection(load: () => Promise<ComponentType>): LazySection {
   return lazySection(async () => (await Promise.all([load(), loadCatalogue('account'), loadCatalogue('identity')]))[0]);
 }

@@ -48,5 +48,5 @@ export const otherPages: readonly TextPage[] = [
 
 export const pathOf = (page: TextPage): string => buildPath(page);
 
-/** Name of a page's text, derived from its path as `textOfPage` derives it. */
+/** Name of a page's text, derived from its path as `textNameOfPage` (contract) derives it. */
 export const nameOf = (page: TextPage): TextName => pathOf(page).slice(1).replaceAll('/', '-') as TextName;

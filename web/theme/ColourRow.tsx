@@ -67,7 +67,7 @@ function HexField({
   const [blurred, setBlurred] = useState(false);
   const [last, setLast] = useState(colour);
   if (last !== colour) {
-    // the color was changed elsewhere, or by this field
+    // the color has changed; if by this field, the text stays as it was typed
     setLast(colour);
     if (readHex(text) !== colour) setText(colour);
   }
@@ -89,7 +89,7 @@ function HexField({
           const typed = event.currentTarget.value;
           setText(typed);
           setBlurred(false);
-          // only a complete color with `#`: without it, more digits may follow
+          // while typing, only `#rrggbb` takes effect: after digits without `#`, more may follow
           if (isColour(typed.trim()) && typed.trim().toLowerCase() !== colour) onChange(typed.trim().toLowerCase());
         }}
         onBlur={() => {

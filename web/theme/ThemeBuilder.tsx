@@ -171,7 +171,7 @@ function useDraftLifecycle(): void {
   }, []);
 }
 
-/** Undo (Ctrl Z) and redo (Ctrl Shift Z, Ctrl Y) anywhere in the builder; they also cover typing in its fields. */
+/** Undo (Ctrl Z) and redo (Ctrl Shift Z, Ctrl Y) anywhere in the builder, including typing in its fields. */
 function useUndoKeys() {
   const t = useT();
   const panel = useRef<HTMLDivElement>(null);

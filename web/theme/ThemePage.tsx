@@ -7,7 +7,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Sheet } from '#web/ui/overlays/Sheet.tsx';
 import { TaskBar } from '#web/ui/layout/TaskBar.tsx';
 import { phoneQuery, useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
@@ -35,14 +35,14 @@ export function ThemePage() {
   if (wrong || gone) {
     return (
       <Wrap>
-        <PageHead title={t('pages.theme')} />
+        <PageHeading title={t('pages.theme')} />
         <GoneTheme wrong={wrong} />
       </Wrap>
     );
   }
   return (
     <Wrap>
-      <PageHead title={t('pages.theme')} />
+      <PageHeading title={t('pages.theme')} />
       <p className={styles.lead}>{t('builder.lead')}</p>
       <div className={styles.page}>
         <ThemeBuilder />

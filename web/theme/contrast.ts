@@ -53,7 +53,9 @@ const outline = (ground: 'bg' | 'surface'): Rule => ({
   draw: (part) => [mix(part('text'), part('surface'), 0.52), part(ground)],
 });
 
-/** Rules by foreground color; the colors of pages, panels, wells and lines are only backgrounds. */
+/**
+ * Rules by foreground color. The colors of pages, panels, wells and lines have none, because they are only backgrounds.
+ */
 const rules: Partial<Record<ColourToken, readonly Rule[]>> = {
   text: [
     ...textRules('text', 'bg', 'surface', 'raised'),

@@ -73,7 +73,8 @@ export function discard(): void {
 }
 
 /**
- * @param what the changed field: changes of the same field in quick succession are one undo step; '' is always a step
+ * @param what the changed field: changes of the same field in quick succession are one undo step; with '' each change
+ * is a step
  */
 function change(theme: CustomTheme, what: string): void {
   if (!draft || isSame(theme, draft.theme)) return;

@@ -9,6 +9,7 @@ import {
   isColour,
   readCustomTheme,
 } from '#contract/rules/theme-colours.ts';
+import { isJsonObject } from '#contract/rules/json-object.ts';
 
 const version = 1;
 
@@ -44,13 +45,13 @@ export function readTheme(text: string): { theme: CustomTheme } | { problem: Imp
   } catch {
     return refuse({ why: 'json' });
   }
-  if (!isRecord(given) || !Object.hasOwn(given, 'komawariTheme')) return refuse({ why: 'other' });
+  if (!isJsonObject(given) || !Object.hasOwn(given, 'komawariTheme')) return refuse({ why: 'other' });
   if (given['komawariTheme'] !== version) return refuse({ why: 'version' });
   const { name, author = null, colours } = given;
   if (typeof name !== 'string' || name.trim() === '') return refuse({ why: 'name' });
   if ([...name.trim()].length > limits.themeNameMaxLength) return refuse({ why: 'longName' });
   if (author !== null && (typeof author !== 'string' || !isPageId(author))) return refuse({ why: 'author' });
-  if (!isRecord(colours)) return refuse({ why: 'colours' });
+  if (!isJsonObject(colours)) return refuse({ why: 'colours' });
   const names = Object.keys(colours).filter((each) => !colourTokens.some((token) => token === each));
   if (names.length > 0) return refuse({ why: 'unknown', names: names.slice(0, 3).map((each) => each.slice(0, 20)) });
   const missing = colourTokens.filter((token) => !Object.hasOwn(colours, token));
@@ -60,6 +61,3 @@ export function readTheme(text: string): { theme: CustomTheme } | { problem: Imp
   const theme = readCustomTheme({ name, author, colours });
   return theme ? { theme } : refuse({ why: 'name' });
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -40,8 +40,8 @@ const themeChoice = (): string => {
 };
 
 /**
- * Watches the reader's choice of theme, and renders the bar in a React root of its own: the entry script of other
- * visits contains none of it.
+ * Watches the reader's choice of theme, and renders the bar in a React root of its own, so that the entry script, which
+ * visits without a preview load too, contains none of it.
  */
 function watch(): void {
   watching = true;

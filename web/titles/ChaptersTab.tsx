@@ -112,7 +112,8 @@ function Volumes({
     () => countLanguages(chapters, [...line.languages, ...line.otherLanguages]),
     [chapters, line],
   );
-  // the reading line shows every number, in the best language that it has
+  // without a choice, only the view of all versions is limited to the reader's languages; the other views show every
+  // number, in the best language that it has
   const chosen = useMemo(
     () => picked ?? (view === 'all' ? availableLanguages(own, languages) : []),
     [picked, view, own, languages],

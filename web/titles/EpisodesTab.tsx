@@ -147,7 +147,10 @@ function EpisodeRow({ episode, next }: { episode: Episode; next: Chapter | null 
   );
 }
 
-/** Values for "Chapters 5–8"; `count` selects singular or plural. */
+/**
+ * Range of chapters that an episode covers, as values for the message "Chapters 5–8"; null if unknown. `count` selects
+ * singular or plural.
+ */
 function coversOf({ chapterFrom, chapterTo }: Episode): { from: string; to: string; count: number } | null {
   const from = chapterFrom ?? chapterTo;
   const to = chapterTo ?? chapterFrom;

@@ -6,7 +6,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import type { NumberGroup } from './chapter-list.ts';
 import { TitleChapterRow } from './TitleChapterRow.tsx';
 
-/** A chapter number: its best version with the others folded under it, or all of them. */
+/** Rows of a chapter number: all of its versions (`view` is `all`), or the best one with the others folded under it. */
 export const NumberRows = memo(function NumberRows({
   group,
   view,
@@ -14,7 +14,7 @@ export const NumberRows = memo(function NumberRows({
 }: {
   group: NumberGroup;
   view: Exclude<ChapterView, 'grid'>;
-  /** Languages that are read; empty means all. */
+  /** Languages that the reader reads; empty means all. */
   languages: readonly string[];
 }) {
   const t = useT();
@@ -37,7 +37,10 @@ export const NumberRows = memo(function NumberRows({
   );
 });
 
-/** Versions in languages that are read, with a button for the rest; if there are only others, all at once. */
+/**
+ * Versions of a number besides its best one: those in languages that the reader reads, with a button for the rest; all
+ * at once if none is in such a language.
+ */
 function OtherVersions({
   chapters,
   languages,

@@ -6,7 +6,7 @@ import { Busy, SkeletonCards } from '#web/ui/feedback/Skeleton.tsx';
 import { TitleCoverCard } from './TitleCoverCard.tsx';
 import styles from './OtherTitles.module.css';
 
-/** Other titles as covers, on the page of one. */
+/** Cover cards of titles that are related to the title of the page, or recommended for it. */
 export function OtherTitles({ titles, metaOf }: { titles: readonly Title[]; metaOf: (title: Title) => ReactNode }) {
   return (
     <CoverGrid>

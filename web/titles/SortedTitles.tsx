@@ -30,7 +30,7 @@ const sortKeys: Record<TitleSort, MessageKey> = {
   year: 'sort.yearDesc',
 };
 
-/** The titles of an author, a group or the like, sortable. The sort order is in the URL. */
+/** The titles of an author or a group, sortable. The sort order is in the URL. */
 export function SortedTitles({
   heading,
   label,
@@ -48,7 +48,7 @@ export function SortedTitles({
   /** Sort orders that are offered; the first is the default. */
   sorts: readonly [TitleSort, ...TitleSort[]];
   cacheKey: readonly unknown[];
-  /** The query that the reader's filters narrow. */
+  /** Query for the titles, to which the reader's filters are added. */
   query: Parameters<typeof findTitles>[0];
   params: URLSearchParams;
   onChange: (patch: Record<string, string | null>) => void;

@@ -12,7 +12,7 @@ import { Button, type ButtonProps } from '#web/ui/controls/Button.tsx';
 import { Language, LanguageFlag } from '#web/ui/text/Language.tsx';
 import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { SplitButton } from '#web/ui/controls/SplitButton.tsx';
-import { Spoken } from '#web/ui/text/Spoken.tsx';
+import { SpokenLabel } from '#web/ui/text/SpokenLabel.tsx';
 import { TaskBar } from '#web/ui/layout/TaskBar.tsx';
 import styles from './TitlePage.module.css';
 
@@ -25,7 +25,10 @@ export interface Reading {
   others: readonly Chapter[];
 }
 
-/** The page's primary button, absent when there is nothing to read, and further actions. `bar`: at a phone's bottom. */
+/**
+ * The title page's primary button, which starts or resumes reading, and further actions (`more`). The button is absent
+ * when there is nothing to read. `bar`: shown in a bar at the bottom of phones.
+ */
 export function StartReading({
   reading,
   more,
@@ -54,11 +57,11 @@ export function StartReading({
     href: addressOf(version.chapter, page),
     title: [fullChapterLabel(attributes), ...facts].filter(Boolean).join(' · '),
     children: (
-      <Spoken label={[words, ...facts].filter(Boolean).join(' · ')}>
+      <SpokenLabel label={[words, ...facts].filter(Boolean).join(' · ')}>
         <span className={styles.begin}>{words}</span>
         {place && <span className={styles.place}>{place}</span>}
         {code !== language && <Language code={code} name={languageName(code)} />}
-      </Spoken>
+      </SpokenLabel>
     ),
   };
   const items = itemsOf(reading, t, onVersions);

@@ -25,7 +25,7 @@ export function TitleFrame({
   const t = useT();
   const veiled = banner !== null && coverBlur(banner.attributes.contentRating, t) !== undefined;
   const { ambient } = usePreferences().preferredLayout;
-  // blurred, so that the small picture is enough
+  // the banner is drawn blurred, so that the smallest file of the cover is enough
   const art = banner && !veiled && ambient ? mainCoverUrl(banner, 256) : null;
   return (
     <div className={styles.page}>

@@ -50,7 +50,7 @@ interface Numbers {
 
 const neutralLine: VersionPreference = { languages: [], otherLanguages: [], groups: [] };
 
-/** Groups versions as the list does, and numbers that are read together. */
+/** Groups chapters by number as the chapter list does, and merges numbers that are marked as read together. */
 function numbersOf(chapters: readonly Chapter[], resets: boolean): Numbers {
   const entries = readingLineOf(chapters, { line: neutralLine, resets });
   const read = groupBy(entries, ({ key, number, versions: [{ chapter }] }) =>

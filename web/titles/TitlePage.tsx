@@ -49,7 +49,10 @@ const VersionsDialog = deferredComponent(
   true,
 );
 
-/** The page of a title: its facts, and tabs for its chapters, art and nearby titles. */
+/**
+ * The page of a title: its facts, and tabs for its chapters, episodes of adaptations, art, and related and recommended
+ * titles.
+ */
 export function TitlePage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(titleQuery(id));

@@ -88,7 +88,7 @@ export function TitleResults({
   return list;
 }
 
-/** @param first whether the row is in sight as soon as the page is: its cover loads eagerly */
+/** @param first whether the row is visible when the page opens, so that its cover loads eagerly */
 function RowResult({ title, small, first }: { title: RatedTitle; small: boolean; first: boolean }) {
   const t = useT();
   const language = useLanguage();

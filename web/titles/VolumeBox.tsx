@@ -11,7 +11,10 @@ import { useVolumeMarks } from './row-marks.tsx';
 import { anchorOf } from './use-jump.ts';
 import styles from './ChaptersTab.module.css';
 
-/** Rows that are rendered together, when they come near the viewport; a long list then costs what a short one does. */
+/**
+ * Number of rows that are rendered together, when they come near the viewport, so that a long list costs no more than a
+ * short one.
+ */
 const chunkSize = 50;
 
 /** A volume with its numbers, folded or open. */
@@ -33,7 +36,7 @@ export function VolumeBox({
   view: ChapterView;
   /** Key of the number to jump to, if it is in this volume. */
   sought: string | null;
-  /** Languages that are read; empty means all. */
+  /** Languages that the reader reads; empty means all. */
   languages: readonly string[];
   cover: string | undefined;
   open: boolean;

@@ -7,7 +7,7 @@ import type { Chapter } from '#web/lib/catalogue/related.ts';
 
 export type Order = 'asc' | 'desc';
 
-/** Whole numbers of which there is no version, between two that exist. */
+/** Gap in the chapter numbers: whole numbers, below one that exists, of which there is no version. */
 export interface Missing {
   count: number;
   from: number;
@@ -20,7 +20,7 @@ export interface NumberGroup {
   number: string | null;
   /** Never empty; the best one for this reader first, those that cannot be opened last. */
   versions: [Chapter, ...Chapter[]];
-  /** Whether the number exists in other languages only, while the title has chapters in those of the reader. */
+  /** Whether the number has no version in the reader's languages, although other numbers have one. */
   fallback: boolean;
   /** Numbers that are missing right below this number. */
   missing: Missing | null;
@@ -30,13 +30,13 @@ export interface VolumeGroup {
   /** Null for chapters that are not in a volume yet. */
   volume: string | null;
   numbers: NumberGroup[];
-  /** Numbers that are missing between the volume below this one and its own first number. */
+  /** Numbers that are missing between the preceding volume and the first number of this one. */
   missing: Missing | null;
 }
 
 export interface ListOptions {
   order: Order;
-  /** Codes to show; empty shows all. */
+  /** Codes of the languages to show; empty shows all. */
   languages: readonly string[];
   /** The reading line, which decides which version of a number comes first. */
   line: VersionPreference;
@@ -78,7 +78,7 @@ export function listVolumes(chapters: readonly Chapter[], options: ListOptions):
 export const countNumbers = (chapters: readonly Chapter[], resets: boolean): number =>
   readingLineOf(chapters, { line: neutralLine, resets }).length;
 
-/** The number of missing whole numbers, from the first one on. */
+/** Counts the missing whole numbers, from 1 up to the highest number. */
 export function countMissing(volumes: readonly VolumeGroup[], resets: boolean): number {
   const numbersOf = ({ numbers }: VolumeGroup): (string | null)[] => numbers.map(({ number }) => number);
   return resets
@@ -90,13 +90,16 @@ const neutralLine: VersionPreference = { languages: [], otherLanguages: [], grou
 
 type Availability = 'open' | 'scheduled' | 'gone';
 
-/** Open here or at its publisher's; scheduled when it is not out yet; gone when there is nothing to open. */
+/**
+ * Whether a chapter can be opened: `open` here or on its publisher's site; `scheduled` when it is not out yet; `gone`
+ * when there is nothing to open.
+ */
 export function availability({ attributes }: Chapter): Availability {
   if (attributes.isUnavailable || (attributes.externalUrl === null && attributes.pages === 0)) return 'gone';
   return new Date(attributes.readableAt).getTime() > Date.now() ? 'scheduled' : 'open';
 }
 
-/** Codes with how many chapters each has, the reader's languages first, then by count. */
+/** Codes of the languages with their numbers of chapters, the reader's languages first, then by that number. */
 export function countLanguages(
   chapters: readonly Chapter[],
   preferred: readonly string[],
@@ -129,7 +132,7 @@ function markMissing(volumes: VolumeGroup[], resets: boolean): void {
       const own = volumeOf.get(group);
       if (current > previous + 1) {
         const missing = { count: current - previous - 1, from: previous + 1, to: current - 1 };
-        // a gap before a volume's first number belongs to no volume, unless its numbers are its own
+        // a gap before a volume's first number lies between two volumes, unless numbers restart in every volume
         if (own !== undefined && own !== home && !resets && volumes.length > 1) own.missing = missing;
         else group.missing = missing;
       }

@@ -46,7 +46,7 @@ export async function countTitles(
   return call('titles.list', { query: { ...titleFilter(noFilters), ...query, limit: 0 }, signal });
 }
 
-/** A page of trending titles, which gained most, with ratings. */
+/** A page of trending titles, which gained the most follows, ratings and reads, with ratings. */
 export async function findTrending(
   query: NonNullable<ClientQuery<'statistics.trending'>>,
   { signal, ...span }: Span,

@@ -35,7 +35,7 @@ export const feedQuery = (id: string) =>
     select: ({ all }) => all,
   });
 
-/** The number of further chapters that the viewer blocks. */
+/** Number of chapters that the feed leaves out because the viewer blocks them. */
 export const hiddenChaptersQuery = (id: string) =>
   queryOptions({ ...feedQuery(id), select: ({ hidden }: Collected<Chapter>) => hidden });
 
@@ -103,7 +103,7 @@ async function titlesById(ids: readonly string[], signal: AbortSignal): Promise<
 
 interface Collected<T> {
   all: T[];
-  /** The number of further items that the viewer blocks. */
+  /** Number of items that the responses leave out because the viewer blocks them. */
   hidden: number;
 }
 

@@ -14,13 +14,16 @@ export interface Marks {
   /** Marks all versions of the numbers of these chapters as read or unread. */
   mark: (chapters: readonly Chapter[], read: boolean) => void;
   /**
-   * One version of each number before this one that is not read; none before a chapter that has no number. Absent where
-   * not all of the title is listed.
+   * Returns one version of each unread number before that of the chapter; none if the chapter has no number. Absent
+   * where only some chapters of the title are listed.
    */
   unreadBefore?: (chapter: Chapter) => Chapter[];
 }
 
-/** `unknown` while the marks are loading: rows reserve space for them. */
+/**
+ * The read marks of a title's chapter list; null outside of one. `unknown` while they are loading: rows reserve space
+ * for them.
+ */
 export const MarksContext = createContext<Marks | 'unknown' | null>(null);
 
 export const stateWords: Record<ReadState, MessageKey> = {

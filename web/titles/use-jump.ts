@@ -1,10 +1,10 @@
-// Jumps to a number in a list of chapters: by its field, or by a URL that ends in `#ch-21`.
+// Jumps to a number in a list of chapters: one typed into the jump field, or that of a URL which ends in `#ch-21`.
 import { useEffect, useState } from 'react';
 import { parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import type { VolumeGroup } from './chapter-list.ts';
 
 interface Target {
-  /** Key of its number group. */
+  /** Key of the `NumberGroup` to jump to. */
   key: string;
   volume: string | null;
 }

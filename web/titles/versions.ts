@@ -4,11 +4,13 @@ import { related, relatedIds, type Chapter } from '#web/lib/catalogue/related.ts
 import { countLanguages } from './chapter-list.ts';
 
 interface OrderableVersions {
-  /** Languages; those that are read first, in the order of the reading line. */
+  /**
+   * Languages in the order of the reading line (`VersionPreference`). `read`: whether the reader reads chapters in it.
+   */
   languages: { code: string; count: number; read: boolean }[];
   /**
-   * Groups in the order of the reading line, then by their number of chapters, those in languages that are read before
-   * others.
+   * Groups in the order of the reading line; those not in it by their number of chapters in languages that the reader
+   * reads, then by their number of all chapters.
    */
   groups: { id: string; name: string; official: boolean; count: number }[];
 }
@@ -47,7 +49,8 @@ export function orderableVersions(chapters: readonly Chapter[], line: VersionPre
 }
 
 /**
- * The languages that are read after one was moved: above one that is read it becomes read, too; a read one stays read.
+ * Returns the languages that the reader reads after one was moved. A language above one that is read becomes read; one
+ * that was read stays read.
  */
 export function moveLanguage(languages: OrderableVersions['languages'], code: string, to: number): string[] {
   const moved = languages.find((each) => each.code === code);
@@ -57,7 +60,9 @@ export function moveLanguage(languages: OrderableVersions['languages'], code: st
   return codesRead(others.toSpliced(to, 0, { ...moved, read }));
 }
 
-/** The languages that are read after one was switched; one is always left. */
+/**
+ * Returns the languages that the reader reads after one was switched on or off. The last one cannot be switched off.
+ */
 export function switchLanguage(languages: OrderableVersions['languages'], code: string, on: boolean): string[] {
   const switched = codesRead(languages.map((each) => (each.code === code ? { ...each, read: on } : each)));
   return switched.length === 0 ? codesRead(languages) : switched;

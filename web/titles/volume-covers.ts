@@ -1,7 +1,7 @@
 import { coverUrl } from '#web/lib/catalogue/covers.ts';
 import type { Cover } from '#web/lib/catalogue/related.ts';
 
-/** Small covers by volume; the original's language wins where a volume has several. */
+/** URLs of small covers by volume; of several covers of a volume, the one in the title's original language. */
 export function volumeCovers(titleId: string, covers: readonly Cover[], original: string): Map<string, string> {
   const found = new Map<string, string>();
   const originalFirst = covers.toSorted(

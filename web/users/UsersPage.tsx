@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { NameList, type Sorting } from '#web/lib/lists/NameList.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { PageHead } from '#web/ui/layout/SectionHeading.tsx';
+import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { findUsers, type NameOrder } from './queries.ts';
 import { UserCard } from './UserCard.tsx';
 
@@ -25,7 +25,7 @@ export function UsersPage() {
   const { status } = useSession();
   return (
     <Wrap>
-      <PageHead title={t('users.title')} />
+      <PageHeading title={t('users.title')} />
       {status === 'guest' ? (
         <SignInPrompt icon={<Users />} title={t('find.usersNeedSignIn')} />
       ) : (

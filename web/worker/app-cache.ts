@@ -1,5 +1,5 @@
-// Cache of the app, one per build: the page for when the site is unreachable, the files that it needs, and every hashed
-// file that was requested.
+// Cache of the app, one per build: the pages for when the site is slow or unreachable, the files that they need, and
+// every hashed file that was requested.
 import { matchLanguage } from '#web/lib/i18n/language-match.ts';
 import { plainFiles } from './kinds.ts';
 
@@ -16,14 +16,15 @@ export const build = __BUILD__;
 const prefix = 'komawari-app-';
 const cacheName = prefix + build;
 /**
- * `slow`: app shell for every URL, which requests its data itself. `failed`: page that says the site is unreachable.
+ * Pages that are used instead of a response, by reason. `slow`: app shell for every URL, which requests its data
+ * itself. `failed`: page that says the site is unreachable.
  */
 const pages = { slow: '/builds/shell', failed: '/builds/offline' } as const;
-/** Name of the cache that outlives builds. */
+/** Name of the cache of the interface language, which outlives builds. */
 const languageCache = 'komawari-kept';
 const languageUrl = '/-/language';
 
-/** Whether it is a language of the interface. */
+/** Whether a value is a language of the interface. */
 const isLanguage = (text: unknown): text is string =>
   typeof text === 'string' && Object.hasOwn(__SHELL_FILES__.languages, text);
 
@@ -67,8 +68,8 @@ export async function storeLanguage(language: unknown, reads: Promise<boolean>):
 }
 
 /**
- * Adds files to a cache: copied from that of an earlier build, because names change only with the content, else
- * fetched.
+ * Adds files to a cache: copied from the cache of an earlier build, because a file's name changes with its content;
+ * otherwise fetched.
  */
 async function cacheFiles(cache: Cache, files: readonly string[]): Promise<void> {
   await Promise.all(

@@ -10,7 +10,10 @@ export async function respondWithDownload(url: string): Promise<Response> {
   return cached ?? new Response(null, { status: 404 });
 }
 
-/** Whether a URL can be shown offline: a completely downloaded chapter, or the history while there are any. */
+/**
+ * Whether a URL can be shown offline: a completely downloaded chapter, or the reading history while any chapter is
+ * downloaded.
+ */
 export async function canShowOffline(url: string): Promise<boolean> {
   const { pathname } = new URL(url);
   if (pathname === '/my/history') return hasDownloads();
@@ -28,7 +31,8 @@ export const downloadedCover = (url: string): Promise<Response | undefined> =>
   caches.match(url, { cacheName: downloadedResponses }).catch(() => undefined);
 
 /**
- * Deletes the chapters that an account has downloaded. The rest of its data is deleted by the next `sweep` of a page.
+ * Deletes the downloaded chapters that belong to an account. The other responses that only they needed are deleted when
+ * a page next runs `collectGarbage`.
  */
 export async function deleteOwnedChapters(): Promise<void> {
   if (!(await caches.has(downloadIndex))) return;

@@ -74,8 +74,8 @@ scope.addEventListener('message', (event) => {
 });
 
 /**
- * Replaces the active worker only while no other tab is open, whose navigation at that moment might never get a
- * response.
+ * Replaces the active worker only while no other tab is open: a navigation of another tab at that moment might never
+ * get a response.
  */
 async function activateWhenAlone(): Promise<void> {
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -16,7 +16,7 @@ async function removeWorker(): Promise<void> {
   for (const page of pages) {
     const { pathname } = new URL(page.url);
     if (/^\/(?:chapter|realms|callback)\//.test(pathname)) continue;
-    // rejects for a page that was closed meanwhile
+    // rejects for a page that was closed after it was listed
     await page.navigate(page.url).catch(() => undefined);
   }
 }

@@ -50,7 +50,8 @@ export const stepUpAgeMs = 15 * 60_000;
 
 /**
  * Decides whether the viewer has a permission.
- * @param relation of the entity to the viewer; without one, whether the viewer has the permission for any entity
+ * @param relation of the entity to the viewer; without it, the decision is whether the viewer has the permission for
+ * any entity at all
  */
 export function decide(viewer: Viewer | null, permission: Permission, now: Date, relation?: Relation): Decision {
   if (!viewer) {

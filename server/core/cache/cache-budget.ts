@@ -2,8 +2,9 @@
 // overhead of their entries; indexes, which are in memory as a whole, count their content.
 
 /**
- * Relative shares of the budget (roughly thousandths), and the number of cache instances that divide each: a cache per
- * listener exists twice. Most requests are about titles with their chapters, so these have the largest shares.
+ * Each cache's `share` of the budget (relative, roughly thousandths), and the number of cache instances (`pieces`) that
+ * divide it: 2 for a cache that exists once per listener. Most requests are about titles with their chapters, so these
+ * have the largest shares.
  */
 const shares = {
   documents: { share: 366, pieces: 1 },

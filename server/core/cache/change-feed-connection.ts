@@ -1,6 +1,6 @@
-// The database connection that listens for changes. Marks prove that it still receives: notifications that it sends to
-// itself; once one arrives, all changes committed before it have been received. A connection that no longer receives is
-// replaced.
+// The database connection that listens for changes. Marks prove that it still receives. A mark is a notification that
+// the process sends to itself: once it arrives, all changes committed before it have been received. A connection that
+// no longer receives is replaced.
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -114,7 +114,7 @@ export function openChangeConnection(options: ChangeConnectionOptions): ChangeCo
   return {
     start: () => {
       if (running || stopping.signal.aborted) return;
-      // outside of the current request's scope: a request may start the connection, but all others use it, too
+      // outside of the current request's scope: one request may start the connection, but all requests use it
       running = outsideRequests(run);
       heartbeat = setInterval(onHeartbeat, heartbeatMs);
       heartbeat.unref();

@@ -55,7 +55,8 @@ const receiveTimeoutMs = 5000;
 /** Milliseconds after which a process that sends no marks is considered gone. */
 const peerGoneMs = 7000;
 /**
- * Milliseconds between heartbeats above which this process was busy, and late marks do not discredit the connection.
+ * Milliseconds between two heartbeats. A longer gap means that this process was busy, so a mark that is late then does
+ * not prove that the connection no longer receives.
  */
 const lateHeartbeatMs = 4000;
 const byeTimeoutMs = 500;
@@ -156,7 +157,7 @@ export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: C
     open.delete(answered.n);
     answered.acknowledged.resolve(true);
   };
-  /** Sends marks to a newly connected process, which learns of others by their marks, and missed those sent before. */
+  /** Sends marks to a newly connected process: by them it learns of this one, and it has missed the earlier ones. */
   const greet = (peer: string): void => {
     const missed = [...open.values()].filter(({ unacknowledged }) => unacknowledged.has(peer));
     if (missed.length > 0) void notify(missed.map(textOf));

@@ -39,8 +39,8 @@ export interface ChangeFeed {
    */
   waitUntilApplied(kinds?: readonly ChangeKind[], options?: { timeoutMs?: number }): Promise<boolean>;
   /**
-   * Change counter: a result may be cached only while the generation of its computation is current. Some kinds do not
-   * count.
+   * Change counter: a result may be cached only while the generation of its computation is current. Changes of the
+   * kinds in `kindsWithoutGeneration` do not count.
    */
   generation(): number;
   /** Whether the feed is connected and has proved that it receives; otherwise cached data may be outdated. */
@@ -148,7 +148,7 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
       const queue = openRefreshQueue(refresher, {
         log,
         listening: whenConnected,
-        // results computed during the refresh may be partly outdated
+        // results computed during the refresh may be partly outdated, so their generation becomes outdated, too
         onRefreshed: (kinds) => {
           if (kinds === null || kinds.some((kind) => !kindsWithoutGeneration.has(kind))) currentGeneration++;
         },
@@ -170,7 +170,7 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
         const outcome = await marks.waitUntilApplied(kinds, until);
         if (outcome !== 'lost') return outcome === 'settled';
         if (closed || performance.now() >= until) return false;
-        // the connection is reopened meanwhile
+        // the connection reopens by itself during this pause
         await sleep(waitRetryMs, undefined, { ref: false });
       }
     },

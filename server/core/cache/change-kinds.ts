@@ -26,8 +26,8 @@ export const kindsWithoutGeneration: ReadonlySet<ChangeKind> = new Set(['figures
 
 /**
  * Tables whose changes are notified, directly or by a trigger that touches another table, with the kinds of these
- * notifications. A request that wrote to none of them need not wait. `test/api/change-feed.test.ts` compares this
- * with the triggers.
+ * notifications. A request that wrote to none of these tables need not wait until its changes are applied.
+ * `test/api/change-feed.test.ts` compares the list with the triggers.
  */
 export const watchedTables: Readonly<Record<string, readonly ChangeKind[]>> = {
   titles: ['title', 'author'],

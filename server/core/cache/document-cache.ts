@@ -11,7 +11,7 @@ export type DocumentTable = 'titles' | 'chapters' | 'covers' | 'authors' | 'grou
 /** Bytes of overhead per document. Its JSON counts three times: plain, and in up to two variants with includes. */
 const overhead = 900;
 
-/** Kind of change that invalidates each table's documents. Chapters are cached elsewhere, together by title. */
+/** Kind of change that invalidates each table's documents. Chapters are cached by title in `chapter-cache.ts`. */
 const kinds = { titles: 'title', covers: 'cover', authors: 'author', groups: 'group' } as const satisfies Partial<
   Record<DocumentTable, ChangeKind>
 >;

@@ -17,7 +17,7 @@ interface Variant {
   json: JsonPiece;
   /** Documents whose attributes are included. */
   related: readonly EntityDocument[];
-  /** The count of evicted documents when all of these were last known to be cached. */
+  /** Value of the process's eviction counter when all documents in `related` were last known to be cached. */
   evictionEpoch: number;
 }
 

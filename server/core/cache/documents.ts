@@ -40,11 +40,11 @@ export type DocumentRow = [id: number, doc: string | null];
 export interface Documents {
   /** Entities as JSON in the order of the ids; missing ones are left out. */
   byIds(table: DocumentTable, ids: readonly number[], includes: readonly string[]): Promise<JsonPiece[]>;
-  /** Like `byIds`, for rows that a query has read already. */
+  /** Like `byIds`, but takes rows that a query has already read, instead of looking the ids up in the cache. */
   ofRows(table: DocumentTable, rows: readonly DocumentRow[], includes: readonly string[]): Promise<JsonPiece[]>;
-  /** Like `byIds`, for documents that the caller has cached. */
+  /** Like `byIds`, but takes documents from a cache of the caller; does not add optional includes. */
   ofBytes(documents: readonly Buffer[], includes: readonly string[]): Promise<JsonPiece[]>;
-  /** Documents of rows, for callers that cache them; undefined where a row has been deleted meanwhile. */
+  /** Documents of rows, for callers that cache them; undefined where the row was deleted after it had been read. */
   bytesOf(table: DocumentTable, rows: readonly DocumentRow[]): Promise<(Buffer | undefined)[]>;
   /** Includes attributes in the relationships of entities without stored documents. */
   describe(entities: readonly string[], includes: readonly string[]): Promise<JsonPiece[]>;
@@ -70,7 +70,7 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
     );
     const entities = await sources.documents[table].render(db, ids);
     const rendered = new Map([...entities].map(([id, entity]) => [id, JSON.stringify(entity)]));
-    // not awaited; if it fails, the next reader tries again
+    // storing is not awaited; if it fails, the next reader renders and stores the documents again
     storeDocuments(db, table, seen, rendered).catch((error: unknown) =>
       log.debug('documents were not kept', { error }),
     );
@@ -100,7 +100,7 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
     });
 
   type FoundDocuments = Map<string, EntityDocument | Buffer>;
-  /** Loads related entities that are not cached: their documents, or only their attributes. */
+  /** Loads related entities that are not cached: their documents, or only attributes where no documents are stored. */
   const loadUncached = async (type: string, uids: readonly string[], into: FoundDocuments): Promise<void> => {
     const source = sources.related[type]!;
     if (typeof source === 'function') {

@@ -23,7 +23,10 @@ export interface InvalidatedCache<Value> {
   usable(): boolean;
   /** Whether the cache is disabled, or so full that entries will soon be evicted. */
   full(): boolean;
-  /** Caches what `read` reads from the tables and puts, unless a change of it is received before it is put. */
+  /**
+   * Runs `read`, which reads values from the tables and passes each to `put`. A value is cached unless a change of it
+   * was received between the start of `read` and the `put`.
+   */
   readThrough<T>(read: (put: PutIntoCache<Value>) => Promise<T>): Promise<T>;
 }
 

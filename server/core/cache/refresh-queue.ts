@@ -1,5 +1,6 @@
-// The queue of one change feed subscriber that re-reads from the database what has changed. Subscribers do not delay
-// each other: a refresh that fails is retried, then everything is reloaded until that succeeds.
+// The queue of one change feed subscriber that re-reads from the database what has changed. Each subscriber has a queue
+// of its own, so that none delays another. A refresh that fails is retried a few times; if it keeps failing, everything
+// is reloaded, and the reload is retried until it succeeds.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeKind } from './change-kinds.ts';
 import type { Log } from '../process/log.ts';
@@ -14,7 +15,7 @@ export interface Refresher {
   kinds: readonly ChangeKind[];
   /** Applies these changes; never called concurrently, with at most `maxBatch` ids at a time. */
   refresh(changed: ChangeBatch): Promise<void>;
-  /** Reloads everything. Refreshes may run meanwhile; two reloads never overlap. */
+  /** Reloads everything. Refreshes may run during a reload; two reloads never overlap. */
   reload(): Promise<void>;
 }
 
@@ -22,7 +23,7 @@ export interface QueueState {
   name: string;
   /** Number of waiting ids. */
   waiting: number;
-  /** Milliseconds for which changes may have been missing, or null. */
+  /** Milliseconds for which changes may have been missing from the loaded data; null if none are. */
   behindMs: number | null;
   reloading: boolean;
 }
@@ -34,7 +35,7 @@ export interface RefreshQueue {
   disconnect(): void;
   /** Reloads everything, because changes may have been missed. No-op before the first load. */
   reloadAfterLoss(): void;
-  /** Reloads everything; the previous data is used meanwhile. */
+  /** Reloads everything; the previous data is used until the reload is done. */
   reload(): void;
   /** Loads everything the first time, and waits until the data may be used. @throws what the first `reload` throws */
   load(): Promise<void>;
@@ -79,10 +80,10 @@ export function openRefreshQueue(
   const waiters = new Set<{ position: number; resolve(): void }>();
   let loaded = false;
   let loading: Promise<void> | null = null;
-  /** Changes were missed during a reload: another one follows. */
+  /** Whether changes were missed during a reload, so that another reload follows. */
   let reloadAgain = false;
   let behindSince: number | null = null;
-  /** The connection was lost since the last load, so the data may be outdated. */
+  /** Whether the connection was lost since the last load, so that the data may be outdated. */
   let lost = false;
 
   const pause = (ms: number): Promise<void> =>
@@ -120,7 +121,7 @@ export function openRefreshQueue(
       pending = new Map();
       pendingSize = 0;
       for (const batch of batchesOf(taken)) await refreshBatch(batch);
-      // waiters for these changes do not wait for those pushed meanwhile
+      // waiters for these changes do not wait for changes that were pushed during this refresh
       done = position;
       resolveWaiters();
     }
@@ -134,7 +135,7 @@ export function openRefreshQueue(
     loaded = true;
     if (reloadAgain) return;
     if (hadLost) lost = false;
-    // a refresh that has failed during the reload requires another one
+    // a refresh that failed during this reload requires another reload
     if (behindSince !== null && behindSince < began) behindSince = null;
     onRefreshed(null);
   };

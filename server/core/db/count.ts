@@ -23,7 +23,8 @@ export async function countCapped(ctx: Context, matching: RawBuilder<unknown>): 
   const key = `${ctx.changes.generation()} ${compiled.sql} ${JSON.stringify(compiled.parameters)}`;
   const counted = known.get(key);
   if (counted) return counted;
-  // concurrent requests for the same count wait for this query, not for this address's turn at the database
+  // concurrent requests share the query for the same count, so the wait for this address's turn at the database
+  // (`database-turns.ts`) comes before the query
   await waitForDatabaseTurn();
   const inFlight = known.get(key);
   if (inFlight) return inFlight;

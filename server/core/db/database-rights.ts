@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { StartProblem } from '../process/start-problem.ts';
 
-/** Tables whose rows the application does not change. It reads and writes all others. */
+/** Rights on tables whose rows the application may not change; on all others it has `defaultTableRights`. */
 const restrictedTables: Readonly<Record<string, readonly string[]>> = {
   audit: ['INSERT', 'SELECT'],
   schema_migrations: ['SELECT'],
@@ -50,7 +50,7 @@ async function schemasOf(client: pg.ClientBase): Promise<string[]> {
  * Grants the application's user the rights it needs and revokes all others; executes no statement where nothing is
  * missing.
  * @param client the owner's connection, while no other process migrates
- * @throws StartProblem when it does not own the tables
+ * @throws StartProblem when the user of the connection does not own the tables
  */
 export async function grantRights(client: pg.ClientBase, role: string): Promise<void> {
   const schemas = await schemasOf(client);

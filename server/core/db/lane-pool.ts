@@ -1,5 +1,6 @@
-// One connection pool per request lane behind a single connection source: a query made during a request uses the pool
-// of that request's lane; everything else uses the pool for the process's own work.
+// One connection pool per request lane (reads of guests, reads of members, writes) behind a single connection source: a
+// query made during a request uses the pool of that request's lane; everything else uses the pool for the process's own
+// work.
 import type pg from 'pg';
 import { type Database, databaseFromSource, openPool, type PoolSize } from './db.ts';
 import type { ConnectionSource, QueryListener } from './connection-source.ts';
@@ -59,8 +60,8 @@ function openLanePool(url: string, { lanes, own, onError }: LanePoolOptions): La
 }
 
 /**
- * Makes a client's release also end the request's turn at the database. The pool sets a fresh `release` on each
- * checkout, so the wrappers do not pile up.
+ * Makes the `release` of a database client also end the request's turn at the database (`database-turns.ts`). The pool
+ * sets a fresh `release` on each checkout, so the wrappers do not pile up.
  */
 function releaseWithTurn(client: pg.PoolClient, leave: () => void): pg.PoolClient {
   const { release } = client;
@@ -73,7 +74,7 @@ function releaseWithTurn(client: pg.PoolClient, leave: () => void): pg.PoolClien
 
 /**
  * Pool sizes and timeouts of a serving process. Guests send most queries and time out first; writes never wait for
- * reads. The README states the total number of connections.
+ * reads. deploy/README.md states the total number of connections.
  */
 const servingLanes: Pick<LanePoolOptions, 'lanes' | 'own'> = {
   lanes: {

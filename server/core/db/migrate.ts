@@ -19,7 +19,7 @@ const lockRetryMs = 1000;
 
 interface MigrationResult {
   applied: string[];
-  /** Whether the database has migrations of a newer version; nothing was changed in it then. */
+  /** Whether the database has migrations of a newer version; if so, nothing was changed in it. */
   ahead: boolean;
 }
 
@@ -78,7 +78,7 @@ export async function migrate(
   }
 }
 
-/** Reads the applied migrations. Converts the list of a database from before the baseline. */
+/** Reads the applied migrations. Converts the list of a database that is older than 0001_baseline.sql. */
 async function readApplied(client: pg.Client, files: readonly MigrationFile[]): Promise<Map<string, AppliedMigration>> {
   const { rows: columns } = await client.query<{ attname: string }>(
     `SELECT attname FROM pg_attribute WHERE attrelid = to_regclass('schema_migrations') AND attnum > 0 AND NOT attisdropped`,
@@ -93,7 +93,7 @@ async function readApplied(client: pg.Client, files: readonly MigrationFile[]): 
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Replaces the former migrations in the list with the baseline, which has the same schema. */
+/** Replaces the former migrations in the database's list with the baseline, which produces the same schema. */
 async function adopt(client: pg.Client, baseline: MigrationFile): Promise<void> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
   const state = formerState(rows.map(({ name }) => name));

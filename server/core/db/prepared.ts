@@ -18,7 +18,7 @@ export interface Prepared {
  * none.
  */
 export const maxPreparedStatements = 400;
-/** Characters; longer texts combine many filters and rarely repeat. */
+/** Maximum length in characters of a prepared statement; longer texts combine many filters and rarely repeat. */
 const maxTextLength = 16 * 1024;
 const maxSeenBytes = 2 * 1024 * 1024;
 

@@ -4,14 +4,12 @@
 import type pg from 'pg';
 import { limitedColumns, type RowLimit, rowLimitState } from './row-limits.ts';
 
-/**
- * Owners with at most this many rows skip the lock and the full count, which costs as much as storing the rows left.
- */
+/** Owners with at most this many rows skip the lock, the full count and the stored number of rows left. */
 const maxUncountedRows = 20;
-/** Limits below this value are counted on every insert, one writer at a time. */
+/** For limits below this value, every insert counts the owner's rows, one writer at a time. */
 const alwaysCountedBelow = 200;
-/** Limits above this value are not counted on every insert; the number of rows left is stored instead. */
-const maxCountedEachTime = 1_000;
+/** For limits above this value, not every insert counts the rows: how many rows may still come is stored instead. */
+const maxRowsCountedPerWrite = 1_000;
 
 interface Limited {
   table: string;
@@ -42,7 +40,7 @@ export function rowLimitFunction(
   const uncountedRows = small.few ?? (max < alwaysCountedBelow ? 0 : maxUncountedRows);
   // for a large limit, `rows_left` stores how many rows may come until the next count; deletions only make that count
   // early
-  const storesRowsLeft = max > (small.countedEachTime ?? maxCountedEachTime);
+  const storesRowsLeft = max > (small.countedEachTime ?? maxRowsCountedPerWrite);
   const own = `${table} WHERE ${column} = came.owner`;
   const rest = forget === undefined ? max : max - Math.floor(max / 100);
   const tooMany =

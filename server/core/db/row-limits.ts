@@ -11,8 +11,8 @@ export interface RowLimit {
 }
 
 /**
- * Safety limits: ended and used rows are swept by age; these hold when an owner creates far more of them than people
- * do.
+ * Safety limits for rows of sign-ins: ended and used ones are swept by age, so an owner only reaches these limits by
+ * creating far more rows than people do.
  */
 const maxSignIns = 1_000;
 const oidcRecordLimit = { max: 500, what: 'steps of signing in', forget: 'consumed_at NULLS LAST, expires_at' };

@@ -1,7 +1,6 @@
-// Batches the socket writes of a server: they are sent together at the end of the event loop turn. A response that is
-// sent alone wakes a sleeping client, or the proxy, which takes longer than copying the response; one that is awake
-// finds the following responses without that. A turn in which nothing else happens ends at once, so nothing is delayed
-// then.
+// Batches the socket writes of a server: they are sent together at the end of the event loop turn. Waking a sleeping
+// client, or the proxy, takes longer than copying a response; a receiver that is awake reads all responses of a batch
+// without being woken again. A turn in which nothing else happens ends at once, so a single response is not delayed.
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 

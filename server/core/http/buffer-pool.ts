@@ -3,7 +3,7 @@
 import type { CacheBudget } from '../cache/cache-budget.ts';
 
 const minPooledBytes = 4096;
-/** Larger buffers are allocated and not pooled. */
+/** Maximum size of a pooled buffer; larger ones are allocated for each use. */
 const maxPooledBytes = 16 * 1024 * 1024;
 /** Maximum and current bytes of the free buffers. */
 let maxFreeBytes = 64 * 1024 * 1024;
@@ -15,7 +15,8 @@ const freeBuffers: Buffer[][] = Array.from({ length: 32 }, () => []);
 export interface PooledBuffer {
   readonly bytes: Buffer;
   /**
-   * The whole buffer that contains `bytes`; to be passed to `releaseBuffer` once nothing reads it any more, or never.
+   * The whole buffer that contains `bytes`. May be passed to `releaseBuffer` once nothing reads it any more; if it is
+   * not, it is garbage-collected.
    */
   readonly block: Buffer;
 }

@@ -12,16 +12,17 @@ import { handleClientError } from './malformed-request.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route only prevents its path from matching another route's parameter; it responds as a missing route. */
+    /** The route only keeps its path from matching another route's parameter; it responds as if no route existed. */
     missing?: true;
   }
 }
 
-/** Milliseconds for which a connection stays open after a response. */
+/** Milliseconds for which an idle connection of a client stays open after a response. */
 const keepAliveMs = 10_000;
 /**
- * Milliseconds for which a connection of a proxy stays open after a response: longer than the proxy's own keep-alive
- * (60 s, deploy/nginx). Else a process that was busy for a moment closes a connection with a request waiting on it.
+ * Milliseconds for which an idle connection of a proxy stays open after a response: longer than the proxy's own
+ * keep-alive (60 s, deploy/nginx). Otherwise a process that was busy for a moment could close a connection on which the
+ * proxy has just sent a request.
  */
 const proxyKeepAliveMs = 75_000;
 
@@ -41,7 +42,7 @@ interface ListenerOptions {
   allowsCors: (path: string) => boolean;
   /** Whether errors of the path are sent in the JSON envelope. */
   hasJsonErrors: (path: string) => boolean;
-  /** Sends an error of the other paths. */
+  /** Sends the error for a path for which `hasJsonErrors` is false. */
   sendPage: (reply: FastifyReply, path: string, error: ApiError) => FastifyReply;
 }
 
@@ -66,7 +67,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     logger: false,
     bodyLimit: 64 * 1024,
     requestTimeout: 60_000,
-    // a connection without a byte for so long is closed; idle ones are closed earlier
+    // closes a connection that has transferred nothing for so long; `keepAliveTimeout` closes idle ones earlier
     connectionTimeout: 90_000,
     keepAliveTimeout: behindProxy ? proxyKeepAliveMs : keepAliveMs,
     forceCloseConnections: 'idle',
@@ -91,7 +92,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     if (body === '') done(null, undefined);
     else readJson(request, body, done);
   });
-  // a chunked body has no length: only its first bytes show that there is one
+  // a chunked body has no declared length: only its first bytes show that it is not empty
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.once('data', () => done(new ApiError('unsupported_media_type_http_exception', wantsJson)));
     payload.once('end', () => done(null, undefined));
@@ -127,7 +128,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     if (wantAgent && !request.headers['user-agent']) {
       throw new ApiError('bad_request_http_exception', 'A User-Agent header is required');
     }
-    // some clients send a Content-Type without a body
+    // some clients send a Content-Type without a body; Fastify would choose a body parser by it
     if (isWithoutBody(request)) delete request.raw.headers['content-type'];
     // checked before a body is read: a missing route takes precedence over an error of the body
     const missing = request.is404 || request.routeOptions.config.missing;
@@ -149,8 +150,8 @@ function isWithoutBody({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Records the routes that are added from now on. @returns a function for the methods that a path has. The catch-all
- * route is for pages only. A path that is reserved by `missing` has only its own methods.
+ * Records the routes that are added from now on. @returns a function that lists the methods of a path. The catch-all
+ * route counts only for pages, and for a path reserved by a `missing` route only the routes with that same path count.
  */
 function trackMethods(app: FastifyInstance, forPrograms: (path: string) => boolean): (path: string) => string[] {
   const routes: { method: string; url: string; pattern: RegExp; everything: boolean }[] = [];

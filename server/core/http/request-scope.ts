@@ -1,5 +1,6 @@
-// The state of the current request: its pool of database connections, its turn at the database, and the tables it has
-// written. Carried by AsyncLocalStorage, so that no function has to pass it on.
+// The state of the current request: its pool of database connections, its turn at the database (requests of one network
+// queue for it, see `database-turns.ts`), and the tables it has written. Carried by AsyncLocalStorage, so that no
+// function has to pass it on.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { writtenTables } from '../db/written-tables.ts';
 
@@ -23,7 +24,7 @@ export const currentScope = (): RequestScope | undefined => scopes.getStore();
 export const runInScope = <T>(scope: RequestScope, work: () => T): T => scopes.run(scope, work);
 
 /**
- * Runs work that other requests share outside of the current scope, so that it does not wait for one address's turn.
+ * Runs work outside of the current scope if several requests share it, so that it does not wait for one address's turn.
  */
 export const outsideRequests = <T>(work: () => T): T => scopes.exit(work);
 

@@ -1,5 +1,5 @@
 // Cache of anonymous responses of the last seconds, sent before routing. A change of the catalog that this process is
-// notified of invalidates all of them; requests with credentials never get one.
+// notified of invalidates all of them; requests with credentials never get a cached response.
 import type { IncomingMessage } from 'node:http';
 import { crc32 } from 'node:zlib';
 import type { ResponseLookup, StoredResponse } from './before-routing.ts';
@@ -9,7 +9,7 @@ import { openTextCache } from '../cache/text-cache.ts';
 /** Time to live in milliseconds, which is also the maximum age of statistics, whose changes invalidate nothing. */
 const lifetimeMs = 10_000;
 const maxResponseBytes = 2 * 1024 * 1024;
-/** Characters of a URL; longer ones are hardly ever requested twice. */
+/** Maximum length of a cached URL in characters; longer ones are hardly ever requested twice. */
 const maxUrlLength = 2048;
 
 interface CachedResponse extends StoredResponse {
@@ -19,7 +19,8 @@ interface CachedResponse extends StoredResponse {
 
 export interface ResponseCache {
   /**
-   * The current generation: read before a response is computed, and passed to `store`, which caches repeated requests.
+   * The current generation of the change feed, to be read before a response is computed and then passed to `store` as
+   * `age`. `store` caches a response if its generation is still current and its URL was requested before.
    */
   generation(): number;
   store(request: IncomingMessage, answer: { age: number; etag: string; bytes: Buffer; headers: object }): void;

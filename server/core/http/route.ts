@@ -102,9 +102,10 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       else reply.header('cache-control', cacheHeaders[endpoint.cache]);
       if (endpoint.contentType) return reply.type(`${endpoint.contentType}; charset=utf-8`).send(String(answer));
       const bytes = bytesOf(answer);
-      // not released for requests that the server makes itself, whose response is read later
-      const pooledBlock = answer instanceof JsonText ? answer.block : null;
-      if (pooledBlock && reply.raw.socket instanceof Socket) reply.raw.once('close', () => releaseBuffer(pooledBlock));
+      // the buffer is not released after requests that the server makes itself, because their response is read later
+      const pooledBuffer = answer instanceof JsonText ? answer.block : null;
+      if (pooledBuffer && reply.raw.socket instanceof Socket)
+        reply.raw.once('close', () => releaseBuffer(pooledBuffer));
       if (endpoint.cache !== 'public' || personal) return reply.type('application/json').send(bytes);
       const etag = etagOf(bytes);
       // after signing in, a browser must not reuse a response that it cached for the guest

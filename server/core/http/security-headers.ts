@@ -3,8 +3,8 @@
 import type { Config } from '../process/config.ts';
 
 /**
- * Origins that pages may load from. `oidcIssuer`: where people sign in if not on this site; `oidcProviders`: where they
- * may sign in besides it; `pagesUrl`: another origin of page images of chapters.
+ * Origins that pages may load from. `oidcIssuer`: where people sign in if not on this site; `oidcProviders`: other
+ * sites with which they may sign in to this one; `pagesUrl`: where page images are loaded from besides `mediaUrl`.
  */
 type Origins = Pick<Config, 'mediaUrl'> & {
   oidcIssuer?: string | null;
@@ -107,7 +107,7 @@ export const imageHeaders: Headers = Object.freeze({
 });
 
 /**
- * CORS headers: scripts of any other site may read the response, and these of its headers. Cookies are not accepted.
+ * CORS headers: scripts of any other site may read the response and its headers listed here. Cookies are not accepted.
  */
 export const corsHeaders: Headers = Object.freeze({
   'access-control-allow-origin': '*',

@@ -8,7 +8,7 @@ const waitTimeoutMs = 2000;
 
 /**
  * Waits until the writes of a request are applied to the caches of all processes, so that the client reads what it
- * wrote. False when some process may return outdated data for a while.
+ * wrote. @returns false on a timeout: some process may return outdated data for a while
  */
 export async function waitForOwnWrites(
   { changes, log }: Pick<Context, 'changes' | 'log'>,

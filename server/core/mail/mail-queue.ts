@@ -1,5 +1,5 @@
-// Queue of e-mails, which any domain may use: a mail is added in the transaction that wants it, with ids and kinds alone, and its text
-// is written when it is sent.
+// Queue of e-mails for all parts of the server. A mail is queued in the transaction that causes it, with ids and its
+// kind alone; its text is written when it is sent.
 import { sql } from 'kysely';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '../context.ts';
@@ -16,18 +16,18 @@ export type MailPayload = {
   user: number;
   mail: MailKind;
   language: InterfaceLanguage;
-  /** Id of what the mail is about; its kind decides of which table. */
+  /** Id of the row that the mail is about; the kind of the mail decides in which table. */
   former: number | null;
 };
 const mailJob = jobKind<MailPayload>('account:mail');
 
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
-/** Maximum per address and day, over all limited mails. */
+/** Maximum number of mails per address and day, over all kinds of mail that have a limit. */
 const maxMailsPerDay = 20;
 
 export interface MailLimit {
-  /** Mails of one kind to one address. */
+  /** Maximum number of mails of one kind to one address in the period `within`. */
   max: number;
   within: 'hour' | 'day';
 }
@@ -36,11 +36,11 @@ interface QueuedMail {
   userId: number;
   mail: MailKind;
   language: InterfaceLanguage;
-  /** Address that the mail will go to, for the limit. */
+  /** Address that the mail will go to; used only for the limit. */
   to: string;
-  /** Id of what the mail is about. */
+  /** Id of the row that the mail is about. */
   about?: number | null;
-  /** For mails that anyone can trigger. */
+  /** Limit for mails that anyone can trigger; undefined for no limit. */
   limit?: MailLimit | undefined;
 }
 
@@ -77,7 +77,7 @@ async function consumeMailLimit(
   return true;
 }
 
-/** What a domain says of a mail when it is sent. */
+/** Recipient and facts of a mail, which its `MailWriter` provides when it is sent. */
 export interface Letter {
   to: string;
   /** Username of the greeting; null while the address may be anyone's. */
@@ -87,10 +87,10 @@ export interface Letter {
   facts: MailFacts;
 }
 
-/** Writes a mail; null when there is no reason for it any more. */
+/** Provides the recipient and the facts of a queued mail; null when there is no reason to send it any more. */
 export type MailWriter = (ctx: Context, payload: MailPayload) => Promise<Letter | null>;
 
-/** @param writers the writer of each kind of mail, from the domain that queues it */
+/** @param writers the writer of each kind of mail, from the part of the server that queues it */
 export function mailHandler(writers: Readonly<Record<MailKind, MailWriter>>): JobHandler {
   return handleJob(mailJob, async (ctx, payload) => {
     const { mail, language } = payload;

@@ -71,7 +71,7 @@ export function openMail(
     };
   };
   const folder = path.join(config.dataDir, folderName);
-  // also with a mail server: an earlier configuration may have had none
+  // the folder is cleaned with a mail server, too: messages may be left from a time when none was configured
   const cleanup: Pick<Mailer, 'forget' | 'sweep'> = {
     forget: async (isTheirs) => void (await removeMailsOf(folder, isTheirs)),
     sweep: async (now) => void (await removeOldMails(folder, new Date(now.getTime() - mailFileTtlMs))),

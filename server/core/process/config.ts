@@ -69,7 +69,7 @@ export interface Config {
   healthFrom: BlockList;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList;
-  /** Off only for load tests on this machine. */
+  /** Whether requests are rate-limited; off only for load tests on this machine. */
   rateLimits: boolean;
   /** Whether clients may use the legacy login, with a name and a password alone. */
   legacyLogin: boolean;
@@ -270,7 +270,7 @@ function readMegabytes(variable: string, value: string | undefined, fallback: nu
 }
 
 /**
- * Reads a token lifetime. Longer ones than the default would help whoever steals a token; shorter ones are for tests.
+ * Reads a token lifetime, at most the default: a longer one would help whoever steals a token. Tests use shorter ones.
  */
 function readSeconds(variable: string, value: string | undefined, fallback: number): number {
   const seconds = value === undefined ? fallback : Number(value);

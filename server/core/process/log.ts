@@ -1,5 +1,5 @@
-// The log of a process: pino writes one JSON object per event and line to standard error. Secrets are redacted by the names of
-// their fields, and nothing in a line can move the cursor of a terminal or turn its text around.
+// The log of a process: pino writes one JSON object per event and line to standard error. Secrets are redacted by the
+// names of their fields, and nothing in a line can move the cursor of a terminal or turn its text around.
 import pino from 'pino';
 import type { LogLevel } from './config.ts';
 import { printable } from '../plain-text.ts';
@@ -56,7 +56,7 @@ export function createLog(level: LogLevel, write: (line: string) => void = (line
   };
 }
 
-/** Name, message and stack of an error without its other properties: those of the database driver hold values of rows. */
+/** Name, message and stack of an error. Its other properties are dropped: the database driver puts row values there. */
 function plainError(value: unknown): unknown {
   return value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value;
 }

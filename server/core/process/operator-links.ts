@@ -1,6 +1,7 @@
 // Texts and links that the operator puts into reserved slots of the page. Plain text and https URLs, never HTML.
 import { readFileSync } from 'node:fs';
 import { noOperatorLinks, type OperatorLink, type OperatorLinks } from '#contract/rules/feature-flag-values.ts';
+import { isJsonObject } from '#contract/rules/json-object.ts';
 
 const maxLinks = 20;
 const maxTextLength = 200;
@@ -17,7 +18,7 @@ export function readOperatorLinks(file: string): OperatorLinks {
   } catch (error) {
     throw new Error(error instanceof SyntaxError ? `is no JSON: ${error.message}` : 'cannot be read');
   }
-  if (!isObject(given)) throw new Error('must hold an object with affiliates, ads and support');
+  if (!isJsonObject(given)) throw new Error('must hold an object with affiliates, ads and support');
   const unknown = Object.keys(given).find((key) => !Object.hasOwn(noOperatorLinks, key));
   if (unknown !== undefined) throw new Error(`has "${unknown}"; it may have affiliates, ads and support`);
   return {
@@ -36,7 +37,7 @@ function readLinks(name: string, value: unknown): OperatorLink[] {
 }
 
 function readLink(name: string, value: unknown): OperatorLink {
-  const { text, url } = isObject(value) ? value : {};
+  const { text, url } = isJsonObject(value) ? value : {};
   if (typeof text !== 'string' || text.trim() === '' || text.length > maxTextLength) {
     throw new Error(`${name} needs a text of at most ${maxTextLength} characters`);
   }
@@ -45,6 +46,3 @@ function readLink(name: string, value: unknown): OperatorLink {
   }
   return { text: text.trim(), url: new URL(url).href };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
-// Names of one kind (titles, groups or authors) in two segments: a large base, and a small one of what has changed
-// since, which is rebuilt with every change. Both are merged when the small one has grown.
+// Names of one kind of owner (titles, groups or authors) in two segments: a large base, and a small one of names that
+// have changed since, which is rebuilt with every change. Both are merged when the small one has grown.
 import type { NameKind, NameMatches } from '#server/core/name-index.ts';
 import { fold, plainWords } from './fold.ts';
 import { nameQuery } from './question.ts';
@@ -22,7 +22,7 @@ export class Catalogue {
   private readonly kind: NameKind;
   private base: Segment = new NameCollector().build(() => 0);
   private recent: Segment = this.base;
-  /** Names of owners that changed since the base was built; an empty list for deleted ones. */
+  /** Names by owner, for owners that changed since the base was built; an empty list for deleted owners. */
   private readonly changed = new Map<number, FoldedName[]>();
   private weights = new Map<number, number>();
   /**

@@ -60,7 +60,7 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
       worker = null;
       for (const { reject } of pendingRequests.values()) reject(unavailable());
       pendingRequests.clear();
-      // the next worker starts without names, so that a reload is needed
+      // the next worker starts without names and has to load all of them
       if (!closed) queue?.reloadAfterLoss();
     });
     return started;

@@ -1,4 +1,4 @@
-// Query of the name search: a folded text with its words and pieces.
+// Query of the name search: a text in the normal form of `fold.ts`, with its words and its pieces (`features.ts`).
 import { codeMask, firstHan, fold, plainWords, startBit } from './fold.ts';
 import { eachFeature } from './features.ts';
 import { hashText } from './segment.ts';
@@ -11,12 +11,12 @@ export interface NameQuery {
   /** Sum of the weights of all letters; a Chinese character weighs as much as some letters. */
   weight: number;
   plain: number;
-  /** Hashes of its pieces; `bonus` ones are optional. */
+  /** Hashes of the pieces of the query; a name may lack `bonus` ones at no cost. */
   pieces: { hash: number; bonus: boolean }[];
   hasHan: boolean;
 }
 
-/** Maximum length of a query; more letters would find nothing more, so they are cut off. */
+/** Maximum number of letters of a query; the rest is cut off, because it would find nothing more. */
 const maxQueryLength = 96;
 const hanWeight = 2.5;
 

@@ -10,8 +10,8 @@ export const exactScore = 2000;
 export const containingScore = 800;
 
 /**
- * Minimum score of a similar name. Names below have only some of the words, and are results only if there are no
- * others.
+ * Minimum score of a similar name. Names with a lower score have only some words of the query, and are results only if
+ * no name reaches this score.
  */
 export const resemblingScore = 200;
 
@@ -57,7 +57,7 @@ function scoreSubstring(codes: Uint16Array, from: number, to: number, query: Nam
   return best;
 }
 
-/** Share of the query's words, by weight, that the name has in any order; less for a word that differs. */
+/** Share of the query's words, by weight, that the name has in any order; a similar word counts in part. */
 function shareOfWords(codes: Uint16Array, from: number, to: number, query: NameQuery, loose: boolean): number {
   let found = 0;
   for (const word of query.words) {
@@ -74,7 +74,7 @@ function shareOfWords(codes: Uint16Array, from: number, to: number, query: NameQ
       if (same === length) best = Math.max(best, at + same === end || length > 2 ? 1 : 0.8);
       else if (loose && word.weight > 3) {
         const longer = Math.max(length, end - at);
-        // a word that is less than half alike counts as another one
+        // a word that is less than half alike counts as a different word
         const max = longer / 2 / mistakeCost;
         if (Math.abs(length - (end - at)) > max) continue;
         const wrong = editDistance(codes, at, end, query.codes, word.from, word.to, false, max);
@@ -163,7 +163,7 @@ function editDistance(
       current[column] = best;
       if (best < least) least = best;
     }
-    // both of the last two rows, because swapped letters reach back over one
+    // both of the last two rows must exceed `max`, because a swap of letters continues from the row before the last
     if (least > max && lastLeast > max) return Infinity;
     lastLeast = least;
     [before, previous, current] = [previous, current, before];

@@ -1,4 +1,5 @@
-// Searches segments for names that share enough rare pieces with a query, and compares these letter by letter.
+// Searches segments for names that share enough rare pieces (n-grams, `features.ts`) with a query, and compares these
+// names with it letter by letter.
 import { codeMask, startBit } from './fold.ts';
 import type { NameQuery } from './question.ts';
 import { containingScore, exactScore, resemblingScore, scoreName } from './score.ts';
@@ -13,7 +14,7 @@ interface SearchResult {
 const maxVisits = 400_000;
 /** Maximum number of names that are compared with tolerance for typing mistakes. */
 const maxLooseMatches = 500;
-/** Minimum share of the query's pieces, by weight, of a name that is compared. */
+/** Minimum share of the query's pieces, by weight, that a name must have to be compared. */
 const minShare = 0.28;
 /** Largest value in the histogram of `counts`, which has 16-bit counters. */
 const maxCount = 4095;
@@ -90,12 +91,12 @@ function scoreBySharedPieces(
     }
     return Math.max(at, lowest);
   };
-  // names with all pieces are cheap to compare, so that their limit is higher
+  // names with all pieces are compared without tolerance for typing mistakes, which is cheap: their limit is higher
   const whole = Math.max(totalWeight, least);
   const max = Math.max(1000, limit + limit / 2);
   const strictThreshold = thresholdFor(max, whole);
   const threshold = thresholdFor(maxLooseMatches, least);
-  // limits the names exactly at a threshold, of which there may be very many
+  // the counters limit the names that are exactly at a threshold, of which there may be very many
   let looseCount = 0;
   let strictCount = 0;
   for (let name = 0; name < count; name++) {

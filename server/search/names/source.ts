@@ -10,7 +10,7 @@ export interface NameRow {
   weight: number;
 }
 
-/** Range of ids per batch. */
+/** Number of consecutive ids that one batch covers. */
 const batchSize = 4000;
 
 const tables: Record<NameKind, string> = { title: 'titles', group: 'groups', author: 'authors' };

@@ -1,4 +1,5 @@
-// The columns of the title index. A title has a slot; each filter is a set of slots, each order a ranking of them.
+// The columns of the title index. Each title has a slot (a small integer); each filter is a set of slots, each order a
+// ranking of them.
 import { type Bits, clearBit, setBit, unite, wordsFor } from './bitset.ts';
 import type { TitleFacts } from '../facts.ts';
 import { Ranking, type SkipCounts } from './ranking.ts';

@@ -85,7 +85,7 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
   changes.addInvalidator({
     kinds: ['title'],
     invalidate: (_kind, id) => void stale.set(id, ++changeSequence),
-    // a full reload follows
+    // the full reload that follows makes all titles current
     invalidateAll: () => stale.clear(),
   });
 

@@ -10,16 +10,16 @@ import { saveOpenedPages, recordOpenedPages } from './opened-pages.ts';
 export interface VisitOptions {
   /** Locale of the browser; `en-GB` by default. */
   locale?: string;
-  /** Keeps the page open for all tests of the file. */
+  /** Whether the page stays open for all tests of the file; otherwise it is closed after the test. */
   staysOpen?: boolean;
-  /** Problems that the test expects. */
+  /** Pattern of problems that do not fail the test. */
   expectedProblems?: RegExp;
 }
 
 export interface BrowserFixture extends TestApp {
   /**
-   * Opens a page in its own profile. After the test it is closed, and the test fails when a script threw or the content
-   * security policy blocked something in it.
+   * Opens a page in its own profile, which is closed after the test. The test fails if a script of the page threw, or
+   * the content security policy blocked something in it.
    */
   visit(screen: BrowserContextOptions, options?: VisitOptions): Promise<Visit>;
 }

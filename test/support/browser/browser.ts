@@ -19,7 +19,10 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-/** Reduced motion saves a tenth of the time of browser tests; tests on phones and in the reader use full motion. */
+/**
+ * Desktop screen with reduced motion, which saves a tenth of the time of browser tests; tests on phones and in the
+ * reader use full motion.
+ */
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' };
 export const movingDesktop: BrowserContextOptions = { ...desktop, reducedMotion: 'no-preference' };
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -50,7 +53,7 @@ export interface Visit {
 }
 
 export async function visit(browser: Browser, options: BrowserContextOptions, locale = 'en-GB'): Promise<Visit> {
-  // blocked by default, because tests cannot intercept requests that a service worker handles
+  // service workers are blocked by default, because tests cannot intercept requests that a service worker handles
   const context = await browser.newContext({ locale, serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   watchRequests(page);
@@ -70,7 +73,7 @@ function watchRequests(page: Page): void {
   const pending = new Set<Request>();
   pendingRequests.set(page, pending);
   page.on('request', (request) => {
-    // `other`: background revalidation of stale cache entries, whose end is reported late
+    // ignores requests of type `other`: the background revalidation of stale cache entries, whose end is reported late
     if (['other', 'eventsource'].includes(request.resourceType())) return;
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear();
     pending.add(request);
@@ -87,7 +90,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   const pending = pendingRequests.get(page)!;
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
-    // evaluate fails when a navigation replaces the document meanwhile
+    // evaluate fails if a navigation replaces the document before the result is returned
     const idle = await page
       .evaluate(
         () =>
@@ -117,7 +120,10 @@ export async function navigateOrLoad(page: Page, site: string, path: string): Pr
   else await page.goto(site + path);
 }
 
-/** Strips the API responses that the server embeds into pages, so that everything is requested and can fail. */
+/**
+ * Strips the API responses that the server embeds into pages, so that the page requests everything and the requests can
+ * be made to fail.
+ */
 export async function withoutEmbeddedResponses(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -127,7 +133,7 @@ export async function withoutEmbeddedResponses(page: Page): Promise<void> {
   });
 }
 
-/** Scrolls an element into view; retries when a rerender replaces the element meanwhile. */
+/** Scrolls an element into view; retries if a rerender replaces the element during the scroll. */
 export async function bringIntoView(target: Locator): Promise<void> {
   try {
     await target.scrollIntoViewIfNeeded();

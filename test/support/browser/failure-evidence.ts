@@ -7,7 +7,10 @@ import type { TestContext } from 'vitest';
 
 const folder = path.resolve(import.meta.dirname, '../../../.cache/failures');
 
-/** Retried tests are traced with screenshots of each step, which is too expensive for all tests. */
+/**
+ * Whether failed tests are being retried. Only these are traced with screenshots of each step, which is too expensive
+ * for all tests.
+ */
 const isRetry = process.env['RETRY'] === '1';
 
 export async function startTrace(context: BrowserContext): Promise<void> {

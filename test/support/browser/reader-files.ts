@@ -6,7 +6,7 @@ import { cataloguesOf, filesOf, type Manifest } from '#web/build/manifest.ts';
 export interface ReaderFiles {
   /** Files without which the first page cannot be rendered. */
   needed: string[];
-  /** Files loaded after it; the page stays visible even if they fail. */
+  /** Files loaded after the first page; pages stay visible even if they fail. */
   optional: string[];
 }
 

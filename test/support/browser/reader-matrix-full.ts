@@ -7,7 +7,7 @@ import { demo, readThrough, readingCases, type Way, ways } from './reader-matrix
 import { openComicsFixture } from './comics-fixture.ts';
 import { openReaderPages } from './reader-pages.ts';
 
-/** Registers a test for each combination; the demo world is seeded as on a first start. */
+/** Registers a test for each combination. For `demo`, the demo world is seeded as on a first start. */
 export function sweepReaderMatrix(comic: Way['comic']): void {
   const whole = comic === demo;
   const reading = whole

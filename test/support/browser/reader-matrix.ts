@@ -7,7 +7,7 @@ import type { ComicsFixture } from './comics-fixture.ts';
 import { waitUntilIdle, withEvent } from './page-waits.ts';
 import type { openReaderPages } from './reader-pages.ts';
 
-/** Stands for chapters of the demo world, whose formats take turns. */
+/** Stands for a chapter of the demo world; the formats of its chapters take turns. */
 export const demo = 'the demo world';
 
 export const ways = {
@@ -134,7 +134,7 @@ export async function readThrough(
   });
   await page.getByRole('img', { name: /^Page 1 of/ }).waitFor();
   await waitUntilAtRest(page);
-  // the choices of the previous test must not apply
+  // verifies that the settings are those of this test, and not of the previous one
   const strip = page.locator('[data-scroller]');
   const axis = (await strip.count()) > 0 ? await strip.getAttribute('data-axis') : 'none';
   expect(axis).toBe(axes[way.mode]);

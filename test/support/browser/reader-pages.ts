@@ -17,14 +17,18 @@ export interface ReaderPage {
   screen: BrowserContextOptions;
   /** The reader's settings by their keys; all others have defaults. */
   settings?: Record<string, unknown>;
-  /** Loads a new document, without toasts of earlier tests. */
+  /**
+   * Whether a new document is loaded, which has no toasts of earlier tests; otherwise an open reader is left and
+   * entered again client-side.
+   */
   loaded?: boolean;
 }
 
 /**
- * Uses one profile with touch and one without. The first chapter is loaded; for later ones the reader is left, which
- * closes everything that was open in it, and entered again client-side. Reading positions and settings are those of a
- * first visit; counts of read chapters, and toasts, may remain from earlier tests.
+ * Returns a function that opens a chapter in one of two profiles, with or without touch. The first chapter is loaded;
+ * for later ones the reader is left, which closes everything that was open in it, and entered again client-side.
+ * Reading positions and settings are those of a first visit; counts of read chapters, and toasts, may remain from
+ * earlier tests.
  */
 export function openReaderPages(app: BrowserFixture): (wanted: ReaderPage) => Promise<Page> {
   const profiles = new Map<boolean, Tabs>();

@@ -65,7 +65,10 @@ export async function waitUntilAtRest(page: Page): Promise<View> {
   return viewOf(page);
 }
 
-/** Tolerance in px: the browser's touch slop, before a movement is no tap any more, and one step of a drag. */
+/**
+ * Tolerance in px for the distance of a drag: the browser's touch slop (the distance below which a touch is still a
+ * tap), and one step of the drag.
+ */
 const slopPx = 30;
 
 /** Expects diagonal drags to pan in both axes, even at angles at which a browser would lock to one axis. */
@@ -228,7 +231,7 @@ async function expectScroll(page: Page, fingers: Fingers, { mode, size, directio
   await fingers.drag(from, to, { fling: true });
   await expect.poll(position).toBeGreaterThan(before + 40);
   await waitUntilAtRest(page);
-  // back to the start, because short chapters have reached their end
+  // returns to the start, because a short chapter has reached its end
   await page.keyboard.press('Home');
   await expect.poll(position).toBe(0);
   await waitUntilAtRest(page);
@@ -255,7 +258,7 @@ export async function expectTurnAtEdge(page: Page, fingers: Fingers, way: TouchW
   if (isLast) await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
   else await expect.poll(async () => (await pagesInSight(page))[0]).toBeGreaterThan(first[0]!);
   await waitUntilAtRest(page);
-  // back to the first page
+  // returns to the first page
   await fingers.drag(to, from, { fling: true });
   await expect.poll(() => pagesInSight(page)).toEqual(first);
   await waitUntilAtRest(page);

@@ -1,4 +1,4 @@
-// Checks that the reader fits into the viewport. It clips overflow, so the document's width is not sufficient.
+// Checks that the reader fits into the viewport. The reader clips overflow, so the document's width does not reveal it.
 import type { Page } from 'playwright-core';
 
 /** Returns elements of the reader outside the viewport or their container, and deviations of the page area's size. */
@@ -9,7 +9,7 @@ export function overflowProblems(page: Page): Promise<string[]> {
     const reader = document.querySelector<HTMLElement>('[data-reader]')!;
     const nameOf = (part: Element): string =>
       part.getAttribute('aria-label') ?? part.textContent.trim().slice(0, 40) ?? part.tagName;
-    /** Exempts pages, which scroll, their inert neighbors, and a sheet below the screen. */
+    /** Whether a part may be outside: pages, which scroll, their inert neighbors, and a sheet below the screen. */
     const mayHang = (part: Element): boolean =>
       part.closest('[inert], [aria-label="Pages"], .sr-only') !== null || part.closest('main, aside') === null;
     const parts = 'button, a[href], input, select, output, h2, [role="slider"], main, aside';
@@ -22,7 +22,7 @@ export function overflowProblems(page: Page): Promise<string[]> {
       if (top < -slidesPx || bottom > innerHeight + slidesPx)
         problems.push(`${nameOf(part)}: ${top} to ${bottom} of ${innerHeight}`);
     }
-    // segments must not extend beyond the bar
+    // the segments of the progress bar must not extend beyond it
     const bar = reader.querySelector('input[type="range"]')?.parentElement;
     const [first, last] = [bar?.querySelector('i'), bar?.querySelector('i:last-of-type')].map((segment) =>
       segment?.getBoundingClientRect(),

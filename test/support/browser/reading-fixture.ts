@@ -9,19 +9,23 @@ type Thing = { id: number; uid: string };
 
 export interface ReadingFixture {
   title: () => Thing;
-  /** 0-based. */
+  /** Returns a chapter by its 0-based index. */
   chapter: (at: number) => Thing;
   chapterPath: (at: number, page?: number) => string;
   /**
-   * Opens a chapter of four pages at the first one, turns to a page, and waits until the position is saved, unless
-   * incognito is on. Navigates client-side from a page of the site, unless the chapter should be `loaded`.
+   * Opens a chapter of four pages at the first one, turns to page `to`, and waits until the position is saved, unless
+   * incognito is on. Loads the chapter if `loaded` is set or the page is not on the site; otherwise navigates
+   * client-side.
    */
   readTo: (page: Page, at: number, to: number, how?: { loaded?: boolean }) => Promise<void>;
   /** Returns the numbers of the chapters that a user has read. */
   readBy: (username: string) => Promise<string[]>;
 }
 
-/** Registers a hook that builds the title “Harbour lights”; available in later hooks and in tests. */
+/**
+ * Registers a hook that builds the title “Harbour lights”; the functions of the fixture work in later hooks and in
+ * tests.
+ */
 export function openReadingFixture(app: BrowserFixture): ReadingFixture {
   let title: Thing;
   let chapters: Thing[] = [];
@@ -47,7 +51,7 @@ export function openReadingFixture(app: BrowserFixture): ReadingFixture {
         await page.goto(chapterPath(at, 1));
       } else {
         await navigateClientSide(page, chapterPath(at, 1));
-        // the previous chapter has pages with the same names
+        // waits, because the previous chapter has pages with the same names
         await waitUntilSettled(page);
       }
       await page.getByRole('img', { name: 'Page 1 of' }).waitFor();

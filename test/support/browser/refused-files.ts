@@ -21,7 +21,7 @@ export async function expectReadable(page: Page, pages: number): Promise<void> {
     await page.keyboard.press('PageDown');
     await page.getByRole('img', { name: `Page ${at} of ${pages}` }).waitFor();
   }
-  // past the end and back: the end card, or nothing if it failed to load
+  // goes past the end and back: past the end is the end card, or nothing if its code failed to load
   await page.keyboard.press('PageDown');
   await page.keyboard.press('PageUp');
   await page.getByRole('img', { name: `Page ${pages} of ${pages}` }).waitFor();

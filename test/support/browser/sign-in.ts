@@ -47,7 +47,7 @@ export async function signInAtProvider(page: Page, { site }: { site: string }, a
 export async function openSignedIn(page: Page, address: string, account: Credentials): Promise<void> {
   const { origin } = new URL(address);
   await signInAtProvider(page, { site: origin }, account);
-  // a URL of the site without scripts, to write to its storage
+  // opens a URL of the site without scripts, to write to its storage
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate(() => localStorage.setItem('komawari.signed-in', '1'));
   await page.goto(address);
@@ -82,7 +82,7 @@ export function openExternalProviderFixture(envOf: (outside: ExternalProvider) =
   outside: ExternalProvider;
 } {
   const outside = {} as ExternalProvider;
-  // registered first, so it stops after the site has
+  // registered before the hooks of the site, so that the provider stops after the site
   afterAll(() => outside.stop?.());
   const app = openBrowserFixture(async () => {
     const [port, sitePort] = [await testPort(), await testPort()];

@@ -8,7 +8,7 @@ export interface Point {
 }
 
 export interface Fingers {
-  /** Touch start and move; fingers are identified by their index. */
+  /** `down` starts touches and `move` moves them; fingers are identified by their index. */
   down: (...points: Point[]) => Promise<void>;
   move: (...points: Point[]) => Promise<void>;
   /** Lifts one finger by its index. */
@@ -24,7 +24,7 @@ export interface Fingers {
 }
 
 const steps = 8;
-/** A fling has fixed event timestamps, so that its speed does not depend on the machine. */
+/** Number of moves of a fling. Their timestamps are fixed, so that the speed does not depend on the machine. */
 const flingSteps = 4;
 const flingStepSeconds = 0.016;
 
@@ -61,7 +61,7 @@ export async function fingersOn(page: Page): Promise<Fingers> {
     lift,
     up,
     tap,
-    // sent at once, so that a slow machine does not separate it into two taps
+    // all events are sent at once, so that a slow machine does not make two single taps of them
     doubleTap: async (at) => {
       await Promise.all([down(at), up(), down(at), up()]);
     },

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { build, mergeConfig, type Plugin } from 'vite';
 import config from '../../../vite.config.ts';
 
-/** @param name value of `globalThis.builtAs` on the pages of this build */
+/**
+ * Builds the web app into a folder.
+ * @param name value of `globalThis.builtAs` on the pages of this build
+ */
 export async function buildWeb(name: string, outDir: string): Promise<void> {
   const label: Plugin = {
     name: 'label',

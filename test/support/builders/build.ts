@@ -65,7 +65,10 @@ export function framedPage({ width = 600, height = 840, border = 0 } = {}): Prom
     .toBuffer();
 }
 
-/** @param pages images of the chapter, or their number; 0 for a chapter without pages */
+/**
+ * Builds and publishes a chapter.
+ * @param pages images of the chapter, or their number; 0 for a chapter without pages
+ */
 export async function buildChapter(
   ctx: Context,
   titleId: number,

@@ -8,7 +8,7 @@ import { buildChapter, buildTitle } from './build.ts';
 
 interface DemoComic {
   title: DemoTitle;
-  /** Its public id is the same in every demo world. */
+  /** A chapter whose public id is the same in every demo world. */
   chapter: DemoChapter;
 }
 

@@ -8,13 +8,13 @@ interface Column {
   table: string;
   name: string;
   type: string;
-  /** Required: NOT NULL without a default. */
+  /** Whether a value is required: NOT NULL without a default. */
   wanted: boolean;
-  /** Part of a unique index. */
+  /** Whether the column is part of a unique index. */
   unique: boolean;
   /** The referenced table, if it is a foreign key. */
   refers: string | null;
-  /** First value of an enum type. */
+  /** First value of the column's type, if it is an enum. */
   label: string | null;
   /** Definitions of the check constraints on the column. */
   checks: string;

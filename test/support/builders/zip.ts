@@ -16,7 +16,10 @@ export interface RawEntry {
   mode?: number;
   /** Raw bytes to write as the compressed data. */
   packed?: Buffer;
-  /** Only listed in the central directory, not written; with `offset` it shares the bytes of another entry. */
+  /**
+   * Whether the entry is only listed in the central directory and not written; with `offset`, it shares the bytes of
+   * another entry.
+   */
   listedOnly?: boolean;
 }
 

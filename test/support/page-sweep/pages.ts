@@ -25,10 +25,10 @@ export interface SweptPage {
   redirectsHome?: readonly Viewer[];
   /**
    * Viewers for whom the page is always loaded from the server instead of by client-side navigation. The server renders
-   * it without knowing the viewer, so one signed-in viewer is enough, for pages about signing in.
+   * it without knowing the viewer, so for pages about signing in, one signed-in viewer is enough.
    */
   loadedBy?: readonly Viewer[];
-  /** The page is the same for all viewers, so the sweep skips it for `reader`. */
+  /** Whether the page is the same for all viewers; if so, the sweep skips it for `reader`. */
   sameForAll?: boolean;
 }
 

@@ -47,7 +47,8 @@ interface SweepOptions {
   language?: InterfaceLanguage;
   looks?: readonly Look[];
   /**
-   * Whether each page is opened and checked by axe in all looks, or in one look each, checked for one viewer in turn.
+   * When true, each page is opened and checked by axe in all looks; otherwise in one look for each viewer, and axe
+   * checks it for one viewer only.
    */
   every?: boolean;
 }
@@ -100,7 +101,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
     expect(wrongRows(seed)).toEqual([]);
   });
 
-  // viewers get a page in different looks, and only one of them runs axe, which takes a third of the time
+  // each viewer gets a page in another look, and only one viewer's test runs axe, which takes a third of the time
   const turn = viewers.indexOf(viewer);
   const visits = sweptPages
     .filter(isWanted)
@@ -152,7 +153,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
 
 /** Returns the viewer for whom axe checks a page; viewers take turns. */
 function judgeOf({ page, sameForAll = false }: SweptPage, at: number): Viewer | null {
-  // checked in all themes by `browser/kit`
+  // axe checks this page in all themes in test/browser/kit
   if (page === 'test') return null;
   const judge = (['guest', 'moderator', 'reader'] as const)[at % 3]!;
   return sameForAll && judge === 'reader' ? 'guest' : judge;
@@ -199,7 +200,7 @@ async function signIn(
   catalogue: ReadonlyMap<string, string>,
 ): ReturnType<BrowserContext['storageState']> {
   await signInAtProvider(page, app, { username });
-  // a URL of the site without scripts, to write to its storage
+  // opens a URL of the site without scripts, to write to its storage
   await page.goto(`${app.site}/robots.txt`);
   await page.evaluate(() => localStorage.setItem('komawari.signed-in', '1'));
   await page.goto(app.site);

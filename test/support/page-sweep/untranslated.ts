@@ -7,7 +7,10 @@ import { normalizeSpace, textMatcher } from './message-texts.ts';
 const universalText =
   /^(?:Komawari|walk(?:reader|moderator)(?: \(.*\))?|MDLists?|Ctrl K|⌘ K|JSON|API|CBZ|Français|English|Español \(.*\)|Português \(.*\)|[A-Z]{2}(?:-[A-Z]{2})?|#[0-9a-f]{6}|https?:\S+|npm run .*|komawari-web|[\w.-]+@[\w.-]+)$/i;
 
-/** @returns function that finds such texts on a page; data of the language is prepared once for all pages */
+/**
+ * @returns function that finds texts of no message catalog on a page; data of the language is prepared once for all
+ * pages
+ */
 export function untranslatedFinder(
   language: InterfaceLanguage,
   messages: Iterable<string>,

@@ -4,7 +4,7 @@ import { stoppedClock, tryPassword } from './accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { type TestResponse, post } from '#test/support/server/http.ts';
 
-/** Must be called at the top level of a test file; `app` is available when the first test runs. */
+/** Opens the fixture. Must be called at the top level of a test file; `app` is available when the first test runs. */
 export function openAccountFixture() {
   const clock = stoppedClock();
   const app = {} as TestApp;

@@ -134,7 +134,7 @@ export function sendStep<A extends InteractionAction>(
   });
 }
 
-/** Follows redirects within the realm; returns the first URL outside of it. */
+/** Follows redirects within the provider's realm; returns the first URL outside of it. */
 export async function followRedirects(visitor: Visitor, to: string): Promise<URL> {
   for (let next = to, left = 8; left > 0; left--) {
     const { location, status, body } = await visitor.send(next);

@@ -174,7 +174,8 @@ export async function listen(ctx: Context, web: boolean): Promise<Listening> {
   await app.api.listen({ host: '127.0.0.1', port: apiPort });
   const close = async (): Promise<void> => {
     const closed = Promise.all([app.site.close(), app.api.close()]);
-    // browsers preconnect, and a server waits a minute for the first request on such connections
+    // closes the remaining connections: browsers preconnect, and a server waits a minute for the first request on a
+    // connection
     const timer = setTimeout(() => {
       for (const { server } of [app.site, app.api]) server.closeAllConnections();
     }, 2_000);

@@ -9,7 +9,10 @@ import { templateName } from './global-setup.ts';
 
 export interface TestDatabase extends ServingDatabase {
   url: string;
-  /** For tests that change tables or bypass triggers; the application itself always runs as the application's role. */
+  /**
+   * Connection as the owner of the tables, for tests that change tables or bypass triggers; the application itself
+   * always runs as the application's role.
+   */
   owner: Database;
   ownerUrl: string;
 }

@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     runDir,
     account,
-    // no replication, and no database lives long enough to need vacuuming
+    // there is no replication, and no database lives long enough to need vacuuming
     settings: {
       ...notDurable,
       shared_buffers: '256MB',
@@ -78,7 +78,7 @@ async function prepareData(): Promise<string> {
   return dataDir;
 }
 
-/** Creates a folder that PostgreSQL can traverse, which runs as another user when the tests run as root. */
+/** Creates a folder that PostgreSQL can traverse even when it runs as another user, because the tests run as root. */
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-test-'));
   chmodSync(folder, 0o711);

@@ -1,5 +1,5 @@
 // Allocates ports for the tests. Test files run in parallel, and creating a database takes time between choosing a port
-// and listening on it: meanwhile no other test and no outgoing connection may take the same port.
+// and listening on it: during that time, no other test and no outgoing connection may take the same port.
 import { checkPort } from '#server/core/process/ports.ts';
 
 /** Range below the ephemeral ports of outgoing connections and above the ports that browsers block. */
@@ -16,7 +16,7 @@ export async function testPort(): Promise<number> {
       await checkPort('127.0.0.1', port, 'PORT');
       return port;
     } catch {
-      // taken by a process outside of this test run
+      // the port is taken by a process outside of this test run, so the next one is tried
     }
   }
 }

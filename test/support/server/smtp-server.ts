@@ -6,7 +6,7 @@ export interface SmtpServer {
   url: string;
   /** Raw accepted messages. */
   messages: string[];
-  /** Error responses for the next messages, in order, instead of accepting them: `451 later`. */
+  /** Error responses, such as `451 later`, that refuse the next messages, one message each, in order. */
   refusals: string[];
   close(): Promise<void>;
 }

@@ -22,9 +22,9 @@ afterEach(async () => {
 });
 
 const easy = (): Buffer => blankPng({ width: 50, height: 40 });
-/** Image within every limit that takes about two seconds of work. */
+/** Image that is within every limit, but takes about two seconds to process. */
 const heavy = (): Buffer => blankPng({ width: 10_000, height: 5000, depth: 16, colourType: 6, interlaced: true });
-/** Image within every limit that takes hundreds of megabytes of memory. */
+/** Image that is within every limit, but takes hundreds of megabytes of memory to process. */
 const hungry = (): Buffer => blankJpeg({ width: 10_000, height: 10_000, components: 3, progressive: true, scans: 4 });
 
 const problem = (job: Promise<unknown>): Promise<unknown> =>

@@ -205,7 +205,7 @@ test('at most three syncs run at once', async () => {
   await Promise.all([1, 2, 3].map((of) => store.putAll(entries(of))));
   expect(max).toBe(3);
   expect(Object.keys(await all(store)).length).toBe(24);
-  // failed writes release their slots as well
+  // failed writes release their slots for concurrent syncs, too
   const failing = await openFileStore(root, watched(/^sync temporary/));
   for (let time = 0; time < 4; time++) await expect(failing.putAll(entries(4))).rejects.toThrow('no space');
   await store.putAll(entries(5));

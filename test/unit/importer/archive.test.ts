@@ -117,7 +117,7 @@ describe('names that are skipped while the rest is read', () => {
 
 const shared = noise(5000);
 const refused: [string, () => Buffer, string][] = [
-  // the traditional ZIP cipher prepends twelve bytes
+  // `noise` stands for encrypted data, to which the traditional ZIP cipher prepends twelve bytes
   ['encrypted', () => writeZip([{ ...good, flags: 0x801, packed: noise(16) }]), 'archive_encrypted'],
   ['encrypted the newer way', () => writeZip([{ ...good, flags: 0x801, method: 99 }]), 'archive_encrypted'],
   ['strongly encrypted', () => writeZip([{ ...good, flags: 0x841 }]), 'archive_encrypted'],

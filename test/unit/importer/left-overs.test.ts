@@ -1,4 +1,4 @@
-// Files in folders that are no comics, paths given explicitly that are none, and names that are not valid UTF-8.
+// Import of what is no comic: files in folders and explicitly given paths; and file names that are not valid UTF-8.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -124,7 +124,7 @@ describe('a name that starts with a number', () => {
   });
 });
 
-// other operating systems reject such names
+// skipped elsewhere, because other operating systems reject file names that are not valid UTF-8
 describe.skipIf(process.platform !== 'linux')('names that are no UTF-8', () => {
   const odd = (name: string): Buffer => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')]);
 

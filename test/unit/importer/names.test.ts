@@ -88,7 +88,7 @@ const names: [string, Partial<ParsedName>][] = [
   ['20210101 Notes', { series: '20210101 Notes' }],
   ['art', { series: 'art' }],
   ['haruko.epub', { series: 'haruko' }],
-  // folders supply what the name lacks, the nearest first
+  // parent folders supply what a file's name lacks, the nearest folder first
   ['Series (fr)/Vol. 2/Ch. 8', { series: 'Series', volume: '2', chapter: '8', language: 'fr' }],
   ['manga/Series/Ch. 8', { series: 'Series', chapter: '8' }],
   ['comics/Ch. 3.cbz', { chapter: '3' }],

@@ -1,4 +1,5 @@
-// Discovery of chapters in files and folders: the comics (real or stand-ins), and folders as people organize them.
+// Discovery of chapters in files and folders: in the test comics (real ones or stand-ins for them), and in folders as
+// people organize them.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +23,7 @@ const chaptersOf = (found: Finding[]): ChapterSource[] =>
 describe(`the comics (${comicsOrigin})`, () => {
   let found: Finding[];
   beforeAll(async () => {
-    // the folder of the real comics also has a file about them
+    // left-over files are dropped: the folder of the real comics also has a file that describes them
     found = (await find(await comics())).filter((one) => one.kind !== 'left');
   });
 
@@ -129,7 +130,7 @@ describe('folders and archives as people keep them', () => {
   });
   afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-  /** Writes files below the root; an object of entries becomes a ZIP archive. */
+  /** Writes files below the root: a text becomes the content of a file, an object the entries of a ZIP archive. */
   function put(files: Record<string, string | Record<string, string>>): void {
     for (const [name, content] of Object.entries(files)) {
       const file = path.join(root, name);
@@ -297,7 +298,7 @@ describe('folders and archives as people keep them', () => {
     ]);
   });
 
-  // root is not subject to file permissions
+  // skipped for the root user, who can read every folder
   test.skipIf(process.getuid?.() === 0)('an unreadable folder is reported, and the others are found', async () => {
     put({ 'A Ch. 1/1.jpg': 'x', 'locked/1.jpg': 'x' });
     execFileSync('chmod', ['000', path.join(root, 'locked')]);

@@ -4,7 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { networksOf } from '#server/core/http/limits/address.ts';
 import { openDatabaseTurns } from '#server/core/http/limits/database-turns.ts';
 
-/** Starts a server whose responses the test ends; `inside` lists those whose request has its turn. */
+/**
+ * Starts a server on which each request waits for its turn, i.e. the permission to use the database. The test ends the
+ * responses; `inside` lists those whose request has its turn.
+ */
 async function openListener(limits: { atOnce: number; maxWaiting: number }[]) {
   const turns = openDatabaseTurns(limits);
   const [all, inside]: ServerResponse[][] = [[], []];

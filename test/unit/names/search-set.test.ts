@@ -1,4 +1,5 @@
-// Consistency of the search set: every query expects a title that exists, and there are enough of both.
+// Consistency of the search set, a list of titles and of queries that have to find them: every query expects a title
+// that exists, and there are enough of both.
 import { expect, test } from 'vitest';
 import { isLanguage } from '#contract/rules/languages.ts';
 import { searchSet } from '#server/seed/search-set.ts';

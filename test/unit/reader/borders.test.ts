@@ -4,7 +4,7 @@ import { findBorders } from '#web/reader/borders/find-borders.ts';
 
 type Box = [left: number, top: number, right: number, bottom: number];
 
-/** Draws a page of one color with boxes of others on it. */
+/** Draws a page in the gray `paper`, with boxes in other grays on it. */
 function draw(paper: number, boxes: { box: Box; tone: number }[], width = 200, height = 300) {
   const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
   const set = (x: number, y: number, tone: number): void => {

@@ -1,5 +1,5 @@
-// Page downloads that are cut off, stall, or get a response of something else than the site: what is retained, and how
-// they resume.
+// Downloads of page images that are cut off, stall, or get a response that is not the site's: which bytes are kept, and
+// how the next attempt resumes.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Switching to the same page in another language: which versions there are, and which of their pages it is.
+// Switching to the same page in another language: which versions are offered, and which of their pages is the same.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { flipTargets, saveOffset, offsetBetween, matchingPage, readableVersions } from '#web/reader/flip.ts';

@@ -1,4 +1,4 @@
-// Automatic layout of a chapter that nobody has chosen a layout for: only positive evidence counts.
+// Automatic layout of chapters for which the reader has not chosen one: from the chapter, its tags and its page shapes.
 import { expect, test } from 'vitest';
 import {
   autoChoice,

@@ -1,4 +1,5 @@
-// Previous and next chapter on the reading line: what differs about the next one, and where the line ends.
+// Previous and next chapter on the reading line, which has one version of each chapter number: what differs about the
+// next one, and where the line ends.
 import { expect, test } from 'vitest';
 import { versionPreferenceFor, noReadingLineChoices } from '#contract/rules/reading-line-choices.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';

@@ -121,7 +121,7 @@ test('progress is reported, and retries resume as long as each brings new bytes'
   }
   expect(loader.stateOf(1)).toBe('waiting');
   expect(told).toBeGreaterThanOrEqual(5);
-  // a connection that delivers nothing more is given up
+  // after failed attempts without new bytes, the page is given up
   await all('fail');
   await all('fail');
   await all('fail');

@@ -6,7 +6,7 @@ const pages = 20;
 
 /**
  * Simulates a reader in a chapter of 20 pages, single or in pairs.
- * @param known the place before the chapter was opened
+ * @param known page that was stored as the place before the chapter was opened; null if it is new
  */
 function reading(known: number | null = null, pair = false) {
   const reports: number[] = [];

@@ -1,4 +1,5 @@
-// Reader settings: scopes, sparse overrides, validation of stored values, and merging of the settings of two devices.
+// Reader settings: scopes (what a setting applies to), sparse overrides, validation of stored values, and merging the
+// settings of two devices.
 import { expect, test } from 'vitest';
 import {
   withSetting as chooseAt,

@@ -12,7 +12,7 @@ import {
   type SheetPage,
 } from '#web/reader/layout/spreads.ts';
 
-/** Pages from a shape: `p` a page, `w` a wide one, `c` one of credits, `!` after it: known to stand alone. */
+/** Creates pages from letters: `p` page, `w` wide page, `c` credits page; `!` after one: it is known to stand alone. */
 function pagesOf(drawn: string): SheetPage[] {
   return [...drawn.matchAll(/([pwc])(!?)/g)].map(([, kind, alone]) => ({
     width: kind === 'w' ? 2000 : 1000,
@@ -65,7 +65,7 @@ describe('pairs of pages', () => {
   test('leave a wide page alone, and start again after it', () => {
     expect(draw(sheets('pppwpp'))).toBe('_1 23 4 56');
     expect(draw(sheets('ppwpp', { first: 'pair' }))).toBe('12 3 45');
-    // an odd number of pages before it: the last one stays alone, on the side where it is read
+    // the last page before the wide one has no partner: it stays alone, on the side where it is read
     expect(draw(sheets('ppppwppp'))).toBe('_1 23 4_ 5 67 8_');
     expect(draw(sheets('wpp', { first: 'pair' }))).toBe('1 23');
   });

@@ -33,14 +33,14 @@ const others: Record<string, string> = {
   'komawari.theme': 'moved when it is found',
   'komawari.language': 'moved when it is found',
   'komawari.layout': 'moved when it is found',
-  // notes that were closed or answered in the app frame
+  // state of the app frame, of home and of the session
   'komawari.drawer': 'of the frame',
   'komawari.confirm-note': 'of the frame',
   'komawari.support': 'of the frame',
   'komawari.away': 'of home',
   'komawari.install': 'of the frame',
   'komawari.signed-in': 'of the session',
-  // in the session storage, until the tab is closed, or no storage key at all
+  // keys of the session storage, which ends with the tab, and names of channels and locks, which are no storage keys
   'komawari.scroll': 'of the tab',
   'komawari.visits': 'of the tab',
   'komawari.reloads': 'of the tab',

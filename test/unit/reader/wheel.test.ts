@@ -1,4 +1,4 @@
-// Notches of a mouse's wheel turn one page each, a movement on a touchpad turns one.
+// Turning pages by wheel events: each notch of a mouse's wheel turns a page, a whole movement on a touchpad turns one.
 import { expect, test } from 'vitest';
 import { wheelMove, wheelTurns, type WheelMove } from '#web/reader/view/wheel.ts';
 
@@ -7,7 +7,7 @@ const told = (event: Partial<WheelEvent>): WheelMove | null =>
   wheelMove({ deltaMode: 0, deltaX: 0, deltaY: 0, ctrlKey: false, shiftKey: false, ...event } as WheelEvent, 800);
 const notch = (px = 120): WheelMove => told({ deltaY: px })!;
 const pad = (px: number): WheelMove => told({ deltaY: px })!;
-const padAcross = (px: number): WheelMove => told({ deltaX: px })!;
+const touchpadAcross = (px: number): WheelMove => told({ deltaX: px })!;
 
 /** Results for the same move, repeated at an interval of `apart` milliseconds. */
 function answers(move: WheelMove, count: number, apart: number): ('back' | 'on' | null)[] {
@@ -32,14 +32,14 @@ test('notches that a busy browser merges into one event are all counted, however
   expect(seen(240, -240)).toBe(2);
   expect(seen(-300, 360)).toBe(3);
   expect(seen(200, -120)).toBe(1);
-  // a touchpad
+  // `wheelDeltaY` of three times `deltaY` is that of a touchpad, which has no notches to count
   expect(seen(120, -360)).toBe(1);
 });
 
 test('many small steps of a touchpad turn once, in any direction', () => {
   expect(answers(pad(4), 60, 16).filter(Boolean)).toEqual(['on']);
-  expect(answers(padAcross(7), 60, 16).filter(Boolean)).toEqual(['on']);
-  expect(answers(padAcross(-7), 60, 16).filter(Boolean)).toEqual(['back']);
+  expect(answers(touchpadAcross(7), 60, 16).filter(Boolean)).toEqual(['on']);
+  expect(answers(touchpadAcross(-7), 60, 16).filter(Boolean)).toEqual(['back']);
 });
 
 test('a touchpad step that is as long as a notch is not a notch', () => {

@@ -1,4 +1,4 @@
-// Weighted picks: as often as the weights say, and each only once for one owner.
+// Weighted random picks: each index is picked as often as its weight says; one owner gets each index at most once.
 import { expect, test } from 'vitest';
 import { distinctPicker, weightedPicker } from '#server/seed/alias.ts';
 import { indexedRandom } from '#server/seed/chance.ts';

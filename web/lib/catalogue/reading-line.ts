@@ -1,4 +1,4 @@
-// Applies the reading line to chapters, with this reader's preferences.
+// Applies the reading line, which has the best version of each chapter number, with this reader's preferences.
 import { useMemo } from 'react';
 import { versionPreferenceFor } from '#contract/rules/reading-line-choices.ts';
 import {
@@ -37,7 +37,7 @@ export const readingLineOf = (
 ): ReadingLineEntry<Version>[] =>
   readingLine(chapters.map(versionOf), { ...options, open: options.open ? versionOf(options.open) : null });
 
-/** The reader's reading line for a title; with null, the general one. Memoized. */
+/** The reader's preferences of versions for a title; with null, those for all titles. Memoized. */
 export function useReadingLine(titleId: string | null): VersionPreference {
   const { readingLine: choices, filteredLanguages: chosenLanguages } = usePreferences().userPreferences;
   const rankedLanguages = usePreferredLanguages();

@@ -4,7 +4,7 @@
 export const downloadIndex = 'komawari-chapters';
 export const indexEntryUrl = (chapterId: string): string => `/-/chapter/${chapterId}`;
 
-/** Prefix of the caches that hold one set of page images each, followed by its hash. */
+/** Prefix of the names of caches that hold one set of page images each; the hash of the set follows. */
 export const pagesPrefix = 'komawari-pages-';
 
 /** The fields of an entry that the service worker needs. */

@@ -13,7 +13,7 @@ import { whenIdle } from '../render/idle.ts';
 import { useT } from './i18n.ts';
 import { rankLanguages } from './language-rank.ts';
 
-/** Not needed before somebody adds a language. */
+/** Loads the search field, which is not needed before somebody adds a language. */
 const loadCombobox = () => import('#web/ui/controls/Combobox.tsx');
 const Combobox = deferredComponent(loadCombobox, (all) => all.Combobox, undefined, true);
 
@@ -23,7 +23,7 @@ interface LanguageChooserProps {
   /** Restricts the choice to these codes. */
   among?: readonly string[];
   size?: 'sm' | 'md';
-  /** Small button for a row of chips; unless on a phone, the field opens in its place. */
+  /** Renders a small button for a row of chips; except on phones, the search field opens in its place. */
   chip?: boolean;
   onPick: (code: Language) => void;
 }
@@ -144,7 +144,7 @@ function ChooserField({
       hideLabel
       size={size}
       list={list}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be written in
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has opened the field to type in it
       autoFocus={focused}
       onEscape={onEscape}
       placeholder={label}

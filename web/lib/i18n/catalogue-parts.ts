@@ -1,4 +1,5 @@
-// Bundling of the domains of `web/locales` into catalogs, the same for each language. The build reads this, too.
+// Bundling of the domains of `web/locales`, i.e. its files, into catalogs: the same for each language. The build also
+// reads this module.
 
 /** Domains of the initial catalog, loaded with the page: texts of home and of the frame. */
 export const initialDomains = ['app', 'feeds', 'home', 'session'] as const;

@@ -1,6 +1,6 @@
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 
-/** Characters that are folded at most; no search input is longer. */
+/** Maximum number of characters that are folded; no search input is longer. */
 const maxLength = 1000;
 
 /** Strips accents and lowercases, for accent-insensitive search. */

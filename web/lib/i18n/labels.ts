@@ -11,7 +11,7 @@ interface Words {
 const latin: Words = { chapter: 'Ch. {n}', volume: 'Vol. {n}' };
 const roman: Words = { chapter: 'Cap. {n}', volume: 'Vol. {n}' };
 
-/** `{n}` stands for the number. Languages that are not here use the English words. */
+/** Words by language; `{n}` stands for the number. Languages that are not here use the English words. */
 const words: Record<string, Words> = {
   es: roman,
   'es-la': roman,

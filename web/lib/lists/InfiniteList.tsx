@@ -114,7 +114,7 @@ function Items<T extends { id: string }>({
       </Busy>
     );
   }
-  // "empty" differs from "all hidden"; the latter is not repeated when an element above the list says it
+  // a list without items is empty or all hidden; the latter is not repeated when an element above the list says it
   if (isEmptyList(pages))
     return hiddenCountAbove || !isAllHidden(pages) ? empty : <AllHidden reasons={[hiddenByBlocks(t, pages.hidden)]} />;
   return (

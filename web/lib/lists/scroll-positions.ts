@@ -3,7 +3,7 @@
 import type { ListScrollPosition } from '#web/ui/layout/VirtualList.tsx';
 
 const storageKey = 'komawari.lists';
-/** A position takes a few kB. */
+/** Maximum number of stored positions, each of which takes a few kB. */
 const maxPositions = 30;
 
 let scrollPositions: Map<string, ListScrollPosition> | null = null;

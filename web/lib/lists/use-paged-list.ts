@@ -1,4 +1,5 @@
-// Presents limit/offset collections as one infinite list, up to the end of the API's result window.
+// Presents limit/offset collections as one infinite list, up to the end of the API's result window: the number of items
+// that can be reached by offset.
 import { useCallback, useMemo } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useLocationProperty } from 'wouter/use-browser-location';

@@ -22,7 +22,7 @@ export function StatusPage({
   heading?: string;
   /** Defaults to a sentence for the status, with the URL path. */
   message?: ReactNode;
-  /** Link to the list of such entities. */
+  /** Link to the list of entities of the kind that was not found. */
   other?: { href: string; label: string };
   /** Quiet explanation under the message. */
   children?: ReactNode;

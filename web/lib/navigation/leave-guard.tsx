@@ -36,9 +36,10 @@ function applyGuards(): void {
 }
 
 /**
+ * Asks for confirmation before a page with unsaved input is left.
  * @param dirty whether something would be lost
  * @param words override the default texts; the page has to load the catalog `more` for those
- * @param place whether a change of the path or of the whole URL counts as leaving, the latter for a tab of a page
+ * @param place what changes when the input is left: the path, or anything in the URL (for input on a tab of a page)
  */
 export function useLeaveGuard(dirty: boolean, words?: LeaveWords, place: 'path' | 'address' = 'path'): LeaveGuard {
   const t = useT();
@@ -74,7 +75,7 @@ export function useLeaveGuard(dirty: boolean, words?: LeaveWords, place: 'path' 
     guards.push(guard);
     applyGuards();
     addEventListener('beforeunload', unload);
-    // events of the router: a page may rewrite its own URL
+    // events of the router, for pages that rewrite their own URL without being left
     addEventListener('replaceState', rememberEntry);
     addEventListener('pushState', rememberEntry);
     return () => {

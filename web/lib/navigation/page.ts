@@ -7,11 +7,14 @@ let focusPending = false;
 /** Marks the start of a navigation: the next page that sets its title moves the focus to its heading. */
 export function beginNavigation(): void {
   focusPending = true;
-  // head elements from the server describe only the page of its response
+  // head elements of the server's response (`data-page`) describe only the page that was requested from it
   for (const element of document.head.querySelectorAll('[data-page]')) element.remove();
 }
 
-/** Sets the document title to `{title} - {site}`, or the site alone for an empty title. `null` while it is unknown. */
+/**
+ * Sets the document title to `{title} - {site}`, or the site alone for an empty title. `null`, for a title that is not
+ * known yet, leaves it unchanged.
+ */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return;

@@ -8,7 +8,7 @@ type TitleFeedName = 'recent' | 'featured' | 'seasonal' | 'staffPicks' | 'recomm
 
 interface NamedTitle {
   id: string;
-  /** Texts by language, in the title's own order. */
+  /** Names by language code, in the order in which the title lists them. */
   attributes: { title: Record<string, string>; altTitles: Record<string, string>[] };
 }
 
@@ -38,12 +38,12 @@ export const pathTo = {
   theme: (id = ''): string => `${buildPath('theme')}${id === '' ? '' : `?id=${id}`}`,
   titleFeed: (name: TitleFeedName): string => buildPath(name),
   list: (id: string, name = ''): string => buildPath('list', { id, slug: slugOf(name) }),
-  /** `query` is '' or begins with `?`, as for authors. */
+  /** `query` is '' or begins with `?`; the same holds for `authors`. */
   groups: (query = ''): string => buildPath('groups') + query,
   group: (id: string, name = ''): string => buildPath('group', { id, slug: slugOf(name) }),
   /** Groups of the viewer; `tab`: those that they follow, or are a member of. */
   myGroups: (tab?: 'followed' | 'my-groups'): string => `${buildPath('myGroups')}${tab ? `?tab=${tab}` : ''}`,
-  /** Reading history; `tab`: bookmarked pages instead. */
+  /** Reading history, or with `tab` the bookmarked pages. */
   history: (tab?: 'bookmarks'): string => `${buildPath('myHistory')}${tab ? `?tab=${tab}` : ''}`,
   authors: (query = ''): string => buildPath('authors') + query,
   author: (id: string, name = ''): string => buildPath('author', { id, slug: slugOf(name) }),
@@ -51,12 +51,13 @@ export const pathTo = {
   user: (id: string, name = ''): string => buildPath('user', { id, slug: slugOf(name) }),
   announcements: (): string => buildPath('announcements'),
   announcement: (id: string): string => buildPath('announcement', { id }),
-  /** Signs in, then goes to `after`. */
+  /** Sign-in page, which goes to the path `after` once the user has signed in. */
   login: (after?: string): string =>
     `${buildPath('login')}${after ? `?afterAuthentication=${encodeURIComponent(after)}` : ''}`,
   random: (): string => buildPath('random'),
   /**
-   * `names`: the title's names in its own order, for the slug. `titleOf` builds the canonical path, as the server does.
+   * `names`: the title's names, from which the slug is made, in the order in which the title lists them. `titleOf`
+   * builds the canonical path, as the server does.
    */
   title: (id: string, names: readonly string[] = []): string => buildPath('title', { id, slug: slugOfNames(names) }),
   titleOf: ({ id, attributes: { title, altTitles } }: NamedTitle): string =>
@@ -78,7 +79,7 @@ export const navigationHooks: {
   confirm?: ((go: () => void) => void) | null;
   /** Returns true when Back or Forward was reverted for now: no other `popstate` listener may handle it. */
   interceptBack?: (() => boolean) | null;
-  /** Navigates by a full page load when a new build is available; returns false when it did not. */
+  /** Starts a full page load of `href` where one is needed, e.g. for a new build; returns whether it did. */
   loadPage?: ((href: string) => boolean) | null;
 } = {};
 

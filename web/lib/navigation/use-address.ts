@@ -1,4 +1,4 @@
-// URL query parameters as the only state of a page's choices, such as filters and order.
+// Choices of a page, such as filters and order, whose only state is the query of its URL.
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from './routes.ts';

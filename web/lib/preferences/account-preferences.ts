@@ -1,5 +1,6 @@
-// Syncs the preferences of a signed-in member with the account: loaded first, saved debounced after each change. What
-// could not be saved stays on the device and is retried, by the next page load at the latest.
+// Syncs the preferences of a signed-in member with the account: the account's document is loaded first, and changes on
+// the device are saved after a debounce. A change that could not be saved stays on the device and is retried, by the
+// next page load at the latest.
 import { newerDocument, readPreferences, type Preferences } from '#contract/rules/preferences.ts';
 import { beginWork } from '../render/pending-work.ts';
 import { mergePreferences, preferences, subscribePreferences } from './preferences.ts';
@@ -14,14 +15,15 @@ export interface Account {
   /** Null when nothing was saved yet. */
   load: () => Promise<Saved | null>;
   /**
-   * Returns the document that the account then has, which may be newer. `leaving`: the request has to outlive the page.
+   * Returns the account's document after the save, which may be newer than the given one. `leaving`: the page is being
+   * unloaded, so the request has to outlive it.
    */
   save: (settings: Preferences, updatedAt: string, leaving?: boolean) => Promise<Saved>;
 }
 
 /** Debounce: changes within this time are saved together. */
 const debounceMs = 800;
-/** Retry delays by number of failures. */
+/** Retry delays by number of failures in a row; the last one repeats. */
 const retryDelaysMs = [2_000, 10_000, 60_000];
 
 /** Syncs device and account until the returned function is called. */
@@ -30,7 +32,7 @@ export function syncWithAccount(account: Account): () => void {
   let busy = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Ends the pending work of the first load, or of changes that no request has taken up yet. */
+  /** Ends the pending work (`beginWork`) of the first load, or of changes that are not part of a request yet. */
   let unsavedWork: (() => void) | undefined;
   /** Last known document of the account; undefined before it was loaded, null when there is none. */
   let remote: Preferences | null | undefined;
@@ -100,7 +102,10 @@ export function syncWithAccount(account: Account): () => void {
   };
 }
 
-/** Whether the local document has to be saved: it was ever modified, and differs from the account's and is newer. */
+/**
+ * Whether the local document has to be saved: it was modified at least once, differs from the account's document and is
+ * newer.
+ */
 function needsSave(own: Preferences, remote: Preferences | null | undefined): boolean {
   if (own.metadata.modified === 0) return false;
   if (!remote) return true;
@@ -109,7 +114,7 @@ function needsSave(own: Preferences, remote: Preferences | null | undefined): bo
 
 /**
  * Parses a saved document. Its modification time is at least the time it was saved, because other API clients may not
- * update the one inside.
+ * update the time inside it.
  */
 function parseSaved({ settings, updatedAt }: Saved): Preferences {
   const now = Date.now();

@@ -4,8 +4,8 @@ import { useShowHidden } from './show-hidden.ts';
 import { usePreferences } from './preferences.ts';
 
 /**
- * The reader's content filters; none while everything is shown. Has to be part of the key of every query that depends
- * on them.
+ * The reader's content filters; none while "show everything" (`show-hidden.ts`) is on. Every query that depends on them
+ * needs them in its key.
  */
 export function useFilters(): Filters {
   const showsHidden = useShowHidden();

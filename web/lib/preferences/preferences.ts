@@ -13,7 +13,7 @@ import {
 import { readStored, writeStored } from './stored-value.ts';
 
 const storageKey = 'md';
-/** localStorage keys of single choices in versions before there was a document. */
+/** localStorage keys of an earlier version, which stored each choice by itself instead of in a document. */
 const legacyKeys = { theme: 'komawari.theme', interfaceLocale: 'komawari.language', listStyle: 'komawari.layout' };
 
 export type Choices = Partial<PreferredLayout & UserPreferences>;
@@ -42,7 +42,7 @@ export function resetPreferences(): () => void {
   return choosePreferences({ ...defaultPreferences.preferredLayout, ...defaultPreferences.userPreferences });
 }
 
-/** Takes over a document from elsewhere when it is newer than the local one. Returns the one that is now current. */
+/** Replaces the local document by another one, such as the account's, if that is newer. Returns the current one. */
 export function mergePreferences(document: unknown): Preferences {
   const offered = readPreferences(document, Date.now());
   const own = latest();
@@ -51,7 +51,7 @@ export function mergePreferences(document: unknown): Preferences {
   return offered;
 }
 
-/** Subscribes to changes of the document, made here or elsewhere. */
+/** Subscribes to changes of the document, made in this tab, in another tab or on another device. */
 export function subscribePreferences(listener: (next: Preferences) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -64,7 +64,8 @@ export function syncPreferencesAcrossTabs(): void {
     const own = preferences();
     const theirs = readStoredDocument();
     const newest = theirs ? newerDocument(own, theirs) : own;
-    // an older document has overwritten this tab's newer one, or the storage was cleared: written again
+    // an older document has overwritten this tab's newer one, or the storage was cleared: this tab's document is
+    // written again
     if (newest === own) storeDocument(own);
     else replace(newest);
   });

@@ -4,7 +4,10 @@ import { useLanguage } from '../i18n/i18n.ts';
 import { languageFamily } from '../catalogue/names.ts';
 import { usePreferences } from './preferences.ts';
 
-/** Content languages in the reader's order of preference: the chosen ones, the interface's, the browser's, English. */
+/**
+ * Content languages in the reader's order of preference: those chosen in the settings, the interface language, the
+ * browser's languages, English.
+ */
 export function preferredLanguages(
   reader: InterfaceLanguage,
   browser: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages,
@@ -16,7 +19,7 @@ export function preferredLanguages(
   return [...new Set(codes.filter((code) => code !== null && isLanguage(code)))];
 }
 
-/** Sort key of a language: its index in the preferred codes; after all of them for others. */
+/** Sort key of a language: its index in `preferred`, or the length of `preferred` if it is not in it. */
 export function languageRank(code: string, preferred: readonly string[]): number {
   const at = preferred.indexOf(code);
   return at === -1 ? preferred.length : at;

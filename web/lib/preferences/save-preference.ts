@@ -11,8 +11,8 @@ export function savePreference(name: MessageKey, choices: Choices): void {
 }
 
 /**
- * Shows the toast that something was saved, with Undo. Undo is confirmed by a toast, too, and returns the focus to the
- * control.
+ * Shows the toast that something was saved, with Undo. Undo shows a toast of its own, and returns the focus to the
+ * control that had it.
  * @param undo returns false when it failed and has reported that itself
  */
 export function toastSaved(name: MessageKey, undo: () => unknown): void {
@@ -30,8 +30,8 @@ export function toastSaved(name: MessageKey, undo: () => unknown): void {
 }
 
 /**
- * Remembers the focused control and returns a function that focuses it; if it was removed, the first one of its
- * section.
+ * Remembers the focused control and returns a function that focuses it, or the first control of its section if it was
+ * removed.
  */
 function captureFocus(): () => void {
   const control = document.activeElement;

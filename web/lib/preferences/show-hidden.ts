@@ -1,5 +1,5 @@
-// "Show everything": suspends the reader's filters and blocks in this tab, until it is closed or they are turned on
-// again. The settings stay unchanged.
+// "Show everything": suspends the reader's filters and blocks in this tab, until the tab is closed or the filters are
+// turned on again. The settings stay unchanged.
 import { useSyncExternalStore } from 'react';
 
 let everything = false;

@@ -1,10 +1,10 @@
-// Applies theme colors, density and motion to the document. `public/boot.js` does so before the first paint, by the
-// same rules.
+// Applies theme colors, density and motion to the document. `public/boot.js` applies them before the first paint, by
+// the same rules.
 import { effectiveSiteTheme } from '#contract/rules/filters.ts';
 import { colourTokens, type CustomTheme } from '#contract/rules/theme-colours.ts';
 import { preferences, subscribePreferences } from './preferences.ts';
 
-/** Overrides the chosen theme in this tab; set by `theme/theme-preview`. */
+/** Theme that overrides the chosen one in this tab, or null; set by `theme/theme-preview`. */
 let themeOverride: CustomTheme | null = null;
 
 /** Applies the preferences and the device's color scheme, now and after each change, for as long as the page lives. */

@@ -13,7 +13,7 @@ import { numberedOf, readingKey, useReadingInvalidation, type ReadState } from '
 export interface ChapterOfTitle {
   chapter: Chapter;
   title: string;
-  /** Chapter numbers restart in every volume. */
+  /** Whether the title's chapter numbers restart in every volume. */
   resets: boolean;
 }
 
@@ -65,7 +65,7 @@ function statesOfGuest({ places, reads }: GuestProgress, items: readonly Chapter
   );
 }
 
-/** Optimistic update of the states that were just marked. */
+/** Updates the cached states of chapters that were just marked, before the server has confirmed it. */
 export function updateStatesOptimistically(client: QueryClient, chapters: readonly Chapter[], read: boolean): void {
   const marked = chapters.map(({ id }) => [id, read ? 'read' : undefined] as const);
   client.setQueriesData<StatesResponse>({ queryKey: statesKey }, (known) => {

@@ -1,11 +1,14 @@
-// Offers the guest progress of this device to the account that signs in: once, and again whenever it has changed.
+// Offers the guest progress of this device (what was read here without an account) to the account that signs in: once,
+// and again whenever it has changed.
 import { matchPage } from '#contract/rules/pages.ts';
 import { guestProgressKey } from './guest-progress-size.ts';
 import { sessionState, subscribeSession } from '../session/session.ts';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 import { readGuestProgress, subscribeGuestProgress, type GuestProgress } from './guest-progress.ts';
 
-/** localStorage key: by account, the signature of the guest progress that is to stay on the device only. */
+/**
+ * localStorage key of the declined offers: account ids with the `signature` of the guest progress that was declined.
+ */
 const decisionsKey = 'komawari.reading.here';
 /** Number of accounts whose decision is stored. */
 const maxAccounts = 10;
@@ -62,6 +65,6 @@ export function subscribeOffer(listener: () => void): () => void {
   };
 }
 
-/** Pages on which the offer would interrupt something else. */
+/** Names of the pages that do not show the offer: the reader, and the steps of signing in and out. */
 const pagesWithoutOffer: readonly string[] = ['chapter', 'login', 'logout', 'callback'];
 export const suppressesOffer = (path: string): boolean => pagesWithoutOffer.includes(matchPage(path)?.name ?? '');

@@ -2,10 +2,13 @@
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 
 export const guestProgressKey = 'komawari.reading';
-/** localStorage key of earlier versions: `{chapter: page}`, last opened last. */
+/**
+ * localStorage key of earlier versions. Its value is an object `{chapter: page}`, with the chapter opened last at the
+ * end.
+ */
 export const legacyGuestProgressKey = 'komawari.reader.progress';
 
-/** Number of chapters opened by guests on this device, as far as they are stored. */
+/** Number of chapters of which a guest's position is stored on this device. */
 export const countGuestChapters = (): number => count(legacyGuestProgressKey) + count(guestProgressKey, 'places');
 
 function count(key: string, part?: string): number {
@@ -19,7 +22,7 @@ function count(key: string, part?: string): number {
 
 const hasReadingKey = 'komawari.continue';
 
-/** Whether there was something to continue reading when this device last checked, or has been since. */
+/** Whether there is something to continue reading, as of the last check or of what was read here since then. */
 export const hasReading = (): boolean => readStored(hasReadingKey) !== null;
 
 export function saveHasReading(has: boolean): void {

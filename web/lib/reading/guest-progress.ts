@@ -5,6 +5,7 @@ import { deviceLimits } from '#contract/rules/device-limits.ts';
 import { mergePosition, type Position, type PositionReport } from '#contract/rules/reading-rules.ts';
 import { guestProgressKey, legacyGuestProgressKey as formerKey } from './guest-progress-size.ts';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
+import { asJsonObject } from '#contract/rules/json-object.ts';
 
 export interface GuestPosition extends Position {
   /** Id of the title; '' while unknown, in positions from an earlier version. */
@@ -48,7 +49,7 @@ export function updateGuestProgress(change: (progress: GuestProgress) => GuestPr
   const next = trimToLimits(change(readGuestProgress()));
   const isEmpty = [next.places, next.reads, next.bookmarks].every((part) => Object.keys(part).length === 0);
   writeStored(guestProgressKey, isEmpty ? null : JSON.stringify(next));
-  // without storage the progress lasts as long as the page
+  // where storage is unavailable, the cached progress lasts until the page is left
   cachedText = readStored(guestProgressKey);
   cachedProgress = next;
   for (const listener of listeners) listener();
@@ -97,7 +98,7 @@ export const newestFirst = (progress: GuestProgress): [chapter: string, place: G
 /**
  * Marks chapter numbers of a title as read or unread.
  * @param keys read keys of the numbers
- * @param chapters ids of their chapters
+ * @param chapters ids of the chapters that have these numbers
  */
 export function markAsGuest(title: string, keys: readonly string[], chapters: readonly string[], read: boolean): void {
   updateGuestProgress((progress) => {
@@ -182,8 +183,7 @@ function isBookmark(value: unknown): value is Bookmark {
 
 function parseRecord(stored: string | null): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(stored ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return asJsonObject(JSON.parse(stored ?? '{}'));
   } catch {
     return {};
   }

@@ -8,6 +8,6 @@ export async function checkHasReading(headers: Record<string, string>): Promise<
     const { data } = (await response.json()) as { data?: unknown[] };
     saveHasReading((data?.length ?? 0) > 0);
   } catch {
-    // home makes its own request
+    // the failure is harmless: the home page requests what to continue reading by itself
   }
 }

@@ -1,5 +1,5 @@
-// Last position in a chapter, as far as this device knows it synchronously: for the first render of the reader, before
-// the code that records positions is loaded.
+// Last position in a chapter, from what can be read synchronously on this device. The first render of the reader needs
+// it before the code that records positions is loaded.
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { isFinished } from '#contract/rules/reading-rules.ts';

@@ -1,4 +1,4 @@
-// Position in a chapter as far as this device knows, also offline, when the session cannot be checked.
+// Position in a chapter from what is stored on this device. Works offline too, when the session cannot be checked.
 import { useSyncExternalStore } from 'react';
 import { isFinished } from '#contract/rules/reading-rules.ts';
 import type { Chapter } from '../catalogue/related.ts';
@@ -18,8 +18,8 @@ export const resumePage = ({ page, pages }: { page: number | null; pages: number
   page !== null && pages !== null && page > 1 && !isFinished({ page, pages }) ? page : undefined;
 
 /**
- * @returns null for a chapter never opened on this device. `owner`: id of the account that downloaded it, null for a
- * guest
+ * @returns a function that looks up the position in a chapter: null if it was never opened on this device. `owner` is
+ * the id of the account that downloaded the chapter, null for a guest
  */
 export function useLocalPlace(): (chapter: Chapter, owner: string | null) => LocalPlace | null {
   const { places, reads } = useGuestProgress();

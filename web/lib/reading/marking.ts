@@ -17,13 +17,13 @@ import { invalidateStates, updateStatesOptimistically } from './chapter-states.t
 
 interface MarkRequest {
   title: string;
-  /** Chapter numbers restart in every volume. */
+  /** Whether the title's chapter numbers restart in every volume. */
   resets: boolean;
-  /** At least one version of each number; all those on the screen. */
+  /** The versions to mark: at least one of each chapter number, and all that are on the screen. */
   chapters: readonly Chapter[];
 }
 
-/** Ids per request, within its body limit of 10 KB. */
+/** Ids per request, so that its body stays within the limit of 10 KB. */
 const batchSizeMarks = 200;
 
 export function useMarking(): (marked: MarkRequest, read: boolean) => Promise<void> {
@@ -94,7 +94,7 @@ async function markAtAccount(client: QueryClient, marked: MarkRequest, read: boo
   }
 }
 
-/** One version of each number whose state changes; of all numbers when their state is unknown. */
+/** One version of each number whose state changes; of every number when the states are unknown. */
 function numbersChanged(
   { chapters, resets }: MarkRequest,
   known: ClientResponse<'reading.ofTitle'> | undefined,

@@ -1,5 +1,5 @@
-// Outbox of reading positions of signed-in accounts that the server does not have yet: stored on the device, across
-// reloads and while offline, one entry per chapter, sent in batches.
+// Outbox of a signed-in account's reading positions that the server does not have yet. It is stored on the device, so
+// that it survives reloads and time offline; it has one entry per chapter and is sent in batches.
 import { isFinished, joinReports, mergePosition, type PositionReport } from '#contract/rules/reading-rules.ts';
 import { ApiFailure, call } from '../api/call.ts';
 import { beginWork } from '../render/pending-work.ts';
@@ -9,14 +9,14 @@ import { readStored, writeStored } from '../preferences/stored-value.ts';
 import type { OpenedChapter } from './guest-progress.ts';
 import { localPositionCache, type LocalPosition } from './local-positions.ts';
 
-/** Chapters per request, which takes 100 reports: a chapter that was finished and restarted needs two. */
+/** Chapters per request. A request may have 100 reports, and a chapter that was finished and restarted needs two. */
 const batchSizeChapters = 50;
 /** Delays in ms: to collect further positions into a batch, and before a failed batch is retried. */
 const delaysMs = { batch: 2500, retry: 30_000 };
 
 export interface Unsent extends PositionReport {
   title: string;
-  /** `readKey` of the chapter, while the position may still become a guest's, which is stored on the device. */
+  /** `readKey` of the chapter. Only set while it is unknown who is signed in, because guest progress needs it. */
   key?: string;
   /** Time when the end was reached, if the chapter was restarted after that. */
   finished?: number;
@@ -118,7 +118,7 @@ export function takeHeld(): [OpenedChapter, PositionReport][] {
   });
 }
 
-/** Drops local positions of chapters that a later change supersedes, such as marking them unread. */
+/** Drops the local positions of chapters, because a later change supersedes them, such as marking them unread. */
 export function forgetLocalPositions(chapters: readonly string[]): void {
   for (const chapter of chapters) localPositionsById.delete(chapter);
   const user = sessionState().user?.id;
@@ -130,7 +130,7 @@ export const forgetAllLocalPositions = (): void => forgetLocalPositions([...loca
 
 let timer: ReturnType<typeof setTimeout> | null = null;
 let sending: Promise<void> | null = null;
-/** Ends the pending work of positions that no request has taken up yet. */
+/** Ends the pending work (`beginWork`) of positions that are not part of a request yet. */
 let unsentWork: (() => void) | null = null;
 
 function scheduleSend(ms: number): void {
@@ -180,7 +180,7 @@ async function sendOnce(keepalive: boolean): Promise<void> {
     remove(user, Object.fromEntries(batch));
     for (const { chapter, page, pages, at, again } of accepted) {
       const before = localPositionsById.get(chapter);
-      // positions recorded meanwhile are newer than the response
+      // a position recorded during the request is newer than its response, and stays
       if (before && before.at <= Object.fromEntries(batch)[chapter]!.at)
         localPositionsById.set(chapter, { ...before, page, pages, at: Math.max(before.at, Date.parse(at)), again });
     }
@@ -188,7 +188,7 @@ async function sendOnce(keepalive: boolean): Promise<void> {
     notifySent();
     if (waiting.length > batchSizeChapters) scheduleSend(0);
   } catch (error) {
-    // a refused batch would be refused again; without a usable response it is retried
+    // a refused batch would be refused again, so it is dropped; after any other error it is retried
     const refused = error instanceof ApiFailure && [400, 403, 404, 413].includes(error.status);
     if (refused) remove(user, Object.fromEntries(batch));
     else scheduleSend(delaysMs.retry);
@@ -248,7 +248,7 @@ export function startOutbox(): void {
   });
 }
 
-/** Notifies subscribers of sent positions; also called when positions reached the server by another request. */
+/** Notifies the listeners of `subscribeSent`; also called when positions reached the server by another request. */
 export function notifySent(): void {
   for (const listener of sentListeners) listener();
 }

@@ -14,7 +14,7 @@ export interface VisiblePages {
 
 export interface PlaceTracker {
   moved: (kind: MoveKind, visible: VisiblePages) => void;
-  /** The reader has turned on from the last page. */
+  /** To be called when the reader has turned on from the last page. */
   finished: (pages: number) => void;
   /** To be called when the chapter is left. */
   stop: () => void;
@@ -23,7 +23,7 @@ export interface PlaceTracker {
 export function createPlaceTracker(options: {
   /** Called when the last visible page counts as read. */
   report: (page: number, pages: number) => void;
-  /** The reader's last known page; null without one. */
+  /** Returns the page of the reader's last known position; null without one, or when the chapter is finished. */
   placeNow: () => number | null;
   /** Calls back once the reader has stayed on the same pages. Returns a function that cancels it. */
   whenStayed: (stayed: () => void) => () => void;
@@ -32,9 +32,9 @@ export function createPlaceTracker(options: {
   /** Target of a jump that does not count yet. */
   let pendingJump: VisiblePages | null = null;
   let cancel: (() => void) | null = null;
-  /** The end was reached since the chapter was opened. */
+  /** Whether the end was reached since the chapter was opened. */
   let ended = false;
-  /** The reader has returned to the first page since the end was reached. */
+  /** Whether the reader has returned to the first page since the end was reached. */
   let restarted = false;
 
   const clearPendingJump = (): void => {
@@ -58,7 +58,8 @@ export function createPlaceTracker(options: {
   return {
     moved: (kind, visible) => {
       const place = placeNow();
-      // a link to the last known page continues; one to the first page of a chapter never opened begins
+      // a jump to the last known page continues reading, and one to the first page of a chapter never opened begins it:
+      // both count at once
       const isBack = place === null ? visible.first === 1 && !ended : visible.first <= place && place <= visible.last;
       const turnedBack = kind === 'turn' && pendingJump !== null && visible.first <= pendingJump.first;
       if ((kind === 'jump' && !isBack) || turnedBack) awaitStay(visible);

@@ -1,5 +1,5 @@
-// Records the position in a chapter: for the signed-in account, or for a guest on this device. Only the open chapter
-// calls it; prefetching one never does.
+// Records the position in a chapter: for the signed-in account, or for a guest on this device. Only the reader of an
+// open chapter calls it; prefetching a chapter never does.
 import { useEffect, useRef } from 'react';
 import {
   isFinished,
@@ -67,7 +67,7 @@ function waitForSession(): void {
 /** Assigns positions held during the session check to the account or the guest. */
 export function assignHeldPositions(): void {
   const { status, refreshFailed } = sessionState();
-  // a check that failed, such as by unloading the page, leaves it unknown who is signed in
+  // a check that failed, e.g. because the page is being unloaded, leaves it unknown who is signed in
   if (status === 'starting' || refreshFailed) return;
   for (const [opened, sent] of takeHeld()) storePosition(opened, sent);
 }
@@ -89,7 +89,7 @@ export function useRecordProgress(
   });
   const tracker = useRef<PlaceTracker>(null);
   useEffect(() => {
-    // own reports count before the server has responded
+    // this tab's last report stands in for the known position until the server has responded
     let reported: Position | null = null;
     const placeNow = (): Position | null => latest.current.known ?? reported;
     const newTracker = createPlaceTracker({

@@ -35,7 +35,9 @@ export const titleReadingQuery = (titleId: string) =>
 
 const subscribedClients = new WeakSet<QueryClient>();
 
-/** Invalidates all queries that depend on what was read; those not shown are refetched when they next are. */
+/**
+ * Invalidates all queries that depend on what was read; those not on the screen are refetched when they are used next.
+ */
 export async function invalidateReading(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: readingKey }),
@@ -93,7 +95,8 @@ function progressOfAccount(
 }
 
 /**
- * The later position, with the furthest page of this pass through the chapter, unless the reader has gone back since.
+ * Joins two positions of one chapter: the later one, `now`, with the page of `before` if that is further. `now` stays
+ * as it is if `before` is finished, or if the reader has gone back since `before`.
  */
 function furthestPosition(before: Position | undefined, now: Position): Position {
   if (!before || isFinished(before) || before.page <= now.page) return now;

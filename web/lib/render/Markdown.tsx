@@ -12,8 +12,8 @@ const ParsedMarkdown = deferredComponent(
 );
 
 /**
- * Renders user input as Markdown. Text without markup is drawn at once; other text appears without its markup until the parser
- * is loaded, so that no page waits for it.
+ * Renders user input as Markdown. Text without markup is drawn at once; other text appears without its markup until the
+ * parser is loaded, so that no page waits for it.
  */
 export function Markdown({ text }: { text: string }) {
   return markup.test(text) ? <ParsedMarkdown text={text} /> : <PlainText text={text} />;

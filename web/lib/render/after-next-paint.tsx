@@ -1,11 +1,11 @@
 // Defers low-priority work until after the next paint, so that it does not delay the response to an input. React's own
-// deferred values render before that frame when there is time left, and then delay it.
+// deferred values may be rendered before that paint, and then delay it.
 import { memo, startTransition, useEffect, useRef, useState, type ComponentType } from 'react';
 import { beginWork } from './pending-work.ts';
 
 /**
  * Runs work after the next paint; in a hidden tab, which is not painted, without waiting for one.
- * @returns cancels it
+ * @returns a function that cancels the work
  */
 export function afterNextPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,7 +25,7 @@ export function afterNextPaint(work: () => void): () => void {
   };
 }
 
-/** The value, one frame later. */
+/** Returns the value with a delay of one frame. */
 export function useAfterNextPaint<T>(value: T): T {
   const [shown, setShown] = useState(() => value);
   const latest = useRef(value);

@@ -16,7 +16,7 @@ export function trackIdle(client: QueryClient | null = null): void {
     pendingWork() > 0;
   let isChecking = false;
   let changedSince = false;
-  /** Checks one frame later, after all other tasks, so that pending effects and renders run before. */
+  /** Checks one frame later, after all other tasks, so that pending effects and renders run first. */
   const checkIdle = (): void => {
     isChecking = true;
     changedSince = false;
@@ -51,7 +51,8 @@ interface Scheduler {
 }
 
 /**
- * Runs work after all other tasks. Safari has no such priority; idle callbacks may come seconds late after wheel input.
+ * Runs work at background priority, after all other tasks; where that is missing (Safari), after 50 ms. Idle callbacks
+ * would not do: after wheel input they may come seconds late.
  */
 function runInBackground(work: () => void): void {
   const { scheduler } = globalThis as { scheduler?: Scheduler };

@@ -6,12 +6,15 @@ import { beginWork } from './pending-work.ts';
 
 /** Delay before the second attempt; the third waits five times as long. */
 const retryMs = 300;
-/** A failure sooner than this was cached by the browser, without a request. */
+/** An import that fails sooner than this has failed from the browser's cache, without a request. */
 const cachedFailureMs = 5;
 /** Error messages of Chromium, Firefox and Safari for a module that failed to load; the first two have its URL. */
 const moduleLoadError = /module:? ?(\w+:\S+)?/;
 
-/** @throws what the import throws, unless a listener of `vite:preloadError` prevents that */
+/**
+ * @throws what the import throws; undefined is returned instead if a listener of `vite:preloadError` prevents the
+ * default
+ */
 export async function __vitePreload<T>(load: () => Promise<T>): Promise<T | undefined> {
   const done = beginWork();
   try {

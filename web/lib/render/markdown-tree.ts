@@ -1,6 +1,7 @@
-// Parses Markdown (CommonMark with strikethrough, tables and bare web addresses) with markdown-it into a tree that React draws. HTML
-// is text, images are their description, and a link is one only when its address may be followed. Runs in linear time, because
-// the texts are user input. This module and markdown-it are a chunk of their own: import it only from what draws Markdown.
+// Parses Markdown (CommonMark with strikethrough, tables and bare web addresses) with markdown-it into a tree that
+// React draws. HTML stays text, an image becomes its description, and a link becomes one only when its address may be
+// followed. Runs in linear time, because the texts are user input. This module and markdown-it are a chunk of their
+// own: import it only from what draws Markdown.
 import markdownIt, { type Token } from 'markdown-it';
 import { isHttpUrl } from '../navigation/is-web-address.ts';
 
@@ -42,7 +43,7 @@ interface PageHeading {
   level: 2 | 3;
 }
 
-/** Parses user input: single line breaks count, and a heading is a bold paragraph. */
+/** Parses user input: a single line break stays one, and a heading becomes a bold paragraph. */
 export function parseMarkdown(text: string): MarkdownNode[] {
   return treeOf(userMarkdown.parse(text, {}), {
     lineBreak: { tag: 'br', children: [] },
@@ -50,7 +51,10 @@ export function parseMarkdown(text: string): MarkdownNode[] {
   });
 }
 
-/** Parses a text of the site, which may link to pages of the site. Its headings get anchors: `{#id}` behind the words, else made of them. */
+/**
+ * Parses a text of the site, which may link to pages of the site. Its headings get anchors: the `{#id}` behind a
+ * heading, else one made from its words.
+ */
 export function parsePage(text: string): { nodes: MarkdownNode[]; headings: PageHeading[] } {
   const taken = new Map<string, number>();
   const headings: PageHeading[] = [];
@@ -72,7 +76,7 @@ export const wordsOf = (nodes: readonly MarkdownNode[]): string =>
 
 function parserFor(allows: (address: string) => boolean) {
   const parser = markdownIt({ html: false, linkify: true, maxNesting: 20 });
-  // people indent paragraphs, and draw a line right below a sentence
+  // users indent paragraphs, and draw a line right below a sentence: neither is meant as code or as a heading
   parser.disable(['code', 'lheading']);
   parser.validateLink = allows;
   parser.normalizeLink = (address) => address;

@@ -1,5 +1,5 @@
 // Counts pending work other than queries and mutations: loading chunks, debounced values, unsent writes.
-// `lib/render/idle-mark` marks the page by it.
+// `lib/render/idle-mark` marks the page as idle only while the count is 0.
 let count = 0;
 let notifyListener = (): void => undefined;
 

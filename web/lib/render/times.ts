@@ -7,19 +7,22 @@ const minute = 60 * second;
 /** `staleTime` of API responses. */
 export const staleMs = minute;
 
-/** Timeout for the code of the opened page; after it the frame is rendered first. */
+/** Timeout for the code of the opened page; after it the frame around the page is rendered without waiting for it. */
 export const pageCodeTimeoutMs = second;
 
 /** Interval between checks for a new service worker, while the page is in use. */
 export const workerCheckMs = 3_600 * second;
 
-/** Timers may fire this much early by `performance.now`; a check that one starts still counts as due. */
+/** Timers may fire up to this much too early by `performance.now`; the check that such a timer starts counts as due. */
 export const timerSlackMs = second;
 
 /** Interval between checks for a new build, while the page is visible. */
 export const buildCheckMs = 5 * minute;
 
-/** A build id received from another tab replaces a request for this long. */
+/**
+ * Tolerance between the polls of several tabs: a tab skips its poll if it has received a build id, e.g. from another
+ * tab, more recently than `buildCheckMs` minus this.
+ */
 export const sharedBuildMaxAgeMs = 45 * second;
 
 /** A page that becomes visible again checks for a new build when its last check is older than this. */

@@ -29,7 +29,7 @@ export function SignInPrompt({
   const [busy, setBusy] = useState(false);
   const startSignIn = async (options: SignInOptions) => {
     setProblem(null);
-    // a popup closed at an external provider cannot be detected
+    // the closing of an external provider's popup cannot be detected, so the button is not shown as busy for one
     setBusy(!options.popup || !boot.signIn.outside);
     try {
       await signIn(options);

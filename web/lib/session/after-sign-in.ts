@@ -1,5 +1,5 @@
-// Target path after sign-in, when the sign-in pages redirect elsewhere than to where it was requested. In
-// sessionStorage.
+// Path to go to after sign-in, for sign-in pages that lead elsewhere than to the page where sign-in was requested.
+// Stored in sessionStorage.
 const key = 'komawari.after-sign-in';
 
 export const savePathAfterSignIn = (path: string): void => sessionStorage.setItem(key, path);

@@ -1,5 +1,5 @@
-// Target path after an external provider has ended its session, too: its redirect URL is fixed, so sessionStorage has
-// the path.
+// Path to go to after sign-out at an external provider. The provider's redirect URL is fixed, so the path is stored in
+// sessionStorage.
 const key = 'komawari.after-signout';
 
 export const savePathAfterSignOut = (path: string): void => sessionStorage.setItem(key, path);

@@ -9,15 +9,16 @@ interface Provider {
   outside: boolean;
 }
 
-/** The response of the provider does not match the request. */
+/** Thrown when a response proves no identity for this site, or says that the session has ended. */
 export class IdentityRefused extends Error {}
 
 /** The fields of a user that are validated. */
 export type ProviderUser = Pick<User, 'id_token'> & { profile: Pick<User['profile'], 'iss' | 'aud' | 'exp'> };
 
 /**
- * Returns the user when their identity token is from this provider, for this site, not expired, and signed.
- * @throws Refused
+ * Returns the user when their identity token is from this provider, for this site, not expired, and of a signed type;
+ * the signature itself is not verified here.
+ * @throws IdentityRefused
  */
 export function validateUser<T extends ProviderUser>(
   found: T | null,
@@ -38,7 +39,7 @@ export function validateUser<T extends ProviderUser>(
   return found;
 }
 
-/** Checks the issuer named in a response (RFC 9207), which external providers may omit. @throws Refused */
+/** Checks the issuer named in a response (RFC 9207), which external providers may omit. @throws IdentityRefused */
 export function checkIssuer(query: URLSearchParams, { issuer, outside }: Omit<Provider, 'clientId'>): void {
   const named = query.get('iss');
   if (named !== issuer && (named !== null || !outside)) throw new IdentityRefused('another issuer');

@@ -1,5 +1,4 @@
-// Result of linking a provider's account, from the fragment of the redirect URL. It is removed from the address at
-// once.
+// Result of linking a provider's account, from the fragment of the redirect URL. The fragment is removed at once.
 import type { ProviderResponse } from '#contract/endpoints/linked-accounts.ts';
 
 export type ProviderResult = { kind: 'answer'; answer: ProviderResponse } | { kind: 'failed'; cancelled: boolean };

@@ -18,7 +18,7 @@ export interface SessionState {
   /** `starting`: this device was signed in, and whether it still is, is being checked. */
   status: 'starting' | 'guest' | 'member';
   user: SessionUser | null;
-  /** The session could not be renewed. */
+  /** Whether a session of this device could not be renewed. */
   refreshFailed: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface SignInOptions {
   after?: string;
   /** Signs in in a popup, so that the page keeps its state. */
   popup?: boolean;
-  /** Opens the registration. */
+  /** Opens the registration instead of the sign-in. */
   register?: boolean;
   /** Requires the password even when already signed in. */
   reauthenticate?: boolean;
@@ -63,8 +63,8 @@ export function hasPermission(permission: string): boolean {
 
 /**
  * Sets the state; only for `sign-in.ts`.
- * @param tell notifies the other tabs
- * @param again the next page load tries to renew
+ * @param tell whether to notify the other tabs
+ * @param again whether the next page load tries to renew the session
  */
 export function setSession(
   next: SessionState,
@@ -94,8 +94,8 @@ function fallBackToGuest(): void {
 }
 
 /**
- * The token for a request, or null for guests. Requests for members wait for the session check; others are sent as a
- * guest meanwhile, and repeated once signed in.
+ * The token for a request, or null for guests. Requests that need a member wait for the session check; others are sent
+ * as a guest during the check, and repeated once signed in.
  */
 export async function accessToken(access: 'optional' | 'member'): Promise<string | null> {
   if (state.status === 'guest' || (state.status === 'starting' && access === 'optional')) return null;
@@ -110,7 +110,7 @@ export async function renewedToken(refused: string): Promise<string | null> {
   return (await loadSignIn()).tokenAfter(refused);
 }
 
-/** Resolves when signed in; a redirect never resolves. Rejects with `SignInFailure`. */
+/** Resolves once signed in; never for a sign-in by redirect, which leaves the page. Rejects with `SignInFailure`. */
 export async function signIn(options: SignInOptions = {}): Promise<void> {
   await (await loadSignIn()).signIn(options);
 }

@@ -60,7 +60,8 @@ const manager = new UserManager({
 });
 
 /**
- * Access token for the API. With an external provider, one of this site, exchanged for the provider's identity token.
+ * Access token for the API. With an external provider it is a token of this site, exchanged for the provider's identity
+ * token.
  */
 interface AccessToken {
   token: string;
@@ -107,7 +108,7 @@ export function renew(): Promise<AccessToken | null> {
 }
 
 async function renewOnce(): Promise<AccessToken | null> {
-  // `finishRedirect` is processing the response to a sign-in
+  // `finishRedirect` is processing the response to a sign-in: its result is the renewal
   if (sessionState().status === 'starting' && location.pathname === '/callback/login') {
     await finished;
     return currentAccess;
@@ -121,8 +122,8 @@ async function renewOnce(): Promise<AccessToken | null> {
       scheduleRenewal(5);
       return currentAccess;
     }
-    // includes a session whose renewal has failed before: without a response it does not end, however often it is
-    // retried
+    // a session whose renewal has failed before counts as one: it does not end without a response, however often the
+    // renewal is retried
     const hadSession = sessionState().status !== 'guest' || sessionState().refreshFailed;
     clearSession({ refreshFailed: hadSession, again: hadSession && !ended });
     if (!ended) addEventListener('online', () => void renew(), { once: true });
@@ -157,7 +158,7 @@ export async function signIn({ after, popup = false, register = false, ...more }
     ui_locales: toBcp47(interfaceLanguage()),
     ...(register ? { extraQueryParams: { screen_hint: 'signup' } } : {}),
     ...(again ? { prompt: 'login' } : {}),
-    // with `max_age` the provider has to return since when the user is signed in there
+    // with `max_age` the provider has to return when the user signed in there
     ...(boot.signIn.outside ? { max_age: maxAuthAgeSeconds } : {}),
   };
   await manager.clearStaleState();
@@ -189,9 +190,9 @@ export async function signIn({ after, popup = false, register = false, ...more }
 /** State of a sign-in by redirect. */
 interface SignInState {
   after: string;
-  /** The user had to enter the password again. */
+  /** Whether the user had to enter the password again. */
   again?: boolean;
-  /** Silent check without interaction. */
+  /** Whether this is a silent check, without interaction. */
   quietly?: boolean;
 }
 
@@ -213,7 +214,7 @@ export async function finishRedirect(address: string): Promise<string> {
       clearSession({ refreshFailed: false });
       state = (error.state as Partial<SignInState> | undefined) ?? {};
     } else if (error instanceof IdentityRefused && state.quietly) clearSession({ refreshFailed: true });
-    // the provider's session is from before the one here was ended: signs in again, with the password
+    // the provider's session began before the session here was ended: signs in again, with the password
     else if (error instanceof IdentityRefused && sessionStorage.getItem(reauthenticateKey) && !state.again)
       await signIn(state);
     else throw new SignInFailure('failed', error);
@@ -229,13 +230,13 @@ export async function finishRedirect(address: string): Promise<string> {
     : after;
 }
 
-/** Path of a page that this tab has left, so every page of this site is allowed. */
+/** Validates the path of a page that this tab has left: unlike in `returnPath`, every page of this site is allowed. */
 function ownPath(path = '/'): string {
   const url = new URL(path, location.origin);
   return url.origin === location.origin ? url.pathname + url.search + url.hash : '/';
 }
 
-/** Ends the session on the server first; when that is unreachable, the tab is signed out all the same. */
+/** Ends the session on the server first; if the server is unreachable, the tab is signed out all the same. */
 export async function signOut(after: string, ended?: 'sessions' | 'account'): Promise<void> {
   const token = ended ? null : (currentAccess?.token ?? null);
   if (ended === 'account') saveAccountDeleted();
@@ -301,7 +302,7 @@ function userIdOf(token: string): string {
   return (JSON.parse(atob(body)) as { sub: string }).sub;
 }
 
-/** @throws Refused when the response says that the session has ended (401) */
+/** @throws IdentityRefused when the response says that the session has ended (401) */
 async function fetchChecked(address: string, init: RequestInit): Promise<Response> {
   const response = await fetch(address, { ...init, signal: AbortSignal.timeout(10_000) });
   if (response.status === 401) {
@@ -339,8 +340,8 @@ const reauthenticateKey = 'komawari.anew';
 const silentCheckKey = 'komawari.asked';
 
 /**
- * Renews with an external provider: a valid token is exchanged for the next one. At page start the page redirects to
- * the provider and back once, because an iframe cannot see the cookies of another site.
+ * Renews with an external provider: a token that is still valid is exchanged for the next one. At page start the page
+ * redirects to the provider and back once, because an iframe cannot see the cookies of another site.
  */
 async function renewOutside(): Promise<AccessToken> {
   if (currentAccess && secondsLeft(currentAccess) > 0) {
@@ -359,7 +360,7 @@ async function renewOutside(): Promise<AccessToken> {
   await manager.signinRedirect({
     prompt: 'none',
     nonce: crypto.randomUUID(),
-    // the provider has to return since when the user is signed in, so that an ended session stays ended
+    // the provider has to return when the user signed in there, so that an ended session stays ended
     max_age: maxAuthAgeSeconds,
     state: { after, quietly: true } satisfies SignInState,
     redirectMethod: 'replace',

@@ -1,5 +1,5 @@
-// Loads chunks without the default handling of a failure (a new build has replaced them, or the network is gone):
-// public/boot.js reloads the page once per build, and shows an error when that does not help.
+// Loads chunks without the default handling of a failure, in which public/boot.js reloads the page once per build, then
+// shows an error. A chunk fails to load when a new build has replaced it, or the network is gone.
 import { retryLater } from '#web/ui/behavior/try-again.ts';
 import { withoutReload } from '#web/ui/behavior/without-reload.ts';
 

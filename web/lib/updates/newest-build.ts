@@ -1,4 +1,4 @@
-// Polls which build the site serves while the page is visible, and shares it with the other tabs.
+// Polls the id of the build that the site serves, while the page is visible, and shares it with the other tabs.
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { buildCheckMs, sharedBuildMaxAgeMs, returnCheckMs } from '#web/lib/render/times.ts';
 

@@ -15,7 +15,8 @@ const ownBuild = boot.build?.id ?? '';
 /** Reason why the next navigation has to be a full page load (a build id, or `min:` and a time), or null. */
 let loadReason: string | null = null;
 /**
- * A worker of another build is waiting. It takes over when a page of that build requests it, never during a navigation.
+ * Whether a service worker of another build is waiting. It takes over when a page of that build requests it, never
+ * during a navigation.
  */
 let workerWaits = false;
 /** Last known path of this tab, because `popstate` fires after the path has changed. */
@@ -56,8 +57,8 @@ function loadOnce(load: () => void): boolean {
 }
 
 /**
- * Handles `x-min-build`, by which an operator replaces pages older than a time: at once, unless that would interrupt
- * the reader.
+ * Handles the response header `x-min-build`, a time set by the operator: a page whose build is older is reloaded, at
+ * once unless that would interrupt the reader.
  */
 function onResponse({ headers }: Response): void {
   const moment = headers.get('x-min-build');
@@ -88,7 +89,8 @@ function syncWorker(): void {
     const now = sessionState();
     ({ status } = now);
     if (before !== 'member' || status !== 'guest') return;
-    // cached covers reveal what was read; downloaded chapters are retained when only the connection failed
+    // the worker drops cached covers in any case, because they reveal what was read; downloaded chapters only after a
+    // real sign-out, not when the renewal failed
     const signedOut = !now.refreshFailed;
     if (signedOut) forgetOwned();
     postToWorker({ kind: 'forget', chapters: signedOut });

@@ -13,7 +13,7 @@ export interface WaitingWorker {
 }
 
 /**
- * Registers the worker and periodically checks for an update. Resolves without one where workers are not supported.
+ * Registers the worker and periodically checks for an update. Does nothing where workers are not supported.
  * @param found called whenever a worker is waiting
  */
 export async function watchWorker(found: (waiting: WaitingWorker) => void): Promise<void> {
@@ -58,7 +58,10 @@ function buildOf(worker: ServiceWorker): Promise<string | null> {
   });
 }
 
-/** Updates workers registered before the site disabled them; their URL then serves one that unregisters itself. */
+/**
+ * Removes workers registered before the site disabled them, by an update: their URL now serves a worker that
+ * unregisters itself.
+ */
 export async function removeWorkers(): Promise<void> {
   const container = (navigator as Partial<Navigator>).serviceWorker;
   for (const registration of (await container?.getRegistrations()) ?? []) await registration.update();
@@ -72,7 +75,7 @@ export function postToWorker(
   void container?.ready.then(({ active }) => active?.postMessage(message));
 }
 
-/** Caches the code of the reader for offline use. Rejects when it did not arrive or the storage is full. */
+/** Caches the code of the reader for offline use. Rejects if the code does not arrive or the storage is full. */
 export async function cacheReader(): Promise<void> {
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('no worker')), prefetchTimeoutMs);

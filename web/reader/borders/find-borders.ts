@@ -1,5 +1,5 @@
 // Finds the empty borders of a page in its pixels: rows and columns that have the color of the page's edge, apart from
-// a little dust. Free of file and DOM access, so that a worker and a test can call it.
+// a few stray pixels ("dust"). Free of file and DOM access, so that a worker and a test can call it.
 import type { Clip } from '../layout/clip.ts';
 
 /** `rgba`: four bytes for each pixel, row by row. */
@@ -10,7 +10,10 @@ interface Pixels {
 }
 
 export interface PageBorders {
-  /** `soft` keeps faint tones, `strong` treats them as paper; null if nothing would be left. */
+  /**
+   * The page without its borders: `soft` keeps faint tones, `strong` treats them as paper. Null if nothing would be
+   * left.
+   */
   soft: Clip | null;
   strong: Clip | null;
   /** Color around the page, as `#rrggbb`. */
@@ -18,8 +21,8 @@ export interface PageBorders {
 }
 
 /**
- * `tone`: how far a pixel may be from the edge color; `dust`: share of a row's pixels that may be farther; `max`:
- * largest share cut off at a side.
+ * `tone`: how far each color channel of a pixel (0 to 255) may be from the edge color; `dust`: share of a row's pixels
+ * that may be farther; `max`: largest share cut off at a side.
  */
 const soft = { tone: 14, dust: 0.001, max: 0.25 };
 const strong = { tone: 48, dust: 0.006, max: 0.4 };

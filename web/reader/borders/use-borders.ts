@@ -6,7 +6,7 @@ import type { LoadedPages } from '../pages/use-pages.ts';
 import type { ReaderSettings } from '../settings/settings.ts';
 import type { PageBorders } from './find-borders.ts';
 import type { BorderResult, BorderRequest } from './worker.ts';
-// oxlint-disable-next-line import/default -- the build makes it
+// oxlint-disable-next-line import/default -- the build generates this export
 import address from './worker.ts?worker&url';
 
 const nothing: ReadonlyMap<number, PageBorders | null> = new Map();
@@ -21,7 +21,7 @@ function usePageBorders(loaded: LoadedPages, on: boolean, pagesKey: string): Rea
     if (!on || typeof OffscreenCanvas === 'undefined') return undefined;
     const worker = new Worker(trustedScriptUrl('borders', address), { type: 'module' });
     const requested = new Set<number>();
-    // each page is analyzed once, when it has loaded; one evicted meanwhile is read from the browser's HTTP cache
+    // each page is analyzed once, when it has loaded; one that was evicted since is read from the browser's HTTP cache
     const requestLoaded = (): void => {
       for (const [index, state] of loaded.states().entries()) {
         const page = index + 1;

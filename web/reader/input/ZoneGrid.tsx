@@ -15,7 +15,7 @@ export function ZoneGrid({ zones, wordless = false }: { zones: readonly (readonl
     <div className={styles.grid} dir="ltr" aria-hidden="true">
       {zones.flatMap((row, y) =>
         row.map((tap, x) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a zone is its place
+          // oxlint-disable-next-line react/no-array-index-key -- the index is the zone's identity
           <span key={`${x} ${y}`} data-tap={tap}>
             {!wordless && isNamed(zones, x, y) && <b>{t(tapWords[tap])}</b>}
           </span>

@@ -10,7 +10,10 @@ const shownMs = 1_400;
 
 const seenLayouts = (): string[] => (readStored(storageKey) ?? '').split(' ').filter(Boolean);
 
-/** Shows touch users the tap zones for a moment, on first use and after the zones have changed; not while `held`. */
+/**
+ * Shows touch users the tap zones for a moment, on first use and after the zones have changed. The hint waits while
+ * `held` is true.
+ */
 export function ZoneHint({
   settings,
   mode,

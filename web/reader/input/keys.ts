@@ -121,8 +121,8 @@ export interface KeyPress {
   shiftKey: boolean;
   isComposing: boolean;
   /**
-   * Keys that the focused element handles itself: typed text (`text`), navigation keys (`moves`), or Space and Enter
-   * (`press`).
+   * Keys that the focused element handles itself: typed text (`text`), navigation keys (`moves`), Space and Enter
+   * (`press`), or none (null).
    */
   focus: 'text' | 'moves' | 'press' | null;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 const idleMs = 2_600;
-/** Mouse movement is ignored for so long after the controls were hidden, because the hand still trembles. */
+/** Mouse movement is ignored for this long after the controls were hidden, because the hand still trembles. */
 const trembleMs = 400;
 
 interface Idle {

@@ -22,7 +22,7 @@ export function useKeys(act: (action: ReaderAction, repeated: boolean) => boolea
   }, []);
 }
 
-/** @param focus what handles keys itself, if not derived from the event's target */
+/** @param focus which keys the focused element handles itself; by default derived from the event's target */
 export function pressOf(event: KeyboardEvent, focus = focusOf(event.target)): KeyPress {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
   return { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, focus };

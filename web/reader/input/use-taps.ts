@@ -6,15 +6,15 @@ import type { Tap } from './zones.ts';
 const maxTapMovePx = 10;
 const refocusMs = 250;
 const flingMs = 80;
-/** Two taps so soon and so close to each other are one double tap. */
+/** Two taps within this time, and within `doubleTapPx` of each other, are one double tap. */
 const doubleTapMs = 260;
 const doubleTapPx = 32;
 
 /**
  * Handlers for an area with tap zones. Ignored are clicks on controls, the end of a drag, the click that only brings
- * the window back to the front, and the tap that stops a scroll in flight. In zones that turn, a tap acts at once,
- * however fast the next one comes; elsewhere two in a row are a double tap, and with `doubleAnywhere` everywhere by
- * touch, where taps then wait.
+ * the window back to the front, and the tap that stops a scroll in flight. In zones that turn the page a tap acts at
+ * once, however soon the next one comes; in the menu zone it waits for the second tap of a double tap. With
+ * `doubleAnywhere`, taps by touch wait in every zone.
  */
 export function useTaps(options: {
   /** x and y from 0 to 1 of the area. */
@@ -22,7 +22,7 @@ export function useTaps(options: {
   onTap: (tap: Tap) => void;
   /** Detects double taps by touch also in zones that turn. */
   doubleAnywhere: boolean;
-  /** Position in px of the window. */
+  /** `at`: position in the window, in px. */
   onDoubleTap: (at: { x: number; y: number }) => void;
 }) {
   const from = useRef({ x: 0, y: 0, ignored: false, mouse: false });
@@ -30,7 +30,7 @@ export function useTaps(options: {
   const scrolledAt = useRef(-Infinity);
   const latest = useRef(options);
   const waiting = useRef<{ drop: () => void; tap: Tap; x: number; y: number } | null>(null);
-  /** The period in which taps are ignored. */
+  /** The period in which taps are ignored, after a scroll or when the window has got the focus. */
   const [ignoring] = useState(pendingPeriod);
   useEffect(() => {
     latest.current = options;
@@ -55,7 +55,7 @@ export function useTaps(options: {
     const waits = tap === 'menu' || (latest.current.doubleAnywhere && !from.current.mouse);
     if (waits && first && Math.hypot(first.x - x, first.y - y) < doubleTapPx)
       return latest.current.onDoubleTap({ x, y });
-    // a waiting tap that turns still counts if the next one is elsewhere
+    // a waiting tap that turns the page still counts if the next tap is too far away for a double tap
     if (first && first.tap !== 'menu') latest.current.onTap(first.tap);
     if (!waits) latest.current.onTap(tap);
     else {

@@ -1,4 +1,4 @@
-// Tap zones: the action of a tap by its position on the page, previous, next or menu.
+// Tap zones: the action of a tap (previous, next or menu) by its position on the page.
 import { runsDown, type Direction, type Mode } from '../layout/layout.ts';
 import type { ReaderSettings } from '../settings/settings.ts';
 
@@ -8,7 +8,10 @@ const letters: Record<string, Tap> = { P: 'previous', N: 'next', M: 'menu' };
 
 type ZoneLayout = Exclude<ReaderSettings['zones'], 'auto'>;
 
-/** Rows of thirds from the top left, for left-to-right reading. */
+/**
+ * Each layout as three rows of three zones from the top left, for left-to-right reading; the letters are those of
+ * `letters`.
+ */
 const layouts: Record<ZoneLayout, readonly [string, string, string]> = {
   sides: ['PMN', 'PMN', 'PMN'],
   l: ['PPP', 'PMN', 'NNN'],
@@ -19,7 +22,7 @@ const layouts: Record<ZoneLayout, readonly [string, string, string]> = {
 
 export type ZoneSettings = Pick<ReaderSettings, 'zones' | 'invertZones'>;
 
-/** The layout in force: the reader's, else sides for pages and the L for strips. */
+/** The layout in force: the reader's choice; for `auto`, `l` in vertical strips and `sides` elsewhere. */
 export const zoneLayoutOf = ({ zones }: ZoneSettings, mode: Mode): ZoneLayout =>
   zones === 'auto' ? (runsDown(mode) ? 'l' : 'sides') : zones;
 

@@ -13,7 +13,7 @@ export interface Clip {
 /** Clip of a whole picture; a single shared object, so that components showing it do not re-render. */
 export const uncut: Clip = Object.freeze({ left: 0, top: 0, right: 0, bottom: 0 });
 
-/** The borders of each page that has been looked at, 1-based. */
+/** What is left of each analyzed page without its borders, by 1-based page number. */
 export type Crops = ReadonlyMap<number, Clip>;
 
 const smallestClip = (clips: readonly Clip[]): Clip => ({

@@ -1,5 +1,5 @@
 // Chooses the layout of a chapter: the reader's setting, else evidence from the chapter itself. Only positive evidence
-// counts; without any it is read page by page.
+// counts; without any the chapter is read page by page.
 import { fits, type Fit, type ReaderSettings } from '../settings/settings.ts';
 import type { Kind } from '../settings/settings-map.ts';
 
@@ -22,8 +22,8 @@ export interface ChapterShape {
 }
 
 /**
- * The automatic mode and what decided it: the chapter's own layout, a tag, the shape of its pages, or the title's
- * origin.
+ * The automatic mode and what decided it: the chapter's own layout, a tag, the shape of its pages, the title's origin,
+ * or none of them (`usual`).
  */
 export interface AutoChoice {
   mode: 'single' | 'strip' | 'wide';
@@ -75,7 +75,9 @@ function twoPagesFit(pages: readonly Size[], room: Size): boolean {
   return pages.length > 1 && usual < 1 && 2 * usual * room.height <= room.width;
 }
 
-/** Whether pages are shown in pairs: the mode alone does not say, narrow windows have no room for them. */
+/**
+ * Whether pages are shown in pairs: the mode alone does not decide it, because narrow windows have no room for pairs.
+ */
 export function isDouble(mode: Mode, { doubleIn }: ReaderSettings, room: Size | null): boolean {
   if (mode !== 'double' || doubleIn === 'never') return false;
   return doubleIn === 'always' || !room || room.width > room.height;
@@ -110,7 +112,9 @@ const fitsOfMode: Record<Mode, readonly Fit[]> = {
 
 export const fitsOf = (mode: Mode): readonly Fit[] => fitsOfMode[mode];
 
-/** The fit in force: one that is not available in this mode becomes the mode's first. */
+/**
+ * The fit in force (how large a page is drawn): the chosen one, or the mode's first if the chosen one is not available.
+ */
 export function fitOf(settings: ReaderSettings, mode: Mode): Fit {
   return fitsOfMode[mode].includes(settings.fit) ? settings.fit : fitsOfMode[mode][0]!;
 }

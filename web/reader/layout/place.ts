@@ -1,9 +1,9 @@
-// The reader's place in a strip of pages, independent of its size: a page and how much of it is past.
+// The reader's place in a strip of pages, independent of its size: a page, and the share of it that was scrolled past.
 
 export interface Place {
   /** 1-based. */
   page: number;
-  /** Share of the page that is past, 0 to 1. */
+  /** Share of the page that was scrolled past, 0 to 1. */
   share: number;
 }
 
@@ -51,10 +51,10 @@ interface Shape {
   height: number;
 }
 
-/** Length of a page in a strip of equally wide pages. */
+/** Length of a page in a strip of equally wide pages, in page widths. */
 const lengthOf = ({ width, height }: Shape): number => height / width;
 
-/** Share of a strip that is past at a place, 0 to 1. */
+/** Share of a strip that is scrolled past at a place, 0 to 1. */
 export function shareOfPlace(pages: readonly Shape[], { page, share }: Place): number {
   const lengths = pages.map(lengthOf);
   const all = lengths.reduce((sum, length) => sum + length, 0);
@@ -62,7 +62,7 @@ export function shareOfPlace(pages: readonly Shape[], { page, share }: Place): n
   return all > 0 ? Math.min(1, (before + share * (lengths[page - 1] ?? 0)) / all) : 0;
 }
 
-/** The place at which this share of the strip is past; the inverse of `shareOfPlace`. */
+/** The place at which this share of the strip is scrolled past; the inverse of `shareOfPlace`. */
 export function placeOfShare(pages: readonly Shape[], share: number): Place {
   const lengths = pages.map(lengthOf);
   let left = share * lengths.reduce((sum, length) => sum + length, 0);

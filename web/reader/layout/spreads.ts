@@ -45,7 +45,9 @@ export function widePagesOf(pages: readonly Size[]): Set<number> {
   return new Set(wide);
 }
 
-/** Pages wider than the chapter's commonest width by a quarter: a strip's width limit is not meant for them. 1-based. */
+/**
+ * Pages wider than the chapter's commonest width by a quarter: a strip's width limit is not meant for them. 1-based.
+ */
 export function overWidePages(pages: readonly Size[]): Set<number> {
   const usual = commonest(pages.map(({ width }) => width));
   return new Set(pages.flatMap(({ width }, index) => (width > wideRatio * usual ? [index + 1] : [])));
@@ -63,7 +65,7 @@ function commonest(values: readonly number[]): number {
 }
 
 /**
- * Pages that stand alone before a new pair: the spread map's, toggled by the reader's own shifts.
+ * Pages that stand alone before a new pair: those with `SheetPage.alone`, toggled by the reader's own shifts.
  * @param first what is known of the first page: it stands alone, it begins a pair, or null if unknown (a cover stands
  * alone)
  * @param shifts pages at which the reader has shifted the pairs by one

@@ -25,7 +25,7 @@ import { pagesAlone, sheetsOf, type Sheet } from './spreads.ts';
 export interface Layout extends SettingsControl {
   shape: ChapterShape;
   mode: Mode;
-  /** The reason for the automatic mode; null if the reader has chosen a mode. */
+  /** The automatic mode and its reason; null if the reader has chosen a mode. */
   auto: AutoChoice | null;
   direction: Direction;
   /** Reading direction of the pages, also in vertical strips: for the halves of a page, and the way it is rotated. */
@@ -37,13 +37,13 @@ export interface Layout extends SettingsControl {
   wide: boolean;
   /** Space for pages, in px. */
   room: Size;
-  /** Pages are shown in pairs. */
+  /** Whether pages are shown in pairs. */
   double: boolean;
   /** The sheets of the chapter; empty for strips. */
   sheets: readonly Sheet[];
   /** Pages that are left out. */
   skipped: ReadonlySet<number>;
-  /** Begins a new pair at a page, or takes that back. */
+  /** Toggles whether a page stands alone, which shifts the pairs after it by one page. */
   shift: (page: number) => void;
   /** Undoes all shifts of this chapter. */
   clearShifts: () => void;

@@ -7,7 +7,7 @@ export interface StablePlace {
   /** The place at which a strip opens: the held one, else the start of `page`. */
   start: (page: number) => Place;
   keep: (place: Place) => void;
-  /** Drops the place after the reader went to another page. */
+  /** Drops the held place; called when the reader has gone to another page. */
   forget: () => void;
   /** The current place of the strip, or null; the same object until it moves. */
   now: () => Place | null;

@@ -15,7 +15,7 @@ export const emptyFile = (): PartialFile => ({ chunks: [], received: 0, total: n
 
 export interface DownloadOptions {
   signal: AbortSignal;
-  /** Retained by the caller for the next attempt. */
+  /** Bytes received so far; the caller retains them for the next attempt. */
   file: PartialFile;
   /** Whether the page is in sight, which raises the fetch priority. */
   urgent?: boolean;
@@ -65,7 +65,7 @@ export async function download(
     return whole;
   } finally {
     clearTimeout(timer);
-    // after any failure, so that the request takes no share of the bandwidth any more
+    // aborts the request after any failure, so that it takes no more bandwidth
     silence.abort();
   }
 }

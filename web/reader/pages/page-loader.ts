@@ -17,12 +17,12 @@ export interface PageLoader {
   progressOf: (page: number) => number | null | undefined;
   /** Subscribes to progress events, which are frequent. */
   subscribeProgress: (listener: () => void) => () => void;
-  /** URL of a page's picture, 1-based; a retry has a URL of its own, to bypass caches. */
+  /** URL of the picture of a page (1-based); a retry has a URL of its own, to bypass caches. */
   urlOf: (page: number) => string;
   /** The loaded picture of a page, or undefined. */
   pictureOf: (page: number) => unknown;
   /**
-   * Sets the pages to load, most urgent first. Others that are still loading are canceled.
+   * Sets the pages to load, most urgent first. Pages that are loading but not among them are canceled.
    * @param inSight how many of them are in sight: nothing else is loaded until they have arrived
    */
   want: (pages: readonly number[], inSight?: number) => void;
@@ -39,11 +39,13 @@ export interface PageLoader {
 const maxParallel = 3;
 /** Automatic retries of a failed page. */
 const maxAutoRetries = 1;
-/** An attempt that received at least this many bytes was no failure: the next one resumes from there. */
+/**
+ * A broken attempt that received at least this many bytes does not count as a failure: the next one resumes from there.
+ */
 const minProgressBytes = 64 * 1024;
 /** Grace period: a page in sight that arrives sooner than this does not interrupt the preloading. */
 export const pauseAfterMs = 300;
-/** Maximum number of partial downloads retained in order to resume them. */
+/** Maximum number of partial downloads of pages no longer wanted, retained in order to resume them. */
 const maxPartialFiles = 4;
 /** Maximum bytes of pages that are no longer wanted, retained for turning back. */
 const maxCachedBytes = 24 * 1024 * 1024;

@@ -19,7 +19,10 @@ function isMetered(): boolean {
   return saveData === true || type === 'cellular' || effectiveType === '2g' || effectiveType === 'slow-2g';
 }
 
-/** The choices in this browser: without the Network Information API, "on metered" would never do anything. */
+/**
+ * The values of the data saver setting that this browser offers: without the Network Information API, "on metered"
+ * would never do anything.
+ */
 export function saverChoices(chosen: Saver): readonly Saver[] {
   return choices.saver.values.filter((each) => each !== 'metered' || chosen === each || connection() !== undefined);
 }

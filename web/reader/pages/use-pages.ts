@@ -39,7 +39,7 @@ export function usePages(pages: Pages, saver: boolean): LoadedPages {
     [pages, saver],
   );
   useEffect(() => {
-    // retries what a lost connection has left behind
+    // retries the pages that failed while the connection was lost
     addEventListener('online', loader.retryFailed);
     return () => {
       removeEventListener('online', loader.retryFailed);
@@ -49,7 +49,7 @@ export function usePages(pages: Pages, saver: boolean): LoadedPages {
   return loader;
 }
 
-/** Whether all pages of a range are loaded; true unless `isEnabled`. Re-renders for nothing else. */
+/** Whether all pages of a range are loaded; true unless `isEnabled`. Re-renders only when the result changes. */
 export function useRangeLoaded(
   { subscribe, stateOf }: LoadedPages,
   from: number,

@@ -126,7 +126,7 @@ function ListControl({ name, label, control, scope }: ControlProps<ListChoice>) 
 
 type Translate = ReturnType<typeof useT>;
 
-/** Settings that the panel shows, too, use its messages. */
+/** Settings that the side panel shows as well: their values have the messages of the panel. */
 const inPanel = new Set<ListChoice>(['mode', 'direction', 'fit', 'saver']);
 
 function valueKey(name: ListChoice, value: string): Parameters<Translate>[0] {

@@ -10,12 +10,12 @@ import styles from './ReaderPanel.module.css';
 
 interface Props {
   model: ReaderModel;
-  /** Elements at both ends, in reading direction. */
+  /** `before` and `after`: elements at both ends, in reading direction. */
   before: ReactNode;
   after: ReactNode;
 }
 
-/** Slider with the reader's position in the chapter: the page, or in strips the share that is past. */
+/** Slider with the reader's position in the chapter: the page, or in strips the share that was scrolled past. */
 export function PositionSlider({ model, before, after }: Props) {
   return isPaged(model.mode) ? (
     <PageSlider model={model} before={before} after={after} />

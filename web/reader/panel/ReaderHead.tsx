@@ -36,7 +36,7 @@ export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open:
         language={{ code: translatedLanguage, name: languageName(translatedLanguage) }}
         {...(by && !phone ? { by: <GroupText chapter={chapter} /> } : {})}
       />
-      {/* only the text before the sign shrinks when it appears */}
+      {/* when the incognito sign appears, only the text before it shrinks */}
       <PrivateSign />
       <ReaderCount pages={until > page ? `${page}–${until}` : String(page)} of={count} />
       <BookmarkButton model={model} />

@@ -53,7 +53,10 @@ const modeIcons = {
   wide: <GalleryHorizontal />,
 };
 
-/** The side panel: what is read, chapter and page, every setting that is often changed with its value and key. */
+/**
+ * The side panel: the title, the chapter and the page, and the settings that are often changed, with their values and
+ * keys.
+ */
 export function ReaderPanel({
   model,
   onOpen,

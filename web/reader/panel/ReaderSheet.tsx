@@ -67,7 +67,7 @@ export function ReaderSheet({
           { id: 'more', icon: <Ellipsis />, label: t('controls.more') },
         ]}
       />
-      {/* keyed, so that each tool starts at its top */}
+      {/* keyed, so that each tool starts scrolled to its top */}
       <SheetBody key={tool}>
         {tool === 'chapters' && (
           <>

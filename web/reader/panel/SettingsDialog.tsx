@@ -59,13 +59,13 @@ function FramedSettings({ first, model }: FramedProps) {
         onPress={setTab}
         tools={tabs.map((id) => ({ id, icon: icons[id], label: t(`controls.tab.${id}`) }))}
       />
-      {/* keyed, so that each tab starts at its top */}
+      {/* keyed, so that each tab starts scrolled to its top */}
       <TabPanel key={tab} model={model} tab={tab} scope={scope} onScope={setScope} />
     </div>
   );
 }
 
-/** The settings inside the sheet, which has tools of its own above. */
+/** The settings inside the sheet of narrow windows, which has tools of its own above them. */
 export function SheetSettings({ model }: Props) {
   const t = useT();
   const { tabs, tab, setTab, scope, setScope } = useSettingsTabs();

@@ -27,7 +27,8 @@ export function SpreadNote({ model }: { model: ReaderModel }) {
         params: { id: chapter.id },
         body: {
           pagesHash: pages.hash,
-          // a first page alone is on the side where a pair ends, one that begins a pair where reading begins
+          // a first page that stands alone is on the side where a pair ends, one that begins a pair on the side where
+          // it begins
           firstSide: alone.has(1) === ltr ? 'right' : 'left',
           alone: [...alone].filter((page) => page > 1).toSorted((a, b) => a - b),
           credits: pages.pages.flatMap(({ role }, index) => (role === 'credits' ? [index + 1] : [])),

@@ -16,7 +16,8 @@ export function takeTyped(): Typed {
 }
 
 /**
- * Placeholder while the dialog's code loads: buffers digits typed right after its key for its field. Escape cancels.
+ * Placeholder while the code of the go-to dialog loads: buffers the digits typed after the key that opens the dialog,
+ * for its field. Escape cancels.
  */
 export function TypedAhead({ onClose }: { onClose: () => void }) {
   useEffect(() => {

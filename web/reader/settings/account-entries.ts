@@ -1,5 +1,6 @@
-// Syncs the reader settings of a signed-in account between its devices: each change is sent after a debounce, and the
-// response has the account's own changes. What could not be sent is retried, or goes with the next change.
+// Syncs the reader settings of a signed-in account between its devices: changes on this device are sent after a
+// debounce, and the response has the changes that the account got since the last sync. Changes that could not be sent
+// are retried, or sent with the next one.
 import { call } from '#web/lib/api/call.ts';
 import { beginWork } from '#web/lib/render/pending-work.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
@@ -15,9 +16,9 @@ const batchSize = 500;
 /** The sync state of this device and an account. */
 interface SyncState {
   account: string;
-  /** Changes made until then have been sent; in ms of this device's clock. */
+  /** Time until which changes have been sent, in ms of this device's clock. */
   sent: number;
-  /** The server's cursor: its changes until then have been received. */
+  /** Cursor of the server: its changes up to there have been received. */
   until?: number;
 }
 
@@ -26,7 +27,7 @@ function syncStateOf(account: string): SyncState {
     const kept = JSON.parse(readStored(storageKey) ?? 'null') as Partial<SyncState> | null;
     if (kept?.account === account && typeof kept.sent === 'number') return kept as SyncState;
   } catch {
-    // a damaged state: syncs from the beginning
+    // the stored state is damaged: syncs from the beginning
   }
   return { account, sent: 0 };
 }
@@ -46,7 +47,7 @@ export function syncEntriesWith(account: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   let busy = false;
-  /** Ends the pending work of the first sync, or of changes that are not part of a request yet. */
+  /** Ends the pending work (`beginWork`) of the first sync, or of changes that are not part of a request yet. */
   let unsentWork: (() => void) | undefined;
 
   const later = (ms: number): void => {

@@ -13,7 +13,10 @@ import {
 } from './settings-map.ts';
 import { storedEntries, mergeEntries, setChoice, useEntries, defaultsWith, type SettingsControl } from './store.ts';
 
-/** The default settings of a kind of chapter, or of everything if it is null. Settings of a visit are ignored. */
+/**
+ * The default settings of a kind of chapter, or of everything that is read if `kind` is null. Settings of this visit
+ * are ignored.
+ */
 export function useDefaults(kind: Kind | null): Pick<SettingsControl, 'settings' | 'decidedBy' | 'set'> {
   const stored = useEntries();
   const { dataSaver } = usePreferences().userPreferences;

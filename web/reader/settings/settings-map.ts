@@ -3,6 +3,7 @@
 // that the maps of two devices are merged entry by entry: the newer entry wins.
 import type { KnownKind } from '#contract/endpoints/reader-choices.ts';
 import { choices, defaults, isAccountSetting, type ChoiceName, type Choices, type ReaderSettings } from './settings.ts';
+import { asJsonObject } from '#contract/rules/json-object.ts';
 
 export type Kind = KnownKind;
 export const kinds: readonly Kind[] = ['paged-ltr', 'paged-rtl', 'strip', 'wide'];
@@ -44,7 +45,10 @@ export function decidedBy({ stored, visit }: StoredSettings, context: SettingCon
   return null;
 }
 
-/** @param usual values of the settings that were not changed in the reader */
+/**
+ * Resolves every setting in a context.
+ * @param usual values of the settings that were not changed in the reader
+ */
 export function resolve(
   { stored, visit }: StoredSettings,
   context: SettingContext,
@@ -126,7 +130,7 @@ export function merge(a: SettingsMap, b: SettingsMap): SettingsMap {
 const maxTitles = 500;
 const maxChapters = 300;
 
-/** Evicts the titles and chapters that were changed longest ago. */
+/** Evicts the entries of titles and chapters beyond `maxTitles` and `maxChapters`, those changed longest ago first. */
 export function prune(kept: SettingsMap): SettingsMap {
   const newest = (prefix: string, max: number): Set<string> => {
     const times = new Map<string, number>();
@@ -157,13 +161,13 @@ export function readStoredSettings(text: string | null): StoredSettings {
   } catch {
     return noChoices;
   }
-  const document = record(given);
+  const document = asJsonObject(given);
   return { stored: 'lines' in document ? readSettingsMap(document['lines']) : readPreviousFormat(document), visit: {} };
 }
 
 /** Parses entries from storage or an account; invalid ones are left out. */
 export function readSettingsMap(lines: unknown): SettingsMap {
-  const known = Object.entries(record(lines)).flatMap(([key, line]): [string, SettingEntry][] => {
+  const known = Object.entries(asJsonObject(lines)).flatMap(([key, line]): [string, SettingEntry][] => {
     if (!Array.isArray(line)) return [];
     const [at, value] = line as unknown[];
     if (typeof at !== 'number' || !Number.isFinite(at)) return [];
@@ -201,11 +205,11 @@ const isList = (value: unknown, valid: (each: unknown) => boolean, max: number):
 function readPreviousFormat({ account, kinds: byKind, titles }: Record<string, unknown>): SettingsMap {
   const places: [string, unknown][] = [
     ['account', account],
-    ...Object.entries(record(byKind)).map(([kind, given]): [string, unknown] => [`kind:${kind}`, given]),
-    ...Object.entries(record(titles)).map(([title, given]): [string, unknown] => [`title:${title}`, given]),
+    ...Object.entries(asJsonObject(byKind)).map(([kind, given]): [string, unknown] => [`kind:${kind}`, given]),
+    ...Object.entries(asJsonObject(titles)).map(([title, given]): [string, unknown] => [`title:${title}`, given]),
   ];
   const lines = places.flatMap(([scopePart, given], at) =>
-    Object.entries(record(given)).map(([name, value]): [string, unknown] => [
+    Object.entries(asJsonObject(given)).map(([name, value]): [string, unknown] => [
       `${scopePart} ${name}`,
       // this format has no times: the order stands in for them
       [at + 1, name === 'saver' ? (value ? 'on' : 'off') : value],
@@ -213,6 +217,3 @@ function readPreviousFormat({ account, kinds: byKind, titles }: Record<string, u
   );
   return readSettingsMap(Object.fromEntries(lines));
 }
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};

@@ -22,7 +22,7 @@ const flag = (usual: boolean) => ({
 export const choices = {
   mode: oneOf('auto', 'auto', 'single', 'double', 'strip', 'gaps', 'wide'),
   direction: oneOf('auto', 'auto', 'ltr', 'rtl'),
-  /** Whether a chapter's first page stands alone, where its spread map does not say. */
+  /** Whether a chapter's first page stands alone; `auto` leaves that to the chapter's own data. */
   spreadStart: oneOf('auto', 'auto', 'alone', 'pair'),
   doubleIn: oneOf('landscape', 'always', 'landscape', 'never'),
   /** The first three values only shrink pages, the last three also enlarge them. */
@@ -49,9 +49,9 @@ export const choices = {
   invert: flag(false),
   zones: oneOf('auto', 'auto', 'sides', 'l', 'kindle', 'edge', 'off'),
   invertZones: oneOf('none', 'none', 'horizontal', 'vertical', 'both'),
-  /** Double taps zoom also in zones that turn, where a single tap then waits for a second one. */
+  /** Whether double taps zoom also in zones that turn the page, where a single tap then waits for a second one. */
   doubleTap: flag(false),
-  /** Holding a finger or the mouse still opens the magnifier. */
+  /** Whether the magnifier opens when a finger or the mouse is held without moving. */
   lens: flag(false),
   /** Percent of the window by which a tap scrolls a strip. */
   jump: range(95, 5, 100, 5),
@@ -72,9 +72,9 @@ export const choices = {
   openFull: flag(false),
   hideCursor: flag(true),
   animations: oneOf('system', 'system', 'on', 'off'),
-  /** The side panel is open. */
+  /** Whether the side panel is open. */
   panel: flag(true),
-  /** The side panel stands beside the page instead of lying over it. */
+  /** Whether the side panel stands beside the page (pinned) or lies over it. */
   pinned: flag(true),
 } satisfies Record<KnownChoice, unknown>;
 

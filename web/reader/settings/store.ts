@@ -67,7 +67,7 @@ export function mergeEntries(lines: SettingsMap): void {
   if (JSON.stringify(stored) !== JSON.stringify(current().stored)) replace({ ...current(), stored });
 }
 
-/** Writes an entry that is no setting of the open chapter: keys, or the shifted spreads of a page set. */
+/** Writes an entry that is none of the settings in `choices`: key bindings, or the shifted pairs of a page set. */
 export function putEntry(key: string, value: Value | undefined): void {
   replace({ ...current(), stored: writeEntry(current().stored, key, value, Date.now()) });
 }

@@ -2,7 +2,7 @@
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { reloadSettings } from './store.ts';
 
-/** Keys in localStorage: the settings, their sync state with the account, and the following. */
+/** Keys in localStorage. The first two hold the settings and their sync state with the account. */
 export const readerKeys = [
   'komawari.reader',
   'komawari.reader.account',
@@ -11,7 +11,7 @@ export const readerKeys = [
   // tap zones that were shown already
   'komawari.reader.zones',
 ] as const;
-/** Key in sessionStorage, until the tab is closed: where a strip was left. */
+/** Key in sessionStorage of the place where a strip was left; it lasts until the tab is closed. */
 export const placeKey = 'komawari.reader.place';
 
 /** Each storage key with its content. */
@@ -19,7 +19,10 @@ type SettingsHere = readonly (readonly [name: string, text: string | null])[];
 
 export const settingsHere = (): SettingsHere => readerKeys.map((name) => [name, readStored(name)]);
 
-/** Deletes all of it. The returned function restores it, except for where a strip was left. */
+/**
+ * Deletes everything that the reader stores on this device. The returned function restores it, except for where a strip
+ * was left.
+ */
 export function deleteStoredSettings(): () => void {
   const kept = settingsHere();
   writeAll(kept.map(([name]) => [name, null]));

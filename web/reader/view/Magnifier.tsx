@@ -4,9 +4,9 @@ import type { LoadedPages } from '../pages/use-pages.ts';
 import styles from './Magnifier.module.css';
 
 const holdMs = 400;
-/** A pointer that moves further, in px, before the magnifier opens means something else. */
+/** A pointer that moves further than this, in px, before the magnifier opens does not open it. */
 const stillPx = 8;
-/** The click that follows a release comes within this time. */
+/** The click that follows a release comes within this time, in ms. */
 const clickMs = 50;
 const magnification = 2;
 const glassSize = { min: 160, max: 280, share: 0.6 };
@@ -48,8 +48,8 @@ function holdToMagnify(area: HTMLElement, glass: HTMLCanvasElement, loaded: Load
     if (held && isOpen()) drawGlass(area, glass, at, { touch: held.touch, sharpest });
   };
   /**
-   * The picture of a page in full resolution: the canvas of a strip only has that of the screen. Decoded a moment
-   * later.
+   * The picture of a page in full resolution: the canvas that shows the page only has that of the screen. Null until it
+   * is decoded.
    */
   const sharpest = (page: number): ImageBitmap | null => {
     const bytes = loaded.pictureOf(page);
@@ -121,7 +121,7 @@ function holdToMagnify(area: HTMLElement, glass: HTMLCanvasElement, loaded: Load
     ['pointermove', move, { capture: true }],
     ['pointerup', release, { capture: true }],
     ['pointercancel', release, { capture: true }],
-    // neither does the page scroll below the finger, nor does the menu of a long press open over the glass
+    // while the magnifier is open, the page must not scroll below the finger, nor the menu of a long press open
     ['touchmove', hold, { capture: true, passive: false }],
     ['contextmenu', hold, { capture: true }],
     ['keydown', drop, { capture: true }],

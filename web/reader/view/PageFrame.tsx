@@ -83,7 +83,7 @@ export const PageFrame = memo((props: PageFrameProps) => {
     // a page larger than the window starts where its reading starts
     const element = view.current;
     element?.scrollTo({ top: 0, left: direction === 'rtl' ? element.scrollWidth : 0, behavior: 'instant' });
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every other page or fit begins anew
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page or fit starts at its beginning
   }, [sheet, here, direction, fit]);
 
   useImperativeHandle(
@@ -102,7 +102,7 @@ export const PageFrame = memo((props: PageFrameProps) => {
       rest: (turn, by) => {
         const element = view.current;
         if (!element || !zoomer.current) return false;
-        // a page that is only taller is scrolled by other keys
+        // a page that is taller but not wider than the window is scrolled by other keys
         const wide = element.scrollWidth > element.clientWidth + 1;
         if (by === 'key' && !wide && zoomer.current.zoom() === 1) return false;
         return scrollInReadingOrder(element, turn, direction);
@@ -152,7 +152,7 @@ function SheetOfPages({
   sheet: Sheet;
   direction: Direction;
   crops: Crops;
-  /** Exempts a wide page from the maximum width. */
+  /** Whether a wide page is exempt from the maximum width. */
   full: boolean;
 }) {
   const sizes = useContext(PagesShown)?.sizes ?? [];

@@ -38,7 +38,7 @@ export const PageImage = memo(({ page, near = true, clip = uncut, turned = false
   const shown = useContext(PagesShown);
   const loaded = shown?.loaded;
   const state = useSyncExternalStore(loaded?.subscribe ?? noSubscription, () => loaded?.stateOf(page) ?? 'waiting');
-  // a loaded page may have been evicted
+  // undefined also for a page in state `loaded` whose picture was evicted
   const picture = useSyncExternalStore(loaded?.subscribe ?? noSubscription, () => loaded?.pictureOf(page));
   const size = shown?.sizes[page - 1];
   if (!shown || !loaded || !size) return null;

@@ -101,7 +101,7 @@ export function PagedView({
     <div ref={track} className={styles.track}>
       {near.map((index) => (
         <PageFrame
-          // oxlint-disable-next-line react/no-array-index-key -- a sheet is its place
+          // oxlint-disable-next-line react/no-array-index-key -- the index is the sheet's identity
           key={index}
           ref={index === at ? current : null}
           sheet={sheets[index]!}

@@ -45,7 +45,7 @@ interface StripViewProps {
   crops: Crops;
   /** Credits pages that are left out. */
   skipped: ReadonlySet<number>;
-  /** Called with the place at the edge where reading begins, after every move. */
+  /** Called after every move, with the place at the edge of the window where reading begins. */
   onPlace: (place: Place) => void;
   onPage: (page: number) => void;
   /** Called with the pages whose pictures are drawn. */
@@ -90,7 +90,7 @@ export function StripView(props: StripViewProps) {
     ref,
     (): ViewHandle => ({
       ...strip,
-      // a strip is read along its axis alone
+      // a strip is read along its axis alone, so a page has no other part to scroll to
       rest: () => false,
       zoom: (to) => (to === 'reset' ? zoomer.current?.zoomTo(1) : zoomer.current?.step(to)),
       toggleZoom: (at) => zoomer.current?.toggle(at),
@@ -178,12 +178,12 @@ const contentOf = (view: HTMLElement | null) => view?.querySelector<HTMLElement>
 
 interface StripPageProps {
   page: number;
-  /** Size of the file, in px. */
+  /** Size of the picture's file, in px. */
   across: number;
   down: number;
   near: boolean;
   isSkipped: boolean;
-  /** Exempts the page from the width of the strip. */
+  /** Whether the page is exempt from the width of the strip. */
   full: boolean;
   how: ReaderSettings['widePages'];
   direction: Direction;

@@ -28,7 +28,7 @@ export function attachGestures(element: HTMLElement, current: () => Gestured | n
   const endTouches = attachTouches(element, current, momentum);
   const endDrag = dragWithMouse(element, () => current()?.view ?? null, momentum);
   const rest = (): void => momentum.stop();
-  // also on the page bar, which moves the pages in its own way
+  // a press anywhere stops the momentum, also on the page bar, which moves the pages in its own way
   addEventListener('pointerdown', rest, { capture: true });
   element.addEventListener('wheel', rest, { passive: true });
   addEventListener('keydown', rest);
@@ -67,7 +67,10 @@ function attachTouches(element: HTMLElement, current: () => Gestured | null, mom
   let pinch: Pinch | null = null;
   /** False for fingers that were down before this code was loaded: their gesture begins with their next movement. */
   let isTracking = false;
-  /** Claims all fingers until they are lifted: the browser does not scroll with one that stays after a pinch. */
+  /**
+   * Whether all fingers are claimed until they are lifted: the browser does not scroll with one that stays after a
+   * pinch.
+   */
   let isClaimed = false;
 
   const beginPan = (touch: Touch, moving: boolean): void => {
@@ -127,7 +130,7 @@ function attachTouches(element: HTMLElement, current: () => Gestured | null, mom
     const { clientX: x, clientY: y } = touch;
     if (!pan!.moving) {
       if (Math.hypot(x - pan!.x, y - pan!.y) < startPx) return;
-      // the pan begins here: nothing jumps by the threshold
+      // the pan begins at this position, so that the content does not jump by the threshold
       Object.assign(pan!, { moving: true, x, y });
     }
     const { on, left, top } = pan!;

@@ -23,7 +23,7 @@ export function createMomentum(): Momentum {
   let samples: { x: number; y: number; at: number }[] = [];
   let frame = 0;
 
-  /** @param across @param down px per ms */
+  /** @param across @param down speed, in px per ms */
   const run = (view: HTMLElement, across: number, down: number): void => {
     let before = performance.now();
     let [left, top] = [view.scrollLeft, view.scrollTop];

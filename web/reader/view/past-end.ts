@@ -19,7 +19,7 @@ export interface PastEndOptions {
 
 /**
  * Calls back once for each movement that begins at the end; the movement that has scrolled there does not count.
- * @returns removes the listeners
+ * @returns a function that removes the listeners
  */
 export function attachPastEnd(element: HTMLElement, options: () => PastEndOptions): () => void {
   const turns = wheelTurns();
@@ -32,10 +32,10 @@ export function attachPastEnd(element: HTMLElement, options: () => PastEndOption
     const { axis } = options();
     if (!move || (axis === 'down' && move.axis === 'across')) return;
     movement.extend(movementGapMs);
-    // scrolling down goes on in every strip; sideways scrolling depends on the direction of the strip
+    // scrolling down leads on in every strip; sideways scrolling depends on the direction of the strip
     const px = move.axis === 'across' && axis === 'rtl' ? -move.px : move.px;
     const turn = turns({ ...move, px }, event.timeStamp, px < 0 || hasRoom());
-    // wheel notches in quick succession are a single press where two are needed
+    // wheel notches in quick succession are reported once: they are a single press where `atEnd` needs two
     if (event.timeStamp - rolledAt > movementGapMs) hasReported = false;
     rolledAt = event.timeStamp;
     if (turn !== 'on' || hasReported) return;

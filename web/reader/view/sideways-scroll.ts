@@ -3,7 +3,7 @@ import { wheelPx } from './wheel.ts';
 
 /**
  * Scrolls a horizontal strip with a vertical wheel.
- * @returns removes the listener
+ * @returns a function that removes the listener
  */
 export function attachSidewaysScroll(element: HTMLElement, options: () => { axis: StripAxis }): () => void {
   const roll = (event: WheelEvent): void => {

@@ -11,7 +11,7 @@ const startPx = 8;
 const farShare = 0.4;
 const slideMs = 170;
 
-/** @returns removes the listeners */
+/** @returns a function that removes the listeners */
 export function attachSwipes(element: HTMLElement, options: () => TurnOptions): () => void {
   let from: { x: number; y: number; at: number; pulling: boolean; room: Overflow } | null = null;
   let pulled = 0;
@@ -59,7 +59,7 @@ export function attachSwipes(element: HTMLElement, options: () => TurnOptions): 
     const moved = { x: touch.clientX - start.x, y: touch.clientY - start.y, ms: event.timeStamp - start.at };
     const far = Math.abs(moved.x) > innerWidth * farShare;
     const turn = event.type === 'touchcancel' ? null : swipeTurn(far ? { ...moved, ms: 0 } : moved, direction);
-    // the neighbor goes on from where the finger was lifted
+    // the sheet coming in slides on from where the finger was lifted
     slideIntoPlace(turn ? moved.x - Math.sign(moved.x) * element.clientWidth : moved.x);
     if (turn) onTurn(turn);
   };

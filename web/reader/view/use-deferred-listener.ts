@@ -7,7 +7,7 @@ type DeferredParts = Awaited<ReturnType<typeof loadDeferredParts>>;
 export type Attach<Options> = (code: DeferredParts, on: HTMLElement, options: () => Options) => () => void;
 
 /**
- * Attaches input listeners to an element, whose code loads right after the first page.
+ * Attaches input listeners to an element. Their code loads right after the first page.
  * @param attach a function with a stable identity
  */
 export function useDeferredListener<Options>(

@@ -4,13 +4,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject }
 import { placeAt, positionOf, type Place, type Span } from '../layout/place.ts';
 import { scrollBehavior, type ViewHandle } from './view-handle.ts';
 
-/** `down`, or across in a reading direction. */
+/** Axis of a strip: `down`, or across in a reading direction. */
 export type StripAxis = 'down' | 'ltr' | 'rtl';
 
 interface StripHandle extends Omit<ViewHandle, 'rest' | 'zoom' | 'toggleZoom' | 'zoomed'> {
   /** Restores the reader's place after sizes have changed. */
   restore: () => void;
-  /** Measures the boxes after a change of sizes whose scroll position is right already, e.g. a zoom. */
+  /** Measures the boxes after their sizes have changed and the scroll position is right already, e.g. after a zoom. */
   measure: () => void;
 }
 
@@ -25,13 +25,13 @@ const nearMargin = { down: '150% 0px', ltr: '0px 150%', rtl: '0px 150%' } as con
 const glideMs = 400;
 
 interface StripState {
-  /** The place at the edge where reading begins. */
+  /** The place at the edge of the window where reading begins. */
   place: Place;
-  /** The middle of the window across the axis, 0 to 1 of the scroll size there. Null until it has been moved. */
+  /** The middle of the window across the axis, 0 to 1 of the scroll size there. Null until the strip was scrolled. */
   across: number | null;
   /** The page that crosses the line of `lineMargin`. */
   seen: number;
-  /** The end of the last page is in sight. */
+  /** Whether the end of the last page is in sight. */
   ended: boolean;
   /** Scroll position of a page that was navigated to, until the reader scrolls away from it. */
   requested: number | null;
@@ -65,7 +65,7 @@ export function useStrip(
     requested: null,
     spans: [],
   });
-  // oxlint-disable-next-line react/refs -- the handle reads them when it is called, not before
+  // oxlint-disable-next-line react/refs -- the handle reads the refs when it is called, not while rendering
   const handle = useMemo(() => createStripHandle(view, state, axis, count, onPlace), [view, axis, count, onPlace]);
 
   useLayoutEffect(() => handle.show(state.current.place), [handle]);
@@ -161,7 +161,7 @@ function createStripHandle(
     now.place = place;
     onPlace(place);
     moveTo(place.page > count ? element.scrollHeight + element.scrollWidth : positionOf(now.spans, place));
-    // navigated to by number: it is the current page, whatever else is in sight, until the reader scrolls
+    // a page that was navigated to is the current one, whatever else is in sight, until the reader scrolls
     now.requested = position();
   };
   return {

@@ -6,7 +6,7 @@ import type { Gestured } from './gestures.ts';
 import { middleOf, shareAt, type Point, type Zoomer } from './zoom.ts';
 
 export interface ZoomState {
-  /** The chapter's sheets at that time: other ones mean another layout, not another page. */
+  /** The chapter's sheets when the state was captured: if they differ later, the layout has changed, not the page. */
   sheets: readonly Sheet[];
   zoom: number;
   page: number;

@@ -7,7 +7,7 @@ import type { Point } from './zoom.ts';
 export interface ViewHandle {
   /** Brings a place into sight; a page after the last one is the end card. */
   show: (place: Place) => void;
-  /** The place at the edge where reading begins. */
+  /** The place at the edge of the window where reading begins. */
   place: () => Place;
   /** Space in which a page is drawn, in px. */
   room: () => Size;

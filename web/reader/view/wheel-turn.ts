@@ -3,7 +3,7 @@ import type { Direction } from '../layout/layout.ts';
 import { pendingPeriod } from '../pending-period.ts';
 import { movementGapMs, wheelMove, wheelTurns } from './wheel.ts';
 
-/** A page that has moved within this time was being scrolled, in ms. */
+/** A page that has moved within this time, in ms, counts as being scrolled. */
 const recentScrollMs = 60;
 
 export interface TurnOptions {
@@ -14,9 +14,9 @@ export interface TurnOptions {
 }
 
 /**
- * Turns a page that cannot be scrolled further that way by the wheel, or by two fingers on a touchpad. One movement of
- * the hand goes on over the page that it has turned to, so all pages share its state.
- * @returns removes the listeners
+ * Turns the page by the wheel, or by two fingers on a touchpad, where it cannot be scrolled further that way. One
+ * movement of the hand continues over the page that it has turned to, so all pages share the state of the movement.
+ * @returns a function that removes the listeners
  */
 export function attachWheelTurns(element: HTMLElement, options: () => TurnOptions): () => void {
   const turns = wheelTurns();
@@ -49,7 +49,7 @@ export function attachWheelTurns(element: HTMLElement, options: () => TurnOption
     if (!turn) return;
     const { direction, onTurn } = options();
     const on = (turn === 'on') === (by.axis === 'down' || direction === 'ltr');
-    // rendered synchronously: the next notch, which may arrive before the next frame, goes on from there
+    // rendered synchronously: the next notch, which may arrive before the next frame, starts from the new page
     for (let notch = 0; notch < Math.max(1, by.notches); notch++) flushSync(() => onTurn(on ? 'next' : 'previous'));
   };
   element.addEventListener('wheel', roll, { passive: false });

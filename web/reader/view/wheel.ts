@@ -4,7 +4,7 @@
 
 const linePx = 40;
 
-/** Px along the pages: downwards, or to the right. */
+/** A normalized wheel event. `px` is positive downwards or to the right. */
 export interface WheelMove {
   axis: 'down' | 'across';
   px: number;
@@ -13,7 +13,9 @@ export interface WheelMove {
 }
 
 /**
- * Normalizes a wheel event. Null if it scrolls nothing: Ctrl zooms, and Shift is the browser's own sideways scrolling.
+ * Normalizes a wheel event; null if the view does not scroll by it: Ctrl zooms, and Shift is the browser's own sideways
+ * scrolling.
+ * @param pagePx px per page, a unit in which browsers may report
  */
 export function wheelMove(event: WheelEvent, pagePx: number): WheelMove | null {
   if (event.ctrlKey || event.shiftKey) return null;
@@ -26,19 +28,19 @@ export function wheelMove(event: WheelEvent, pagePx: number): WheelMove | null {
 }
 
 /**
- * A busy browser merges several notches into one event. Px per notch depend on the system, 120 of `wheelDeltaY` are
- * always one.
+ * Number of notches in one event: a busy browser merges several. The px per notch depend on the system, but one notch
+ * is always 120 of `wheelDeltaY`.
  */
 function notchesOf(event: WheelEvent): number {
   const { deltaY, wheelDeltaY = 0 } = event as WheelEvent & { wheelDeltaY?: number };
   const notches = Math.abs(wheelDeltaY) / 120;
-  // for devices without notches browsers report three times the px
+  // three times `deltaY` is what browsers report as `wheelDeltaY` for devices without notches
   return isWhole(notches) && Math.abs(wheelDeltaY) !== 3 * Math.abs(deltaY) ? Math.round(notches) : 1;
 }
 
 /**
- * Browsers report a notch as 100 or 120 px, or several of them where the system scrolls by more; fewer in a zoomed
- * page.
+ * Whether `px` is a whole number of notches. Browsers report a notch as 100 or 120 px, or a multiple of that where the
+ * system scrolls by more, divided by the zoom factor in a zoomed page.
  */
 function isWholeNotches(px: number): boolean {
   const { devicePixelRatio = 1 } = globalThis;
@@ -53,14 +55,15 @@ export function wheelPx(event: WheelEvent, pagePx: number): number | null {
   return move?.axis === 'down' ? move.px : null;
 }
 
-/** Wheel events that follow each other sooner are one movement of the hand, in ms. */
+/** Maximum time between two wheel events of one movement of the hand, in ms. */
 export const movementGapMs = 150;
 const minTurnPx = 40;
 
 interface WheelTurns {
   /**
-   * @param at ms
-   * @param room the page can still be scrolled that way
+   * @param at time of the event in ms
+   * @param room whether the page can still be scrolled in the direction of the move
+   * @returns the page turn to make, or null
    */
   (move: WheelMove, at: number, room: boolean): 'back' | 'on' | null;
 }
@@ -70,7 +73,10 @@ export function wheelTurns(): WheelTurns {
   let axis: WheelMove['axis'] = 'down';
   let sum = 0;
   let spent = false;
-  /** Whether all events of this movement were notches: a touchpad may send such a number, but not as its first one. */
+  /**
+   * Whether all events of this movement so far were notches. A touchpad may send an event that looks like a notch, but
+   * not as the first one of a movement.
+   */
   let notches = true;
   return (move, at, room) => {
     if (at - last > movementGapMs || move.axis !== axis) {

@@ -3,7 +3,10 @@
 // as their files. Touch gestures are in `gestures`, which is loaded after the first page.
 import { prefersReducedMotion } from '#web/ui/behavior/use-media.ts';
 
-/** Maximum zoom; a page that is then still drawn smaller than its file can be zoomed up to the file's own size. */
+/**
+ * Maximum zoom, except for a page that is still drawn smaller than its file at this zoom: it can be zoomed up to the
+ * file's own size.
+ */
 const usualMaxZoom = 5;
 const doubleTapZoom = 2.5;
 const keyStep = 1.4;
@@ -22,7 +25,8 @@ export interface Zoomer {
   /** @param at point of the window that stays in place; by default the middle of the view */
   zoomTo: (zoom: number, at?: Point, gliding?: boolean) => void;
   /**
-   * Zooms so that a point of the content (`share`) comes to a point of the window (`at`) from where it is drawn now.
+   * Zooms, and moves the point `share` of the content (fractions of its size) to the point `at` of the window.
+   * `gliding` animates that.
    */
   place: (zoom: number, share: Point, at: Point, gliding: boolean) => void;
   step: (direction: 'in' | 'out', at?: Point) => void;
@@ -33,7 +37,7 @@ export interface Zoomer {
   stop: () => void;
 }
 
-/** Position of a point of the window in a box, 0 to 1. */
+/** Position of a point of the window relative to a box, as fractions of its width and height. */
 export const shareAt = ({ x, y }: Point, { left, top, width, height }: DOMRect): Point => ({
   x: Math.min(1, Math.max(0, (x - left) / width)),
   y: Math.min(1, Math.max(0, (y - top) / height)),

@@ -2,7 +2,7 @@ import { useRef, useState, type PointerEvent } from 'react';
 
 const clickPx = 6;
 const closePx = 80;
-/** A flick at this speed closes, even when it was short. */
+/** Speed from which a drag closes the sheet, even when it was short. */
 const flickPxPerMs = 0.5;
 
 /**

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 export const phoneQuery = '(max-width: 767px)';
-/** Wide enough for a panel next to the content. */
+/** Media query for windows that are wide enough for a panel next to the content. */
 export const wideQuery = '(min-width: 1024px)';
 
 /** Whether a media query matches; re-renders on changes. */

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Cover, type CoverProps } from './Cover.tsx';
 import { Link } from '../text/Link.tsx';
 import { Progress } from '../feedback/Progress.tsx';
-import { Spoken } from '../text/Spoken.tsx';
+import { SpokenLabel } from '../text/SpokenLabel.tsx';
 import styles from './CoverCard.module.css';
 
 interface CoverCardProps {
@@ -38,14 +38,14 @@ export function CoverCard({ href, name, lang, label, cover, progress, meta, line
         setRevealed(true);
       }}
     >
-      <Spoken label={spoken}>
+      <SpokenLabel label={spoken}>
         <Cover {...cover} blur={blur} />
         {progress !== undefined && <Progress value={progress} />}
         <span className={styles.name} data-lines={lines} lang={lang}>
           <bdi>{name}</bdi>
         </span>
         {meta && <span className={styles.meta}>{meta}</span>}
-      </Spoken>
+      </SpokenLabel>
     </Link>
   );
 }

@@ -4,7 +4,7 @@ import { Count } from '../text/Count.tsx';
 import { Cover, type CoverProps } from './Cover.tsx';
 import { Language } from '../text/Language.tsx';
 import { Link } from '../text/Link.tsx';
-import { Spoken } from '../text/Spoken.tsx';
+import { SpokenLabel } from '../text/SpokenLabel.tsx';
 import styles from './MiniRow.module.css';
 
 interface MiniRowProps {
@@ -31,7 +31,7 @@ export function MiniRow(props: MiniRowProps) {
     props;
   return (
     <Link className={styles.row} href={href}>
-      <Spoken label={label}>
+      <SpokenLabel label={label}>
         <Cover {...cover} width={46} />
         <span className={styles.text}>
           <span className={styles.name} lang={nameLang}>
@@ -57,7 +57,7 @@ export function MiniRow(props: MiniRowProps) {
           </span>
         </span>
         {unread !== undefined && unread !== null ? <Count isNew>{unread}</Count> : <span />}
-      </Spoken>
+      </SpokenLabel>
     </Link>
   );
 }

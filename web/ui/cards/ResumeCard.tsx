@@ -4,7 +4,7 @@ import { Cover, type CoverProps } from './Cover.tsx';
 import { Language } from '../text/Language.tsx';
 import { Link } from '../text/Link.tsx';
 import { Progress } from '../feedback/Progress.tsx';
-import { Spoken } from '../text/Spoken.tsx';
+import { SpokenLabel } from '../text/SpokenLabel.tsx';
 import styles from './ResumeCard.module.css';
 
 /**
@@ -38,7 +38,7 @@ export function ResumeCard({
 }) {
   return (
     <Link className={styles.card} href={href}>
-      <Spoken label={label}>
+      <SpokenLabel label={label}>
         <Cover {...cover} width={66} />
         <span className={styles.body}>
           <span>
@@ -61,7 +61,7 @@ export function ResumeCard({
             <Progress value={progress} />
           </span>
         </span>
-      </Spoken>
+      </SpokenLabel>
     </Link>
   );
 }

@@ -69,7 +69,7 @@ interface ComboboxProps extends FieldProps {
   keyShortcuts?: string;
 }
 
-/** Events that downshift leaves alone when they say so. */
+/** Event with a flag that keeps downshift, the library behind this field, from handling it. */
 interface Downshifted {
   nativeEvent: { preventDownshiftDefault?: boolean };
 }
@@ -104,7 +104,7 @@ export function Combobox(props: ComboboxProps) {
     selectedItem: null,
     initialIsOpen: isPage,
     defaultHighlightedIndex: autoSelectsFirst ? 0 : -1,
-    // picking and leaving change neither the text nor, without a choice, what is picked
+    // picking an option or leaving the field does not change its text, and leaving it picks nothing
     stateReducer: (state, { type, changes }) => {
       const { InputChange, InputBlur } = useCombobox.stateChangeTypes;
       const next = { ...changes, inputValue: type === InputChange ? (changes.inputValue ?? '') : state.inputValue };
@@ -125,7 +125,7 @@ export function Combobox(props: ComboboxProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement> & Downshifted) => {
     if (event.nativeEvent.isComposing) return;
-    // Home and End move the caret of the text; arrows are downshift's
+    // downshift handles the arrow keys only: Home and End, for example, move the caret in the text
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') event.nativeEvent.preventDownshiftDefault = true;
     if (event.key === 'Enter' && current && shown) {
       if (current.href === undefined) pick(current);
@@ -154,7 +154,7 @@ export function Combobox(props: ComboboxProps) {
                 onKeyDown: onKeyDown,
                 onChange: (event) => onChange(event.currentTarget.value),
                 onFocus: openMenu,
-                // a click on an open field would close it
+                // by default, downshift closes an open list on a click on the field
                 onClick: (event: MouseEvent<HTMLInputElement> & Downshifted) => {
                   event.nativeEvent.preventDownshiftDefault = true;
                   openMenu();
@@ -243,7 +243,7 @@ function Option({
     </>
   );
   return option.href === undefined ? (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the field has the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the text field handles the keys
     <div {...shared} onClick={onPick}>
       {inside}
     </div>

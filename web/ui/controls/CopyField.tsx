@@ -61,7 +61,7 @@ export function CopyField({
             <Button
               size={full ? 'sm' : 'md'}
               {...(first ? { look: 'primary' } : {})}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is shown only once is there to be copied
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog shows the value for the reader to copy it
               autoFocus={first}
               aria-label={name}
               icon={icon}

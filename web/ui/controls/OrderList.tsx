@@ -35,7 +35,7 @@ export function OrderList<T extends string>({
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<HTMLElement | null>(null);
   const drag = useDrag(list, items, onMove);
-  // an element loses the focus when its row is moved in the DOM
+  // returns the focus, which an element loses when its row is moved in the DOM
   useLayoutEffect(() => {
     const target = focused.current;
     focused.current = null;

@@ -3,7 +3,7 @@ import { CloudOff, RotateCw } from 'lucide-react';
 import { Button } from '../controls/Button.tsx';
 import styles from './Empty.module.css';
 
-/** Error with Retry in place of a section that did not load, or with level 1 of a whole page. */
+/** Error with Retry in place of a section that did not load or, with `level` 1, of a whole page. */
 export function ErrorBlock({
   title,
   children,

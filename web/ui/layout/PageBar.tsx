@@ -4,8 +4,8 @@ import styles from './PageBar.module.css';
 export type PageState = 'waiting' | 'loaded' | 'failed';
 
 /**
- * Page count up to which each page has a segment; above it, a phone lacks the room, and neighbors in the same state
- * share one.
+ * Maximum number of pages of which each has a segment of its own. For more, a phone lacks the room, and neighboring
+ * pages in the same state share a segment.
  */
 const maxSegments = 100;
 

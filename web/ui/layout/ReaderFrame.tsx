@@ -14,7 +14,7 @@ interface ReaderFrameProps {
   back?: 'default' | 'black' | 'gray' | 'white' | 'paper';
   /** Background color sampled from the page; overrides `back`. */
   backColour?: string | null;
-  /** Hides the pointer, too, while idle. */
+  /** Hides the pointer while idle, not only header and bar. */
   hideCursor?: boolean;
   /** Keeps the bar visible while idle. */
   barStays?: boolean;
@@ -76,12 +76,12 @@ export function ReaderFrame(props: ReaderFrameProps) {
       style={backColour ? ({ '--reader-back': backColour } as CSSProperties) : undefined}
     >
       <Stage className={styles.stage} aria-label={label} ref={stageRef} tabIndex={-1} id={main ? 'main' : undefined}>
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keys stay where they are */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- ignores keys: only presses by mouse or touch count */}
         <div className={styles.head} onClick={pressed}>
           {head}
         </div>
         <div className={styles.page}>{children}</div>
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the same */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- ignores keys, as the header does */}
         <div className={styles.foot} onClick={pressed}>
           {foot}
         </div>

@@ -16,7 +16,7 @@ export function ReaderTool({
   icon: ReactNode;
   label: string;
   value: string;
-  /** Origin of the value, in a small tag after it. */
+  /** Where the value comes from, such as "automatic", in a small tag after it. */
   note?: string | undefined;
   keys?: string;
   disabled?: boolean;

@@ -58,7 +58,7 @@ export function Section({
 }
 
 /** The `h1` of a page, with elements next to it. */
-export function PageHead({ title, lang, children }: { title: string; lang?: string; children?: ReactNode }) {
+export function PageHeading({ title, lang, children }: { title: string; lang?: string; children?: ReactNode }) {
   return (
     <div className={styles.pagehead}>
       <h1 lang={lang}>{title}</h1>

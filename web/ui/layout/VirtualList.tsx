@@ -28,7 +28,7 @@ export interface VirtualListProps {
   /** Label for screen readers. */
   label: string;
   count: number;
-  /** Has to be a stable function while the items are the same. */
+  /** Returns the React key of an item. Must be the same function as long as the items are the same. */
   keyOf: (index: number) => string;
   renderItem: (index: number) => ReactNode;
   /** Number of columns for a width in px; defaults to one. See `fitColumns` and `coverColumns`. */
@@ -50,8 +50,8 @@ export interface VirtualListProps {
 
 const overscanPx = 700;
 /**
- * Width difference in px that a scroll bar may cause, which a short page does not have: stored heights stay valid
- * within it.
+ * Maximum width in px of a scroll bar, which a short page does not have: stored heights stay valid when the width
+ * differs by no more than that.
  */
 const scrollBarPx = 20;
 
@@ -110,8 +110,8 @@ function Rows({
   const focused = useFocusedRow(list);
   const drawn = useAfterFirstPaint();
   const rowKey = useCallback((row: number) => keyOf(row * columns), [keyOf, columns]);
-  // Estimates are stored by key, because the virtualizer does not cache a row that measures exactly its estimate; so it
-  // keeps its height when other rows are removed.
+  // Estimates are stored by key, because the virtualizer does not cache the height of a row that measures exactly its
+  // estimate. So such a row keeps its height when other rows are removed.
   const [estimates] = useState(() => new Map<string, number>());
   const estimateOf = (index: number): number => {
     const key = rowKey(index);
@@ -119,7 +119,7 @@ function Rows({
     estimates.set(key, size);
     return size;
   };
-  // oxlint-disable-next-line react/incompatible-library -- nothing compiles this component; its functions are used in it only
+  // oxlint-disable-next-line react/incompatible-library -- React Compiler is not in use; only this component uses the returned functions
   const rows = useWindowVirtualizer<HTMLDivElement>({
     count: rowCount,
     estimateSize: estimateOf,
@@ -175,7 +175,7 @@ function Rows({
             return (
               <div
                 key={keyOf(at)}
-                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as its list
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <li> would need a <ul> as its parent
                 role="listitem"
                 className={styles.item}
                 aria-posinset={at + 1}

@@ -25,7 +25,7 @@ export type MenuItem =
       disabled?: boolean;
       href?: string;
       onSelect?: () => void;
-      /** For `choice` of many: the menu stays open. */
+      /** For a `choice` of several items at once: the menu stays open. */
       keepOpen?: boolean;
     };
 

@@ -119,7 +119,7 @@ function MenuSheet({ label, trigger, items }: MenuProps) {
               )}
               {(!folded || at === expanded) &&
                 own
-                  // the row that expands the group has its name
+                  // the heading is left out, because the row that expands the group shows its name
                   .filter(({ item }) => !(folded && item.kind === 'heading'))
                   .map((each) => <SheetItem key={keyOf(each.item, each.at)} item={each.item} onChoose={choose} />)}
             </div>

@@ -10,14 +10,14 @@ export interface SheetPanelProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Shows the title and a close button; without it, only a grab bar. */
+  /** Label of the close button, which is shown with the title; without it, there is only a grab bar. */
   closeLabel?: string;
   /** `half` leaves two fifths of the page visible, `full` covers the screen; the default fits the content. */
   size?: 'fit' | 'half' | 'full';
   children: ReactNode;
   /** Sticky buttons below. */
   foot?: ReactNode;
-  /** The button that opens it, which gets the focus back even if it did not have it. */
+  /** The button that opens the sheet: on closing, it gets the focus if the element that had it before is gone. */
   trigger?: RefObject<HTMLElement | null>;
 }
 

@@ -10,7 +10,7 @@ import { Piece } from './Piece.tsx';
 import { ratings, statuses } from './sample.ts';
 import styles from './Showcase.module.css';
 
-/** Static pictures of open overlays, because the real ones above take the focus when they open. */
+/** Static pictures of open overlays, because real overlays take the focus when they open. */
 export function Opened() {
   return (
     <Piece title="Menus and a dialog, opened" wide>

@@ -9,7 +9,7 @@ import { Logo } from '../text/Logo.tsx';
 import { MoreButton } from '../controls/MoreButton.tsx';
 import { OfficialMark } from '../text/OfficialMark.tsx';
 import { Score } from '../text/Score.tsx';
-import { Spoken } from '../text/Spoken.tsx';
+import { SpokenLabel } from '../text/SpokenLabel.tsx';
 import { Stack } from '../cards/Row.tsx';
 import { TaskBar } from '../layout/TaskBar.tsx';
 import { Text } from '../text/Text.tsx';
@@ -62,7 +62,7 @@ export function Small({ art }: { art: Art }) {
       </Line>
       <Line name="One sentence for listeners">
         <Text size="sm">
-          <Spoken label="14 of 17 chapters read">14 / 17</Spoken>
+          <SpokenLabel label="14 of 17 chapters read">14 / 17</SpokenLabel>
         </Text>
       </Line>
       <Line name="Pictures">

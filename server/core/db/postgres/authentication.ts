@@ -72,7 +72,7 @@ function replaceFile(file: string, text: string, account: Account | null): void 
 
 /**
  * Makes a running server reload its rules.
- * @param url the owner's
+ * @param url of the database, with the owner's role
  * @returns whether it has reloaded them, so that new connections follow them
  */
 export async function reloadAuthentication(
@@ -93,7 +93,7 @@ export async function reloadAuthentication(
       );
       if (rows[0]!.loaded.getTime() >= requestedAt) return !rows[0]!.wrong;
     } catch {
-      // still on the old rules, or still starting
+      // the server still follows the old rules, or is still starting
     } finally {
       await client.end().catch(() => {});
     }

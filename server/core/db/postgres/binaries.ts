@@ -1,4 +1,5 @@
-// Finds the PostgreSQL binaries from npm, restores their symlinks, and makes them readable for their OS account.
+// Finds the PostgreSQL binaries from npm, restores their symlinks, and makes them readable for the OS account that runs
+// them.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';

@@ -8,15 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface OwnerInfo {
   pid: number;
-  /** Name of its command: serve, import, … */
+  /** Name of the owner's command: serve, import, … */
   command: string;
-  /** URL of its database, once that accepts queries. */
+  /** URL of the owner's database; null until it accepts queries. */
   databaseUrl: string | null;
-  /** URL of the same database for the owner of the tables. */
+  /** URL of the same database with the role that owns the tables. */
   databaseOwnerUrl: string | null;
-  /** Public URL, when it serves the site. */
+  /** Public URL of the site; null when the owner does not serve it. */
   siteUrl: string | null;
-  /** Whether it is about to exit, and its database with it. */
+  /** Whether the owner is about to exit, which also stops the database. */
   closing: boolean;
   startedAt: string;
 }
@@ -115,7 +115,7 @@ function tryListen(socket: string, start: OwnerInfo): Promise<Ownership | null> 
   });
 }
 
-/** Moves a dead socket away by rename, so that a live one that replaced it meanwhile is restored, not lost. */
+/** Moves a dead socket away by rename. A live socket that has replaced it just before is put back, not lost. */
 function clearStale(socket: string): void {
   const aside = `${socket}.${process.pid}`;
   try {

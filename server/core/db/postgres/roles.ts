@@ -8,7 +8,7 @@ export const applicationRole = 'komawari_app';
 
 const attributes = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS';
 
-/** @param client the owner's */
+/** Creates the application's role or corrects its attributes. @param client connection of the owner's role */
 export async function ensureApplicationRole(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ right: boolean }>(
     `SELECT rolcanlogin AND NOT (rolsuper OR rolcreatedb OR rolcreaterole OR rolreplication OR rolbypassrls) AS right

@@ -30,7 +30,7 @@ const startTimeoutMs = 120_000;
  * once on a busy machine.
  */
 const leftoverTimeoutMs = 30_000;
-/** Milliseconds between two attempts. */
+/** Milliseconds between two attempts to start while processes of a killed PostgreSQL are left. */
 const leftoverRetryMs = 100;
 /** PostgreSQL's errors when a killed server left something behind: its child processes, or its lock file. */
 const leftoverError = /FATAL: {2}(pre-existing shared memory block .* still in use|lock file ".*" already exists)/;
@@ -124,7 +124,7 @@ export async function waitUntilReady(url: string, timeout: number, shouldContinu
   return false;
 }
 
-/** Fast shutdown, then immediate, then kill; PostgreSQL recovers from each by itself. */
+/** Stops the server: fast shutdown, then immediate, then kill. PostgreSQL recovers from each by itself. */
 export async function stopServer(pid: number): Promise<void> {
   for (const [signal, timeoutMs] of [
     ['SIGINT', 30_000],

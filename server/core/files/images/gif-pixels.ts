@@ -10,7 +10,7 @@ export function countGifPixels(data: Uint8Array, enough: number): number {
   const firstSize = data[0] ?? 0;
   const clear = 1 << firstSize;
   const end = clear + 1;
-  /** Number of pixels that each code stands for. */
+  /** Number of pixels by LZW code. */
   const lengths = new Uint32Array(4096).fill(1, 0, clear);
   let next = end + 1;
   let size = firstSize + 1;

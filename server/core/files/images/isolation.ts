@@ -6,9 +6,9 @@ import path from 'node:path';
 
 /**
  * Isolation levels from the strongest to the weakest. `namespaces`: no network, a file tree with only what it needs, a
- * user of its own; needs root. `user-namespaces`: the same without that user, where unprivileged users may create
- * namespaces. `other-user`: a user who cannot read our files; needs root. `same-user`: only Node's permission model,
- * which does not bind native code.
+ * user of its own; needs root. `user-namespaces`: the same without a user of its own, where unprivileged users may
+ * create namespaces. `other-user`: a user who cannot read our files; needs root. `same-user`: only Node's permission
+ * model, which does not bind native code.
  */
 export const isolationLevels = ['namespaces', 'user-namespaces', 'other-user', 'same-user'] as const;
 export type IsolationLevel = (typeof isolationLevels)[number];

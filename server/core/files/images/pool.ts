@@ -50,7 +50,7 @@ interface Worker {
   job: Job | null;
   /** Job already sent, so that the child continues without a pause; it begins when `job` is done. */
   next: Job | null;
-  /** Last output of the child on stderr. */
+  /** End of the child's output on stderr. */
   stderrTail: string;
   rss: number;
   watch?: NodeJS.Timeout;
@@ -65,7 +65,7 @@ export function createImagePool({
   convert = false,
   workers: maxWorkers = availableParallelism(),
   maxRssBytes = 1.5 * 1024 ** 3,
-  // slicing a page decodes and encodes it in one job
+  // a converting job may take longer, because slicing a page decodes and encodes it in one job
   jobTimeoutMs = convert ? 60_000 : 30_000,
   decodeSeconds,
   idleTimeoutMs = 30_000,
@@ -142,10 +142,10 @@ export function createImagePool({
    * next job in advance.
    */
   function dispatch(): void {
-    const able = [...workers].filter(({ ready, child }) => ready && child.connected);
-    for (const worker of able) if (!worker.job && queue.length > 0) assign(worker, queue.shift()!);
+    const readyWorkers = [...workers].filter(({ ready, child }) => ready && child.connected);
+    for (const worker of readyWorkers) if (!worker.job && queue.length > 0) assign(worker, queue.shift()!);
     if (workers.size === maxWorkers) {
-      for (const worker of able)
+      for (const worker of readyWorkers)
         if (worker.job && !worker.next && queue.length > 0) prefetchJob(worker, queue.shift()!);
     }
     if (closed || queue.length === 0) return;

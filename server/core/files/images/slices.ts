@@ -1,6 +1,6 @@
 // Chooses where to slice a page that is too tall: evenly, each cut moved a little to rows in which nothing is drawn.
 
-/** Maximum distance that a cut moves to find such rows, as a fraction of a slice's height. */
+/** Maximum distance that a cut moves to find rows without a drawing, as a fraction of a slice's height. */
 const maxCutShift = 0.15;
 
 /**
@@ -24,7 +24,7 @@ export function sliceHeights(height: number, max: number, isQuiet: (row: number)
   return [...heights, height - top];
 }
 
-/** Returns the middle of the tallest gap, and of equal ones the nearest to the target; null when there is none. */
+/** Returns the middle row of the tallest gap (of equally tall gaps the nearest to the target); null without any gap. */
 function findQuietRow(
   { from, to, target }: { from: number; to: number; target: number },
   isQuiet: (row: number) => boolean,

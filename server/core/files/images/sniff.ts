@@ -40,7 +40,7 @@ const containerBrands: [name: string, brand: RegExp][] = [
   ['video', /./],
 ];
 
-/** Reads at most the first 512 bytes. `looksLike` names an unsupported type for the error message. */
+/** Detects the type from at most the first 512 bytes. `looksLike` names an unsupported type for the error message. */
 export function sniff(bytes: Uint8Array): Sniffed {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
   const match = signatures.find(([, , start]) => head.startsWith(start));

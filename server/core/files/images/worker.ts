@@ -50,7 +50,7 @@ async function work({ kind, bytes, reportMemory }: JobMessage): Promise<void> {
   const reporting = reportMemory > 0 ? setInterval(report, reportMemory) : undefined;
   if (reportMemory > 0) report();
   try {
-    // waits for the send, because the next image may kill this process before this result is delivered
+    // awaited, because the next image may kill this process before this result is delivered
     await send({ is: 'done', result: serializeResult(await jobs[kind](bytes), bytes) });
   } catch (error) {
     if (error instanceof ImageProblem) {
@@ -75,6 +75,6 @@ process.on('SIGINT', () => {});
 try {
   setPriority(10);
 } catch {
-  // without the lower priority, image jobs slow down requests a little
+  // the priority could not be lowered: image jobs then slow down requests a little
 }
 void send({ is: 'ready' });

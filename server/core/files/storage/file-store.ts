@@ -12,7 +12,7 @@ export type FileCalls = Pick<
   'mkdir' | 'open' | 'rename' | 'unlink' | 'readFile' | 'stat' | 'readdir'
 >;
 
-/** Denies other accounts of the machine read access, except a group that the operator may assign to the folder. */
+/** Only our account can read the folders, and a group that the operator may assign to them. */
 const folderMode = 0o750;
 const fileMode = 0o640;
 
@@ -145,7 +145,7 @@ export async function openFileStore(
       for (const from of staged.values()) await discard(from);
       throw error;
     }
-    // also for keys that already existed: their writer may have died before this sync
+    // folders of keys that already existed are synced, too: the writer of the file may have died before this step
     await runAll(folders.map((folder) => () => syncFolder(folder)));
     return staged.size;
   }

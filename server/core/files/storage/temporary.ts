@@ -35,7 +35,7 @@ async function isInUse(file: string, name: string): Promise<boolean> {
   const stats = await stat(file).catch(() => null);
   if (stats === null || Date.now() - stats.mtimeMs > abandonedAfterMs) return false;
   if (writerHost !== host) return true;
-  // a reused pid after a restart is another process
+  // our own pid with another run id: an earlier process had the same pid and wrote the file
   if (Number(pid) === process.pid) return writerRun === runId;
   return isAlive(Number(pid));
 }

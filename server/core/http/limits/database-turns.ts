@@ -1,5 +1,5 @@
-// Turns at the database: only some requests of one network use it at once, the others wait in FIFO order. So a client
-// that makes expensive requests delays its own, but not those of others.
+// Turns at the database: a limited number of requests of one network use the database at once, its further requests
+// wait in FIFO order. So a client that makes expensive requests delays only the requests of its own network.
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '#server/core/http/errors.ts';
 import { openSemaphore, type Semaphore } from '#server/core/process/semaphore.ts';
@@ -11,8 +11,8 @@ export interface DatabaseTurns {
    */
   request(networksOf: () => readonly string[], response: ServerResponse): () => Promise<void> | undefined;
   /**
-   * Returns the function that waits for the turn of a request, to be called for each connection; it resolves to a
-   * function that releases it. The turn ends when no connection is in use any more. @param networksOf as above
+   * Like `request`, but the turn lasts only while the request uses a connection. The returned function is called for
+   * each connection and resolves to a function that releases it; the last release ends the turn.
    */
   connections(networksOf: () => readonly string[]): () => Promise<() => void>;
   state(): { addresses: number; waiting: number };
@@ -40,7 +40,8 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
     };
   };
   /**
-   * Waits for a turn in each network. @returns a function that ends all @throws ApiError also if the client disconnects
+   * Waits for a turn in each network. @returns a function that ends all these turns
+   * @throws ApiError when too many requests of a network wait, or the client has disconnected
    */
   const enter = async (networks: readonly string[], isAborted: () => boolean): Promise<() => void> => {
     const entered: (() => void)[] = [];

@@ -89,7 +89,7 @@ interface CountResult {
   oldest: number;
 }
 
-/** Stores the times of the requests in the window, and of this one if there is room: one statement locks one row. */
+/** Stores the times of the requests in the window, and of this one if there is room, in one row per key. */
 const statement = `
   INSERT INTO rate_limits AS kept (key, hits, taken, ends_at) VALUES ($1, ARRAY[$2::bigint], true, $2::bigint + $3::bigint)
   ON CONFLICT (key) DO UPDATE SET (hits, taken, ends_at) = (
@@ -102,7 +102,7 @@ const statement = `
   RETURNING taken, cardinality(hits), hits[1]`;
 
 async function count(prepared: Prepared, key: Buffer, limit: Limit, now: number): Promise<CountResult> {
-  // outside of the request's scope: requests that wait for a turn at the database would not be counted meanwhile
+  // outside of the request's scope, in which the count itself would wait for a turn at the database
   const counting = outsideRequests(() =>
     prepared.rows<[boolean, number, string]>(statement, [key, now, limit.minutes * 60_000, limit.requests]),
   );

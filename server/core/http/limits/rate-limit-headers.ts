@@ -6,7 +6,10 @@ export interface Limit {
   name: string;
   requests: number;
   minutes: number;
-  /** Set where clients may be guessing secrets: the remaining quota and its renewal are not disclosed. */
+  /**
+   * True where clients may be guessing secrets: the quota is not disclosed, and a request that cannot be counted is
+   * refused. If false, such a request passes.
+   */
   failClosed: boolean;
 }
 

@@ -1,5 +1,5 @@
-// The rate limit for all requests of one address to a listener. It also counts cached responses, so it is a map lookup;
-// several processes that serve the site share the limit of an address (`shared-buckets`).
+// The rate limit for all requests of one address to a listener. It also counts cached responses, so counting has to be
+// as cheap as a map lookup. Several processes that serve the site share the limit of an address (`shared-buckets`).
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -12,25 +12,29 @@ import { openSharedBuckets } from './shared-buckets.ts';
 import { openTokenBucket, type TokenBucket } from './token-bucket.ts';
 
 /**
- * Maximum number of buckets. Clients with more networks than this get full buckets again, but are not held up anyway.
+ * Maximum number of buckets; the least recently used are dropped. A client with more networks than this gets full
+ * buckets again, but limits per network could not stop it anyway.
  */
 const maxBuckets = 50_000;
-/** Limit of a /48 network in /64 networks: it contains 65,536 of them, of which a household or office uses a few. */
+/**
+ * Factor by which the limit of a /48 network exceeds that of a /64 network. A /48 network contains 65,536 of them, of
+ * which a household or office uses a few.
+ */
 const wideFactor = 8;
 /**
  * Milliseconds by which refusals are delayed for clients that are refused more often than they may make requests: a
  * refusal costs as much as a cheap response.
  */
 const refusalDelayMs = 1000;
-/** Maximum number of delayed refusals; beyond that responding costs less than holding the request. */
+/** Maximum number of requests whose refusal is being delayed; beyond it, responding costs less than holding them. */
 const maxDelayed = 2000;
-/** Milliseconds after a 404 for a free file in which further free files are refused if the bucket is empty. */
+/** Milliseconds after a 404 to a free request in which the client's free requests need a bucket that is not empty. */
 const missMemoryMs = 60_000;
 
 interface RequestLimiterOptions {
   /** Name of the listener; each listener has buckets of its own. */
   name: string;
-  /** Requests added back per second, and the maximum at once. */
+  /** Tokens that a bucket regains per second, and its maximum (`burst`). */
   perSecond: number;
   burst: number;
   /**
@@ -69,7 +73,7 @@ type Refusable = IncomingMessage & { [refusal]?: ApiError };
 
 interface NetworkBuckets {
   bucket: TokenBucket;
-  /** Refusals that are sent without delay; counted by this process alone. */
+  /** Bucket of the refusals that are sent without delay; not shared with other processes. */
   refusals: TokenBucket;
   /** Time of the last 404 for a free request. */
   missedAt: number;

@@ -1,4 +1,5 @@
-// The scope of each request of a listener: its lane by method and credentials, its turn at the database by its address.
+// The scope of each request of a listener: its lane (a pool of database connections) by method and credentials, its
+// turn at the database by its address.
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/core/context.ts';
@@ -15,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Maximum number of waiting requests: what one address may send at once to the site and to the API. */
+/** Maximum number of waiting requests per network: as many as it may send at once to the site and to the API. */
 const maxWaiting = siteLimiter.burst + apiLimiter.burst;
 
 export interface Turns {
@@ -23,7 +24,7 @@ export interface Turns {
   writes: DatabaseTurns;
 }
 
-/** Turns per address and per /48 network: a client with such a network leaves connections of each lane to others. */
+/** Turns per address and per /48 network, so that a client with a whole /48 network leaves connections to others. */
 export function openTurns(): Turns {
   const limits = [
     { atOnce: 4, maxWaiting },

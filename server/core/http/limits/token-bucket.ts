@@ -49,7 +49,7 @@ export function openTokenBucket(
     const passed = Math.max(0, now - at);
     tokens = Math.min(burst, tokens + (passed / 1000) * perSecond);
     if (passed > unusedMs) held = 0;
-    // the shared bucket is full again by now
+    // the shared bucket is full by now, so tokens that are still owed to it no longer count
     if ((passed / 1000) * perSecond >= burst) owed = 0;
     at = now;
   };

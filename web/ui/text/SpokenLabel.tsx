@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import styles from './Spoken.module.css';
+import styles from './SpokenLabel.module.css';
 
 /** With `label`, screen readers get this one sentence instead of the visible children. */
-export function Spoken({ label, children }: { label?: string; children: ReactNode }) {
+export function SpokenLabel({ label, children }: { label?: string; children: ReactNode }) {
   if (label === undefined) return children;
   return (
     <>

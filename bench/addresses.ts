@@ -11,18 +11,18 @@ interface Listed {
 }
 
 const languages = ['en', 'pt-br', 'ru', 'fr', 'es-la', 'pl', 'tr', 'it', 'id', 'es', 'vi', 'ar', 'zh-hk', 'hu', 'de'];
-const window = 10_000;
+const maxResultWindow = 10_000;
 
-async function ask(api: string, address: string): Promise<Listed> {
+async function fetchList(api: string, address: string): Promise<Listed> {
   const response = await fetch(api + address, { headers: { 'user-agent': 'bench' } });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return (await response.json()) as Listed;
 }
 
-async function all(api: string, address: string, max: number): Promise<string[]> {
+async function fetchIds(api: string, address: string, max: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let offset = 0; offset + 100 <= Math.min(max, window); offset += 100) {
-    const { data, total } = await ask(api, `${address}&limit=100&offset=${offset}`);
+  for (let offset = 0; offset + 100 <= Math.min(max, maxResultWindow); offset += 100) {
+    const { data, total } = await fetchList(api, `${address}&limit=100&offset=${offset}`);
     ids.push(...data.map(({ id }) => id));
     if (offset + 100 >= total) break;
   }
@@ -46,24 +46,25 @@ function shuffled<T>(values: readonly T[]): T[] {
     .map(([, value]) => value);
 }
 
-export async function drawAddresses(api: string): Promise<UrlsByKind> {
+export async function sampleUrls(api: string): Promise<UrlsByKind> {
   const ratings =
     'contentRating[]=safe&contentRating[]=suggestive&contentRating[]=erotica&contentRating[]=pornographic';
   const titles = new Set<string>();
   for (const order of ['createdAt', 'followedCount', 'rating', 'title', 'updatedAt', 'year']) {
-    for (const id of await all(api, `/manga?${ratings}&order[${order}]=desc`, window)) titles.add(id);
+    for (const id of await fetchIds(api, `/manga?${ratings}&order[${order}]=desc`, maxResultWindow)) titles.add(id);
   }
   const chapters = new Set<string>();
   for (const language of languages) {
-    for (const id of await all(api, `/chapter?translatedLanguage[]=${language}`, window / 2)) chapters.add(id);
+    for (const id of await fetchIds(api, `/chapter?translatedLanguage[]=${language}`, maxResultWindow / 2))
+      chapters.add(id);
   }
   const long = await longTitles(api);
   return {
-    'title list (20, covers, authors)': titleLists((await ask(api, '/manga?limit=1')).total),
+    'title list (20, covers, authors)': titleLists((await fetchList(api, '/manga?limit=1')).total),
     'feed of 100': shuffled(long.feeds),
     title: shuffled([...titles].map((id) => `/manga/${id}?includes[]=cover_art&includes[]=author&includes[]=artist`)),
     'at-home': shuffled([...chapters].map((id) => `/at-home/server/${id}`)),
-    [`aggregate (${long.max} chapters)`]: aggregates(long.longest),
+    [`aggregate (${long.max} chapters)`]: aggregateUrls(long.longest),
   };
 }
 
@@ -74,7 +75,7 @@ function titleLists(total: number): string[] {
   return Array.from({ length: 40_000 }, () => {
     const order = orders[Math.floor(random() * orders.length)];
     const way = random() < 0.5 ? 'asc' : 'desc';
-    const offset = Math.floor(random() * (Math.min(total, window) - 20));
+    const offset = Math.floor(random() * (Math.min(total, maxResultWindow) - 20));
     return `/manga?limit=20&offset=${offset}&order[${order}]=${way}&includes[]=cover_art&includes[]=author`;
   });
 }
@@ -85,10 +86,10 @@ async function longTitles(api: string): Promise<{ feeds: string[]; longest: stri
   let [longest, max] = ['', 0];
   const titles = new Set<string>();
   for (const order of ['followedCount', 'latestUploadedChapter', 'rating']) {
-    for (const id of await all(api, `/manga?order[${order}]=desc&hasAvailableChapters=1`, 4000)) titles.add(id);
+    for (const id of await fetchIds(api, `/manga?order[${order}]=desc&hasAvailableChapters=1`, 4000)) titles.add(id);
   }
   for (const id of titles) {
-    const { total } = await ask(api, `/manga/${id}/feed?limit=1`);
+    const { total } = await fetchList(api, `/manga/${id}/feed?limit=1`);
     if (total > max) [longest, max] = [id, total];
     if (total < 100) continue;
     for (const order of ['chapter', 'volume', 'readableAt', 'createdAt', 'updatedAt', 'publishAt']) {
@@ -100,8 +101,8 @@ async function longTitles(api: string): Promise<{ feeds: string[]; longest: stri
 
 /** URLs that most clients request, for cached responses. */
 export async function hotAddresses(api: string): Promise<Record<string, string>> {
-  const [title] = (await ask(api, '/manga?limit=1&order[followedCount]=desc')).data;
-  const [chapter] = (await ask(api, '/chapter?limit=1')).data;
+  const [title] = (await fetchList(api, '/manga?limit=1&order[followedCount]=desc')).data;
+  const [chapter] = (await fetchList(api, '/chapter?limit=1')).data;
   return {
     'title list': '/manga?limit=20&includes[]=cover_art&includes[]=author',
     feed: '/chapter?limit=100&includes[]=manga&includes[]=scanlation_group',
@@ -111,12 +112,14 @@ export async function hotAddresses(api: string): Promise<Record<string, string>>
   };
 }
 
-function aggregates(title: string): string[] {
+function aggregateUrls(title: string): string[] {
   const random = seededRandom(13);
   return Array.from({ length: 20_000 }, () => {
-    const some = languages.filter(() => random() < 0.7);
-    const asked = ['en', ...some.filter((language) => language !== 'en')].toSorted(() => random() - 0.5);
-    return `/manga/${title}/aggregate?${asked.map((language) => `translatedLanguage[]=${language}`).join('&')}`;
+    const sampledLanguages = languages.filter(() => random() < 0.7);
+    const requestedLanguages = ['en', ...sampledLanguages.filter((language) => language !== 'en')].toSorted(
+      () => random() - 0.5,
+    );
+    return `/manga/${title}/aggregate?${requestedLanguages.map((language) => `translatedLanguage[]=${language}`).join('&')}`;
   });
 }
 

@@ -31,7 +31,7 @@ export interface HttpClient {
  * Settings of a site that trusts a proxy on this machine, so that each simulated client address has its own rate limits
  * and its own queue for the database.
  */
-export const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' };
+export const trustedProxyEnv = { TRUSTED_PROXIES: '127.0.0.1' };
 
 /** Milliseconds without data from the server after which a request counts as unanswered. */
 const responseTimeoutMs = 30_000;
@@ -42,37 +42,41 @@ export function openHttpClient({ maxSockets = 256 }: { maxSockets?: number } = {
   return {
     send: (origin, { method = 'GET', path, token, body, wanted = false }, from) =>
       new Promise((resolve) => {
-        const sent = body === undefined ? undefined : JSON.stringify(body);
+        const requestBody = body === undefined ? undefined : JSON.stringify(body);
         const headers = {
           'user-agent': 'bench',
           'x-forwarded-for': from,
           ...(token && { authorization: `Bearer ${token}` }),
-          ...(sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+          ...(requestBody && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(requestBody) }),
         };
-        const none = (why: string): void => resolve({ status: null, settled: true, text: why });
-        const asked = request(origin + path, { agent, method, headers, timeout: responseTimeoutMs }, (response) => {
-          const chunks: Buffer[] = [];
-          const keeps = wanted || response.statusCode! >= 400;
-          response.on('data', (chunk: Buffer) => void (keeps && chunks.push(chunk)));
-          response.once('error', (error) => none(error.message));
-          response.once('end', () =>
-            resolve({
-              status: response.statusCode!,
-              settled: response.headers['x-settled'] === undefined,
-              text: Buffer.concat(chunks).toString(),
-            }),
-          );
-        });
-        asked.once('timeout', () => asked.destroy(new Error('no answer in time')));
-        asked.once('error', (error) => none(error.message));
-        asked.end(sent);
+        const resolveWithoutResponse = (why: string): void => resolve({ status: null, settled: true, text: why });
+        const outgoingRequest = request(
+          origin + path,
+          { agent, method, headers, timeout: responseTimeoutMs },
+          (response) => {
+            const chunks: Buffer[] = [];
+            const shouldKeepBody = wanted || response.statusCode! >= 400;
+            response.on('data', (chunk: Buffer) => void (shouldKeepBody && chunks.push(chunk)));
+            response.once('error', (error) => resolveWithoutResponse(error.message));
+            response.once('end', () =>
+              resolve({
+                status: response.statusCode!,
+                settled: response.headers['x-settled'] === undefined,
+                text: Buffer.concat(chunks).toString(),
+              }),
+            );
+          },
+        );
+        outgoingRequest.once('timeout', () => outgoingRequest.destroy(new Error('no answer in time')));
+        outgoingRequest.once('error', (error) => resolveWithoutResponse(error.message));
+        outgoingRequest.end(requestBody);
       }),
     close: () => agent.destroy(),
   };
 }
 
 /** Returns a stable client address for a simulated user. */
-export const addressOf = (person: number): string =>
+export const clientIpOf = (person: number): string =>
   `10.${(person >> 16) & 255}.${(person >> 8) & 255}.${person & 255}`;
 
 export const isOk = ({ status }: Pick<ClientResponse, 'status'>): boolean =>

@@ -30,7 +30,7 @@ interface Listed {
 /** Maximum number of entries of one list, the pagination limit of the API. */
 const maxListed = 10_000;
 
-async function listOf(api: string, address: string): Promise<Listed[]> {
+async function fetchAll(api: string, address: string): Promise<Listed[]> {
   const found: Listed[] = [];
   for (let offset = 0; offset < maxListed; offset += 100) {
     const response = await fetch(`${api}${address}&limit=100&offset=${offset}`, { headers: { 'user-agent': 'bench' } });
@@ -43,7 +43,7 @@ async function listOf(api: string, address: string): Promise<Listed[]> {
 }
 
 /** Returns a Zipf-distributed sampler: the n-th value is drawn about 1/n as often as the first. */
-function zipf<T>(values: readonly T[]): () => T {
+function zipfSampler<T>(values: readonly T[]): () => T {
   const sums = new Float64Array(values.length);
   for (let at = 0, sum = 0; at < values.length; at++) sums[at] = sum += 1 / (at + 1);
   return () => {
@@ -59,20 +59,22 @@ function zipf<T>(values: readonly T[]): () => T {
 }
 
 export async function sampleCatalogue(api: string): Promise<Catalogue> {
-  const titles = (await listOf(api, '/manga?order[followedCount]=desc')).map(({ id }) => id);
-  const chapters = (await listOf(api, '/chapter?order[readableAt]=desc')).map(({ id, attributes, relationships }) => ({
-    id,
-    title: relationships.find(({ type }) => type === 'manga')!.id,
-    pages: attributes.pages ?? 0,
-  }));
-  const groups = (await listOf(api, '/group?order[createdAt]=desc')).map(({ id }) => id);
+  const titles = (await fetchAll(api, '/manga?order[followedCount]=desc')).map(({ id }) => id);
+  const chapters = (await fetchAll(api, '/chapter?order[readableAt]=desc')).map(
+    ({ id, attributes, relationships }) => ({
+      id,
+      title: relationships.find(({ type }) => type === 'manga')!.id,
+      pages: attributes.pages ?? 0,
+    }),
+  );
+  const groups = (await fetchAll(api, '/group?order[createdAt]=desc')).map(({ id }) => id);
   return {
     titles,
     chapters,
     groups,
-    drawTitle: zipf(titles),
-    drawChapter: zipf(chapters),
-    drawPaged: zipf(chapters.filter(({ pages }) => pages > 0)),
+    drawTitle: zipfSampler(titles),
+    drawChapter: zipfSampler(chapters),
+    drawPaged: zipfSampler(chapters.filter(({ pages }) => pages > 0)),
   };
 }
 

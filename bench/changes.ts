@@ -1,11 +1,11 @@
 // Measures writes on two processes of one site, set up as in deploy/README.md: one process runs the jobs and owns the
 // database, two serve. Every write changes a table that processes cache, and is acknowledged once both have applied the
 // change.
-import { type HttpClient, behindProxy, isOk, openHttpClient } from './ask.ts';
+import { type HttpClient, trustedProxyEnv, isOk, openHttpClient } from './ask.ts';
 import { sampleCatalogue } from './catalogue.ts';
-import { type Metric, never, openTimes, latencyMetrics } from './figures.ts';
+import { type Metric, mustBeZero, openTimes, latencyMetrics } from './figures.ts';
 import { signInRepeatedly } from './members.ts';
-import { atRate } from './open-loop.ts';
+import { startAtRate } from './open-loop.ts';
 import { restartDuring, type RestartResult } from './restart.ts';
 import { type Site, startSite, startWork } from './servers.ts';
 import { togglesOf, togglesPerPerson } from './toggles.ts';
@@ -40,8 +40,8 @@ const maxReported = 20;
 /** Starts both serving processes, with the same public URLs, as behind a proxy. */
 export async function openTwoProcesses(folder: string, { quiet }: { quiet: boolean }): Promise<[Site, Site]> {
   await startWork(folder);
-  const first = await startSite(folder, 'none', { beside: true, env: behindProxy, quiet });
-  const env = { ...behindProxy, PUBLIC_URL: first.site, API_URL: first.api };
+  const first = await startSite(folder, 'none', { beside: true, env: trustedProxyEnv, quiet });
+  const env = { ...trustedProxyEnv, PUBLIC_URL: first.site, API_URL: first.api };
   return [first, await startSite(folder, 'none', { beside: true, env, quiet })];
 }
 
@@ -52,15 +52,15 @@ export async function measureChanges(
   options: ChangesOptions,
 ): Promise<ChangesFigures> {
   const { rate, seconds, restart } = options;
-  const asker = openHttpClient();
-  const writers = await openPeople(sites[0]!, options);
+  const httpClient = openHttpClient();
+  const writers = await signInWriters(sites[0]!, options);
   const acknowledged: Written[] = [];
   const refused: Written[] = [];
   const failed: Written[] = [];
   const pairs: Observation[] = [];
   const people = openWriters({
     origins: sites.map(({ api }) => api),
-    asker,
+    asker: httpClient,
     writers,
     pairEvery: 4,
     onWritten: (written) => {
@@ -72,38 +72,38 @@ export async function measureChanges(
     onPair: (pair) => void pairs.push(pair),
   });
   // both processes cache the data of these users before latency is measured
-  await warmUp(asker, sites, writers);
-  const writing = atRate(rate, rate * seconds, people.write);
+  await warmUp(httpClient, sites, writers);
+  const writing = startAtRate(rate, rate * seconds, people.write);
   const restarted = restart
     ? await restartDuring({ folder, origins: sites.length, people, writers, seconds, writing })
     : null;
   const unanswered = await writing;
-  const atTheEnd = await people.observeAll();
+  const finalObservations = await people.observeAll();
   await people.end();
-  asker.close();
+  httpClient.close();
 
-  const [times, own] = [openTimes(), openTimes()];
+  const [times, timesFromSent] = [openTimes(), openTimes()];
   for (const { due, sent, answered } of acknowledged) {
     times.add(answered - due);
-    own.add(answered - sent);
+    timesFromSent.add(answered - sent);
   }
   const stale = pairs.filter(isStale);
-  const lost = atTheEnd.filter(isStale);
+  const lost = finalObservations.filter(isStale);
   const figures = [
     { what: 'writes', measured: rate * seconds, unit: '' },
     ...latencyMetrics('acknowledged write', times, restart ? {} : writeLimits),
     // latency from sending, without the time that a write waits for a free writer
-    ...latencyMetrics('from when it was sent', own),
-    never('writes that failed', failed.length + unanswered),
+    ...latencyMetrics('from when it was sent', timesFromSent),
+    mustBeZero('writes that failed', failed.length + unanswered),
     ...(restarted
       ? restartFigures(restarted, { acknowledged, refused, processes: sites.length })
-      : [never('answers that were not settled', acknowledged.filter(({ answer }) => !answer.settled).length)]),
+      : [mustBeZero('answers that were not settled', acknowledged.filter(({ answer }) => !answer.settled).length)]),
     { what: 'pairs of a write here and a question there', measured: pairs.length, unit: '', atLeast: 1 },
-    never('pairs that told what was before', stale.length),
-    never('pairs without an answer', restart ? 0 : pairs.filter(({ observed }) => observed === null).length),
-    { what: 'toggles looked at in the end, on both', measured: atTheEnd.length, unit: '', atLeast: 1 },
-    never('acknowledged and not there in the end', lost.length),
-    never('not answered in the end', atTheEnd.filter(({ observed }) => observed === null).length),
+    mustBeZero('pairs that told what was before', stale.length),
+    mustBeZero('pairs without an answer', restart ? 0 : pairs.filter(({ observed }) => observed === null).length),
+    { what: 'toggles looked at in the end, on both', measured: finalObservations.length, unit: '', atLeast: 1 },
+    mustBeZero('acknowledged and not there in the end', lost.length),
+    mustBeZero('not answered in the end', finalObservations.filter(({ observed }) => observed === null).length),
   ];
   const wrong = [
     ...failed.map(({ what, answer }) => `${what}: ${answer.status ?? 'no answer'} ${answer.text.slice(0, 300)}`),
@@ -116,23 +116,23 @@ export async function measureChanges(
 
 const isStale = ({ expected, observed }: Observation): boolean => observed !== null && observed !== expected;
 
-async function openPeople(site: Site, { rate, seconds, writers }: ChangesOptions): Promise<Writer[]> {
+async function signInWriters(site: Site, { rate, seconds, writers }: ChangesOptions): Promise<Writer[]> {
   const catalogue = await sampleCatalogue(site.api);
   const spare = 2 + Math.ceil((rate * seconds) / writers / togglesPerPerson);
   const people = await signInRepeatedly(site, writers, spare);
-  return people.map(({ token, spare: others }, number) => ({
+  return people.map(({ token, spare: spareTokens }, number) => ({
     number,
-    toggles: togglesOf(number, token, others, catalogue),
+    toggles: togglesOf(number, token, spareTokens, catalogue),
     last: null,
     writes: 0,
   }));
 }
 
-async function warmUp(asker: HttpClient, sites: readonly Site[], writers: readonly Writer[]): Promise<void> {
+async function warmUp(httpClient: HttpClient, sites: readonly Site[], writers: readonly Writer[]): Promise<void> {
   for (const { api } of sites) {
     for (const { toggles } of writers) {
       const question = toggles[0]!.read();
-      if (question) await asker.send(api, question, '10.255.0.1');
+      if (question) await httpClient.send(api, question, '10.255.0.1');
     }
   }
 }
@@ -145,8 +145,8 @@ function restartFigures(
     written.reduce((max, { sent, answered }) => Math.max(max, answered - sent), 0);
   const unsettled = acknowledged.filter(({ answer }) => !answer.settled).length;
   const recoveredAt = Array.from({ length: processes }, (_, origin) => {
-    const away = refused.find((each) => each.origin === origin)?.answered ?? stoppedAt;
-    return acknowledged.find((each) => each.origin === origin && each.sent > away)?.answered ?? Number.NaN;
+    const outageStart = refused.find((each) => each.origin === origin)?.answered ?? stoppedAt;
+    return acknowledged.find((each) => each.origin === origin && each.sent > outageStart)?.answered ?? Number.NaN;
   });
   const lastRefusal = refused.reduce((last, { answered }) => Math.max(last, answered), 0);
   return [

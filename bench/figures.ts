@@ -13,7 +13,7 @@ export interface Times {
   add(milliseconds: number): void;
   size(): number;
   /** Returns a percentile: the time that this fraction of all samples does not exceed; NaN without samples. */
-  percentile(part: number): number;
+  percentile(fraction: number): number;
 }
 
 export function openTimes(): Times {
@@ -25,36 +25,36 @@ export function openTimes(): Times {
       sorted = false;
     },
     size: () => times.length,
-    percentile: (part) => {
+    percentile: (fraction) => {
       if (!sorted) times.sort((a, b) => a - b);
       sorted = true;
-      return times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
+      return times[Math.min(times.length - 1, Math.floor(times.length * fraction))] ?? Number.NaN;
     },
   };
 }
 
-/** Returns p50, p95, p99 and the maximum. @param asked required maximum milliseconds */
+/** Returns p50, p95, p99 and the maximum. @param limits required maximum milliseconds */
 export function latencyMetrics(
   what: string,
   times: Times,
-  asked: { p95?: number; p99?: number; slowest?: number } = {},
+  limits: { p95?: number; p99?: number; slowest?: number } = {},
 ): Metric[] {
-  const figure = (name: string, part: number, atMost?: number): Metric => ({
+  const figure = (name: string, fraction: number, atMost?: number): Metric => ({
     what: `${what}, ${name}`,
-    measured: times.percentile(part),
+    measured: times.percentile(fraction),
     unit: 'ms',
     ...(atMost !== undefined && { atMost }),
   });
   return [
     figure('p50', 0.5),
-    figure('p95', 0.95, asked.p95),
-    figure('p99', 0.99, asked.p99),
-    figure('slowest', 1, asked.slowest),
+    figure('p95', 0.95, limits.p95),
+    figure('p99', 0.99, limits.p99),
+    figure('slowest', 1, limits.slowest),
   ];
 }
 
 /** Returns a metric that counts an error and is missed if the error occurs at all. */
-export const never = (what: string, count: number): Metric => ({ what, measured: count, unit: '', atMost: 0 });
+export const mustBeZero = (what: string, count: number): Metric => ({ what, measured: count, unit: '', atMost: 0 });
 
 /** Whether a metric misses its bounds; NaN (not measured) counts as missed. */
 export function isMissed({ measured, atLeast, atMost }: Metric): boolean {

@@ -49,7 +49,7 @@ export async function measureIntake(dataDir: string, rounds: number): Promise<Ro
   const lanes = Math.max(1, availableParallelism());
   sharp.concurrency(1);
   sharp.cache(false);
-  const alone = async (bytes: Buffer): Promise<void> => {
+  const convertWithSharp = async (bytes: Buffer): Promise<void> => {
     await sharp(bytes, { failOn: 'warning' })
       .autoOrient()
       .flatten({ background: '#fff' })
@@ -60,17 +60,17 @@ export async function measureIntake(dataDir: string, rounds: number): Promise<Ro
   const pool = createImagePool({ workers: lanes });
   const storage = await openStorage('file:files', path.join(dataDir, 'intake'));
   const images = createImageIntake({ storage, pool, converting: pool });
-  const take = (): Promise<number> => rate(pages, lanes + 2, (bytes) => images.page(bytes));
-  const forget = async (): Promise<void> => {
+  const measureIntakeRate = (): Promise<number> => pagesPerSecond(pages, lanes + 2, (bytes) => images.page(bytes));
+  const deleteStoredFiles = async (): Promise<void> => {
     for await (const { key } of storage.list('')) await storage.delete(key);
   };
   // warm-up: starts the child processes and creates the folders, as on a site in use
-  await take();
+  await measureIntakeRate();
   const figures = { ours: [] as number[], peer: [] as number[] };
   for (let round = 0; round < rounds; round++) {
-    await forget();
-    figures.ours.push(await take());
-    figures.peer.push(await rate(pages, lanes, alone));
+    await deleteStoredFiles();
+    figures.ours.push(await measureIntakeRate());
+    figures.peer.push(await pagesPerSecond(pages, lanes, convertWithSharp));
   }
   await pool.close();
   const row = {
@@ -83,7 +83,11 @@ export async function measureIntake(dataDir: string, rounds: number): Promise<Ro
   return { ...row, ratio: medianRatio(figures.ours, figures.peer) };
 }
 
-async function rate(pages: Buffer[], lanes: number, work: (bytes: Buffer) => Promise<unknown>): Promise<number> {
+async function pagesPerSecond(
+  pages: Buffer[],
+  lanes: number,
+  work: (bytes: Buffer) => Promise<unknown>,
+): Promise<number> {
   const queue = [...pages];
   const started = performance.now();
   const lane = async (): Promise<void> => {

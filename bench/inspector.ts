@@ -7,14 +7,14 @@ export async function collectGarbage(address: string): Promise<void> {
   const socket = new WebSocket(address);
   try {
     await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error('the inspector did not answer')), collectionTimeoutMs);
+      const timeout = setTimeout(() => reject(new Error('the inspector did not answer')), collectionTimeoutMs);
       socket.addEventListener('error', () => reject(new Error('there is no inspector')));
       socket.addEventListener('open', () =>
         socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' })),
       );
       socket.addEventListener('message', ({ data }) => {
         if ((JSON.parse(String(data)) as { id?: number }).id !== 1) return;
-        clearTimeout(late);
+        clearTimeout(timeout);
         resolve();
       });
     });

@@ -8,8 +8,8 @@ import autocannon from 'autocannon';
 export const connections = 32;
 export const seconds = 3;
 
-const wrk = spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error === undefined;
-export const loadTool = wrk ? 'wrk' : 'autocannon';
+const hasWrk = spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error === undefined;
+export const loadTool = hasWrk ? 'wrk' : 'autocannon';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'komawari-load-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -58,7 +58,7 @@ export async function load(
   from = 0,
   tokens: readonly string[] = [],
 ): Promise<LoadResult> {
-  return wrk ? byWrk(origin, addresses, from, tokens) : byAutocannon(origin, addresses, from, tokens);
+  return hasWrk ? byWrk(origin, addresses, from, tokens) : byAutocannon(origin, addresses, from, tokens);
 }
 
 let serial = 0;

@@ -23,10 +23,10 @@ export interface Members {
 /** Creates access tokens of seeded members of a running site, signed with the site's own keys. */
 export function signInMembers(site: Site): Promise<Members> {
   return withContext(site, async (ctx) => {
-    const [plain, blocking] = [await people(ctx, false), await people(ctx, true)];
+    const [withoutBlocks, blocking] = [await people(ctx, false), await people(ctx, true)];
     const signIn = openSignIn(ctx);
     return {
-      plain: await signIn(plain),
+      plain: await signIn(withoutBlocks),
       blocking: await signIn(blocking),
       blocks: blocking[Math.floor(blocking.length / 2)]?.blocks ?? 0,
     };
@@ -46,8 +46,8 @@ export function signInRepeatedly(site: Site, count: number, spare: number): Prom
     const signIn = openSignIn(ctx);
     const tokens = await Promise.all(Array.from({ length: 1 + spare }, () => signIn(found)));
     return found.map((_, at) => {
-      const [token, ...others] = tokens.map((each) => each[at]!);
-      return { token: token!, spare: others };
+      const [token, ...spareTokens] = tokens.map((each) => each[at]!);
+      return { token: token!, spare: spareTokens };
     });
   });
 }
@@ -91,6 +91,6 @@ function openSignIn(ctx: Context): (found: readonly Person[]) => Promise<string[
 /** Selects the URLs that are compared for guests and members. @param kinds URLs by kind, named as for guests */
 export function memberKinds(kinds: UrlsByKind): UrlsByKind {
   const wanted = ['title list', 'feed of 100', 'title'];
-  const shared = Object.entries(kinds).filter(([what]) => wanted.includes(what.split(' (')[0]!));
-  return { ...Object.fromEntries(shared), '/auth/check': ['/auth/check'] };
+  const comparedEntries = Object.entries(kinds).filter(([what]) => wanted.includes(what.split(' (')[0]!));
+  return { ...Object.fromEntries(comparedEntries), '/auth/check': ['/auth/check'] };
 }

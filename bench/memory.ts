@@ -3,12 +3,12 @@
 // count.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressOf, openHttpClient } from './ask.ts';
+import { clientIpOf, openHttpClient } from './ask.ts';
 import { sampleCatalogue } from './catalogue.ts';
 import type { Metric } from './figures.ts';
 import { collectGarbage } from './inspector.ts';
 import { signInMembers } from './members.ts';
-import { atRate } from './open-loop.ts';
+import { startAtRate } from './open-loop.ts';
 import { guestPaths, listOrSearch, memberPaths } from './reader-questions.ts';
 import type { Site } from './servers.ts';
 
@@ -16,12 +16,12 @@ export interface MemoryFigures {
   figures: Metric[];
   /** Bytes by cache, as reported by the site. */
   caches: { name: string; used: number; max: number }[];
-  empty: Resident;
-  full: Resident;
+  empty: ProcessMemory;
+  full: ProcessMemory;
 }
 
 /** Memory of a process in bytes after garbage collection. */
-interface Resident {
+interface ProcessMemory {
   rss: number;
   /** Resident memory without mapped files, such as the program itself. */
   anonymous: number;
@@ -52,26 +52,27 @@ const megabyte = 1024 * 1024;
  * are open as in the process that it is compared with.
  * @param site on an empty data folder
  */
-export async function measureEmpty(site: Site, seconds: number): Promise<Resident> {
+export async function measureEmpty(site: Site, seconds: number): Promise<ProcessMemory> {
   await generateLoad(site, seconds, () => ({ path: listOrSearch() }));
   return (await residentOf(site)).resident;
 }
 
 /** @param site with a catalogue and members who can sign in */
-export async function measureFull(site: Site, seconds: number, empty: Resident): Promise<MemoryFigures> {
+export async function measureFull(site: Site, seconds: number, empty: ProcessMemory): Promise<MemoryFigures> {
   const catalogue = await sampleCatalogue(site.api);
   const { plain, blocking } = await signInMembers(site);
   const tokens = [...plain, ...blocking];
-  const [askGuest, askMember] = [guestPaths(catalogue), memberPaths(catalogue)];
+  const [nextGuestPath, nextMemberPath] = [guestPaths(catalogue), memberPaths(catalogue)];
   await generateLoad(site, seconds, () =>
     Math.random() < memberShare
-      ? { path: askMember(), token: tokens[Math.floor(Math.random() * tokens.length)]! }
-      : { path: askGuest() },
+      ? { path: nextMemberPath(), token: tokens[Math.floor(Math.random() * tokens.length)]! }
+      : { path: nextGuestPath() },
   );
   const { resident: full, caches } = await residentOf(site);
-  const more = (of: (each: Resident) => number): number => (of(full) - of(empty)) / megabyte;
-  const difference = more(({ rss }) => rss);
-  const counted = more(({ counted: bytes }) => bytes);
+  const differenceInMegabytes = (selectBytes: (each: ProcessMemory) => number): number =>
+    (selectBytes(full) - selectBytes(empty)) / megabyte;
+  const difference = differenceInMegabytes(({ rss }) => rss);
+  const counted = differenceInMegabytes(({ counted: bytes }) => bytes);
   const metric = (what: string, measured: number): Metric => ({ what, measured, unit: 'MB' });
   return {
     figures: [
@@ -80,20 +81,20 @@ export async function measureFull(site: Site, seconds: number, empty: Resident):
       metric('difference', difference),
       metric(
         'difference without files',
-        more(({ anonymous }) => anonymous),
+        differenceInMegabytes(({ anonymous }) => anonymous),
       ),
       metric(
         'difference of the heap',
-        more(({ heapUsed }) => heapUsed),
+        differenceInMegabytes(({ heapUsed }) => heapUsed),
       ),
       metric(
         'difference of buffers and the like',
-        more(({ external }) => external),
+        differenceInMegabytes(({ external }) => external),
       ),
       metric('counted by caches', counted),
       {
         what: 'counted for each byte of heap and buffers',
-        measured: counted / more(({ heapUsed, external }) => heapUsed + external),
+        measured: counted / differenceInMegabytes(({ heapUsed, external }) => heapUsed + external),
         unit: '',
       },
       { ...metric('counted at most: CACHE_MEMORY', full.counted / megabyte), atMost: full.budget / megabyte },
@@ -111,16 +112,20 @@ export async function measureFull(site: Site, seconds: number, empty: Resident):
   };
 }
 
-async function generateLoad(site: Site, seconds: number, draw: () => { path: string; token?: string }): Promise<void> {
-  const asker = openHttpClient();
+async function generateLoad(
+  site: Site,
+  seconds: number,
+  nextRequest: () => { path: string; token?: string },
+): Promise<void> {
+  const httpClient = openHttpClient();
   let serial = 0;
-  await atRate(rate, rate * seconds, async () => {
-    await asker.send(site.api, draw(), addressOf(serial++ % 5000));
+  await startAtRate(rate, rate * seconds, async () => {
+    await httpClient.send(site.api, nextRequest(), clientIpOf(serial++ % 5000));
   });
-  asker.close();
+  httpClient.close();
 }
 
-async function residentOf(site: Site): Promise<{ resident: Resident; caches: MemoryFigures['caches'] }> {
+async function residentOf(site: Site): Promise<{ resident: ProcessMemory; caches: MemoryFigures['caches'] }> {
   if (site.inspector === null) throw new Error('the site was started without an inspector');
   for (let at = 0; at < collections; at++) {
     await sleep(pauseMs);

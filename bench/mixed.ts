@@ -1,10 +1,10 @@
 // Measures a site under realistic load: requests at a fixed rate (open loop), distributed like real traffic. Some are
 // sent by members, and some of those are writes. Latency counts from when a request was due.
-import { addressOf, type ClientResponse, isOk, openHttpClient, type ClientRequest } from './ask.ts';
+import { clientIpOf, type ClientResponse, isOk, openHttpClient, type ClientRequest } from './ask.ts';
 import { sampleCatalogue } from './catalogue.ts';
-import { type Metric, never, openTimes, latencyMetrics } from './figures.ts';
+import { type Metric, mustBeZero, openTimes, latencyMetrics } from './figures.ts';
 import { signInMembers } from './members.ts';
-import { atRate } from './open-loop.ts';
+import { startAtRate } from './open-loop.ts';
 import { guestPaths, memberPaths, memberWrites } from './reader-questions.ts';
 import type { Site } from './servers.ts';
 
@@ -46,20 +46,20 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
   const catalogue = await sampleCatalogue(site.api);
   const signedIn = members + writes > 0 ? await signInMembers(site) : { plain: [], blocking: [] };
   const people = [...signedIn.plain, ...signedIn.blocking];
-  const [askGuest, askMember] = [guestPaths(catalogue), memberPaths(catalogue)];
+  const [nextGuestPath, nextMemberPath] = [guestPaths(catalogue), memberPaths(catalogue)];
   // members with blocks are excluded, because some have as many blocks as are allowed
   const write = memberWrites(catalogue, (person) => person < signedIn.plain.length);
-  const draw = (): { kind: Kind; question: ClientRequest; from: string } => {
+  const nextRequest = (): { kind: Kind; question: ClientRequest; from: string } => {
     const chance = Math.random() * 100;
     if (chance >= members + writes) {
-      const from = addressOf(people.length + Math.floor(Math.random() * guests));
-      return { kind: 'guests', question: { path: askGuest() }, from };
+      const from = clientIpOf(people.length + Math.floor(Math.random() * guests));
+      return { kind: 'guests', question: { path: nextGuestPath() }, from };
     }
     const person = Math.floor(Math.random() * people.length);
-    const [token, from] = [people[person]!, addressOf(person)];
+    const [token, from] = [people[person]!, clientIpOf(person)];
     return chance < writes
       ? { kind: 'writes', question: { ...write(person), token }, from }
-      : { kind: 'members', question: { path: askMember(), token }, from };
+      : { kind: 'members', question: { path: nextMemberPath(), token }, from };
   };
 
   const kinds: Kind[] = ['guests', 'members', 'writes'];
@@ -68,14 +68,14 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
   const all = openTimes();
   const wrong: string[] = [];
   let slow: MixedFigures['slow'] = [];
-  const asker = openHttpClient();
+  const httpClient = openHttpClient();
   let start = Number.POSITIVE_INFINITY;
   const askOne = async (due: number): Promise<void> => {
-    const { kind, question, from } = draw();
-    const answer = await asker.send(site.api, question, from);
+    const { kind, question, from } = nextRequest();
+    const answer = await httpClient.send(site.api, question, from);
     const took = performance.now() - due;
-    const counts = due >= start;
-    if (counts && (slow.length < maxReported || took > slow.at(-1)!.took)) {
+    const isMeasured = due >= start;
+    if (isMeasured && (slow.length < maxReported || took > slow.at(-1)!.took)) {
       const entry = { second: Math.round((due - start) / 100) / 10, took, question: nameOf(question) };
       slow = [...slow, entry].toSorted((a, b) => b.took - a.took).slice(0, maxReported);
     }
@@ -83,24 +83,24 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
     const bad = answer.status === null || answer.status >= 500 || (kind === 'writes' && !isOk(answer));
     if ((bad || answer.status! >= 400) && wrong.length < maxReported) wrong.push(describe(question, answer));
     if (bad) failed.set(kind, failed.get(kind)! + 1);
-    else if (counts) for (const each of [times.get(kind)!, all]) each.add(took);
+    else if (isMeasured) for (const each of [times.get(kind)!, all]) each.add(took);
   };
-  const unansweredBefore = await atRate(rate / 4, (rate / 4) * warmUpSeconds, askOne);
+  const unansweredBefore = await startAtRate(rate / 4, (rate / 4) * warmUpSeconds, askOne);
   start = performance.now();
   const asked = Math.round(rate * minutes * 60);
-  const unanswered = unansweredBefore + (await atRate(rate, asked, askOne));
-  asker.close();
+  const unanswered = unansweredBefore + (await startAtRate(rate, asked, askOne));
+  httpClient.close();
   const shares: Record<Kind, number> = { guests: 100 - members - writes, members, writes };
   const figures = kinds.flatMap((kind) =>
     shares[kind] === 0
       ? []
       : [
           ...latencyMetrics(kind, times.get(kind)!, kind === 'writes' ? latencyLimits.writes : latencyLimits.reads),
-          never(`${kind}, failed`, failed.get(kind)!),
+          mustBeZero(`${kind}, failed`, failed.get(kind)!),
         ],
   );
   const allFailed = [...failed.values()].reduce((sum, count) => sum + count, 0) + unanswered;
-  figures.push(...latencyMetrics('all', all, latencyLimits.reads), never('all, failed', allFailed));
+  figures.push(...latencyMetrics('all', all, latencyLimits.reads), mustBeZero('all, failed', allFailed));
   return { rate, minutes, members, writes, asked, figures, wrong, slow };
 }
 

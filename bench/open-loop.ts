@@ -11,8 +11,8 @@ const drainTimeoutMs = 40_000;
  * @returns how many have not finished
  * @throws the error of a task
  */
-export async function atRate(rate: number, total: number, begin: (due: number) => Promise<void>): Promise<number> {
-  const open = new Set<Promise<void>>();
+export async function startAtRate(rate: number, total: number, begin: (due: number) => Promise<void>): Promise<number> {
+  const pendingTasks = new Set<Promise<void>>();
   const failures: unknown[] = [];
   const start = performance.now();
   for (let at = 0; at < total; at++) {
@@ -21,10 +21,10 @@ export async function atRate(rate: number, total: number, begin: (due: number) =
     if (failures.length > 0) throw failures[0];
     const one: Promise<void> = begin(due)
       .catch((error: unknown) => void failures.push(error))
-      .finally(() => open.delete(one));
-    open.add(one);
+      .finally(() => pendingTasks.delete(one));
+    pendingTasks.add(one);
   }
-  await withTimeout(Promise.all(open), drainTimeoutMs);
+  await withTimeout(Promise.all(pendingTasks), drainTimeoutMs);
   if (failures.length > 0) throw failures[0];
-  return open.size;
+  return pendingTasks.size;
 }

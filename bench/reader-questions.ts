@@ -42,7 +42,7 @@ export function guestPaths({ drawTitle, drawChapter }: Catalogue): () => string 
 /** Returns a generator of paths that members request: half like guests, half about the member's own data. */
 export function memberPaths(catalogue: Catalogue): () => string {
   const { drawTitle, drawChapter } = catalogue;
-  const shared = guestPaths(catalogue);
+  const nextGuestPath = guestPaths(catalogue);
   const titles = (name: string, count: number): string => repeatedParameter(name, count, drawTitle);
   const own = [
     () => '/auth/check',
@@ -60,7 +60,7 @@ export function memberPaths(catalogue: Catalogue): () => string {
     () => '/user/page-bookmarks?limit=32',
     () => '/user/follows/group?limit=32',
   ];
-  return () => (Math.random() < 0.5 ? shared() : randomItem(own)());
+  return () => (Math.random() < 0.5 ? nextGuestPath() : randomItem(own)());
 }
 
 /** Builds a query with a list of distinct ids, as a page of the site sends it. */
@@ -81,10 +81,10 @@ export function memberWrites(
   /** Pending undo request by member. */
   const undoByMember = new Map<number, ClientRequest>();
   const addOrUndo = (member: number, path: string, method: 'POST' | 'PUT'): ClientRequest => {
-    const back = undoByMember.get(member);
-    if (back) {
+    const pendingUndo = undoByMember.get(member);
+    if (pendingUndo) {
       undoByMember.delete(member);
-      return back;
+      return pendingUndo;
     }
     undoByMember.set(member, { method: 'DELETE', path });
     return { method, path, ...(method === 'POST' && { body: {} }) };

@@ -52,32 +52,37 @@ export async function restartDuring(options: RestartOptions): Promise<RestartRes
   };
   // PostgreSQL's fast shutdown aborts running transactions
   process.kill(pid, 'SIGINT');
-  const back = waitUntilRestarted(url, pid).then((at) => void (restarted.backAt = at));
+  const restartDone = waitUntilRestarted(url, pid).then((at) => void (restarted.backAt = at));
   const ended = new AbortController();
   void writing.then(() => ended.abort());
 
-  const look = async (writer: Writer, origin: number): Promise<void> => {
-    const told = writer.last && (await people.observe(writer, writer.last, origin));
-    if (!told || told.observed === null) return;
+  const observeOnce = async (writer: Writer, origin: number): Promise<void> => {
+    const observation = writer.last && (await people.observe(writer, writer.last, origin));
+    if (!observation || observation.observed === null) return;
     restarted.looks++;
-    if (told.observed === told.expected) return;
+    if (observation.observed === observation.expected) return;
     if (Number.isNaN(restarted.backAt)) restarted.staleWhileAway++;
     else
-      restarted.staleAfter = Math.max(restarted.staleAfter, performance.now() - Math.max(restarted.backAt, told.since));
+      restarted.staleAfter = Math.max(
+        restarted.staleAfter,
+        performance.now() - Math.max(restarted.backAt, observation.since),
+      );
   };
   while (!ended.signal.aborted) {
-    const all = writers.flatMap((writer) => Array.from({ length: origins }, (_, origin) => look(writer, origin)));
+    const all = writers.flatMap((writer) =>
+      Array.from({ length: origins }, (_, origin) => observeOnce(writer, origin)),
+    );
     await Promise.all([...all, sleep(readIntervalMs)]);
   }
-  await back;
+  await restartDone;
   return restarted;
 }
 
 /** Returns the URL of the embedded database of a data folder that connects as the database's owner. */
 async function ownerUrlOf(folder: string): Promise<string> {
   const facts = { pid: process.pid, command: 'npm run bench', startedAt: new Date().toISOString(), closing: false };
-  const none = { databaseUrl: null, databaseOwnerUrl: null, siteUrl: null };
-  const claim = await claimFolder(runFolder(folder, serverAccount()), { ...facts, ...none });
+  const noUrls = { databaseUrl: null, databaseOwnerUrl: null, siteUrl: null };
+  const claim = await claimFolder(runFolder(folder, serverAccount()), { ...facts, ...noUrls });
   if ('owned' in claim) {
     await claim.owned.release();
     throw new Error(`nobody owns ${folder}`);

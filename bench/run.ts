@@ -11,9 +11,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { behindProxy } from './ask.ts';
+import { trustedProxyEnv } from './ask.ts';
 import { type ChangesFigures, measureChanges, openTwoProcesses } from './changes.ts';
-import { drawAddresses, hotAddresses, uniqueUrls } from './addresses.ts';
+import { sampleUrls, hotAddresses, uniqueUrls } from './addresses.ts';
 import { measureIntake, startNginx } from './images.ts';
 import { load, median, medianRatio } from './load.ts';
 import { printMetrics } from './figures.ts';
@@ -87,7 +87,7 @@ const facts: {
 try {
   if (isSelected('catalogue') || isSelected('search') || isSelected('cost')) {
     const site = await openTier(options.tier);
-    const kinds = await drawAddresses(site.api);
+    const kinds = await sampleUrls(site.api);
     if (isSelected('catalogue')) {
       for (const [what, addresses] of Object.entries(kinds)) rows.push(await compareWithBare(what, site, addresses));
       for (const [what, address] of Object.entries(await hotAddresses(site.api)))
@@ -98,7 +98,7 @@ try {
   }
   if (options.only === 'mixed') {
     const { members, writes } = numbers;
-    const site = await openTier(options.tier, { readers: members + writes > 0, env: behindProxy });
+    const site = await openTier(options.tier, { readers: members + writes > 0, env: trustedProxyEnv });
     facts.mixed = await measureMixed(site, numbers);
   }
   if (options.only === 'changes') {
@@ -112,17 +112,18 @@ try {
     rows.push(...(await compareWithGuests(site)));
   }
   if (options.only === 'memory') {
-    const empty = await startSite(path.join(scratch, 'empty'), 'none', { env: behindProxy, inspected: true });
+    const empty = await startSite(path.join(scratch, 'empty'), 'none', { env: trustedProxyEnv, inspected: true });
     const resident = await measureEmpty(empty, numbers.seconds);
     await empty.stop();
-    const site = await openTier(options.tier, { readers: true, env: behindProxy, inspected: true });
+    const site = await openTier(options.tier, { readers: true, env: trustedProxyEnv, inspected: true });
     facts.memory = await measureFull(site, numbers.seconds, resident);
   }
   if (isSelected('images')) {
     const site = await startSite(path.join(scratch, 'demo'), 'demo');
     const page = await captureResponse(site.api, await pageAddress(site.api));
     const nginx = await startNginx(scratch, { ...page, path: '/page.jpg' });
-    if (nginx) rows.push(await alternate('page image', 'nginx', [site.api, [page.path]], [nginx, ['/page.jpg']]));
+    if (nginx)
+      rows.push(await compareAlternating('page image', 'nginx', [site.api, [page.path]], [nginx, ['/page.jpg']]));
     else console.log('nginx is not installed; page images are not compared');
   }
 } finally {
@@ -180,7 +181,12 @@ async function compareWithBare(what: string, site: Site, addresses: readonly str
   const bytes = sample.reduce((sum, { body }) => sum + (body.length * 3) / 4, 0) / sample.length;
   const label = `${what}, ${(bytes / 1024).toFixed(1)} kB`;
   const asked = addresses.length > 1 ? uniqueUrls(addresses, maxRequests) : addresses;
-  const row = await alternate(label, 'bare Fastify', [site.api, asked], [bare, named.map(({ path: own }) => own)]);
+  const row = await compareAlternating(
+    label,
+    'bare Fastify',
+    [site.api, asked],
+    [bare, named.map(({ path: own }) => own)],
+  );
   return { ...row, target: targetOf(what) };
 }
 
@@ -191,7 +197,7 @@ type Side = [origin: string, addresses: readonly string[], tokens?: readonly str
  * Measures both sides in rounds, alternating which one begins; the first round is warm-up. The ratio is the median of
  * the ratios of the rounds.
  */
-async function alternate(what: string, peerName: string, ours: Side, peer: Side): Promise<Row> {
+async function compareAlternating(what: string, peerName: string, ours: Side, peer: Side): Promise<Row> {
   const sides = [ours, peer].map((side) => ({ side, asked: 0, rates: [] as number[] }));
   for (let round = 0; round <= numbers.rounds; round++) {
     for (const one of round % 2 === 0 ? sides : sides.toReversed()) {
@@ -203,9 +209,9 @@ async function alternate(what: string, peerName: string, ours: Side, peer: Side)
     }
   }
   const [own, other] = sides as [(typeof sides)[number], (typeof sides)[number]];
-  const known = ours[1].length;
-  if (known > 1 && own.asked > known)
-    console.log(`${what}: ${own.asked} requests went over ${known} addresses, so some answers were met again`);
+  const urlCount = ours[1].length;
+  if (urlCount > 1 && own.asked > urlCount)
+    console.log(`${what}: ${own.asked} requests went over ${urlCount} addresses, so some answers were met again`);
   const ratio = medianRatio(own.rates, other.rates);
   const row = { what, ours: median(own.rates), peer: median(other.rates), peerName, unit: 'requests/s', ratio };
   console.log(`${what}: ${Math.round(row.ours)} against ${Math.round(row.peer)} (${peerName}), ${ratio.toFixed(3)}`);
@@ -215,13 +221,13 @@ async function alternate(what: string, peerName: string, ours: Side, peer: Side)
 /** Compares with a catalogue of a hundredth of the size: a request at full size may cost at most twice as much. */
 async function compareWithSmall(site: Site, kinds: Record<string, string[]>): Promise<Row[]> {
   const small = await openTier('S');
-  const smallKinds = await drawAddresses(small.api);
+  const smallKinds = await sampleUrls(small.api);
   const found: Row[] = [];
   for (const [what, addresses] of Object.entries(kinds)) {
     const name = Object.keys(smallKinds).find((other) => other.split(' (')[0] === what.split(' (')[0]);
     if (!name || what.startsWith('aggregate')) continue;
     const [large, few] = [addresses, smallKinds[name]!].map((list) => uniqueUrls(list, maxRequests));
-    const row = await alternate(`${what}: L beside S`, 'tier S', [site.api, large!], [small.api, few!]);
+    const row = await compareAlternating(`${what}: L beside S`, 'tier S', [site.api, large!], [small.api, few!]);
     found.push({ ...row, target: 0.5 });
   }
   return found;
@@ -236,12 +242,17 @@ async function compareWithGuests(site: Site): Promise<Row[]> {
     const headers = { 'user-agent': 'bench', authorization: `Bearer ${token}` };
     await (await fetch(`${site.api}/manga?limit=1`, { headers })).arrayBuffer();
   }
-  for (const [what, addresses] of Object.entries(memberKinds(await drawAddresses(site.api)))) {
+  for (const [what, addresses] of Object.entries(memberKinds(await sampleUrls(site.api)))) {
     const compare = async (who: string, tokens: readonly string[]): Promise<void> => {
       const [asked, askedByGuests] = ['members', 'guests'].map((side) =>
         uniqueUrls(addresses, maxRequests).map((address) => `${address}&for=${side}${found.length}`),
       );
-      const row = await alternate(`${what}, ${who}`, 'guests', [site.api, asked!, tokens], [site.api, askedByGuests!]);
+      const row = await compareAlternating(
+        `${what}, ${who}`,
+        'guests',
+        [site.api, asked!, tokens],
+        [site.api, askedByGuests!],
+      );
       found.push(row);
     };
     await compare('signed in', members.plain);

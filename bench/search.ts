@@ -47,9 +47,16 @@ export async function measureSearch(api: string, { rate = 50, seconds = 20 } = {
   }
   await Promise.all(open);
   times.sort((a, b) => a - b);
-  const share = (part: number): number =>
+  const percentile = (part: number): number =>
     times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
-  return { ...quality, asked: open.length, failed, p50: share(0.5), p95: share(0.95), slowest: share(1) };
+  return {
+    ...quality,
+    asked: open.length,
+    failed,
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+    slowest: percentile(1),
+  };
 }
 
 async function measureQuality(api: string): Promise<Pick<SearchFigures, 'questions' | 'found' | 'first' | 'missed'>> {

@@ -62,7 +62,7 @@ export async function startSite(
   });
   children.push(child);
   let inspector: string | null = null;
-  const warm = new Promise<void>((resolve) => {
+  const warmedUp = new Promise<void>((resolve) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
       if (!quiet && / (warn|error) /.test(line)) console.error(line);
       if (line.includes('read ahead')) resolve();
@@ -70,8 +70,8 @@ export async function startSite(
     });
   });
   await waitForOutput(child, 'Stop with');
-  await warm;
-  if (seed === 'demo') await demoDrawn(`http://127.0.0.1:${port}`);
+  await warmedUp;
+  if (seed === 'demo') await waitForDemoSite(`http://127.0.0.1:${port}`);
   return {
     site: `http://127.0.0.1:${port}`,
     api: `http://127.0.0.1:${apiPort}`,
@@ -111,7 +111,7 @@ function waitForOutput(child: ChildProcess, wanted: string): Promise<void> {
 }
 
 /** Waits until the demo site is complete; a first start already serves it while images are drawn. */
-async function demoDrawn(site: string): Promise<void> {
+async function waitForDemoSite(site: string): Promise<void> {
   for (;;) {
     const { demo } = (await (await fetch(`${site}/api/site/demo`)).json()) as { demo: object | null };
     if (demo === null) return;

@@ -27,9 +27,9 @@ export interface Toggle {
   cleanUp(): ClientRequest | null;
 }
 
-type Own = Pick<Toggle, 'name' | 'read' | 'tells'> & { add: ClientRequest; remove: ClientRequest };
+type ToggleParts = Pick<Toggle, 'name' | 'read' | 'tells'> & { add: ClientRequest; remove: ClientRequest };
 
-const simpleToggle = ({ add, remove, ...own }: Own): Toggle => ({
+const simpleToggle = ({ add, remove, ...own }: ToggleParts): Toggle => ({
   ...own,
   value: null,
   at: 0,
@@ -42,10 +42,10 @@ const simpleToggle = ({ add, remove, ...own }: Own): Toggle => ({
   cleanUp: () => remove,
 });
 
-const isIn =
-  (path: (body: { groups: string[]; within: { manga: string; id: string }[] }) => boolean) =>
+const valueInBlocks =
+  (isListed: (body: { groups: string[]; within: { manga: string; id: string }[] }) => boolean) =>
   ({ status, text }: ClientResponse): boolean | null =>
-    status === 200 ? path(JSON.parse(text) as Parameters<typeof path>[0]) : null;
+    status === 200 ? isListed(JSON.parse(text) as Parameters<typeof isListed>[0]) : null;
 
 const byStatus =
   (yes: number, no: number) =>
@@ -68,16 +68,16 @@ const blockedGroup = (token: string, id: string): Toggle =>
     add: { method: 'POST', path: `/block/group/${id}`, token, body: {} },
     remove: { method: 'DELETE', path: `/block/group/${id}`, token },
     read: () => ({ path: '/block', token, wanted: true }),
-    tells: isIn(({ groups }) => groups.includes(id)),
+    tells: valueInBlocks(({ groups }) => groups.includes(id)),
   });
 
-const blockedWithin = (token: string, title: string, id: string): Toggle =>
+const groupBlockedInTitle = (token: string, title: string, id: string): Toggle =>
   simpleToggle({
     name: `group ${id} within ${title}`,
     add: { method: 'POST', path: `/block/manga/${title}/group/${id}`, token, body: {} },
     remove: { method: 'DELETE', path: `/block/manga/${title}/group/${id}`, token },
     read: () => ({ path: '/block', token, wanted: true }),
-    tells: isIn(({ within }) => within.some((each) => each.manga === title && each.id === id)),
+    tells: valueInBlocks(({ within }) => within.some((each) => each.manga === title && each.id === id)),
   });
 
 const followedGroup = (token: string, id: string): Toggle =>
@@ -158,7 +158,7 @@ export function togglesOf(number: number, token: string, spare: readonly string[
   return [
     ...Array.from({ length: 9 }, (_, at) => hiddenTitle(token, title(at))),
     ...Array.from({ length: 3 }, (_, at) => blockedGroup(token, group(at))),
-    ...Array.from({ length: 3 }, (_, at) => blockedWithin(token, title(9 + at), group(3))),
+    ...Array.from({ length: 3 }, (_, at) => groupBlockedInTitle(token, title(9 + at), group(3))),
     ...Array.from({ length: 3 }, (_, at) => followedGroup(token, group(4 + at))),
     sharedTheme(token),
     endedSession(spare),

@@ -1,6 +1,6 @@
 // Simulated users who write on two processes in turn. Each writes one toggle at a time and records what was
 // acknowledged, so that the expected result of a later read on any process is known.
-import { type ClientResponse, type HttpClient, addressOf, isOk, type ClientRequest } from './ask.ts';
+import { type ClientResponse, type HttpClient, clientIpOf, isOk, type ClientRequest } from './ask.ts';
 import type { Toggle } from './toggles.ts';
 
 export interface Writer {
@@ -55,13 +55,13 @@ export interface Writers {
 }
 
 /** Maximum concurrent requests when all toggles are read. */
-const atOnce = 24;
+const maxConcurrentReads = 24;
 
 export function openWriters({ origins, asker, writers, pairEvery, onWritten, onPair }: WritersOptions): Writers {
   const free = [...writers];
   const waiting: ((writer: Writer) => void)[] = [];
   let serial = 0;
-  const take = (): Promise<Writer> => {
+  const acquireWriter = (): Promise<Writer> => {
     const one = free.shift();
     return one ? Promise.resolve(one) : new Promise((resolve) => waiting.push(resolve));
   };
@@ -71,7 +71,7 @@ export function openWriters({ origins, asker, writers, pairEvery, onWritten, onP
     else free.push(writer);
   };
   const ask = (writer: Writer, origin: number, question: ClientRequest): Promise<ClientResponse> =>
-    asker.send(origins[origin]!, question, addressOf(writer.number));
+    asker.send(origins[origin]!, question, clientIpOf(writer.number));
 
   const observe: Writers['observe'] = async (writer, toggle, origin) => {
     const { value, version, at } = toggle;
@@ -91,45 +91,45 @@ export function openWriters({ origins, asker, writers, pairEvery, onWritten, onP
     const sent = performance.now();
     const answer = await ask(writer, origin, next.question);
     const answered = performance.now();
-    const good = isOk(answer);
-    if (good) toggle.onWritten(answer);
-    toggle.value = good ? next.value : null;
+    const isSuccess = isOk(answer);
+    if (isSuccess) toggle.onWritten(answer);
+    toggle.value = isSuccess ? next.value : null;
     toggle.at = answered;
     toggle.version++;
-    if (good) writer.last = toggle;
+    if (isSuccess) writer.last = toggle;
     onWritten({ origin, due, sent, answered, answer, what: `${next.question.method} ${next.question.path}` });
-    if (!good || !answer.settled || serial++ % pairEvery !== 0) return;
+    if (!isSuccess || !answer.settled || serial++ % pairEvery !== 0) return;
     const pair = await observe(writer, toggle, (origin + 1) % origins.length);
     if (pair) onPair(pair);
   };
 
-  const everyToggle = async (work: (writer: Writer, toggle: Toggle) => Promise<void>): Promise<void> => {
+  const forEachToggle = async (work: (writer: Writer, toggle: Toggle) => Promise<void>): Promise<void> => {
     const all = writers.flatMap((writer) => writer.toggles.map((toggle) => [writer, toggle] as const));
     const left = all.values();
     const one = async (): Promise<void> => {
       for (const [writer, toggle] of left) await work(writer, toggle);
     };
-    await Promise.all(Array.from({ length: atOnce }, one));
+    await Promise.all(Array.from({ length: maxConcurrentReads }, one));
   };
 
   return {
     write: async (due) => {
-      const writer = await take();
+      const writer = await acquireWriter();
       await writeOnce(writer, due).finally(() => release(writer));
     },
     observe,
     observeAll: async () => {
       const found: Observation[] = [];
-      await everyToggle(async (writer, toggle) => {
+      await forEachToggle(async (writer, toggle) => {
         for (let origin = 0; origin < origins.length; origin++) {
-          const told = await observe(writer, toggle, origin);
-          if (told) found.push(told);
+          const finalObservation = await observe(writer, toggle, origin);
+          if (finalObservation) found.push(finalObservation);
         }
       });
       return found;
     },
     end: () =>
-      everyToggle(async (writer, toggle) => {
+      forEachToggle(async (writer, toggle) => {
         const question = toggle.value === false || toggle.version === 0 ? null : toggle.cleanUp();
         if (question) await ask(writer, 0, question);
       }),

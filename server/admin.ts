@@ -12,8 +12,8 @@ import { openContext } from './open-context.ts';
 /** All commands; each module of the site defines its own. */
 export const commands: readonly AdminCommand[] = [...identityCommands, ...clientCommands];
 
-type Say = (line: string) => void;
-const write: Say = (line) => void process.stdout.write(`${line}\n`);
+type WriteLine = (line: string) => void;
+const write: WriteLine = (line) => void process.stdout.write(`${line}\n`);
 
 interface Invocation {
   command: AdminCommand;
@@ -41,10 +41,10 @@ export async function adminCommand(words: string[], config: Config): Promise<num
  * @returns the command with its arguments, or the usage text when it is wrong or was requested
  */
 export function readAdmin(words: string[]): Invocation | { usage: string; code: number } {
-  const wrong = (problem: string) => ({ usage: `${problem}\n\n${usage()}`, code: 2 });
+  const usageError = (problem: string) => ({ usage: `${problem}\n\n${usage()}`, code: 2 });
   if (words.length === 0 || words[0] === 'help' || words.includes('--help')) return { usage: usage(), code: 0 };
   const command = commands.find((each) => each.words === words.slice(0, each.words.split(' ').length).join(' '));
-  if (!command) return wrong(`There is no command "${shown(words.slice(0, 2).join(' '))}".`);
+  if (!command) return usageError(`There is no command "${shown(words.slice(0, 2).join(' '))}".`);
   const options = Object.fromEntries(
     Object.keys(command.options ?? {}).map((name) => [name, { type: 'string' as const, multiple: true as const }]),
   );
@@ -55,17 +55,17 @@ export function readAdmin(words: string[]): Invocation | { usage: string; code: 
       options,
     });
     const wanted = command.args.split(' ').filter((word) => word !== '');
-    const any = wanted.some((word) => word.startsWith('['));
-    if (!any && positionals.length !== wanted.length) {
+    const hasOptionalArgs = wanted.some((word) => word.startsWith('['));
+    if (!hasOptionalArgs && positionals.length !== wanted.length) {
       return { usage: `Give it as: npm run admin -- ${line(command)}`, code: 2 };
     }
     return { command, args: positionals, options: values as Record<string, string[]> };
   } catch (error) {
-    return wrong(shown((error as Error).message));
+    return usageError(shown((error as Error).message));
   }
 }
 
-export async function runAdmin(ctx: Context, { command, args, options }: Invocation, say: Say): Promise<number> {
+export async function runAdmin(ctx: Context, { command, args, options }: Invocation, say: WriteLine): Promise<number> {
   try {
     if ('read' in command) await command.read(ctx, { args, options, say });
     else for (const line of await change(ctx, { command, args, options })) say(line);

@@ -63,8 +63,8 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     sendPage: pages?.sendFailure ?? ((reply, _path, error) => sendText(reply, error.status, error.message)),
   });
   const siteImages = registerFiles(site, ctx, siteHeaders);
-  const siteAnswers = openResponseCache(ctx);
-  await site.register(async (app) => registerApi({ app, ctx, responseCache: siteAnswers, identify }, identity), {
+  const siteResponseCache = openResponseCache(ctx);
+  await site.register(async (app) => registerApi({ app, ctx, responseCache: siteResponseCache, identify }, identity), {
     prefix: '/api',
   });
   identity.registerSiteRoutes(site);
@@ -85,20 +85,20 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     sendPage: (reply, _path, error) => sendEnvelope(reply, error),
   });
   const apiImages = registerFiles(api, ctx, apiHeaders);
-  const apiAnswers = openResponseCache(ctx);
-  registerApi({ app: api, ctx, responseCache: apiAnswers, identify }, identity);
+  const apiResponseCache = openResponseCache(ctx);
+  registerApi({ app: api, ctx, responseCache: apiResponseCache, identify }, identity);
   identity.registerApiRoutes(api);
   referenceRoutes({ app: api, ctx });
   healthRoute(api, ctx, turns);
   respondBeforeRouting(site.server, {
     limiter: siteRequestLimiter,
     wantAgent: false,
-    lookups: [siteImages, siteAnswers.lookup],
+    lookups: [siteImages, siteResponseCache.lookup],
   });
   respondBeforeRouting(api.server, {
     limiter: apiRequestLimiter,
     wantAgent: true,
-    lookups: [apiImages, apiAnswers.lookup],
+    lookups: [apiImages, apiResponseCache.lookup],
   });
   return { site, api };
 }

@@ -23,11 +23,11 @@ export async function warmUpCaches(ctx: Context, signal: AbortSignal): Promise<v
   await index.each({}, ({ id, follows }) => void titles.push({ id, follows }));
   titles.sort((a, b) => b.follows - a.follows || b.id - a.id);
   const chapters = chapterCache(ctx);
-  let read = 0;
-  for (; read < titles.length; read += batchSize) {
+  let processedCount = 0;
+  for (; processedCount < titles.length; processedCount += batchSize) {
     if (signal.aborted) break;
     const began = performance.now();
-    const ids = titles.slice(read, read + batchSize).map(({ id }) => id);
+    const ids = titles.slice(processedCount, processedCount + batchSize).map(({ id }) => id);
     if (!ctx.documents.isFull()) await ctx.documents.byIds('titles', ids, ['cover_art', 'author', 'artist']);
     if (!chapters.isFull()) await chapters.warmUp(ids);
     const newestHaveRoom = await warmUpNewestChapters(ctx, ids);
@@ -35,7 +35,7 @@ export async function warmUpCaches(ctx: Context, signal: AbortSignal): Promise<v
     await pauseAfter(began);
   }
   const seconds = Math.round((performance.now() - started) / 100) / 10;
-  ctx.log.debug('caches warmed up', { titles: Math.min(read, titles.length), seconds });
+  ctx.log.debug('caches warmed up', { titles: Math.min(processedCount, titles.length), seconds });
 }
 
 /** Caches the pages of the newest chapters, which are opened most. */

@@ -49,10 +49,11 @@ export function healthRoute(app: FastifyInstance, ctx: Context, turns: Turns): v
  */
 function isOperator({ raw }: FastifyRequest, config: Context['config']): boolean {
   if (raw.headers['x-forwarded-for'] !== undefined && config.trustedProxies.rules.length === 0) return false;
-  return isIn(config.healthFrom, clientAddress(raw, config));
+  return isAddressIn(config.healthFrom, clientAddress(raw, config));
 }
 
-const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const isAddressIn = (list: BlockList, address: string): boolean =>
+  list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 async function healthOf(ctx: Context, turns: Turns) {
   const feed = ctx.changes.state();

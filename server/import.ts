@@ -77,7 +77,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
     const file = path.resolve(from, given);
     const found = await locate(file);
     if (found) paths.push(found);
-    else write(file.includes('\uFFFD') ? unreadable(file) : `There is no ${line(file)}`);
+    else write(file.includes('\uFFFD') ? unreadableMessage(file) : `There is no ${line(file)}`);
   }
   if (paths.length < positionals.length) return 2;
   // the first Ctrl-C stops after the current page and waits for other users of our database; the second does not wait
@@ -108,7 +108,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
         dryRun: values['dry-run'] ?? false,
         rating,
         title,
-        onEvent: show,
+        onEvent: printEvent,
         signal: stop.signal,
       });
       ended = report.ended;
@@ -124,10 +124,10 @@ export async function importCommand(args: string[], config: Config): Promise<num
     }
   } catch (error) {
     if (stop.signal.aborted && isAbort(error)) return 1;
-    const loss = lostDatabaseMessage(error);
-    if (loss === null) throw error;
+    const lossMessage = lostDatabaseMessage(error);
+    if (lossMessage === null) throw error;
     // reports a connection that was lost during opening; a later loss has been written with the report
-    if (ended === undefined) write(loss);
+    if (ended === undefined) write(lossMessage);
     return 1;
   }
 }
@@ -145,34 +145,34 @@ function uidIn(text: string): string | null {
   );
 }
 
-const unreadable = (file: string): string =>
+const unreadableMessage = (file: string): string =>
   `The name of ${line(file)} is not UTF-8, so which file is meant cannot be told. Name the folder that it is in`;
 
-function show(event: ImportEvent): void {
+function printEvent(event: ImportEvent): void {
   const progress = process.stdout.isTTY;
-  const clear = progress ? '\r\u001B[2K' : '';
+  const clearLine = progress ? '\r\u001B[2K' : '';
   const label = line(event.label);
   switch (event.kind) {
     case 'started':
       if (!progress) write(`… ${label}: ${event.pages} pages`);
       break;
     case 'page':
-      if (progress) process.stdout.write(`${clear}… ${label}: page ${event.done} of ${event.pages}`);
+      if (progress) process.stdout.write(`${clearLine}… ${label}: page ${event.done} of ${event.pages}`);
       break;
     case 'imported':
       write(
-        `${clear}+ ${label}: ${line(event.title)}, ${event.chapter}, ${event.pages} pages${event.dryRun ? ' (dry run)' : ''}`,
+        `${clearLine}+ ${label}: ${line(event.title)}, ${event.chapter}, ${event.pages} pages${event.dryRun ? ' (dry run)' : ''}`,
       );
       for (const note of event.notes) write(`    ${line(note)}`);
       break;
     case 'present':
-      write(`${clear}= ${label}: already present${event.chapterUid ? ` as chapter ${event.chapterUid}` : ''}`);
+      write(`${clearLine}= ${label}: already present${event.chapterUid ? ` as chapter ${event.chapterUid}` : ''}`);
       break;
     case 'skipped':
-      write(`${clear}- ${label}: skipped, ${line(event.reason)}`);
+      write(`${clearLine}- ${label}: skipped, ${line(event.reason)}`);
       break;
     case 'failed':
-      write(`${clear}! ${label}: not imported. ${line(event.reason)}`);
+      write(`${clearLine}! ${label}: not imported. ${line(event.reason)}`);
       break;
   }
 }

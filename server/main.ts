@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { ConfigError } from '#server/core/process/config-error.ts';
 import { loadConfig } from '#server/core/process/config.ts';
 import { freePort } from '#server/core/process/ports.ts';
-import { aborted, isAbort, onStopSignals } from '#server/core/process/signals.ts';
+import { waitForAbort, isAbort, onStopSignals } from '#server/core/process/signals.ts';
 import { explainProblem } from '#server/core/process/start-problem.ts';
 import type { Running } from './serve.ts';
 
@@ -23,12 +23,12 @@ async function main([command = 'serve', ...rest]: string[]): Promise<number | nu
     case 'serve':
     case 'work': {
       const flags = command === 'serve' ? ['--no-jobs', '--await-web'] : [];
-      const wrong = rest.find((word) => !flags.includes(word));
-      if (wrong === undefined) {
+      const unknownFlag = rest.find((word) => !flags.includes(word));
+      if (unknownFlag === undefined) {
         if (command === 'work') return workUntilStopped();
         return serveUntilStopped({ jobs: !rest.includes('--no-jobs'), awaitWeb: rest.includes('--await-web') });
       }
-      say(`"${command}" knows no "${wrong}"${command === 'serve' ? '. There is --no-jobs' : ''}`);
+      say(`"${command}" knows no "${unknownFlag}"${command === 'serve' ? '. There is --no-jobs' : ''}`);
       return 2;
     }
     case 'import': {
@@ -76,7 +76,7 @@ async function serveUntilStopped(options: { jobs: boolean; awaitWeb: boolean }):
     if (stopping.signal.aborted && isAbort(error)) return 0;
     throw error;
   }
-  await aborted(stopping.signal);
+  await waitForAbort(stopping.signal);
   await running.stop(forceStop.signal);
   return 0;
 }
@@ -101,7 +101,7 @@ async function workUntilStopped(): Promise<number> {
     try {
       const runner = await startJobs(opened.ctx, opened.databaseUrl, jobHandlers);
       say('Doing jobs. Stop with Ctrl-C');
-      await aborted(stopping.signal);
+      await waitForAbort(stopping.signal);
       await runner.close();
     } finally {
       await opened.close();
@@ -130,15 +130,15 @@ function stopSignals(): { stopping: AbortController; forceStop: AbortController 
  */
 async function withFreePorts(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const host = env['HOST']?.trim() || 'localhost';
-  const any = (value: string | undefined): boolean => Number(value?.trim() || Number.NaN) === 0;
-  if (!any(env['PORT']) && !any(env['API_PORT'])) return env;
-  const chosen = { ...env };
-  if (any(env['PORT'])) chosen['PORT'] = String(await freePort(host));
-  if (any(env['API_PORT']) || (any(env['PORT']) && !env['API_PORT']?.trim())) {
-    do chosen['API_PORT'] = String(await freePort(host));
-    while (chosen['API_PORT'] === chosen['PORT']);
+  const isAnyPort = (value: string | undefined): boolean => Number(value?.trim() || Number.NaN) === 0;
+  if (!isAnyPort(env['PORT']) && !isAnyPort(env['API_PORT'])) return env;
+  const envWithPorts = { ...env };
+  if (isAnyPort(env['PORT'])) envWithPorts['PORT'] = String(await freePort(host));
+  if (isAnyPort(env['API_PORT']) || (isAnyPort(env['PORT']) && !env['API_PORT']?.trim())) {
+    do envWithPorts['API_PORT'] = String(await freePort(host));
+    while (envWithPorts['API_PORT'] === envWithPorts['PORT']);
   }
-  return chosen;
+  return envWithPorts;
 }
 
 main(process.argv.slice(2)).then(

@@ -18,7 +18,7 @@ import { type Cluster, openCluster } from '#server/core/db/postgres/cluster.ts';
 import { type Claim, claimFolder, type OwnerInfo, type Ownership } from '#server/core/db/postgres/owner.ts';
 import { runFolder } from '#server/core/db/postgres/run-folder.ts';
 import { prepareDatabase } from '#server/core/db/prepare-database.ts';
-import { aborted } from '#server/core/process/signals.ts';
+import { waitForAbort } from '#server/core/process/signals.ts';
 import { StartProblem } from '#server/core/process/start-problem.ts';
 import { assembleContext } from './assemble-context.ts';
 import { renewUsernameClaims } from '#server/accounts/username-claims.ts';
@@ -150,8 +150,8 @@ async function open(
   }
   const pool: ImagePool = createImagePool();
   closers.push(() => pool.close());
-  const converting: ImagePool = createImagePool({ convert: true });
-  closers.push(() => converting.close());
+  const conversionPool: ImagePool = createImagePool({ convert: true });
+  closers.push(() => conversionPool.close());
   const caches = openCacheBudget(config.cacheMemory);
   budgetBufferPool(caches);
   const clock = (): Date => new Date();
@@ -159,7 +159,7 @@ async function open(
     config,
     database,
     databaseUrl,
-    pools: { pool, converting },
+    pools: { pool, converting: conversionPool },
     caches,
     clock,
     log,
@@ -169,8 +169,8 @@ async function open(
   await seedTags(ctx.db);
   await addOwnTemplate(ctx.db);
   if (ownership) {
-    const renewed = await renewUsernameClaims(ctx);
-    if (renewed > 0) log.info('what names look like was worked out anew', { people: renewed });
+    const renewedCount = await renewUsernameClaims(ctx);
+    if (renewedCount > 0) log.info('what names look like was worked out anew', { people: renewedCount });
   }
   ownership?.update({ databaseUrl, databaseOwnerUrl });
   if (ownership) closers.push(() => announceClosing(ownership, { patient: waitForGuests, say, forceStop }));
@@ -195,7 +195,7 @@ async function claimOrJoin(
   runDir: string,
   { say, command, attach, signal }: OpenOptions,
 ): Promise<Claim> {
-  let announced = false;
+  let hasAnnounced = false;
   for (;;) {
     const claim = await claimFolder(runDir, {
       pid: process.pid,
@@ -216,9 +216,9 @@ async function claimOrJoin(
       }
     }
     leave();
-    if (!announced) {
+    if (!hasAnnounced) {
       say(`Waiting for "${owner.command}" (process ${owner.pid}) to ${owner.closing ? 'end' : 'start'} …`);
-      announced = true;
+      hasAnnounced = true;
     }
     await sleep(pollIntervalMs, undefined, { signal });
   }
@@ -236,7 +236,7 @@ async function announceClosing(
   if (!ownership.hasGuests()) return;
   if (patient) {
     say('Another command still works on this database; waiting until it is done …');
-    await Promise.race([ownership.waitUntilAlone(), ...(forceStop ? [aborted(forceStop)] : [])]);
+    await Promise.race([ownership.waitUntilAlone(), ...(forceStop ? [waitForAbort(forceStop)] : [])]);
   } else {
     say('A command still works on this database; it stops now and can be run again.');
   }

@@ -9,7 +9,7 @@ import type { RouteScope } from '#server/core/http/route.ts';
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 export function reservePaths({ app }: Pick<RouteScope, 'app'>): void {
-  for (const path of named) {
+  for (const path of fixedPaths) {
     const missing = methods.filter(
       (method) => !endpoints.some((endpoint) => endpoint.method === method && endpoint.path === path),
     );
@@ -28,6 +28,6 @@ export function reservePaths({ app }: Pick<RouteScope, 'app'>): void {
 const parameterized = endpoints
   .filter(({ path }) => path.includes('{'))
   .map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
-const named = [...new Set([...endpoints.map(({ path }) => path), ...plannedPaths])].filter(
+const fixedPaths = [...new Set([...endpoints.map(({ path }) => path), ...plannedPaths])].filter(
   (path) => !path.includes('{') && parameterized.some((pattern) => pattern.test(path)),
 );

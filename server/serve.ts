@@ -8,7 +8,7 @@ import { findIsolation } from '#server/core/files/images/worker-program.ts';
 import { type JobRunner, startJobs } from './core/jobs.ts';
 import { createLog } from '#server/core/process/log.ts';
 import { asPortProblem, checkPort } from '#server/core/process/ports.ts';
-import { aborted } from '#server/core/process/signals.ts';
+import { waitForAbort } from '#server/core/process/signals.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { demoClient } from './demo/seed-client.ts';
 import type { Demo } from './demo/seed-demo.ts';
@@ -103,18 +103,18 @@ export async function serve(
   say('  Stop with Ctrl-C');
   say('');
   // requests are served while demo images are drawn; the next start completes an interrupted drawing
-  const drawing = new AbortController();
-  const drawingDone = demo?.draw ? drawDemo(opened.ctx, demo.draw, say, drawing.signal) : null;
+  const drawingAbort = new AbortController();
+  const drawingDone = demo?.draw ? drawDemoImages(opened.ctx, demo.draw, say, drawingAbort.signal) : null;
   logMailProblem(opened.ctx);
   log.debug('serving', { pid: process.pid });
   const running = app;
   return {
     stop: async (forceStop) => {
       reading.abort();
-      drawing.abort();
-      const drained = Promise.allSettled([running.site.close(), running.api.close()]);
+      drawingAbort.abort();
+      const serversClosed = Promise.allSettled([running.site.close(), running.api.close()]);
       const timeout = AbortSignal.any([AbortSignal.timeout(drainTimeoutMs), ...(forceStop ? [forceStop] : [])]);
-      await Promise.race([drained, aborted(timeout)]);
+      await Promise.race([serversClosed, waitForAbort(timeout)]);
       for (const listener of [running.site, running.api]) listener.server.closeAllConnections();
       await runner?.close();
       await drawingDone;
@@ -124,7 +124,7 @@ export async function serve(
 }
 
 /** Draws the demo's images. Never throws: the site also runs with an incomplete demo. */
-async function drawDemo(
+async function drawDemoImages(
   { log }: Context,
   draw: NonNullable<Demo['draw']>,
   say: (line: string) => void,

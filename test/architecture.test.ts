@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '..');
  * Import rules. A room is a set of files with one rule: the folders and packages that they may import. The first room
  * that matches a file applies.
  */
-const rooms: { room: string; files: RegExp; may: RegExp[]; packages: RegExp }[] = [
+const importRules: { room: string; files: RegExp; may: RegExp[]; packages: RegExp }[] = [
   { room: 'contract/rules', files: /^contract\/rules\//, may: [/^contract\/rules\//], packages: /^$/ },
   {
     room: 'contract/preload',
@@ -82,13 +82,13 @@ const withoutImporters =
 const files = ['contract', 'server', 'web'].flatMap((folder) => walk(folder)).filter((file) => /\.tsx?$/.test(file));
 const imports: Import[] = files.flatMap((file) => readImports(root, file));
 /** Static imports between the repository's own files, which load together with the importing file. */
-const atOnce = imports.filter(({ package: isPackage, dynamic }) => !isPackage && !dynamic);
+const staticImports = imports.filter(({ package: isPackage, dynamic }) => !isPackage && !dynamic);
 const exported: Export[] = files.flatMap((file) => readExports(root, file));
 const linesOf = (file: string): number => readFileSync(path.join(root, file), 'utf8').split('\n').length;
 
 test('every room imports only what its rule allows', () => {
   const wrong = imports.filter(({ from, to, package: isPackage, typeOnly }) => {
-    const rule = rooms.find(({ files: pattern }) => pattern.test(from));
+    const rule = importRules.find(({ files: pattern }) => pattern.test(from));
     if (!rule) return true;
     if (isPackage) return !rule.packages.test(to);
     if (rule.room === 'contract/preload' && typeOnly && to.startsWith('contract/endpoints/')) return false;
@@ -148,21 +148,21 @@ test('the page names every folder, and files that exist', () => {
 });
 
 test('a server domain shows its flat files, but not its routes, commands and folders', () => {
-  const hidden = /^server\/[a-z-]+\/((routes|[a-z-]+-routes|admin-commands|queries)\.ts$|[a-z-]+\/)/;
+  const domainInternals = /^server\/[a-z-]+\/((routes|[a-z-]+-routes|admin-commands|queries)\.ts$|[a-z-]+\/)/;
   const wrong = imports.filter(({ from, to, package: isPackage }) => {
     const domain = /^server\/(?!core\/|db\/)[a-z-]+\//.exec(to)?.[0];
     if (isPackage || !domain || from.startsWith(domain) || /^server\/[a-z-]+\.ts$/.test(from)) return false;
-    return hidden.test(to);
+    return domainInternals.test(to);
   });
   expect(wrong.map(({ from, to }) => `${from} reaches into ${to}`)).toEqual([]);
 });
 
 test('no circles of imports, by values', () => {
-  expect(circles(atOnce.filter(({ typeOnly }) => !typeOnly))).toEqual([]);
+  expect(findImportCycles(staticImports.filter(({ typeOnly }) => !typeOnly))).toEqual([]);
 });
 
 test('no circles of imports, by types', () => {
-  expect(circles(atOnce)).toEqual([]);
+  expect(findImportCycles(staticImports)).toEqual([]);
 });
 
 test('no file hands on what another one exports, but those that are a chunk of the build', () => {
@@ -219,7 +219,7 @@ function walk(folder: string): string[] {
 }
 
 /** Groups of files that import each other, directly or by way of others (Tarjan's strongly connected components). */
-function circles(edges: readonly { from: string; to: string }[]): string[][] {
+function findImportCycles(edges: readonly { from: string; to: string }[]): string[][] {
   const next = new Map<string, string[]>();
   for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to]);
   const index = new Map<string, number>();

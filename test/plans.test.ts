@@ -23,29 +23,29 @@ interface Query {
 let app: TestApp;
 let ids: Record<string, string>;
 /**
- * `plain` has the request headers of a member who blocks nothing, and whose responses are not cached; `reader` is the
- * id of this member; `blocking` has the headers of a member who blocks a lot.
+ * `memberHeaders` has the request headers of a member who blocks nothing, and whose responses are not cached; `reader` is the
+ * id of this member; `blockerHeaders` has the headers of a member who blocks a lot.
  */
-let plain: Record<string, string>;
+let memberHeaders: Record<string, string>;
 let reader: number;
-let blocking: Record<string, string>;
-const heard: Query[] = [];
+let blockerHeaders: Record<string, string>;
+const recordedQueries: Query[] = [];
 beforeAll(async () => {
   app = await testApp({
     // without these caches, documents are read from their tables
     uncached: ['documents', 'chapters', 'viewers'],
-    onQuery: (text, values) => void heard.push({ text, values }),
+    onQuery: (text, values) => void recordedQueries.push({ text, values }),
   });
   await buildBulkCatalogue(app.owner);
   await buildBulkPeople(app.owner);
   const { db } = app.ctx;
   const member = await signIn(app);
-  plain = member.headers;
+  memberHeaders = member.headers;
   reader = member.id;
   await sql`INSERT INTO group_follows (user_id, group_id) SELECT ${reader}, id FROM groups WHERE id % 3 = 0`.execute(
     db,
   );
-  await readMuch(app.owner);
+  await insertManyReads(app.owner);
   // VACUUM cannot run inside a transaction
   await sql`VACUUM ANALYZE`.execute(app.owner);
   const { rows } = await sql<Record<string, string>>`SELECT
@@ -55,14 +55,14 @@ beforeAll(async () => {
     (SELECT uid FROM lists WHERE id = 1) AS list`.execute(db);
   ids = rows[0]!;
   const blocker = await signIn(app);
-  blocking = blocker.headers;
-  await blockMuch(db, blocker.id);
+  blockerHeaders = blocker.headers;
+  await insertManyBlocks(db, blocker.id);
   // the first request loads all titles into the index
   await get(`${app.api}/manga?limit=1`);
 });
 afterAll(() => app.close());
 
-const big = new Set([
+const bigTables = new Set([
   'titles',
   'title_names',
   'title_tags',
@@ -96,7 +96,7 @@ const big = new Set([
 ]);
 
 /** Hot paths by name; `{title}` and so on are replaced by ids. */
-const hot: Record<string, string> = {
+const hotPaths: Record<string, string> = {
   'title list with covers and authors': '/manga?limit=20&includes[]=cover_art&includes[]=author',
   'title list with filters':
     '/manga?limit=20&status[]=ongoing&availableTranslatedLanguage[]=en&order[followedCount]=desc',
@@ -148,7 +148,7 @@ const hot: Record<string, string> = {
 };
 
 /** Names of the hot paths that the member who blocks requests as well. */
-const hotWithBlocks = [
+const hotPathsWithBlocks = [
   'title list with covers and authors',
   'title feed',
   'chapter numbers of a title',
@@ -166,24 +166,24 @@ const hotWithBlocks = [
 ];
 
 /** Hot operations of members, by name; these members have accounts, sessions and blocks like any other. */
-const hotOfPeople: Record<string, () => Promise<unknown>> = {
-  'viewer of a request': () => get(`${app.api}/auth/check`, plain),
-  'blocks of a user': () => blocksOf(app.ctx, { viewer: { id: 5000 + askedOften++ } }),
+const hotPeoplePaths: Record<string, () => Promise<unknown>> = {
+  'viewer of a request': () => get(`${app.api}/auth/check`, memberHeaders),
+  'blocks of a user': () => blocksOf(app.ctx, { viewer: { id: 5000 + uniqueNumber++ } }),
   'sign-in by username': () =>
     signInWithPassword(app.ctx, { name: 'reader 77', password: 'wrong', source: '192.0.2.1' }),
   'sign-in by e-mail': () =>
     signInWithPassword(app.ctx, { name: '7777@seed.example', password: 'wrong', source: '192.0.2.2' }),
   'start and end of a session': async () => {
-    const uid = `session ${askedOften++} of the plans`;
+    const uid = `session ${uniqueNumber++} of the plans`;
     const device = { userAgent: null, network: null, lifeMs: 60_000, secondFactor: false, authenticatedAt: new Date() };
     await saveSession(app.ctx, { uid, person: ids['user']!, ...device });
     await endSessions(app.ctx, app.ctx.db, { uid });
   },
-  'end of all sessions of a user': () => endSessions(app.ctx, app.ctx.db, { userId: 5000 + askedOften++ }),
-  'sessions of a user': () => get(`${app.api}/account/sessions`, plain),
-  'account of a user': () => get(`${app.api}/account`, plain),
-  'settings of a user': () => get(`${app.api}/settings`, plain),
-  'API clients of a user': () => get(`${app.api}/client`, plain),
+  'end of all sessions of a user': () => endSessions(app.ctx, app.ctx.db, { userId: 5000 + uniqueNumber++ }),
+  'sessions of a user': () => get(`${app.api}/account/sessions`, memberHeaders),
+  'account of a user': () => get(`${app.api}/account`, memberHeaders),
+  'settings of a user': () => get(`${app.api}/settings`, memberHeaders),
+  'API clients of a user': () => get(`${app.api}/client`, memberHeaders),
   'sign-in of an API client': () =>
     fetch(`${issuerOf(app.ctx.config)}/protocol/openid-connect/token`, {
       method: 'POST',
@@ -196,26 +196,28 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
         password: 'wrong',
       }),
     }),
-  'users by name': () => get(`${app.api}/user?username=eader%20123`, plain),
-  'groups that a user follows': () => get(`${app.api}/user/follows/group?limit=100`, plain),
-  'followed groups by name': () => get(`${app.api}/user/follows/group?name=group%2012&order[name]=asc`, plain),
-  'read marks of titles': () => get(`${app.api}/manga/read?ids[]=${ids['title']!}&grouped=1`, plain),
-  'reading progress in a title': () => get(`${app.api}/manga/${ids['title']!}/progress`, plain),
-  'read state of chapters': () => get(`${app.api}/user/progress?chapters[]=${ids['chapter']!}`, plain),
+  'users by name': () => get(`${app.api}/user?username=eader%20123`, memberHeaders),
+  'groups that a user follows': () => get(`${app.api}/user/follows/group?limit=100`, memberHeaders),
+  'followed groups by name': () => get(`${app.api}/user/follows/group?name=group%2012&order[name]=asc`, memberHeaders),
+  'read marks of titles': () => get(`${app.api}/manga/read?ids[]=${ids['title']!}&grouped=1`, memberHeaders),
+  'reading progress in a title': () => get(`${app.api}/manga/${ids['title']!}/progress`, memberHeaders),
+  'read state of chapters': () => get(`${app.api}/user/progress?chapters[]=${ids['chapter']!}`, memberHeaders),
   'saving of reading progress': () =>
     savePositions(app.ctx, reader, [{ chapter: ids['chapter']!, page: 2, pages: 9, at: 0 }]),
-  'reading history of a user': () => get(`${app.api}/user/history/entries`, plain),
-  'last opened chapters': () => get(`${app.api}/user/history`, plain),
-  'chapters to continue with': () => get(`${app.api}/user/continue?translatedLanguage[]=en&languages[]=en`, plain),
-  'chapters to continue with, for a user with blocks': () => get(`${app.api}/user/continue`, blocking),
-  'unread chapters': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`, plain),
+  'reading history of a user': () => get(`${app.api}/user/history/entries`, memberHeaders),
+  'last opened chapters': () => get(`${app.api}/user/history`, memberHeaders),
+  'chapters to continue with': () =>
+    get(`${app.api}/user/continue?translatedLanguage[]=en&languages[]=en`, memberHeaders),
+  'chapters to continue with, for a user with blocks': () => get(`${app.api}/user/continue`, blockerHeaders),
+  'unread chapters': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`, memberHeaders),
   'unread chapters, for a guest': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`),
-  'unread chapters, for a user with blocks': () => get(`${app.api}/user/unread?titles[]=${ids['title']!}`, blocking),
+  'unread chapters, for a user with blocks': () =>
+    get(`${app.api}/user/unread?titles[]=${ids['title']!}`, blockerHeaders),
   'titles by latest chapter, for a user with blocks': () =>
-    get(`${app.api}/manga?limit=20&order[latestUploadedChapter]=desc`, blocking),
-  'bookmarked pages': () => get(`${app.api}/user/page-bookmarks`, plain),
-  'follow status of a group': () => get(`${app.api}/user/follows/group/${ids['group']!}`, plain),
-  'blocked users': () => get(`${app.api}/block/user`, blocking),
+    get(`${app.api}/manga?limit=20&order[latestUploadedChapter]=desc`, blockerHeaders),
+  'bookmarked pages': () => get(`${app.api}/user/page-bookmarks`, memberHeaders),
+  'follow status of a group': () => get(`${app.api}/user/follows/group/${ids['group']!}`, memberHeaders),
+  'blocked users': () => get(`${app.api}/block/user`, blockerHeaders),
   'availability of a username': () => get(`${app.api}/account/available/reader%2077`),
   'request counted for a rate limit': () => {
     const { prepared, secret, clock, log } = app.ctx;
@@ -223,38 +225,42 @@ const hotOfPeople: Record<string, () => Promise<unknown>> = {
     return limits.take({ name: 'plans', requests: 5000, minutes: 60, failClosed: false }, { user: 7 });
   },
 };
-let askedOften = 0;
+let uniqueNumber = 0;
 
 /** Queries of an operation, except the query that identifies the viewer, which every operation has. */
 async function queriesOfPeople(what: string): Promise<Query[]> {
-  const from = heard.length;
-  await hotOfPeople[what]!();
-  return heard
+  const from = recordedQueries.length;
+  await hotPeoplePaths[what]!();
+  return recordedQueries
     .slice(from)
     .filter(({ text }) => what === 'viewer of a request' || !text.includes('FROM sessions JOIN users'));
 }
 
-async function blockMuch(db: TestApp['ctx']['db'], me: number): Promise<void> {
-  await sql`INSERT INTO blocked_groups (user_id, group_id) SELECT ${me}, id FROM groups WHERE id % 3 = 0 LIMIT 200`.execute(
+async function insertManyBlocks(db: TestApp['ctx']['db'], blockerId: number): Promise<void> {
+  await sql`INSERT INTO blocked_groups (user_id, group_id) SELECT ${blockerId}, id FROM groups WHERE id % 3 = 0 LIMIT 200`.execute(
     db,
   );
-  await sql`INSERT INTO blocked_users (user_id, blocked_id) SELECT ${me}, id FROM users WHERE id % 3 = 0 LIMIT 150`.execute(
+  await sql`INSERT INTO blocked_users (user_id, blocked_id) SELECT ${blockerId}, id FROM users WHERE id % 3 = 0 LIMIT 150`.execute(
     db,
   );
-  await sql`INSERT INTO hidden_titles (user_id, title_id) SELECT ${me}, id FROM titles WHERE id % 12 = 0`.execute(db);
-  await sql`INSERT INTO title_blocks (user_id, title_id, group_id) SELECT ${me}, titles.id, groups.id
+  await sql`INSERT INTO hidden_titles (user_id, title_id) SELECT ${blockerId}, id FROM titles WHERE id % 12 = 0`.execute(
+    db,
+  );
+  await sql`INSERT INTO title_blocks (user_id, title_id, group_id) SELECT ${blockerId}, titles.id, groups.id
     FROM titles, groups WHERE titles.id < 25 AND groups.id < 20`.execute(db);
 }
 
 /** Inserts reading progress: every user has read something, and one of them a lot. */
-async function readMuch(db: TestApp['ctx']['db']): Promise<void> {
+async function insertManyReads(db: TestApp['ctx']['db']): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // disables foreign key checks, because the chapters that were read exist
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-    const own = sql`SELECT ${reader}::int AS user_id, id, title_id, pages FROM chapters WHERE id % 200 = 0`;
+    const readsOfReader = sql`SELECT ${reader}::int AS user_id, id, title_id, pages FROM chapters WHERE id % 200 = 0`;
     await sql`INSERT INTO progress (user_id, title_id, chapter_id, page, pages, at)
     SELECT user_id, title_id, id, CASE id % 3 WHEN 0 THEN pages ELSE 3 END, pages, now() - id * interval '1 minute'
-    FROM (${own} UNION SELECT id % ${bulkCounts.users} + 1, id, title_id, pages FROM chapters) AS read`.execute(tx);
+    FROM (${readsOfReader} UNION SELECT id % ${bulkCounts.users} + 1, id, title_id, pages FROM chapters) AS read`.execute(
+      tx,
+    );
     await sql`INSERT INTO history (user_id, chapter_id, at) SELECT user_id, chapter_id, at FROM progress`.execute(tx);
     await sql`INSERT INTO reads (user_id, title_id, chapters)
     SELECT DISTINCT user_id, title_id, ARRAY['1', '2'] FROM progress`.execute(tx);
@@ -266,13 +272,13 @@ async function readMuch(db: TestApp['ctx']['db']): Promise<void> {
 /** Whether a query loads the viewer's session or blocks. */
 const isOfViewer = ({ text }: Query): boolean => /FROM sessions|FROM blocked_users/.test(text);
 
-async function queriesOf(address: string, headers = plain): Promise<Query[]> {
+async function queriesOf(address: string, headers = memberHeaders): Promise<Query[]> {
   const path = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
   for (;;) {
-    const from = heard.length;
+    const from = recordedQueries.length;
     const answer = await get(app.api + path, headers);
     expect([address, answer.status]).toEqual([address, 200]);
-    const queries = heard.slice(from).filter((query) => !isOfViewer(query));
+    const queries = recordedQueries.slice(from).filter((query) => !isOfViewer(query));
     // rendered documents are stored a moment later: the request is repeated until none has to be rendered
     if (!queries.some(({ text }) => text.includes('xmin'))) return queries;
   }
@@ -320,7 +326,7 @@ describe('plans', () => {
     const scans = all.filter(
       (node) =>
         node['Node Type'] === 'Seq Scan' &&
-        big.has(node['Relation Name'] ?? '') &&
+        bigTables.has(node['Relation Name'] ?? '') &&
         !(counts && read(node) <= limits.resultWindow),
     );
     expect([query.text, scans.map((scan) => scan['Relation Name'])]).toEqual([query.text, []]);
@@ -328,14 +334,16 @@ describe('plans', () => {
     expect([query.text, Math.max(...all.map(read)) <= limits.resultWindow * 2]).toEqual([query.text, true]);
   };
   const asked = [
-    ...Object.entries(hot).map(([what, address]) => [what, address, () => plain] as const),
-    ...hotWithBlocks.map((what) => [`${what}, for somebody who blocks`, hot[what]!, () => blocking] as const),
+    ...Object.entries(hotPaths).map(([what, address]) => [what, address, () => memberHeaders] as const),
+    ...hotPathsWithBlocks.map(
+      (what) => [`${what}, for somebody who blocks`, hotPaths[what]!, () => blockerHeaders] as const,
+    ),
   ];
   test.each(asked)('%s', async (_what, address, headers) => {
     for (const query of await queriesOf(address, headers())) await expectFast(query);
   });
 
-  test.each(Object.keys(hotOfPeople))('%s', async (what) => {
+  test.each(Object.keys(hotPeoplePaths))('%s', async (what) => {
     const queries = await queriesOfPeople(what);
     expect(queries.length).toBeGreaterThan(0);
     for (const query of queries.filter(isPlanned)) await expectFast(query);
@@ -343,25 +351,25 @@ describe('plans', () => {
 });
 
 test('what is blocked of a catalogue that nobody counts to its end is counted', async () => {
-  const { body } = await get(`${app.api}/chapter?limit=1`, blocking);
+  const { body } = await get(`${app.api}/chapter?limit=1`, blockerHeaders);
   // the member blocks a third of the groups and users, and one title in twelve: more chapters than the result window
   expect([body.total, body.hidden]).toEqual([limits.resultWindow, limits.resultWindow]);
-  const { body: few } = await get(`${app.api}/chapter?limit=1&uploader[]=${ids['user']!}`, blocking);
+  const { body: few } = await get(`${app.api}/chapter?limit=1&uploader[]=${ids['user']!}`, blockerHeaders);
   expect(few.total + few.hidden).toBe((await get(`${app.api}/chapter?limit=1&uploader[]=${ids['user']!}`)).body.total);
 });
 
-function hotText(what: string, queries: Query[]): string {
+function describeHotPath(what: string, queries: Query[]): string {
   const texts = new Set(queries.map(({ text }) => `${text.replaceAll(/\s+/g, ' ').trim()};`));
   return `\n-- ${what}\n${[...texts].toSorted().join('\n')}\n`;
 }
 
 test('the SQL of the hot queries is the committed one', async () => {
   let text = '-- Compiled SQL of the hot queries. Generated by test/plans.test.ts; do not edit.\n';
-  for (const [what, address] of Object.entries(hot)) {
-    text += hotText(`${what}: ${address}`, await queriesOf(address));
+  for (const [what, address] of Object.entries(hotPaths)) {
+    text += describeHotPath(`${what}: ${address}`, await queriesOf(address));
   }
-  for (const what of Object.keys(hotOfPeople)) {
-    text += hotText(what, (await queriesOfPeople(what)).filter(isPlanned));
+  for (const what of Object.keys(hotPeoplePaths)) {
+    text += describeHotPath(what, (await queriesOfPeople(what)).filter(isPlanned));
   }
   await expect(text).toMatchFileSnapshot('../server/db/hot.sql');
 });

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import yazl from 'yazl';
 
 export const stripTitle = 'Reader Bench';
-export const turnedTitle = 'Turned Bench';
+export const pagedTitle = 'Turned Bench';
 export const heavyTitle = 'Heavy Bench';
 export const stripShape = { pages: 200, width: 800, height: 1200 } as const;
 
@@ -19,7 +19,7 @@ export async function makeChapters(folder: string): Promise<string[]> {
   const heavy = await Promise.all([1, 2, 3].map(drawHeavyPage));
   return Promise.all([
     writeArchive(path.join(folder, `${stripTitle} - Oneshot (en) [long strip].cbz`), pages, 'jpg'),
-    writeArchive(path.join(folder, `${turnedTitle} - Oneshot (en).cbz`), pages, 'jpg'),
+    writeArchive(path.join(folder, `${pagedTitle} - Oneshot (en).cbz`), pages, 'jpg'),
     writeArchive(path.join(folder, `${heavyTitle} - Oneshot (en).cbz`), heavy, 'png'),
   ]);
 }

@@ -22,7 +22,7 @@ const skimmingPauseMs = 150;
 const scrollSpeed = 3600;
 export const measuredPages = [50, 100, 150, 200] as const;
 
-async function visit<T>(
+async function withReaderPage<T>(
   { browser, selectors }: Reader,
   work: (page: Page, context: BrowserContext) => Promise<T>,
 ): Promise<T> {
@@ -42,7 +42,7 @@ export async function openingTimes(reader: Reader, runs: number): Promise<number
   const { site, selectors, paths } = reader;
   const times: number[] = [];
   for (let run = 0; run <= runs; run++) {
-    const time = await visit(reader, async (page, context) => {
+    const time = await withReaderPage(reader, async (page, context) => {
       const devtools = await context.newCDPSession(page);
       await devtools.send('Network.clearBrowserCache');
       await page.goto(site + paths.title);
@@ -62,7 +62,7 @@ export async function turningTimes(reader: Reader, runs: number, turns: number):
   const { browser, site, selectors, paths } = reader;
   const times: number[] = [];
   for (let run = 0; run < runs; run++) {
-    await visit(reader, async (page) => {
+    await withReaderPage(reader, async (page) => {
       await page.goto(site + paths.paged);
       await page.waitForSelector(selectors.picture);
       await page.waitForLoadState('networkidle');
@@ -78,7 +78,7 @@ export async function turningTimes(reader: Reader, runs: number, turns: number):
   return times;
 }
 
-export interface Scrolled {
+export interface ScrollResult {
   /** Average frames per second. */
   rate: number;
   longestFrame: number;
@@ -86,9 +86,9 @@ export interface Scrolled {
   memory: number[];
 }
 
-export async function scrollStrip(reader: Reader): Promise<Scrolled> {
+export async function scrollStrip(reader: Reader): Promise<ScrollResult> {
   const { browser, site, selectors, paths } = reader;
-  return visit(reader, async (page, context) => {
+  return withReaderPage(reader, async (page, context) => {
     const devtools = await context.newCDPSession(page);
     await page.goto(site + paths.strip);
     await page.waitForSelector(selectors.picture);
@@ -97,12 +97,12 @@ export async function scrollStrip(reader: Reader): Promise<Scrolled> {
     const drawn = { count: 0, seconds: 0, longest: 0 };
     const memory: number[] = [];
     for (const number of measuredPages) {
-      const way = await distanceTo(page, selectors.stripPage.replace('{page}', String(number)));
+      const distance = await distanceTo(page, selectors.stripPage.replace('{page}', String(number)));
       const events = await recordTrace(browser, page, () =>
         devtools.send('Input.synthesizeScrollGesture', {
           x: viewport.width / 2,
           y: viewport.height / 2,
-          yDistance: -way,
+          yDistance: -distance,
           speed: scrollSpeed,
           gestureSourceType: 'mouse',
           preventFling: true,
@@ -119,9 +119,9 @@ export async function scrollStrip(reader: Reader): Promise<Scrolled> {
 }
 
 /** Returns the renderer's memory in megabytes at each of `measuredPages`, while turning pages one by one. */
-export async function turnThrough(reader: Reader, chapter: string): Promise<number[]> {
+export async function memoryWhileTurning(reader: Reader, chapter: string): Promise<number[]> {
   const { browser, site, selectors } = reader;
-  return visit(reader, async (page) => {
+  return withReaderPage(reader, async (page) => {
     await page.goto(site + chapter);
     await page.waitForSelector(selectors.picture);
     await page.waitForLoadState('networkidle');
@@ -161,8 +161,8 @@ interface PlaywrightInternals {
  * so its internals are used.
  */
 async function stopNetworkLog(page: Page): Promise<void> {
-  const inside = (page as unknown as PlaywrightInternals)._connection.toImpl(page);
-  await inside.delegate._mainFrameSession._client.send('Network.disable');
+  const internalPage = (page as unknown as PlaywrightInternals)._connection.toImpl(page);
+  await internalPage.delegate._mainFrameSession._client.send('Network.disable');
 }
 
 /** Returns the proportional set size (PSS) in megabytes: private memory, and the process's share of shared memory. */

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { comics } from '#test/support/builders/comics.ts';
 import { startSite } from '../servers.ts';
-import { heavyTitle, makeChapters, stripTitle, turnedTitle } from './long-strip.ts';
+import { heavyTitle, makeChapters, stripTitle, pagedTitle } from './long-strip.ts';
 import type { Paths } from './selectors.ts';
 
 const main = path.resolve(import.meta.dirname, '..', '..', 'server', 'main.ts');
@@ -43,7 +43,7 @@ async function pathsOf(site: string): Promise<Paths> {
     return { title: `/title/${found.data[0].id}`, chapter: feed.data[0].id };
   };
   const strip = await chapterOf(stripTitle);
-  const turned = await chapterOf(turnedTitle);
+  const turned = await chapterOf(pagedTitle);
   const slow = [await chapterOf(slowTitle), await chapterOf(heavyTitle)];
   const { data: titles } = await ask('/manga?limit=100&order[followedCount]=desc&hasAvailableChapters=true');
   for (const title of titles) {

@@ -14,12 +14,12 @@ export const marks = { acted: 'bench acted', shown: 'bench shown' } as const;
 export const clickedAt = 'bench clicked';
 
 export async function addProbe(page: Page, picture: string): Promise<void> {
-  await page.addInitScript(watch, { picture, names: marks, key: clickedAt });
+  await page.addInitScript(installProbe, { picture, names: marks, key: clickedAt });
 }
 
-function watch({ picture, names, key }: { picture: string; names: typeof marks; key: string }): void {
+function installProbe({ picture, names, key }: { picture: string; names: typeof marks; key: string }): void {
   /** Whether an image is visible: hit at the center of its part within the viewport, so neither clipped nor covered. */
-  const inSight = (image: Element): boolean => {
+  const isVisible = (image: Element): boolean => {
     const { top, bottom, left, right } = image.getBoundingClientRect();
     const [from, to] = [Math.max(0, left), Math.min(innerWidth, right)];
     const [above, below] = [Math.max(0, top), Math.min(innerHeight, bottom)];
@@ -28,7 +28,7 @@ function watch({ picture, names, key }: { picture: string; names: typeof marks; 
   };
   /** Returns the URLs of the visible pictures; null while one is incomplete. */
   const pictures = (): string | null => {
-    const found = [...document.querySelectorAll<HTMLImageElement | HTMLCanvasElement>(picture)].filter(inSight);
+    const found = [...document.querySelectorAll<HTMLImageElement | HTMLCanvasElement>(picture)].filter(isVisible);
     const isWhole = (each: HTMLImageElement | HTMLCanvasElement): boolean =>
       each instanceof HTMLCanvasElement ? each.width > 1 : each.complete && each.naturalWidth > 0;
     const nameOf = (each: HTMLImageElement | HTMLCanvasElement): string =>
@@ -36,12 +36,12 @@ function watch({ picture, names, key }: { picture: string; names: typeof marks; 
     return found.length > 0 && found.every(isWhole) ? found.map(nameOf).join(' ') : null;
   };
   const whenShown = (before: string | null, then: () => void): void => {
-    const look = (): void => {
+    const checkFrame = (): void => {
       const now = pictures();
       if (now !== null && now !== before) then();
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(checkFrame);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(checkFrame);
   };
   addEventListener(
     'keydown',
@@ -52,7 +52,7 @@ function watch({ picture, names, key }: { picture: string; names: typeof marks; 
     true,
   );
   // a click may load another document, so the time is stored in sessionStorage
-  const since = (): void => {
+  const recordWhenShown = (): void => {
     // pictures drawn in this frame are on the screen when the next frame begins
     const done = (): void => void (window.benchShown = performance.timeOrigin + performance.now());
     whenShown(null, () => requestAnimationFrame(done));
@@ -61,9 +61,9 @@ function watch({ picture, names, key }: { picture: string; names: typeof marks; 
     'click',
     ({ timeStamp }) => {
       sessionStorage.setItem(key, String(performance.timeOrigin + timeStamp));
-      since();
+      recordWhenShown();
     },
     true,
   );
-  if (sessionStorage.getItem(key) !== null) since();
+  if (sessionStorage.getItem(key) !== null) recordWhenShown();
 }

@@ -10,15 +10,15 @@ import { chromium } from 'playwright-core';
 import { chromiumFlags } from '#test/support/browser/browser.ts';
 import { saveResults } from '../report.ts';
 import { stopAll } from '../servers.ts';
-import { measuredPages, openingTimes, type Reader, scrollStrip, turningTimes, turnThrough } from './measure.ts';
+import { measuredPages, openingTimes, type Reader, scrollStrip, turningTimes, memoryWhileTurning } from './measure.ts';
 import { startOwnSite } from './own-site.ts';
-import { ownSelectors, readSelectors } from './selectors.ts';
+import { ownSelectorsFile, readSelectors } from './selectors.ts';
 import { openSlowly } from './slow-line.ts';
 
 const { values: options } = parseArgs({
   options: {
     site: { type: 'string' },
-    selectors: { type: 'string', default: ownSelectors },
+    selectors: { type: 'string', default: ownSelectorsFile },
     only: { type: 'string' },
     runs: { type: 'string', default: '20' },
   },
@@ -86,8 +86,13 @@ async function measure(reader: Reader): Promise<void> {
   if (isSelected('strip')) {
     const { rate, longestFrame, memory } = await scrollStrip(reader);
     facts['strip'] = { rate, longestFrame, memory };
-    const each = `${Math.round(rate * 10) / 10} frames/s (the longest ${Math.round(longestFrame)} ms)`;
-    figures.push({ what: 'strip at 3,600 px/s', measured: each, wanted: 'at least 55 frames/s', reached: rate >= 55 });
+    const formattedRate = `${Math.round(rate * 10) / 10} frames/s (the longest ${Math.round(longestFrame)} ms)`;
+    figures.push({
+      what: 'strip at 3,600 px/s',
+      measured: formattedRate,
+      wanted: 'at least 55 frames/s',
+      reached: rate >= 55,
+    });
     for (const [index, megabytes] of memory.entries())
       checkMax(`memory of the renderer at page ${measuredPages[index]}`, megabytes, 400, 'MB');
     const spread = ((Math.max(...memory) - Math.min(...memory)) / memory[0]!) * 100;
@@ -95,7 +100,7 @@ async function measure(reader: Reader): Promise<void> {
   }
   const { turned, slow } = reader.paths;
   if (isSelected('memory') && turned !== undefined) {
-    const memory = await turnThrough(reader, turned);
+    const memory = await memoryWhileTurning(reader, turned);
     facts['memory'] = memory;
     for (const [index, megabytes] of memory.entries())
       checkMax(`memory in single page at page ${measuredPages[index]}`, megabytes, 300, 'MB');

@@ -33,7 +33,7 @@ const file = z.strictObject({
 export type Paths = z.infer<typeof paths>;
 export type Selectors = z.infer<typeof file>;
 
-export const ownSelectors = path.join(import.meta.dirname, 'selectors.json');
+export const ownSelectorsFile = path.join(import.meta.dirname, 'selectors.json');
 
 /** @throws Error that names the invalid field */
 export function readSelectors(name: string): Selectors {

@@ -36,12 +36,12 @@ export async function openSlowly(
     await devtools.send('Network.emulateNetworkConditions', slowNetwork);
     await page.evaluate(() => {
       const seen = new Set<string>();
-      const look = (): void => {
+      const countSteps = (): void => {
         const value = document.querySelector('[aria-label="Pages"]:not([inert]) progress')?.getAttribute('value');
         if (value) seen.add(value);
         document.documentElement.dataset['steps'] = String(seen.size);
       };
-      setInterval(look, 100);
+      setInterval(countSteps, 100);
     });
     await page.locator(selectors.chapterLink.replace('{chapter}', chapter)).first().click();
     const shown = await page.waitForFunction(() => window.benchShown, undefined, { timeout: maxSeconds * 2000 });

@@ -57,9 +57,9 @@ export interface FrameStatistics {
 
 export function drawnFrames(events: readonly TraceEvent[]): FrameStatistics {
   const drawn = events.filter(({ name }) => name === 'DrawFrame');
-  const [most] = [...Map.groupBy(drawn, ({ pid }) => pid)].sort((a, b) => b[1].length - a[1].length);
-  if (!most) throw new Error('the trace has no frames');
-  const [pid, frames] = most;
+  const [busiestProcess] = [...Map.groupBy(drawn, ({ pid }) => pid)].sort((a, b) => b[1].length - a[1].length);
+  if (!busiestProcess) throw new Error('the trace has no frames');
+  const [pid, frames] = busiestProcess;
   const gaps = frames.slice(1).map(({ ts }, index) => (ts - frames[index]!.ts) / 1000);
   return {
     pid,

@@ -35,7 +35,7 @@ const common = { access: 'member', tag: 'Blocks', cache: 'none', site: true } as
 const listing = { ...common, method: 'GET', errors: listErrors } as const;
 const blocking = { ...common, method: 'POST', needs: 'block.edit', response: okResponse, errors: editErrors } as const;
 const unblocking = { ...blocking, method: 'DELETE' } as const;
-const nothing = z.strictObject({});
+const emptyBody = z.strictObject({});
 const groupParams = idParams.extend({ group: uuid });
 const userParams = idParams.extend({ user: uuid });
 
@@ -101,7 +101,7 @@ export const blockEndpoints = {
     path: '/block/user/{id}',
     summary: 'Blocks a person: what they upload is hidden from you',
     params: idParams,
-    body: nothing,
+    body: emptyBody,
   }),
   unblockUser: endpoint({
     ...unblocking,
@@ -116,7 +116,7 @@ export const blockEndpoints = {
     path: '/block/group/{id}',
     summary: 'Blocks a group: what it releases without another one is hidden from you',
     params: idParams,
-    body: nothing,
+    body: emptyBody,
   }),
   unblockGroup: endpoint({
     ...unblocking,
@@ -131,7 +131,7 @@ export const blockEndpoints = {
     path: '/block/manga/{id}',
     summary: 'Hides a title from every list; it can still be opened',
     params: idParams,
-    body: nothing,
+    body: emptyBody,
   }),
   showTitle: endpoint({
     ...unblocking,
@@ -146,7 +146,7 @@ export const blockEndpoints = {
     path: '/block/manga/{id}/group/{group}',
     summary: 'Blocks a group within one title',
     params: groupParams,
-    body: nothing,
+    body: emptyBody,
   }),
   unblockGroupWithin: endpoint({
     ...unblocking,
@@ -161,7 +161,7 @@ export const blockEndpoints = {
     path: '/block/manga/{id}/user/{user}',
     summary: 'Blocks a person within one title',
     params: userParams,
-    body: nothing,
+    body: emptyBody,
   }),
   unblockUserWithin: endpoint({
     ...unblocking,

@@ -194,13 +194,13 @@ export function entity<T extends string, A extends z.ZodType>(type: T, attribute
 }
 
 /** Abilities of a signed-in viewer by action: true, or the reason why not. Only in responses of a single entity. */
-const canOut = z.record(z.string(), z.union([z.literal(true), z.enum(refusals)]));
+const abilitiesSchema = z.record(z.string(), z.union([z.literal(true), z.enum(refusals)]));
 
 /** Response of a successful call that has no result. */
 export const okResponse = z.object({ result: z.literal('ok') });
 
 export const entityResponse = <E extends z.ZodType>(data: E) =>
-  z.object({ result: z.literal('ok'), response: z.literal('entity'), data, can: canOut.optional() });
+  z.object({ result: z.literal('ok'), response: z.literal('entity'), data, can: abilitiesSchema.optional() });
 
 export const collectionResponse = <E extends z.ZodType>(data: E) =>
   z.object({

@@ -62,7 +62,7 @@ export const groupStatistics = z.object({
 
 const groupIncludes = includes(['leader', 'member']);
 
-const following = {
+const followFields = {
   access: 'member',
   needs: 'follow.edit',
   tag: 'Groups',
@@ -154,14 +154,14 @@ export const groupEndpoints = {
     site: true,
   }),
   follow: endpoint({
-    ...following,
+    ...followFields,
     id: 'groups.follow',
     method: 'POST',
     path: '/group/{id}/follow',
     summary: 'Follows a group',
   }),
   unfollow: endpoint({
-    ...following,
+    ...followFields,
     id: 'groups.unfollow',
     method: 'DELETE',
     path: '/group/{id}/follow',

@@ -11,7 +11,7 @@ const own = { ...ownAccount, site: true } as const;
  * Common fields of endpoints that link accounts. The outside account can then sign in to this one, so the permission
  * requires a confirmed address and a recent sign-in.
  */
-const links = { ...own, needs: 'account.link' } as const;
+const linkFields = { ...own, needs: 'account.link' } as const;
 const errors: ErrorCode[] = [
   'validation_exception',
   'bad_request_http_exception',
@@ -58,7 +58,7 @@ export const linkedAccountEndpoints = {
     errors,
   }),
   begin: endpoint({
-    ...links,
+    ...linkFields,
     id: 'connections.begin',
     method: 'POST',
     path: '/account/connections/{provider}/begin',
@@ -87,7 +87,7 @@ export const linkedAccountEndpoints = {
     rate: { requests: 20, minutes: 10, failClosed: true },
   }),
   link: endpoint({
-    ...links,
+    ...linkFields,
     id: 'connections.link',
     method: 'POST',
     path: '/account/connections/{provider}',

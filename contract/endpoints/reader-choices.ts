@@ -114,14 +114,16 @@ const timedChoice = z
 const valueOf = (key: string): z.ZodType => (shiftsKey.test(key) ? shifts : actionKey.test(key) ? keys : setting);
 
 /** Maximum number of settings per request. */
-const maxLines = 500;
+const maxChoices = 500;
 
 export const timedChoices = z
   .record(choiceKey, timedChoice)
-  .refine((lines) => Object.keys(lines).length <= maxLines, `At most ${maxLines} choices at once`)
+  .refine((choicesByKey) => Object.keys(choicesByKey).length <= maxChoices, `At most ${maxChoices} choices at once`)
   .refine(
-    (lines) =>
-      Object.entries(lines).every(([key, [, value]]) => value === undefined || valueOf(key).safeParse(value).success),
+    (choicesByKey) =>
+      Object.entries(choicesByKey).every(
+        ([key, [, value]]) => value === undefined || valueOf(key).safeParse(value).success,
+      ),
     'Only keys and pages have lists: keys of at most eight names, pages of page numbers',
   )
   .meta({ example: { 'account mode': [1_700_000_000_000, 'strip'] } });

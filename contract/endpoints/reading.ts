@@ -45,7 +45,7 @@ const sentPosition = z
 
 const errors = ['validation_exception', 'unauthorized_http_exception'] as const;
 const writeErrors = [...errors, 'access_denied_http_exception'] as const;
-const marking = { requests: 300, minutes: 10, bucket: 'read markers' } as const;
+const markingRate = { requests: 300, minutes: 10, bucket: 'read markers' } as const;
 
 const position = z.object({
   chapter: uuidOut,
@@ -59,7 +59,7 @@ const markerIds = z.array(uuidOut);
 const chapterAndPage = z.object({ id: uuid, page: z.coerce.number().pipe(pageNumber) });
 
 /** The titles that the chapters of a response belong to, each title once, with covers. */
-const titlesOf = z.array(title);
+const titlesWithCovers = z.array(title);
 const paginationFields = { limit: z.int(), offset: z.int(), total: z.int(), hidden: hiddenCount };
 
 export const readingEndpoints = {
@@ -105,7 +105,7 @@ export const readingEndpoints = {
     response: okResponse,
     errors: [...writeErrors, 'not_found_http_exception'],
     cache: 'none',
-    rate: marking,
+    rate: markingRate,
   }),
   markOne: endpoint({
     id: 'reading.markOne',
@@ -119,7 +119,7 @@ export const readingEndpoints = {
     response: okResponse,
     errors: [...writeErrors, 'not_found_http_exception'],
     cache: 'none',
-    rate: marking,
+    rate: markingRate,
   }),
   unmarkOne: endpoint({
     id: 'reading.unmarkOne',
@@ -133,7 +133,7 @@ export const readingEndpoints = {
     response: okResponse,
     errors: [...writeErrors, 'not_found_http_exception'],
     cache: 'none',
-    rate: marking,
+    rate: markingRate,
   }),
   history: endpoint({
     id: 'reading.history',
@@ -169,7 +169,7 @@ export const readingEndpoints = {
           bookmarks: z.array(z.int()),
         }),
       ),
-      titles: titlesOf,
+      titles: titlesWithCovers,
       ...paginationFields,
     }),
     errors: [...errors, 'bad_request_http_exception'],
@@ -283,7 +283,7 @@ export const readingEndpoints = {
           next: z.boolean().describe('You have finished the one before it'),
         }),
       ),
-      titles: titlesOf,
+      titles: titlesWithCovers,
     }),
     errors,
     cache: 'none',
@@ -342,7 +342,7 @@ export const readingEndpoints = {
           image: z.string().nullable().describe('The page in reduced quality; null when it has gone'),
         }),
       ),
-      titles: titlesOf,
+      titles: titlesWithCovers,
       ...paginationFields,
     }),
     errors: [...errors, 'bad_request_http_exception'],

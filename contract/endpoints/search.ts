@@ -7,7 +7,7 @@ import { group } from './groups.ts';
 import { title } from './titles.ts';
 import { user } from './users.ts';
 
-const found = <E extends z.ZodType>(data: E) =>
+const searchResults = <E extends z.ZodType>(data: E) =>
   z.object({
     data: z.array(data),
     total: z.int().meta({ description: 'How many there are, counted up to 1000' }),
@@ -34,11 +34,11 @@ export const searchEndpoints = {
     }),
     response: z.object({
       result: z.literal('ok'),
-      titles: found(title),
-      groups: found(group),
-      authors: found(author),
+      titles: searchResults(title),
+      groups: searchResults(group),
+      authors: searchResults(author),
       /** Only for signed-in viewers. */
-      users: found(user).optional(),
+      users: searchResults(user).optional(),
     }),
     errors: ['validation_exception', 'bad_request_http_exception', 'service_unavailable_http_exception'],
     cache: 'public',

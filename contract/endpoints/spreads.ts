@@ -67,7 +67,7 @@ const memberErrors = [
   'access_denied_http_exception',
   'not_found_http_exception',
 ] as const;
-const writing = { needs: 'spreads.suggest', rate: { requests: 60, minutes: 10, bucket: 'spreads' } } as const;
+const writeFields = { needs: 'spreads.suggest', rate: { requests: 60, minutes: 10, bucket: 'spreads' } } as const;
 
 export const spreadEndpoints = {
   get: endpoint({
@@ -82,7 +82,7 @@ export const spreadEndpoints = {
   }),
   say: endpoint({
     ...common,
-    ...writing,
+    ...writeFields,
     id: 'spreads.say',
     method: 'PUT',
     path: '/chapter/{id}/spreads',
@@ -99,7 +99,7 @@ export const spreadEndpoints = {
   }),
   takeBack: endpoint({
     ...common,
-    ...writing,
+    ...writeFields,
     id: 'spreads.takeBack',
     method: 'DELETE',
     path: '/chapter/{id}/spreads',

@@ -24,7 +24,7 @@ const coloursOf = <T extends z.ZodType>(each: T) =>
   z.strictObject(Object.fromEntries(colourTokens.map((token) => [token, each])) as Record<ColourToken, T>);
 
 /** Example theme for the API reference. */
-const moss: Readonly<Record<ColourToken, string>> = {
+const exampleTheme: Readonly<Record<ColourToken, string>> = {
   bg: '#f1f4ec',
   surface: '#ffffff',
   raised: '#e6ebdd',
@@ -84,7 +84,7 @@ export const themeEndpoints = {
         .string()
         .max(limits.themeNameMaxLength, `A name has at most ${limits.themeNameMaxLength} characters`)
         .meta({ example: 'Moss' }),
-      colours: coloursOf(colour).meta({ example: moss }),
+      colours: coloursOf(colour).meta({ example: exampleTheme }),
     }),
     bodyMax: limits.themeFileMaxBytes,
     response: entityResponse(theme),

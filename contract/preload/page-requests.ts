@@ -30,13 +30,13 @@ interface PageRequest {
 }
 
 /** The reader's preferences that a first screen depends on. */
-export interface Reader {
+export interface ReaderPreferences {
   filters: Filters;
   /** Interface language. */
   language: InterfaceLanguage;
 }
 
-const defaultReader: Reader = { filters: defaultFilters, language: 'en' };
+const defaultReaderPreferences: ReaderPreferences = { filters: defaultFilters, language: 'en' };
 
 /**
  * Returns the API requests of a page's first screen; empty for pages that are not preloaded.
@@ -45,7 +45,7 @@ const defaultReader: Reader = { filters: defaultFilters, language: 'en' };
 export function pageRequests(
   { name, params }: PageMatch,
   now: Date,
-  { filters, language } = defaultReader,
+  { filters, language } = defaultReaderPreferences,
   search = '',
 ): PageRequest[] {
   const text = textNameOfPage(name);

@@ -122,6 +122,6 @@ export const siteQueries = {
 
 /** The reader's content ratings without those that need a cover blur; never empty, which the API would treat as all. */
 function wantedUnblurredRatings({ ratings }: Filters): ('safe' | 'suggestive')[] {
-  const plain = unblurredRatings.filter((rating) => ratings.includes(rating));
-  return plain.length > 0 ? plain : ['safe'];
+  const unblurred = unblurredRatings.filter((rating) => ratings.includes(rating));
+  return unblurred.length > 0 ? unblurred : ['safe'];
 }

@@ -92,9 +92,9 @@ export function readCriteria(search: string): Criteria {
   const given = new URLSearchParams(search);
   const list = (name: string) => [...new Set((given.get(name) ?? '').split(',').filter(Boolean))].slice(0, maxIds);
   const ids = (name: string) => list(name).filter(isPageId);
-  const among = <T extends string>(name: string, values: readonly T[]) =>
+  const readList = <T extends string>(name: string, values: readonly T[]) =>
     values.filter((value) => list(name).includes(value));
-  const one = <T extends string>(name: string, values: readonly T[]) =>
+  const readOne = <T extends string>(name: string, values: readonly T[]) =>
     values.find((value) => value === given.get(name));
   const includedTags = ids('include');
   const originals = list('original').filter(isLanguage);
@@ -104,9 +104,9 @@ export function readCriteria(search: string): Criteria {
     excludedTags: ids('exclude').filter((id) => !includedTags.includes(id)),
     includedMode: given.get('includeMode') === 'or' ? 'OR' : 'AND',
     excludedMode: given.get('excludeMode') === 'and' ? 'AND' : 'OR',
-    ratings: among('rating', contentRatings),
-    statuses: among('status', statuses),
-    demographics: among('demographic', demographics),
+    ratings: readList('rating', contentRatings),
+    statuses: readList('status', statuses),
+    demographics: readList('demographic', demographics),
     originals,
     notOriginals: list('notOriginal')
       .filter(isLanguage)
@@ -117,8 +117,8 @@ export function readCriteria(search: string): Criteria {
     artists: ids('artist'),
     group: ids('group')[0] ?? null,
     hasChapters: given.get('chapters') === 'yes',
-    created: one('created', Object.keys(createdSpans) as CreatedSpan[]) ?? null,
-    sort: one('sort', Object.keys(sorts) as Sort[]) ?? null,
+    created: readOne('created', Object.keys(createdSpans) as CreatedSpan[]) ?? null,
+    sort: readOne('sort', Object.keys(sorts) as Sort[]) ?? null,
   };
 }
 
@@ -172,22 +172,22 @@ export function countFilters(criteria: Criteria): number {
 export function titleQuery(criteria: Criteria, filters: Filters = defaultFilters, now: Date = new Date()): TitleQuery {
   const own = titleFilter(filters);
   const anyOriginal = criteria.originals.length === 0 && criteria.notOriginals.length === 0;
-  const some = <T>(values: T[]) => (values.length > 0 ? values : undefined);
+  const undefinedIfEmpty = <T>(values: T[]) => (values.length > 0 ? values : undefined);
   return {
     title: criteria.text.trim() || undefined,
-    includedTags: some(criteria.includedTags),
+    includedTags: undefinedIfEmpty(criteria.includedTags),
     includedTagsMode: criteria.includedTags.length > 0 ? criteria.includedMode : undefined,
-    excludedTags: some(criteria.excludedTags),
+    excludedTags: undefinedIfEmpty(criteria.excludedTags),
     excludedTagsMode: criteria.excludedTags.length > 0 ? criteria.excludedMode : undefined,
-    contentRating: some(criteria.ratings) ?? own.contentRating,
-    status: some(criteria.statuses),
-    publicationDemographic: some(criteria.demographics),
-    originalLanguage: anyOriginal ? own.originalLanguage : some(criteria.originals),
-    excludedOriginalLanguage: some(criteria.notOriginals),
-    availableTranslatedLanguage: some(criteria.languages),
+    contentRating: undefinedIfEmpty(criteria.ratings) ?? own.contentRating,
+    status: undefinedIfEmpty(criteria.statuses),
+    publicationDemographic: undefinedIfEmpty(criteria.demographics),
+    originalLanguage: anyOriginal ? own.originalLanguage : undefinedIfEmpty(criteria.originals),
+    excludedOriginalLanguage: undefinedIfEmpty(criteria.notOriginals),
+    availableTranslatedLanguage: undefinedIfEmpty(criteria.languages),
     year: criteria.year ?? undefined,
-    authors: some(criteria.authors),
-    artists: some(criteria.artists),
+    authors: undefinedIfEmpty(criteria.authors),
+    artists: undefinedIfEmpty(criteria.artists),
     group: criteria.group ?? undefined,
     hasAvailableChapters: criteria.hasChapters || undefined,
     createdAtSince: criteria.created ? daysBefore(now, createdSpans[criteria.created]) : undefined,

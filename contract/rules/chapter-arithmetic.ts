@@ -13,10 +13,10 @@ interface Numbered {
 
 /**
  * Counts the whole numbers missing between two neighboring chapters; 0 when either has no number.
- * @param resets whether numbering restarts per volume: then 0 across volumes
+ * @param restartsPerVolume whether numbering restarts per volume: then 0 across volumes
  */
-export function gapBetween(from: Numbered, to: Numbered, resets: boolean): number {
-  if (resets && from.volume !== to.volume) return 0;
+export function gapBetween(from: Numbered, to: Numbered, restartsPerVolume: boolean): number {
+  if (restartsPerVolume && from.volume !== to.volume) return 0;
   const [first, last] = [parseLeadingNumber(from.number), parseLeadingNumber(to.number)];
   return first === null || last === null ? 0 : Math.max(0, Math.floor(last) - Math.floor(first) - 1);
 }

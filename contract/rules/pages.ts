@@ -157,8 +157,8 @@ export function pathStatus(pathname: string): 400 | 404 | null {
   const page = matchPage(pathname);
   if (!page) return 404;
   const { id, status } = page.params;
-  const known = status === undefined || subscriptionStates.some((state) => state === status);
-  return known && (id === undefined || isPageId(id)) ? null : 400;
+  const isKnownState = status === undefined || subscriptionStates.some((state) => state === status);
+  return isKnownState && (id === undefined || isPageId(id)) ? null : 400;
 }
 
 /** Splits a path into segments. A doubled slash leaves an empty segment, which matches no page. */

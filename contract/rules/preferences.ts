@@ -128,24 +128,24 @@ export function readPreferences(document: unknown, now: number): Preferences {
   const user = asJsonObject(userPreferences);
   const { preferredLayout: defaultLayout, userPreferences: defaultUserPreferences } = defaultPreferences;
   const ratings = {
-    showSafe: flag(user['showSafe'], defaultUserPreferences.showSafe),
-    showSuggestive: flag(user['showSuggestive'], defaultUserPreferences.showSuggestive),
-    showErotic: flag(user['showErotic'], defaultUserPreferences.showErotic),
-    showHentai: flag(user['showHentai'], defaultUserPreferences.showHentai),
+    showSafe: readBoolean(user['showSafe'], defaultUserPreferences.showSafe),
+    showSuggestive: readBoolean(user['showSuggestive'], defaultUserPreferences.showSuggestive),
+    showErotic: readBoolean(user['showErotic'], defaultUserPreferences.showErotic),
+    showHentai: readBoolean(user['showHentai'], defaultUserPreferences.showHentai),
   };
   const customTheme = readCustomTheme(user['customTheme']);
   // older documents call the device's theme "current"; it and every unknown theme fall back to the default, `system`
-  const theme = among(themeChoices, user['theme'], defaultUserPreferences.theme);
+  const theme = oneOf(themeChoices, user['theme'], defaultUserPreferences.theme);
   return {
     metadata: { version: documentVersion, modified: readModified(asJsonObject(metadata)['modified'], now) },
     preferredLayout: {
-      density: among(densities, layout['density'], defaultLayout.density),
-      listStyle: among(listStyles, layout['listStyle'], defaultLayout.listStyle),
-      oneLine: flag(layout['oneLine'], defaultLayout.oneLine),
-      ambient: flag(layout['ambient'], defaultLayout.ambient),
-      bottomNavPadding: flag(layout['bottomNavPadding'], defaultLayout.bottomNavPadding),
-      motion: among(motions, layout['motion'], defaultLayout.motion),
-      chapterView: among(chapterViews, layout['chapterView'], defaultLayout.chapterView),
+      density: oneOf(densities, layout['density'], defaultLayout.density),
+      listStyle: oneOf(listStyles, layout['listStyle'], defaultLayout.listStyle),
+      oneLine: readBoolean(layout['oneLine'], defaultLayout.oneLine),
+      ambient: readBoolean(layout['ambient'], defaultLayout.ambient),
+      bottomNavPadding: readBoolean(layout['bottomNavPadding'], defaultLayout.bottomNavPadding),
+      motion: oneOf(motions, layout['motion'], defaultLayout.motion),
+      chapterView: oneOf(chapterViews, layout['chapterView'], defaultLayout.chapterView),
       home: readHome(layout['home']),
     },
     userPreferences: {
@@ -154,8 +154,8 @@ export function readPreferences(document: unknown, now: number): Preferences {
       interfaceLocale: interfaceLanguages.find((code) => code === user['interfaceLocale']) ?? null,
       // with every rating off all lists would be empty
       ...(Object.values(ratings).some(Boolean) ? ratings : defaultRatingsShown),
-      blurAdult: flag(user['blurAdult'], defaultUserPreferences.blurAdult),
-      dataSaver: flag(user['dataSaver'], defaultUserPreferences.dataSaver),
+      blurAdult: readBoolean(user['blurAdult'], defaultUserPreferences.blurAdult),
+      dataSaver: readBoolean(user['dataSaver'], defaultUserPreferences.dataSaver),
       originLanguages: readLanguages(user['originLanguages']),
       filteredLanguages: readLanguages(user['filteredLanguages']),
       readingLine: parseReadingLineChoices(user['readingLine']),
@@ -198,7 +198,7 @@ const knownRails = (value: unknown): HomeRail[] => [
   ...new Set((Array.isArray(value) ? value : []).filter((name): name is HomeRail => homeRails.includes(name))),
 ];
 
-const among = <T extends string>(known: readonly T[], value: unknown, fallback: T): T =>
+const oneOf = <T extends string>(known: readonly T[], value: unknown, fallback: T): T =>
   known.find((each) => each === value) ?? fallback;
 
-const flag = (value: unknown, fallback: boolean): boolean => (typeof value === 'boolean' ? value : fallback);
+const readBoolean = (value: unknown, fallback: boolean): boolean => (typeof value === 'boolean' ? value : fallback);

@@ -45,7 +45,10 @@ export function parseReadingLineChoices(value: unknown): ReadingLineChoices {
     const line = parseTitleOverride(each);
     return isId(id) && line ? [[id, line]] : [];
   });
-  return { groups: [...known.values()].slice(0, readingLineLimits.groups), titles: Object.fromEntries(newest(all)) };
+  return {
+    groups: [...known.values()].slice(0, readingLineLimits.groups),
+    titles: Object.fromEntries(limitToNewest(all)),
+  };
 }
 
 function parseTitleOverride(value: unknown): TitleLineOverride | null {
@@ -56,7 +59,7 @@ function parseTitleOverride(value: unknown): TitleLineOverride | null {
   return { ...(languages.length > 0 ? { languages } : {}), ...(groups.length > 0 ? { groups } : {}) };
 }
 
-function newest(all: readonly [string, TitleLineOverride][]): [string, TitleLineOverride][] {
+function limitToNewest(all: readonly [string, TitleLineOverride][]): [string, TitleLineOverride][] {
   const kept: [string, TitleLineOverride][] = [];
   let length = 0;
   for (const entry of all.slice(-readingLineLimits.titles).toReversed()) {
@@ -74,8 +77,8 @@ export function withTitleOverride(
   line: TitleLineOverride,
 ): ReadingLineChoices {
   const { [titleId]: _, ...others } = choices.titles;
-  const any = line.languages !== undefined || line.groups !== undefined;
-  return { ...choices, titles: any ? { ...others, [titleId]: line } : others };
+  const hasOverride = line.languages !== undefined || line.groups !== undefined;
+  return { ...choices, titles: hasOverride ? { ...others, [titleId]: line } : others };
 }
 
 /** The choices and languages from which a reader's reading line is derived. */
@@ -93,11 +96,11 @@ export function versionPreferenceFor(
   titleId: string | null,
 ): VersionPreference {
   const own = titleId === null ? undefined : choices.titles[titleId];
-  const usual = chosenLanguages.length > 0 ? chosenLanguages : rankedLanguages;
+  const defaultLanguages = chosenLanguages.length > 0 ? chosenLanguages : rankedLanguages;
   const groups = choices.groups.map(({ id }) => id);
   return {
-    languages: own?.languages ?? usual,
-    otherLanguages: [...usual, ...rankedLanguages],
+    languages: own?.languages ?? defaultLanguages,
+    otherLanguages: [...defaultLanguages, ...rankedLanguages],
     groups: own?.groups ? [...own.groups, ...groups] : groups,
   };
 }

@@ -61,11 +61,13 @@ export function readingLine<T extends ChapterVersion>(
   const resets = numbersReset(known, options.resets);
   const groups = versionsByNumber(known, resets);
   const read = open && line.languages.length > 0 ? [...line.languages, open.language] : line.languages;
-  const strays = open !== null && differsFromBest([...groups.values()], open, line);
+  const isOpenDeviating = open !== null && differsFromBest([...groups.values()], open, line);
   const entries = [...groups].map(([key, versions]): ReadingLineEntry<T> => {
     const sorted = versions.toSorted(
       (a, b) =>
-        byOpen(a, b, open) || (strays ? byLikeness(a, b, open) : 0) || compareVersions(a, b, line, open?.groups),
+        compareByOpen(a, b, open) ||
+        (isOpenDeviating ? compareByLikeness(a, b, open) : 0) ||
+        compareVersions(a, b, line, open?.groups),
     ) as [T, ...T[]];
     return {
       key,
@@ -123,13 +125,13 @@ function keysOf(chapters: readonly NumberedVersion[], resets: boolean): (chapter
     chapters.filter(({ number }) => number === null),
     ({ volume }) => volume,
   );
-  const translations = new Set(
+  const translatedVolumes = new Set(
     [...numberless].flatMap(([volume, all]) =>
       new Set(all.map(({ language }) => language)).size === all.length ? [volume] : [],
     ),
   );
   return ({ id, number, volume }) => {
-    if (number === null) return translations.has(volume) ? `volume ${volume ?? ''}` : id;
+    if (number === null) return translatedVolumes.has(volume) ? `volume ${volume ?? ''}` : id;
     return resets ? `${volume ?? ''} ${number}` : number;
   };
 }
@@ -140,10 +142,10 @@ function differsFromBest<T extends ChapterVersion>(numbers: readonly T[][], open
   return own.toSorted((a, b) => compareVersions(a, b, line, open.groups))[0]!.id !== open.id;
 }
 
-const byOpen = (a: ChapterVersion, b: ChapterVersion, open: ChapterVersion | null): number =>
+const compareByOpen = (a: ChapterVersion, b: ChapterVersion, open: ChapterVersion | null): number =>
   Number(b.id === open?.id) - Number(a.id === open?.id);
 
-function byLikeness(a: ChapterVersion, b: ChapterVersion, open: ChapterVersion): number {
+function compareByLikeness(a: ChapterVersion, b: ChapterVersion, open: ChapterVersion): number {
   const likeness = ({ language, groups }: ChapterVersion): number =>
     language === open.language ? (sharesGroup(groups, open.groups) ? 2 : 1) : 0;
   return likeness(b) - likeness(a);
@@ -152,25 +154,25 @@ function byLikeness(a: ChapterVersion, b: ChapterVersion, open: ChapterVersion):
 /**
  * Compares versions of a number, the better one first: by language, preferred group, publisher's own release, group of
  * the open version, newest.
- * @param near groups of the open version
+ * @param openGroups groups of the open version
  */
 function compareVersions(
   a: ChapterVersion,
   b: ChapterVersion,
   line: VersionPreference,
-  near: readonly string[] = [],
+  openGroups: readonly string[] = [],
 ): number {
   const language = ({ language: code }: ChapterVersion): number =>
     rankIn(code, [...line.languages, ...line.otherLanguages]);
   const group = ({ groups }: ChapterVersion): number =>
     Math.min(...groups.map((id) => rankIn(id, line.groups)), line.groups.length);
-  const beside = ({ groups }: ChapterVersion): number => Number(sharesGroup(groups, near));
+  const openGroupScore = ({ groups }: ChapterVersion): number => Number(sharesGroup(groups, openGroups));
   return (
     language(a) - language(b) ||
     compareText(a.language, b.language) ||
     group(a) - group(b) ||
     Number(b.official) - Number(a.official) ||
-    beside(b) - beside(a) ||
+    openGroupScore(b) - openGroupScore(a) ||
     compareText(b.readableAt, a.readableAt) ||
     compareText(a.id, b.id)
   );
@@ -227,8 +229,8 @@ export function firstInLine<T extends ChapterVersion>(
   entries: readonly ReadingLineEntry<T>[],
 ): ReadingLineEntry<T> | null {
   const readable = entries.filter(({ fallback }) => !fallback);
-  const among = readable.length > 0 ? readable : entries;
-  return among.find(({ number }) => number !== null) ?? among[0] ?? null;
+  const candidates = readable.length > 0 ? readable : entries;
+  return candidates.find(({ number }) => number !== null) ?? candidates[0] ?? null;
 }
 
 /** The chapter opened last, and how far it was read. */

@@ -9,26 +9,36 @@ export interface Numbered {
 
 /**
  * The key under which a chapter is stored as read: all versions of a number share one key, a chapter without a number
- * has a key of its own. @param resets whether numbers restart in every volume
+ * has a key of its own. @param restartsPerVolume whether numbers restart in every volume
  */
-export function readKey({ id, volume, chapter }: Numbered, resets: boolean): string {
+export function readKey({ id, volume, chapter }: Numbered, restartsPerVolume: boolean): string {
   if (chapter === null) return `#${id}`;
-  return resets ? `${volume ?? ''}/${chapter}` : chapter;
+  return restartsPerVolume ? `${volume ?? ''}/${chapter}` : chapter;
 }
 
 /**
  * Returns the ids of the chapters of a title that count as read.
  * @param keys keys of chapters that were read, as `readKey` builds them
  */
-export function readAmong(chapters: readonly Numbered[], keys: ReadonlySet<string>, resets: boolean): Set<string> {
-  return new Set(chapters.filter((chapter) => keys.has(readKey(chapter, resets))).map(({ id }) => id));
+export function idsWithReadKeys(
+  chapters: readonly Numbered[],
+  keys: ReadonlySet<string>,
+  restartsPerVolume: boolean,
+): Set<string> {
+  return new Set(chapters.filter((chapter) => keys.has(readKey(chapter, restartsPerVolume))).map(({ id }) => id));
 }
 
 /** Adds to the ids of read chapters those of all other versions of the same numbers. */
-export function withOtherVersions(ids: Iterable<string>, chapters: readonly Numbered[], resets: boolean): Set<string> {
+export function withOtherVersions(
+  ids: Iterable<string>,
+  chapters: readonly Numbered[],
+  restartsPerVolume: boolean,
+): Set<string> {
   const known = new Set(ids);
-  const keys = new Set(chapters.filter(({ id }) => known.has(id)).map((chapter) => readKey(chapter, resets)));
-  return new Set([...known, ...readAmong(chapters, keys, resets)]);
+  const keys = new Set(
+    chapters.filter(({ id }) => known.has(id)).map((chapter) => readKey(chapter, restartsPerVolume)),
+  );
+  return new Set([...known, ...idsWithReadKeys(chapters, keys, restartsPerVolume)]);
 }
 
 /** A reader's position in a chapter. */

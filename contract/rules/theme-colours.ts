@@ -52,6 +52,6 @@ export function readCustomTheme(value: unknown): CustomTheme | null {
  * `public/boot.js` has the same rule.
  */
 export function themeBase({ bg }: Pick<ThemeColours, 'bg'>): 'light' | 'dark' {
-  const part = (at: number): number => (parseInt(bg.slice(at, at + 2), 16) / 255) ** 2.2;
-  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5) > 0.18 ? 'light' : 'dark';
+  const linearChannel = (at: number): number => (parseInt(bg.slice(at, at + 2), 16) / 255) ** 2.2;
+  return 0.2126 * linearChannel(1) + 0.7152 * linearChannel(3) + 0.0722 * linearChannel(5) > 0.18 ? 'light' : 'dark';
 }

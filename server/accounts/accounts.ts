@@ -10,7 +10,7 @@ import { transaction } from '#server/core/db/transaction.ts';
 import { deleteCodes, consumeCode } from './codes.ts';
 import { cleanEmail, emailKey } from '#server/core/mail/email-address.ts';
 import { unlinkAccounts, removeSecondFactor } from './revoke-credentials.ts';
-import { findSanctions } from './sanctions.ts';
+import { applySanctions } from './sanctions.ts';
 import { queueAccountMail } from './mails.ts';
 import { hashPassword, type PasswordProblem, passwordProblem } from './passwords.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
@@ -147,7 +147,7 @@ export async function resendConfirmation(ctx: Context, email: string, language: 
   const key = emailKey(email);
   if (key === null) return;
   await transaction(ctx, async (tx) => {
-    const waiting = await tx
+    const unconfirmed = await tx
       .selectFrom('accounts')
       .innerJoin('users', 'users.id', 'accounts.user_id')
       .select(['users.id', 'accounts.pending_email', 'users.unverified'])
@@ -155,9 +155,15 @@ export async function resendConfirmation(ctx: Context, email: string, language: 
       .orderBy('accounts.created_at', 'desc')
       .limit(1)
       .executeTakeFirst();
-    if (!waiting) return;
-    const mail = waiting.unverified ? 'confirm' : 'email_confirm';
-    await queueConfirmation(ctx, tx, { userId: waiting.id, email: waiting.pending_email!, key, language, mail });
+    if (!unconfirmed) return;
+    const mail = unconfirmed.unverified ? 'confirm' : 'email_confirm';
+    await queueConfirmation(ctx, tx, {
+      userId: unconfirmed.id,
+      email: unconfirmed.pending_email!,
+      key,
+      language,
+      mail,
+    });
   });
 }
 
@@ -219,7 +225,7 @@ export async function setEmail(
     await unlinkAccounts(tx, userId);
     await removeSecondFactor(ctx, tx, { userId, language });
   }
-  await findSanctions(ctx, tx, userId, { emailKey: key });
+  await applySanctions(ctx, tx, userId, { emailKey: key });
   if (before.email === null || before.email_key === key) return;
   // codes sent to the old address stop working
   await deleteCodes(tx, userId, ['recover', 'confirm', 'email', 'delete']);
@@ -304,17 +310,17 @@ export async function checkPassword(
   const problem = await passwordProblem(password, [name, local, email ?? '']);
   if (problem === null) return;
   const reason = problem === 'short' ? 'password_short' : 'password_weak';
-  throw fieldError('/password', reason, passwordWords[problem], problem);
+  throw fieldError('/password', reason, passwordMessages[problem], problem);
 }
 
-const passwordWords: Record<PasswordProblem, string> = {
+const passwordMessages: Record<PasswordProblem, string> = {
   short: 'A password has at least 8 characters',
   long: 'A password has at most 1024 characters',
   common: 'This password is one of those that are tried first',
   like_name: 'The password contains the name or the address',
 };
 
-const usernameWords: Record<UsernameProblem, string> = {
+const usernameMessages: Record<UsernameProblem, string> = {
   empty: 'Give a name',
   long: 'A name has at most 64 characters',
   letters: 'The name has signs that names may not have',
@@ -323,7 +329,12 @@ const usernameWords: Record<UsernameProblem, string> = {
 };
 
 const usernameError = (problem: UsernameProblem): ApiError =>
-  fieldError('/username', problem === 'taken' ? 'username_taken' : 'username_invalid', usernameWords[problem], problem);
+  fieldError(
+    '/username',
+    problem === 'taken' ? 'username_taken' : 'username_invalid',
+    usernameMessages[problem],
+    problem,
+  );
 
 /**
  * Builds a validation error for a field. @param problem more precise cause, where one reason has several

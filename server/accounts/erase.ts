@@ -32,8 +32,8 @@ export async function deleteAccount(ctx: Context, userId: number): Promise<void>
     // also deletes the OpenID provider's records of the sessions
     await endSessions(ctx, tx, { userId });
     for (const { name, column } of await cascadingTables(tx)) {
-      const which = privateRowConditions[name] ? sql`AND ${sql.raw(privateRowConditions[name])}` : sql``;
-      await sql`DELETE FROM ${sql.table(name)} WHERE ${sql.ref(column)} = ${userId} ${which}`.execute(tx);
+      const rowCondition = privateRowConditions[name] ? sql`AND ${sql.raw(privateRowConditions[name])}` : sql``;
+      await sql`DELETE FROM ${sql.table(name)} WHERE ${sql.ref(column)} = ${userId} ${rowCondition}`.execute(tx);
     }
     await tx.updateTable('groups').set({ leader_id: null }).where('leader_id', '=', userId).execute();
     const now = ctx.clock();

@@ -46,15 +46,15 @@ export function hashPassword(ctx: SecretContext, password: string, salt?: Uint8A
 export async function verifyPassword(ctx: SecretContext, stored: string | null, password: string): Promise<boolean> {
   // a text of more than four times the maximum stays too long after normalization, so it is not even normalized
   if (password.length > 4 * passwordMaxLength || normalizePassword(password).length > passwordMaxLength) return false;
-  const known = stored ?? (await decoy(ctx));
-  const right = await hashSemaphore.run(() =>
-    verify(known, normalizePassword(password), optionsOf(ctx)).catch(() => false),
+  const comparedHash = stored ?? (await getDecoyHash(ctx));
+  const isMatch = await hashSemaphore.run(() =>
+    verify(comparedHash, normalizePassword(password), optionsOf(ctx)).catch(() => false),
   );
-  return right && stored !== null;
+  return isMatch && stored !== null;
 }
 
 let decoyHash: Promise<string> | null = null;
-function decoy(ctx: SecretContext): Promise<string> {
+function getDecoyHash(ctx: SecretContext): Promise<string> {
   decoyHash ??= hashPassword(ctx, 'nobody has this password').catch((error: unknown) => {
     decoyHash = null;
     throw error;
@@ -64,24 +64,28 @@ function decoy(ctx: SecretContext): Promise<string> {
 
 /**
  * Returns why a password is not accepted, or null if it is.
- * @param near texts that the password may not contain: the username, the address and its local part
+ * @param forbiddenTexts texts that the password may not contain: the username, the address and its local part
  */
-export async function passwordProblem(password: string, near: readonly string[]): Promise<PasswordProblem | null> {
+export async function passwordProblem(
+  password: string,
+  forbiddenTexts: readonly string[],
+): Promise<PasswordProblem | null> {
   if (password.length > passwordMaxLength || normalizePassword(password).length > passwordMaxLength) return 'long';
   if ([...password].length < passwordMinLength) return 'short';
   const plain = normalizePassword(password).toLowerCase();
-  if (near.some((word) => word.length >= 4 && plain.includes(word.normalize('NFKC').toLowerCase()))) return 'like_name';
+  if (forbiddenTexts.some((word) => word.length >= 4 && plain.includes(word.normalize('NFKC').toLowerCase())))
+    return 'like_name';
   // common: one character repeated, or (below) a common password, also when followed by a year or an exclamation mark
   if (/^(.)\1*$/u.test(plain)) return 'common';
   const words = await commonPasswords();
-  const bare = plain.replace(/[\d\p{P}\p{S}]{1,4}$/u, '');
-  return words.has(plain) || (bare.length >= 4 && words.has(bare)) ? 'common' : null;
+  const withoutSuffix = plain.replace(/[\d\p{P}\p{S}]{1,4}$/u, '');
+  return words.has(plain) || (withoutSuffix.length >= 4 && words.has(withoutSuffix)) ? 'common' : null;
 }
 
-let common: Promise<ReadonlySet<string>> | null = null;
+let loadedPasswords: Promise<ReadonlySet<string>> | null = null;
 function commonPasswords(): Promise<ReadonlySet<string>> {
-  common ??= import('@zxcvbn-ts/language-common').then(
+  loadedPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map((word) => word.toLowerCase())),
   );
-  return common;
+  return loadedPasswords;
 }

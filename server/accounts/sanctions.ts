@@ -33,7 +33,7 @@ export async function saveSanctions(ctx: SanctionContext, tx: Db, userId: number
 }
 
 /** Applies saved sanctions to a user whose identity has just been established. */
-export async function findSanctions(ctx: SanctionContext, tx: Db, userId: number, identity: Identity): Promise<void> {
+export async function applySanctions(ctx: SanctionContext, tx: Db, userId: number, identity: Identity): Promise<void> {
   await sql`UPDATE users SET banned = users.banned OR kept.banned, upload_revoked = users.upload_revoked OR kept.upload_revoked
     FROM kept_standing AS kept WHERE kept.identity_hash = ${hashOf(ctx, identity)} AND users.id = ${userId}`.execute(
     tx,

@@ -17,15 +17,15 @@ export const sweepHandler = handleJob(jobKind('account:sweep'), sweepAccounts, {
 
 export async function sweepAccounts(ctx: Context): Promise<void> {
   const now = ctx.clock();
-  const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
+  const timeAgo = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
   for (const table of ['account_codes', 'former_emails', 'captchas_solved', 'oidc_records'] as const) {
     await ctx.db.deleteFrom(table).where('expires_at', '<', now).execute();
   }
-  await ctx.db.deleteFrom('guesses').where('last_at', '<', before(counterRetentionMs)).execute();
-  await ctx.db.deleteFrom('mails_sent').where('at', '<', before(counterRetentionMs)).execute();
+  await ctx.db.deleteFrom('guesses').where('last_at', '<', timeAgo(counterRetentionMs)).execute();
+  await ctx.db.deleteFrom('mails_sent').where('at', '<', timeAgo(counterRetentionMs)).execute();
   await ctx.db.deleteFrom('username_claims').where('free_at', '<', now).execute();
-  await ctx.db.deleteFrom('sessions').where('expires_at', '<', before(endedSessionRetentionMs)).execute();
-  await ctx.db.deleteFrom('sessions').where('ended_at', '<', before(endedSessionRetentionMs)).execute();
+  await ctx.db.deleteFrom('sessions').where('expires_at', '<', timeAgo(endedSessionRetentionMs)).execute();
+  await ctx.db.deleteFrom('sessions').where('ended_at', '<', timeAgo(endedSessionRetentionMs)).execute();
   // stored row counts, which are recounted near a limit; deleting them also drops those of deleted lists and users
   await sql`DELETE FROM rows_left WHERE ctid = ANY (ARRAY(SELECT ctid FROM rows_left FOR UPDATE SKIP LOCKED))`.execute(
     ctx.db,
@@ -33,7 +33,7 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
   await ctx.mail.sweep(now);
   const { rows } = await sql<{ id: number }>`
     SELECT users.id FROM accounts JOIN users ON users.id = accounts.user_id
-    WHERE accounts.email_key IS NULL AND accounts.pending_key IS NOT NULL AND accounts.created_at < ${before(unconfirmedLifeMs)}
+    WHERE accounts.email_key IS NULL AND accounts.pending_key IS NOT NULL AND accounts.created_at < ${timeAgo(unconfirmedLifeMs)}
       AND users.unverified AND users.deleted_at IS NULL LIMIT ${batchSize}`.execute(ctx.db);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;

@@ -96,9 +96,9 @@ const batchSize = 2000;
  * only now, the first gets the claim, and both keep their names. Returns the number of users concerned. Idempotent.
  */
 export async function renewUsernameClaims(ctx: Pick<Context, 'db' | 'secret'>): Promise<number> {
-  const old = () => sql<{ found: boolean }>`
+  const outdatedClaims = () => sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM username_claims WHERE version < ${sql.lit(skeletonVersion)}) AS found`;
-  if (!(await old().execute(ctx.db)).rows[0]!.found) return 0;
+  if (!(await outdatedClaims().execute(ctx.db)).rows[0]!.found) return 0;
   return transaction(ctx, async (tx) => {
     await lockByName(tx, 'username claims');
     const { rows: people } = await sql<{ id: number; username: string }>`

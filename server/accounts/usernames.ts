@@ -81,14 +81,19 @@ export function usernameProblem(name: string, siteName: string): Exclude<Usernam
 
 function isReserved(clean: string, siteName: string): boolean {
   // digits count as the letters they resemble only here, because they deceive only in well-known names
-  const look = (text: string): string =>
+  const comparableForm = (text: string): string =>
     skeletonOf(text.toLowerCase().replaceAll(/[034578$]/g, (char) => digits[char]!));
-  const whole = new Set([...reserved, siteName].map(look));
-  const seen = look(clean);
-  if (whole.has(seen) || whole.has(seen.replace(/(.)\1+$/, '$1')) || whole.has(skeletonOf(clean))) return true;
+  const reservedForms = new Set([...reserved, siteName].map(comparableForm));
+  const seen = comparableForm(clean);
+  if (
+    reservedForms.has(seen) ||
+    reservedForms.has(seen.replace(/(.)\1+$/, '$1')) ||
+    reservedForms.has(skeletonOf(clean))
+  )
+    return true;
   if (/^deleted\W?[\da-f]{8}$/i.test(clean)) return true;
-  const parts = clean.split(/[\s\p{P}\p{S}]+|(?<=\p{Ll})(?=\p{Lu})/u).map(look);
-  const words = new Set([...reservedWords, siteName].map(look));
+  const parts = clean.split(/[\s\p{P}\p{S}]+|(?<=\p{Ll})(?=\p{Lu})/u).map(comparableForm);
+  const words = new Set([...reservedWords, siteName].map(comparableForm));
   return parts.length > 1 && parts.some((part) => words.has(part));
 }
 
@@ -114,8 +119,8 @@ export function skeletonOf(name: string): string {
     if (next === seen) break;
     seen = next;
   }
-  const melted = confusablePairs.reduce((text, [from, to]) => text.replaceAll(from, to), seen);
-  const letters = melted.replaceAll(/[\s\p{P}\p{S}]/gu, '');
+  const withMergedPairs = confusablePairs.reduce((text, [from, to]) => text.replaceAll(from, to), seen);
+  const letters = withMergedPairs.replaceAll(/[\s\p{P}\p{S}]/gu, '');
   // a name that consists of punctuation only keeps it
   return letters === '' ? seen.replaceAll(/\s/g, '') : letters;
 }

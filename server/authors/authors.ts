@@ -31,15 +31,15 @@ export async function createAuthor(tx: Db, author: NewAuthor): Promise<number> {
 
 /** Finds the author of this name, ignoring case, or creates it. Returns its internal id. */
 export async function findOrCreateAuthor(tx: Db, name: string): Promise<number> {
-  const plain = nameOf(name);
-  await lockByName(tx, `author:${plain.toLowerCase()}`);
+  const normalizedName = nameOf(name);
+  await lockByName(tx, `author:${normalizedName.toLowerCase()}`);
   const known = await tx
     .selectFrom('authors')
     .select('id')
-    .where(sql`lower(name)`, '=', plain.toLowerCase())
+    .where(sql`lower(name)`, '=', normalizedName.toLowerCase())
     .orderBy('id')
     .executeTakeFirst();
-  return known?.id ?? createAuthor(tx, { name: plain });
+  return known?.id ?? createAuthor(tx, { name: normalizedName });
 }
 
 const nameOf = (text: string): string => requiredName('an author', text, limits.authorNameMaxLength);

@@ -10,9 +10,9 @@ import type { Viewer } from '#server/core/access/viewer.ts';
 
 /** Everything that one user blocks. Never empty when `blocksOf` returns it. */
 export interface Blocks {
-  users: Blocked;
-  groups: Blocked;
-  titles: Blocked;
+  users: BlockedIds;
+  groups: BlockedIds;
+  titles: BlockedIds;
   /**
    * Blocks within single titles: pairs of internal ids (title, and user or group), and the same by internal title id.
    */
@@ -22,7 +22,7 @@ export interface Blocks {
 }
 
 /** Blocked users, groups or titles. */
-interface Blocked {
+interface BlockedIds {
   /** Internal ids. */
   ids: ReadonlySet<number>;
   /** Public ids. */
@@ -34,8 +34,8 @@ type Pair = readonly [titleId: number, id: number];
 interface TitleBlocks {
   /** Public id of the title. */
   uid: string;
-  users: Blocked;
-  groups: Blocked;
+  users: BlockedIds;
+  groups: BlockedIds;
 }
 
 /** Part of a request that determines whose blocks apply; `blocked=show` turns them off. */
@@ -95,21 +95,22 @@ const readSql = `
     JOIN groups ON groups.id = group_id JOIN titles ON titles.id = title_id WHERE user_id = $1`;
 
 function fromRows(rows: readonly Row[]): Blocks {
-  const only = (every: readonly Row[], wanted: Row[0]): Blocked => {
+  const idsOfKind = (every: readonly Row[], wanted: Row[0]): BlockedIds => {
     const own = every.filter(([kind]) => kind === wanted);
     return { ids: new Set(own.map(([, id]) => id)), uids: new Set(own.map(([, , uid]) => uid)) };
   };
-  const everywhere = rows.filter(([, , , titleId]) => titleId === null);
-  const within = rows.filter(([, , , titleId]) => titleId !== null);
+  const globalRows = rows.filter(([, , , titleId]) => titleId === null);
+  const titleRows = rows.filter(([, , , titleId]) => titleId !== null);
   const pairs = (wanted: Row[0]): Pair[] =>
-    within.filter(([kind]) => kind === wanted).map(([, id, , titleId]) => [titleId!, id]);
-  const byTitle = [...Map.groupBy(within, ([, , , titleId]) => titleId!)].map(
-    ([titleId, own]) => [titleId, { uid: own[0]![4]!, users: only(own, 'user'), groups: only(own, 'group') }] as const,
+    titleRows.filter(([kind]) => kind === wanted).map(([, id, , titleId]) => [titleId!, id]);
+  const byTitle = [...Map.groupBy(titleRows, ([, , , titleId]) => titleId!)].map(
+    ([titleId, own]) =>
+      [titleId, { uid: own[0]![4]!, users: idsOfKind(own, 'user'), groups: idsOfKind(own, 'group') }] as const,
   );
   return {
-    users: only(everywhere, 'user'),
-    groups: only(everywhere, 'group'),
-    titles: only(everywhere, 'title'),
+    users: idsOfKind(globalRows, 'user'),
+    groups: idsOfKind(globalRows, 'group'),
+    titles: idsOfKind(globalRows, 'title'),
     within: { users: pairs('user'), groups: pairs('group'), byTitle: new Map(byTitle) },
     size: rows.length,
   };

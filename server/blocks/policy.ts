@@ -76,13 +76,13 @@ export function notBlockedChapters(
 ): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (titles.ids.size > 0 && !named) conditions.push(sql`chapters.title_id <> ALL (${[...titles.ids]}::int[])`);
-  const uploaders = blockedCondition(sql`chapters.uploader_id`, users.ids, within.users);
-  if (uploaders) conditions.push(sql`(${uploaders}) IS NOT TRUE`);
-  const released = blockedCondition(sql`chapter_groups.group_id`, groups.ids, within.groups);
+  const uploaderCondition = blockedCondition(sql`chapters.uploader_id`, users.ids, within.users);
+  if (uploaderCondition) conditions.push(sql`(${uploaderCondition}) IS NOT TRUE`);
+  const groupCondition = blockedCondition(sql`chapter_groups.group_id`, groups.ids, within.groups);
   // bool_and is NULL without groups; being an aggregate, it makes PostgreSQL look up each chapter, never scan them all
-  if (released) {
+  if (groupCondition) {
     conditions.push(
-      sql`(SELECT bool_and(${released}) FROM chapter_groups WHERE chapter_groups.chapter_id = chapters.id) IS NOT TRUE`,
+      sql`(SELECT bool_and(${groupCondition}) FROM chapter_groups WHERE chapter_groups.chapter_id = chapters.id) IS NOT TRUE`,
     );
   }
   return conditions;

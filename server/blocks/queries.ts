@@ -37,7 +37,7 @@ export async function findBlocks(
   { limit, offset, name }: BlockPage,
 ): Promise<{ blocks: BlockEntity[]; total: number }> {
   const pattern = name ? `%${escapeLike(name.toLowerCase())}%` : null;
-  const named = pattern
+  const nameCondition = pattern
     ? sql`AND (lower(users.username) LIKE ${pattern} OR lower(groups.name) LIKE ${pattern} OR EXISTS (
         SELECT FROM title_names WHERE title_names.title_id = titles.id AND lower(title_names.name) LIKE ${pattern}))`
     : sql``;
@@ -46,7 +46,7 @@ export async function findBlocks(
     SELECT blocks.uid, blocks.created_at, users.uid AS "user", groups.uid AS "group", titles.uid AS title
     FROM ${tables[kind]} AS blocks LEFT JOIN users ON users.id = blocks.blocked_id
       LEFT JOIN groups ON groups.id = blocks.group_id LEFT JOIN titles ON titles.id = blocks.title_id
-    WHERE blocks.user_id = ${userId} ${named} ORDER BY blocks.created_at DESC, blocks.uid`.execute(db);
+    WHERE blocks.user_id = ${userId} ${nameCondition} ORDER BY blocks.created_at DESC, blocks.uid`.execute(db);
   return { blocks: rows.slice(offset, offset + limit).map(entityOf), total: rows.length };
 }
 

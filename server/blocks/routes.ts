@@ -56,7 +56,7 @@ export function blockRoutes(scope: RouteScope): void {
     });
   }
 
-  const within = async (
+  const targetInTitle = async (
     ctx: Context,
     titleUid: string,
     kind: 'user' | 'group',
@@ -68,19 +68,19 @@ export function blockRoutes(scope: RouteScope): void {
     id: await findTargetId(ctx, kind, uid, options),
   });
   memberRoute(scope, blockEndpoints.blockGroupWithin, async (ctx, { viewer, params }) => {
-    await block(ctx, viewer.id, await within(ctx, params.id, 'group', params.group));
+    await block(ctx, viewer.id, await targetInTitle(ctx, params.id, 'group', params.group));
     return done;
   });
   memberRoute(scope, blockEndpoints.unblockGroupWithin, async (ctx, { viewer, params }) => {
-    await unblock(ctx, viewer.id, await within(ctx, params.id, 'group', params.group, { gone: true }));
+    await unblock(ctx, viewer.id, await targetInTitle(ctx, params.id, 'group', params.group, { gone: true }));
     return done;
   });
   memberRoute(scope, blockEndpoints.blockUserWithin, async (ctx, { viewer, params }) => {
-    await block(ctx, viewer.id, await within(ctx, params.id, 'user', params.user));
+    await block(ctx, viewer.id, await targetInTitle(ctx, params.id, 'user', params.user));
     return done;
   });
   memberRoute(scope, blockEndpoints.unblockUserWithin, async (ctx, { viewer, params }) => {
-    await unblock(ctx, viewer.id, await within(ctx, params.id, 'user', params.user, { gone: true }));
+    await unblock(ctx, viewer.id, await targetInTitle(ctx, params.id, 'user', params.user, { gone: true }));
     return done;
   });
 }

@@ -55,12 +55,12 @@ export function writeAggregate(
   const tree = aggregateOf(chapters);
   const accepted = applyFilters(chapters, tree.places, query, now);
   const hidden = blocked ? removeBlocked(accepted, tree.places, blocked) : 0;
-  const before = acceptedPrefixSums(accepted);
+  const prefixSums = acceptedPrefixSums(accepted);
   const out = new Writer(acquireBuffer(tree.max));
   out.put(text.open);
   let first = true;
   for (const volume of tree.volumes) {
-    const count = before[volume.numbers.at(-1)!.end]! - before[volume.numbers[0]!.start]!;
+    const count = prefixSums[volume.numbers.at(-1)!.end]! - prefixSums[volume.numbers[0]!.start]!;
     if (count === 0) continue;
     if (!first) out.put(text.comma);
     first = false;
@@ -70,7 +70,7 @@ export function writeAggregate(
     out.put(text.count);
     out.putNumber(count);
     out.put(text.chapters);
-    putNumbers(out, chapters, tree, volume.numbers, before);
+    putNumbers(out, chapters, tree, volume.numbers, prefixSums);
     out.put(text.close);
   }
   if (hidden === 0) out.put(text.close);
@@ -98,45 +98,45 @@ function putNumbers(
   chapters: TitleChapters,
   tree: Aggregate,
   numbers: readonly AggregateNumber[],
-  before: Uint32Array,
+  prefixSums: Uint32Array,
 ): void {
-  let comma = 1;
+  let commaLength = 1;
   // consecutive numbers whose chapters are all wanted are copied in one call
   let [from, to] = [0, 0];
-  for (const branch of numbers) {
-    const own = before[branch.end]! - before[branch.start]!;
-    if (own === branch.end - branch.start && own > 0) {
-      if (to !== branch.from || from === to) {
+  for (const numberEntry of numbers) {
+    const own = prefixSums[numberEntry.end]! - prefixSums[numberEntry.start]!;
+    if (own === numberEntry.end - numberEntry.start && own > 0) {
+      if (to !== numberEntry.from || from === to) {
         out.copy(tree.written, from, to);
-        from = branch.from + comma;
+        from = numberEntry.from + commaLength;
       }
-      to = branch.to;
-      comma = 0;
+      to = numberEntry.to;
+      commaLength = 0;
       continue;
     }
     out.copy(tree.written, from, to);
     from = to;
     if (own === 0) continue;
-    out.put(tree.written, branch.from + comma, branch.from + branch.open);
-    comma = 0;
-    putChapters(out, chapters, tree, branch, before);
+    out.put(tree.written, numberEntry.from + commaLength, numberEntry.from + numberEntry.open);
+    commaLength = 0;
+    putChapters(out, chapters, tree, numberEntry, prefixSums);
   }
   out.copy(tree.written, from, to);
 }
 
-/** Writes a number from the id of its first chapter to its end. @param before see `acceptedPrefixSums` */
+/** Writes a number from the id of its first chapter to its end. @param prefixSums see `acceptedPrefixSums` */
 function putChapters(
   out: Writer,
   chapters: TitleChapters,
   { uids, places }: Pick<Aggregate, 'uids' | 'places'>,
   { start, end }: Pick<AggregateNumber, 'start' | 'end'>,
-  before: Uint32Array,
+  prefixSums: Uint32Array,
 ): void {
-  const count = before[end]! - before[start]!;
+  const count = prefixSums[end]! - prefixSums[start]!;
   let written = 0;
   let readable = false;
   for (let index = start; index < end; index++) {
-    if (before[index + 1] === before[index]) continue;
+    if (prefixSums[index + 1] === prefixSums[index]) continue;
     readable ||= !chapters.unavailable(places[index]!);
     out.putUid(uids, index);
     if (written++ === 0) out.put(text.others);
@@ -211,13 +211,13 @@ class Writer {
  * Prefix sums of `accepted`: how many chapters before each index of the tree are wanted; the last entry is the total.
  */
 function acceptedPrefixSums(accepted: Uint8Array): Uint32Array {
-  const before = new Uint32Array(accepted.length + 1);
+  const prefixSums = new Uint32Array(accepted.length + 1);
   let count = 0;
   for (let index = 0; index < accepted.length; index++) {
     count += accepted[index]!;
-    before[index + 1] = count;
+    prefixSums[index + 1] = count;
   }
-  return before;
+  return prefixSums;
 }
 
 /** Applies the filters of the query: 1 for each chapter of the tree that is wanted. */
@@ -228,8 +228,8 @@ function applyFilters(
   now: number,
 ): Uint8Array {
   const languages = chapters.languages.map((language) => translatedLanguage?.some((code) => code === language) ?? true);
-  const all = includeUnavailable === true;
-  const wanted =
+  const shouldIncludeUnavailable = includeUnavailable === true;
+  const inWantedGroups =
     groups && chapters.chaptersWithCredits((credits) => credits.groups.some((uid) => groups.includes(uid)));
   const nowMicroseconds = now * 1000;
   const accepted = new Uint8Array(places.length);
@@ -237,11 +237,11 @@ function applyFilters(
     const at = places[index]!;
     if (
       !languages[chapters.language(at)]! ||
-      (!all && chapters.unavailable(at)) ||
+      (!shouldIncludeUnavailable && chapters.unavailable(at)) ||
       chapters.publishAt(at) > nowMicroseconds
     )
       continue;
-    if (groups && wanted?.[at] !== 1) continue;
+    if (groups && inWantedGroups?.[at] !== 1) continue;
     accepted[index] = 1;
   }
   return accepted;
@@ -257,10 +257,13 @@ function aggregateOf(chapters: TitleChapters): Aggregate {
   );
   const uids = new DataView(written.buffer, written.byteOffset, written.length);
   const names = chapters.numbers.map(({ volume, chapter }) => ({ volume: json(volume), chapter: json(chapter) }));
-  const room = names.reduce((sum, { volume, chapter }) => sum + 2 * (volume.length + chapter.length) + 160, 100);
-  const max = room + uids.byteLength;
+  const estimatedBytes = names.reduce(
+    (sum, { volume, chapter }) => sum + 2 * (volume.length + chapter.length) + 160,
+    100,
+  );
+  const max = estimatedBytes + uids.byteLength;
   const out = new Writer(Buffer.allocUnsafeSlow(max));
-  const before = acceptedPrefixSums(new Uint8Array(places.length).fill(1));
+  const prefixSums = acceptedPrefixSums(new Uint8Array(places.length).fill(1));
   const volumes: { name: Buffer; numbers: AggregateNumber[] }[] = [];
   for (let start = 0, end = 0; start < places.length; start = end) {
     const number = chapters.number(places[start]!);
@@ -270,7 +273,7 @@ function aggregateOf(chapters: TitleChapters): Aggregate {
     const from = out.at;
     for (const piece of [text.comma, chapter, text.chapter, chapter, text.id]) out.put(piece);
     const open = out.at - from;
-    putChapters(out, chapters, { uids, places }, { start, end }, before);
+    putChapters(out, chapters, { uids, places }, { start, end }, prefixSums);
     volumes.at(-1)!.numbers.push({ start, end, from, to: out.at, open });
   }
   const tree = { volumes, places, uids, written: Buffer.from(out.toPooledBuffer().bytes), max };

@@ -27,9 +27,9 @@ export async function countNotBlocked(
     countCapped(ctx, sql`FROM ${from} WHERE ${sql.join([...all], sql` AND `)}`);
   const notBlocked = blocks ? notBlockedChapters(blocks, options) : [];
   if (!blocks || notBlocked.length === 0) return { total: await count(conditions), hidden: 0 };
-  const [everything, total] = await Promise.all([count(conditions), count([...conditions, ...notBlocked])]);
-  if (everything < limits.resultWindow) return { total, hidden: Math.max(0, everything - total) };
+  const [totalWithBlocked, total] = await Promise.all([count(conditions), count([...conditions, ...notBlocked])]);
+  if (totalWithBlocked < limits.resultWindow) return { total, hidden: Math.max(0, totalWithBlocked - total) };
   const blocked = sql`(${sql.join(notBlocked, sql` AND `)}) IS NOT TRUE`;
-  const among = sql`chapters.id = ANY (ARRAY(${blockedCandidates(blocks, limits.resultWindow)}))`;
-  return { total, hidden: await count([...conditions, among, blocked]) };
+  const isCandidate = sql`chapters.id = ANY (ARRAY(${blockedCandidates(blocks, limits.resultWindow)}))`;
+  return { total, hidden: await count([...conditions, isCandidate, blocked]) };
 }

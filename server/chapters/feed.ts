@@ -50,8 +50,8 @@ export async function findFeedOfTitles(
         ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
     );
   const newest = async (): Promise<DocumentRow[]> => {
-    for (const share of newestFirst(query) ? boundMultiples : []) {
-      const since = latest[(query.offset + query.limit) * share - 1];
+    for (const multiple of newestFirst(query) ? boundMultiples : []) {
+      const since = latest[(query.offset + query.limit) * multiple - 1];
       if (since === undefined) break;
       const rows = await page(since);
       if (rows.length === query.limit) return rows;
@@ -67,13 +67,13 @@ export async function findFeedOfTitles(
 
 /** Filter for the title index. Drops titles without a chapter in the wanted languages, where the index can tell. */
 function titleFilterOf(titleIds: readonly number[], query: FeedQuery) {
-  const asIndexed = query.includeUnavailable !== true && query.includeFuturePublishAt !== true;
+  const excludesUnavailable = query.includeUnavailable !== true && query.includeFuturePublishAt !== true;
   return {
     among: [titleIds],
     contentRating: query.contentRating ?? defaultRatings,
     ...(query.originalLanguage ? { originalLanguage: query.originalLanguage } : {}),
     ...(query.excludedOriginalLanguage ? { excludedOriginalLanguage: query.excludedOriginalLanguage } : {}),
-    ...(query.translatedLanguage && asIndexed ? { available: query.translatedLanguage } : {}),
+    ...(query.translatedLanguage && excludesUnavailable ? { available: query.translatedLanguage } : {}),
   };
 }
 

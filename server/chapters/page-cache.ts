@@ -24,17 +24,17 @@ export function pagesOfChapter(ctx: Context, uid: string): ChapterPages | Promis
 }
 
 /**
- * Loads a batch of the newest chapters into the cache ahead of requests. @param before an internal id; only older
+ * Loads a batch of the newest chapters into the cache ahead of requests. @param beforeId an internal id; only older
  * chapters are read @returns the internal id of the oldest chapter of the batch; null when the cache is full or the
  * batch was the last one
  */
-export async function warmUpPages(ctx: Context, before: number): Promise<number | null> {
+export async function warmUpPages(ctx: Context, beforeId: number): Promise<number | null> {
   const { memory, readWhere } = pageCache(ctx);
   if (memory.full()) return null;
   const found = await readWhere(
     `chapters.id = ANY (ARRAY(SELECT id FROM chapters WHERE id < $1 AND state = 'published'
     AND publish_at <= now() ORDER BY id DESC LIMIT ${batchSize}))`,
-    [before],
+    [beforeId],
   );
   return found.size < batchSize ? null : Math.min(...found.keys());
 }
@@ -66,10 +66,13 @@ function open({ changes, caches, prepared }: Context): PageCache {
   const readWhere: PageCache['readWhere'] = (condition, values) =>
     memory.readThrough(async (put) => {
       const found = new Map<number, ChapterPages>();
-      for (const [id, uid, titleId, out, hash, blobs] of await prepared.rows<PagesRow>(pagesSql + condition, values)) {
+      for (const [id, uid, titleId, isPublished, hash, blobs] of await prepared.rows<PagesRow>(
+        pagesSql + condition,
+        values,
+      )) {
         const pages = { uid, titleId, hash, blobs: blobs === null ? [] : blobs.split(',').map(Number) };
         found.set(id, pages);
-        if (!out) continue;
+        if (!isPublished) continue;
         put('chapter', id, pages);
         if (memory.get('chapter', id) === pages) idByUid.set(uid, id);
       }

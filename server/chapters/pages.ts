@@ -37,7 +37,7 @@ export async function viewPages({ db, config }: Context, chapterId: number, uid:
   const set = rows[0]!;
   const hash = set.readable ? (set.hash ?? '') : '';
   const pages = hash === '' ? [] : await pageRows(db, hash);
-  const { firstSide, spreadsFrom, pages: placed } = hash === '' ? noSpreads : await viewSpreads(db, set);
+  const { firstSide, spreadsFrom, pages: spreadPages } = hash === '' ? noSpreads : await viewSpreads(db, set);
   return {
     result: 'ok',
     chapter: uid,
@@ -58,7 +58,7 @@ export async function viewPages({ db, config }: Context, chapterId: number, uid:
         height: page.saver_height,
         bytes: page.saver_bytes,
       },
-      ...placed[index]!,
+      ...spreadPages[index]!,
     })),
   };
 }

@@ -1,6 +1,6 @@
 // Chapter visibility for guests, and the actions that a signed-in viewer may take on a chapter.
 import { type RawBuilder, sql } from 'kysely';
-import { abilities, type Can } from '#server/core/access/abilities.ts';
+import { abilities, type Abilities } from '#server/core/access/abilities.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Relation, Viewer } from '#server/core/access/viewer.ts';
 
@@ -49,7 +49,7 @@ export async function chapterCan(
   ctx: Pick<Context, 'db' | 'clock'>,
   id: number,
   viewer: Viewer | null,
-): Promise<Can | undefined> {
+): Promise<Abilities | undefined> {
   if (!viewer) return undefined;
   const now = ctx.clock();
   return {

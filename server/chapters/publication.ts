@@ -30,9 +30,9 @@ function publishBatch(ctx: Context): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const { rows: clocks } = await sql<{ until: Date; now: Date }>`
       SELECT done_until AS until, clock_timestamp() AS now FROM publication_clock FOR UPDATE SKIP LOCKED`.execute(tx);
-    const [clock] = clocks;
-    if (!clock) return false;
-    const due = await claimDueChapters(tx, clock);
+    const [clockRow] = clocks;
+    if (!clockRow) return false;
+    const due = await claimDueChapters(tx, clockRow);
     for (const titleId of [...new Set(due.map(({ title_id }) => title_id))].toSorted((a, b) => a - b)) {
       await sql`SELECT FROM titles WHERE id = ${titleId} FOR NO KEY UPDATE`.execute(tx);
       await refreshTitleSummary(tx, titleId);
@@ -45,8 +45,8 @@ function publishBatch(ctx: Context): Promise<boolean> {
         groups.map((row) => row.group_id),
       );
     if (due.length === batchSize) return true;
-    await sql`UPDATE publication_clock SET done_until = ${clock.now}`.execute(tx);
-    await sql`DELETE FROM publications WHERE at < ${clock.now}::timestamptz - make_interval(secs => ${2 * maxCommitSeconds})`.execute(
+    await sql`UPDATE publication_clock SET done_until = ${clockRow.now}`.execute(tx);
+    await sql`DELETE FROM publications WHERE at < ${clockRow.now}::timestamptz - make_interval(secs => ${2 * maxCommitSeconds})`.execute(
       tx,
     );
     return false;

@@ -84,7 +84,7 @@ export async function findChapters(ctx: Context, query: ChapterQuery, blocks: Bl
 }
 
 /** If a filter matches at most this share of all titles, the query lists their ids; otherwise it tests row by row. */
-const maxListedShare = 0.02;
+const maxListedFraction = 0.02;
 const maxListedTitles = 1500;
 
 async function titleConditionsFor(ctx: Context, query: ChapterQuery): Promise<Condition[]> {
@@ -98,7 +98,7 @@ async function titleConditionsFor(ctx: Context, query: ChapterQuery): Promise<Co
     ...(query.excludedOriginalLanguage ? { excludedOriginalLanguage: query.excludedOriginalLanguage } : {}),
   };
   const [matching, all] = await Promise.all([index.count(filter), index.count({})]);
-  if (matching > all * maxListedShare || matching > maxListedTitles) return titleConditions(query);
+  if (matching > all * maxListedFraction || matching > maxListedTitles) return titleConditions(query);
   const ids: number[] = [];
   await index.each(filter, ({ id }) => ids.push(id));
   return [...titleIdsCondition(ids), ...titleConditions(query)];

@@ -81,19 +81,19 @@ function numbersOf(
 
 function computeNumbers(chapters: TitleChapters, now: number, blocked: Uint8Array | null): CachedNumbers {
   const versions: Version[] = [];
-  let until = Number.POSITIVE_INFINITY;
+  let validUntil = Number.POSITIVE_INFINITY;
   for (let at = 0; at < chapters.count; at++) {
     if (chapters.unavailable(at) || chapters.empty(at) || blocked?.[at] === 1) continue;
     const publishAt = chapters.publishAt(at);
-    if (publishAt > now) until = Math.min(until, publishAt);
+    if (publishAt > now) validUntil = Math.min(validUntil, publishAt);
     else versions.push(new Version(chapters, at));
   }
-  const resets = numbersReset(versions, chapters.numbersReset);
-  const numbers = [...versionsByNumber(versions, resets).values()].map((same) => ({
-    languages: [...new Set(same.map(({ language }) => language))],
-    keys: [...new Set(same.map((version) => readKey(version, chapters.numbersReset)))],
+  const hasNumberReset = numbersReset(versions, chapters.numbersReset);
+  const numbers = [...versionsByNumber(versions, hasNumberReset).values()].map((sameNumber) => ({
+    languages: [...new Set(sameNumber.map(({ language }) => language))],
+    keys: [...new Set(sameNumber.map((version) => readKey(version, chapters.numbersReset)))],
   }));
-  return { chapters: new WeakRef(chapters), numbers, until };
+  return { chapters: new WeakRef(chapters), numbers, until: validUntil };
 }
 
 /** A chapter as a version of a number. Groups are a lazy getter, because reading them parses documents. */

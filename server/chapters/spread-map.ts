@@ -129,14 +129,14 @@ function storyBeginsAlone(
   wide: ReadonlySet<number>,
 ): boolean | null {
   if (1 / mostCommonRatio(sizes) > maxHeightToWidth) return null;
-  const runs = [0];
+  const runLengths = [0];
   for (const page of story) {
-    if (wide.has(page)) runs.push(0);
-    else runs[runs.length - 1]!++;
+    if (wide.has(page)) runLengths.push(0);
+    else runLengths[runLengths.length - 1]!++;
   }
   // the run after the last wide page is ignored: a chapter may end on either half of a spread
-  const [first, ...between] = runs.slice(0, -1);
-  if (first === undefined || first === 0 || between.some((run) => run % 2 === 1)) return null;
+  const [first, ...innerRunLengths] = runLengths.slice(0, -1);
+  if (first === undefined || first === 0 || innerRunLengths.some((run) => run % 2 === 1)) return null;
   return first % 2 === 1;
 }
 
@@ -158,10 +158,10 @@ function sidesOfFile({
   const filled = new Set(pagesMarked(marks, ['wide', 'center']));
   const alone = numbers.filter((page) => {
     if (marks[page] === 'cover' || (filled.has(page) && isNarrow(sizes[page - 1]))) return page > 1;
-    const place = halfOf(page);
-    return place === 'first'
+    const half = halfOf(page);
+    return half === 'first'
       ? halfOf(page + 1) === 'first'
-      : place === 'second' && page > 1 && halfOf(page - 1) === 'second';
+      : half === 'second' && page > 1 && halfOf(page - 1) === 'second';
   });
   if (filled.has(1)) return { startsSecond: null, alone };
   // the first page with a known side determines the sides of the pages before it

@@ -32,7 +32,7 @@ interface SpreadsForViewer extends Spreads {
   decides: boolean;
 }
 
-type Weight = 'crew' | 'trusted' | 'new';
+type VoteWeight = 'crew' | 'trusted' | 'new';
 type Action = 'say' | 'take_back' | 'revert';
 type CurrentPageSet = StoredSpreads & { hash: string };
 
@@ -49,7 +49,7 @@ export async function viewSpreadsFor(ctx: Context, chapterId: number, viewer: Vi
     hash: set.hash,
     ...(await viewSpreads(ctx.db, set)),
     own: storedVote ? toSpreadVote(storedVote.map as unknown as SpreadMap, directionOf(set)) : null,
-    decides: await decides(ctx, chapterId, viewer),
+    decides: await canDecide(ctx, chapterId, viewer),
   };
 }
 
@@ -66,9 +66,9 @@ export function saveSpreadVote(
   return transaction(ctx, async (tx) => {
     const set = await lockPageSet(tx, chapterId);
     if (set.hash !== pagesHash) throw pagesReplaced();
-    const beyond = [...vote.alone, ...vote.credits].find((page) => page > set.set_pages);
-    if (beyond !== undefined) {
-      throw new ApiError('validation_exception', `There is no page ${beyond}: the chapter has ${set.set_pages}`);
+    const invalidPage = [...vote.alone, ...vote.credits].find((page) => page > set.set_pages);
+    if (invalidPage !== undefined) {
+      throw new ApiError('validation_exception', `There is no page ${invalidPage}: the chapter has ${set.set_pages}`);
     }
     await saveVote(tx, set.set_id, {
       userId: viewer.id,
@@ -131,29 +131,29 @@ const pagesReplaced = (): ApiError =>
     'The pages of the chapter have been replaced meanwhile. Look at them again',
   );
 
-async function decides(ctx: Pick<Context, 'db' | 'clock'>, chapterId: number, viewer: Viewer): Promise<boolean> {
+async function canDecide(ctx: Pick<Context, 'db' | 'clock'>, chapterId: number, viewer: Viewer): Promise<boolean> {
   return decide(viewer, 'chapter.edit', ctx.clock(), await creditsRelation(ctx, chapterId, viewer)).ok;
 }
 
 /** Weight of the viewer's vote. Trusted are accounts of a certain age, and those with a role beyond ROLE_MEMBER. */
-async function weightOf(ctx: Pick<Context, 'db' | 'clock'>, chapterId: number, viewer: Viewer): Promise<Weight> {
-  if (await decides(ctx, chapterId, viewer)) return 'crew';
+async function weightOf(ctx: Pick<Context, 'db' | 'clock'>, chapterId: number, viewer: Viewer): Promise<VoteWeight> {
+  if (await canDecide(ctx, chapterId, viewer)) return 'crew';
   if (viewer.uploadRevoked) return 'new';
   if (usableRoles(viewer).some((role) => role !== 'ROLE_MEMBER')) return 'trusted';
   const since = new Date(ctx.clock().getTime() - limits.spreadTrustDays * 24 * 3600_000);
-  const old = await ctx.db
+  const oldAccount = await ctx.db
     .selectFrom('users')
     .select('id')
     .where('id', '=', viewer.id)
     .where('created_at', '<=', since)
     .executeTakeFirst();
-  return old ? 'trusted' : 'new';
+  return oldAccount ? 'trusted' : 'new';
 }
 
 async function saveVote(
   tx: Db,
   setId: number,
-  { userId, map, weight, at }: { userId: number; map: SpreadMap; weight: Weight; at: Date },
+  { userId, map, weight, at }: { userId: number; map: SpreadMap; weight: VoteWeight; at: Date },
 ): Promise<void> {
   await sql`INSERT INTO spread_words (page_set_id, user_id, map, weight, at)
     VALUES (${setId}, ${userId}, ${JSON.stringify(map)}::jsonb, ${weight}, ${at})

@@ -70,7 +70,7 @@ export const sharedCreditsHandler = handleJob(sharedCreditsJob, async ({ db }: C
       .filter(({ their_credits, their_page }) => their_credits !== null && !their_credits.includes(their_page))
       .map(({ their_set }) => their_set),
   );
-  for (const other of outdatedSets) await detectSet(db, other);
+  for (const outdatedSetId of outdatedSets) await detectSet(db, outdatedSetId);
 });
 
 async function detectSet(db: Db, setId: number): Promise<DetectedSpreads> {

@@ -72,15 +72,17 @@ export class TitleChapters {
     this.languages = [...new Set(rows.map((row) => row[3]))];
     const keyOf = (row: ChapterRow): string => JSON.stringify([row[4], row[5]]);
     const numbers = new Map(rows.map((row) => [keyOf(row), row]));
-    const inTree = [...numbers.entries()].toSorted(([, a], [, b]) => compareInAggregate(numberOf(a), numberOf(b)));
-    this.numbers = inTree.map(([, row]) => numberOf(row));
-    const numberIndexes = new Map(inTree.map(([key], place) => [key, place]));
+    const inAggregateOrder = [...numbers.entries()].toSorted(([, a], [, b]) =>
+      compareInAggregate(numberOf(a), numberOf(b)),
+    );
+    this.numbers = inAggregateOrder.map(([, row]) => numberOf(row));
+    const numberIndexes = new Map(inAggregateOrder.map(([key], position) => [key, position]));
     this.times = new Float64Array(rows.length * timeColumns);
     this.integers = new Uint32Array(rows.length * integerColumns);
     this.documents = Buffer.allocUnsafeSlow(documents.reduce((sum, { length }) => sum + length, 0));
     let end = 0;
     for (const [at, row] of rows.entries()) {
-      const [, id, , language, , , , , unavailable, pages, elsewhere, , ...moments] = row;
+      const [, id, , language, , , , , unavailable, pages, elsewhere, , ...timestamps] = row;
       end += documents[at]!.copy(this.documents, end);
       const flags =
         (unavailable ? isUnavailable : 0) | (pages === 0 && !elsewhere ? isEmpty : 0) | (elsewhere ? isElsewhere : 0);
@@ -88,7 +90,7 @@ export class TitleChapters {
         [id, numberIndexes.get(keyOf(row))!, this.languages.indexOf(language), flags, end],
         at * integerColumns,
       );
-      this.times.set(moments, at * timeColumns);
+      this.times.set(timestamps, at * timeColumns);
     }
   }
 
@@ -200,21 +202,21 @@ export class TitleChapters {
     if (future && query.includeFutureUpdates === false) return () => false;
     const languages = this.languages.map((language) => translatedLanguage?.some((code) => code === language) ?? true);
     const excluded = includeUnavailable === true ? 0 : isUnavailable;
-    const also: ((at: number) => boolean)[] = [];
+    const filters: ((at: number) => boolean)[] = [];
     const flag = (bit: number, wanted: boolean | undefined): void => {
-      if (wanted !== undefined) also.push((at) => ((this.integer(at, flagsAt) & bit) !== 0) === wanted);
+      if (wanted !== undefined) filters.push((at) => ((this.integer(at, flagsAt) & bit) !== 0) === wanted);
     };
     flag(isEmpty, query.includeEmptyPages);
     flag(isElsewhere, query.includeExternalUrl);
-    for (const [column, bound] of [query.createdAtSince, query.updatedAtSince, query.publishAtSince].entries()) {
-      if (bound) also.push((at) => this.time(at, column + 1) >= toMicroseconds(bound));
+    for (const [column, minTime] of [query.createdAtSince, query.updatedAtSince, query.publishAtSince].entries()) {
+      if (minTime) filters.push((at) => this.time(at, column + 1) >= toMicroseconds(minTime));
     }
-    also.push(...this.documentFilters(query));
+    filters.push(...this.documentFilters(query));
     return (at) =>
       languages[this.language(at)]! &&
       (this.integer(at, flagsAt) & excluded) === 0 &&
       this.publishAt(at) > nowMicroseconds === future &&
-      also.every((accepts) => accepts(at));
+      filters.every((accepts) => accepts(at));
   }
 
   /** Rarely used filters, which have to parse documents. */

@@ -39,7 +39,7 @@ export async function createClient(
   count: () => Promise<unknown> = async () => {},
 ): Promise<number> {
   const { ownerId, fixed } = client;
-  const words = { name: readName(client.name), description: readDescription(client.description) };
+  const texts = { name: readName(client.name), description: readDescription(client.description) };
   await count();
   const now = ctx.clock();
   return transaction(ctx, async (tx) => {
@@ -58,7 +58,7 @@ export async function createClient(
       .values({
         ...(fixed ? { uid: fixed.uid } : {}),
         owner_id: ownerId,
-        ...words,
+        ...texts,
         public_id: fixed?.publicId ?? `${clientIdPrefix}${randomUUID()}-${randomBytes(4).toString('hex')}`,
         state,
         ...(isApproved(state) ? secretColumns(ctx, fixed?.secret ?? newSecret()) : {}),
@@ -145,24 +145,24 @@ export async function rotateSecret(
 /**
  * Approves or rejects a client, also one that was approved before, and ends its sessions. Returns whether the state
  * changed.
- * @param by internal id of who decides; null when it is the operator of the site
+ * @param deciderId internal id of who decides; null when it is the operator of the site
  * @throws ApiError not_found_http_exception; access_denied_http_exception when the client is the decider's own
  */
 export async function decideClient(
   ctx: ClientContext,
   uid: string,
   state: 'approved' | 'rejected',
-  by: number | null,
+  deciderId: number | null,
 ): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const client = await tx.selectFrom('api_clients').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
     if (!client) throw notFound('API client');
-    if (client.owner_id === by) throw refused('own', 'Somebody else has to decide about your own API client');
+    if (client.owner_id === deciderId) throw refused('own', 'Somebody else has to decide about your own API client');
     if (client.state === state || (state === 'approved' && isApproved(client.state))) return false;
     const secret = state === 'approved' ? secretColumns(ctx, newSecret()) : { secret_hash: null, secret_sealed: null };
     await tx
       .updateTable('api_clients')
-      .set({ state, decided_by: by, decided_at: ctx.clock(), ...secret, ...nextVersion(ctx, client) })
+      .set({ state, decided_by: deciderId, decided_at: ctx.clock(), ...secret, ...nextVersion(ctx, client) })
       .where('id', '=', client.id)
       .execute();
     await endSessions(ctx, tx, { clientId: client.id });
@@ -190,10 +190,10 @@ function lockOwn(tx: Transaction<DB>, { ownerId, uid }: OwnedClient) {
     .executeTakeFirst();
 }
 
-type Locked = NonNullable<Awaited<ReturnType<typeof lockOwn>>>;
+type LockedClient = NonNullable<Awaited<ReturnType<typeof lockOwn>>>;
 
 /** Asserts that the secret of a client may be shown. A missing client and another user's give the same error. */
-function requireUsable(client: Locked | undefined): Locked {
+function requireUsable(client: LockedClient | undefined): LockedClient {
   if (!client) throw refused('not_own', 'You have no such API client');
   if (!isApproved(client.state)) throw refused('not_approved', 'This API client is not approved');
   if (!client.active) throw refused('not_active', 'This API client is switched off');

@@ -21,7 +21,7 @@ type OAuthError =
   | 'unsupported_grant_type'
   | 'temporarily_unavailable';
 
-export function refuse(status: 400 | 401 | 429, error: OAuthError, description: string): OAuthAnswer {
+export function oauthRefusal(status: 400 | 401 | 429, error: OAuthError, description: string): OAuthAnswer {
   return { status, body: { error, error_description: description } };
 }
 
@@ -29,8 +29,8 @@ export function refuse(status: 400 | 401 | 429, error: OAuthError, description: 
 export function readForm(sent: URLSearchParams): ReadonlyMap<string, string> | OAuthAnswer {
   const form = new Map<string, string>();
   for (const [name, value] of sent) {
-    if (form.has(name)) return refuse(400, 'invalid_request', 'A form parameter is given more than once');
-    if (value.includes('\0')) return refuse(400, 'invalid_request', 'A form parameter is not text');
+    if (form.has(name)) return oauthRefusal(400, 'invalid_request', 'A form parameter is given more than once');
+    if (value.includes('\0')) return oauthRefusal(400, 'invalid_request', 'A form parameter is not text');
     form.set(name, value);
   }
   return form;
@@ -41,20 +41,20 @@ export function readCredentials(
   form: ReadonlyMap<string, string>,
   authorization: string | undefined,
 ): Pick<OAuthRequest, 'clientId' | 'clientSecret'> | OAuthAnswer {
-  const inForm = { clientId: form.get('client_id') ?? null, clientSecret: form.get('client_secret') ?? null };
+  const formCredentials = { clientId: form.get('client_id') ?? null, clientSecret: form.get('client_secret') ?? null };
   const basic = /^basic +([\w+/]+=*) *$/i.exec(authorization ?? '')?.[1];
-  if (basic === undefined) return inForm;
+  if (basic === undefined) return formCredentials;
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(basic, 'base64').toString()) ?? [];
-  if (id === undefined || secret === undefined) return inForm;
-  const clientId = plain(id);
-  if (inForm.clientId !== null && inForm.clientId !== clientId) {
-    return refuse(400, 'invalid_request', 'The form names another client than the header');
+  if (id === undefined || secret === undefined) return formCredentials;
+  const clientId = decodeCredential(id);
+  if (formCredentials.clientId !== null && formCredentials.clientId !== clientId) {
+    return oauthRefusal(400, 'invalid_request', 'The form names another client than the header');
   }
-  return { clientId, clientSecret: plain(secret) };
+  return { clientId, clientSecret: decodeCredential(secret) };
 }
 
 /** Form-decodes one part of HTTP Basic credentials. Many programs do not encode it; then a percent sign is literal. */
-function plain(text: string): string {
+function decodeCredential(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ')).replaceAll('\0', '');
   } catch {

@@ -19,7 +19,7 @@ import {
 import { endSessions } from '#server/sessions/sessions.ts';
 import type { Tokens } from '#server/sessions/tokens.ts';
 import { clientIdPrefix, hashSecret, isApproved } from './clients.ts';
-import { type OAuthAnswer, type OAuthRequest, refuse } from './oauth.ts';
+import { type OAuthAnswer, type OAuthRequest, oauthRefusal } from './oauth.ts';
 
 /** Scopes a client may ask for: they decide whether there is an ID token and which claims /userinfo has. */
 const knownScopes = ['openid', 'email', 'profile', 'groups', 'roles'];
@@ -38,9 +38,9 @@ export async function personalTokens(ctx: Context, tokens: Tokens, request: OAut
   if (!request.clientId?.startsWith(clientIdPrefix)) return null;
   const { form } = request;
   const grant = form.get('grant_type');
-  if (!grant) return refuse(400, 'invalid_request', 'Missing form parameter: grant_type');
+  if (!grant) return oauthRefusal(400, 'invalid_request', 'Missing form parameter: grant_type');
   if (grant !== 'password' && grant !== 'refresh_token') {
-    return refuse(400, 'unsupported_grant_type', 'Unsupported grant_type');
+    return oauthRefusal(400, 'unsupported_grant_type', 'Unsupported grant_type');
   }
   const client = await authenticateClient(ctx, request);
   if ('status' in client) return client;
@@ -53,7 +53,7 @@ export async function personalLogout(ctx: Context, tokens: Tokens, request: OAut
   const client = await authenticateClient(ctx, request);
   if ('status' in client) return client;
   const token = request.form.get('refresh_token');
-  if (!token) return refuse(400, 'invalid_request', 'Missing form parameter: refresh_token');
+  if (!token) return oauthRefusal(400, 'invalid_request', 'Missing form parameter: refresh_token');
   const ended = await endByRefreshToken(ctx, tokens, token, holderOf(client));
   return ended ? { status: 204, body: null } : invalidRefreshToken;
 }
@@ -71,7 +71,7 @@ export async function personalRevocation(
   const client = await authenticateClient(ctx, request);
   if ('status' in client) return client;
   const token = request.form.get('token');
-  if (!token) return refuse(400, 'invalid_request', 'Missing form parameter: token');
+  if (!token) return oauthRefusal(400, 'invalid_request', 'Missing form parameter: token');
   const holder = holderOf(client);
   if (!(await endByRefreshToken(ctx, tokens, token, holder))) await endByAccessToken(ctx, tokens, token, holder);
   return { status: 200, body: null };
@@ -85,28 +85,28 @@ async function byPassword(
 ): Promise<OAuthAnswer> {
   const { form, source } = request;
   const [name, password] = [form.get('username'), form.get('password')];
-  if (!name) return refuse(400, 'invalid_request', 'Missing parameter: username');
-  if (!password) return refuse(400, 'invalid_request', 'Missing parameter: password');
+  if (!name) return oauthRefusal(400, 'invalid_request', 'Missing parameter: username');
+  if (!password) return oauthRefusal(400, 'invalid_request', 'Missing parameter: password');
   const since = ctx.clock();
   // the client has shown its secret, so failed attempts of others at its owner's password must not lock it out
   const trusted = [{ userId: client.owner.id, guesser: `client ${client.id}`, since: null }];
   const signedIn = await signInWithPassword(ctx, { name, password, source: source.network, trusted });
   if (!signedIn.ok && signedIn.why === 'wait') {
-    return refuse(429, 'temporarily_unavailable', 'Too many attempts. Try again later');
+    return oauthRefusal(429, 'temporarily_unavailable', 'Too many attempts. Try again later');
   }
   // do not reveal whether the name and password were the right ones of another user
   if (!signedIn.ok || signedIn.account.id !== client.owner.id) {
     return wrongPassword;
   }
-  const begun = await transaction(ctx, async (tx) => {
-    if (!(await mayStillSignIn(tx, client))) return disabled;
+  const started = await transaction(ctx, async (tx) => {
+    if (!(await mayStillSignIn(tx, client))) return accountDisabled;
     await endOldest(ctx, tx, client.id);
     const person = client.owner;
     const holder = { ...holderOf(client), scope: scopeOf(form) ?? defaultScope };
     return (await startTokenSession(ctx, tx, { person, since, holder, source })) ?? wrongPassword;
   });
-  if ('status' in begun) return begun;
-  return answer(tokens, client, await issueTokens(ctx, tokens, begun));
+  if ('status' in started) return started;
+  return answer(tokens, client, await issueTokens(ctx, tokens, started));
 }
 
 async function byRefreshToken(
@@ -116,16 +116,16 @@ async function byRefreshToken(
   client: AuthenticatedClient,
 ): Promise<OAuthAnswer> {
   const token = request.form.get('refresh_token');
-  if (!token) return refuse(400, 'invalid_request', 'Missing form parameter: refresh_token');
-  if (!(await mayStillSignIn(ctx.db, client))) return disabled;
+  if (!token) return oauthRefusal(400, 'invalid_request', 'Missing form parameter: refresh_token');
+  if (!(await mayStillSignIn(ctx.db, client))) return accountDisabled;
   const pair = await refreshTokens(ctx, tokens, token, { ...holderOf(client), scope: scopeOf(request.form) });
   return pair ? answer(tokens, client, pair) : invalidRefreshToken;
 }
 
 /** The known scopes of a token request, each once, separated by spaces; null when it names none. */
 function scopeOf(form: OAuthRequest['form']): string | null {
-  const asked = (form.get('scope') ?? '').split(' ').filter((word) => knownScopes.includes(word));
-  return asked.length > 0 ? [...new Set(asked)].join(' ') : null;
+  const requestedScopes = (form.get('scope') ?? '').split(' ').filter((word) => knownScopes.includes(word));
+  return requestedScopes.length > 0 ? [...new Set(requestedScopes)].join(' ') : null;
 }
 
 async function answer(tokens: Tokens, { owner, publicId }: AuthenticatedClient, pair: TokenPair): Promise<OAuthAnswer> {
@@ -169,10 +169,10 @@ async function authenticateClient(
     .executeTakeFirst();
   if (!row?.secret_hash || !clientSecret || !timingSafeEqual(row.secret_hash, hashSecret(clientSecret))) {
     // Keycloak's wording. An unknown client id gets the same response, so that ids cannot be enumerated
-    return refuse(401, 'unauthorized_client', 'Invalid client or Invalid client credentials');
+    return oauthRefusal(401, 'unauthorized_client', 'Invalid client or Invalid client credentials');
   }
   if (!row.active || !isApproved(row.state)) {
-    return refuse(401, 'unauthorized_client', 'This client is not approved, or switched off');
+    return oauthRefusal(401, 'unauthorized_client', 'This client is not approved, or switched off');
   }
   return { id: row.id, publicId: clientId!, owner: { id: row.owner_id, uid: row.uid, username: row.username } };
 }
@@ -207,6 +207,6 @@ const holderOf = ({ id, publicId }: AuthenticatedClient): TokenHolder => ({
   clientId: id,
   name: publicId,
 });
-const wrongPassword = refuse(401, 'invalid_grant', 'Invalid user credentials');
-const disabled = refuse(400, 'invalid_grant', 'Account disabled');
-const invalidRefreshToken = refuse(400, 'invalid_grant', 'Invalid refresh token');
+const wrongPassword = oauthRefusal(401, 'invalid_grant', 'Invalid user credentials');
+const accountDisabled = oauthRefusal(400, 'invalid_grant', 'Account disabled');
+const invalidRefreshToken = oauthRefusal(400, 'invalid_grant', 'Invalid refresh token');

@@ -15,8 +15,8 @@ export async function findClientsOf(
   const matching = sql`FROM api_clients WHERE owner_id = ${ownerId}
     ${state ? sql`AND state = ${state}` : sql``}
     ${name ? sql`AND name ILIKE ${`%${escapeLike(name)}%`}` : sql``}`;
-  const asked = order ?? { createdAt: 'desc' as const };
-  const keys = Object.entries(asked).map(([key, direction]) => {
+  const sortOrder = order ?? { createdAt: 'desc' as const };
+  const keys = Object.entries(sortOrder).map(([key, direction]) => {
     const column = columns[key as keyof typeof columns];
     return direction === 'asc' ? sql`${column} ASC` : sql`${column} DESC`;
   });

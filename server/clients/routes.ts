@@ -18,7 +18,7 @@ const creations = {
 };
 
 export function clientRoutes(scope: RouteScope): void {
-  const shown = async ({ db }: Context, id: number, includes?: readonly 'creator'[]) => {
+  const clientResponse = async ({ db }: Context, id: number, includes?: readonly 'creator'[]) => {
     const [client] = await viewClients(db, [id], includes);
     if (!client) throw notFound('API client');
     return entityEnvelope(client);
@@ -29,22 +29,22 @@ export function clientRoutes(scope: RouteScope): void {
     return collectionEnvelope(await viewClients(db, ids, query.includes), query, total);
   });
   memberRoute(scope, clientEndpoints.create, async (ctx, { body, viewer }) =>
-    shown(
+    clientResponse(
       ctx,
       await createClient(ctx, { ...body, ownerId: viewer.id }, () => ctx.limits.take(creations, { user: viewer.id })),
     ),
   );
   memberRoute(scope, clientEndpoints.get, async (ctx, { params, query, viewer }) => {
-    const deciding = decide(viewer, 'client.decide', ctx.clock());
-    const waiting = deciding.ok && !deciding.grant.requestOnly;
+    const decision = decide(viewer, 'client.decide', ctx.clock());
+    const waiting = decision.ok && !decision.grant.requestOnly;
     const id = await findClient(ctx.db, { uid: params.id, ownerId: viewer.id, waiting });
     if (id === null) throw notFound('API client');
-    return shown(ctx, id, query.includes);
+    return clientResponse(ctx, id, query.includes);
   });
   memberRoute(scope, clientEndpoints.edit, async (ctx, { params, body, viewer }) => {
     const { description, isActive: active, version } = body;
     const own = { ownerId: viewer.id, uid: params.id };
-    return shown(ctx, await editClient(ctx, own, { description, active, version }));
+    return clientResponse(ctx, await editClient(ctx, own, { description, active, version }));
   });
   memberRoute(scope, clientEndpoints.remove, async (ctx, { params, query, viewer }) => {
     await deleteClient(ctx, { ownerId: viewer.id, uid: params.id }, query.version);

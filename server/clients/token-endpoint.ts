@@ -18,11 +18,11 @@ export const revocationRequests = (ctx: Context, tokens: Tokens): FormHandler =>
 function formHandler(
   ctx: Context,
   tokens: Tokens,
-  work: (ctx: Context, tokens: Tokens, asked: OAuthRequest) => Promise<OAuthAnswer | null>,
+  work: (ctx: Context, tokens: Tokens, oauthRequest: OAuthRequest) => Promise<OAuthAnswer | null>,
 ): FormHandler {
   return async (request, reply, form) => {
-    const asked = read(ctx, request, form);
-    const answer = 'status' in asked ? asked : await work(ctx, tokens, asked);
+    const oauthRequest = read(ctx, request, form);
+    const answer = 'status' in oauthRequest ? oauthRequest : await work(ctx, tokens, oauthRequest);
     if (answer) send(reply, answer);
     return answer !== null;
   };

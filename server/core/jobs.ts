@@ -88,7 +88,7 @@ export async function startJobs(
 ): Promise<JobRunner> {
   const stopping = new AbortController();
   const pool = jobPool(databaseUrl, ctx.log);
-  const begin = (): Promise<Runner> =>
+  const startRunner = (): Promise<Runner> =>
     run({
       pgPool: pool,
       taskList: taskList(ctx, handlers),
@@ -97,19 +97,19 @@ export async function startJobs(
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: timeoutMs,
       preset: { worker: releaseInBatches },
-      logger: quiet(ctx.log),
+      logger: debugLogger(ctx.log),
     });
-  let runner = await begin().catch(async (error: unknown) => {
+  let runner = await startRunner().catch(async (error: unknown) => {
     await pool.end();
     throw error;
   });
   for (const { name, atStart } of handlers) if (atStart) await addJob(ctx.db, jobKind(name), {}, { key: name });
-  const watched = (async () => {
+  const runnerWatch = (async () => {
     while (!stopping.signal.aborted) {
       try {
         await runner.promise;
         if (stopping.signal.aborted) return;
-        runner = await begin();
+        runner = await startRunner();
       } catch (error) {
         if (stopping.signal.aborted) return;
         ctx.log.warn('jobs stopped; beginning again', { error: (error as Error).message });
@@ -117,20 +117,20 @@ export async function startJobs(
       }
     }
   })();
-  const repeated = handlers.map((handler) => repeat(ctx, handler, stopping.signal));
+  const repeatedRuns = handlers.map((handler) => runRepeatedly(ctx, handler, stopping.signal));
   return {
     close: async () => {
       stopping.abort();
       const stopped = runner.stop().catch((error: unknown) => ctx.log.debug('jobs had stopped', { error }));
       // a database server that hangs must not block the shutdown
-      await withTimeout(Promise.all([...repeated, stopped, watched]), 2 * timeoutMs);
+      await withTimeout(Promise.all([...repeatedRuns, stopped, runnerWatch]), 2 * timeoutMs);
       await withTimeout(pool.end(), timeoutMs);
     },
   };
 }
 
 /** Repeats jobs with `everyMs`, which are more frequent than a crontab allows. */
-async function repeat(ctx: Context, { name, run, everyMs }: JobHandler, signal: AbortSignal): Promise<void> {
+async function runRepeatedly(ctx: Context, { name, run, everyMs }: JobHandler, signal: AbortSignal): Promise<void> {
   if (everyMs === undefined) return;
   for (let failures = 0; !signal.aborted;) {
     try {
@@ -155,7 +155,7 @@ export async function runDueJobs(ctx: Context, databaseUrl: string, handlers: re
       pgPool: pool,
       taskList: taskList(ctx, handlers),
       noHandleSignals: true,
-      logger: quiet(ctx.log),
+      logger: debugLogger(ctx.log),
     });
   } finally {
     await pool.end();
@@ -200,4 +200,4 @@ function jobPool(databaseUrl: string, log?: Log): pg.Pool {
 }
 
 /** Logs the messages of graphile-worker at debug level; failures of jobs are logged by `taskList`. */
-const quiet = (log: Log): Logger => new Logger(() => (_level, message) => log.debug(`jobs: ${message}`));
+const debugLogger = (log: Log): Logger => new Logger(() => (_level, message) => log.debug(`jobs: ${message}`));

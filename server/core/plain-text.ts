@@ -5,23 +5,23 @@ import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 /** Invisible characters that are retained: variation selectors and joiners, which change how adjacent letters look. */
 const retainedInvisible = String.raw`\u{34f}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{180b}-\u{180d}\u{180f}\u{200c}\u{200d}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}`;
 const removedCharacters = String.raw`[[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}\p{Default_Ignorable_Code_Point}]--[${retainedInvisible}]]`;
-const hidden = new RegExp(removedCharacters, 'gv');
+const hiddenCharacter = new RegExp(removedCharacters, 'gv');
 const hiddenOrBreak = new RegExp(String.raw`[${removedCharacters}\u{2028}\u{2029}]`, 'gv');
 /** ANSI escape sequences, which set colors in a terminal, letters included. */
 const ansiSequence = new RegExp(String.raw`\u{1b}\[[\d;?]*[@-~]`, 'gu');
 const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u{2800}]/u;
 
 /** Printable ASCII words with single spaces, which need no change: most names and lines. */
-const alreadyPlain = /^[!-~]+(?: [!-~]+)*$/;
+const plainTextPattern = /^[!-~]+(?: [!-~]+)*$/;
 
 /** Normalizes to composed letters (NFC) and single spaces without invisible characters; empty if nothing is visible. */
 export function plainText(text: string): string {
   const trimmed = text.trim();
-  if (trimmed === '' || alreadyPlain.test(trimmed)) return trimmed;
+  if (trimmed === '' || plainTextPattern.test(trimmed)) return trimmed;
   const single = trimmed
     .replaceAll(ansiSequence, '')
     .replaceAll(/\s+/gu, ' ')
-    .replaceAll(hidden, '')
+    .replaceAll(hiddenCharacter, '')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
   const plain = normalizeUnicode(single, 'NFC');
@@ -52,9 +52,9 @@ export function cutText(text: string, max: number): string {
     if (index + segment.length > max) break;
     end = index + segment.length;
   }
-  const whole = end > 0 ? end : max;
+  const cutLength = end > 0 ? end : max;
   return text
-    .slice(0, whole)
+    .slice(0, cutLength)
     .toWellFormed()
     .replace(/\uFFFD$/u, '')
     .trimEnd();

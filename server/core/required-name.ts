@@ -7,8 +7,8 @@ import { plainText } from './plain-text.ts';
 export function requiredName(what: 'an author' | 'a group', text: string, max: number): string {
   const name = plainText(text);
   if (name === '') {
-    const owner = what.charAt(0).toUpperCase() + what.slice(1);
-    throw new ApiError('validation_exception', `${owner} needs a name that can be seen`);
+    const subject = what.charAt(0).toUpperCase() + what.slice(1);
+    throw new ApiError('validation_exception', `${subject} needs a name that can be seen`);
   }
   if (name.length > max) {
     throw new ApiError('validation_exception', `The name of ${what} has at most ${max} characters`);

@@ -55,8 +55,8 @@ export async function findCovers(
   const where = hiddenTitles.length > 0 ? whereWith(sql`covers.title_id <> ALL (${hiddenTitles}::int[])`) : all;
   const volume = sql`substring(covers.volume FROM '^[0-9]+(?:\.[0-9]+)?')::numeric`;
   const orderColumns = { createdAt: sql`covers.created_at`, updatedAt: sql`covers.updated_at`, volume };
-  const given = Object.entries(query.order ?? {});
-  const order = given.length > 0 ? given : [['createdAt', 'asc'] as const];
+  const requestedOrder = Object.entries(query.order ?? {});
+  const order = requestedOrder.length > 0 ? requestedOrder : [['createdAt', 'asc'] as const];
   const terms = order.map(
     ([key, direction]) =>
       sql`${orderColumns[key as keyof typeof orderColumns]} ${sqlDirection(direction)} ${key === 'volume' ? sql`NULLS LAST` : sql``}`,
@@ -71,8 +71,8 @@ export async function findCovers(
       ? countCapped(ctx, sql`FROM ${from} ${whereWith(sql`covers.title_id = ANY (${hiddenTitles}::int[])`)}`)
       : 0,
   ]);
-  const least = rows.length === 0 ? 0 : query.offset + rows.length;
-  return { ids: rows.map((row) => row.id), total: Math.max(total, least), hidden };
+  const minTotal = rows.length === 0 ? 0 : query.offset + rows.length;
+  return { ids: rows.map((row) => row.id), total: Math.max(total, minTotal), hidden };
 }
 
 const sqlDirection = (direction: 'asc' | 'desc'): RawBuilder<unknown> => (direction === 'asc' ? sql`ASC` : sql`DESC`);

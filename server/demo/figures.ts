@@ -1,6 +1,6 @@
 // Draws people and animals: features follow from the character's name; size and mood can vary.
 import { random } from './random.ts';
-import { type Palette, r } from './scenes.ts';
+import { type Palette, roundCoordinate } from './scenes.ts';
 
 type Mood = 'calm' | 'happy' | 'sad' | 'angry' | 'surprised';
 export const moods: readonly Mood[] = ['calm', 'happy', 'sad', 'angry', 'surprised'];
@@ -43,21 +43,21 @@ export function drawFigure(
     : colours.paper === '#ffffff' && colours.sky === '#f4f4f2'
       ? '#ffffff'
       : '#f6d7bd';
-  const line = `stroke="${colours.ink}" stroke-width="${r(Math.max(2, size / 42))}" stroke-linejoin="round"`;
+  const line = `stroke="${colours.ink}" stroke-width="${roundCoordinate(Math.max(2, size / 42))}" stroke-linejoin="round"`;
   const headY = floor - size * 1.9;
-  const body = `<path d="M${r(x - size * 0.62)} ${r(floor)} q${r(-size * 0.02)} ${r(-size * 0.9)} ${r(size * 0.42)} ${r(-size * 1.08)} h${r(size * 0.4)} q${r(size * 0.44)} ${r(size * 0.18)} ${r(size * 0.42)} ${r(size * 1.08)} Z" fill="${colours[look.coat]}" ${line}/>`;
-  const arm = `<path d="M${r(x + facing * size * 0.42)} ${r(floor - size * 0.7)} q${r(facing * size * 0.36)} ${r(chance.between(-0.5, 0.2) * size)} ${r(facing * size * 0.3)} ${r(-size * 0.5)}" fill="none" stroke="${colours.ink}" stroke-width="${r(size * 0.2)}" stroke-linecap="round"/><path d="M${r(x + facing * size * 0.42)} ${r(floor - size * 0.7)} q${r(facing * size * 0.36)} ${r(chance.between(-0.5, 0.2) * size)} ${r(facing * size * 0.3)} ${r(-size * 0.5)}" fill="none" stroke="${colours[look.coat]}" stroke-width="${r(size * 0.14)}" stroke-linecap="round"/>`;
-  const neck = `<path d="M${r(x - size * 0.13)} ${r(headY + size * 0.7)} h${r(size * 0.26)} v${r(size * 0.22)} h${r(-size * 0.26)} Z" fill="${skin}" ${line}/>`;
+  const body = `<path d="M${roundCoordinate(x - size * 0.62)} ${roundCoordinate(floor)} q${roundCoordinate(-size * 0.02)} ${roundCoordinate(-size * 0.9)} ${roundCoordinate(size * 0.42)} ${roundCoordinate(-size * 1.08)} h${roundCoordinate(size * 0.4)} q${roundCoordinate(size * 0.44)} ${roundCoordinate(size * 0.18)} ${roundCoordinate(size * 0.42)} ${roundCoordinate(size * 1.08)} Z" fill="${colours[look.coat]}" ${line}/>`;
+  const arm = `<path d="M${roundCoordinate(x + facing * size * 0.42)} ${roundCoordinate(floor - size * 0.7)} q${roundCoordinate(facing * size * 0.36)} ${roundCoordinate(chance.between(-0.5, 0.2) * size)} ${roundCoordinate(facing * size * 0.3)} ${roundCoordinate(-size * 0.5)}" fill="none" stroke="${colours.ink}" stroke-width="${roundCoordinate(size * 0.2)}" stroke-linecap="round"/><path d="M${roundCoordinate(x + facing * size * 0.42)} ${roundCoordinate(floor - size * 0.7)} q${roundCoordinate(facing * size * 0.36)} ${roundCoordinate(chance.between(-0.5, 0.2) * size)} ${roundCoordinate(facing * size * 0.3)} ${roundCoordinate(-size * 0.5)}" fill="none" stroke="${colours[look.coat]}" stroke-width="${roundCoordinate(size * 0.14)}" stroke-linecap="round"/>`;
+  const neck = `<path d="M${roundCoordinate(x - size * 0.13)} ${roundCoordinate(headY + size * 0.7)} h${roundCoordinate(size * 0.26)} v${roundCoordinate(size * 0.22)} h${roundCoordinate(-size * 0.26)} Z" fill="${skin}" ${line}/>`;
   return `<g>${backHair(look, x, headY, size, colours, line)}${chance.bool(0.5) ? arm : ''}${neck}${body}${head(look, x, headY, size, skin, line)}${frontHair(look, x, headY, size, colours, line)}${face(look, x, headY, size, mood, colours, facing)}</g>`;
 }
 
 function head(look: Features, x: number, y: number, size: number, skin: string, line: string): string {
-  const shape = `<path d="M${r(x - size * 0.43)} ${r(y + size * 0.2)} q0 ${r(-size * 0.66)} ${r(size * 0.43)} ${r(-size * 0.66)} t${r(size * 0.43)} ${r(size * 0.66)} q${r(-size * 0.02)} ${r(size * 0.5)} ${r(-size * 0.43)} ${r(size * 0.6)} q${r(-size * 0.41)} ${r(-size * 0.1)} ${r(-size * 0.43)} ${r(-size * 0.6)} Z" fill="${skin}" ${line}/>`;
+  const shape = `<path d="M${roundCoordinate(x - size * 0.43)} ${roundCoordinate(y + size * 0.2)} q0 ${roundCoordinate(-size * 0.66)} ${roundCoordinate(size * 0.43)} ${roundCoordinate(-size * 0.66)} t${roundCoordinate(size * 0.43)} ${roundCoordinate(size * 0.66)} q${roundCoordinate(-size * 0.02)} ${roundCoordinate(size * 0.5)} ${roundCoordinate(-size * 0.43)} ${roundCoordinate(size * 0.6)} q${roundCoordinate(-size * 0.41)} ${roundCoordinate(-size * 0.1)} ${roundCoordinate(-size * 0.43)} ${roundCoordinate(-size * 0.6)} Z" fill="${skin}" ${line}/>`;
   if (look.animal === 'bird')
-    return `${shape}<path d="M${r(x - size * 0.12)} ${r(y + size * 0.36)} l${r(size * 0.12)} ${r(size * 0.22)} l${r(size * 0.12)} ${r(-size * 0.22)} Z" fill="#e8a33d" ${line}/>`;
+    return `${shape}<path d="M${roundCoordinate(x - size * 0.12)} ${roundCoordinate(y + size * 0.36)} l${roundCoordinate(size * 0.12)} ${roundCoordinate(size * 0.22)} l${roundCoordinate(size * 0.12)} ${roundCoordinate(-size * 0.22)} Z" fill="#e8a33d" ${line}/>`;
   if (look.animal) {
     const ear = (side: 1 | -1): string =>
-      `<path d="M${r(x + side * size * 0.16)} ${r(y - size * 0.4)} l${r(side * size * 0.2)} ${r(-size * 0.36)} l${r(side * size * 0.1)} ${r(size * 0.5)} Z" fill="${skin}" ${line}/>`;
+      `<path d="M${roundCoordinate(x + side * size * 0.16)} ${roundCoordinate(y - size * 0.4)} l${roundCoordinate(side * size * 0.2)} ${roundCoordinate(-size * 0.36)} l${roundCoordinate(side * size * 0.1)} ${roundCoordinate(size * 0.5)} Z" fill="${skin}" ${line}/>`;
     return ear(1) + ear(-1) + shape;
   }
   return shape;
@@ -67,11 +67,11 @@ function backHair(look: Features, x: number, y: number, size: number, colours: P
   if (look.animal) return '';
   const fill = colours[look.hairTone];
   if (look.hair === 'long')
-    return `<path d="M${r(x - size * 0.54)} ${r(y + size * 1.1)} q${r(-size * 0.06)} ${r(-size * 1.75)} ${r(size * 0.54)} ${r(-size * 1.7)} q${r(size * 0.6)} ${r(-size * 0.05)} ${r(size * 0.54)} ${r(size * 1.7)} Z" fill="${fill}" ${line}/>`;
+    return `<path d="M${roundCoordinate(x - size * 0.54)} ${roundCoordinate(y + size * 1.1)} q${roundCoordinate(-size * 0.06)} ${roundCoordinate(-size * 1.75)} ${roundCoordinate(size * 0.54)} ${roundCoordinate(-size * 1.7)} q${roundCoordinate(size * 0.6)} ${roundCoordinate(-size * 0.05)} ${roundCoordinate(size * 0.54)} ${roundCoordinate(size * 1.7)} Z" fill="${fill}" ${line}/>`;
   if (look.hair === 'bob')
-    return `<path d="M${r(x - size * 0.56)} ${r(y + size * 0.55)} q${r(-size * 0.04)} ${r(-size * 1.2)} ${r(size * 0.56)} ${r(-size * 1.15)} q${r(size * 0.6)} ${r(-size * 0.05)} ${r(size * 0.56)} ${r(size * 1.15)} Z" fill="${fill}" ${line}/>`;
+    return `<path d="M${roundCoordinate(x - size * 0.56)} ${roundCoordinate(y + size * 0.55)} q${roundCoordinate(-size * 0.04)} ${roundCoordinate(-size * 1.2)} ${roundCoordinate(size * 0.56)} ${roundCoordinate(-size * 1.15)} q${roundCoordinate(size * 0.6)} ${roundCoordinate(-size * 0.05)} ${roundCoordinate(size * 0.56)} ${roundCoordinate(size * 1.15)} Z" fill="${fill}" ${line}/>`;
   if (look.hair === 'bun')
-    return `<circle cx="${r(x)}" cy="${r(y - size * 0.6)}" r="${r(size * 0.24)}" fill="${fill}" ${line}/>`;
+    return `<circle cx="${roundCoordinate(x)}" cy="${roundCoordinate(y - size * 0.6)}" r="${roundCoordinate(size * 0.24)}" fill="${fill}" ${line}/>`;
   return '';
 }
 
@@ -79,12 +79,12 @@ function frontHair(look: Features, x: number, y: number, size: number, colours: 
   if (look.animal || look.hair === 'bald') return '';
   const fill = colours[look.hairTone];
   if (look.hair === 'spiky') {
-    return `<path d="M${r(x - size * 0.48)} ${r(y + size * 0.12)} l${r(-size * 0.1)} ${r(-size * 0.4)} l${r(size * 0.2)} ${r(size * 0.08)} l${r(size * 0.04)} ${r(-size * 0.46)} l${r(size * 0.22)} ${r(size * 0.26)} l${r(size * 0.18)} ${r(-size * 0.34)} l${r(size * 0.1)} ${r(size * 0.36)} l${r(size * 0.28)} ${r(-size * 0.12)} l${r(-size * 0.06)} ${r(size * 0.6)} q${r(-size * 0.4)} ${r(-size * 0.34)} ${r(-size * 0.86)} ${r(0.02 * size)} Z" fill="${fill}" ${line}/>`;
+    return `<path d="M${roundCoordinate(x - size * 0.48)} ${roundCoordinate(y + size * 0.12)} l${roundCoordinate(-size * 0.1)} ${roundCoordinate(-size * 0.4)} l${roundCoordinate(size * 0.2)} ${roundCoordinate(size * 0.08)} l${roundCoordinate(size * 0.04)} ${roundCoordinate(-size * 0.46)} l${roundCoordinate(size * 0.22)} ${roundCoordinate(size * 0.26)} l${roundCoordinate(size * 0.18)} ${roundCoordinate(-size * 0.34)} l${roundCoordinate(size * 0.1)} ${roundCoordinate(size * 0.36)} l${roundCoordinate(size * 0.28)} ${roundCoordinate(-size * 0.12)} l${roundCoordinate(-size * 0.06)} ${roundCoordinate(size * 0.6)} q${roundCoordinate(-size * 0.4)} ${roundCoordinate(-size * 0.34)} ${roundCoordinate(-size * 0.86)} ${roundCoordinate(0.02 * size)} Z" fill="${fill}" ${line}/>`;
   }
   if (look.hair === 'cap') {
-    return `<path d="M${r(x - size * 0.5)} ${r(y - size * 0.08)} q${r(size * 0.02)} ${r(-size * 0.56)} ${r(size * 0.5)} ${r(-size * 0.56)} t${r(size * 0.5)} ${r(size * 0.56)} h${r(size * 0.26)} v${r(size * 0.08)} h${r(-size * 1.26)} Z" fill="${fill}" ${line}/>`;
+    return `<path d="M${roundCoordinate(x - size * 0.5)} ${roundCoordinate(y - size * 0.08)} q${roundCoordinate(size * 0.02)} ${roundCoordinate(-size * 0.56)} ${roundCoordinate(size * 0.5)} ${roundCoordinate(-size * 0.56)} t${roundCoordinate(size * 0.5)} ${roundCoordinate(size * 0.56)} h${roundCoordinate(size * 0.26)} v${roundCoordinate(size * 0.08)} h${roundCoordinate(-size * 1.26)} Z" fill="${fill}" ${line}/>`;
   }
-  return `<path d="M${r(x - size * 0.48)} ${r(y + size * 0.22)} q${r(-size * 0.02)} ${r(-size * 0.78)} ${r(size * 0.48)} ${r(-size * 0.76)} q${r(size * 0.52)} ${r(-size * 0.02)} ${r(size * 0.48)} ${r(size * 0.76)} q${r(-size * 0.06)} ${r(-size * 0.3)} ${r(-size * 0.26)} ${r(-size * 0.36)} q${r(-size * 0.28)} ${r(size * 0.16)} ${r(-size * 0.46)} ${r(size * 0.02)} q${r(-size * 0.16)} ${r(size * 0.06)} ${r(-size * 0.24)} ${r(size * 0.34)} Z" fill="${fill}" ${line}/>`;
+  return `<path d="M${roundCoordinate(x - size * 0.48)} ${roundCoordinate(y + size * 0.22)} q${roundCoordinate(-size * 0.02)} ${roundCoordinate(-size * 0.78)} ${roundCoordinate(size * 0.48)} ${roundCoordinate(-size * 0.76)} q${roundCoordinate(size * 0.52)} ${roundCoordinate(-size * 0.02)} ${roundCoordinate(size * 0.48)} ${roundCoordinate(size * 0.76)} q${roundCoordinate(-size * 0.06)} ${roundCoordinate(-size * 0.3)} ${roundCoordinate(-size * 0.26)} ${roundCoordinate(-size * 0.36)} q${roundCoordinate(-size * 0.28)} ${roundCoordinate(size * 0.16)} ${roundCoordinate(-size * 0.46)} ${roundCoordinate(size * 0.02)} q${roundCoordinate(-size * 0.16)} ${roundCoordinate(size * 0.06)} ${roundCoordinate(-size * 0.24)} ${roundCoordinate(size * 0.34)} Z" fill="${fill}" ${line}/>`;
 }
 
 function face(
@@ -98,32 +98,32 @@ function face(
 ): string {
   const ink = colours.ink;
   const shift = facing * size * 0.06;
-  const thin = `fill="none" stroke="${ink}" stroke-width="${r(Math.max(2, size / 34))}" stroke-linecap="round"`;
+  const thin = `fill="none" stroke="${ink}" stroke-width="${roundCoordinate(Math.max(2, size / 34))}" stroke-linecap="round"`;
   const eye = (side: 1 | -1): string => {
     const cx = x + shift + side * size * 0.18;
     const cy = y + size * 0.22;
     if (mood === 'happy')
-      return `<path d="M${r(cx - size * 0.09)} ${r(cy + size * 0.03)} q${r(size * 0.09)} ${r(-size * 0.12)} ${r(size * 0.18)} 0" ${thin}/>`;
-    const tall = mood === 'surprised' ? 0.15 : 0.11;
-    return `<ellipse cx="${r(cx)}" cy="${r(cy)}" rx="${r(size * 0.068)}" ry="${r(size * tall)}" fill="${ink}"/><circle cx="${r(cx - size * 0.02)}" cy="${r(cy - size * 0.04)}" r="${r(size * 0.026)}" fill="#fff"/>`;
+      return `<path d="M${roundCoordinate(cx - size * 0.09)} ${roundCoordinate(cy + size * 0.03)} q${roundCoordinate(size * 0.09)} ${roundCoordinate(-size * 0.12)} ${roundCoordinate(size * 0.18)} 0" ${thin}/>`;
+    const eyeHeight = mood === 'surprised' ? 0.15 : 0.11;
+    return `<ellipse cx="${roundCoordinate(cx)}" cy="${roundCoordinate(cy)}" rx="${roundCoordinate(size * 0.068)}" ry="${roundCoordinate(size * eyeHeight)}" fill="${ink}"/><circle cx="${roundCoordinate(cx - size * 0.02)}" cy="${roundCoordinate(cy - size * 0.04)}" r="${roundCoordinate(size * 0.026)}" fill="#fff"/>`;
   };
   const brow = (side: 1 | -1): string => {
     const tilt = mood === 'angry' ? side * 0.09 : mood === 'sad' ? side * -0.07 : 0;
     const lift = mood === 'surprised' ? 0.1 : 0;
-    return `<path d="M${r(x + shift + side * size * 0.09)} ${r(y + size * (0.04 + tilt * -0.2 - lift + (mood === 'angry' ? 0.06 : 0)))} l${r(side * size * 0.18)} ${r(-size * Math.abs(tilt) * Math.sign(mood === 'sad' ? -1 : 1))}" ${thin}/>`;
+    return `<path d="M${roundCoordinate(x + shift + side * size * 0.09)} ${roundCoordinate(y + size * (0.04 + tilt * -0.2 - lift + (mood === 'angry' ? 0.06 : 0)))} l${roundCoordinate(side * size * 0.18)} ${roundCoordinate(-size * Math.abs(tilt) * Math.sign(mood === 'sad' ? -1 : 1))}" ${thin}/>`;
   };
   const mouths: Record<Mood, string> = {
-    calm: `<path d="M${r(x + shift - size * 0.07)} ${r(y + size * 0.52)} h${r(size * 0.14)}" ${thin}/>`,
-    happy: `<path d="M${r(x + shift - size * 0.14)} ${r(y + size * 0.46)} q${r(size * 0.14)} ${r(size * 0.22)} ${r(size * 0.28)} 0 Z" fill="#a33" stroke="${ink}" stroke-width="2"/>`,
-    sad: `<path d="M${r(x + shift - size * 0.1)} ${r(y + size * 0.57)} q${r(size * 0.1)} ${r(-size * 0.12)} ${r(size * 0.2)} 0" ${thin}/>`,
-    angry: `<path d="M${r(x + shift - size * 0.12)} ${r(y + size * 0.56)} l${r(size * 0.08)} ${r(-size * 0.06)} l${r(size * 0.08)} ${r(size * 0.05)} l${r(size * 0.08)} ${r(-size * 0.05)}" ${thin}/>`,
-    surprised: `<ellipse cx="${r(x + shift)}" cy="${r(y + size * 0.54)}" rx="${r(size * 0.06)}" ry="${r(size * 0.09)}" fill="${ink}"/>`,
+    calm: `<path d="M${roundCoordinate(x + shift - size * 0.07)} ${roundCoordinate(y + size * 0.52)} h${roundCoordinate(size * 0.14)}" ${thin}/>`,
+    happy: `<path d="M${roundCoordinate(x + shift - size * 0.14)} ${roundCoordinate(y + size * 0.46)} q${roundCoordinate(size * 0.14)} ${roundCoordinate(size * 0.22)} ${roundCoordinate(size * 0.28)} 0 Z" fill="#a33" stroke="${ink}" stroke-width="2"/>`,
+    sad: `<path d="M${roundCoordinate(x + shift - size * 0.1)} ${roundCoordinate(y + size * 0.57)} q${roundCoordinate(size * 0.1)} ${roundCoordinate(-size * 0.12)} ${roundCoordinate(size * 0.2)} 0" ${thin}/>`,
+    angry: `<path d="M${roundCoordinate(x + shift - size * 0.12)} ${roundCoordinate(y + size * 0.56)} l${roundCoordinate(size * 0.08)} ${roundCoordinate(-size * 0.06)} l${roundCoordinate(size * 0.08)} ${roundCoordinate(size * 0.05)} l${roundCoordinate(size * 0.08)} ${roundCoordinate(-size * 0.05)}" ${thin}/>`,
+    surprised: `<ellipse cx="${roundCoordinate(x + shift)}" cy="${roundCoordinate(y + size * 0.54)}" rx="${roundCoordinate(size * 0.06)}" ry="${roundCoordinate(size * 0.09)}" fill="${ink}"/>`,
   };
   const glasses = look.glasses
     ? [1, -1]
         .map(
           (side) =>
-            `<circle cx="${r(x + shift + side * size * 0.18)}" cy="${r(y + size * 0.22)}" r="${r(size * 0.15)}" fill="none" stroke="${ink}" stroke-width="3"/>`,
+            `<circle cx="${roundCoordinate(x + shift + side * size * 0.18)}" cy="${roundCoordinate(y + size * 0.22)}" r="${roundCoordinate(size * 0.15)}" fill="none" stroke="${ink}" stroke-width="3"/>`,
         )
         .join('')
     : '';
@@ -133,7 +133,7 @@ function face(
           [0, 1, 2]
             .map(
               (dot) =>
-                `<circle cx="${r(x + shift + side * size * (0.2 + dot * 0.05))}" cy="${r(y + size * (0.4 + (dot % 2) * 0.03))}" r="2" fill="${ink}"/>`,
+                `<circle cx="${roundCoordinate(x + shift + side * size * (0.2 + dot * 0.05))}" cy="${roundCoordinate(y + size * (0.4 + (dot % 2) * 0.03))}" r="2" fill="${ink}"/>`,
             )
             .join(''),
         )
@@ -141,7 +141,7 @@ function face(
     : '';
   const tear =
     mood === 'sad'
-      ? `<path d="M${r(x + shift + size * 0.2)} ${r(y + size * 0.34)} q${r(size * 0.06)} ${r(size * 0.1)} 0 ${r(size * 0.13)} q${r(-size * 0.06)} ${r(-size * 0.03)} 0 ${r(-size * 0.13)}" fill="#bfe0ff" stroke="${ink}" stroke-width="1.5"/>`
+      ? `<path d="M${roundCoordinate(x + shift + size * 0.2)} ${roundCoordinate(y + size * 0.34)} q${roundCoordinate(size * 0.06)} ${roundCoordinate(size * 0.1)} 0 ${roundCoordinate(size * 0.13)} q${roundCoordinate(-size * 0.06)} ${roundCoordinate(-size * 0.03)} 0 ${roundCoordinate(-size * 0.13)}" fill="#bfe0ff" stroke="${ink}" stroke-width="1.5"/>`
       : '';
   return eye(1) + eye(-1) + brow(1) + brow(-1) + mouths[mood] + glasses + freckles + tear;
 }

@@ -20,10 +20,10 @@ export function demoGains(title: Pick<DemoTitle, 'key' | 'follows'>, now: Date):
   const phase = chance.between(0, 2 * Math.PI);
   const tempo = chance.between(40, 120);
   const gains: Gain[] = [];
-  for (let back = 0; back < days; back += stepDays) {
-    const wave = 1 + Math.sin(phase + back / tempo);
+  for (let daysAgo = 0; daysAgo < days; daysAgo += stepDays) {
+    const wave = 1 + Math.sin(phase + daysAgo / tempo);
     const reads = Math.round(wave * chance.between(0.4, 1) * Math.sqrt(title.follows) * stepDays);
-    const at = new Date(now.getTime() - back * dayMs);
+    const at = new Date(now.getTime() - daysAgo * dayMs);
     if (reads > 0) gains.push({ kind: 'reads', at, amount: reads });
     if (reads >= 20) gains.push({ kind: 'follows', at, amount: Math.round(reads / 20) });
     if (reads >= 60) gains.push({ kind: 'ratings', at, amount: Math.round(reads / 60) });

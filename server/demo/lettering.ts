@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 // oxlint-disable-next-line import/default -- CommonJS for Node, whose exports are the default
 import opentype, { type Font } from 'opentype.js';
-import { r } from './scenes.ts';
+import { roundCoordinate } from './scenes.ts';
 
 type Voice = 'speech' | 'shout';
 
@@ -75,9 +75,10 @@ function outline(font: Font, character: string, x: number, y: number, size: numb
   for (const command of font.getPath(character, x, y, size, { kerning: false }).commands) {
     if (command.type === 'Z') data += 'Z';
     else if (command.type === 'C')
-      data += `C${r(command.x1)} ${r(command.y1)} ${r(command.x2)} ${r(command.y2)} ${r(command.x)} ${r(command.y)}`;
-    else if (command.type === 'Q') data += `Q${r(command.x1)} ${r(command.y1)} ${r(command.x)} ${r(command.y)}`;
-    else data += `${command.type}${r(command.x)} ${r(command.y)}`;
+      data += `C${roundCoordinate(command.x1)} ${roundCoordinate(command.y1)} ${roundCoordinate(command.x2)} ${roundCoordinate(command.y2)} ${roundCoordinate(command.x)} ${roundCoordinate(command.y)}`;
+    else if (command.type === 'Q')
+      data += `Q${roundCoordinate(command.x1)} ${roundCoordinate(command.y1)} ${roundCoordinate(command.x)} ${roundCoordinate(command.y)}`;
+    else data += `${command.type}${roundCoordinate(command.x)} ${roundCoordinate(command.y)}`;
   }
   return data;
 }

@@ -2,7 +2,15 @@
 import { drawFigure, moods } from './figures.ts';
 import { drawColumn, drawTextLine, textWidth } from './lettering.ts';
 import { random, type Random } from './random.ts';
-import { type Box, drawEffect, drawBackground, monochrome, type Palette, type Background, r } from './scenes.ts';
+import {
+  type Box,
+  drawEffect,
+  drawBackground,
+  monochrome,
+  type Palette,
+  type Background,
+  roundCoordinate,
+} from './scenes.ts';
 
 export type Format = 'manga' | 'album' | 'strip' | 'wide' | 'yonkoma';
 
@@ -122,25 +130,34 @@ function drawPanel(
 ): string {
   const id = `p${index}`;
   const place = script.backgrounds[(script.number + index) % script.backgrounds.length]!;
-  const people = box.w > 420 && chance.bool(0.55) ? 2 : 1;
-  const close = chance.bool(0.3) && people === 1;
-  const size = Math.min(box.h * (close ? 0.42 : 0.25), box.w * (people === 2 ? 0.2 : close ? 0.4 : 0.27));
-  const floor = box.y + box.h + (close ? size * 0.6 : size * 0.1);
-  const effect = chance.next();
-  const figures = Array.from({ length: people }, (_, person) => {
+  const peopleCount = box.w > 420 && chance.bool(0.55) ? 2 : 1;
+  const isCloseUp = chance.bool(0.3) && peopleCount === 1;
+  const size = Math.min(box.h * (isCloseUp ? 0.42 : 0.25), box.w * (peopleCount === 2 ? 0.2 : isCloseUp ? 0.4 : 0.27));
+  const floor = box.y + box.h + (isCloseUp ? size * 0.6 : size * 0.1);
+  const effectChance = chance.next();
+  const figures = Array.from({ length: peopleCount }, (_, person) => {
     const name = script.cast[(index + person + script.number) % script.cast.length]!;
-    const at = people === 2 ? box.x + box.w * (person === 0 ? 0.24 : 0.76) : box.x + box.w * chance.between(0.34, 0.66);
-    return drawFigure(name, at, floor, size, chance.pick(moods), colours, people === 2 ? (person === 0 ? 1 : -1) : 1);
+    const at =
+      peopleCount === 2 ? box.x + box.w * (person === 0 ? 0.24 : 0.76) : box.x + box.w * chance.between(0.34, 0.66);
+    return drawFigure(
+      name,
+      at,
+      floor,
+      size,
+      chance.pick(moods),
+      colours,
+      peopleCount === 2 ? (person === 0 ? 1 : -1) : 1,
+    );
   }).join('');
   const background =
-    effect < 0.14
-      ? `<rect x="${r(box.x)}" y="${r(box.y)}" width="${r(box.w)}" height="${r(box.h)}" fill="${colours.paper}"/>${drawEffect('burst', box, colours, chance)}`
-      : `${drawBackground(place, box, colours, chance)}${effect < 0.34 ? drawEffect('tone', { ...box, h: box.h * 0.5 }, colours, chance) : effect < 0.44 ? drawEffect('speed', box, colours, chance) : ''}`;
-  const crown = floor - size * 2.7;
-  const room = Math.max(box.h * 0.3, crown - box.y);
+    effectChance < 0.14
+      ? `<rect x="${roundCoordinate(box.x)}" y="${roundCoordinate(box.y)}" width="${roundCoordinate(box.w)}" height="${roundCoordinate(box.h)}" fill="${colours.paper}"/>${drawEffect('burst', box, colours, chance)}`
+      : `${drawBackground(place, box, colours, chance)}${effectChance < 0.34 ? drawEffect('tone', { ...box, h: box.h * 0.5 }, colours, chance) : effectChance < 0.44 ? drawEffect('speed', box, colours, chance) : ''}`;
+  const figuresTop = floor - size * 2.7;
+  const room = Math.max(box.h * 0.3, figuresTop - box.y);
   let balloons = '';
-  const roomy = box.w > 560 && box.h > 260;
-  const count = Math.min(texts.length, script.format === 'strip' || (people === 2 && roomy) ? 2 : 1);
+  const isLargePanel = box.w > 560 && box.h > 260;
+  const count = Math.min(texts.length, script.format === 'strip' || (peopleCount === 2 && isLargePanel) ? 2 : 1);
   for (let balloon = 0; balloon < count; balloon++) {
     const text = texts.shift()!;
     const first = script.rightToLeft ? 0.7 : 0.3;
@@ -156,12 +173,12 @@ function drawPanel(
     );
   }
   const shout =
-    effect < 0.14 && script.shouts.length > 0 ? drawShout(chance.pick(script.shouts), box, colours, chance) : '';
+    effectChance < 0.14 && script.shouts.length > 0 ? drawShout(chance.pick(script.shouts), box, colours, chance) : '';
   const frame =
     script.format === 'strip' || script.format === 'wide'
       ? ''
-      : `<rect x="${r(box.x)}" y="${r(box.y)}" width="${r(box.w)}" height="${r(box.h)}" fill="none" stroke="${colours.ink}" stroke-width="5"/>`;
-  return `<clipPath id="${id}"><rect x="${r(box.x)}" y="${r(box.y)}" width="${r(box.w)}" height="${r(box.h)}"/></clipPath><g clip-path="url(#${id})">${background}${figures}${shout}${balloons}</g>${frame}`;
+      : `<rect x="${roundCoordinate(box.x)}" y="${roundCoordinate(box.y)}" width="${roundCoordinate(box.w)}" height="${roundCoordinate(box.h)}" fill="none" stroke="${colours.ink}" stroke-width="5"/>`;
+  return `<clipPath id="${id}"><rect x="${roundCoordinate(box.x)}" y="${roundCoordinate(box.y)}" width="${roundCoordinate(box.w)}" height="${roundCoordinate(box.h)}"/></clipPath><g clip-path="url(#${id})">${background}${figures}${shout}${balloons}</g>${frame}`;
 }
 
 function drawBalloon(
@@ -178,8 +195,8 @@ function drawBalloon(
   const halfWidth = width / 2 + 26;
   const middle = Math.min(Math.max(x, panel.x + halfWidth + 6), panel.x + panel.w - halfWidth - 6);
   const centre = top + height / 2 + 22;
-  const tail = `<path d="M${r(middle - 12)} ${r(centre + height / 2 + 10)} l${r((panel.x + panel.w / 2 - middle) * 0.18)} 42 l26 -44 Z" fill="#fff" stroke="${colours.ink}" stroke-width="3.5"/>`;
-  return `${tail}<ellipse cx="${r(middle)}" cy="${r(centre)}" rx="${r(halfWidth)}" ry="${r(height / 2 + 22)}" fill="#fff" stroke="${colours.ink}" stroke-width="3.5"/><path d="${path(middle, centre)}" fill="${colours.ink}"/>`;
+  const tail = `<path d="M${roundCoordinate(middle - 12)} ${roundCoordinate(centre + height / 2 + 10)} l${roundCoordinate((panel.x + panel.w / 2 - middle) * 0.18)} 42 l26 -44 Z" fill="#fff" stroke="${colours.ink}" stroke-width="3.5"/>`;
+  return `${tail}<ellipse cx="${roundCoordinate(middle)}" cy="${roundCoordinate(centre)}" rx="${roundCoordinate(halfWidth)}" ry="${roundCoordinate(height / 2 + 22)}" fill="#fff" stroke="${colours.ink}" stroke-width="3.5"/><path d="${path(middle, centre)}" fill="${colours.ink}"/>`;
 }
 
 interface TextBlock {
@@ -195,12 +212,12 @@ function wrapLines(text: string, panel: Box): TextBlock {
   const size = panel.w < 300 ? 21 : panel.w > 700 ? 33 : 25;
   const limit = Math.min(panel.w * 0.62, 360);
   const words = text.includes(' ') ? text.split(' ') : [...text];
-  const glue = text.includes(' ') ? ' ' : '';
+  const wordSeparator = text.includes(' ') ? ' ' : '';
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
-    if (last !== undefined && textWidth(last + glue + word, size, 'speech') <= limit)
-      lines[lines.length - 1] = last + glue + word;
+    if (last !== undefined && textWidth(last + wordSeparator + word, size, 'speech') <= limit)
+      lines[lines.length - 1] = last + wordSeparator + word;
     else lines.push(word);
   }
   const leading = size * 1.16;
@@ -224,12 +241,12 @@ function wrapColumns(text: string, panel: Box, room: number): TextBlock {
   const perColumn = Math.max(3, Math.min(8, Math.floor((room - 40) / size)));
   const characters = [...text];
   const count = Math.ceil(characters.length / perColumn);
-  const even = Math.ceil(characters.length / count);
+  const targetLength = Math.ceil(characters.length / count);
   const columns: string[] = [];
   for (const character of characters) {
     const column = columns.at(-1);
-    const full = column === undefined || column.length >= even;
-    if (column !== undefined && (!full || notAtLineStart.includes(character))) {
+    const isColumnFull = column === undefined || column.length >= targetLength;
+    if (column !== undefined && (!isColumnFull || notAtLineStart.includes(character))) {
       columns[columns.length - 1] = column + character;
     } else columns.push(character);
   }
@@ -256,5 +273,5 @@ function wrapColumns(text: string, panel: Box, room: number): TextBlock {
 function drawShout(text: string, box: Box, colours: Palette, chance: Random): string {
   const size = Math.min(box.h * 0.24, (box.w * 0.7) / Math.max(1, textWidth(text, 1, 'shout')));
   const [x, y] = [box.x + box.w * chance.between(0.42, 0.6), box.y + box.h * chance.between(0.86, 0.93)];
-  return `<path d="${drawTextLine(text, x, y, size, 'shout')}" fill="${colours.light}" stroke="${colours.ink}" stroke-width="7" paint-order="stroke" transform="rotate(${r(chance.between(-14, 10))} ${r(x)} ${r(y)})"/>`;
+  return `<path d="${drawTextLine(text, x, y, size, 'shout')}" fill="${colours.light}" stroke="${colours.ink}" stroke-width="7" paint-order="stroke" transform="rotate(${roundCoordinate(chance.between(-14, 10))} ${roundCoordinate(x)} ${roundCoordinate(y)})"/>`;
 }

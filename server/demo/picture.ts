@@ -14,11 +14,12 @@ export type PictureRequest =
 export async function drawPicture(request: PictureRequest, density = 72): Promise<Buffer> {
   const encode = ({ svg }: { svg: string }, format: 'jpeg' | 'png'): Promise<Buffer> =>
     encodeSvg(svg, { format, density });
-  if (request.kind === 'cover') return encode(cover(request.title, request.volume), 'jpeg');
+  if (request.kind === 'cover') return encode(renderCover(request.title, request.volume), 'jpeg');
   const { title, chapter, index } = request;
-  const last = chapter.credits && index === chapter.pages - 1;
+  const isCreditsPage = chapter.credits && index === chapter.pages - 1;
   const texts = dialogue[chapter.language];
-  if (last) return encode(drawCredits(chapter.groups.join(' + '), texts.thanks, title.palette, title.format), 'jpeg');
+  if (isCreditsPage)
+    return encode(drawCredits(chapter.groups.join(' + '), texts.thanks, title.palette, title.format), 'jpeg');
   // all versions of a chapter, even the colored one, share a seed: they show the same panels, only the words differ
   const seed = `${title.key.replace(/-colored$/, '')} ${chapter.chapter ?? 'one'} ${index}`;
   const chance = random(`lines ${seed}`);
@@ -40,11 +41,11 @@ export async function drawPicture(request: PictureRequest, density = 72): Promis
   return encode(page, title.format === 'yonkoma' ? 'png' : 'jpeg');
 }
 
-function cover(title: DemoTitle, volume: string | null): { svg: string } {
-  const own = title.names.find(([language]) => language === title.originalLanguage) ?? title.names[0]!;
+function renderCover(title: DemoTitle, volume: string | null): { svg: string } {
+  const originalName = title.names.find(([language]) => language === title.originalLanguage) ?? title.names[0]!;
   return drawCover({
     seed: `cover ${title.key} ${volume}`,
-    name: own[1],
+    name: originalName[1],
     author: title.author,
     palette: title.palette,
     background: title.backgrounds[volume === null ? 0 : Number(volume) % title.backgrounds.length]!,

@@ -107,7 +107,7 @@ async function drawDemoPictures(
   reportTitles();
   try {
     const queue = [...world.titles];
-    const lane = async (): Promise<void> => {
+    const runWorker = async (): Promise<void> => {
       try {
         for (let title = queue.shift(); title; title = queue.shift()) {
           signal?.throwIfAborted();
@@ -120,8 +120,10 @@ async function drawDemoPictures(
       }
     };
     // allSettled, so that none of the concurrent loops is still writing when this function throws
-    const ends = await withStagingLock(ctx, () => Promise.allSettled(Array.from({ length: concurrentTitles }, lane)));
-    const failed = ends.find((end) => end.status === 'rejected');
+    const results = await withStagingLock(ctx, () =>
+      Promise.allSettled(Array.from({ length: concurrentTitles }, runWorker)),
+    );
+    const failed = results.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
     if (!state.done) await finishWorld(ctx, world, people, new Date(state.now));
     else await upgradeWorld(ctx, world, people);
@@ -171,7 +173,7 @@ async function seedGroup(tx: Db, group: DemoGroup, users: Map<string, number>): 
   const known = await tx.selectFrom('groups').select('id').where('uid', '=', group.uid).executeTakeFirst();
   if (known) return known.id;
   const idOf = (name: string): number => users.get(name)!;
-  const marked = (mark: NonNullable<DemoGroup['marks']>[number]): boolean => group.marks?.includes(mark) ?? false;
+  const hasMark = (mark: NonNullable<DemoGroup['marks']>[number]): boolean => group.marks?.includes(mark) ?? false;
   const id = await createGroup(tx, {
     uid: group.uid,
     name: group.name,
@@ -181,10 +183,10 @@ async function seedGroup(tx: Db, group: DemoGroup, users: Map<string, number>): 
     discord: group.discord ?? null,
     twitter: group.twitter ?? null,
     focusedLanguages: group.languages,
-    official: marked('official'),
-    verified: marked('verified'),
-    inactive: marked('inactive'),
-    locked: marked('locked'),
+    official: hasMark('official'),
+    verified: hasMark('verified'),
+    inactive: hasMark('inactive'),
+    locked: hasMark('locked'),
     leaderId: idOf(group.members[0]!),
     memberIds: group.members.map(idOf),
     createdAt: group.createdAt,
@@ -206,12 +208,14 @@ async function seedTitle(
   const uid = stableUuid(`title ${title.key}`);
   const known = await ctx.db.selectFrom('titles').select('id').where('uid', '=', uid).executeTakeFirst();
   // draws the main cover first, because visitors can see the title as soon as it is inserted
-  const front = known ? null : await drawingPool.draw({ kind: 'cover', title: withoutChapters(title), volume: null });
+  const mainCover = known
+    ? null
+    : await drawingPool.draw({ kind: 'cover', title: withoutChapters(title), volume: null });
   const titleId = known?.id ?? (await insertTitle(ctx, title, uid, people));
   for (const volume of [null, ...Array.from({ length: title.volumes }, (_, index) => String(index + 1))]) {
     const coverUid = stableUuid(`cover ${title.key} ${volume}`);
     if (await exists(ctx, 'covers', coverUid)) continue;
-    const drawn = volume === null ? front : null;
+    const drawn = volume === null ? mainCover : null;
     const bytes = drawn ?? (await drawingPool.draw({ kind: 'cover', title: withoutChapters(title), volume }));
     await addCover(ctx, {
       uid: coverUid,
@@ -306,8 +310,8 @@ async function finishWorld(ctx: Context, world: DemoWorld, people: People, now: 
     const ids = new Map(rows.map((row) => [row.uid, row.id]));
     const idOf = (key: string): number => ids.get(stableUuid(`title ${key}`))!;
     for (const title of world.titles) await setStatistics(tx, idOf(title.key), title);
-    const counted = await tx.selectFrom('title_gains').select('title_id').limit(1).executeTakeFirst();
-    for (const title of counted ? [] : world.titles) await seedGains(ctx, tx, title, idOf(title.key));
+    const existingGain = await tx.selectFrom('title_gains').select('title_id').limit(1).executeTakeFirst();
+    for (const title of existingGain ? [] : world.titles) await seedGains(ctx, tx, title, idOf(title.key));
     for (const [from, to, relation] of world.relations) await relateTitles(tx, idOf(from), idOf(to), relation);
     await seedAdaptations(tx, world, idOf);
     await seedListsAndAnnouncements(ctx, tx, world, now, { siteUserId, users: people.users, titleOf: idOf });
@@ -342,13 +346,13 @@ async function upgradeWorld(ctx: Context, world: DemoWorld, people: People): Pro
     }
     const locked = new Set(world.groups.filter(({ marks }) => marks?.includes('locked')).map(({ name }) => name));
     for (const { uid, groups, uploader } of world.titles.flatMap(({ chapters }) => chapters)) {
-      const by = people.users.get(uploader);
-      if (by === undefined || !groups.some((name) => locked.has(name))) continue;
+      const uploaderUserId = people.users.get(uploader);
+      if (uploaderUserId === undefined || !groups.some((name) => locked.has(name))) continue;
       await tx
         .updateTable('chapters')
-        .set({ uploader_id: by })
+        .set({ uploader_id: uploaderUserId })
         .where('uid', '=', uid)
-        .where('uploader_id', '!=', by)
+        .where('uploader_id', '!=', uploaderUserId)
         .execute();
     }
   });

@@ -62,27 +62,27 @@ export async function seedListsAndAnnouncements(
 function siteLists(
   world: DemoWorld,
 ): { place: ListPlacement; name: string; description: string; titles: DemoTitle[] }[] {
-  const shown = world.titles.filter((title) => title.rating === 'safe' || title.rating === 'suggestive');
-  const best = (score: (title: DemoTitle) => number): DemoTitle[] =>
-    shown.toSorted((a, b) => score(b) - score(a)).slice(0, 8);
+  const listableTitles = world.titles.filter((title) => title.rating === 'safe' || title.rating === 'suggestive');
+  const topTitles = (score: (title: DemoTitle) => number): DemoTitle[] =>
+    listableTitles.toSorted((a, b) => score(b) - score(a)).slice(0, 8);
   return [
     {
       place: 'featured',
       name: 'Featured',
       description: 'What most people here follow.',
-      titles: best((title) => title.follows),
+      titles: topTitles((title) => title.follows),
     },
     {
       place: 'seasonal',
       name: 'This season',
       description: 'New on the site since the leaves began to fall.',
-      titles: best((title) => title.createdAt.getTime()),
+      titles: topTitles((title) => title.createdAt.getTime()),
     },
     {
       place: 'staff-picks',
       name: 'Staff picks',
       description: 'What the people who keep this site would give to a friend.',
-      titles: best((title) => bayesianOf(title.ratings)),
+      titles: topTitles((title) => bayesianOf(title.ratings)),
     },
   ];
 }

@@ -2,7 +2,7 @@
 import type { DemoTitle } from './demo-world.ts';
 import type { Palette } from './scenes.ts';
 
-type Base = Omit<DemoTitle, 'chapters' | 'createdAt' | 'follows' | 'ratings' | 'links'>;
+type DemoTitleBase = Omit<DemoTitle, 'chapters' | 'createdAt' | 'follows' | 'ratings' | 'links'>;
 
 const dusk: Palette = {
   sky: '#f3b48b',
@@ -69,7 +69,7 @@ const lemon: Palette = {
   paper: '#fffdf2',
 };
 
-export const demoTitles: Base[] = [
+export const demoTitles: DemoTitleBase[] = [
   title(
     'night-train',
     [
@@ -710,18 +710,18 @@ function title(
   names: [language: string, name: string, main?: true][],
   originalLanguage: string,
   author: string,
-  format: Base['format'],
+  format: DemoTitleBase['format'],
   palette: Palette,
-  backgrounds: Base['backgrounds'],
+  backgrounds: DemoTitleBase['backgrounds'],
   cast: string[],
   tags: string[],
-  demographic: Base['demographic'],
+  demographic: DemoTitleBase['demographic'],
   year: number,
-  status: Base['status'],
+  status: DemoTitleBase['status'],
   composition: number,
-  synopsis: Base['synopsis'],
-  rating: Base['rating'] = 'safe',
-): Base {
+  synopsis: DemoTitleBase['synopsis'],
+  rating: DemoTitleBase['rating'] = 'safe',
+): DemoTitleBase {
   return {
     key,
     originalLanguage,

@@ -36,8 +36,8 @@ const namedChapters: Readonly<Record<string, string>> = {
 function uploaderOf(team: readonly string[], chosen: string, turn: number): string {
   const locked = demoGroups.filter(({ name, marks }) => team.includes(name) && marks?.includes('locked'));
   if (locked.every(({ members }) => members.includes(chosen))) return chosen;
-  const able = locked[0]!.members.filter((name) => locked.every(({ members }) => members.includes(name)));
-  return able[turn % able.length]!;
+  const eligible = locked[0]!.members.filter((name) => locked.every(({ members }) => members.includes(name)));
+  return eligible[turn % eligible.length]!;
 }
 
 /** @param now base time; the newest chapter was published shortly before */
@@ -115,16 +115,18 @@ function chaptersOf(
   for (let step = 0; step < count; step++) {
     // some titles lack a chapter number, as on a real site
     const gap = first !== null && first > 1 && step === count - 1 ? 2 : 0;
-    const half = first !== null && step === 1 && index % 5 === 2 ? 0.5 : 0;
-    const number = first === null ? null : String(first + step + gap - half);
+    const halfOffset = first !== null && step === 1 && index % 5 === 2 ? 0.5 : 0;
+    const number = first === null ? null : String(first + step + gap - halfOffset);
     const versions: DemoLanguage[] =
       step === count - 1
         ? [chance.pick(others), chance.pick(['en', own])]
         : [index % 2 === 0 ? 'en' : chance.pick(others)];
     for (const language of new Set(versions)) {
-      const able = demoGroups.filter(({ languages }) => languages.includes(language)).map(({ name }) => name);
+      const eligible = demoGroups.filter(({ languages }) => languages.includes(language)).map(({ name }) => name);
       const team =
-        able.length > 1 && chance.bool(0.18) ? able : [chance.pick(able.length > 0 ? able : ['Blue Pencil TL'])];
+        eligible.length > 1 && chance.bool(0.18)
+          ? eligible
+          : [chance.pick(eligible.length > 0 ? eligible : ['Blue Pencil TL'])];
       const external = team[0] === 'Gouttière Éditions' && chance.bool(0.5);
       const at = now.getTime() - (index * 5.3 + (count - step) * 11 + chance.next() * 9) * 3_600_000;
       chapters.push({
@@ -178,14 +180,14 @@ function originalLanguageChapters(
   const missing = numbers.filter(
     ({ chapter }) => !others.some((other) => other.chapter === chapter && other.language === language),
   );
-  return missing.map((like, step) => ({
-    ...like,
-    uid: stableUuid(`chapter ${title.key} ${like.chapter} ${language}`),
+  return missing.map((template, step) => ({
+    ...template,
+    uid: stableUuid(`chapter ${title.key} ${template.chapter} ${language}`),
     language,
     name: chapterNameOf(language, index, step),
     groups: [own.group],
     uploader: own.uploader,
-    publishAt: new Date(like.publishAt.getTime() + 3 * 3_600_000),
+    publishAt: new Date(template.publishAt.getTime() + 3 * 3_600_000),
     pages: chance.integer(3, 4),
     credits: true,
     externalUrl: null,

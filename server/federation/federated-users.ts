@@ -7,7 +7,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
-import { findSanctions } from '#server/accounts/sanctions.ts';
+import { applySanctions } from '#server/accounts/sanctions.ts';
 import { type Claims, maxTokenAgeSeconds, openRelyingParty, signedInAt } from './relying-party.ts';
 import { saveSession } from '#server/sessions/sessions.ts';
 import { consumeOnce } from './consume-once.ts';
@@ -47,7 +47,7 @@ export function openFederatedSignIn(ctx: Context, tokens: Tokens, issuer: string
       const person = await personOf(ctx, issuer, claims);
       const uid = sessionUid(issuer, claims);
       await rejectEndedSession(ctx, uid, claims);
-      const alive = await saveSession(ctx, {
+      const isSessionOpen = await saveSession(ctx, {
         uid,
         person: person.uid,
         secondFactor: [claims['amr']].flat().some((way) => ['mfa', 'otp', 'hwk', 'swk'].includes(String(way))),
@@ -55,7 +55,7 @@ export function openFederatedSignIn(ctx: Context, tokens: Tokens, issuer: string
         ...from,
         lifeMs: sessionLifeMs,
       });
-      if (!alive) throw sessionEndedError();
+      if (!isSessionOpen) throw sessionEndedError();
       const accessToken = await tokens.signAccess({
         sub: person.uid,
         sid: uid,
@@ -69,8 +69,8 @@ export function openFederatedSignIn(ctx: Context, tokens: Tokens, issuer: string
 
 /** Derives the session's uid from the sign-in at the provider, so that all pages and reloads share one session. */
 function sessionUid(issuer: string, { sub, sid, auth_time: since }: Claims & { auth_time?: unknown }): string {
-  const sign = `${issuer} ${sub} ${typeof sid === 'string' ? sid : String(since ?? '')}`;
-  return `outside-${createHash('sha256').update(sign).digest('base64url')}`;
+  const sessionKey = `${issuer} ${sub} ${typeof sid === 'string' ? sid : String(since ?? '')}`;
+  return `outside-${createHash('sha256').update(sessionKey).digest('base64url')}`;
 }
 
 /** Rejects a sign-in that is older than the end of its session here: the provider's own session may still be active. */
@@ -120,7 +120,7 @@ async function createUserFromClaims(
     .executeTakeFirstOrThrow();
   await reserveUsernames(tx, [{ id: person.id, username: name }]);
   await tx.insertInto('accounts').values({ user_id: person.id, issuer, subject: claims.sub }).execute();
-  await findSanctions(ctx, tx, person.id, { issuer, subject: claims.sub });
+  await applySanctions(ctx, tx, person.id, { issuer, subject: claims.sub });
   return person;
 }
 
@@ -131,8 +131,8 @@ async function findAvailableUsername(ctx: Context, claims: Claims): Promise<stri
   );
   const name = cleanUsername((given ?? 'reader').replaceAll('@', ' ')).slice(0, 50) || 'reader';
   for (let serial = 1; serial < 50; serial++) {
-    const tried = serial === 1 ? name : `${name} ${serial}`;
-    if ((await findUsernameProblem(ctx, tried)) === null) return tried;
+    const candidate = serial === 1 ? name : `${name} ${serial}`;
+    if ((await findUsernameProblem(ctx, candidate)) === null) return candidate;
   }
   return `reader ${createHash('sha256').update(claims.sub).digest('hex').slice(0, 12)}`;
 }

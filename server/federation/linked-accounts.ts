@@ -51,8 +51,8 @@ export interface AccountLinking {
   begin(begin: AuthorizationStart): Promise<string>;
   /** Returns who a returned state was made for; null if this site did not make it. */
   ownerOfState(state: string): AuthorizationOwner | null;
-  /** Returns the user named in a response, which is valid once. @throws ApiError 400 (`refused`, `expired`), 503 */
-  finish(answer: ProviderResponse, asker: AuthorizationOwner): Promise<FederatedUser>;
+  /** Returns the user named in a response, which is valid once. @throws ApiError 400 (`refusedError`, `expiredError`), 503 */
+  finish(answer: ProviderResponse, authorizationOwner: AuthorizationOwner): Promise<FederatedUser>;
 }
 
 /** How long a user may stay at the provider, in milliseconds. */
@@ -62,7 +62,7 @@ const statePurpose = 'connection state';
 export function openAccountLinking(ctx: Context): AccountLinking {
   const providers = ctx.config.oidcProviders;
   const parties = new Map<string, RelyingParty>(providers.map((one) => [one.name, openRelyingParty(ctx, one)]));
-  const find = (name: string): { provider: OidcProvider; party: RelyingParty } => {
+  const findProvider = (name: string): { provider: OidcProvider; party: RelyingParty } => {
     const provider = providers.find((one) => one.name === name);
     if (!provider) throw notFound('Provider');
     return { provider, party: parties.get(name)! };
@@ -70,7 +70,7 @@ export function openAccountLinking(ctx: Context): AccountLinking {
   return {
     providers,
     begin: async ({ provider: name, purpose, binding, uiLocales, forceLogin = false, remember = false }) => {
-      const { party } = find(name);
+      const { party } = findProvider(name);
       const [nonce, verifier] = [randomBytes(16), randomBytes(32)].map((bytes) => bytes.toString('base64url')) as [
         string,
         string,
@@ -87,18 +87,19 @@ export function openAccountLinking(ctx: Context): AccountLinking {
       });
     },
     ownerOfState: (text) => openText<State>(ctx, statePurpose, text),
-    finish: async ({ code, state: text, iss }, asker) => {
+    finish: async ({ code, state: text, iss }, authorizationOwner) => {
       const state = openText<State>(ctx, statePurpose, text);
-      if (!state) throw refused();
-      if (state.purpose !== asker.purpose || state.binding !== asker.binding) throw expired();
-      if (state.until < ctx.clock().getTime()) throw expired();
-      if (!(await consumeOnce(ctx, { kind: 'ConnectionState', text, until: state.until }))) throw expired();
-      const { provider, party } = find(state.provider);
+      if (!state) throw refusedError();
+      if (state.purpose !== authorizationOwner.purpose || state.binding !== authorizationOwner.binding)
+        throw expiredError();
+      if (state.until < ctx.clock().getTime()) throw expiredError();
+      if (!(await consumeOnce(ctx, { kind: 'ConnectionState', text, until: state.until }))) throw expiredError();
+      const { provider, party } = findProvider(state.provider);
       const { nonce, verifier, remember } = state;
       const answer = { code, iss, nonce, verifier, redirectUri: redirectUriOf(ctx, provider.name) };
       const claims = await party.exchangeCode(answer).catch((error: unknown) => {
         // replaces a 401, because not the session of the request is invalid, but the provider's response
-        throw error instanceof ApiError && error.status === 401 ? refused() : error;
+        throw error instanceof ApiError && error.status === 401 ? refusedError() : error;
       });
       return { provider, subject: claims.sub, name: nameOf(claims), claims, remember };
     },
@@ -134,22 +135,23 @@ export async function createLinkTicket(
   return sealText(ctx, ticketPurpose, { binding, provider: provider.name, subject, name, until } satisfies Ticket);
 }
 
-/** Links the user that a ticket offers; a ticket is valid once. @param also further work in the same transaction */
+/** Links the user that a ticket offers; a ticket is valid once. @param onLink further work in the same transaction */
 export async function link(
   ctx: Context,
   { userId, binding, provider: name }: { userId: number; binding: string; provider: string },
   text: string,
-  also: (tx: Db) => Promise<unknown>,
+  onLink: (tx: Db) => Promise<unknown>,
 ): Promise<void> {
   const ticket = openText<Ticket>(ctx, ticketPurpose, text);
-  if (!ticket) throw refused();
+  if (!ticket) throw refusedError();
   const provider = ctx.config.oidcProviders.find((one) => one.name === name);
   if (!provider) throw notFound('Provider');
-  if (ticket.binding !== binding || ticket.provider !== name || ticket.until < ctx.clock().getTime()) throw expired();
-  if (!(await consumeOnce(ctx, { kind: 'ConnectionTicket', text, until: ticket.until }))) throw expired();
+  if (ticket.binding !== binding || ticket.provider !== name || ticket.until < ctx.clock().getTime())
+    throw expiredError();
+  if (!(await consumeOnce(ctx, { kind: 'ConnectionTicket', text, until: ticket.until }))) throw expiredError();
   const { subject } = ticket;
   await transaction(ctx, async (tx) => {
-    const made = await tx
+    const inserted = await tx
       .insertInto('connections')
       .values({
         user_id: userId,
@@ -162,7 +164,7 @@ export async function link(
       .onConflict((conflict) => conflict.doNothing())
       .returning('user_id')
       .executeTakeFirst();
-    if (made) return also(tx);
+    if (inserted) return onLink(tx);
     await requireUnlinked(tx, { userId, provider, subject });
   });
 }
@@ -236,14 +238,15 @@ export async function linkedAccounts(
   const rows = await db.selectFrom('connections').selectAll().where('user_id', '=', id).orderBy('provider').execute();
   const account = await db.selectFrom('accounts').select('password_hash').where('user_id', '=', id).executeTakeFirst();
   const hasPassword = (account?.password_hash ?? null) !== null;
-  const opens = (row: { issuer: string }): boolean => config.oidcProviders.some(({ issuer }) => issuer === row.issuer);
-  const ways = rows.filter(opens).length;
+  const canSignIn = (row: { issuer: string }): boolean =>
+    config.oidcProviders.some(({ issuer }) => issuer === row.issuer);
+  const signInMethodCount = rows.filter(canSignIn).length;
   return rows.map((row) => ({
     provider: row.provider,
     name: row.name,
     linkedAt: row.linked_at,
     usedAt: row.used_at,
-    removable: hasPassword || !opens(row) || ways > 1,
+    removable: hasPassword || !canSignIn(row) || signInMethodCount > 1,
   }));
 }
 
@@ -269,8 +272,8 @@ export async function unlink(ctx: Context, userId: number, provider: string): Pr
 export function authenticationMethodsOf({ claims }: FederatedUser): string[] {
   const methods = [claims['amr']]
     .flat()
-    .filter((way): way is string => typeof way === 'string' && /^\w{1,20}$/.test(way));
-  return ['fed', ...methods.filter((way) => !['otp', 'mfa', 'hwk', 'swk', 'fed'].includes(way)).slice(0, 5)];
+    .filter((method): method is string => typeof method === 'string' && /^\w{1,20}$/.test(method));
+  return ['fed', ...methods.filter((method) => !['otp', 'mfa', 'hwk', 'swk', 'fed'].includes(method)).slice(0, 5)];
 }
 
 /** Returns the provider's name for the user, on one line and without bidirectional control characters. */
@@ -302,10 +305,10 @@ function openText<T>({ secret }: Pick<Context, 'secret'>, purpose: string, text:
   }
 }
 
-const refused = (): ApiError =>
+const refusedError = (): ApiError =>
   new ApiError('bad_request_http_exception', 'The sign-in provider did not say this', { reason: 'refused' });
 
-const expired = (): ApiError =>
+const expiredError = (): ApiError =>
   new ApiError('bad_request_http_exception', 'This was begun too long ago, somewhere else, or is used. Begin anew', {
     reason: 'expired',
   });

@@ -81,21 +81,21 @@ interface ProviderMetadata {
 
 export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Party): RelyingParty {
   const { issuer, clientId } = party;
-  let known: ProviderMetadata | null = null;
+  let cachedMetadata: ProviderMetadata | null = null;
   const loadMetadata = async (): Promise<ProviderMetadata> => {
-    if (known && performance.now() - known.at < metadataCacheMs) return known;
+    if (cachedMetadata && performance.now() - cachedMetadata.at < metadataCacheMs) return cachedMetadata;
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     try {
       const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
-      known = parseMetadata(issuer, (await response.json()) as Record<string, unknown>);
-      return known;
+      cachedMetadata = parseMetadata(issuer, (await response.json()) as Record<string, unknown>);
+      return cachedMetadata;
     } catch (error) {
       ctx.log.warn('an outside OpenID provider does not answer', { address, error });
       throw unavailableError();
     }
   };
 
-  const read = async (idToken: string, nonce?: string): Promise<Claims> => {
+  const verifyToken = async (idToken: string, nonce?: string): Promise<Claims> => {
     const { keys } = await loadMetadata();
     try {
       const { payload } = await jwtVerify(idToken, keys, {
@@ -114,12 +114,12 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
       return payload as Claims;
     } catch (error) {
       if (error instanceof joseErrors.JWKSTimeout || error instanceof TypeError) throw unavailableError();
-      throw refused();
+      throw refusedError();
     }
   };
 
   return {
-    verifyIdToken: (idToken) => read(idToken),
+    verifyIdToken: (idToken) => verifyToken(idToken),
     authorizationUrl: async ({ redirectUri, state, nonce, challenge, uiLocales, forceLogin }) => {
       const to = new URL((await loadMetadata()).authorize);
       const query: Record<string, string> = {
@@ -141,7 +141,7 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
     },
     exchangeCode: async ({ code, redirectUri, verifier, nonce, iss }) => {
       const { token, sendsIssuer, usesBasicAuth } = await loadMetadata();
-      if (iss === undefined ? sendsIssuer : iss !== issuer) throw refused();
+      if (iss === undefined ? sendsIssuer : iss !== issuer) throw refusedError();
       const form = new URLSearchParams({
         grant_type: 'authorization_code',
         code,
@@ -155,7 +155,7 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
         form.set('client_id', clientId);
         if (party.clientSecret !== null) form.set('client_secret', party.clientSecret);
       }
-      return read(await requestToken(ctx, token, { form, headers }), nonce);
+      return verifyToken(await requestToken(ctx, token, { form, headers }), nonce);
     },
   };
 }
@@ -176,21 +176,21 @@ const maxSignInAgeSeconds = 90 * 24 * 3600;
 /** Parses a discovery document. @throws Error if its issuer or one of its addresses is not acceptable */
 function parseMetadata(issuer: string, given: Record<string, unknown>): ProviderMetadata {
   if (given['issuer'] !== issuer) throw new Error('it names itself otherwise');
-  const own = new URL(issuer);
+  const issuerUrl = new URL(issuer);
   const addressOf = (name: string): URL => {
     const url = new URL(String(given[name]));
     // http is allowed only between loopback addresses: a remote provider must not direct requests to this machine
-    const near = url.protocol === 'http:' && isLoopback(url.hostname) && isLoopback(own.hostname);
-    if (url.protocol !== 'https:' && !near) throw new Error(`its ${name} is not behind https`);
+    const isLocal = url.protocol === 'http:' && isLoopback(url.hostname) && isLoopback(issuerUrl.hostname);
+    if (url.protocol !== 'https:' && !isLocal) throw new Error(`its ${name} is not behind https`);
     return url;
   };
-  const ways = given['token_endpoint_auth_methods_supported'];
+  const authMethods = given['token_endpoint_auth_methods_supported'];
   return {
     authorize: addressOf('authorization_endpoint'),
     token: addressOf('token_endpoint'),
     keys: createRemoteJWKSet(addressOf('jwks_uri'), { timeoutDuration: timeoutMs }),
     sendsIssuer: given['authorization_response_iss_parameter_supported'] === true,
-    usesBasicAuth: !Array.isArray(ways) || ways.includes('client_secret_basic'),
+    usesBasicAuth: !Array.isArray(authMethods) || authMethods.includes('client_secret_basic'),
     at: performance.now(),
   };
 }
@@ -226,7 +226,7 @@ async function requestToken(
       error: answer.error,
     });
   }
-  throw refused();
+  throw refusedError();
 }
 
 /** Returns an HTTP Basic header. Both parts are form-encoded first (RFC 6749, 2.3.1). */
@@ -240,5 +240,5 @@ const unavailableError = (): ApiError =>
     reason: 'provider_silent',
   });
 
-const refused = (): ApiError =>
+const refusedError = (): ApiError =>
   new ApiError('unauthorized_http_exception', 'The sign-in provider did not say this', { reason: 'refused' });

@@ -1,5 +1,5 @@
 // Actions that a signed-in viewer may take on a group.
-import { abilities, type Can } from '#server/core/access/abilities.ts';
+import { abilities, type Abilities } from '#server/core/access/abilities.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Relation, Viewer } from '#server/core/access/viewer.ts';
 
@@ -39,7 +39,7 @@ export async function groupCan(
   ctx: Pick<Context, 'db' | 'clock'>,
   { id, locked }: { id: number; locked: boolean },
   viewer: Viewer | null,
-): Promise<Can | undefined> {
+): Promise<Abilities | undefined> {
   if (!viewer) return undefined;
   const now = ctx.clock();
   const relation = await relationTo(ctx, id, viewer);

@@ -25,7 +25,7 @@ export async function findGroups(
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
   const order = orderOf(query, matchingIds !== null);
   const terms = sql.join(order.map(({ term }) => term));
-  const narrowed = matchingIds !== null || conditions.length > 0;
+  const isFiltered = matchingIds !== null || conditions.length > 0;
   const from = (needsGroups: boolean, needsFigures: boolean): RawBuilder<unknown> => {
     // most lists need one table only, and are then served by an index-only scan
     if (!needsGroups) return sql`group_figures`;
@@ -33,23 +33,23 @@ export async function findGroups(
     const matches = sql`unnest(${matchingIds ?? []}::int[]) WITH ORDINALITY AS found (id, place)`;
     return matchingIds ? sql`${matches} JOIN groups ON groups.id = found.id ${figures}` : sql`groups ${figures}`;
   };
-  const needsGroups = narrowed || order.some(({ table }) => table === 'groups');
+  const needsGroups = isFiltered || order.some(({ table }) => table === 'groups');
   const needsFigures = order.some(({ table }) => table === 'group_figures');
   const blocked = [...(blocks?.groups.ids ?? [])];
   const whereWith = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
     conditions.length > 0 ? sql`${where} AND ${condition}` : sql`WHERE ${condition}`;
   const idOf = (needed: boolean): RawBuilder<unknown> => (needed ? sql`groups.id` : sql`group_id`);
-  const welcome = blocked.length > 0 ? whereWith(sql`${idOf(needsGroups)} <> ALL (${blocked}::int[])`) : where;
+  const whereNotBlocked = blocked.length > 0 ? whereWith(sql`${idOf(needsGroups)} <> ALL (${blocked}::int[])`) : where;
   const [{ rows }, { rows: counted }, hidden] = await Promise.all([
     sql<{
       id: number;
     }>`SELECT ${needsGroups ? sql`groups.id` : sql`group_id AS id`} FROM ${from(needsGroups, needsFigures)}
-      ${welcome} ORDER BY ${terms} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from(narrowed, false)} ${where}`.execute(db),
+      ${whereNotBlocked} ORDER BY ${terms} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from(isFiltered, false)} ${where}`.execute(db),
     blocked.length === 0
       ? 0
-      : sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from(narrowed, false)}
-          ${whereWith(sql`${idOf(narrowed)} = ANY (${blocked}::int[])`)}`
+      : sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from(isFiltered, false)}
+          ${whereWith(sql`${idOf(isFiltered)} = ANY (${blocked}::int[])`)}`
           .execute(db)
           .then((answer) => answer.rows[0]!.total),
   ]);
@@ -79,14 +79,14 @@ interface Term {
 
 /**
  * ORDER BY terms; by default the group with the newest chapter first. Ties are broken by id, in the direction of the
- * first key. @param searched whether the groups are matches of a name, with their rank in `matchingIds.place`
+ * first key. @param hasNameMatches whether the groups are matches of a name, with their rank in `matchingIds.place`
  */
-function orderOf(query: GroupQuery, searched: boolean): Term[] {
-  const given = Object.entries(query.order ?? {});
-  const order: [string, Direction][] = given.length > 0 ? given : [['latestUploadedChapter', 'desc']];
+function orderOf(query: GroupQuery, hasNameMatches: boolean): Term[] {
+  const requestedOrder = Object.entries(query.order ?? {});
+  const order: [string, Direction][] = requestedOrder.length > 0 ? requestedOrder : [['latestUploadedChapter', 'desc']];
   const terms = order.map(([key, direction]): Term => {
     // the best match has the lowest rank; without a search, relevance is the follow count
-    if (key === 'relevance' && searched) {
+    if (key === 'relevance' && hasNameMatches) {
       return { table: 'groups', term: sql`found.place ${sqlDirection(direction === 'asc' ? 'desc' : 'asc')}` };
     }
     const { table, column } = columns[key === 'relevance' ? 'followedCount' : key]!;

@@ -31,11 +31,11 @@ export function groupRoutes(scope: RouteScope): void {
   }));
   memberRoute(scope, groupEndpoints.follow, async (ctx, { params, viewer }) => {
     await followGroup(ctx, viewer.id, params.id);
-    return done;
+    return okResult;
   });
   memberRoute(scope, groupEndpoints.unfollow, async (ctx, { params, viewer }) => {
     await unfollowGroup(ctx, viewer.id, params.id);
-    return done;
+    return okResult;
   });
   memberRoute(scope, groupEndpoints.followed, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
@@ -44,8 +44,8 @@ export function groupRoutes(scope: RouteScope): void {
   });
   memberRoute(scope, groupEndpoints.isFollowed, async (ctx, { params, viewer }) => {
     if (!(await followsGroup(ctx, viewer.id, params.id))) throw notFound('Follow');
-    return done;
+    return okResult;
   });
 }
 
-const done = { result: 'ok' as const };
+const okResult = { result: 'ok' as const };

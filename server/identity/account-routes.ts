@@ -28,7 +28,7 @@ import { findUsernameProblem } from '#server/accounts/username-claims.ts';
 const ok = { result: 'ok' as const };
 
 /** Kind of code in each link. */
-const kinds: Readonly<Record<CodeAction, CodeKind>> = {
+const codeKindByAction: Readonly<Record<CodeAction, CodeKind>> = {
   activate: 'confirm',
   recover: 'recover',
   email: 'email',
@@ -43,7 +43,7 @@ export function accountRoutes(scope: RouteScope): void {
   });
   route(scope, accountEndpoints.create, async (ctx, { body, source }) => {
     const { headers, network } = source();
-    await requireCaptcha(ctx, { token: oneOf(headers['x-captcha-result']), network });
+    await requireCaptcha(ctx, { token: firstValue(headers['x-captcha-result']), network });
     const { language = languageOf(source()), ...account } = body;
     const { uid, username } = await createAccount(ctx, { ...account, language });
     const attributes = { username, roles: ['ROLE_MEMBER'], version: 1 };
@@ -79,7 +79,7 @@ export function accountRoutes(scope: RouteScope): void {
     return ok;
   });
   route(scope, accountEndpoints.checkLink, async (ctx, { body }) => {
-    const found = await readCode(ctx, ctx.db, kinds[body.action], body.code);
+    const found = await readCode(ctx, ctx.db, codeKindByAction[body.action], body.code);
     return { ...ok, works: found !== null };
   });
   memberRoute(scope, accountEndpoints.changePassword, async (ctx, { viewer, body, source, setCookies }) => {
@@ -136,5 +136,5 @@ export function accountRoutes(scope: RouteScope): void {
   });
 }
 
-const oneOf = (header: string | string[] | undefined): string | undefined =>
+const firstValue = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;

@@ -136,9 +136,9 @@ export const identityCommands: readonly AdminCommand[] = [
     change: async (ctx, { args: [name = ''], say }) => {
       const person = await find(ctx, name);
       await removeSecondFactor(ctx, person.id, 'en');
-      const ended = await endSessions(ctx, ctx.db, { userId: person.id });
-      say(`${shown(person.username)} has no second factor any more. ${sessionsEnded(ended)}`);
-      return userObject(person, { sessions: ended });
+      const endedSessions = await endSessions(ctx, ctx.db, { userId: person.id });
+      say(`${shown(person.username)} has no second factor any more. ${sessionsEnded(endedSessions)}`);
+      return userObject(person, { sessions: endedSessions });
     },
   },
   {
@@ -147,9 +147,9 @@ export const identityCommands: readonly AdminCommand[] = [
     summary: 'ends all sessions of somebody',
     change: async (ctx, { args: [name = ''], say }) => {
       const person = await find(ctx, name);
-      const ended = await endSessions(ctx, ctx.db, { userId: person.id });
-      say(`${shown(person.username)}: ${sessionsEnded(ended)}`);
-      return userObject(person, { sessions: ended });
+      const endedSessions = await endSessions(ctx, ctx.db, { userId: person.id });
+      say(`${shown(person.username)}: ${sessionsEnded(endedSessions)}`);
+      return userObject(person, { sessions: endedSessions });
     },
   },
   {
@@ -157,9 +157,9 @@ export const identityCommands: readonly AdminCommand[] = [
     args: '',
     summary: 'signs everybody out',
     change: async (ctx, { say }) => {
-      const ended = await endSessions(ctx, ctx.db, 'everybody');
-      say(sessionsEnded(ended));
-      return { kind: 'session', id: null, details: { sessions: ended } };
+      const endedSessions = await endSessions(ctx, ctx.db, 'everybody');
+      say(sessionsEnded(endedSessions));
+      return { kind: 'session', id: null, details: { sessions: endedSessions } };
     },
   },
   {
@@ -195,13 +195,13 @@ export const identityCommands: readonly AdminCommand[] = [
 ];
 
 function sanctionCommand(
-  word: string,
+  commandName: string,
   set: { banned?: boolean; uploadRevoked?: boolean },
   now: string,
   summary: string,
 ): AdminCommand {
   return {
-    words: `user ${word}`,
+    words: `user ${commandName}`,
     args: 'NAME',
     summary,
     change: async (ctx, { args: [name = ''], say }) => {

@@ -51,7 +51,8 @@ export function openIdentity(
           ctx,
           tokens,
           {
-            askLogout: (koa, form, certain) => send(koa, 200, { kind: 'logout', ...form, certain }),
+            askLogout: (koa, form, skipsConfirmation) =>
+              send(koa, 200, { kind: 'logout', ...form, certain: skipsConfirmation }),
             signedOut: (koa) => send(koa, 200, { kind: 'signedOut' }),
             failed: (koa, { code, description }) =>
               send(koa, koa.status >= 400 ? koa.status : 400, { kind: 'failed', code, description }),

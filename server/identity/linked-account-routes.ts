@@ -23,12 +23,12 @@ export function linkedAccountRoutes(scope: RouteScope, connections: AccountLinki
   memberRoute(scope, linkedAccountEndpoints.list, async (ctx, { viewer }) => {
     const linked = await linkedAccounts(ctx, ctx.db, viewer.id);
     const known = connections.providers.map(({ name, label }) => ({ provider: name, label, available: true }));
-    const former = linked
+    const formerProviders = linked
       .filter(({ provider }) => known.every((one) => one.provider !== provider))
       .map(({ provider }) => ({ provider, label: provider, available: false }));
     return {
       ...ok,
-      data: [...known, ...former].map((one) => {
+      data: [...known, ...formerProviders].map((one) => {
         const found = linked.find(({ provider }) => provider === one.provider);
         const { name, linkedAt, usedAt, removable } = found ?? {};
         return {
@@ -53,10 +53,14 @@ export function linkedAccountRoutes(scope: RouteScope, connections: AccountLinki
     };
   });
   memberRoute(scope, linkedAccountEndpoints.check, async (ctx, { viewer, params, body }) => {
-    const asker = authorizationOwnerOf(viewer);
-    const person = await connections.finish(body, asker);
+    const authorizationOwner = authorizationOwnerOf(viewer);
+    const person = await connections.finish(body, authorizationOwner);
     if (person.provider.name !== params.provider) throw notFound('Provider');
-    return { ...ok, name: person.name, ticket: await createLinkTicket(ctx, viewer.id, asker.binding, person) };
+    return {
+      ...ok,
+      name: person.name,
+      ticket: await createLinkTicket(ctx, viewer.id, authorizationOwner.binding, person),
+    };
   });
   memberRoute(scope, linkedAccountEndpoints.link, async (ctx, { viewer, params, body, source }) => {
     const target = { userId: viewer.id, binding: authorizationOwnerOf(viewer).binding, provider: params.provider };
@@ -94,17 +98,17 @@ export function linkedAccountCallback(app: FastifyInstance, ctx: Context, connec
       const known = connections.providers.some(({ name }) => name === provider);
       if (realm !== ctx.config.realm || !known) throw notFound('Page');
       const query = new URL(request.url, ctx.config.publicUrl).searchParams;
-      const asker = connections.ownerOfState(query.get('state') ?? '');
+      const authorizationOwner = connections.ownerOfState(query.get('state') ?? '');
       const parameters = new URLSearchParams();
-      const names = query.has('error') || !asker ? ['error'] : ['code', 'state', 'iss'];
+      const names = query.has('error') || !authorizationOwner ? ['error'] : ['code', 'state', 'iss'];
       for (const name of names) {
         const value = query.get(name);
         if (value !== null) parameters.set(name, value.slice(0, 2048));
       }
-      if (!asker) parameters.set('error', 'state');
+      if (!authorizationOwner) parameters.set('error', 'state');
       const page =
-        asker?.purpose === 'sign-in'
-          ? `/realms/${realm}/interaction/${encodeURIComponent(asker.binding)}`
+        authorizationOwner?.purpose === 'sign-in'
+          ? `/realms/${realm}/interaction/${encodeURIComponent(authorizationOwner.binding)}`
           : `/auth/user-connections/${provider}`;
       return reply
         .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

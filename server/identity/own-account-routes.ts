@@ -123,8 +123,8 @@ export function ownAccountRoutes(scope: RouteScope): void {
     };
   });
   memberRoute(scope, accountEndpoints.endSession, async (ctx, { viewer, params }) => {
-    const ended = await endSessions(ctx, ctx.db, { userId: viewer.id, id: Number(params.session) });
-    if (ended === 0) throw notFound('Session');
+    const endedCount = await endSessions(ctx, ctx.db, { userId: viewer.id, id: Number(params.session) });
+    if (endedCount === 0) throw notFound('Session');
     return ok;
   });
   memberRoute(scope, accountEndpoints.endOtherSessions, async (ctx, { viewer }) => {

@@ -52,7 +52,7 @@ export async function openArchive(file: PathLike, bounds: ArchiveLimits = archiv
   const entries: ArchiveEntry[] = [];
   const skipped: Skipped[] = [];
   const meter: UnpackMeter = { bounds, unpackedBytes: 0, unpackedByEntry: new Map() };
-  const taken: yauzl.Entry[] = [];
+  const acceptedEntries: yauzl.Entry[] = [];
   const names = new Set<string>();
   let count = 0;
   try {
@@ -71,19 +71,19 @@ export async function openArchive(file: PathLike, bounds: ArchiveLimits = archiv
         skipped.push({ name: printable(name), reason });
         continue;
       }
-      if ((entry.generalPurposeBitFlag & 1) !== 0) throw encrypted();
+      if ((entry.generalPurposeBitFlag & 1) !== 0) throw encryptedProblem();
       names.add(name);
-      taken.push(entry);
+      acceptedEntries.push(entry);
       entries.push({
         name,
         declaredBytes: entry.uncompressedSize,
         read: (maxBytes = limits.imageMaxBytes) => readEntry(zip, { entry, name }, maxBytes, meter),
       });
     }
-    checkOverlap(taken);
+    checkOverlap(acceptedEntries);
   } catch (error) {
     zip.close();
-    throw error instanceof ImportProblem ? error : damaged(error);
+    throw error instanceof ImportProblem ? error : damagedProblem(error);
   }
   return { entries, skipped, close: async () => zip.close() };
 }
@@ -105,16 +105,16 @@ function entrySkipReason(entry: yauzl.Entry, name: string, names: Set<string>): 
 
 function openZip(file: PathLike): Promise<yauzl.ZipFile> {
   return new Promise((resolve, reject) => {
-    open(file, 'r', (refused, handle) => {
-      if (refused) {
-        reject(refused);
+    open(file, 'r', (openError, handle) => {
+      if (openError) {
+        reject(openError);
         return;
       }
       // names are validated here, entry by entry, so that one bad name does not fail the whole chapter
       const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true };
       yauzl.fromFd(handle, options, (error, zip) => {
         if (!error) resolve(zip);
-        else close(handle, () => reject(damaged(error)));
+        else close(handle, () => reject(damagedProblem(error)));
       });
     });
   });
@@ -153,7 +153,7 @@ function readEntry(
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
       if (error) {
-        reject(damaged(error, name));
+        reject(damagedProblem(error, name));
         return;
       }
       const chunks: Buffer[] = [];
@@ -162,7 +162,7 @@ function readEntry(
       stream.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         sum = crc32(chunk, sum);
-        const problem = overLimit({ entry, name }, bytes, maxBytes, meter);
+        const problem = limitProblem({ entry, name }, bytes, maxBytes, meter);
         if (problem) {
           stream.destroy();
           reject(problem);
@@ -170,16 +170,16 @@ function readEntry(
           chunks.push(chunk);
         }
       });
-      stream.on('error', (problem) => reject(damaged(problem, name)));
+      stream.on('error', (problem) => reject(damagedProblem(problem, name)));
       stream.on('end', () => {
         if (sum === entry.crc32) resolve(Buffer.concat(chunks));
-        else reject(damaged('it differs from its checksum', name));
+        else reject(damagedProblem('it differs from its checksum', name));
       });
     });
   });
 }
 
-function overLimit(
+function limitProblem(
   { entry, name }: { entry: yauzl.Entry; name: string },
   bytes: number,
   maxBytes: number,
@@ -225,13 +225,13 @@ function checkOverlap(entries: yauzl.Entry[]): void {
   }
 }
 
-function encrypted(): ImportProblem {
+function encryptedProblem(): ImportProblem {
   return new ImportProblem('archive_encrypted', 'The archive has a password. Save it without one');
 }
 
-function damaged(error: unknown, name?: string): ImportProblem {
+function damagedProblem(error: unknown, name?: string): ImportProblem {
   const cause = error instanceof Error ? error.message : String(error);
-  if (/encrypt/i.test(cause)) return encrypted();
+  if (/encrypt/i.test(cause)) return encryptedProblem();
   const method = /unsupported compression method: (\d+)/.exec(cause)?.[1];
   if (method) {
     const how = `is packed with a method that is not read here (${method}). Save it as a plain ZIP`;

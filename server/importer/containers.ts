@@ -31,20 +31,20 @@ export async function* archiveChapters(candidate: ChapterCandidate): AsyncIterab
 
 async function bookChapter({ at, trail, alone }: ChapterCandidate, archive: Archive): Promise<ChapterSource> {
   const book = await readBook(archive);
-  const titled = parseBookTitle(book);
+  const titleParts = parseBookTitle(book);
   const own = parseName(trail, { alone });
-  const volume = own.volume ?? titled.volume;
-  const chapter = own.chapter ?? titled.chapter;
+  const volume = own.volume ?? titleParts.volume;
+  const chapter = own.chapter ?? titleParts.chapter;
   const oneshot = own.oneshot || (volume === null && chapter === null);
   // the book's own title resolves what the file name leaves ambiguous
-  const titleOverrides = titled.series === null ? {} : { seriesFrom: null, wholeName: null };
+  const titleOverrides = titleParts.series === null ? {} : { seriesFrom: null, wholeName: null };
   return {
     label: path.posix.basename(trail),
     path: at.shown,
     container: 'epub',
     meta: {
       ...combineMetadata({ ...own, volume, chapter, oneshot, ...titleOverrides }, null),
-      series: titled.series ?? own.series,
+      series: titleParts.series ?? own.series,
       language: book.language ?? own.language,
       direction: book.direction,
       firstSide: book.firstSide,
@@ -97,8 +97,8 @@ async function* comicChapters({ at, trail, alone }: ChapterCandidate, archive: A
     yield chapter({ label, meta: combineMetadata(outer, info), skipped }, pages);
     return;
   }
-  const inside = new Set([...folders.values()].flat());
-  for (const page of pages.filter((entry) => !inside.has(entry))) {
+  const pagesInFolders = new Set([...folders.values()].flat());
+  for (const page of pages.filter((entry) => !pagesInFolders.has(entry))) {
     skipped.push({ name: printable(page.name), reason: 'outside of the chapters in the archive' });
   }
   const order = [...folders].sort((a, b) => naturalOrder(a[0], b[0]));
@@ -106,11 +106,12 @@ async function* comicChapters({ at, trail, alone }: ChapterCandidate, archive: A
     // entries that belong to no chapter are reported once, with the first chapter
     const own = index === 0 ? skipped : [];
     const note = notes.find((entry) => path.posix.dirname(entry.name) === folder);
-    const shared = note ? undefined : notes.find((entry) => depthOf(entry.name) < depthOf(folder) + 1);
-    const read = note ?? shared;
+    const parentNote = note ? undefined : notes.find((entry) => depthOf(entry.name) < depthOf(folder) + 1);
+    const read = note ?? parentNote;
     const info = read ? await readNote(read.name, read.read, own) : null;
     // a ComicInfo.xml above several chapters applies to the series, not to chapter numbers or single pages
-    const known = info && shared ? { ...info, number: null, volume: null, title: null, pages: [], problems: [] } : info;
+    const known =
+      info && parentNote ? { ...info, number: null, volume: null, title: null, pages: [], problems: [] } : info;
     const meta = combineMetadata(inheritFromArchive(parseName(folder), outer), known);
     yield chapter({ label: `${label} › ${folder}`, meta, skipped: own }, entries);
   }
@@ -124,13 +125,13 @@ function sortPages(entries: ArchiveEntry[]): SourcePage[] {
 
 /** Groups pages by folders that are named like chapters; null when the archive is a single chapter. */
 function chapterFolders(pages: ArchiveEntry[], outer: ParsedName): Map<string, ArchiveEntry[]> | null {
-  const single = outer.oneshot || (outer.marked && outer.chapter !== null && outer.range === null);
+  const isSingleChapter = outer.oneshot || (outer.marked && outer.chapter !== null && outer.range === null);
   const folders = new Map<string, ArchiveEntry[]>();
   for (const page of pages) {
     const parts = page.name.split('/').slice(0, -1);
     const depth = parts.findIndex((part) => {
       const named = parseName(part);
-      return named.chapter !== null && (named.marked || !single);
+      return named.chapter !== null && (named.marked || !isSingleChapter);
     });
     if (depth === -1) continue;
     const folder = parts.slice(0, depth + 1).join('/');

@@ -52,15 +52,15 @@ export async function locate(absolute: string): Promise<Buffer | null> {
   const { root } = path.parse(absolute);
   let at = Buffer.from(root);
   for (const part of absolute.slice(root.length).split(path.sep)) {
-    const plain = join(at, Buffer.from(part));
-    if (await exists(plain)) {
-      at = plain;
+    const exactPath = join(at, Buffer.from(part));
+    if (await exists(exactPath)) {
+      at = exactPath;
       continue;
     }
     const names = await readdir(at, { encoding: 'buffer' }).catch(() => []);
-    const meant = names.filter((name) => name.toString('utf8') === part);
-    if (meant.length !== 1) return null;
-    at = join(at, meant[0]!);
+    const sameNames = names.filter((name) => name.toString('utf8') === part);
+    if (sameNames.length !== 1) return null;
+    at = join(at, sameNames[0]!);
   }
   return at;
 }

@@ -143,9 +143,9 @@ async function findPageImage(
             ...findAll(page, 'image').map((node) => node.attributes['xlink:href'] ?? node.attributes['href']),
           ]
         : [];
-      const only = addresses.length === 1 ? resolveInside(at.path, addresses[0] ?? '') : null;
-      const entry = only ? files.get(only) : undefined;
-      if (only && !entry && kindOf(only) === 'page') missing = only;
+      const onlyImagePath = addresses.length === 1 ? resolveInside(at.path, addresses[0] ?? '') : null;
+      const entry = onlyImagePath ? files.get(onlyImagePath) : undefined;
+      if (onlyImagePath && !entry && kindOf(onlyImagePath) === 'page') missing = onlyImagePath;
       if (entry && kindOf(entry.name) === 'page' && (fixedLayout || countLetters(page!) <= maxCaptionLetters))
         return entry;
     }
@@ -171,8 +171,10 @@ async function refuseEncrypted(
 ): Promise<void> {
   const list = 'META-INF/encryption.xml';
   if (!files.has(list)) return;
-  const locked = new Set(findAll(await read(list), 'CipherReference').map((node) => node.attributes['URI'] ?? ''));
-  if (pages.some((page) => locked.has(page.name) || locked.has(encodeURI(page.name)))) {
+  const encryptedUris = new Set(
+    findAll(await read(list), 'CipherReference').map((node) => node.attributes['URI'] ?? ''),
+  );
+  if (pages.some((page) => encryptedUris.has(page.name) || encryptedUris.has(encodeURI(page.name)))) {
     throw new ImportProblem('book_encrypted', 'The pages of the book are locked by its seller');
   }
 }

@@ -20,7 +20,7 @@ export async function readFolderChapter({
   alone,
   kind: candidateKind,
 }: ChapterCandidate): Promise<Finding[]> {
-  const beside = candidateKind === 'beside';
+  const isBesideChapters = candidateKind === 'beside';
   const entries = (await listFolder(at)).filter((entry) => !entry.isFolder);
   entries.sort((a, b) => naturalOrder(a.name, b.name));
   const pages = entries.filter(({ kind }) => kind === 'page');
@@ -28,16 +28,16 @@ export async function readFolderChapter({
   const named = parseName(trail, { alone });
   const numbered = numberedPages(pages.map(({ name }) => name));
   const isDeclared = note !== undefined || named.marked;
-  if (!numbered && (beside || !isDeclared)) {
-    const loose: Finding = {
+  if (!numbered && (isBesideChapters || !isDeclared)) {
+    const looseImages: Finding = {
       kind: 'skipped',
       folder: true,
       path: at.shown,
-      reason: beside
+      reason: isBesideChapters
         ? `${pages.length} images beside chapters, not numbered like pages`
         : `${pages.length} loose images: neither the folder's name nor the files are numbered like a chapter`,
     };
-    return [loose, ...leftOvers(at.shown, entries)];
+    return [looseImages, ...leftOvers(at.shown, entries)];
   }
   const skipped: Skipped[] = [];
   const info =
@@ -92,11 +92,11 @@ export function numberedPages(names: readonly string[]): boolean {
     }),
     ({ prefix }) => prefix.replace(/0+$/, ''),
   );
-  const [most] = [...byPrefix.values()].sort((a, b) => b.length - a.length);
-  if (!most) return false;
-  const numbers = new Set(most.map(({ number }) => number));
+  const [largestGroup] = [...byPrefix.values()].sort((a, b) => b.length - a.length);
+  if (!largestGroup) return false;
+  const numbers = new Set(largestGroup.map(({ number }) => number));
   // a single image is a page when its whole name is 1 or 001
-  if (names.length === 1) return most[0]!.prefix.replace(/0+$/, '') === '' && most[0]!.number <= 1;
+  if (names.length === 1) return largestGroup[0]!.prefix.replace(/0+$/, '') === '' && largestGroup[0]!.number <= 1;
   return numbers.size >= 2 && numbers.size >= names.length * 0.8 && Math.max(...numbers) <= names.length * 2;
 }
 

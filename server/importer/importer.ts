@@ -101,9 +101,9 @@ export async function runImport(
       }
     }
   } catch (error) {
-    const loss = lostDatabaseMessage(error);
-    if (loss === null) throw error;
-    report.ended = loss;
+    const lossMessage = lostDatabaseMessage(error);
+    if (lossMessage === null) throw error;
+    report.ended = lossMessage;
   }
   return report;
 }
@@ -174,12 +174,12 @@ async function importChapter(
     notes: [...plan.notes, ...(match.note === null ? [] : [match.note]), ...describeChanges(taken)],
   });
   onEvent({ kind: 'started', label, pages: files.length });
-  const watch = {
+  const pageProgress = {
     onPage: (done: number) => onEvent({ kind: 'page', label, done, pages: files.length }),
     ...(signal ? { signal } : {}),
   };
   if (dryRun) {
-    const taken = await checkSources(ctx, files, watch);
+    const taken = await checkSources(ctx, files, pageProgress);
     if (match.title === null) await ctx.images.checkCover(await files[0]!.read(), { convert: true });
     const pages = pagesOf(taken);
     const stored = pages.map((image) => image.hash);
@@ -192,7 +192,7 @@ async function importChapter(
   const recorded = await withStagingLock(ctx, async () => {
     const storedImages: RecordedImage<StoredOriginal>[] = [];
     try {
-      const stored = await storeSources(ctx, files, watch);
+      const stored = await storeSources(ctx, files, pageProgress);
       storedImages.push(...pagesOf(stored));
       let cover: RecordedImage<StoredCover> | null = null;
       if (match.title === null) {

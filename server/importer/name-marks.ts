@@ -1,18 +1,18 @@
 // Patterns of words that mark volume and chapter numbers in file names, in the languages of comics.
 
 const number = String.raw`(?<number>\d{1,12}(?:\.\d{1,3})?)(?:(?<letter>[a-z])(?![a-z]))?(?:\s*[-~–]\s*(?<end>\d{1,12}(?:\.\d{1,3})?)(?![\d\p{L}]))?`;
-const before = String.raw`(?:^|[\s_.,\-–([{]|(?<=\d))`;
+const boundary = String.raw`(?:^|[\s_.,\-–([{]|(?<=\d))`;
 
-function mark(words: string, around: string): RegExp {
+function markPattern(words: string, counterWords: string): RegExp {
   return new RegExp(
-    String.raw`${before}(?:${words})\s*[._#]?\s*${number}(?![\p{L}\d])|第?\s*(?<around>\d{1,12}(?:\.\d{1,3})?)\s*(?:${around})`,
+    String.raw`${boundary}(?:${words})\s*[._#]?\s*${number}(?![\p{L}\d])|第?\s*(?<around>\d{1,12}(?:\.\d{1,3})?)\s*(?:${counterWords})`,
     'iu',
   );
 }
 
-export const volumeMark = mark('volume|vol|tome|tomo|band|том|เล่ม|v|t', '[巻卷권冊]');
+export const volumeMark = markPattern('volume|vol|tome|tomo|band|том|เล่ม|v|t', '[巻卷권冊]');
 
-export const chapterMark = mark(
+export const chapterMark = markPattern(
   'chapter|chapitre|capítulo|capitulo|chap|ch|cap|episode|episodio|épisode|ep|глава|c|#',
   '[話话화章回]',
 );

@@ -65,24 +65,24 @@ export function parseName(name: string, hints: NameHints = {}): ParsedName {
   const parsed = parseSegment(segments.pop() ?? '', hints);
   let fallback: string | null = null;
   for (const segment of segments.toReversed()) {
-    const above = parseSegment(segment, hints);
-    const same = parsed.series === null || above.series === null || parsed.series === above.series;
-    if (same && !parsed.oneshot && above.marked && parsed.volume === null && above.volume !== null) {
-      parsed.volume = above.volume;
-      parsed.matched.volume = above.matched.volume ?? segment;
+    const parentName = parseSegment(segment, hints);
+    const isSameSeries = parsed.series === null || parentName.series === null || parsed.series === parentName.series;
+    if (isSameSeries && !parsed.oneshot && parentName.marked && parsed.volume === null && parentName.volume !== null) {
+      parsed.volume = parentName.volume;
+      parsed.matched.volume = parentName.matched.volume ?? segment;
       parsed.marked = true;
     }
     if (parsed.series === null) {
       // in `7 Seeds/Ch. 1` the number belongs to the series, in `Series/12 Title/part` it may not
-      const series = above.series ?? (parsed.marked ? above.wholeName : null);
+      const series = parentName.series ?? (parsed.marked ? parentName.wholeName : null);
       if (series !== null && !collectionFolder.test(series)) {
         parsed.series = series;
         parsed.seriesFrom = segment;
       }
-      fallback ??= above.wholeName;
+      fallback ??= parentName.wholeName;
     }
-    parsed.language ??= above.language;
-    parsed.layout ??= above.layout;
+    parsed.language ??= parentName.language;
+    parsed.layout ??= parentName.layout;
   }
   if (parsed.wholeName !== null && hints.alone !== undefined && (hints.alone || (parsed.series ?? fallback) === null)) {
     const { chapter: _chapter, title: _title, ...matched } = parsed.matched;
@@ -137,8 +137,8 @@ function parseSegment(segment: string, hints: NameHints): ParsedName {
   if (parsed.volume === null && parsed.chapter === null) parsed.series ??= trimSeparators(words);
   if (parsed.chapter !== null) {
     const letter = /[a-i]$/.exec(parsed.chapter)?.[0];
-    const tenth = letter && !parsed.chapter.includes('.') ? `.${letter.charCodeAt(0) - 96}` : undefined;
-    const hint = extraHints.find(([pattern]) => pattern.test(words))?.[1] ?? tenth;
+    const letterFraction = letter && !parsed.chapter.includes('.') ? `.${letter.charCodeAt(0) - 96}` : undefined;
+    const hint = extraHints.find(([pattern]) => pattern.test(words))?.[1] ?? letterFraction;
     if (hint) parsed.sortHint = `${Number.parseInt(parsed.chapter, 10)}${hint}`;
   }
   return parsed;
@@ -200,11 +200,11 @@ function readNumbers(text: string, parsed: ParsedName): void {
     seriesEnd = Math.min(seriesEnd, volume.index);
   }
   // "Prison School 12 v.1 vol004 version1243": a bare number before the volume is the chapter
-  const bare = chapter ? null : /(?:^|\s)(\d{1,4}(?:\.\d+)?)[\s-]+$/u.exec(text.slice(0, seriesEnd + 1));
-  if (bare) {
-    parsed.chapter = cleanNumber(bare[1]!);
-    parsed.matched.chapter = bare[1]!;
-    seriesEnd = bare.index;
+  const bareNumber = chapter ? null : /(?:^|\s)(\d{1,4}(?:\.\d+)?)[\s-]+$/u.exec(text.slice(0, seriesEnd + 1));
+  if (bareNumber) {
+    parsed.chapter = cleanNumber(bareNumber[1]!);
+    parsed.matched.chapter = bareNumber[1]!;
+    seriesEnd = bareNumber.index;
   }
   parsed.series ??= trimSeparators(text.slice(0, seriesEnd));
   const last = chapter && (!volume || chapter.index > volume.index) ? chapter : volume!;

@@ -2,7 +2,7 @@
 import type { StoredSource, StoredOriginal } from '#server/core/files/images/intake.ts';
 import type { PageMarks } from '#server/chapters/chapters.ts';
 
-type Taken = StoredSource<Pick<StoredOriginal, 'ext' | 'width' | 'height'>>;
+type StoredFile = StoredSource<Pick<StoredOriginal, 'ext' | 'width' | 'height'>>;
 
 const formatNames = { jpeg: 'JPEG', png: 'PNG', gif: 'GIF', webp: 'WebP', avif: 'AVIF' } as const;
 const outputFormats = { jpg: 'JPEG', png: 'PNG', gif: 'GIF' } as const;
@@ -11,14 +11,14 @@ const outputFormats = { jpg: 'JPEG', png: 'PNG', gif: 'GIF' } as const;
 const maxNamed = 5;
 
 /** Returns messages for the import report. */
-export function describeChanges(files: readonly Taken[]): string[] {
+export function describeChanges(files: readonly StoredFile[]): string[] {
   const converted = new Map<string, number>();
   const sliced: string[] = [];
   for (const [index, { from, pages }] of files.entries()) {
     const ext = pages[0]!.ext;
     if (formatNames[from] !== outputFormats[ext]) {
-      const what = `from ${formatNames[from]} to ${outputFormats[ext]}`;
-      converted.set(what, (converted.get(what) ?? 0) + 1);
+      const conversion = `from ${formatNames[from]} to ${outputFormats[ext]}`;
+      converted.set(conversion, (converted.get(conversion) ?? 0) + 1);
     }
     if (pages.length === 1) continue;
     const height = pages.reduce((sum, page) => sum + page.height, 0);
@@ -27,23 +27,23 @@ export function describeChanges(files: readonly Taken[]): string[] {
   const more = sliced.length - maxNamed;
   return [
     ...[...converted].map(
-      ([what, count]) => `${count} ${count === 1 ? 'page was' : 'pages were'} written anew, ${what}`,
+      ([conversion, count]) => `${count} ${count === 1 ? 'page was' : 'pages were'} written anew, ${conversion}`,
     ),
     ...sliced.slice(0, maxNamed),
     ...(more > 0 ? [`${more} more ${more === 1 ? 'page is' : 'pages are'} too tall and became several`] : []),
   ];
 }
 
-export const isSliced = (files: readonly Taken[]): boolean => files.some(({ pages }) => pages.length > 1);
+export const isSliced = (files: readonly StoredFile[]): boolean => files.some(({ pages }) => pages.length > 1);
 
 /** Maps page marks from source files to stored pages; a file that was sliced into several pages loses its mark. */
-export function mapPageMarks(marks: PageMarks, files: readonly Taken[]): PageMarks {
-  const moved: [page: number, PageMarks[number]][] = [];
+export function mapPageMarks(marks: PageMarks, files: readonly StoredFile[]): PageMarks {
+  const newMarks: [page: number, PageMarks[number]][] = [];
   let page = 1;
   for (const [index, { pages }] of files.entries()) {
     const mark = marks[index + 1];
-    if (mark !== undefined && pages.length === 1) moved.push([page, mark]);
+    if (mark !== undefined && pages.length === 1) newMarks.push([page, mark]);
     page += pages.length;
   }
-  return Object.fromEntries(moved);
+  return Object.fromEntries(newMarks);
 }

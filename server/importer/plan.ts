@@ -116,11 +116,11 @@ export function numberLabel({ volume, chapter }: Pick<ChapterPlan, 'volume' | 'c
 /** Returns the series' name in its own language, with the Latin form, if any, as the main name. */
 function titleNames(series: string, localized: string | null, language: Language): TitleName[] {
   const romanised = `${language}-ro`;
-  const own = isLanguage(romanised) && isLatin(series) ? romanised : language;
-  if (!localized || localized === series) return [{ language: own, name: series, main: true }];
+  const nameLanguage = isLanguage(romanised) && isLatin(series) ? romanised : language;
+  if (!localized || localized === series) return [{ language: nameLanguage, name: series, main: true }];
   if (!isLatin(localized)) {
     return [
-      { language: own, name: series, main: true },
+      { language: nameLanguage, name: series, main: true },
       { language, name: localized },
     ];
   }
@@ -128,7 +128,7 @@ function titleNames(series: string, localized: string | null, language: Language
   const latin = isLanguage(romanised) ? romanised : isLatin(series) ? language : 'en';
   return [
     { language: latin, name: localized, main: true },
-    { language: own, name: series },
+    { language: nameLanguage, name: series },
   ];
 }
 

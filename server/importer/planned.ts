@@ -25,13 +25,13 @@ export function createPlannedImports(): PlannedImports {
       return chapters.some((pages) => {
         const shared = pages.filter((page) => queried.has(page.hash) || queried.has(page.sourceHash));
         const known = new Set(pages.flatMap((page) => [page.hash, page.sourceHash]));
-        const files = [...queried].filter((hash) => known.has(hash)).length;
-        return files >= 0.9 * queried.size || shared.length >= 0.9 * pages.length;
+        const matchingFileCount = [...queried].filter((hash) => known.has(hash)).length;
+        return matchingFileCount >= 0.9 * queried.size || shared.length >= 0.9 * pages.length;
       });
     },
     add(pages) {
-      const different = new Map(pages.map(({ hash, sourceHash }) => [hash, { hash, sourceHash }]));
-      chapters.push([...different.values()]);
+      const uniquePages = new Map(pages.map(({ hash, sourceHash }) => [hash, { hash, sourceHash }]));
+      chapters.push([...uniquePages.values()]);
     },
     addTitle: (plan) => void titles.push(plan),
     titlesLike({ names, links }) {

@@ -62,11 +62,11 @@ async function* walk(
   let children: DiskEntry[];
   try {
     // symlinks are followed; every file and folder is visited only once, so that loops end
-    const real = await realpath(at.bytes, 'buffer');
-    const key = real.toString('latin1');
+    const resolvedPath = await realpath(at.bytes, 'buffer');
+    const key = resolvedPath.toString('latin1');
     if (seen.has(key)) return;
     seen.add(key);
-    const facts = await stat(real);
+    const facts = await stat(resolvedPath);
     if (!facts.isDirectory()) {
       const kind = kindOf(at.shown.slice(at.shown.lastIndexOf(path.sep) + 1));
       if (kind === 'container' && facts.isFile()) {
@@ -82,7 +82,7 @@ async function* walk(
       yield { kind: 'skipped', path: at.shown, reason: `more than ${maxDepth} folders deep` };
       return;
     }
-    children = await listFolder({ ...at, bytes: real });
+    children = await listFolder({ ...at, bytes: resolvedPath });
   } catch (error) {
     yield { kind: 'failed', path: at.shown, error: asProblem(error) };
     return;
@@ -92,10 +92,10 @@ async function* walk(
   const rest: DiskEntry[] = [];
   const aloneInside = !numberedNames(visible);
   for (const entry of visible) {
-    const worth = entry.isFolder || entry.kind === 'container' || entry.kind === 'foreign archive';
+    const isWorthOpening = entry.isFolder || entry.kind === 'container' || entry.kind === 'foreign archive';
     // a symlink without a file extension may point to a folder
     const link = entry.isLink && entry.kind === 'other';
-    if (worth || link) yield* walk(entry.at, `${trail}/${entry.name}`, depth + 1, aloneInside, search);
+    if (isWorthOpening || link) yield* walk(entry.at, `${trail}/${entry.name}`, depth + 1, aloneInside, search);
     else rest.push(entry);
   }
   if (rest.some(({ kind }) => kind === 'page')) {

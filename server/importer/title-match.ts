@@ -26,7 +26,7 @@ export function matchTitle<Title extends KnownTitle>(
   const possible = named.filter((title) => !contradicts(wanted, title));
   const byAuthor = possible.filter((title) => compareCredits(wanted, title) === 'same');
   const sameLanguage = possible.filter((title) => isInLanguage(wanted.language, title));
-  const tries: [titles: Title[], by: string][] = [
+  const attempts: [titles: Title[], by: string][] = [
     [linked, 'its tracker id'],
     [linked.filter((title) => named.includes(title)), 'its tracker id and its name'],
     [byAuthor, 'its name and its author'],
@@ -34,11 +34,11 @@ export function matchTitle<Title extends KnownTitle>(
     [sameLanguage, 'its name'],
     [possible, 'its name'],
   ];
-  for (const [titles, by] of tries) {
+  for (const [titles, by] of attempts) {
     const [title] = titles;
     if (titles.length !== 1 || !title) continue;
-    const expected = by !== 'its tracker id' && isInLanguage(wanted.language, title);
-    return { title, note: expected ? null : `joins the title “${title.name}”, found by ${by}` };
+    const isExpected = by !== 'its tracker id' && isInLanguage(wanted.language, title);
+    return { title, note: isExpected ? null : `joins the title “${title.name}”, found by ${by}` };
   }
   const several = linked.length > 0 ? linked : possible;
   if (several.length > 0) throw ambiguousTitle(several, idOf);

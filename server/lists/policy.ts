@@ -1,6 +1,6 @@
 // List visibility for guests, and the actions that a signed-in viewer may take on a list.
 import { type RawBuilder, sql } from 'kysely';
-import { abilities, type Can } from '#server/core/access/abilities.ts';
+import { abilities, type Abilities } from '#server/core/access/abilities.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 
@@ -14,7 +14,7 @@ export async function listCan(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   id: number,
   viewer: Viewer | null,
-): Promise<Can | undefined> {
+): Promise<Abilities | undefined> {
   if (!viewer) return undefined;
   const row = await db.selectFrom('lists').select('owner_id').where('id', '=', id).executeTakeFirst();
   const now = clock();

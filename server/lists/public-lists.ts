@@ -22,15 +22,15 @@ export async function findPublicLists(
   blocks: Blocks | null,
 ): Promise<PublicList[]> {
   const blocked = [...(blocks?.users.ids ?? [])];
-  const shown = sql`${listIsVisible} AND lists.place IS NULL AND lists.owner_id <> ALL (${blocked}::int[])
+  const isShown = sql`${listIsVisible} AND lists.place IS NULL AND lists.owner_id <> ALL (${blocked}::int[])
     AND EXISTS (SELECT FROM list_titles JOIN titles ON titles.id = list_titles.title_id
       WHERE list_id = lists.id AND ${titleIsVisible})`;
   const chosen =
     by === 'follows'
       ? sql`SELECT lists.id, follows FROM list_figures JOIN lists ON lists.id = list_id
-          WHERE follows > 0 AND ${shown} ORDER BY follows DESC, list_id DESC LIMIT ${limit}`
+          WHERE follows > 0 AND ${isShown} ORDER BY follows DESC, list_id DESC LIMIT ${limit}`
       : sql`SELECT lists.id, coalesce(follows, 0) AS follows FROM lists
-          LEFT JOIN list_figures ON list_id = lists.id WHERE ${shown} ORDER BY lists.id DESC LIMIT ${limit}`;
+          LEFT JOIN list_figures ON list_id = lists.id WHERE ${isShown} ORDER BY lists.id DESC LIMIT ${limit}`;
   const { rows } = await sql<Omit<PublicList, 'owner'> & { owner: number }>`
     WITH chosen AS MATERIALIZED (${chosen}),
     counted AS (SELECT chosen.id, count(*)::int AS titles FROM chosen CROSS JOIN LATERAL (

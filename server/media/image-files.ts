@@ -11,9 +11,9 @@ import { coverKey, pageKey, saverKey } from './keys.ts';
 const nameTtlMs = 1000;
 const replacedSetHours = 24;
 
-const setName = /^[0-9a-f]{32}$/;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const coverName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(jpg|png|gif)(\.(?:256|512)\.jpg)?$/;
+const setNamePattern = /^[0-9a-f]{32}$/;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const coverNamePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(jpg|png|gif)(\.(?:256|512)\.jpg)?$/;
 const imagePath = /^\/(data|data-saver|covers)\/([0-9a-f-]{32,36})\/([^/?%]+)$/;
 
 export type PageFolder = 'data' | 'data-saver';
@@ -38,19 +38,19 @@ export const imageFiles: (ctx: Context) => ImageFiles = memoizePerKey(({ storage
 
 function openImageFiles(ctx: Context): ImageFiles {
   const { caches, storage } = ctx;
-  const names = { bytes: { caches, name: 'image names' }, ttl: nameTtlMs } as const;
-  const sets = openTextCache<SetFiles>({ ...names, sizeOf: setBytes });
-  const covers = openTextCache<{ key?: string }>({ ...names, sizeOf: ({ key = '' }) => textBytes(key) });
-  const recent = openTextCache<Buffer>({ bytes: { caches, name: 'image files' }, sizeOf: ({ length }) => length });
+  const nameCacheOptions = { bytes: { caches, name: 'image names' }, ttl: nameTtlMs } as const;
+  const sets = openTextCache<SetFiles>({ ...nameCacheOptions, sizeOf: sizeOfSet });
+  const covers = openTextCache<{ key?: string }>({ ...nameCacheOptions, sizeOf: ({ key = '' }) => textBytes(key) });
+  const fileCache = openTextCache<Buffer>({ bytes: { caches, name: 'image files' }, sizeOf: ({ length }) => length });
   // a reader requests many pages of one set at the same time
   const setOf = cachedLoader(sets, (hash) => loadSet(ctx, hash), waitForDatabaseTurn);
   const coverOf = cachedLoader(covers, (name) => loadCover(ctx, name), waitForDatabaseTurn);
-  const fileOf = cachedLoader(recent, (key) => storage.get(key));
+  const fileOf = cachedLoader(fileCache, (key) => storage.get(key));
   return {
     page: async (folder, hash, file) =>
-      setName.test(hash) ? (await setOf(hash))?.files?.[folder].get(file) : undefined,
+      setNamePattern.test(hash) ? (await setOf(hash))?.files?.[folder].get(file) : undefined,
     cover: async (title, file) =>
-      uuid.test(title) && coverName.test(file) ? (await coverOf(`${title}/${file}`))?.key : undefined,
+      uuidPattern.test(title) && coverNamePattern.test(file) ? (await coverOf(`${title}/${file}`))?.key : undefined,
     read: fileOf,
     readCached: (path) => {
       const [, folder, of, file] = imagePath.exec(path) ?? [];
@@ -59,7 +59,7 @@ function openImageFiles(ctx: Context): ImageFiles {
         folder === 'covers'
           ? covers.get(`${of}/${file}`)?.key
           : sets.get(of!)?.files?.[folder as PageFolder].get(file!);
-      const bytes = key === undefined ? undefined : recent.get(key);
+      const bytes = key === undefined ? undefined : fileCache.get(key);
       return bytes && { key: key!, bytes };
     },
   };
@@ -67,18 +67,18 @@ function openImageFiles(ctx: Context): ImageFiles {
 
 /**
  * Returns a cached loader that deduplicates concurrent loads of the same key.
- * @param turn awaited by each caller before anything is loaded, so that a refused turn fails only that caller
+ * @param waitForTurn awaited by each caller before anything is loaded, so that a refused turn fails only that caller
  */
 function cachedLoader<Value extends object>(
-  memory: TextCache<Value>,
+  valueCache: TextCache<Value>,
   load: (key: string) => Promise<Value | null>,
-  turn?: () => Promise<void>,
+  waitForTurn?: () => Promise<void>,
 ): (key: string) => Promise<Value | null> {
   const loading = new Map<string, Promise<Value | null>>();
   const begin = (key: string): Promise<Value | null> => {
     const work = load(key)
       .then((value) => {
-        if (value) memory.set(key, value);
+        if (value) valueCache.set(key, value);
         return value;
       })
       .finally(() => loading.delete(key));
@@ -86,15 +86,15 @@ function cachedLoader<Value extends object>(
     return work;
   };
   return async (key) => {
-    const known = memory.get(key);
+    const known = valueCache.get(key);
     if (known) return known;
-    await turn?.();
-    return memory.get(key) ?? loading.get(key) ?? begin(key);
+    await waitForTurn?.();
+    return valueCache.get(key) ?? loading.get(key) ?? begin(key);
   };
 }
 
 /** Estimates the memory of a set: two strings of about a hundred characters for each file. */
-const setBytes = ({ files }: SetFiles): number => (files ? (files.data.size + files['data-saver'].size) * 500 : 0);
+const sizeOfSet = ({ files }: SetFiles): number => (files ? (files.data.size + files['data-saver'].size) * 500 : 0);
 
 async function loadSet(ctx: Context, hash: string): Promise<SetFiles> {
   const { rows } = await sql<{ position: string; hash: string; extension: string; saver_hash: string | null }>`
@@ -121,11 +121,11 @@ async function loadSet(ctx: Context, hash: string): Promise<SetFiles> {
 
 /**
  * Loads the storage key of a cover.
- * @param name public id of the title, a slash, and a file name matching `coverName`
+ * @param name public id of the title, a slash, and a file name matching `coverNamePattern`
  */
 async function loadCover(ctx: Context, name: string): Promise<{ key?: string }> {
   const [title = '', file = ''] = name.split('/');
-  const [, fileUid, extension, size] = coverName.exec(file) ?? [];
+  const [, fileUid, extension, size] = coverNamePattern.exec(file) ?? [];
   const { rows } = await sql<{ hash: string }>`
     SELECT encode(blobs.hash, 'hex') AS hash
     FROM covers JOIN titles ON titles.id = covers.title_id JOIN blobs ON blobs.id = covers.blob_id

@@ -43,9 +43,9 @@ interface PageProgress {
 export async function storePages(
   ctx: Context,
   pages: readonly PageInput[],
-  watch: PageProgress = {},
+  progress: PageProgress = {},
 ): Promise<RecordedImage<StoredImage>[]> {
-  const stored = await storeEach(ctx, pages, watch, async (bytes) => {
+  const stored = await storeEach(ctx, pages, progress, async (bytes) => {
     const image = await ctx.images.page(bytes);
     return { from: image.ext === 'jpg' ? 'jpeg' : image.ext, pages: [image] };
   });
@@ -60,20 +60,20 @@ export async function storePages(
 export function storeSources(
   ctx: Context,
   files: readonly PageInput[],
-  watch: PageProgress = {},
+  progress: PageProgress = {},
 ): Promise<StoredSource<RecordedImage<StoredImage>>[]> {
-  return storeEach(ctx, files, watch, (bytes) => ctx.images.pages(bytes));
+  return storeEach(ctx, files, progress, (bytes) => ctx.images.pages(bytes));
 }
 
 async function storeEach(
   ctx: Context,
   files: readonly PageInput[],
-  watch: PageProgress,
+  progress: PageProgress,
   take: (bytes: Uint8Array) => Promise<StoredSource<StoredImage>>,
 ): Promise<StoredSource<RecordedImage<StoredImage>>[]> {
   const recorded: RecordedImage<StoredImage>[] = [];
   try {
-    return await eachPage(files, watch, async (bytes) => {
+    return await eachPage(files, progress, async (bytes) => {
       const taken = await take(bytes);
       const pages: RecordedImage<StoredImage>[] = [];
       for (const image of taken.pages) {
@@ -82,11 +82,11 @@ async function storeEach(
         recorded.push(page);
       }
       // a sweep may have run between storing and recording; from here on the rows protect the files
-      const whole = await allStored(
+      const isComplete = await allStored(
         ctx,
         pages.flatMap((page) => [pageKey(page.hash, page.ext), saverKey(page.saver.hash)]),
       );
-      if (!whole) await take(bytes);
+      if (!isComplete) await take(bytes);
       return { from: taken.from, pages };
     });
   } catch (error) {
@@ -98,9 +98,9 @@ async function storeEach(
 export function checkSources(
   ctx: Context,
   files: readonly PageInput[],
-  watch: PageProgress = {},
+  progress: PageProgress = {},
 ): Promise<StoredSource<StoredOriginal>[]> {
-  return eachPage(files, watch, (bytes) => ctx.images.checkPages(bytes));
+  return eachPage(files, progress, (bytes) => ctx.images.checkPages(bytes));
 }
 
 /** Processes files concurrently and returns the results in order. All workers have stopped when it throws. */
@@ -114,7 +114,7 @@ async function eachPage<Page extends StoredOriginal>(
   const failures: { index: number; error: unknown }[] = [];
   let next = 0;
   let done = 0;
-  const lane = async (): Promise<void> => {
+  const runWorker = async (): Promise<void> => {
     while (next < files.length && failures.length === 0) {
       const index = next++;
       const file = files[index]!;
@@ -132,7 +132,7 @@ async function eachPage<Page extends StoredOriginal>(
     }
   };
   // wait for every worker before throwing, or their files would appear after the cleanup
-  await Promise.all(Array.from({ length: maxConcurrentPages }, lane));
+  await Promise.all(Array.from({ length: maxConcurrentPages }, runWorker));
   const [first] = failures.sort((a, b) => a.index - b.index);
   if (first) throw first.error;
   return taken;
@@ -175,9 +175,9 @@ async function allStored(ctx: Context, keys: readonly string[]): Promise<boolean
 /** Discards unreferenced images: only those that this writer created and no other writer has used since. */
 export async function discardImages(ctx: Context, images: readonly RecordedImage<StoredOriginal>[]): Promise<void> {
   const created = new Set(images.filter((image) => image.mark.created).map((image) => image.hash));
-  const own = images.filter((image) => created.has(image.hash));
-  if (own.length === 0) return;
-  const pairs = sql.join(own.map((image) => sql`(${hex(image.hash)}, ${image.mark.touchedAt}::timestamptz)`));
+  const createdImages = images.filter((image) => created.has(image.hash));
+  if (createdImages.length === 0) return;
+  const pairs = sql.join(createdImages.map((image) => sql`(${hex(image.hash)}, ${image.mark.touchedAt}::timestamptz)`));
   await withExclusiveBlobLock(ctx, async (tx) => {
     while ((await deleteBlobs(ctx, tx, sql`(hash, last_ref) IN (${pairs})`)) > 0);
   });
@@ -248,15 +248,15 @@ interface DuplicateChapter {
  * @param hashes of the files as received or as stored; a file that was sliced into several pages counts once
  */
 export async function findDuplicateChapter(db: Db, hashes: readonly string[]): Promise<DuplicateChapter | null> {
-  const asked = hexList(hashes);
+  const queriedHashes = hexList(hashes);
   const { rows } = await sql<{ chapter_id: number; uid: string; shared: number; pages: number }>`
     SELECT chapter_id, uid, shared, pages FROM (
       SELECT chapters.id AS chapter_id, chapters.uid, count(DISTINCT known.file)::int AS files,
         count(DISTINCT known.id)::int AS shared,
         (SELECT count(DISTINCT page)::int FROM unnest(page_sets.blobs) AS page) AS pages
       FROM (
-        SELECT id, source_hash AS file FROM blobs WHERE source_hash IN (${asked})
-        UNION ALL SELECT id, hash FROM blobs WHERE hash IN (${asked})
+        SELECT id, source_hash AS file FROM blobs WHERE source_hash IN (${queriedHashes})
+        UNION ALL SELECT id, hash FROM blobs WHERE hash IN (${queriedHashes})
       ) AS known
       JOIN page_sets ON page_sets.blobs @> ARRAY[known.id] AND page_sets.replaced_at IS NULL
       JOIN chapters ON chapters.page_set_id = page_sets.id AND chapters.state IN ('published', 'queued')

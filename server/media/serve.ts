@@ -8,7 +8,7 @@ import { matchesEtag } from '#server/core/http/etag.ts';
 import { corsHeaders, imageHeaders } from '#server/core/http/security-headers.ts';
 import { imageFiles, type PageFolder } from './image-files.ts';
 
-const types: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' };
+const contentTypes: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' };
 
 const immutableHeaders = Object.freeze({
   'cache-control': 'public, max-age=31536000, immutable',
@@ -37,14 +37,14 @@ export function registerFiles(
     const { title, file } = request.params as { title: string; file: string };
     return sendFile(request, reply, { key: await files.cover(title, file), read: files.read, what: 'Cover' });
   });
-  const common = Object.entries({ ...listenerHeaders, ...corsHeaders, ...immutableHeaders }).flat();
+  const commonHeaders = Object.entries({ ...listenerHeaders, ...corsHeaders, ...immutableHeaders }).flat();
   return ({ url = '', headers }) => {
     const found = headers.range === undefined ? files.readCached(url) : undefined;
     if (!found) return undefined;
     const { key, bytes } = found;
     const etag = etagOf(key);
     const bodyHeaders = Object.entries({ ...fileHeaders(key), 'content-length': String(bytes.length) }).flat();
-    return { etag, bytes, headers: common.concat('etag', etag), bodyHeaders };
+    return { etag, bytes, headers: commonHeaders.concat('etag', etag), bodyHeaders };
   };
 }
 
@@ -54,7 +54,7 @@ const etagOf = (key: string): string => `"${key.slice(key.lastIndexOf('/') + 1)}
 function fileHeaders(key: string): { 'content-type': string; 'content-disposition': string } {
   const extension = key.slice(key.lastIndexOf('.') + 1);
   return {
-    'content-type': types[extension] ?? 'application/octet-stream',
+    'content-type': contentTypes[extension] ?? 'application/octet-stream',
     'content-disposition': `inline; filename="komawari.${extension}"`,
   };
 }

@@ -23,16 +23,16 @@ export async function withStagingLock<T>({ db }: Pick<Context, 'db'>, work: () =
     await sql`SELECT pg_advisory_xact_lock_shared(${key})`.execute(db);
     return work();
   }
-  const hold = stagingLocks.get(db) ?? acquireStagingLock(db);
-  hold.users++;
+  const stagingLock = stagingLocks.get(db) ?? acquireStagingLock(db);
+  stagingLock.users++;
   try {
-    await hold.taken;
+    await stagingLock.taken;
     return await work();
   } finally {
-    if (--hold.users === 0) {
+    if (--stagingLock.users === 0) {
       stagingLocks.delete(db);
-      hold.free();
-      await hold.ended;
+      stagingLock.free();
+      await stagingLock.ended;
     }
   }
 }
@@ -44,19 +44,19 @@ export async function isNothingStaged(tx: Db): Promise<boolean> {
 }
 
 function acquireStagingLock(db: Db): StagingLock {
-  const taken = Promise.withResolvers<void>();
-  const freed = Promise.withResolvers<void>();
+  const acquired = Promise.withResolvers<void>();
+  const releaseRequest = Promise.withResolvers<void>();
   const ended = db
     .connection()
-    .execute(async (one) => {
-      await sql`SELECT pg_advisory_lock_shared(${key})`.execute(one);
-      taken.resolve();
-      await freed.promise;
-      await sql`SELECT pg_advisory_unlock_shared(${key})`.execute(one);
+    .execute(async (lockConnection) => {
+      await sql`SELECT pg_advisory_lock_shared(${key})`.execute(lockConnection);
+      acquired.resolve();
+      await releaseRequest.promise;
+      await sql`SELECT pg_advisory_unlock_shared(${key})`.execute(lockConnection);
     })
     // a lost connection has released the lock as well
-    .catch(taken.reject);
-  const hold = { users: 0, taken: taken.promise, free: freed.resolve, ended };
-  stagingLocks.set(db, hold);
-  return hold;
+    .catch(acquired.reject);
+  const stagingLock = { users: 0, taken: acquired.promise, free: releaseRequest.resolve, ended };
+  stagingLocks.set(db, stagingLock);
+  return stagingLock;
 }

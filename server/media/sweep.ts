@@ -24,14 +24,14 @@ interface Swept {
  * Daily sweep, safe to run concurrently with uploads and other sweeps. A site that is off at that time catches up
  * later.
  */
-export const sweepFilesHandler = handleJob(jobKind('files:sweep'), logged(sweepBlobs), {
+export const sweepFilesHandler = handleJob(jobKind('files:sweep'), withLog(sweepBlobs), {
   cron: '20 4 * * *',
   fill: '1d',
 });
 /** Sweep at start that removes leftovers of a killed import. */
-export const sweepAbandonedHandler = handleJob(jobKind('files:abandoned'), logged(sweepAbandoned), { atStart: true });
+export const sweepAbandonedHandler = handleJob(jobKind('files:abandoned'), withLog(sweepAbandoned), { atStart: true });
 
-function logged(sweep: (ctx: Context) => Promise<Swept>): (ctx: Context) => Promise<void> {
+function withLog(sweep: (ctx: Context) => Promise<Swept>): (ctx: Context) => Promise<void> {
   return async (ctx) => ctx.log.debug('swept', { ...(await sweep(ctx)) });
 }
 
@@ -53,11 +53,11 @@ export async function sweepBlobs(ctx: Context, { olderThanHours = 24 } = {}): Pr
  */
 export async function sweepAbandoned(ctx: Context): Promise<Swept> {
   const swept: Swept = { images: 0, files: 0 };
-  const neverNamed = sql`NOT EXISTS (SELECT FROM page_sets WHERE page_sets.blobs @> ARRAY[blobs.id])
+  const isUnreferenced = sql`NOT EXISTS (SELECT FROM page_sets WHERE page_sets.blobs @> ARRAY[blobs.id])
     AND NOT EXISTS (SELECT FROM covers WHERE covers.blob_id = blobs.id)`;
   for (;;) {
     const deleted = await withExclusiveBlobLock(ctx, async (tx) =>
-      (await isNothingStaged(tx)) ? deleteBlobs(ctx, tx, neverNamed) : 0,
+      (await isNothingStaged(tx)) ? deleteBlobs(ctx, tx, isUnreferenced) : 0,
     );
     swept.images += deleted;
     if (deleted === 0) break;
@@ -75,14 +75,14 @@ async function sweepFilesWithoutRow(ctx: Context): Promise<number> {
     const sweepKeys = async (): Promise<void> => {
       const hashes = keys.map(hashOf);
       const known = await named(ctx.db, hashes);
-      const strangers = keys.filter((key) => !known.has(hashOf(key)));
+      const unreferencedKeys = keys.filter((key) => !known.has(hashOf(key)));
       keys = [];
-      if (strangers.length === 0) return;
+      if (unreferencedKeys.length === 0) return;
       await withExclusiveBlobLock(ctx, async (tx) => {
         // checked again under the exclusive lock: a row may have been inserted since the first check
-        const late = await named(tx, strangers.map(hashOf));
-        for (const key of strangers) {
-          if (!late.has(hashOf(key)) && (await ctx.storage.delete(key))) count++;
+        const nowReferenced = await named(tx, unreferencedKeys.map(hashOf));
+        for (const key of unreferencedKeys) {
+          if (!nowReferenced.has(hashOf(key)) && (await ctx.storage.delete(key))) count++;
         }
       });
     };

@@ -34,10 +34,10 @@ export async function findAccount(ctx: Pick<Context, 'db' | 'config'>, sub: stri
   return {
     accountId: person.uid,
     claims: async (_use, scope) => {
-      const asked = new Set(['sub', ...scope.split(' ').flatMap((word) => scopeClaims[word] ?? [])]);
+      const requestedClaims = new Set(['sub', ...scope.split(' ').flatMap((word) => scopeClaims[word] ?? [])]);
       const [groups, people] = await Promise.all([
-        asked.has('groups') ? groupsOf(ctx.db, [person.id]) : null,
-        asked.has('roles') ? viewUsers(ctx.db, [person.id]) : null,
+        requestedClaims.has('groups') ? groupsOf(ctx.db, [person.id]) : null,
+        requestedClaims.has('roles') ? viewUsers(ctx.db, [person.id]) : null,
       ]);
       const all = {
         sub: person.uid,
@@ -50,7 +50,10 @@ export async function findAccount(ctx: Pick<Context, 'db' | 'config'>, sub: stri
         roles: people?.get(person.id)?.attributes.roles ?? [],
         groups: (groups?.get(person.id) ?? []).map(({ id }) => id),
       };
-      return { sub: person.uid, ...Object.fromEntries(Object.entries(all).filter(([claim]) => asked.has(claim))) };
+      return {
+        sub: person.uid,
+        ...Object.fromEntries(Object.entries(all).filter(([claim]) => requestedClaims.has(claim))),
+      };
     },
   };
 }

@@ -124,18 +124,18 @@ const actions: {
       guesser: device,
       since,
     }));
-    const tried = await signInWithPassword(ctx, { name, password, source, trusted });
-    if (tried.ok) return continueSignIn(state, tried.account, remember, shown);
-    if (tried.why === 'wait') throw waitError(tried.seconds);
+    const signInResult = await signInWithPassword(ctx, { name, password, source, trusted });
+    if (signInResult.ok) return continueSignIn(state, signInResult.account, remember, shown);
+    if (signInResult.why === 'wait') throw waitError(signInResult.seconds);
     throw new ApiError('unauthorized_http_exception', 'That name and password do not match', {
       reason: 'credentials',
-      triesLeft: tried.left,
+      triesLeft: signInResult.left,
     });
   },
   'sign-up': async (state, { username, email, password, language, captcha }) => {
     const { ctx, request } = state;
     const address = clientAddress(request.raw, ctx.config);
-    await ctx.limits.take(signUps, { address });
+    await ctx.limits.take(signUpLimit, { address });
     await requireCaptcha(ctx, { token: captcha, network: networkOf(address) });
     const account = await createAccount(ctx, { username, email, password, language });
     return continueSignIn(
@@ -146,7 +146,7 @@ const actions: {
     );
   },
   connect: async ({ ctx, connections, interaction, request }, { provider, remember }) => {
-    await ctx.limits.take(connects, { address: clientAddress(request.raw, ctx.config) });
+    await ctx.limits.take(connectLimit, { address: clientAddress(request.raw, ctx.config) });
     const { prompt, params, uid } = interaction;
     const to = await connections.begin({
       provider,
@@ -160,7 +160,7 @@ const actions: {
   },
   connected: async (state, answer) => {
     const { ctx, connections, interaction, request } = state;
-    await ctx.limits.take(connects, { address: clientAddress(request.raw, ctx.config) });
+    await ctx.limits.take(connectLimit, { address: clientAddress(request.raw, ctx.config) });
     const since = ctx.clock().getTime();
     const person = await connections.finish(answer, { purpose: 'sign-in', binding: interaction.uid });
     const id = await signInLinkedUser(ctx, person);
@@ -208,7 +208,7 @@ const actions: {
     return finish(state, pending, true);
   },
   recover: async ({ ctx, request }, { email, language }) => {
-    await ctx.limits.take(recoveries, { address: clientAddress(request.raw, ctx.config) });
+    await ctx.limits.take(recoveryLimit, { address: clientAddress(request.raw, ctx.config) });
     await requestRecovery(ctx, email, language);
     return { result: 'ok', step: 'account' };
   },
@@ -219,9 +219,9 @@ const actions: {
 };
 
 /** Rate limits shared with the API's own endpoints, so that both ways are counted together. */
-const signUps = limitOf(accountEndpoints.create)!;
-const recoveries = limitOf(accountEndpoints.recover)!;
-const connects = { name: 'identity.connect', requests: 40, minutes: 10, failClosed: true };
+const signUpLimit = limitOf(accountEndpoints.create)!;
+const recoveryLimit = limitOf(accountEndpoints.recover)!;
+const connectLimit = { name: 'identity.connect', requests: 40, minutes: 10, failClosed: true };
 
 function passwordAuthentication({ clock }: Context): Authentication {
   const since = clock().getTime();
@@ -242,16 +242,16 @@ async function continueSignIn(
   return { result: 'ok', step };
 }
 
-/** Completes the sign-in. @param both whether the second factor was used, too */
+/** Completes the sign-in. @param hasSecondFactor whether the second factor was used, too */
 async function finish(
   state: InteractionContext,
   { id, uid, remember: stay, shown: { amr, at, since } }: Omit<Pending, 'step'>,
-  both: boolean,
+  hasSecondFactor: boolean,
 ): Promise<Answer> {
   const { ctx, request, reply } = state;
   // a device that must not remember the user does not become a known device
   if (stay) reply.header('set-cookie', rememberDevice(ctx, id, request.headers.cookie));
-  const login = { accountId: uid, remember: stay, amr: both ? [...amr, 'otp'] : amr, ts: at };
+  const login = { accountId: uid, remember: stay, amr: hasSecondFactor ? [...amr, 'otp'] : amr, ts: at };
   return {
     result: 'ok',
     step: 'done',

@@ -15,9 +15,9 @@ const day = 24 * 3600;
 interface ProviderPages {
   /**
    * @param form action and CSRF token of the provider's form that ends the session
-   * @param certain whether no confirmation is needed
+   * @param skipsConfirmation whether no confirmation is needed
    */
-  askLogout(ctx: KoaContextWithOIDC, form: { action: string; xsrf: string }, certain: boolean): void;
+  askLogout(ctx: KoaContextWithOIDC, form: { action: string; xsrf: string }, skipsConfirmation: boolean): void;
   signedOut(ctx: KoaContextWithOIDC): void;
   failed(ctx: KoaContextWithOIDC, error: { code: string; description: string }): void;
 }
@@ -136,9 +136,10 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
         logoutSource: async (koa, form) => {
           const action = /action="([^"]+)"/.exec(form)?.[1] ?? '';
           const xsrf = /value="([^"]+)"/.exec(form)?.[1] ?? '';
-          const hinted = koa.oidc.entities.IdTokenHint as { payload?: { sub?: string } } | undefined;
-          const certain = hinted?.payload?.sub !== undefined && hinted.payload.sub === koa.oidc.session?.accountId;
-          pages.askLogout(koa, { action, xsrf }, certain);
+          const idTokenHint = koa.oidc.entities.IdTokenHint as { payload?: { sub?: string } } | undefined;
+          const skipsConfirmation =
+            idTokenHint?.payload?.sub !== undefined && idTokenHint.payload.sub === koa.oidc.session?.accountId;
+          pages.askLogout(koa, { action, xsrf }, skipsConfirmation);
         },
         postLogoutSuccessSource: async (koa) => pages.signedOut(koa),
       },
@@ -176,11 +177,11 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
       const known = session!.grantIdFor(client!.clientId);
       const grant = (known && (await provider.Grant.find(known))) || undefined;
       if (grant && grant.accountId === session!.accountId) return grant;
-      const made = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
-      made.addOIDCScope(siteScope);
-      made.addResourceScope(ctx.config.apiUrl, siteScope);
-      await made.save();
-      return made;
+      const newGrant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
+      newGrant.addOIDCScope(siteScope);
+      newGrant.addResourceScope(ctx.config.apiUrl, siteScope);
+      await newGrant.save();
+      return newGrant;
     },
     renderError: async (koa, out) => pages.failed(koa, { code: out.error, description: out.error_description ?? '' }),
     // browsers send the Origin header for forms of the same origin too; the site is the only client and has one origin

@@ -47,23 +47,23 @@ export function programRoutes(app: FastifyInstance, options: RealmOptions): void
     realm.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    const at = (path: string): string => `/realms/:realm${path}`;
-    const handOver = forwardTo(options);
+    const realmPath = (path: string): string => `/realms/:realm${path}`;
+    const forwardToProvider = forwardTo(options);
     realm.addHook('onRequest', async (request) => checkRealm(ctx, request));
-    realm.get(at('/.well-known/openid-configuration'), handOver);
-    realm.get(at(`${protocol}/certs`), handOver);
-    realm.post(at(`${protocol}/revoke`), async (request, reply) => {
+    realm.get(realmPath('/.well-known/openid-configuration'), forwardToProvider);
+    realm.get(realmPath(`${protocol}/certs`), forwardToProvider);
+    realm.post(realmPath(`${protocol}/revoke`), async (request, reply) => {
       const form = formOf(request);
       if (await others.revoke(request, reply, form)) return reply;
       if (await revokeAccessToken(ctx, tokens, form)) return reply.header('cache-control', 'no-store').send('');
-      return handOver(request, reply);
+      return forwardToProvider(request, reply);
     });
     realm.setErrorHandler((thrown, request, reply) => sendOAuthError(thrown, request, reply));
-    realm.post(at(`${protocol}/token`), async (request, reply) =>
-      (await others.token(request, reply, formOf(request))) ? reply : handOver(request, reply),
+    realm.post(realmPath(`${protocol}/token`), async (request, reply) =>
+      (await others.token(request, reply, formOf(request))) ? reply : forwardToProvider(request, reply),
     );
-    realm.post(at(`${protocol}/logout`), async (request, reply) =>
-      (await others.logout(request, reply, formOf(request))) ? reply : handOver(request, reply),
+    realm.post(realmPath(`${protocol}/logout`), async (request, reply) =>
+      (await others.logout(request, reply, formOf(request))) ? reply : forwardToProvider(request, reply),
     );
     const userinfo = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { authorization } = request.headers;
@@ -78,8 +78,8 @@ export function programRoutes(app: FastifyInstance, options: RealmOptions): void
       const claims = await account.claims('userinfo', await scopeOfToken(tokens, authorization!), {}, []);
       return reply.headers({ 'cache-control': 'no-store', vary: 'Authorization' }).send(claims);
     };
-    realm.get(at(`${protocol}/userinfo`), userinfo);
-    realm.post(at(`${protocol}/userinfo`), userinfo);
+    realm.get(realmPath(`${protocol}/userinfo`), userinfo);
+    realm.post(realmPath(`${protocol}/userinfo`), userinfo);
   });
 }
 
@@ -92,12 +92,12 @@ export function pageRoutes(app: FastifyInstance, options: RealmOptions, sendPage
       done(null, body),
     );
     realm.addHook('onRequest', async (request) => checkRealm(ctx, request));
-    const handOver = forwardTo(options);
+    const forwardToProvider = forwardTo(options);
     for (const path of ['/auth', '/auth/:uid', '/logout/confirm', '/logout/success']) {
-      realm.route({ method: ['GET', 'POST'], url: `/realms/:realm${protocol}${path}`, handler: handOver });
+      realm.route({ method: ['GET', 'POST'], url: `/realms/:realm${protocol}${path}`, handler: forwardToProvider });
     }
     // GET only: programs may send a POST to log out, which `programRoutes` handles
-    realm.get(`/realms/:realm${protocol}/logout`, handOver);
+    realm.get(`/realms/:realm${protocol}/logout`, forwardToProvider);
     realm.get<{ Params: { realm: string; uid: string } }>('/realms/:realm/interaction/:uid', async (request, reply) => {
       if (!provider) throw notFound('Page');
       const { uid } = request.params;
@@ -124,8 +124,8 @@ async function requestedLanguages(
   reply: FastifyReply,
 ): Promise<string | undefined> {
   const details = await readInteraction(await current(), config, request, reply).catch(() => null);
-  const asked = details?.params['ui_locales'];
-  return typeof asked === 'string' && asked.length <= 200 ? asked : undefined;
+  const localesParameter = details?.params['ui_locales'];
+  return typeof localesParameter === 'string' && localesParameter.length <= 200 ? localesParameter : undefined;
 }
 
 /** Redirects addresses of pages from the API's origin to the site. */

@@ -73,15 +73,20 @@ class RecordAdapter implements Adapter {
       expires_at: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
     };
     if (this.#kind === 'Session' && payload.accountId !== undefined && payload.uid !== undefined) {
-      const alive = await this.#keepSession(payload, expiresIn);
+      const isSessionOpen = await this.#keepSession(payload, expiresIn);
       // the session was ended while the request was handled, and must not be restored
-      if (!alive) return deleteProviderRecords(this.#ctx, db, [payload.uid]);
+      if (!isSessionOpen) return deleteProviderRecords(this.#ctx, db, [payload.uid]);
     }
-    const who = this.#kind === 'Interaction' ? (payload as InteractionPayload).result?.who : undefined;
-    if (!who) return write(db, values);
+    const authenticatedUser = this.#kind === 'Interaction' ? (payload as InteractionPayload).result?.who : undefined;
+    if (!authenticatedUser) return write(db, values);
     await transaction(this.#ctx, async (tx) => {
-      if (await signedOutSince(tx, who.person, new Date(who.since))) throw signInEndedError();
-      const user = await tx.selectFrom('users').select('id').where('uid', '=', who.person).executeTakeFirst();
+      if (await signedOutSince(tx, authenticatedUser.person, new Date(authenticatedUser.since)))
+        throw signInEndedError();
+      const user = await tx
+        .selectFrom('users')
+        .select('id')
+        .where('uid', '=', authenticatedUser.person)
+        .executeTakeFirst();
       // stores the user's id, so that the record is deleted when the user is signed out everywhere
       await write(tx, { ...values, user_id: user?.id ?? null });
     });
@@ -106,7 +111,7 @@ class RecordAdapter implements Adapter {
    */
   async consume(id: string): Promise<void> {
     const hash = this.#hash(id);
-    const taken = await this.#ctx.db
+    const consumedRecord = await this.#ctx.db
       .updateTable('oidc_records')
       .set({ consumed_at: this.#ctx.clock() })
       .where('kind', '=', this.#kind)
@@ -114,7 +119,7 @@ class RecordAdapter implements Adapter {
       .where('consumed_at', 'is', null)
       .returning('kind')
       .executeTakeFirst();
-    if (taken) return;
+    if (consumedRecord) return;
     await this.#endSessionsOf('id_hash', hash);
     throw new errors.InvalidGrant(`${this.#kind} already used`);
   }

@@ -54,10 +54,10 @@ function withCanonicalAddress(
   config: Config,
   { rest, base }: { rest: string; base: string },
 ): IncomingMessage {
-  const own = new URL(config.publicUrl);
+  const canonicalUrl = new URL(config.publicUrl);
   const network = displayedNetwork(clientAddress(raw, config));
-  raw.headers.host = own.host;
-  raw.headers['x-forwarded-proto'] = own.protocol.slice(0, -1);
+  raw.headers.host = canonicalUrl.host;
+  raw.headers['x-forwarded-proto'] = canonicalUrl.protocol.slice(0, -1);
   delete raw.headers['x-forwarded-host'];
   raw.headers[networkHeader] = network;
   raw.url = rest;
@@ -66,10 +66,10 @@ function withCanonicalAddress(
 
 /** Wraps a request whose body was read already, so that the body can be read once more. */
 function withBody(raw: IncomingMessage, body: Buffer): IncomingMessage {
-  const again = Readable.from([body]);
+  const bodyStream = Readable.from([body]);
   return Object.create(raw, {
     readable: { value: true },
     readableEncoding: { value: null },
-    iterator: { value: () => again.iterator() },
+    iterator: { value: () => bodyStream.iterator() },
   }) as IncomingMessage;
 }

@@ -38,10 +38,10 @@ export function windowStart(window: Window, now: Date): Date {
   const today = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
   if (window === 'week') return new Date(today.getTime() - 7 * dayMs);
   if (window === 'year') return new Date(Date.UTC(today.getUTCFullYear(), 0, 1));
-  const back = today.getUTCMonth() - window.months;
+  const startMonth = today.getUTCMonth() - window.months;
   // 31 March less one month is the last of February, not a day of March
-  const lastDay = new Date(Date.UTC(today.getUTCFullYear(), back + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(today.getUTCFullYear(), back, Math.min(today.getUTCDate(), lastDay)));
+  const lastDay = new Date(Date.UTC(today.getUTCFullYear(), startMonth + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(today.getUTCFullYear(), startMonth, Math.min(today.getUTCDate(), lastDay)));
 }
 
 function firstFullMonth(since: Date): Date {

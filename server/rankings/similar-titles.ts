@@ -50,7 +50,7 @@ export async function findSimilarTitles(
       scoreWeights.tags * similarity +
       (hasSameMakers ? scoreWeights.makers : 0) +
       (facts.demographic !== null && facts.demographic === own.demographic ? scoreWeights.audience : 0) +
-      scoreWeights.liking * liking(facts);
+      scoreWeights.liking * popularityOf(facts);
     if (best.length === maxRecommendations && score <= best.at(-1)!.score) return;
     const place = best.findIndex((other) => other.score < score);
     best.splice(place === -1 ? best.length : place, 0, { facts, score });
@@ -88,12 +88,12 @@ function tagSimilarity(tags: readonly number[], weights: ReadonlyMap<number, num
     else common += weight * weight;
   }
   // tags that only the other title has weigh as much as an average tag of this one
-  const usual = (length * length) / Math.max(1, weights.size);
-  return common / (length * Math.sqrt(common + others * usual) || 1);
+  const meanSquaredWeight = (length * length) / Math.max(1, weights.size);
+  return common / (length * Math.sqrt(common + others * meanSquaredWeight) || 1);
 }
 
 /** Popularity from 0 to 1: half by rating, half by follows. */
-function liking({ bayesian, follows }: TitleFacts): number {
+function popularityOf({ bayesian, follows }: TitleFacts): number {
   return Math.min(1, bayesian / 20 + Math.log10(1 + follows) / 12);
 }
 

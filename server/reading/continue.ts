@@ -32,13 +32,15 @@ export async function findContinue(
   const shown = places
     .filter((place) => (isFinished(place) ? next.has(place.title_id) : place.open))
     .slice(0, query.limit);
-  const taste = await linePreferencesOf(ctx, userId, query.languages ?? []);
+  const linePreferences = await linePreferencesOf(ctx, userId, query.languages ?? []);
   // if the account's languages are unknown, reading continues in the language of the finished chapter
-  const isKnown = taste.chosenLanguages.length > 0 || taste.rankedLanguages.length > 0;
-  const byLine = isKnown ? await nextChaptersByLine(ctx, userId, shown.filter(isFinished), taste, blocks) : next;
+  const isKnown = linePreferences.chosenLanguages.length > 0 || linePreferences.rankedLanguages.length > 0;
+  const nextByTitle = isKnown
+    ? await nextChaptersByLine(ctx, userId, shown.filter(isFinished), linePreferences, blocks)
+    : next;
   return shown.flatMap((place): ContinueRow[] => {
     if (!isFinished(place)) return [{ ...place, next: false }];
-    const chapter = byLine.get(place.title_id);
+    const chapter = nextByTitle.get(place.title_id);
     return chapter ? [{ ...chapter, title_id: place.title_id, at: place.at, page: 1, next: true }] : [];
   });
 }

@@ -194,19 +194,19 @@ export async function findBookmarks(
 }
 
 /**
- * Paginates rows of an account, newest first, with totals. @param own query of rows with `id`, `at` and `blocked`
- * @param complete query of the response columns for one page of these rows
+ * Paginates rows of an account, newest first, with totals. @param ownRows query of rows with `id`, `at` and `blocked`
+ * @param selectColumns query of the response columns for one page of these rows
  */
 async function paginateOwnRows<Row>(
   { db }: Context,
-  own: RawBuilder<unknown>,
+  ownRows: RawBuilder<unknown>,
   { limit, offset }: { limit: number; offset: number },
-  complete: (page: RawBuilder<unknown>) => RawBuilder<unknown>,
+  selectColumns: (page: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Promise<ResultPage<Row>> {
   const page = sql`(SELECT * FROM own WHERE NOT blocked ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) AS page`;
   const { rows } = await sql<{ rows: Row[]; total: number; hidden: number }>`
-    WITH own AS MATERIALIZED (${own})
-    SELECT (SELECT coalesce(json_agg(entry), '[]') FROM (${complete(page)}) AS entry) AS rows,
+    WITH own AS MATERIALIZED (${ownRows})
+    SELECT (SELECT coalesce(json_agg(entry), '[]') FROM (${selectColumns(page)}) AS entry) AS rows,
       (SELECT count(*)::int FROM own WHERE NOT blocked) AS total,
       (SELECT count(*)::int FROM own WHERE blocked) AS hidden`.execute(db);
   return rows[0]!;

@@ -55,7 +55,7 @@ export async function nextChaptersByLine(
   ctx: Context,
   userId: number,
   finished: readonly Finished[],
-  taste: ReadingLineInputs,
+  linePreferences: ReadingLineInputs,
   blocks: Blocks | null,
 ): Promise<Map<number, { id: number; uid: string; pages: number }>> {
   const rows = finished.length === 0 ? [] : await versionsOf(ctx, userId, finished, blocks);
@@ -63,11 +63,15 @@ export async function nextChaptersByLine(
   return new Map(
     finished.flatMap(({ id, title_id: titleId, again }) => {
       const versions = (byTitle.get(titleId) ?? []).map(versionOf);
-      const open = versions.find(({ row }) => row.id === id);
-      if (!open) return [];
-      const { resets, titleUid } = open.row;
-      const entries = readingLine(versions, { line: versionPreferenceFor(taste, titleUid), resets, open });
-      const next = nextInLine(entries, indexInLine(entries, open.id), {
+      const openVersion = versions.find(({ row }) => row.id === id);
+      if (!openVersion) return [];
+      const { resets, titleUid } = openVersion.row;
+      const entries = readingLine(versions, {
+        line: versionPreferenceFor(linePreferences, titleUid),
+        resets,
+        open: openVersion,
+      });
+      const next = nextInLine(entries, indexInLine(entries, openVersion.id), {
         read: again ? undefined : (entry) => entry.versions.some(({ row }) => row.read),
       });
       if (!next) return [];

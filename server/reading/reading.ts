@@ -174,12 +174,12 @@ export function markChapters(ctx: Context, userId: number, titleId: number, mark
       SELECT chapters.id, chapters.uid, ${readKeySql} AS key FROM chapters JOIN titles ON titles.id = chapters.title_id
       WHERE chapters.uid = ANY (${[...marks.read, ...marks.unread]}::uuid[]) AND chapters.title_id = ${titleId}
         AND ${chapterIsVisible}`.execute(tx);
-    const among = (uids: readonly string[]): typeof rows => {
+    const rowsWithUid = (uids: readonly string[]): typeof rows => {
       const wanted = new Set(uids);
       return rows.filter(({ uid }) => wanted.has(uid));
     };
     const known = (await loadReadKeys(tx, userId, [titleId])).get(titleId)!;
-    const opened = among(marks.read);
+    const opened = rowsWithUid(marks.read);
     const read = [...new Set(opened.map(({ key }) => key))];
     const newKeys = read.filter((key) => !known.has(key));
     if (newKeys.length > 0) await addReadKeys(ctx, tx, userId, titleId, newKeys);
@@ -192,7 +192,7 @@ export function markChapters(ctx: Context, userId: number, titleId: number, mark
         opened.map(({ id }) => ({ id, at })),
       );
     }
-    const unread = [...new Set(among(marks.unread).map(({ key }) => key))];
+    const unread = [...new Set(rowsWithUid(marks.unread).map(({ key }) => key))];
     if (unread.length > 0) await removeReadKeys(tx, userId, titleId, unread);
   });
 }

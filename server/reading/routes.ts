@@ -18,20 +18,20 @@ import {
 import { countUnread } from './unread.ts';
 import { entriesText, pageImages, paginationOf, wireTime } from './views.ts';
 
-const done = { result: 'ok' as const };
+const okResult = { result: 'ok' as const };
 
 export function readingRoutes(scope: RouteScope): void {
   memberRoute(scope, readingEndpoints.readOf, async (ctx, { query, viewer }) => {
     const read = await readChapters(ctx, viewer.id, query.ids);
-    if (query.grouped !== true) return { ...done, data: read.map(({ chapter }) => chapter) };
+    if (query.grouped !== true) return { ...okResult, data: read.map(({ chapter }) => chapter) };
     const byTitle = Map.groupBy(read, ({ title }) => title);
     const data = [...byTitle].map(([title, own]) => [title, own.map(({ chapter }) => chapter)] as const);
-    return { ...done, data: Object.fromEntries(data) };
+    return { ...okResult, data: Object.fromEntries(data) };
   });
   memberRoute(scope, readingEndpoints.readOfTitle, async (ctx, { params, viewer }) => {
     await requireTitle(ctx, params.id);
     const read = await readChapters(ctx, viewer.id, [params.id]);
-    return { ...done, data: read.map(({ chapter }) => chapter) };
+    return { ...okResult, data: read.map(({ chapter }) => chapter) };
   });
   memberRoute(scope, readingEndpoints.mark, async (ctx, { params, query, body, viewer }) => {
     await markChapters(ctx, viewer.id, await requireTitle(ctx, params.id), {
@@ -39,22 +39,22 @@ export function readingRoutes(scope: RouteScope): void {
       unread: body.chapterIdsUnread ?? [],
       updateHistory: query.updateHistory === true,
     });
-    return done;
+    return okResult;
   });
   memberRoute(scope, readingEndpoints.markOne, async (ctx, { params, viewer }) => {
     const marks = { read: [params.id], unread: [], updateHistory: true };
     await markChapters(ctx, viewer.id, await titleOfChapter(ctx, params.id), marks);
-    return done;
+    return okResult;
   });
   memberRoute(scope, readingEndpoints.unmarkOne, async (ctx, { params, viewer }) => {
     const marks = { read: [], unread: [params.id], updateHistory: false };
     await markChapters(ctx, viewer.id, await titleOfChapter(ctx, params.id), marks);
-    return done;
+    return okResult;
   });
 
   memberRoute(scope, readingEndpoints.history, async (ctx, { viewer }) => {
     const opened = await findOpened(ctx, viewer.id, await blocksOf(ctx, { viewer }));
-    return { ...done, ratings: opened.map(({ uid, at }) => ({ chapterId: uid, readDate: wireTime(at) })) };
+    return { ...okResult, ratings: opened.map(({ uid, at }) => ({ chapterId: uid, readDate: wireTime(at) })) };
   });
   memberRoute(scope, readingEndpoints.entries, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
@@ -69,11 +69,11 @@ export function readingRoutes(scope: RouteScope): void {
   });
   memberRoute(scope, readingEndpoints.forget, async (ctx, { params, viewer }) => {
     await removeFromHistory(ctx, viewer.id, params.id);
-    return done;
+    return okResult;
   });
   memberRoute(scope, readingEndpoints.forgetAll, async (ctx, { viewer }) => {
     await clearHistory(ctx, viewer.id);
-    return done;
+    return okResult;
   });
 
   memberRoute(scope, readingEndpoints.keep, async (ctx, { body, viewer }) => {
@@ -83,16 +83,16 @@ export function readingRoutes(scope: RouteScope): void {
       ...(since !== undefined && { since: Date.parse(since) }),
     }));
     const kept = await savePositions(ctx, viewer.id, sent);
-    return { ...done, kept: kept.map((each) => ({ ...each, at: wireTime(new Date(each.at)) })) };
+    return { ...okResult, kept: kept.map((each) => ({ ...each, at: wireTime(new Date(each.at)) })) };
   });
   memberRoute(scope, readingEndpoints.ofTitle, async (ctx, { params, viewer }) => {
     const titleId = await requireTitle(ctx, params.id);
     const [places, read] = await Promise.all([placesOf(ctx, viewer.id, titleId), readKeysOf(ctx, viewer.id, titleId)]);
-    return { ...done, positions: places.map((place) => ({ ...place, at: wireTime(place.at) })), read };
+    return { ...okResult, positions: places.map((place) => ({ ...place, at: wireTime(place.at) })), read };
   });
   memberRoute(scope, readingEndpoints.ofChapters, async (ctx, { query, viewer }) => {
     const states = await statesOf(ctx, viewer.id, query.chapters);
-    return { ...done, data: Object.fromEntries(states.map(({ chapter, state }) => [chapter, state])) };
+    return { ...okResult, data: Object.fromEntries(states.map(({ chapter, state }) => [chapter, state])) };
   });
   memberRoute(scope, readingEndpoints.continue, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
@@ -102,7 +102,10 @@ export function readingRoutes(scope: RouteScope): void {
 
   route(scope, readingEndpoints.unread, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
-    return { ...done, data: await countUnread(ctx, viewer?.id ?? null, query.titles, query.languages ?? [], blocks) };
+    return {
+      ...okResult,
+      data: await countUnread(ctx, viewer?.id ?? null, query.titles, query.languages ?? [], blocks),
+    };
   });
 
   memberRoute(scope, readingEndpoints.bookmarks, async (ctx, { query, viewer }) => {
@@ -119,11 +122,11 @@ export function readingRoutes(scope: RouteScope): void {
   });
   memberRoute(scope, readingEndpoints.bookmark, async (ctx, { params, viewer }) => {
     await addBookmark(ctx, viewer.id, params.id, params.page);
-    return done;
+    return okResult;
   });
   memberRoute(scope, readingEndpoints.unbookmark, async (ctx, { params, viewer }) => {
     await removeBookmark(ctx, viewer.id, params.id, params.page);
-    return done;
+    return okResult;
   });
 }
 

@@ -32,7 +32,7 @@ export async function countUnread(
     const id = await index.idOf(uid);
     if (id !== null) ids.set(uid, id);
   }
-  const taste =
+  const linePreferences =
     userId === null
       ? { choices: noReadingLineChoices, chosenLanguages: [], rankedLanguages: languages }
       : await linePreferencesOf(ctx, userId, languages);
@@ -40,22 +40,22 @@ export async function countUnread(
     readableNumbers(ctx, [...ids.values()], blocks),
     userId === null ? null : readKeysOfTitles(ctx, userId, [...ids.values()]),
   ]);
-  const counted: Record<string, TitleUnread> = {};
+  const unreadByTitle: Record<string, TitleUnread> = {};
   for (const [uid, id] of ids) {
     const own = numbers.get(id) ?? [];
     if (own.length === 0) continue;
-    const line = versionPreferenceFor(taste, uid).languages;
-    const counting = countedEntries(
+    const line = versionPreferenceFor(linePreferences, uid).languages;
+    const lineEntries = countedEntries(
       own.map(({ languages: written, keys }) => ({ keys, fallback: isFallback(written, line) })),
     );
     const isRead = reads?.get(id);
-    const read = isRead ? counting.filter(({ keys }) => keys.some((key) => isRead.has(key))).length : 0;
-    counted[uid] = {
-      available: counting.length,
+    const read = isRead ? lineEntries.filter(({ keys }) => keys.some((key) => isRead.has(key))).length : 0;
+    unreadByTitle[uid] = {
+      available: lineEntries.length,
       read,
-      unread: counting.length - read,
-      ...(userId === null ? { numbers: counting.map(({ keys }) => keys) } : {}),
+      unread: lineEntries.length - read,
+      ...(userId === null ? { numbers: lineEntries.map(({ keys }) => keys) } : {}),
     };
   }
-  return counted;
+  return unreadByTitle;
 }

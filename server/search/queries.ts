@@ -40,7 +40,7 @@ export async function findEverything(
         )
       : null,
   ]);
-  const first = (all: number[], blocked?: ReadonlySet<number>): Page => {
+  const toPage = (all: number[], blocked?: ReadonlySet<number>): Page => {
     const ids = blocked ? all.filter((id) => !blocked.has(id)) : all;
     return { ids: ids.slice(0, limit), total: ids.length, hidden: all.length - ids.length };
   };
@@ -55,8 +55,8 @@ export async function findEverything(
       [[titles!.ids, 'desc']],
       { limit, offset: 0 },
     ),
-    groups: first(groups!.ids, blocks?.groups.ids),
-    authors: first(authors!.ids),
+    groups: toPage(groups!.ids, blocks?.groups.ids),
+    authors: toPage(authors!.ids),
     users,
   };
 }

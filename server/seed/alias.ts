@@ -14,13 +14,13 @@ export function weightedPicker(weights: ArrayLike<number>): Picker {
   const large: number[] = [];
   share.forEach((value, i) => (value < 1 ? small : large).push(i));
   while (small.length > 0 && large.length > 0) {
-    const less = small.pop()!;
-    const more = large.at(-1)!;
-    alias[less] = more;
-    share[more] = share[more]! - (1 - share[less]!);
-    if (share[more] < 1) {
+    const smallIndex = small.pop()!;
+    const largeIndex = large.at(-1)!;
+    alias[smallIndex] = largeIndex;
+    share[largeIndex] = share[largeIndex]! - (1 - share[smallIndex]!);
+    if (share[largeIndex] < 1) {
       large.pop();
-      small.push(more);
+      small.push(largeIndex);
     }
   }
   // the remaining shares differ from 1 by rounding errors only
@@ -44,14 +44,14 @@ export function distinctPicker(
   return (owner, count) => {
     if (found.length < count) found = new Int32Array(count * 2);
     turn++;
-    let have = 0;
+    let foundCount = 0;
     // attempts are limited, so a count close to the size may return fewer indices
-    for (let attempt = 0; have < count && attempt < count * 8 + 32; attempt++) {
+    for (let attempt = 0; foundCount < count && attempt < count * 8 + 32; attempt++) {
       const index = pick(chance(owner, attempt));
       if (stamp[index] === turn) continue;
       stamp[index] = turn;
-      found[have++] = index;
+      found[foundCount++] = index;
     }
-    return found.subarray(0, have);
+    return found.subarray(0, foundCount);
   };
 }

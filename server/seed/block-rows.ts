@@ -12,7 +12,7 @@ import type { Tier } from './tiers.ts';
 import type { World } from './world.ts';
 
 /** One in this many users has the maximum number of blocks. */
-const fullOneIn = 2500;
+const usersPerFullList = 2500;
 
 interface Kind {
   table: 'blocked_users' | 'blocked_groups' | 'hidden_titles' | 'title_blocks';
@@ -35,7 +35,7 @@ export function blockCounts({ name }: Pick<Tier, 'name'>): (kind: BlockKind, use
   const places = Object.keys(kinds);
   return (kind, user) => {
     const { share, max } = kinds[kind];
-    if (user % fullOneIn === fullOneIn / 2) return max;
+    if (user % usersPerFullList === usersPerFullList / 2) return max;
     const place = places.indexOf(kind) * 2;
     return chance(user, place) < share ? Math.min(max, Math.floor(1 / (1 - chance(user, place + 1)))) : 0;
   };
@@ -45,14 +45,18 @@ export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'use
   const { tier, titles, now } = world;
   const { people, since } = readers;
   const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
-  const [when, disliked, found] = [chanceOf('block time'), chanceOf('blocked people'), chanceOf('blocks found')];
+  const [timeChance, userChance, targetChance] = [
+    chanceOf('block time'),
+    chanceOf('blocked people'),
+    chanceOf('blocks found'),
+  ];
   const countOf = blockCounts(tier);
   const curve = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
   // uploaders are blocked most often, because their name is on every chapter; other users only for what they write
   const pickUsers = distinctPicker(
     people.users,
     (chance) => Math.floor(chance < 0.7 ? tier.uploaders * (chance / 0.7) ** 3 : ((chance - 0.7) / 0.3) * people.users),
-    disliked,
+    userChance,
   );
   const pickGroups = distinctPicker(tier.groups, weightedPicker(groupWeights(tier)), chanceOf('blocked groups'));
   const byTitle = weightedPicker(Float64Array.from(titles.rank, (rank) => curve[rank]!));
@@ -65,12 +69,12 @@ export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'use
     steps: people.users,
     write,
   });
-  const end = (out: CopyRows, uid: ReturnType<typeof uuids>, user: number, other: number): void => {
+  const writeEnd = (out: CopyRows, uid: ReturnType<typeof uuids>, user: number, other: number): void => {
     out.bytes16(uid, out.rows);
-    out.time(since(user) + Math.floor((now - since(user)) * when(user, other)));
+    out.time(since(user) + Math.floor((now - since(user)) * timeChance(user, other)));
   };
   /** Load with one blocked entry per row, in primary key order. */
-  const simple = (
+  const simpleLoad = (
     kind: Exclude<BlockKind, 'within'>,
     column: string,
     pick: (user: number, count: number) => Int32Array,
@@ -85,35 +89,35 @@ export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'use
         out.row(4);
         out.int(userId(refs, user));
         out.int(idOf(other));
-        end(out, uid, user, other);
+        writeEnd(out, uid, user, other);
       }
     });
   };
 
   /** Limits the count to 30 % of the targets, so that picking distinct ones stays fast. */
-  const capped = (pick: typeof pickGroups, size: number) => (user: number, count: number) =>
+  const cappedPicker = (pick: typeof pickGroups, size: number) => (user: number, count: number) =>
     pick(user, Math.min(count, Math.floor(size * 0.3)));
 
   const uid = uuids(`${tier.name} block within a title`);
-  const within = load('within', ['title_id', 'group_id', 'blocked_id'], (user, out) => {
+  const withinTitlesLoad = load('within', ['title_id', 'group_id', 'blocked_id'], (user, out) => {
     const count = countOf('within', user);
     if (count === 0) return;
-    for (const t of capped(pickWithin, tier.titles)(user, count).sort()) {
-      const isGroup = found(user, t) < 0.8;
-      const uploader = Math.floor(tier.uploaders * found(user, -t - 1) ** 2);
+    for (const t of cappedPicker(pickWithin, tier.titles)(user, count).sort()) {
+      const isGroup = targetChance(user, t) < 0.8;
+      const uploader = Math.floor(tier.uploaders * targetChance(user, -t - 1) ** 2);
       if (!isGroup && uploader === user) continue;
       out.row(6);
       out.int(userId(refs, user));
       out.int(t + 1);
-      out.int(isGroup ? 1 + Math.floor(tier.groups * found(user, -t - 1) ** 2) : null);
+      out.int(isGroup ? 1 + Math.floor(tier.groups * targetChance(user, -t - 1) ** 2) : null);
       out.int(isGroup ? null : userId(refs, uploader));
-      end(out, uid, user, t);
+      writeEnd(out, uid, user, t);
     }
   });
   return [
-    simple('users', 'blocked_id', pickUsers, (other) => userId(refs, other)),
-    simple('groups', 'group_id', capped(pickGroups, tier.groups), (group) => group + 1),
-    simple('titles', 'title_id', capped(pickTitles, tier.titles), (t) => t + 1),
-    within,
+    simpleLoad('users', 'blocked_id', pickUsers, (other) => userId(refs, other)),
+    simpleLoad('groups', 'group_id', cappedPicker(pickGroups, tier.groups), (group) => group + 1),
+    simpleLoad('titles', 'title_id', cappedPicker(pickTitles, tier.titles), (t) => t + 1),
+    withinTitlesLoad,
   ];
 }

@@ -56,25 +56,25 @@ export async function seedCatalogue(
     tags: new Map([...tags].map(([id, tag]) => [tag.attributes.name['en']!, id])),
   };
   const uids = makeUids(tier);
-  const biggest = Object.values(pool).reduce((max, ids: Int32Array) => Math.max(max, ...ids), 0);
-  const used = new Int32Array(biggest + 1);
+  const maxImageId = Object.values(pool).reduce((max, ids: Int32Array) => Math.max(max, ...ids), 0);
+  const useCounts = new Int32Array(maxImageId + 1);
   const titleFacts = makeTitleFacts(world, credits, uids, refs);
   const loads = [
     ...creditLoads(world, credits, uids, refs),
     titleLoad(world, titleFacts, refs, tags),
     ...titlePartLoads(world, credits, refs, titleFacts.relations),
-    coverLoad(world, titleFacts, uids, refs, used),
-    ...chapterLoads(world, credits, uids, refs, used),
+    coverLoad(world, titleFacts, uids, refs, useCounts),
+    ...chapterLoads(world, credits, uids, refs, useCounts),
     ...siteLoads(world, refs),
     legacyLoad(world),
     ...gainLoads(world),
   ];
   await loadAll(client, loads, watch, counts, async () => {
-    const ids = [...used.keys()].filter((id) => used[id]! > 0);
+    const ids = [...useCounts.keys()].filter((id) => useCounts[id]! > 0);
     await client.query(
       `UPDATE blobs SET refs = blobs.refs + used.times, last_ref = now()
       FROM unnest($1::int[], $2::int[]) AS used (id, times) WHERE blobs.id = used.id`,
-      [ids, ids.map((id) => used[id]!)],
+      [ids, ids.map((id) => useCounts[id]!)],
     );
     await fillStatistics(client, tier, watch);
     await finish();

@@ -26,10 +26,10 @@ interface PageCounts {
 
 export function pageCounts(world: World): PageCounts {
   const { tier, titles, pairs, chapters } = world;
-  const [elsewhere, size] = [indexedRandom(`${tier.name} read elsewhere`), indexedRandom(`${tier.name} pages`)];
-  const raw = (c: number): number => {
+  const [externalChance, size] = [indexedRandom(`${tier.name} read elsewhere`), indexedRandom(`${tier.name} pages`)];
+  const unscaledPages = (c: number): number => {
     const p = chapters.pair[c]!;
-    if (elsewhere(p) < 0.018) return 0;
+    if (externalChance(p) < 0.018) return 0;
     const t = pairs.title[p]!;
     const [median, spread] = titles.strip[t] ? [30, 0.5] : titles.oneshot[t] ? [24, 0.6] : [19, 0.5];
     // all versions of a chapter have the same number of pages
@@ -38,13 +38,13 @@ export function pageCounts(world: World): PageCounts {
   const stride = Math.max(1, Math.floor(chapters.pair.length / 500_000));
   let [sum, count] = [0, 0];
   for (let c = 0; c < chapters.pair.length; c += stride) {
-    sum += Math.min(maxPages, raw(c));
+    sum += Math.min(maxPages, unscaledPages(c));
     count++;
   }
   const factor = (meanPages * count) / sum;
   return {
     pagesOf: (c) => {
-      const pages = raw(c);
+      const pages = unscaledPages(c);
       return pages === 0 ? 0 : Math.max(1, Math.min(maxPages, Math.round(pages * factor)));
     },
   };
@@ -59,37 +59,39 @@ interface ChapterNumbers {
 
 export function chapterNumbers(world: World): ChapterNumbers {
   const { tier, titles } = world;
-  const [halves, volumes] = [indexedRandom(`${tier.name} halves`), indexedRandom(`${tier.name} volumes`)];
+  const [halfNumberChance, volumes] = [indexedRandom(`${tier.name} halves`), indexedRandom(`${tier.name} volumes`)];
   return {
     volumeOf: (t, place) => {
-      const per = volumeSize(world, t, volumes);
-      return per > 0 && place < titles.length[t]! - per / 2 ? String(Math.floor(place / per) + 1) : null;
+      const chaptersPerVolume = volumeSize(world, t, volumes);
+      return chaptersPerVolume > 0 && place < titles.length[t]! - chaptersPerVolume / 2
+        ? String(Math.floor(place / chaptersPerVolume) + 1)
+        : null;
     },
     labelOf: (t, place) => {
       if (titles.oneshot[t]) return null;
       // sometimes an extra such as 4.5 takes the place of the next number
-      return place > 0 && halves(t, place) < 0.02 ? `${place}.5` : String(place + 1);
+      return place > 0 && halfNumberChance(t, place) < 0.02 ? `${place}.5` : String(place + 1);
     },
   };
 }
 
-/** @param used counts references to each image, by image id */
+/** @param useCounts counts references to each image, by image id */
 export function chapterLoads(
   world: World,
   credits: SeedCredits,
   uids: Uids,
   refs: Refs,
-  used: Int32Array,
+  useCounts: Int32Array,
 ): TableLoad[] {
   const { tier, titles, pairs, chapters } = world;
   const count = chapters.pair.length;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const { volumeOf, labelOf } = chapterNumbers(world);
-  const [named, words] = [chanceOf('named'), chanceOf('chapter names')];
+  const [nameChance, words] = [chanceOf('named'), chanceOf('chapter names')];
   const image = chanceOf('page image');
   const [uid, setHash] = [uuids(`${tier.name} chapter`), bytes16(`${tier.name} page set`)];
   const { pagesOf } = pageCounts(world);
-  const speaks = languageCodes.map((code) => (supportedLanguages as readonly string[]).includes(code));
+  const isSupportedLanguage = languageCodes.map((code) => (supportedLanguages as readonly string[]).includes(code));
 
   const rowOf = (c: number): ChapterRow => {
     const p = chapters.pair[c]!;
@@ -97,7 +99,7 @@ export function chapterLoads(
     const language = languageCodes[pairs.language[p]!]!;
     const place = chapters.number[c]!;
     const pages = pagesOf(c);
-    const isNamed = speaks[pairs.language[p]!]! && named(t) < 0.6 && named(t, place + 1) < 0.75;
+    const isNamed = isSupportedLanguage[pairs.language[p]!]! && nameChance(t) < 0.6 && nameChance(t, place + 1) < 0.75;
     const at = new Date(chapters.at[c]! * 1000);
     return {
       id: c + 1,
@@ -115,7 +117,7 @@ export function chapterLoads(
       readable_at: at,
       created_at: at,
       updated_at: at,
-      version: named(t, -c) < 0.1 ? 2 : 1,
+      version: nameChance(t, -c) < 0.1 ? 2 : 1,
       groups: Array.from(credits.groupsOf(c), uids.group),
     };
   };
@@ -204,7 +206,7 @@ export function chapterLoads(
       for (let page = 0; page < pages; page++) {
         const blob = pool[from]!;
         blobs[page] = blob;
-        used[blob] = used[blob]! + 1;
+        useCounts[blob] = useCounts[blob]! + 1;
         from = from + 1 < pool.length ? from + 1 : 0;
       }
       out.row(6);

@@ -10,10 +10,10 @@ const oids = { int4: 23, text: 25 };
 /** Serializes a text field in advance, for values that are written many times. */
 export function textField(text: string): Uint8Array {
   const bytes = Buffer.from(text);
-  const ready = Buffer.alloc(bytes.length + 4);
-  ready.writeInt32BE(bytes.length);
-  bytes.copy(ready, 4);
-  return ready;
+  const encoded = Buffer.alloc(bytes.length + 4);
+  encoded.writeInt32BE(bytes.length);
+  bytes.copy(encoded, 4);
+  return encoded;
 }
 
 /** Writer of rows: call `row` with the number of columns, then one method per value, in the order of the columns. */
@@ -68,10 +68,10 @@ export class CopyRows {
   }
 
   /** Writes a field serialized by the function `textField`. */
-  field(ready: Uint8Array): void {
-    this.#room(ready.length);
-    for (let i = 0; i < ready.length; i++) this.#buffer[this.#at + i] = ready[i]!;
-    this.#at += ready.length;
+  field(encoded: Uint8Array): void {
+    this.#room(encoded.length);
+    for (let i = 0; i < encoded.length; i++) this.#buffer[this.#at + i] = encoded[i]!;
+    this.#at += encoded.length;
   }
 
   bytes(value: Uint8Array | null): void {

@@ -16,12 +16,12 @@ export function creditLoads(world: World, credits: SeedCredits, uids: Uids, refs
   const { tier, now } = world;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const facts = chanceOf('group facts');
-  const before = (since: number, chance: number): number => Math.floor(since * 1000 - chance * 40 * 86_400_000);
+  const timeBefore = (since: number, chance: number): number => Math.floor(since * 1000 - chance * 40 * 86_400_000);
 
   const people = personLoads(world, refs, {
     from: 0,
     to: tier.uploaders,
-    since: (i) => before(credits.uploaderSince[i]!, facts(i, 50)),
+    since: (i) => timeBefore(credits.uploaderSince[i]!, facts(i, 50)),
     standing: uploaderStatuses(tier, credits.uploads),
     passwordHash: refs.passwordHash,
   });
@@ -37,7 +37,7 @@ export function creditLoads(world: World, credits: SeedCredits, uids: Uids, refs
   const groupRow = (g: number): GroupRow => {
     const language = languageCodes[credits.language[g]!]!;
     const name = groupName(groupNames, g, language);
-    const at = before(credits.groupSince[g]!, facts(g));
+    const at = timeBefore(credits.groupSince[g]!, facts(g));
     const slug = `group${g + 1}`;
     return {
       uid: uids.group(g),

@@ -50,12 +50,16 @@ export function makeCredits(world: World): SeedCredits {
     return groups[indexAt(weights, chance)]!;
   };
 
-  const [main, other, many] = [chanceOf('main group'), chanceOf('other group'), chanceOf('groups of a chapter')];
+  const [main, other, groupCountChance] = [
+    chanceOf('main group'),
+    chanceOf('other group'),
+    chanceOf('groups of a chapter'),
+  ];
   const found = new Int32Array(maxGroups);
   const groupsOf = (c: number): Int32Array => {
     const p = chapters.pair[c]!;
     const l = pairs.language[p]!;
-    const chance = many(c);
+    const chance = groupCountChance(c);
     const wanted = chance < 0.07 ? 0 : chance < 0.91 ? 1 : chance < 0.99 ? 2 : 3;
     let count = 0;
     for (let g = 0; g < wanted; g++) {
@@ -65,17 +69,19 @@ export function makeCredits(world: World): SeedCredits {
     return found.subarray(0, count);
   };
 
-  const [member, stranger] = [chanceOf('member'), chanceOf('stranger')];
+  const [member, uploaderChance] = [chanceOf('member'), chanceOf('stranger')];
   const memberOf = (group: number, chance: number): number =>
     Math.floor(tier.uploaders * member(group, Math.floor(chance * chance * 4)) ** 2.5);
   const uploaderOf = (c: number): number => {
     const [first] = groupsOf(c) as Int32Array;
-    return first === undefined ? Math.floor(tier.uploaders * stranger(c) ** 2.5) : memberOf(first, stranger(c));
+    return first === undefined
+      ? Math.floor(tier.uploaders * uploaderChance(c) ** 2.5)
+      : memberOf(first, uploaderChance(c));
   };
 
-  const never = world.now / 1000;
-  const groupSince = new Float64Array(tier.groups).fill(never);
-  const uploaderSince = new Float64Array(tier.uploaders).fill(never);
+  const initialSince = world.now / 1000;
+  const groupSince = new Float64Array(tier.groups).fill(initialSince);
+  const uploaderSince = new Float64Array(tier.uploaders).fill(initialSince);
   const uploads = new Int32Array(tier.uploaders);
   const updateMin = (since: Float64Array, i: number, time: number): void => {
     if (time < since[i]!) since[i] = time;
@@ -91,8 +97,8 @@ export function makeCredits(world: World): SeedCredits {
   const authorWeights = cumulate(Float64Array.from({ length: tier.authors }, (_, place) => (place + 5) ** -0.6));
   const authorOrder = shuffled(tier.authors, chanceOf('author order'));
   const [maker, credits] = [chanceOf('maker'), chanceOf('credits')];
-  const rarely = (t: number): number => (credits(t) < 0.82 ? 0.02 : credits(t, 1));
-  const weights = Float64Array.from({ length: tier.titles }, (_, t) => rarely(t));
+  const creditWeight = (t: number): number => (credits(t) < 0.82 ? 0.02 : credits(t, 1));
+  const weights = Float64Array.from({ length: tier.titles }, (_, t) => creditWeight(t));
   const authorCounts = allocate(tier.authorCredits, weights, 1);
   const artistCounts = allocate(tier.artistCredits, weights, 1);
   const people = (t: number, from: number, count: number, known: number[]): number[] => {

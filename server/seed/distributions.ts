@@ -31,24 +31,24 @@ function tailQuantile(q: number): number {
   );
 }
 
-/** Returns integers in proportion to the weights that add up exactly to the total; each is at least `least`. */
-export function allocate(total: number, weights: ArrayLike<number>, least = 0): Int32Array {
+/** Returns integers in proportion to the weights that add up exactly to the total; each is at least `minimum`. */
+export function allocate(total: number, weights: ArrayLike<number>, minimum = 0): Int32Array {
   const count = weights.length;
-  const shares = new Int32Array(count).fill(least);
-  let rest = total - least * count;
-  if (rest < 0) throw new Error(`${total} cannot be shared by ${count} with at least ${least} each`);
+  const shares = new Int32Array(count).fill(minimum);
+  let rest = total - minimum * count;
+  if (rest < 0) throw new Error(`${total} cannot be shared by ${count} with at least ${minimum} each`);
   let sum = 0;
   for (let i = 0; i < count; i++) sum += weights[i]!;
   if (sum === 0 || rest === 0) return shares;
   // carrying the fraction over spreads the rounding evenly, without sorting
-  let carried = 0;
-  let given = 0;
+  let cumulativeShare = 0;
+  let allocated = 0;
   const wanted = rest;
   for (let i = 0; i < count; i++) {
-    carried += (wanted * weights[i]!) / sum;
-    const share = Math.min(rest, Math.round(carried - given));
+    cumulativeShare += (wanted * weights[i]!) / sum;
+    const share = Math.min(rest, Math.round(cumulativeShare - allocated));
     shares[i] = shares[i]! + share;
-    given += share;
+    allocated += share;
     rest -= share;
   }
   if (rest > 0) shares[count - 1] = shares[count - 1]! + rest;
@@ -63,13 +63,13 @@ export function weightedSample(
   chance: IndexedRandom,
 ): Int32Array {
   const keys = new Float64Array(size);
-  let able = 0;
+  let positiveCount = 0;
   for (let i = 0; i < size; i++) {
     const w = weight(i);
-    if (w > 0) able++;
+    if (w > 0) positiveCount++;
     keys[i] = w > 0 ? -Math.log(1 - chance(i)) / w : Infinity;
   }
-  if (count > able) throw new Error(`${count} of ${able} cannot be chosen`);
+  if (count > positiveCount) throw new Error(`${count} of ${positiveCount} cannot be chosen`);
   const limit = keys.slice().sort()[count - 1] ?? -1;
   const chosen = new Int32Array(count);
   let at = 0;
@@ -96,9 +96,9 @@ export function orderBy(keys: Float64Array): Int32Array {
  * Returns unrounded values by rank that follow a power law, start at `top` for rank 0 and add up to `sum` (or as close
  * as such a curve gets).
  */
-export function powerLaw(size: number, top: number, sum: number, exponent = 1.3): Float64Array {
+export function powerLaw(size: number, maxValue: number, sum: number, exponent = 1.3): Float64Array {
   const curve = (shift: number): Float64Array =>
-    Float64Array.from({ length: size }, (_, rank) => top * ((1 + shift) / (rank + 1 + shift)) ** exponent);
+    Float64Array.from({ length: size }, (_, rank) => maxValue * ((1 + shift) / (rank + 1 + shift)) ** exponent);
   const total = (values: Float64Array): number => values.reduce((all, value) => all + value, 0);
   let [low, high] = [0, size * 100];
   for (let step = 0; step < 60; step++) {

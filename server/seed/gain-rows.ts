@@ -15,7 +15,7 @@ interface Gain {
 }
 
 export function gainLoads({ tier, titles, now }: World): TableLoad[] {
-  const [chance, heat] = [indexedRandom(`${tier.name} gains`), indexedRandom(`${tier.name} heat`)];
+  const [chance, weeklyTrend] = [indexedRandom(`${tier.name} gains`), indexedRandom(`${tier.name} heat`)];
   const followed = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
   const today = Math.floor(now / dayMs);
   const gain: Gain = { follows: 0, reads: 0, ratings: 0 };
@@ -26,12 +26,12 @@ export function gainLoads({ tier, titles, now }: World): TableLoad[] {
     const age = date - titles.created[t]! / 86_400;
     if (age < 0) return false;
     // gains are higher in some weeks and for new titles
-    const hot = 0.4 + 6 * heat(t, Math.floor(date / 7)) ** 6 + (age < 40 ? 4 : 0);
-    const rate = (followed[titles.rank[t]!]! / (200 + today - titles.created[t]! / 86_400)) * hot;
-    const luck = chance(t, date);
-    gain.follows = Math.floor(rate + luck);
-    gain.reads = Math.floor(rate * 4 + ((luck * 7) % 1));
-    gain.ratings = Math.floor(rate / 6 + ((luck * 31) % 1));
+    const trendFactor = 0.4 + 6 * weeklyTrend(t, Math.floor(date / 7)) ** 6 + (age < 40 ? 4 : 0);
+    const rate = (followed[titles.rank[t]!]! / (200 + today - titles.created[t]! / 86_400)) * trendFactor;
+    const randomValue = chance(t, date);
+    gain.follows = Math.floor(rate + randomValue);
+    gain.reads = Math.floor(rate * 4 + ((randomValue * 7) % 1));
+    gain.ratings = Math.floor(rate / 6 + ((randomValue * 31) % 1));
     return gain.follows + gain.reads + gain.ratings > 0;
   };
   const points = ({ follows, reads, ratings }: Gain): number => 10 * follows + 5 * ratings + reads;
@@ -54,9 +54,9 @@ export function gainLoads({ tier, titles, now }: World): TableLoad[] {
   };
 
   const newest = new Date(now - 1);
-  const months = Array.from({ length: monthCount }, (_, back) => {
-    const first = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - back, 1);
-    const next = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - back + 1, 1);
+  const months = Array.from({ length: monthCount }, (_, monthsAgo) => {
+    const first = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - monthsAgo, 1);
+    const next = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - monthsAgo + 1, 1);
     return { first: first / dayMs, end: Math.min(next / dayMs, today) };
   });
   const sums: TableLoad = {

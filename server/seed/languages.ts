@@ -57,17 +57,17 @@ const longestTitleChapters: Record<string, number> = {
 /** Share of titles with English chapters, share without any chapter, and mean chapter count in any other language. */
 const englishTitles = 40_139 / 64_464;
 const emptyTitles = 0.04;
-const otherMean = 14.5;
+const otherLanguagesMeanChapters = 14.5;
 
 /** Chapter counts per title and language: about a quarter are 1 (`singleChapterShare`), the rest is log-normal. */
 const singleChapterShare = 0.26;
-const body = { mu: 2.303, sigma: 1.122, end: 16 };
-const max = { en: 1000, other: 600 };
+const lengthDistribution = { mu: 2.303, sigma: 1.122, end: 16 };
+const maxChapters = { en: 1000, other: 600 };
 
 /**
  * Pairs of title and language with chapters, sorted by title: pairs of title `t` are `start[t]` up to `start[t + 1]`.
  */
-export interface Pairs {
+export interface TitleLanguagePairs {
   start: Int32Array;
   /** Index into `languageCodes`. */
   language: Uint8Array;
@@ -80,7 +80,12 @@ export interface Pairs {
  * @param oneshot whether a title is a single chapter
  * @param longestTitle index of the title with 2,460 chapters
  */
-export function distributeLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8Array, longestTitle: number): Pairs {
+export function distributeLanguages(
+  tier: Tier,
+  rank: Int32Array,
+  oneshot: Uint8Array,
+  longestTitle: number,
+): TitleLanguagePairs {
   const name = (what: string): string => `${tier.name} ${what}`;
   const size = tier.titles;
   const totals = allocate(
@@ -90,38 +95,38 @@ export function distributeLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8
   languageCodes.forEach((code, l) => (totals[l] = totals[l]! - (longestTitleChapters[code] ?? 0)));
 
   // by language: 1 for the titles that have chapters in it
-  const has = languageCodes.map(() => new Uint8Array(size));
+  const hasLanguage = languageCodes.map(() => new Uint8Array(size));
   const english = Math.round(size * englishTitles) - 1;
-  const read = (t: number): number => (t === longestTitle ? 0 : 0.15 + (1 - rank[t]! / size) ** 2);
-  for (const t of weightedSample(size, english, read, indexedRandom(name('english')))) has[0]![t] = 1;
+  const popularity = (t: number): number => (t === longestTitle ? 0 : 0.15 + (1 - rank[t]! / size) ** 2);
+  for (const t of weightedSample(size, english, popularity, indexedRandom(name('english')))) hasLanguage[0]![t] = 1;
   const empty = new Uint8Array(size);
   const emptyCount = Math.round(size * emptyTitles);
-  const unread = (t: number): number => (has[0]![t] || t === longestTitle ? 0 : rank[t]! / size + 0.05);
-  for (const t of weightedSample(size, emptyCount, unread, indexedRandom(name('empty')))) empty[t] = 1;
+  const emptyWeight = (t: number): number => (hasLanguage[0]![t] || t === longestTitle ? 0 : rank[t]! / size + 0.05);
+  for (const t of weightedSample(size, emptyCount, emptyWeight, indexedRandom(name('empty')))) empty[t] = 1;
 
   const counts = totals.map((total, l) =>
-    l === 0 ? english : Math.min(total, Math.max(1, Math.round(total / otherMean))),
+    l === 0 ? english : Math.min(total, Math.max(1, Math.round(total / otherLanguagesMeanChapters))),
   );
-  const lone = size - 1 - english - emptyCount;
-  const firsts = allocate(Math.min(lone, sum(counts.slice(1))), counts.slice(1));
-  const loneTitles = shuffled(size, indexedRandom(name('first language'))).filter(
-    (t) => !has[0]![t] && !empty[t] && t !== longestTitle,
+  const nonEnglishCount = size - 1 - english - emptyCount;
+  const firstLanguageCounts = allocate(Math.min(nonEnglishCount, sum(counts.slice(1))), counts.slice(1));
+  const nonEnglishTitles = shuffled(size, indexedRandom(name('first language'))).filter(
+    (t) => !hasLanguage[0]![t] && !empty[t] && t !== longestTitle,
   );
   let at = 0;
-  firsts.forEach((count, index) => {
-    for (let i = 0; i < count; i++) has[index + 1]![loneTitles[at++]!] = 1;
+  firstLanguageCounts.forEach((count, index) => {
+    for (let i = 0; i < count; i++) hasLanguage[index + 1]![nonEnglishTitles[at++]!] = 1;
   });
   // titles that remain without a language get Portuguese (index 1), the second most common one
-  for (; at < loneTitles.length; at++) {
-    has[1]![loneTitles[at]!] = 1;
+  for (; at < nonEnglishTitles.length; at++) {
+    hasLanguage[1]![nonEnglishTitles[at]!] = 1;
     counts[1] = counts[1]! + 1;
   }
-  for (let l = 1; l < has.length; l++) {
-    const missing = counts[l]! - sum(has[l]!);
+  for (let l = 1; l < hasLanguage.length; l++) {
+    const missing = counts[l]! - sum(hasLanguage[l]!);
     if (missing <= 0) continue;
-    const own = has[l]!;
-    const popular = (t: number): number => (own[t] || empty[t] ? 0 : read(t) ** 2);
-    for (const t of weightedSample(size, missing, popular, indexedRandom(name(`titles in ${languageCodes[l]}`))))
+    const own = hasLanguage[l]!;
+    const languageWeight = (t: number): number => (own[t] || empty[t] ? 0 : popularity(t) ** 2);
+    for (const t of weightedSample(size, missing, languageWeight, indexedRandom(name(`titles in ${languageCodes[l]}`))))
       own[t] = 1;
   }
 
@@ -132,11 +137,11 @@ export function distributeLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8
       ? -100 + chance(t)
       : -normalQuantile((rank[t]! + 0.5) / size) * 0.6 + normalQuantile(chance(t) || 0.5) * 0.8,
   );
-  const table = has.map((own, l) => {
+  const table = hasLanguage.map((own, l) => {
     const titles = Int32Array.from(own.keys()).filter((t) => own[t]);
-    const wobble = indexedRandom(name(`length in ${languageCodes[l]}`));
-    const order = orderBy(Float64Array.from(titles, (t) => length[t]! + (wobble(t) - 0.5) * 0.8));
-    const values = countsOf(titles.length, totals[l]!, l === 0 ? max.en : max.other);
+    const lengthNoise = indexedRandom(name(`length in ${languageCodes[l]}`));
+    const order = orderBy(Float64Array.from(titles, (t) => length[t]! + (lengthNoise(t) - 0.5) * 0.8));
+    const values = countsOf(titles.length, totals[l]!, l === 0 ? maxChapters.en : maxChapters.other);
     const chapters = new Int32Array(size);
     order.forEach((index, place) => (chapters[titles[index]!] = values[place]!));
     return chapters;
@@ -148,24 +153,35 @@ export function distributeLanguages(tier: Tier, rank: Int32Array, oneshot: Uint8
 /** Returns ascending chapter counts that add up to the total, with the published quartiles. */
 export function countsOf(count: number, total: number, cap: number): Int32Array {
   const base = Float64Array.from({ length: count }, (_, i) => {
-    const u = (i + 0.5) / count;
-    return u <= singleChapterShare
+    const quantile = (i + 0.5) / count;
+    return quantile <= singleChapterShare
       ? 1
-      : Math.exp(body.mu + body.sigma * normalQuantile((u - singleChapterShare) / (1 - singleChapterShare)));
+      : Math.exp(
+          lengthDistribution.mu +
+            lengthDistribution.sigma * normalQuantile((quantile - singleChapterShare) / (1 - singleChapterShare)),
+        );
   });
   if (count < 30) return allocate(total, base, total >= count ? 1 : 0);
   // only counts above the third quartile are scaled, until the sum is right
-  const stretched = (factor: number): Int32Array =>
+  const scaledLengths = (factor: number): Int32Array =>
     Int32Array.from(base, (value) =>
-      Math.max(1, Math.round(Math.min(cap, value > body.end ? body.end + (value - body.end) * factor : value))),
+      Math.max(
+        1,
+        Math.round(
+          Math.min(
+            cap,
+            value > lengthDistribution.end ? lengthDistribution.end + (value - lengthDistribution.end) * factor : value,
+          ),
+        ),
+      ),
     );
   let [low, high] = [0, 50];
   for (let step = 0; step < 50; step++) {
     const middle = (low + high) / 2;
-    if (sum(stretched(middle)) <= total) low = middle;
+    if (sum(scaledLengths(middle)) <= total) low = middle;
     else high = middle;
   }
-  const values = stretched(low);
+  const values = scaledLengths(low);
   let rest = total - sum(values);
   for (let i = Math.floor(count * 0.8); rest > 0; i = i + 1 < count ? i + 1 : Math.floor(count * 0.8)) {
     values[i] = values[i]! + 1;
@@ -197,20 +213,20 @@ function limitTitleLengths(table: Int32Array[], size: number, longestTitle: numb
       excess += chapters[t]! - least;
       chapters[t] = least;
     }
-    const middling = Int32Array.from(chapters.keys()).filter((t) => chapters[t]! > 16 && sums[t]! < 600);
-    const takers =
-      middling.length > 0
-        ? middling
+    const midLengthTitles = Int32Array.from(chapters.keys()).filter((t) => chapters[t]! > 16 && sums[t]! < 600);
+    const receivers =
+      midLengthTitles.length > 0
+        ? midLengthTitles
         : Int32Array.from(chapters.keys()).filter((t) => chapters[t]! > 0 && sums[t]! < 600);
-    if (excess > 0 && takers.length === 0) throw new Error(`No title takes more ${languageCodes[index + 1]}`);
+    if (excess > 0 && receivers.length === 0) throw new Error(`No title takes more ${languageCodes[index + 1]}`);
     for (let i = 0; excess > 0; i++, excess--) {
-      const t = takers[i % takers.length]!;
+      const t = receivers[i % receivers.length]!;
       chapters[t] = chapters[t]! + 1;
     }
   });
 }
 
-function flatten(table: Int32Array[], size: number, longestTitle: number): Pairs {
+function flatten(table: Int32Array[], size: number, longestTitle: number): TitleLanguagePairs {
   const start = new Int32Array(size + 1);
   const found: { language: number; chapters: number; title: number }[] = [];
   for (let t = 0; t < size; t++) {

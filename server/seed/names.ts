@@ -13,7 +13,7 @@ import {
 } from './words.ts';
 
 /** Language-independent content of a name. */
-interface Idea {
+interface NameParts {
   form: 'of' | 'plain' | 'full' | 'both' | 'frame' | 'owned';
   a: Noun;
   b: Noun;
@@ -22,7 +22,7 @@ interface Idea {
   owner: SpelledName;
 }
 
-const forms: [limit: number, form: Idea['form']][] = [
+const forms: [limit: number, form: NameParts['form']][] = [
   [0.05, 'of'],
   [0.08, 'plain'],
   [0.63, 'full'],
@@ -31,12 +31,12 @@ const forms: [limit: number, form: Idea['form']][] = [
   [1, 'owned'],
 ];
 
-function ideaOf(chance: IndexedRandom, i: number): Idea {
-  const which = chance(i);
+function drawNameParts(chance: IndexedRandom, i: number): NameParts {
+  const formChance = chance(i);
   const first = Math.floor(chance(i, 1) * nouns.length);
   const second = (first + 1 + Math.floor(chance(i, 2) * (nouns.length - 1))) % nouns.length;
   return {
-    form: forms.find(([limit]) => which < limit)![1],
+    form: forms.find(([limit]) => formChance < limit)![1],
     a: nouns[first]!,
     b: nouns[second]!,
     adjective: pickFrom(adjectives, chance(i, 3)),
@@ -46,7 +46,7 @@ function ideaOf(chance: IndexedRandom, i: number): Idea {
 }
 
 /** Grammar of languages whose adjectives come before the noun, with the words that join two nouns. */
-const joined = {
+const joinedLanguages = {
   ja: { of: (a: string, b: string) => `${b}の${a}`, and: 'と', space: '' },
   'ja-ro': { of: (a: string, b: string) => `${b} no ${a}`, and: ' to ', space: ' ' },
   ko: { of: (a: string, b: string) => `${b}의 ${a}`, and: ' 그리고 ', space: ' ' },
@@ -54,7 +54,7 @@ const joined = {
   'zh-ro': { of: (a: string, b: string) => `${b} zhi ${a}`, and: ' yu ', space: ' ' },
 } as const;
 
-const inflected = {
+const inflectedLanguages = {
   fr: { noun: (noun: Noun): Forms => noun.fr, and: ' et ' },
   es: { noun: (noun: Noun): Forms => noun.es, and: ' y ' },
   'es-la': { noun: (noun: Noun): Forms => noun.es, and: ' y ' },
@@ -62,7 +62,7 @@ const inflected = {
   ru: { noun: (noun: Noun): Forms => noun.ru, and: ' и ' },
 } as const;
 
-const listed = { id: ' dan ', vi: ' và ', th: 'กับ', ar: ' و' } as const;
+const conjunctions = { id: ' dan ', vi: ' và ', th: 'กับ', ar: ' و' } as const;
 
 /** Languages that names can be generated in. */
 export const supportedLanguages = [
@@ -86,24 +86,24 @@ export const supportedLanguages = [
 
 /** Returns name number `i` of a draw, in the language if it is in `supportedLanguages`, else in English. */
 export function nameOf(chance: IndexedRandom, i: number, language: string): string {
-  return formatName(ideaOf(chance, i), language === 'zh-hk' ? 'zh' : language);
+  return formatName(drawNameParts(chance, i), language === 'zh-hk' ? 'zh' : language);
 }
 
-function formatName({ form, a, b, adjective, frame, owner }: Idea, language: string): string {
-  if (language in inflected) {
-    const { noun, and } = inflected[language as keyof typeof inflected];
+function formatName({ form, a, b, adjective, frame, owner }: NameParts, language: string): string {
+  if (language in inflectedLanguages) {
+    const { noun, and } = inflectedLanguages[language as keyof typeof inflectedLanguages];
     const [first, second] = [noun(a), noun(b)];
-    return capital(form === 'both' ? first[0] + and + second[0] : `${first[0]} ${second[1]}`);
+    return capitalize(form === 'both' ? first[0] + and + second[0] : `${first[0]} ${second[1]}`);
   }
-  if (language in listed) {
-    const key = language as keyof typeof listed;
-    return form === 'plain' ? a[key] : a[key] + listed[key] + b[key];
+  if (language in conjunctions) {
+    const key = language as keyof typeof conjunctions;
+    return form === 'plain' ? a[key] : a[key] + conjunctions[key] + b[key];
   }
   if (form === 'frame' && (language === 'ja' || language === 'ja-ro'))
     return fillTemplate(frame[language], a[language], b[language]);
-  if (language in joined) {
-    const key = language as keyof typeof joined;
-    const { of, and, space } = joined[key];
+  if (language in joinedLanguages) {
+    const key = language as keyof typeof joinedLanguages;
+    const { of, and, space } = joinedLanguages[key];
     const described = adjective[key] + space + a[key];
     if (form === 'plain') return described;
     if (form === 'both') return a[key] + and + b[key];
@@ -118,7 +118,7 @@ function formatName({ form, a, b, adjective, frame, owner }: Idea, language: str
 }
 
 const fillTemplate = (frame: string, a: string, b: string): string => frame.replace('{A}', a).replace('{B}', b);
-const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
 const penNames = indexedRandom('pen names');
 
@@ -129,7 +129,7 @@ export function authorName(chance: IndexedRandom, i: number): string {
   if (country < 0.34) {
     const word = (part: number): string => {
       const count = 2 + Math.floor(penNames(i, part) * 2.6);
-      return capital(
+      return capitalize(
         Array.from({ length: count }, (_, at) => pickFrom(syllables, penNames(i, part + at + 1))).join(''),
       );
     };

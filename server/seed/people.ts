@@ -29,7 +29,7 @@ export async function seedPeople(
   if (tier.people === null) throw new Error(`Tier ${tier.name} has no people`);
   const world = makeWorld(tier, Date.parse(state.now));
   const readers = makeReaders(world, tier.people);
-  const counted: ReaderTotals = {
+  const readerTotals: ReaderTotals = {
     titleFollows: new Int32Array(tier.titles),
     votes: new Int32Array(tier.titles * 10),
     groupFollows: new Int32Array(tier.groups),
@@ -41,7 +41,7 @@ export async function seedPeople(
   const lastIds = rows[0]!;
   const passwordHash = await hashSeedPassword(ctx);
   const loads = [
-    ...readerLoads(world, readers, { ...state, passwordHash }, counted),
+    ...readerLoads(world, readers, { ...state, passwordHash }, readerTotals),
     ...listLoads(world, readers, state, lastIds.lists),
     settingsLoad(world, readers, state),
     ...blockLoads(world, readers, state),
@@ -49,15 +49,15 @@ export async function seedPeople(
     // replaces the estimated statistics of the catalogue with counted ones
     statisticsLoad(
       world,
-      (t) => counted.titleFollows[t]!,
-      (t) => counted.votes.subarray(t * 10, t * 10 + 10),
+      (t) => readerTotals.titleFollows[t]!,
+      (t) => readerTotals.votes.subarray(t * 10, t * 10 + 10),
     ),
   ];
   await loadAll(client, loads, watch, counts, async () => {
     await client.query(
       `UPDATE group_figures SET follows = counted.follows
       FROM unnest($1::int[]) WITH ORDINALITY AS counted (follows, id) WHERE group_id = counted.id`,
-      [Array.from(counted.groupFollows)],
+      [Array.from(readerTotals.groupFollows)],
     );
     await client.query(`INSERT INTO user_figures (user_id, follows) SELECT followed_id, count(*) FROM user_follows GROUP BY followed_id
       ON CONFLICT (user_id) DO UPDATE SET follows = excluded.follows`);

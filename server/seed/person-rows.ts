@@ -78,7 +78,7 @@ export function personLoads(
     },
   };
   const skeletonFor = memoizedSkeletons();
-  const claims: TableLoad = {
+  const nameClaims: TableLoad = {
     table: 'username_claims',
     columns: ['skeleton', 'user_id'],
     steps,
@@ -88,7 +88,7 @@ export function personLoads(
       out.int(userId(refs, from + step));
     },
   };
-  return [users, accounts, claims];
+  return [users, accounts, nameClaims];
 }
 
 /** Memoizes `skeletonOf` (names that look alike have one skeleton) by the words of a username; digits do not change. */

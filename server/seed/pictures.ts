@@ -16,9 +16,9 @@ import type { Tier } from './tiers.ts';
  */
 const runKinds = 'paged strip colour paged paged paged strip paged paged colour paged strip'.split(
   ' ',
-) as Run['kind'][];
+) as PageRun['kind'][];
 
-interface Run {
+interface PageRun {
   kind: 'paged' | 'strip' | 'colour';
   title: DemoTitle;
   number: number;
@@ -33,7 +33,7 @@ export async function preparePictures(ctx: Context, tier: Tier, watch: LoadWatch
     strip: titles.filter((title) => title.format === 'strip'),
     colour: titles.filter((title) => title.format === 'album'),
   };
-  const runs = Array.from({ length: tier.pageImages / runLength }, (_, index): Run => {
+  const runs = Array.from({ length: tier.pageImages / runLength }, (_, index): PageRun => {
     const kind = runKinds[index % runKinds.length]!;
     return { kind, title: byFormat[kind][index % byFormat[kind].length]!, number: 100 + index };
   });
@@ -46,11 +46,11 @@ export async function preparePictures(ctx: Context, tier: Tier, watch: LoadWatch
     for (const run of runs) pool[run.kind].push(...(await storeRun(ctx, run, drawingPool, onImage, watch.signal)));
     pool.covers = await storeCovers(ctx, tier.coverImages, titles, drawingPool, onImage, watch.signal);
     // small tiers may have no runs of a kind
-    const some = (kind: 'strip' | 'colour'): number[] => (pool[kind].length > 0 ? pool[kind] : pool.paged);
+    const poolOrPaged = (kind: 'strip' | 'colour'): number[] => (pool[kind].length > 0 ? pool[kind] : pool.paged);
     return {
       paged: Int32Array.from(pool.paged),
-      strip: Int32Array.from(some('strip')),
-      colour: Int32Array.from(some('colour')),
+      strip: Int32Array.from(poolOrPaged('strip')),
+      colour: Int32Array.from(poolOrPaged('colour')),
       covers: Int32Array.from(pool.covers),
     };
   } finally {
@@ -60,7 +60,7 @@ export async function preparePictures(ctx: Context, tier: Tier, watch: LoadWatch
 
 async function storeRun(
   ctx: Context,
-  { title, number }: Run,
+  { title, number }: PageRun,
   drawingPool: DrawingPool,
   onPage: () => void,
   signal: AbortSignal | undefined,
@@ -101,7 +101,7 @@ async function storeCovers(
 ): Promise<number[]> {
   const stored: Awaited<ReturnType<typeof storeCover>>[] = [];
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (next < count) {
       signal?.throwIfAborted();
       const index = next++;
@@ -120,7 +120,7 @@ async function storeCovers(
       onImage();
     }
   };
-  const ends = await Promise.allSettled([lane(), lane(), lane()]);
+  const ends = await Promise.allSettled([worker(), worker(), worker()]);
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
   return transaction(ctx, (tx) => lockImages(tx, stored));

@@ -24,8 +24,8 @@ export function showProgress(
   const formatCount = (count: number): string => count.toLocaleString('en');
   const end = (): void => {
     if (stage === '') return;
-    const counted = rows === null ? '' : `, ${formatCount(rows)} rows`;
-    output.write(`${output.isTTY ? '\r\u001B[2K' : ''}  ${stage}${counted} (${seconds(clock() - began)})\n`);
+    const rowsText = rows === null ? '' : `, ${formatCount(rows)} rows`;
+    output.write(`${output.isTTY ? '\r\u001B[2K' : ''}  ${stage}${rowsText} (${seconds(clock() - began)})\n`);
     stage = '';
   };
   return {
@@ -43,12 +43,15 @@ export function showProgress(
       const now = clock();
       if (now - drawn < (output.isTTY ? redrawIntervalMs : lineIntervalMs)) return;
       drawn = now;
-      const filled = Math.round(done * barWidth);
-      const left = done > 0.02 ? `, ${seconds(((now - began) * (1 - done)) / done)} left` : '';
-      const counted = count === null ? '' : ` ${formatCount(count)} rows`;
-      const percent = `${Math.floor(done * 100)} %${counted}${left}`;
+      const filledWidth = Math.round(done * barWidth);
+      const remainingText = done > 0.02 ? `, ${seconds(((now - began) * (1 - done)) / done)} left` : '';
+      const rowsText = count === null ? '' : ` ${formatCount(count)} rows`;
+      const percent = `${Math.floor(done * 100)} %${rowsText}${remainingText}`;
       if (!output.isTTY) output.write(`  ${stage}: ${percent}\n`);
-      else output.write(`\r\u001B[2K  ${stage} [${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${percent}`);
+      else
+        output.write(
+          `\r\u001B[2K  ${stage} [${'#'.repeat(filledWidth)}${'.'.repeat(barWidth - filledWidth)}] ${percent}`,
+        );
     },
   };
 }

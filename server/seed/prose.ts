@@ -2,7 +2,7 @@
 import { type IndexedRandom, pickFrom } from './chance.ts';
 import { nouns, people } from './words.ts';
 
-interface Story {
+interface StoryTemplate {
   openings: readonly string[];
   turns: readonly string[];
   ends: readonly string[];
@@ -111,23 +111,23 @@ const stories = {
       'Приключение, в котором больше чая, чем мечей.',
     ],
   },
-} satisfies Record<string, Story>;
+} satisfies Record<string, StoryTemplate>;
 
 const others = ['pt-br', 'es-la', 'fr', 'ru'] as const;
 
 /** Returns up to three descriptions of title `i`, English first; most titles have one, a few none. */
 export function descriptionsOf(chance: IndexedRandom, i: number): { language: string; text: string }[] {
-  const many = chance(i);
+  const languageChance = chance(i);
   const first = Math.floor(chance(i, 1) * others.length);
   const languages = [
-    ...(many < 0.04 ? [] : ['en' as const]),
-    ...(many > 0.72 ? [others[first]!] : []),
-    ...(many > 0.9 ? [others[(first + 1) % others.length]!] : []),
+    ...(languageChance < 0.04 ? [] : ['en' as const]),
+    ...(languageChance > 0.72 ? [others[first]!] : []),
+    ...(languageChance > 0.9 ? [others[(first + 1) % others.length]!] : []),
   ];
   return languages.map((language, at) => ({ language, text: composeText(stories[language], chance, i, 10 + at * 20) }));
 }
 
-function composeText(story: Story, chance: IndexedRandom, i: number, at: number): string {
+function composeText(story: StoryTemplate, chance: IndexedRandom, i: number, at: number): string {
   const [a, b] = [pickFrom(nouns, chance(i, 2)), pickFrom(nouns, chance(i, 3))];
   const hero = pickFrom(people.ja.given, chance(i, 4))[1];
   const turns = 1 + Math.floor(chance(i, at + 1) * 3.4);

@@ -25,20 +25,24 @@ export function readerLoads(
   world: World,
   readers: Readers,
   refs: Pick<Refs, 'usersBefore' | 'passwordHash'>,
-  counted: ReaderTotals,
+  runningTotals: ReaderTotals,
 ): TableLoad[] {
   const { tier, titles, chapters, now } = world;
   const { people, followed, since } = readers;
   const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
-  const [when, how, facts] = [chanceOf('follow time'), chanceOf('follow status'), chanceOf('title facts')];
-  const born = Float64Array.from(titles.created, (seconds) => seconds * 1000);
+  const [followTimeChance, followStatusChance, facts] = [
+    chanceOf('follow time'),
+    chanceOf('follow status'),
+    chanceOf('title facts'),
+  ];
+  const titleCreatedAt = Float64Array.from(titles.created, (seconds) => seconds * 1000);
   const id = (user: number): number => userId(refs, user);
-  const sometime = (user: number, t: number): number => {
-    const from = Math.max(since(user), born[t]!);
-    return from + Math.floor((now - from) * when(user, t));
+  const randomTimeAfter = (user: number, t: number): number => {
+    const from = Math.max(since(user), titleCreatedAt[t]!);
+    return from + Math.floor((now - from) * followTimeChance(user, t));
   };
 
-  const newcomers = personLoads(world, refs, {
+  const accountLoads = personLoads(world, refs, {
     from: tier.uploaders,
     to: people.users,
     since,
@@ -53,23 +57,23 @@ export function readerLoads(
     write(user, out) {
       // in primary key order, which makes building the index cheap
       for (const t of followed(user).sort()) {
-        const chance = how(user, t);
+        const chance = followStatusChance(user, t);
         const status = statusLimits.findIndex((limit) => chance < limit);
         const following = status < 1 || (chance * 100) % 1 < 0.94;
-        if (following) counted.titleFollows[t] = counted.titleFollows[t]! + 1;
+        if (following) runningTotals.titleFollows[t] = runningTotals.titleFollows[t]! + 1;
         out.row(5);
         out.int(id(user));
         out.int(t + 1);
         out.bool(following);
         if (status < 0) out.null();
         else out.field(statuses[status]!);
-        out.time(sometime(user, t));
+        out.time(randomTimeAfter(user, t));
       }
     },
   };
 
   const opinion = chanceOf('opinion');
-  const taste = Float64Array.from({ length: tier.titles }, (_, t) => meanRatingOf(facts, t));
+  const meanRatings = Float64Array.from({ length: tier.titles }, (_, t) => meanRatingOf(facts, t));
   const ratings: TableLoad = {
     table: 'ratings',
     columns: ['user_id', 'title_id', 'rating', 'at'],
@@ -77,20 +81,20 @@ export function readerLoads(
     write(user, out) {
       for (const t of followed(user, readers.ratingCounts[user]!).sort()) {
         // the sum of three uniform numbers is roughly normally distributed
-        const spread = opinion(user, t * 3) + opinion(user, t * 3 + 1) + opinion(user, t * 3 + 2) - 1.5;
-        const rating = Math.max(1, Math.min(10, Math.round(taste[t]! + spread * 3.4)));
+        const ratingDeviation = opinion(user, t * 3) + opinion(user, t * 3 + 1) + opinion(user, t * 3 + 2) - 1.5;
+        const rating = Math.max(1, Math.min(10, Math.round(meanRatings[t]! + ratingDeviation * 3.4)));
         const vote = t * 10 + rating - 1;
-        counted.votes[vote] = counted.votes[vote]! + 1;
+        runningTotals.votes[vote] = runningTotals.votes[vote]! + 1;
         out.row(4);
         out.int(id(user));
         out.int(t + 1);
         out.small(rating);
-        out.time(sometime(user, t));
+        out.time(randomTimeAfter(user, t));
       }
     },
   };
 
-  const [far, label] = [chanceOf('how far'), chapterNumbers(world).labelOf];
+  const [progressChance, label] = [chanceOf('how far'), chapterNumbers(world).labelOf];
   let carriedMarks = 0;
   const reads: TableLoad = {
     table: 'reads',
@@ -103,7 +107,7 @@ export function readerLoads(
         if (carriedMarks <= 0) break;
         const length = titles.length[t]!;
         if (length === 0 || titles.oneshot[t]) continue;
-        const count = Math.min(carriedMarks, length, 1 + Math.floor(-Math.log(1 - far(user, t)) * 24));
+        const count = Math.min(carriedMarks, length, 1 + Math.floor(-Math.log(1 - progressChance(user, t)) * 24));
         carriedMarks -= count;
         out.row(3);
         out.int(id(user));
@@ -127,9 +131,9 @@ export function readerLoads(
         out.int(id(user));
         out.int(t + 1);
         out.int(chapter + 1);
-        out.small(1 + Math.floor(far(user, t) * pages));
+        out.small(1 + Math.floor(progressChance(user, t) * pages));
         out.small(pages);
-        out.time(sometime(user, t));
+        out.time(randomTimeAfter(user, t));
       }
     },
   };
@@ -143,7 +147,7 @@ export function readerLoads(
         out.row(3);
         out.int(id(user));
         out.int(chapters.latest[t]! + 1);
-        out.time(sometime(user, t));
+        out.time(randomTimeAfter(user, t));
       }
     },
   };
@@ -154,11 +158,11 @@ export function readerLoads(
     steps: people.users,
     write(user, out) {
       for (const group of readers.groups(user)) {
-        counted.groupFollows[group] = counted.groupFollows[group]! + 1;
+        runningTotals.groupFollows[group] = runningTotals.groupFollows[group]! + 1;
         out.row(3);
         out.int(id(user));
         out.int(group + 1);
-        out.time(since(user) + Math.floor((now - since(user)) * when(user, group)));
+        out.time(since(user) + Math.floor((now - since(user)) * followTimeChance(user, group)));
       }
     },
   };
@@ -177,5 +181,5 @@ export function readerLoads(
       out.time(since(user));
     },
   };
-  return [...newcomers, follows, ratings, reads, progress, history, groupFollows, userFollows];
+  return [...accountLoads, follows, ratings, reads, progress, history, groupFollows, userFollows];
 }

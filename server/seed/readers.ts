@@ -39,8 +39,8 @@ export function makeReaders({ tier, titles, now }: World, people: People): Reade
     Math.min(max / mean, Math.exp(1.3 * normalQuantile(activity(user) || 0.5)) / Math.exp(0.845)),
   );
   const follows = allocate(people.titleFollows, weights);
-  const share = (total: number): Int32Array => allocate(Math.round(total), follows);
-  const groupFollows = share(people.titleFollows * rowsPerFollow.groups);
+  const allocateByFollows = (total: number): Int32Array => allocate(Math.round(total), follows);
+  const groupFollows = allocateByFollows(people.titleFollows * rowsPerFollow.groups);
 
   const curve = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
   const byTitle = weightedPicker(Float64Array.from(titles.rank, (rank) => curve[rank]!));
@@ -50,10 +50,10 @@ export function makeReaders({ tier, titles, now }: World, people: People): Reade
     people,
     since: (user) => now - siteAgeMs + Math.floor((siteAgeMs - dayMs) * ((user + 0.5) / people.users) ** 0.7),
     followed: (user, limit = Infinity) => pickTitles(user, Math.min(limit, follows[user]!)),
-    ratingCounts: share(people.ratings),
-    readMarkCounts: share(people.readMarks),
-    progressCounts: share(people.titleFollows * rowsPerFollow.progress),
-    historyCounts: share(people.titleFollows * rowsPerFollow.history),
+    ratingCounts: allocateByFollows(people.ratings),
+    readMarkCounts: allocateByFollows(people.readMarks),
+    progressCounts: allocateByFollows(people.titleFollows * rowsPerFollow.progress),
+    historyCounts: allocateByFollows(people.titleFollows * rowsPerFollow.history),
     groups: (user) => pickGroups(user, Math.min(groupFollows[user]!, Math.floor(tier.groups * 0.3))),
   };
 }

@@ -26,24 +26,24 @@ const relationKinds: readonly (readonly [limit: number, there: string, back: str
 
 /** Returns as many relations as the tier has, without duplicates. */
 export function relationsOf({ tier, titles }: World): Relation[] {
-  const [who, kind] = [indexedRandom(`${tier.name} related`), indexedRandom(`${tier.name} relation`)];
+  const [titleChance, kind] = [indexedRandom(`${tier.name} related`), indexedRandom(`${tier.name} relation`)];
   const size = tier.titles;
   const found: Relation[] = [];
   const known = new Set<number>();
   for (let i = 0; found.length < tier.relations; i++) {
     // popular titles have more relations
-    const from = Math.floor(who(i) * size);
-    let to = Math.floor(who(i, 1) * size);
-    const rival = Math.floor(who(i, 2) * size);
-    if (titles.rank[rival]! < titles.rank[to]!) to = rival;
+    const from = Math.floor(titleChance(i) * size);
+    let to = Math.floor(titleChance(i, 1) * size);
+    const alternative = Math.floor(titleChance(i, 2) * size);
+    if (titles.rank[alternative]! < titles.rank[to]!) to = alternative;
     const [low, high] = from < to ? [from, to] : [to, from];
     if (from === to || known.has(low * size + high)) continue;
     const chance = kind(i);
-    const [, there, back] = relationKinds.find(([limit]) => chance < limit)!;
-    if (back !== null && found.length + 2 > tier.relations) continue;
+    const [, forwardRelation, inverseRelation] = relationKinds.find(([limit]) => chance < limit)!;
+    if (inverseRelation !== null && found.length + 2 > tier.relations) continue;
     known.add(low * size + high);
-    found.push({ from, to, relation: there });
-    if (back !== null) found.push({ from: to, to: from, relation: back });
+    found.push({ from, to, relation: forwardRelation });
+    if (inverseRelation !== null) found.push({ from: to, to: from, relation: inverseRelation });
   }
   return found;
 }

@@ -36,7 +36,7 @@ export async function planSeed(
   if (parts.includes('people') && tier.people === null && parts.length === 1) {
     throw new SeedRefusal(`Tier ${tier.name} has no people; its catalogue is all there is.`);
   }
-  const wanted = parts.filter((part) => part !== 'people' || tier.people !== null);
+  const partsToSeed = parts.filter((part) => part !== 'people' || tier.people !== null);
   if (state === null) {
     const filledTable = await firstNonEmptyTable(ctx);
     if (filledTable !== null) {
@@ -44,7 +44,7 @@ export async function planSeed(
         `This database already has ${filledTable} that no seed made. A seed fills an empty database only: set DATA_DIR to another folder, and SEED to none when you start the site there.`,
       );
     }
-    if (!wanted.includes('catalogue')) {
+    if (!partsToSeed.includes('catalogue')) {
       throw new SeedRefusal(
         `People need something to read: run npm run seed -- --tier ${tier.name} --only catalogue first.`,
       );
@@ -53,7 +53,7 @@ export async function planSeed(
     const what = state.tier === tier.name ? `an older form of tier ${state.tier}` : `tier ${state.tier}`;
     throw new SeedRefusal(`This database already holds ${what}. Set DATA_DIR to another folder for tier ${tier.name}.`);
   }
-  const missing = wanted.filter((part) => !state?.parts.includes(part));
+  const missing = partsToSeed.filter((part) => !state?.parts.includes(part));
   if (state !== null && missing.includes('people') && (await lastUserId(ctx)) !== state.usersBefore + tier.uploaders) {
     throw new SeedRefusal('People have come to this database since it was seeded; readers are not put among them.');
   }

@@ -62,16 +62,16 @@ export function sessionLoads(
   const { people, since } = readers;
   const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
   const [facts, names] = [chanceOf('client facts'), chanceOf('client names')];
-  const owned = makeClients(world, readers);
+  const clientSet = makeClients(world, readers);
   const createdAt = (c: number): number => {
-    const from = since(owned.owner[c]!);
+    const from = since(clientSet.owner[c]!);
     return from + Math.floor((now - from) * (0.3 + 0.6 * facts(c)));
   };
   const secretOf = (name: string): ((index: number) => Uint8Array) => {
-    const [of, bytes] = [bytes16(`${tier.name} ${name}`), Buffer.alloc(32)];
+    const [fillRandomBytes, bytes] = [bytes16(`${tier.name} ${name}`), Buffer.alloc(32)];
     return (index) => {
-      of(index * 2, bytes, 0);
-      of(index * 2 + 1, bytes, 16);
+      fillRandomBytes(index * 2, bytes, 0);
+      fillRandomBytes(index * 2 + 1, bytes, 16);
       return bytes;
     };
   };
@@ -88,13 +88,13 @@ export function sessionLoads(
     ).split(' '),
     steps: people.clients,
     write(c, out) {
-      const first = owned.ownIndex[c]! < limits.clientsAutoapproved;
-      const approved = owned.isApproved(c);
+      const first = clientSet.ownIndex[c]! < limits.clientsAutoapproved;
+      const approved = clientSet.isApproved(c);
       const decided = !first && (approved || facts(c, 1) < 0.4);
       out.row(14);
       out.int(clientsBefore + c + 1);
       out.bytes16(uid, c);
-      out.int(userId(refs, owned.owner[c]!));
+      out.int(userId(refs, clientSet.owner[c]!));
       out.text(`Client ${nameOf(names, c, 'en')}`.slice(0, limits.clientNameMaxLength).trimEnd());
       out.text(facts(c, 2) < 0.4 ? `For ${nameOf(names, c, 'en')}, on a computer at home.` : null);
       out.text(`personal-client-${publicUid(c)}-${publicUid(c).slice(0, 8)}`);
@@ -115,10 +115,10 @@ export function sessionLoads(
     steps: people.clients,
     write(c, out) {
       // one row per owner, written with the owner's last client; the count includes deleted clients
-      if (owned.owner[c] === owned.owner[c + 1]) return;
+      if (clientSet.owner[c] === clientSet.owner[c + 1]) return;
       out.row(2);
-      out.int(userId(refs, owned.owner[c]!));
-      out.int(owned.ownIndex[c]! + 1 + Math.floor(facts(c, 4) ** 6 * 5));
+      out.int(userId(refs, clientSet.owner[c]!));
+      out.int(clientSet.ownIndex[c]! + 1 + Math.floor(facts(c, 4) ** 6 * 5));
     },
   };
 
@@ -136,13 +136,13 @@ export function sessionLoads(
     steps: people.users + people.clients,
     write(step, out) {
       const client = step - people.users;
-      const user = client < 0 ? step : owned.owner[client]!;
-      const add = (kind: 'site' | 'client' | 'legacy', at: number, live: boolean): void => {
-        const [newest, oldest] = live
+      const user = client < 0 ? step : clientSet.owner[client]!;
+      const add = (kind: 'site' | 'client' | 'legacy', at: number, isActive: boolean): void => {
+        const [newest, oldest] = isActive
           ? [now, now - lifetimeDays * dayMs]
           : [now - 5 * dayMs, now - (retentionDays - 1) * dayMs];
-        const used = Math.max(since(user), Math.floor(newest - (newest - oldest) * chance(step, at) ** 2));
-        const began = Math.max(since(user), used - Math.floor(chance(step, at + 1) ** 3 * 90 * dayMs));
+        const usedAt = Math.max(since(user), Math.floor(newest - (newest - oldest) * chance(step, at) ** 2));
+        const began = Math.max(since(user), usedAt - Math.floor(chance(step, at + 1) ** 3 * 90 * dayMs));
         out.row(13);
         out.text(sessionUid(out.rows));
         out.int(userId(refs, user));
@@ -152,14 +152,14 @@ export function sessionLoads(
         out.text(kind === 'client' ? `my-program/${1 + (client % 3)}.0` : pickFrom(userAgents, chance(step, at + 2)));
         out.text(pickFrom(networks, chance(step, at + 3)));
         out.bytes(kind === 'site' ? null : refresh(out.rows));
-        out.time(kind === 'site' ? null : used);
+        out.time(kind === 'site' ? null : usedAt);
         out.time(began);
-        out.time(used);
-        out.time(used + lifetimeDays * dayMs);
-        out.time(live ? null : used + Math.floor(Math.max(0, newest + dayMs - used) * chance(step, at + 4)));
+        out.time(usedAt);
+        out.time(usedAt + lifetimeDays * dayMs);
+        out.time(isActive ? null : usedAt + Math.floor(Math.max(0, newest + dayMs - usedAt) * chance(step, at + 4)));
       };
       if (client >= 0) {
-        if (owned.isApproved(client) && chance(step) < 0.6) add('client', 1, chance(step, 9) < 0.8);
+        if (clientSet.isApproved(client) && chance(step) < 0.6) add('client', 1, chance(step, 9) < 0.8);
         return;
       }
       // recently active users have sessions on one or several devices

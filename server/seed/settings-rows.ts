@@ -20,7 +20,7 @@ export function settingsLoad({ tier, now }: World, readers: Readers, refs: Pick<
   const chance = indexedRandom(`${tier.name} settings`);
   const known = languageCodes.filter(isLanguage);
   /** Picks some languages, common ones more often. */
-  const some = (user: number, at: number, max: number): typeof known => [
+  const someLanguages = (user: number, at: number, max: number): typeof known => [
     ...new Set(
       Array.from({ length: Math.floor(chance(user, at) ** 2 * (max + 1)) }, (_, i) =>
         pickFrom(known, chance(user, at + 1 + i) ** 3),
@@ -45,8 +45,8 @@ export function settingsLoad({ tier, now }: World, readers: Readers, refs: Pick<
       showHentai: chance(user, 13) < 0.3,
       blurAdult: chance(user, 14) < 0.6,
       dataSaver: chance(user, 15) < 0.2,
-      originLanguages: some(user, 20, 3),
-      filteredLanguages: some(user, 30, 6),
+      originLanguages: someLanguages(user, 20, 3),
+      filteredLanguages: someLanguages(user, 30, 6),
     },
   });
   return {

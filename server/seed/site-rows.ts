@@ -3,7 +3,7 @@ import type { TableLoad } from './bulk-load.ts';
 import { indexedRandom, pickFrom, uuids } from './chance.ts';
 import { nameOf } from './names.ts';
 import type { Refs } from './refs.ts';
-import { titleNamer } from './title-names.ts';
+import { createTitleNamer } from './title-names.ts';
 import { byRank, type World } from './world.ts';
 
 const dayMs = 86_400_000;
@@ -108,7 +108,7 @@ function adaptationLoads(world: World): TableLoad[] {
     .slice(0, Math.round(tier.titles * 0.05))
     .filter((t) => titles.length[t]! >= 24);
   const perSeason = 12;
-  const namesOf = titleNamer(world);
+  const namesOf = createTitleNamer(world);
   const adaptations: TableLoad = {
     table: 'adaptations',
     columns: ['id', 'uid', 'title_id', 'kind', 'name', 'year', 'version'],

@@ -13,14 +13,14 @@ export interface AccountStatus {
 
 /** Returns staff roles by user index; their number grows with the number of uploaders. */
 function staffOf({ uploaders }: Pick<Tier, 'uploaders'>): Role[] {
-  const seats: [role: Role, count: number][] = [
+  const rolePositions: [role: Role, count: number][] = [
     ['ROLE_ADMIN', 2 + uploaders / 1000],
     ['ROLE_GLOBAL_MODERATOR', 3 + uploaders / 100],
     ['ROLE_DEVELOPER', 1 + uploaders / 500],
     ['ROLE_PUBLIC_RELATIONS', 1 + uploaders / 1000],
     ['ROLE_DESIGNER', 1 + uploaders / 1000],
   ];
-  return seats.flatMap(([role, count]) => Array.from({ length: Math.floor(count) }, () => role));
+  return rolePositions.flatMap(([role, count]) => Array.from({ length: Math.floor(count) }, () => role));
 }
 
 /** Roles of the most active uploaders: the top one in `oneIn` has the role. */
@@ -39,16 +39,16 @@ export function uploaderStatuses(
   const staff = staffOf({ uploaders });
   const rank = new Int32Array(uploaders);
   orderBy(Float64Array.from(uploads, (count) => -count)).forEach((uploader, place) => (rank[uploader] = place));
-  const isAmong = (uploader: number, oneIn: number): boolean => rank[uploader]! < Math.ceil(uploaders / oneIn);
+  const isAmongTop = (uploader: number, oneIn: number): boolean => rank[uploader]! < Math.ceil(uploaders / oneIn);
   return (uploader) => {
     const staffRole = staff[uploader];
-    const extraRoles = earnedRoles.flatMap(([role, oneIn]) => (isAmong(uploader, oneIn) ? [role] : []));
-    if (extraRoles.length === 0 && isAmong(uploader, contributorOneIn)) extraRoles.push('ROLE_CONTRIBUTOR');
-    const fallible = staffRole === undefined && extraRoles.length === 0;
+    const extraRoles = earnedRoles.flatMap(([role, oneIn]) => (isAmongTop(uploader, oneIn) ? [role] : []));
+    if (extraRoles.length === 0 && isAmongTop(uploader, contributorOneIn)) extraRoles.push('ROLE_CONTRIBUTOR');
+    const canBeSanctioned = staffRole === undefined && extraRoles.length === 0;
     return {
       roles: ['ROLE_MEMBER', ...extraRoles, ...(staffRole ? [staffRole] : [])],
-      banned: fallible && chance(uploader) < 0.01,
-      uploadRevoked: fallible && chance(uploader, 1) < 0.03,
+      banned: canBeSanctioned && chance(uploader) < 0.01,
+      uploadRevoked: canBeSanctioned && chance(uploader, 1) < 0.03,
     };
   };
 }

@@ -1,9 +1,9 @@
-// Share of titles with each tag. Counts of the tag kinds and of the tags in `exact` are published statistics (of 64,464
+// Share of titles with each tag. Counts of the tag kinds and of the tags in `exactCounts` are published statistics (of 64,464
 // titles); the other tags of a kind share the rest of its count in proportion to their weights.
 
 const published = { genre: 162_147, format: 65_332, theme: 60_276, content: 3_886 };
 
-const exact: Record<string, number> = {
+const exactCounts: Record<string, number> = {
   Romance: 25_827,
   Comedy: 22_401,
   Drama: 19_622,
@@ -12,7 +12,7 @@ const exact: Record<string, number> = {
   'Long Strip': 9_084,
 };
 
-/** Weights of the tags that are not in `exact`, relative to the others of their kind. */
+/** Weights of the tags that are not in `exactCounts`, relative to the others of their kind. */
 const weights: Record<keyof typeof published, Record<string, number>> = {
   genre: {
     Action: 150,
@@ -102,10 +102,11 @@ const kinds: Record<string, keyof typeof published> = {
 
 /** Share of titles (0 to 1) by the tag's English name. */
 export const tagShares: readonly (readonly [name: string, share: number])[] = [
-  ...Object.entries(exact),
+  ...Object.entries(exactCounts),
   ...Object.entries(weights).flatMap(([kind, others]) => {
-    const named = Object.keys(exact).filter((name) => kinds[name] === kind);
-    const rest = published[kind as keyof typeof published] - named.reduce((sum, name) => sum + exact[name]!, 0);
+    const exactNames = Object.keys(exactCounts).filter((name) => kinds[name] === kind);
+    const rest =
+      published[kind as keyof typeof published] - exactNames.reduce((sum, name) => sum + exactCounts[name]!, 0);
     const sum = Object.values(others).reduce((all, weight) => all + weight, 0);
     return Object.entries(others).map(([name, weight]) => [name, (rest * weight) / sum] as const);
   }),

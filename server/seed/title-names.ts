@@ -11,23 +11,28 @@ interface TitleName {
 }
 
 /** Creates a function that returns the names of a title, the main one first. */
-export function titleNamer({ tier, titles }: Pick<World, 'tier' | 'titles'>): (t: number) => TitleName[] {
-  const [chance, choice] = [indexedRandom(`${tier.name} title names`), indexedRandom(`${tier.name} name languages`)];
+export function createTitleNamer({ tier, titles }: Pick<World, 'tier' | 'titles'>): (t: number) => TitleName[] {
+  const [chance, languageChance] = [
+    indexedRandom(`${tier.name} title names`),
+    indexedRandom(`${tier.name} name languages`),
+  ];
   return (t) => {
-    const planted = titles.searchSetIndex[t]!;
-    return planted < 0
-      ? inventNames(t, titles, chance, choice)
-      : searchSet.titles[planted]!.names.map(({ language, name, main = false }) => ({ language, name, main }));
+    const searchSetTitle = titles.searchSetIndex[t]!;
+    return searchSetTitle < 0
+      ? inventNames(t, titles, chance, languageChance)
+      : searchSet.titles[searchSetTitle]!.names.map(({ language, name, main = false }) => ({ language, name, main }));
   };
 }
 
-function inventNames(t: number, titles: Titles, chance: IndexedRandom, choice: IndexedRandom): TitleName[] {
+function inventNames(t: number, titles: Titles, chance: IndexedRandom, languageChance: IndexedRandom): TitleName[] {
   const original = languageOf(titles, t);
   const latin: string | undefined = { ja: 'ja-ro', zh: 'zh-ro', 'zh-hk': 'zh-ro' }[original as string];
   const known = supportedLanguages as readonly string[];
   const own = known.includes(original) && !latin && original !== 'ko' ? original : 'en';
-  const main = latin && choice(t) < 0.65 ? latin : own;
-  const rest = supportedLanguages.toSorted((a, b) => choice(t, 1 + known.indexOf(a)) - choice(t, 1 + known.indexOf(b)));
+  const main = latin && languageChance(t) < 0.65 ? latin : own;
+  const rest = supportedLanguages.toSorted(
+    (a, b) => languageChance(t, 1 + known.indexOf(a)) - languageChance(t, 1 + known.indexOf(b)),
+  );
   const order = [...new Set([main, known.includes(original) ? original : 'en', 'en', ...rest])];
   return Array.from({ length: titles.altNames[t]! + 1 }, (_, place) => {
     const language = order[place % order.length]!;

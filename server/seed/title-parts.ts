@@ -8,7 +8,7 @@ import { descriptionsOf } from './prose.ts';
 import type { Refs } from './refs.ts';
 import type { Relation } from './relations.ts';
 import { tagShares } from './tag-shares.ts';
-import { titleNamer } from './title-names.ts';
+import { createTitleNamer } from './title-names.ts';
 import { tagsOf, type World } from './world.ts';
 
 export function titlePartLoads(
@@ -20,8 +20,8 @@ export function titlePartLoads(
   const { tier, titles } = world;
   const size = tier.titles;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
-  const [facts, prose] = [chanceOf('title facts'), chanceOf('descriptions')];
-  const namesOf = titleNamer(world);
+  const [facts, descriptionChance] = [chanceOf('title facts'), chanceOf('descriptions')];
+  const namesOf = createTitleNamer(world);
 
   const names: TableLoad = {
     table: 'title_names',
@@ -44,7 +44,7 @@ export function titlePartLoads(
     columns: ['title_id', 'language', 'description'],
     steps: size,
     write(t, out) {
-      for (const { language, text } of descriptionsOf(prose, t)) {
+      for (const { language, text } of descriptionsOf(descriptionChance, t)) {
         out.row(3);
         out.int(t + 1);
         out.text(language);
@@ -142,14 +142,14 @@ export function meanRatingOf(facts: IndexedRandom, t: number): number {
 }
 
 /** Distributes `count` ratings from 1 to 10 around a mean. */
-function distributeRatings(count: number, taste: number): number[] {
-  const weights = Array.from({ length: 10 }, (_, index) => Math.exp(-((index + 1 - taste) ** 2) / 4.5) + 0.012);
+function distributeRatings(count: number, meanRating: number): number[] {
+  const weights = Array.from({ length: 10 }, (_, index) => Math.exp(-((index + 1 - meanRating) ** 2) / 4.5) + 0.012);
   const sum = weights.reduce((all, weight) => all + weight, 0);
-  let [carried, given] = [0, 0];
+  let [cumulativeVotes, assignedVotes] = [0, 0];
   return weights.map((weight) => {
-    carried += (count * weight) / sum;
-    const votes = Math.round(carried) - given;
-    given += votes;
+    cumulativeVotes += (count * weight) / sum;
+    const votes = Math.round(cumulativeVotes) - assignedVotes;
+    assignedVotes += votes;
     return votes;
   });
 }

@@ -10,7 +10,7 @@ import { descriptionsOf } from './prose.ts';
 import type { Refs } from './refs.ts';
 import { type Relation, relationsOf } from './relations.ts';
 import { tagShares } from './tag-shares.ts';
-import { titleNamer } from './title-names.ts';
+import { createTitleNamer } from './title-names.ts';
 import type { Uids } from './uids.ts';
 import { languageOf, tagsOf, type World } from './world.ts';
 
@@ -37,9 +37,9 @@ export function volumeSize({ titles }: World, t: number, chance: IndexedRandom):
 export function makeTitleFacts(world: World, credits: SeedCredits, uids: Uids, refs: Refs): TitleFacts {
   const { tier, titles, pairs, chapters, now } = world;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
-  const [facts, volumes, prose] = [chanceOf('title facts'), chanceOf('volumes'), chanceOf('descriptions')];
+  const [facts, volumes, descriptionChance] = [chanceOf('title facts'), chanceOf('volumes'), chanceOf('descriptions')];
   const starts = coverStarts(world);
-  const namesOf = titleNamer(world);
+  const namesOf = createTitleNamer(world);
   const relations = relationsOf(world);
   const related = Map.groupBy(relations, ({ from }) => from);
 
@@ -51,8 +51,8 @@ export function makeTitleFacts(world: World, credits: SeedCredits, uids: Uids, r
     return found.sort();
   };
   const rowOf = (t: number): TitleRow => {
-    const done = facts(t) < 0.44 || titles.oneshot[t] === 1;
-    const per = volumeSize(world, t, volumes);
+    const isCompleted = facts(t) < 0.44 || titles.oneshot[t] === 1;
+    const chaptersPerVolume = volumeSize(world, t, volumes);
     const length = titles.length[t]!;
     const japanese = languageOf(titles, t) === 'ja';
     const latest = chapters.latest[t]!;
@@ -63,12 +63,15 @@ export function makeTitleFacts(world: World, credits: SeedCredits, uids: Uids, r
       uid: uids.title(t),
       state: 'published',
       original_language: languageOf(titles, t),
-      status: done ? 'completed' : facts(t, 1) < 0.8 ? 'ongoing' : facts(t, 1) < 0.9 ? 'hiatus' : 'cancelled',
+      status: isCompleted ? 'completed' : facts(t, 1) < 0.8 ? 'ongoing' : facts(t, 1) < 0.9 ? 'hiatus' : 'cancelled',
       content_rating: contentRatings[titles.rating[t]!]!,
       demographic: japanese ? demographicOf(facts(t, 3)) : null,
       year: facts(t, 4) < 0.12 ? null : Math.max(1968, year - Math.floor(facts(t, 5) ** 3 * 30)),
-      last_volume: done && per > 0 && length > per ? String(Math.ceil(length / per)) : null,
-      last_chapter: done && !titles.oneshot[t] && length > 0 ? String(length) : null,
+      last_volume:
+        isCompleted && chaptersPerVolume > 0 && length > chaptersPerVolume
+          ? String(Math.ceil(length / chaptersPerVolume))
+          : null,
+      last_chapter: isCompleted && !titles.oneshot[t] && length > 0 ? String(length) : null,
       numbers_reset: facts(t, 6) < 0.01,
       locked: facts(t, 7) < 0.02,
       links: linksOf(facts, t),
@@ -79,7 +82,9 @@ export function makeTitleFacts(world: World, credits: SeedCredits, uids: Uids, r
       updated_at: new Date(created + Math.floor((now - created) * facts(t, 9) ** 2)),
       version: 1 + Math.floor(facts(t, 8) ** 4 * 60),
       names: namesOf(t),
-      descriptions: Object.fromEntries(descriptionsOf(prose, t).map(({ language, text }) => [language, text])),
+      descriptions: Object.fromEntries(
+        descriptionsOf(descriptionChance, t).map(({ language, text }) => [language, text]),
+      ),
       tags: Array.from(tagsOf(titles, t), (tag) => refs.tags.get(tagShares[tag]![0])!).sort((a, b) => a - b),
       credits: [
         ...credits.authorsOf(t).map((author) => ({ uid: uids.author(author), role: 'author' as const })),

@@ -210,11 +210,12 @@ export const nameTemplates = lines(frameTable).map((cells) => {
 });
 
 export type SpelledName = readonly [own: string, latin: string];
-const spelled = (list: string): SpelledName[] => list.split('|').map((entry) => entry.split(' ') as [string, string]);
+const parseSpelledNames = (list: string): SpelledName[] =>
+  list.split('|').map((entry) => entry.split(' ') as [string, string]);
 export const people = {
-  ja: { family: spelled(japaneseFamily), given: spelled(japaneseGiven) },
-  ko: { family: spelled(koreanNames), given: spelled(koreanGiven) },
-  zh: { family: spelled(chineseNames), given: spelled(chineseGiven) },
+  ja: { family: parseSpelledNames(japaneseFamily), given: parseSpelledNames(japaneseGiven) },
+  ko: { family: parseSpelledNames(koreanNames), given: parseSpelledNames(koreanGiven) },
+  zh: { family: parseSpelledNames(chineseNames), given: parseSpelledNames(chineseGiven) },
   western: { family: westernFamily.split('|'), given: westernNames.split('|') },
 };
 

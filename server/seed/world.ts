@@ -3,7 +3,7 @@
 import { indexedRandom } from './chance.ts';
 import { allocate, orderBy, weightedSample, shuffled } from './distributions.ts';
 import { searchSet } from './search-set.ts';
-import { type Pairs, distributeLanguages } from './languages.ts';
+import { type TitleLanguagePairs, distributeLanguages } from './languages.ts';
 import { tagShares } from './tag-shares.ts';
 import type { Tier } from './tiers.ts';
 
@@ -77,7 +77,7 @@ export interface World {
   /** Base time, Unix time in milliseconds; all generated times are earlier. */
   now: number;
   titles: Titles;
-  pairs: Pairs;
+  pairs: TitleLanguagePairs;
   /** By pair: 1 if its chapters are listed as unavailable. */
   takenDown: Uint8Array;
   chapters: Chapters;
@@ -90,8 +90,8 @@ export function makeWorld(tier: Tier, now: number): World {
   // the third most read title is the one with 2,460 chapters
   const longest = base.rank.indexOf(2);
   const pairs = distributeLanguages(tier, base.rank, base.oneshot, longest);
-  const gone = indexedRandom(`${tier.name} taken down`);
-  const takenDown = Uint8Array.from(pairs.title, (t, p) => (t !== longest && gone(p) < 0.008 ? 1 : 0));
+  const takenDownChance = indexedRandom(`${tier.name} taken down`);
+  const takenDown = Uint8Array.from(pairs.title, (t, p) => (t !== longest && takenDownChance(p) < 0.008 ? 1 : 0));
   const chapters = chaptersOf(tier, base, pairs, takenDown, end);
   const length = new Int32Array(tier.titles);
   chapters.pair.forEach((p, c) => {
@@ -132,7 +132,7 @@ function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
   const language = (t: number): OriginalLanguage => originalLanguages[original[t]!]!;
 
   const share = new Map(tagShares);
-  const flags = (name: string, weight: (t: number) => number): Uint8Array => {
+  const drawTagFlags = (name: string, weight: (t: number) => number): Uint8Array => {
     const found = new Uint8Array(size);
     for (const t of weightedSample(size, Math.round(share.get(name)! * size), weight, chanceOf(`tag ${name}`)))
       found[t] = 1;
@@ -145,37 +145,44 @@ function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
     const chance = t === longest ? 0 : ratingChance(t) * (rank[t]! < size * 0.02 ? 0.9 : 1);
     return cumulativeRatingShares.findIndex((limit) => chance < limit);
   });
-  const oneshot = flags('Oneshot', (t) => (t === longest ? 0 : 0.02 + rank[t]! / size));
-  const isLongStrip = flags('Long Strip', (t) => {
-    const made = language(t);
+  const oneshot = drawTagFlags('Oneshot', (t) => (t === longest ? 0 : 0.02 + rank[t]! / size));
+  const isLongStrip = drawTagFlags('Long Strip', (t) => {
+    const titleLanguage = language(t);
     if (t === longest) return 0;
-    return (made === 'ko' ? 6 : made.startsWith('zh') ? 3 : made === 'ja' ? 0.06 : 1) * (oneshot[t] ? 0.1 : 1);
+    return (
+      (titleLanguage === 'ko' ? 6 : titleLanguage.startsWith('zh') ? 3 : titleLanguage === 'ja' ? 0.06 : 1) *
+      (oneshot[t] ? 0.1 : 1)
+    );
   });
-  const doujinshi = flags('Doujinshi', (t) => (t !== longest && language(t) === 'ja' ? (oneshot[t] ? 3 : 0.4) : 0.02));
-  const colour = flags('Full Color', (t) => (isLongStrip[t] ? 6 : language(t) === 'ja' ? 0.15 : 1.2));
+  const doujinshi = drawTagFlags('Doujinshi', (t) =>
+    t !== longest && language(t) === 'ja' ? (oneshot[t] ? 3 : 0.4) : 0.02,
+  );
+  const colour = drawTagFlags('Full Color', (t) => (isLongStrip[t] ? 6 : language(t) === 'ja' ? 0.15 : 1.2));
   const fixed: Record<string, Uint8Array> = {
     Oneshot: oneshot,
     'Long Strip': isLongStrip,
     Doujinshi: doujinshi,
     'Full Color': colour,
   };
-  const web = (t: number): number => (isLongStrip[t] ? 5 : 0.4);
-  const harsh = (t: number): number => [0.1, 1, 4, 6][rating[t]!]!;
-  const plain = (t: number): number => (doujinshi[t] ? 0.5 : 1);
+  const webComicWeight = (t: number): number => (isLongStrip[t] ? 5 : 0.4);
+  const matureWeight = (t: number): number => [0.1, 1, 4, 6][rating[t]!]!;
+  const defaultWeight = (t: number): number => (doujinshi[t] ? 0.5 : 1);
   const lists: number[][] = Array.from({ length: size }, () => []);
   tagShares.forEach(([name], tag) => {
-    const own = fixed[name] ?? flags(name, name === 'Web Comic' ? web : content.includes(name) ? harsh : plain);
+    const own =
+      fixed[name] ??
+      drawTagFlags(name, name === 'Web Comic' ? webComicWeight : content.includes(name) ? matureWeight : defaultWeight);
     own.forEach((has, t) => has && lists[t]!.push(tag));
   });
   const tagStart = new Int32Array(size + 1);
   lists.forEach((list, t) => (tagStart[t + 1] = tagStart[t]! + list.length));
 
-  const many = chanceOf('alternative names');
+  const altNameChance = chanceOf('alternative names');
   const ownNames = searchSet.titles.reduce((sum, title) => sum + title.names.length - 1, 0);
   const altNames = allocate(
     tier.altNames - ownNames,
     Float64Array.from(rank, (place, t) =>
-      searchSetIndex[t]! < 0 ? 0.35 + 0.9 * many(t) + 0.8 * (1 - place / size) ** 3 : 0,
+      searchSetIndex[t]! < 0 ? 0.35 + 0.9 * altNameChance(t) + 0.8 * (1 - place / size) ** 3 : 0,
     ),
   );
   searchSetIndex.forEach((index, t) => {
@@ -208,12 +215,12 @@ function coversOf(tier: Tier, length: Int32Array, isLongStrip: Uint8Array): Int3
 function chaptersOf(
   tier: Tier,
   titles: Omit<Titles, 'length' | 'covers'>,
-  pairs: Pairs,
+  pairs: TitleLanguagePairs,
   takenDown: Uint8Array,
   end: number,
 ): Chapters {
   const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
-  const [start, pace, alive, twice, jitter] = [
+  const [start, pace, ongoingChance, duplicateChance, jitter] = [
     chanceOf('start'),
     chanceOf('pace'),
     chanceOf('alive'),
@@ -228,20 +235,22 @@ function chaptersOf(
   for (let p = 0; p < pairs.title.length; p++) {
     const t = pairs.title[p]!;
     const count = pairs.chapters[p]!;
-    const born = titles.created[t]!;
+    const createdAt = titles.created[t]!;
     // chapters in the first language of a title start within days of its creation, those in others much later
     const lag = -Math.log(1 - start(p)) * (p === pairs.start[t] ? 3 : 240) * daySeconds;
-    const first = Math.min(born + lag, born + (end - born) * (0.02 + 0.96 * start(p, 1)));
+    const first = Math.min(createdAt + lag, createdAt + (end - createdAt) * (0.02 + 0.96 * start(p, 1)));
     const cadence = (2 + 12 * pace(p) ** 2) * daySeconds;
-    const running = alive(t) < 0.42 && !titles.oneshot[t];
-    const last = running ? end - (end - first) * 0.04 * alive(p, 1) ** 3 : Math.min(end, first + count * cadence);
+    const isOngoing = ongoingChance(t) < 0.42 && !titles.oneshot[t];
+    const last = isOngoing
+      ? end - (end - first) * 0.04 * ongoingChance(p, 1) ** 3
+      : Math.min(end, first + count * cadence);
     let place = 0;
-    for (let k = 0; k < count; k++) {
+    for (let ordinal = 0; ordinal < count; ordinal++) {
       // sometimes two groups translate the same chapter number
-      if (k > 0 && (titles.oneshot[t] || twice(p, k) >= 0.03)) place++;
+      if (ordinal > 0 && (titles.oneshot[t] || duplicateChance(p, ordinal) >= 0.03)) place++;
       pair[c] = p;
       number[c] = place;
-      const share = (k + jitter(p, k)) / count;
+      const share = (ordinal + jitter(p, ordinal)) / count;
       // packs time and index into one sort key (at most 2^22 chapters); the index breaks ties deterministically
       keys[c] = (Math.floor(first + (last - first) * share) - (end - siteAgeSeconds)) * 4_194_304 + c;
       c++;

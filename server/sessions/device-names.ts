@@ -3,9 +3,9 @@
 /** Browser and operating system of a User-Agent, spelled as their vendors do; null if unknown. */
 export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
   const agent = userAgent ?? '';
-  const first = (known: readonly [RegExp, string][]): string | null =>
-    known.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
-  return { browser: first(browsers), system: first(systems) };
+  const firstMatch = (patterns: readonly [RegExp, string][]): string | null =>
+    patterns.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
+  return { browser: firstMatch(browsers), system: firstMatch(systems) };
 }
 
 /** Browsers whose User-Agent also names another browser come first. */

@@ -102,16 +102,16 @@ export async function resetKeys(ctx: KeyContext): Promise<{ sessions: number; se
       .select(['user_id', 'totp_secret'])
       .where('totp_secret', 'is not', null)
       .execute();
-    const lost = sealed.filter(({ totp_secret }) => !canUnseal(ctx, totp_secret!)).map(({ user_id }) => user_id);
-    if (lost.length > 0) {
+    const lostUserIds = sealed.filter(({ totp_secret }) => !canUnseal(ctx, totp_secret!)).map(({ user_id }) => user_id);
+    if (lostUserIds.length > 0) {
       await tx
         .updateTable('accounts')
         .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
-        .where('user_id', 'in', lost)
+        .where('user_id', 'in', lostUserIds)
         .execute();
-      await tx.deleteFrom('recovery_codes').where('user_id', 'in', lost).execute();
+      await tx.deleteFrom('recovery_codes').where('user_id', 'in', lostUserIds).execute();
     }
-    return { sessions, secondFactors: lost.length };
+    return { sessions, secondFactors: lostUserIds.length };
   });
 }
 

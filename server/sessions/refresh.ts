@@ -112,16 +112,16 @@ export async function refreshTokens(
     if (!session) return null;
     const { uid, user_id, refresh_hash, previous_hash, refreshed_at, created_at } = session;
     const now = ctx.clock();
-    const given = hashOf(claims.jti);
+    const givenHash = hashOf(claims.jti);
     const person = { id: user_id, uid: claims.sub };
-    if (refresh_hash?.equals(given)) {
-      const value = nextTokenId(ctx, uid, given);
+    if (refresh_hash?.equals(givenHash)) {
+      const value = nextTokenId(ctx, uid, givenHash);
       const expiresAt = new Date(Math.min(now.getTime() + refreshTokenLifeMs, created_at.getTime() + maxSessionLifeMs));
       await tx
         .updateTable('sessions')
         .set({
           refresh_hash: hashOf(value),
-          previous_hash: given,
+          previous_hash: givenHash,
           refreshed_at: now,
           last_used_at: now,
           expires_at: expiresAt,
@@ -130,16 +130,16 @@ export async function refreshTokens(
         .execute();
       return { uid, person, value, expiresAt };
     }
-    if (previous_hash?.equals(given) && now.getTime() - (refreshed_at?.getTime() ?? 0) <= reuseGraceMs) {
-      return { uid, person, value: nextTokenId(ctx, uid, given), expiresAt: session.expires_at };
+    if (previous_hash?.equals(givenHash) && now.getTime() - (refreshed_at?.getTime() ?? 0) <= reuseGraceMs) {
+      return { uid, person, value: nextTokenId(ctx, uid, givenHash), expiresAt: session.expires_at };
     }
     await endSessions(ctx, tx, { uid });
     return null;
   });
   // a refresh may narrow the scope, never widen it
-  const before = claims.scope?.split(' ') ?? [];
-  const asked = holder.scope?.split(' ').filter((word) => before.includes(word)) ?? [];
-  const scope = asked.length > 0 ? asked.join(' ') : (claims.scope ?? null);
+  const grantedScopes = claims.scope?.split(' ') ?? [];
+  const requestedScopes = holder.scope?.split(' ').filter((word) => grantedScopes.includes(word)) ?? [];
+  const scope = requestedScopes.length > 0 ? requestedScopes.join(' ') : (claims.scope ?? null);
   return (
     next && { ...(await issueTokens(ctx, tokens, { ...next, holder: { ...holder, scope } })), person: next.person }
   );
@@ -204,8 +204,8 @@ export async function issueTokens(
   };
 }
 
-function nextTokenId({ secret }: Pick<Context, 'secret'>, uid: string, given: Buffer): string {
-  return secret.hash('refresh token', `${uid} ${given.toString('base64url')}`).toString('base64url');
+function nextTokenId({ secret }: Pick<Context, 'secret'>, uid: string, givenHash: Buffer): string {
+  return secret.hash('refresh token', `${uid} ${givenHash.toString('base64url')}`).toString('base64url');
 }
 
 const hashOf = (value: string): Buffer => createHash('sha256').update(value).digest();

@@ -112,7 +112,7 @@ async function upsertSession(
   const now = ctx.clock();
   const latest = new Date(now.getTime() + session.lifeMs);
   // a new sign-in in the same session restarts it; any other use leaves its authentication data unchanged
-  const anew =
+  const isNewSignIn =
     session.authenticationStartedAt === undefined
       ? sql`excluded.authenticated_at > kept.authenticated_at`
       : sql`${session.authenticationStartedAt !== null}::boolean`;
@@ -126,13 +126,13 @@ async function upsertSession(
     WHERE users.uid = ${session.person} AND users.deleted_at IS NULL
     ON CONFLICT (uid) DO UPDATE SET
       user_id = excluded.user_id,
-      second_factor = CASE WHEN ${anew} THEN excluded.second_factor ELSE kept.second_factor END,
-      authenticated_at = CASE WHEN ${anew} THEN excluded.authenticated_at ELSE kept.authenticated_at END,
+      second_factor = CASE WHEN ${isNewSignIn} THEN excluded.second_factor ELSE kept.second_factor END,
+      authenticated_at = CASE WHEN ${isNewSignIn} THEN excluded.authenticated_at ELSE kept.authenticated_at END,
       user_agent = coalesce(excluded.user_agent, kept.user_agent),
       network = coalesce(excluded.network, kept.network),
       last_used_at = excluded.last_used_at,
-      created_at = CASE WHEN ${anew} THEN excluded.created_at ELSE kept.created_at END,
-      expires_at = CASE WHEN ${anew} THEN excluded.expires_at
+      created_at = CASE WHEN ${isNewSignIn} THEN excluded.created_at ELSE kept.created_at END,
+      expires_at = CASE WHEN ${isNewSignIn} THEN excluded.expires_at
         ELSE least(excluded.expires_at, kept.created_at + ${maxSessionLifeMs} * interval '1 millisecond') END
     RETURNING ended_at IS NULL AND expires_at > ${now} AS alive, user_id, xmax = 0 AS begun`.execute(db);
   const [kept] = rows;
@@ -171,11 +171,15 @@ export async function endSessions(
   db: Db,
   choice: SessionSelector,
 ): Promise<number> {
-  const whole = choice !== 'everybody' && 'userId' in choice && !('id' in choice) ? choice.userId : null;
-  if (whole !== null) {
+  const wholeAccountId = choice !== 'everybody' && 'userId' in choice && !('id' in choice) ? choice.userId : null;
+  if (wholeAccountId !== null) {
     // written first, so that a concurrent sign-in has either written what is deleted here or sees the sign-out
-    await db.updateTable('accounts').set({ signed_out_at: ctx.clock() }).where('user_id', '=', whole).execute();
-    await db.deleteFrom('oidc_records').where('user_id', '=', whole).execute();
+    await db
+      .updateTable('accounts')
+      .set({ signed_out_at: ctx.clock() })
+      .where('user_id', '=', wholeAccountId)
+      .execute();
+    await db.deleteFrom('oidc_records').where('user_id', '=', wholeAccountId).execute();
   }
   let query = db.updateTable('sessions').set({ ended_at: ctx.clock() }).where('ended_at', 'is', null);
   if (choice !== 'everybody') {

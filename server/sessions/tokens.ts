@@ -62,12 +62,12 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
     return loading;
   };
   const keyOf = async (kid: string): Promise<SigningKey | undefined> => {
-    const find = async () => (await keys()).find((key) => key.kid === kid);
-    const known = await find();
+    const findKey = async () => (await keys()).find((key) => key.kid === kid);
+    const known = await findKey();
     // a made-up key id costs one lookup by primary key, no more than the session lookup of any valid token
     if (known || !(await keyExists(ctx, kid))) return known;
     loading = null;
-    return find();
+    return findKey();
   };
   const seconds = (): number => Math.floor(ctx.clock().getTime() / 1000);
 

@@ -56,46 +56,48 @@ const ownerBytes = 600;
 const viewerCache: (ctx: Context) => ViewerCache = memoizePerKey(({ changes }) => changes, openViewerCache);
 
 function openViewerCache(ctx: Context): ViewerCache {
-  const idOf = new Map<string, number>();
+  const sessionIdByUid = new Map<string, number>();
   const cache = openInvalidatedCache<CachedSession | Owner>({
     changes: ctx.changes,
     kinds: ['session', 'user'],
     budget: { caches: ctx.caches, name: 'viewers' },
     sizeOf: (value) => ('session' in value ? sessionBytes : ownerBytes),
     onEvict: (value) => {
-      if ('session' in value && idOf.get(value.session.uid) === value.session.id) idOf.delete(value.session.uid);
+      if ('session' in value && sessionIdByUid.get(value.session.uid) === value.session.id)
+        sessionIdByUid.delete(value.session.uid);
     },
   });
-  const put = (into: PutIntoCache<CachedSession | Owner>, row: Row, uid: string): Viewer => {
-    const [id, userUid, username, stored, banned, unverified, uploadRevoked, sessionId, kind, second, at] = row;
+  const cacheViewer = (putIntoCache: PutIntoCache<CachedSession | Owner>, row: Row, uid: string): Viewer => {
+    const [id, userUid, username, stored, banned, unverified, uploadRevoked, sessionId, kind, hasSecondFactor, at] =
+      row;
     const [, , , , , , , , , , , expiresAt, leads, belongs] = row;
     const session = {
       id: Number(sessionId),
       uid,
       kind,
       // with demo data, every session counts as signed in with a second factor
-      secondFactor: second || ctx.config.seed === 'demo',
+      secondFactor: hasSecondFactor || ctx.config.seed === 'demo',
       authenticatedAt: at,
     };
     const roles = effectiveRoles(stored, { leads, belongs });
     const owner = { id, uid: userUid, username, roles, banned, unverified, uploadRevoked };
-    into('user', id, owner);
-    into('session', session.id, { session, owner: id, expiresAt: expiresAt.getTime() });
-    if (cache.get('session', session.id)) idOf.set(uid, session.id);
+    putIntoCache('user', id, owner);
+    putIntoCache('session', session.id, { session, owner: id, expiresAt: expiresAt.getTime() });
+    if (cache.get('session', session.id)) sessionIdByUid.set(uid, session.id);
     return { ...owner, session };
   };
   return {
     get: (uid, ownerUid, now) => {
-      const id = idOf.get(uid);
+      const id = sessionIdByUid.get(uid);
       const known = id === undefined ? undefined : (cache.get('session', id) as CachedSession | undefined);
       const owner = known && (cache.get('user', known.owner) as Owner | undefined);
       if (!known || owner?.uid !== ownerUid || known.expiresAt <= now.getTime()) return undefined;
       return { ...owner, session: known.session };
     },
     read: (uid, ownerUid, now) =>
-      cache.readThrough(async (into) => {
+      cache.readThrough(async (putIntoCache) => {
         const [row] = await ctx.prepared.rows<Row>(viewerQuery, [uid, now, ownerUid]);
-        return row ? put(into, row, uid) : null;
+        return row ? cacheViewer(putIntoCache, row, uid) : null;
       }),
   };
 }

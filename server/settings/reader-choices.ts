@@ -35,7 +35,7 @@ export async function mergeChoices(
       DELETE FROM reader_choices WHERE user_id = ${userId} AND key IN (
         SELECT key FROM (
           SELECT key, row_number() OVER (ORDER BY ${isEvictable}, chosen_at DESC) AS place,
-            row_number() OVER (PARTITION BY ${forPages} ORDER BY chosen_at DESC) AS among, ${forPages} AS pages
+            row_number() OVER (PARTITION BY ${isPagesKey} ORDER BY chosen_at DESC) AS among, ${isPagesKey} AS pages
           FROM reader_choices WHERE user_id = ${userId}) AS placed
         WHERE place > ${limits.readerChoices} OR (pages AND among > ${limits.readerPageShifts}))`.execute(trx);
   });
@@ -46,7 +46,7 @@ export async function mergeChoices(
  * choices, whose number is bounded, are never deleted as surplus.
  */
 const isEvictable = sql`key !~ '^(account|kind:)'`;
-const forPages = sql`key LIKE 'pages:%'`;
+const isPagesKey = sql`key LIKE 'pages:%'`;
 
 /** Overlap of successive reads in milliseconds: concurrent writes may become visible in either order. */
 const overlapMs = 10_000;

@@ -4,10 +4,10 @@ import { clockSlackMs } from '#contract/rules/preferences.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { asJsonObject } from '#contract/rules/json-object.ts';
 
-export type Document = Record<string, unknown>;
+export type SettingsDocument = Record<string, unknown>;
 
 export interface SavedSettings {
-  settings: Document;
+  settings: SettingsDocument;
   updatedAt: Date;
 }
 
@@ -26,7 +26,7 @@ export async function readSettings(db: Db, userId: number): Promise<SavedSetting
     .select(['document', 'updated_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row ? { settings: JSON.parse(row.document) as Document, updatedAt: row.updated_at } : null;
+  return row ? { settings: JSON.parse(row.document) as SettingsDocument, updatedAt: row.updated_at } : null;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function readSettings(db: Db, userId: number): Promise<SavedSetting
  */
 export async function saveSettings(
   db: Db,
-  { userId, settings, updatedAt, now }: { userId: number; settings: Document; updatedAt: Date; now: Date },
+  { userId, settings, updatedAt, now }: { userId: number; settings: SettingsDocument; updatedAt: Date; now: Date },
 ): Promise<SavedSettings> {
   const modified = new Date(Math.min(updatedAt.getTime(), now.getTime() + clockSlackMs));
   await sql`
@@ -49,14 +49,14 @@ export async function saveSettings(
 }
 
 /** Returns a copy whose blacklists come from the account's blocks. */
-export function withBlacklists(settings: Document, blocked: Blocked): Document {
+export function withBlacklists(settings: SettingsDocument, blocked: Blocked): SettingsDocument {
   const lists = { [blacklists.users]: blocked.users, [blacklists.groups]: blocked.groups };
   return { ...settings, userPreferences: { ...preferencesOf(settings), ...lists } };
 }
 
-function withoutBlacklists(settings: Document): Document {
+function withoutBlacklists(settings: SettingsDocument): SettingsDocument {
   const { [blacklists.users]: _users, [blacklists.groups]: _groups, ...preferences } = preferencesOf(settings);
   return 'userPreferences' in settings ? { ...settings, userPreferences: preferences } : settings;
 }
 
-const preferencesOf = ({ userPreferences }: Document): Document => asJsonObject(userPreferences);
+const preferencesOf = ({ userPreferences }: SettingsDocument): SettingsDocument => asJsonObject(userPreferences);

@@ -4,28 +4,28 @@ import { sql } from 'kysely';
 import { settingsSchema } from '#contract/rules/settings-schema.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { type Entity, versionFields } from '#server/core/http/wire.ts';
-import type { Document } from './settings.ts';
+import type { SettingsDocument } from './settings.ts';
 
 type TemplateEntity = Entity<
   'settings_template',
-  { template: Document; createdAt: string; updatedAt: string; version: number }
+  { template: SettingsDocument; createdAt: string; updatedAt: string; version: number }
 >;
 
 /** @param uid of a specific template; the newest by default */
 export async function viewTemplate(db: Db, uid?: string): Promise<TemplateEntity | null> {
-  const any = db.selectFrom('settings_templates').selectAll().orderBy('id', 'desc').limit(1);
-  const row = await (uid === undefined ? any : any.where('uid', '=', uid)).executeTakeFirst();
+  const newestTemplate = db.selectFrom('settings_templates').selectAll().orderBy('id', 'desc').limit(1);
+  const row = await (uid === undefined ? newestTemplate : newestTemplate.where('uid', '=', uid)).executeTakeFirst();
   if (!row) return null;
   return {
     id: row.uid,
     type: 'settings_template',
-    attributes: { template: JSON.parse(row.template) as Document, ...versionFields(row) },
+    attributes: { template: JSON.parse(row.template) as SettingsDocument, ...versionFields(row) },
     relationships: [],
   };
 }
 
 /** Stores a template and returns its public id. */
-export async function createTemplate(db: Db, template: Document, authorId: number): Promise<string> {
+export async function createTemplate(db: Db, template: SettingsDocument, authorId: number): Promise<string> {
   const { uid } = await db
     .insertInto('settings_templates')
     .values({ template: JSON.stringify(template), author_id: authorId })

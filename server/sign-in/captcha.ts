@@ -44,13 +44,13 @@ export async function solveCaptcha(ctx: CaptchaContext, token: string, network: 
 }
 
 async function consumeSolvedCaptcha(ctx: CaptchaContext, network: string): Promise<boolean> {
-  const taken = await ctx.db
+  const consumed = await ctx.db
     .deleteFrom('captchas_solved')
     .where('source', '=', sourceOf(ctx, network))
     .where('expires_at', '>', ctx.clock())
     .returning('source')
     .executeTakeFirst();
-  return taken !== undefined;
+  return consumed !== undefined;
 }
 
 const sourceOf = ({ secret }: CaptchaContext, network: string): Buffer => secret.hash('captcha', network);

@@ -13,7 +13,7 @@ import {
   byAccount,
   byName,
   bySource,
-  byTrusted,
+  byTrustedDevice,
   resetAttempts,
   refundAttempt,
   consumeAttempt,
@@ -74,37 +74,37 @@ export async function signInWithPassword(
   }: { name: string; password: string; source: string; trusted?: readonly TrustedDevice[] },
 ): Promise<SignInResult> {
   const found = await findAccounts(ctx, name);
-  const [known, own] = found.flatMap((row) =>
+  const [deviceBucket, own] = found.flatMap((row) =>
     trusted
       .filter(({ userId, since }) => userId === row.id && (since ?? Infinity) >= row.password_changed_at.getTime())
-      .map(({ guesser }) => [byTrusted(row.id, guesser), row] as const),
+      .map(({ guesser }) => [byTrustedDevice(row.id, guesser), row] as const),
   )[0] ?? [null, null];
-  if (known) {
+  if (deviceBucket) {
     // compares only the password of the account that knows this device: an account that merely claims an address must
     // not give its device extra attempts at the account of the address's owner
-    const guess = await consumeAttempt(ctx, known);
-    if (!guess.ok) return { ok: false, why: 'wait', seconds: guess.seconds };
-    if (!(await findByPassword(ctx, [own], { name, password }))) return { ok: false, why: 'wrong', left: guess.left };
-    await resetAttempts(ctx, known);
+    const attempt = await consumeAttempt(ctx, deviceBucket);
+    if (!attempt.ok) return { ok: false, why: 'wait', seconds: attempt.seconds };
+    if (!(await findByPassword(ctx, [own], { name, password }))) return { ok: false, why: 'wrong', left: attempt.left };
+    await resetAttempts(ctx, deviceBucket);
     return { ok: true, account: toSignedInAccount(ctx, own) };
   }
-  const fromSource = await consumeAttempt(ctx, bySource(source));
-  if (!fromSource.ok) {
+  const sourceAttempt = await consumeAttempt(ctx, bySource(source));
+  if (!sourceAttempt.ok) {
     // a network without attempts left does not use up those of the name
     return {
       ok: false,
       why: 'wait',
-      seconds: Math.max(fromSource.seconds, await secondsUntilNextAttempt(ctx, byName(name))),
+      seconds: Math.max(sourceAttempt.seconds, await secondsUntilNextAttempt(ctx, byName(name))),
     };
   }
-  const forName = await consumeAttempt(ctx, byName(name));
-  if (!forName.ok) return { ok: false, why: 'wait', seconds: forName.seconds };
-  const right = await findByPassword(ctx, found, { name, password });
-  if (!right) return { ok: false, why: 'wrong', left: forName.left };
+  const nameAttempt = await consumeAttempt(ctx, byName(name));
+  if (!nameAttempt.ok) return { ok: false, why: 'wait', seconds: nameAttempt.seconds };
+  const matchingAccount = await findByPassword(ctx, found, { name, password });
+  if (!matchingAccount) return { ok: false, why: 'wrong', left: nameAttempt.left };
   await resetAttempts(ctx, byName(name));
   // taken back from the network, because programs sign in often, and many people may share one address
   await refundAttempt(ctx, bySource(source));
-  return { ok: true, account: toSignedInAccount(ctx, right) };
+  return { ok: true, account: toSignedInAccount(ctx, matchingAccount) };
 }
 
 /**
@@ -116,12 +116,12 @@ async function findByPassword(
   found: readonly Row[],
   { name, password }: { name: string; password: string },
 ): Promise<Row | undefined> {
-  let right: Row | undefined;
+  let matchingAccount: Row | undefined;
   for (let at = 0; at < (name.includes('@') ? maxClaims : 1); at++) {
     const isRight = await verifyPassword(ctx, found[at]?.password_hash ?? null, password);
-    if (isRight) right ??= found[at];
+    if (isRight) matchingAccount ??= found[at];
   }
-  return right;
+  return matchingAccount;
 }
 
 /** Maximum of accounts tried for an address: the one that has confirmed it, and the newest that claim it. */
@@ -165,13 +165,13 @@ function toSignedInAccount(
   { config }: Pick<Context, 'config'>,
   row: Omit<Row, 'password_changed_at'>,
 ): SignedInAccount {
-  const staff = row.roles.some((role) => staffRoles.includes(role as Role)) && config.seed !== 'demo';
+  const isStaff = row.roles.some((role) => staffRoles.includes(role as Role)) && config.seed !== 'demo';
   return {
     id: row.id,
     uid: row.uid,
     username: row.username,
     unverified: row.unverified,
-    secondFactor: row.totp_confirmed_at ? 'needed' : staff ? 'missing' : 'none',
+    secondFactor: row.totp_confirmed_at ? 'needed' : isStaff ? 'missing' : 'none',
   };
 }
 
@@ -179,8 +179,8 @@ function toSignedInAccount(
  * Verifies the password of a signed-in user again. @throws ApiError 400 (`reason: credentials`, `triesLeft`) and 429
  */
 export async function requirePassword(ctx: Context, userId: number, password: string): Promise<void> {
-  const guess = await consumeAttempt(ctx, byAccount(userId));
-  if (!guess.ok) throw tooManyAttemptsError();
+  const attempt = await consumeAttempt(ctx, byAccount(userId));
+  if (!attempt.ok) throw tooManyAttemptsError();
   const account = await ctx.db
     .selectFrom('accounts')
     .select(['password_hash', 'issuer'])
@@ -195,7 +195,7 @@ export async function requirePassword(ctx: Context, userId: number, password: st
   if (!(await verifyPassword(ctx, account.password_hash, password))) {
     throw new ApiError('bad_request_http_exception', 'That is not the password', {
       reason: 'credentials',
-      triesLeft: guess.left,
+      triesLeft: attempt.left,
     });
   }
   await resetAttempts(ctx, byAccount(userId));
@@ -240,18 +240,24 @@ export async function resetPassword(
   await checkPassword(password, [person.username, person.email]);
   const hash = await hashPassword(ctx, password);
   await transaction(ctx, async (tx) => {
-    const taken = await consumeCode(ctx, tx, 'recover', code);
-    if (!taken) throw invalidCodeError();
+    const consumedCode = await consumeCode(ctx, tx, 'recover', code);
+    if (!consumedCode) throw invalidCodeError();
     await tx
       .updateTable('accounts')
       .set({ password_hash: hash, password_changed_at: ctx.clock() })
-      .where('user_id', '=', taken.userId)
+      .where('user_id', '=', consumedCode.userId)
       .execute();
-    if (person.unverified && taken.email) await setEmail(ctx, tx, taken.userId, taken.email, language);
-    await unlinkAccounts(tx, taken.userId, new Date(ctx.clock().getTime() - emailUndoLifeMs));
-    await deleteCodes(tx, taken.userId, ['recover', 'delete']);
-    await endSessions(ctx, tx, { userId: taken.userId });
-    await queueAccountMail(ctx, tx, { userId: taken.userId, mail: 'password_reset', language, to: person.email ?? '' });
+    if (person.unverified && consumedCode.email)
+      await setEmail(ctx, tx, consumedCode.userId, consumedCode.email, language);
+    await unlinkAccounts(tx, consumedCode.userId, new Date(ctx.clock().getTime() - emailUndoLifeMs));
+    await deleteCodes(tx, consumedCode.userId, ['recover', 'delete']);
+    await endSessions(ctx, tx, { userId: consumedCode.userId });
+    await queueAccountMail(ctx, tx, {
+      userId: consumedCode.userId,
+      mail: 'password_reset',
+      language,
+      to: person.email ?? '',
+    });
   });
   for (const name of [person.username, person.email]) if (name) await resetAttempts(ctx, byName(name));
   await resetAttempts(ctx, byAccount(read.userId));

@@ -23,13 +23,13 @@ type DeviceContext = Pick<Context, 'secret' | 'clock' | 'config'>;
 
 /** Returns the Set-Cookie headers after a sign-in in a browser. @param sent Cookie header of the request */
 export function rememberDevice(ctx: DeviceContext, userId: number, sent: string | undefined): string[] {
-  const own = nameOf(ctx, userId);
+  const ownCookieName = nameOf(ctx, userId);
   const value: KnownDevice = { userId, device: randomBytes(12).toString('base64url'), since: ctx.clock().getTime() };
   const sealed = ctx.secret.seal(purpose, JSON.stringify(value)).toString('base64url');
   const surplus = cookiesOf(ctx, sent)
-    .filter(([name]) => name !== own)
+    .filter(([name]) => name !== ownCookieName)
     .slice(maxAccountsPerBrowser - 1);
-  return [cookie(ctx, own, sealed, cookieLifeSeconds), ...surplus.map(([name]) => cookie(ctx, name, '', 0))];
+  return [cookie(ctx, ownCookieName, sealed, cookieLifeSeconds), ...surplus.map(([name]) => cookie(ctx, name, '', 0))];
 }
 
 /** Returns the accounts that know a browser. Ignores cookies that are too old or that cannot be unsealed. */
@@ -37,12 +37,12 @@ export function knownDevices(ctx: DeviceContext, sent: string | undefined): Know
   const oldest = ctx.clock().getTime() - cookieLifeSeconds * 1000;
   return cookiesOf(ctx, sent)
     .slice(0, maxAccountsPerBrowser)
-    .map(([, value]) => open(ctx, value))
+    .map(([, value]) => openCookieValue(ctx, value))
     .filter((known) => known !== null && known.since > oldest)
     .map((known) => known!);
 }
 
-function open({ secret }: DeviceContext, value: string): KnownDevice | null {
+function openCookieValue({ secret }: DeviceContext, value: string): KnownDevice | null {
   try {
     return JSON.parse(secret.open(purpose, Buffer.from(value, 'base64url')).toString()) as KnownDevice;
   } catch {

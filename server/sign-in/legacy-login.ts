@@ -21,28 +21,28 @@ const holder: TokenHolder = { kind: 'legacy', clientId: null, name: 'legacy' };
 export function legacyLoginRoutes(scope: RouteScope, tokens: Tokens): void {
   route(scope, authEndpoints.login, async (ctx, { body, source }) => {
     requireSwitchedOn(ctx);
-    const asked = source();
+    const requestSource = source();
     const name = (body.username ?? body.email)!;
     const since = ctx.clock();
-    const signedIn = await signInWithPassword(ctx, { name, password: body.password, source: asked.network });
+    const signedIn = await signInWithPassword(ctx, { name, password: body.password, source: requestSource.network });
     if (!signedIn.ok) {
       if (signedIn.why === 'wait') throw tooManyAttemptsError();
-      throw mismatch();
+      throw credentialsError();
     }
     const { account } = signedIn;
     await requireLegacyAllowed(ctx, account.id, account.secondFactor !== 'none');
-    const begun = await transaction(ctx, (tx) =>
-      startTokenSession(ctx, tx, { person: account, since, holder, source: asked }),
+    const startedSession = await transaction(ctx, (tx) =>
+      startTokenSession(ctx, tx, { person: account, since, holder, source: requestSource }),
     );
-    if (!begun) throw mismatch();
-    return pairAnswer(await issueTokens(ctx, tokens, begun));
+    if (!startedSession) throw credentialsError();
+    return tokenPairResponse(await issueTokens(ctx, tokens, startedSession));
   });
   route(scope, authEndpoints.refresh, async (ctx, { body }) => {
     requireSwitchedOn(ctx);
     const pair = await refreshTokens(ctx, tokens, body.token, holder);
     if (!pair) throw new ApiError('unauthorized_http_exception', 'The token has ended or was never one. Sign in again');
     await requireLegacyAllowed(ctx, pair.person.id, false);
-    return pairAnswer(pair);
+    return tokenPairResponse(pair);
   });
   memberRoute(scope, authEndpoints.logout, async (ctx, { viewer }) => {
     await endSessions(ctx, ctx.db, { id: viewer.session.id, userId: viewer.id });
@@ -52,7 +52,7 @@ export function legacyLoginRoutes(scope: RouteScope, tokens: Tokens): void {
 
 function requireSwitchedOn({ config }: Context): void {
   if (config.legacyLogin) return;
-  throw refused(
+  throw refusedError(
     'legacy_off',
     'This site has switched the old login off. Make an API client and use the token endpoint',
   );
@@ -66,17 +66,20 @@ async function requireLegacyAllowed(ctx: Context, userId: number, secondFactor: 
     .select(['banned', 'totp_confirmed_at'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (person.banned) throw refused('banned', 'This account is banned');
+  if (person.banned) throw refusedError('banned', 'This account is banned');
   if (!secondFactor && person.totp_confirmed_at === null) return;
-  throw refused('second_factor', 'Accounts with a second factor sign in on the site; make an API client for programs');
+  throw refusedError(
+    'second_factor',
+    'Accounts with a second factor sign in on the site; make an API client for programs',
+  );
 }
 
-const mismatch = (): ApiError => new ApiError('unauthorized_http_exception', 'User / Password does not match');
+const credentialsError = (): ApiError => new ApiError('unauthorized_http_exception', 'User / Password does not match');
 
-const refused = (reason: string, detail: string): ApiError =>
+const refusedError = (reason: string, detail: string): ApiError =>
   new ApiError('access_denied_http_exception', detail, { reason });
 
-const pairAnswer = ({ accessToken, refreshToken }: TokenPair) => ({
+const tokenPairResponse = ({ accessToken, refreshToken }: TokenPair) => ({
   result: 'ok' as const,
   token: { session: accessToken, refresh: refreshToken },
 });

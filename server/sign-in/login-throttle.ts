@@ -14,14 +14,14 @@ interface AttemptBucket {
   maxWaitSeconds: number;
 }
 
-const passwordTries = 5;
+const freePasswordAttempts = 5;
 /**
  * Bucket of the submitted name, not of an account: unknown names are counted like known ones. All spellings that find
  * an account, and names that look like it, have the same key.
  */
 export const byName = (name: string): AttemptBucket => ({
   name: `name ${emailKey(name) ?? skeletonOf(nameKey(name))}`,
-  freeAttempts: passwordTries,
+  freeAttempts: freePasswordAttempts,
   maxWaitSeconds: 900,
 });
 /** @param source network of an address; many people may share one */
@@ -36,9 +36,9 @@ export const bySecondFactor = (userId: number): AttemptBucket => ({
   maxWaitSeconds: 3600,
 });
 /** Bucket of a browser or program that an account's owner has used before, for that account. */
-export const byTrusted = (userId: number, guesser: string): AttemptBucket => ({
-  name: `trusted ${userId} ${guesser}`,
-  freeAttempts: passwordTries,
+export const byTrustedDevice = (userId: number, deviceId: string): AttemptBucket => ({
+  name: `trusted ${userId} ${deviceId}`,
+  freeAttempts: freePasswordAttempts,
   maxWaitSeconds: 900,
 });
 /** Bucket of a signed-in user who has to enter the password again. */
@@ -60,14 +60,14 @@ type ThrottleContext = Pick<Context, 'db' | 'secret' | 'clock'>;
 export async function consumeAttempt(ctx: ThrottleContext, bucket: AttemptBucket): Promise<Attempt> {
   const now = ctx.clock();
   const key = keyOf(ctx, bucket);
-  const stale = new Date(now.getTime() - resetAfterSeconds * 1000);
-  const next = sql`CASE WHEN guesses.last_at < ${stale} THEN 1 ELSE guesses.failures + 1 END`;
-  const wait = (failures: ReturnType<typeof sql>) => sql`CASE WHEN ${failures} >= ${bucket.freeAttempts}::int
+  const resetBefore = new Date(now.getTime() - resetAfterSeconds * 1000);
+  const nextFailures = sql`CASE WHEN guesses.last_at < ${resetBefore} THEN 1 ELSE guesses.failures + 1 END`;
+  const waitUntilSql = (failures: ReturnType<typeof sql>) => sql`CASE WHEN ${failures} >= ${bucket.freeAttempts}::int
     THEN ${now}::timestamptz + make_interval(secs => least(${bucket.maxWaitSeconds}::float8,
       ${firstWaitSeconds}::float8 * power(2, least(${failures} - ${bucket.freeAttempts}::int, 20)))) END`;
   const { rows } = await sql<{ failures: number }>`
-    INSERT INTO guesses (bucket, failures, last_at, wait_until) VALUES (${key}, 1, ${now}, ${wait(sql`1`)})
-    ON CONFLICT (bucket) DO UPDATE SET failures = ${next}, last_at = ${now}, wait_until = ${wait(next)}
+    INSERT INTO guesses (bucket, failures, last_at, wait_until) VALUES (${key}, 1, ${now}, ${waitUntilSql(sql`1`)})
+    ON CONFLICT (bucket) DO UPDATE SET failures = ${nextFailures}, last_at = ${now}, wait_until = ${waitUntilSql(nextFailures)}
       WHERE guesses.wait_until IS NULL OR guesses.wait_until <= ${now}
     RETURNING failures`.execute(ctx.db);
   const [row] = rows;
@@ -78,8 +78,12 @@ export async function consumeAttempt(ctx: ThrottleContext, bucket: AttemptBucket
 /** Seconds until the next attempt is accepted. Counts no attempt. */
 export async function secondsUntilNextAttempt(ctx: ThrottleContext, bucket: AttemptBucket): Promise<number> {
   const [now, key] = [ctx.clock().getTime(), keyOf(ctx, bucket)];
-  const held = await ctx.db.selectFrom('guesses').select('wait_until').where('bucket', '=', key).executeTakeFirst();
-  return Math.max(0, Math.ceil(((held?.wait_until?.getTime() ?? now) - now) / 1000));
+  const bucketRow = await ctx.db
+    .selectFrom('guesses')
+    .select('wait_until')
+    .where('bucket', '=', key)
+    .executeTakeFirst();
+  return Math.max(0, Math.ceil(((bucketRow?.wait_until?.getTime() ?? now) - now) / 1000));
 }
 
 /** Resets a bucket after a successful attempt. */

@@ -56,32 +56,32 @@ export async function confirmSecondFactor(
   userId: number,
   { code, sessionId, language }: { code: string; sessionId?: number; language: InterfaceLanguage },
 ): Promise<string[]> {
-  const waiting = await ctx.db
+  const unconfirmed = await ctx.db
     .selectFrom('accounts')
     .select('totp_secret')
     .where('user_id', '=', userId)
     .where('totp_confirmed_at', 'is', null)
     .executeTakeFirst();
-  if (!waiting?.totp_secret) {
+  if (!unconfirmed?.totp_secret) {
     throw new ApiError('bad_request_http_exception', 'Begin to set the second factor up first', {
       reason: 'not_begun',
     });
   }
-  const guess = await consumeAttempt(ctx, bySecondFactor(userId));
-  if (!guess.ok) throw tooManyAttemptsError();
-  const matched = matchingStep(ctx, waiting.totp_secret, code);
-  if (matched === null) throw wrongCode(guess.left);
+  const attempt = await consumeAttempt(ctx, bySecondFactor(userId));
+  if (!attempt.ok) throw tooManyAttemptsError();
+  const matchedStep = matchingStep(ctx, unconfirmed.totp_secret, code);
+  if (matchedStep === null) throw wrongCodeError(attempt.left);
   await resetAttempts(ctx, bySecondFactor(userId));
   return transaction(ctx, async (tx) => {
     const changed = await tx
       .updateTable('accounts')
-      .set({ totp_confirmed_at: ctx.clock(), totp_step: String(matched) })
+      .set({ totp_confirmed_at: ctx.clock(), totp_step: String(matchedStep) })
       .where('user_id', '=', userId)
       .where('totp_confirmed_at', 'is', null)
-      .where('totp_secret', '=', waiting.totp_secret)
+      .where('totp_secret', '=', unconfirmed.totp_secret)
       .returning(['email', 'pending_email'])
       .executeTakeFirst();
-    if (!changed) throw wrongCode(guess.left);
+    if (!changed) throw wrongCodeError(attempt.left);
     if (sessionId !== undefined) {
       await tx.updateTable('sessions').set({ second_factor: true }).where('id', '=', String(sessionId)).execute();
     }
@@ -101,8 +101,8 @@ const maxCodeLength = 100;
 
 /** Verifies and consumes a code of the app, or a recovery code. Fails for users without a second factor. */
 export async function verifySecondFactor(ctx: Context, userId: number, code: string): Promise<SecondFactor> {
-  const guess = await consumeAttempt(ctx, bySecondFactor(userId));
-  if (!guess.ok) return { ok: false, why: 'wait', seconds: guess.seconds };
+  const attempt = await consumeAttempt(ctx, bySecondFactor(userId));
+  if (!attempt.ok) return { ok: false, why: 'wait', seconds: attempt.seconds };
   const plain = code
     .slice(0, maxCodeLength)
     .normalize('NFKC')
@@ -110,7 +110,7 @@ export async function verifySecondFactor(ctx: Context, userId: number, code: str
     .toLowerCase();
   const recovery = !/^\d{6}$/.test(plain);
   const right = recovery ? await consumeRecoveryCode(ctx, userId, plain) : await consumeTotpCode(ctx, userId, plain);
-  if (!right) return { ok: false, why: 'wrong', left: guess.left };
+  if (!right) return { ok: false, why: 'wrong', left: attempt.left };
   await resetAttempts(ctx, bySecondFactor(userId));
   return { ok: true, recovery };
 }
@@ -122,9 +122,9 @@ export async function requireSecondFactor(ctx: Context, userId: number, code: st
     throw new ApiError('bad_request_http_exception', 'Give a code of the second factor', {
       reason: 'second_factor_needed',
     });
-  const shown = await verifySecondFactor(ctx, userId, code);
-  if (shown.ok) return;
-  throw shown.why === 'wait' ? tooManyAttemptsError() : wrongCode(shown.left);
+  const verification = await verifySecondFactor(ctx, userId, code);
+  if (verification.ok) return;
+  throw verification.why === 'wait' ? tooManyAttemptsError() : wrongCodeError(verification.left);
 }
 
 async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
@@ -193,13 +193,15 @@ async function consumeTotpCode(ctx: Context, userId: number, code: string): Prom
     .where('user_id', '=', userId)
     .where('totp_confirmed_at', 'is not', null)
     .executeTakeFirst();
-  const matched = account?.totp_secret ? matchingStep(ctx, account.totp_secret, code) : null;
-  if (matched === null) return false;
+  const matchedStep = account?.totp_secret ? matchingStep(ctx, account.totp_secret, code) : null;
+  if (matchedStep === null) return false;
   const taken = await ctx.db
     .updateTable('accounts')
-    .set({ totp_step: String(matched) })
+    .set({ totp_step: String(matchedStep) })
     .where('user_id', '=', userId)
-    .where((where) => where.or([where('totp_step', 'is', null), where('totp_step', '<', String(matched))]))
+    .where((expression) =>
+      expression.or([expression('totp_step', 'is', null), expression('totp_step', '<', String(matchedStep))]),
+    )
     .returning('user_id')
     .executeTakeFirst();
   return taken !== undefined;
@@ -232,8 +234,8 @@ async function newRecoveryCodes(ctx: Pick<Context, 'secret' | 'clock'>, tx: Db, 
 const recoveryHash = ({ secret }: Pick<Context, 'secret'>, userId: number, plain: string): Buffer =>
   secret.hash('recovery code', `${userId} ${plain}`);
 
-const wrongCode = (left: number): ApiError =>
+const wrongCodeError = (attemptsLeft: number): ApiError =>
   new ApiError('bad_request_http_exception', 'That is not the code', {
     reason: 'second_factor_wrong',
-    triesLeft: left,
+    triesLeft: attemptsLeft,
   });

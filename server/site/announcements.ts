@@ -105,7 +105,7 @@ export async function viewAnnouncements(
   );
   return sortByIds(ids, rows).map((row) => {
     const author = row.author_id === null ? undefined : authors.get(row.author_id);
-    const described = includes.includes('user') ? author?.attributes : undefined;
+    const authorAttributes = includes.includes('user') ? author?.attributes : undefined;
     return {
       id: row.uid,
       type: 'announcement' as const,
@@ -117,7 +117,9 @@ export async function viewAnnouncements(
         expiresAt: row.expires_at === null ? null : toWireDate(row.expires_at),
         ...versionFields(row),
       },
-      relationships: author ? [{ id: author.uid, type: 'user', ...(described ? { attributes: described } : {}) }] : [],
+      relationships: author
+        ? [{ id: author.uid, type: 'user', ...(authorAttributes ? { attributes: authorAttributes } : {}) }]
+        : [],
     };
   });
 }

@@ -94,9 +94,9 @@ export const contactHandler = handleJob(contactJob, async (ctx, { message: id })
   if (!found) return;
   const { name, email, topic, message, page, created_at, uid, username, confirmed } = found;
   const { siteName, publicUrl, contactEmail } = ctx.config;
-  const about = topicNames[topic as ContactTopic] ?? topic;
+  const topicName = topicNames[topic as ContactTopic] ?? topic;
   const lines = [
-    `About: ${about}`,
+    `About: ${topicName}`,
     ...(page === null ? [] : [`Page: ${page}`]),
     `From: ${name ?? 'no name given'}`,
     `Answer to: ${email}${uid !== null && email === confirmed ? ' (confirmed)' : ' (as it was given; nobody has confirmed it)'}`,
@@ -108,7 +108,7 @@ export const contactHandler = handleJob(contactJob, async (ctx, { message: id })
     replyTo: { name: name ?? '', address: email },
     language: 'en',
     kind: 'contact',
-    subject: `[${siteName}] ${about}`,
+    subject: `[${siteName}] ${topicName}`,
     plain: `${lines.join('\n')}\n\n${message}\n\n-- \nWritten in the form at ${publicUrl}/contact\n`,
   });
   await ctx.db.deleteFrom('contact_messages').where('id', '=', id).execute();

@@ -49,10 +49,10 @@ function flagCacheOf({ changes }: Pick<Context, 'changes'>): FlagCache {
   if (known) return known;
   const state: FlagCache = { reading: null, last: featureFlagDefaults };
   flagCaches.set(changes, state);
-  const forget = (): void => {
+  const clearCache = (): void => {
     state.reading = null;
   };
-  changes.addInvalidator({ kinds: ['flag'], invalidate: forget, invalidateAll: forget });
+  changes.addInvalidator({ kinds: ['flag'], invalidate: clearCache, invalidateAll: clearCache });
   return state;
 }
 

@@ -9,7 +9,7 @@ type Settings = Pick<Config, 'siteName' | 'contactEmail' | 'publicUrl' | 'apiUrl
 const million = 1_000_000;
 const megabytes = (bytes: number): number => bytes / 1024 / 1024;
 
-const numbers: Readonly<Record<string, number>> = {
+const limitNumbers: Readonly<Record<string, number>> = {
   historyLimit: deviceLimits.positions,
   bookmarkLimit: deviceLimits.bookmarks,
   searchLimit: deviceLimits.searches,
@@ -34,7 +34,7 @@ export const textPlaceholders: readonly string[] = [
   'api',
   'volunteers',
   'visitors',
-  ...Object.keys(numbers),
+  ...Object.keys(limitNumbers),
 ];
 
 const pattern = new RegExp(String.raw`\{(${textPlaceholders.join('|')})\}`, 'g');
@@ -50,17 +50,18 @@ export function fillPlaceholders(
   escape = (words: string): string => words,
 ): string {
   const tag = toBcp47(language);
-  const round = new Intl.NumberFormat(tag, { notation: 'compact', compactDisplay: 'long' });
-  const exact = new Intl.NumberFormat(tag);
+  const compactFormat = new Intl.NumberFormat(tag, { notation: 'compact', compactDisplay: 'long' });
+  const exactFormat = new Intl.NumberFormat(tag);
   const { siteName, contactEmail, publicUrl, apiUrl, volunteers, monthlyVisitors } = config;
   const values: Record<string, string | null> = {
     site: escape(siteName),
     contact: contactEmail,
     url: publicUrl,
     api: apiUrl,
-    volunteers: volunteers === 0 ? null : exact.format(volunteers),
-    visitors: monthlyVisitors === 0 ? null : (monthlyVisitors < million ? exact : round).format(monthlyVisitors),
-    ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, exact.format(value)])),
+    volunteers: volunteers === 0 ? null : exactFormat.format(volunteers),
+    visitors:
+      monthlyVisitors === 0 ? null : (monthlyVisitors < million ? exactFormat : compactFormat).format(monthlyVisitors),
+    ...Object.fromEntries(Object.entries(limitNumbers).map(([name, value]) => [name, exactFormat.format(value)])),
   };
   const hasMissingValue = (line: string): boolean =>
     [...line.matchAll(pattern)].some(([, name]) => values[name!] === null);

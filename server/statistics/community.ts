@@ -4,10 +4,10 @@ import { contentRatings } from '#contract/rules/content-ratings.ts';
 import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 
-const freshMs = 15 * 60_000;
+const maxAgeMs = 15 * 60_000;
 
 /** Totals of all public content, regardless of the viewer's filters. */
-export const communityStatistics = staleWhileRevalidate(freshMs, async (ctx) => {
+export const communityStatistics = staleWhileRevalidate(maxAgeMs, async (ctx) => {
   const [titles, { rows }] = await Promise.all([
     titleIndex(ctx).count({ contentRating: [...contentRatings] }),
     sql<{ chapters: number; groups: number }>`

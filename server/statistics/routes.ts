@@ -63,8 +63,8 @@ const visibleChapters = `SELECT chapters.uid FROM chapters JOIN titles ON titles
 const existingGroups = `SELECT uid FROM groups WHERE uid = ANY ($1::uuid[])`;
 
 /** Comment statistics of chapters or groups. There are no comments yet, so each existing id has `comments: null`. */
-async function viewCommentStatistics({ prepared }: Context, known: string, uids: readonly string[]) {
-  const rows = await prepared.rows<[string]>(known, [uids]);
+async function viewCommentStatistics({ prepared }: Context, existingUidsSql: string, uids: readonly string[]) {
+  const rows = await prepared.rows<[string]>(existingUidsSql, [uids]);
   return Object.fromEntries(rows.map(([uid]) => [uid, { comments: null }]));
 }
 

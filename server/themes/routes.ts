@@ -8,7 +8,7 @@ import { deleteTheme, findTheme, findThemesOf, shareTheme } from './themes.ts';
 import { viewThemes } from './views.ts';
 
 export function themeRoutes(scope: RouteScope): void {
-  const shown = async ({ db }: Context, id: number, includes?: readonly 'user'[]) => {
+  const renderTheme = async ({ db }: Context, id: number, includes?: readonly 'user'[]) => {
     const [theme] = await viewThemes(db, [id], includes);
     if (!theme) throw notFound('Theme');
     return entityEnvelope(theme);
@@ -24,10 +24,10 @@ export function themeRoutes(scope: RouteScope): void {
     return collectionEnvelope(await viewThemes(db, ids, query.includes), query, total);
   });
   memberRoute(scope, themeEndpoints.create, async (ctx, { body, viewer }) =>
-    shown(ctx, await shareTheme(ctx, { ...body, ownerId: viewer.id })),
+    renderTheme(ctx, await shareTheme(ctx, { ...body, ownerId: viewer.id })),
   );
   route(scope, themeEndpoints.get, async (ctx, { params, query }) =>
-    shown(ctx, (await find(ctx, params.id)).id, query.includes),
+    renderTheme(ctx, (await find(ctx, params.id)).id, query.includes),
   );
   memberRoute(scope, themeEndpoints.remove, async (ctx, { params, viewer }) => {
     const { id, ownerId } = await find(ctx, params.id);

@@ -31,14 +31,14 @@ export async function shareTheme(ctx: Pick<Context, 'db' | 'clock'>, theme: NewT
   return transaction(ctx, async (tx) => {
     // locks the owner's row: concurrent requests wait, so that the count holds
     await sql`SELECT FROM users WHERE id = ${ownerId} FOR UPDATE`.execute(tx);
-    const same = await tx
+    const existingTheme = await tx
       .selectFrom('themes')
       .select('id')
       .where('owner_id', '=', ownerId)
       .where('name', '=', name)
       .where(sql<boolean>`colours = ${JSON.stringify(colours)}::jsonb`)
       .executeTakeFirst();
-    if (same) return same.id;
+    if (existingTheme) return existingTheme.id;
     if ((await countThemesOf(tx, ownerId)) >= limits.themesPerAccount) {
       throw new ApiError('bad_request_http_exception', 'Limit Reached', {
         reason: 'limit',

@@ -85,16 +85,16 @@ export async function readTags(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.uid, row.id]));
 }
 
-async function readFacts(db: Db, which: ReturnType<typeof sql>, limit: number): Promise<TitleFacts[]> {
-  const epoch = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint::text`;
+async function readFacts(db: Db, condition: ReturnType<typeof sql>, limit: number): Promise<TitleFacts[]> {
+  const epochMs = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint::text`;
   const { rows } = await sql<{ row: Row }>`
     SELECT json_build_array(titles.id, titles.uid, content_rating, status, demographic, year, original_language,
       available_languages, unavailable_chapters,
       (SELECT json_agg(tag_id) FROM title_tags WHERE title_id = titles.id),
       (SELECT name FROM title_names WHERE title_id = titles.id ORDER BY position LIMIT 1),
-      ${epoch('titles.created_at')}, ${epoch('titles.updated_at')}, ${epoch('latest_chapter_at')}, follows, bayesian) AS row
+      ${epochMs('titles.created_at')}, ${epochMs('titles.updated_at')}, ${epochMs('latest_chapter_at')}, follows, bayesian) AS row
     FROM titles LEFT JOIN title_figures ON title_figures.title_id = titles.id
-    WHERE ${titleIsVisible} AND ${which} ORDER BY titles.id LIMIT ${limit}`.execute(db);
+    WHERE ${titleIsVisible} AND ${condition} ORDER BY titles.id LIMIT ${limit}`.execute(db);
   return rows.map(({ row }) => ({
     id: row[0],
     uid: row[1],

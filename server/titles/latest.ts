@@ -65,25 +65,25 @@ export async function hideBlockedInTitles(
   const titles = withoutHiddenTitles(entities, blocks);
   if (!blocks || !blocksChapters(blocks)) return titles;
   const ids = known.length === titles.length ? known : await idsOf(ctx, titles);
-  const memory = newestChapterCache(ctx);
-  const unread: number[] = [];
+  const chapterCache = newestChapterCache(ctx);
+  const uncachedIds: number[] = [];
   const blocked: [titleId: number, newest: NewestChapters][] = [];
   for (const id of ids) {
     if (id === null) continue;
-    const newest = memory.get('title', id);
-    if (newest === undefined) unread.push(id);
+    const newest = chapterCache.get('title', id);
+    if (newest === undefined) uncachedIds.push(id);
     else if (creditIdsAreBlocked(blocks, id, newest)) blocked.push([id, newest]);
   }
-  if (unread.length > 0) {
-    for (const [id, newest] of await readNewestChapters(ctx, unread)) {
+  if (uncachedIds.length > 0) {
+    for (const [id, newest] of await readNewestChapters(ctx, uncachedIds)) {
       if (creditIdsAreBlocked(blocks, id, newest)) blocked.push([id, newest]);
     }
   }
   if (blocked.length === 0) return titles;
-  const instead = await replacementsFor(ctx, blocked, blocks);
+  const replacements = await replacementsFor(ctx, blocked, blocks);
   return titles.map((title, at) => {
-    const uid = instead.get(ids[at] ?? 0);
-    return uid === undefined ? title : withLatest(title, uid);
+    const uid = replacements.get(ids[at] ?? 0);
+    return uid === undefined ? title : withLatestChapter(title, uid);
   });
 }
 
@@ -96,20 +96,21 @@ async function replacementsFor(
   blocked: readonly [titleId: number, newest: NewestChapters][],
   blocks: Blocks,
 ): Promise<Map<number, string | null>> {
-  const instead = new Map<number, string | null>();
-  const unseen: number[] = [];
+  const replacements = new Map<number, string | null>();
+  const idsToQuery: number[] = [];
   for (const [id, { others, whole }] of blocked) {
     const notBlocked = others.find((made) => !creditIdsAreBlocked(blocks, id, made));
-    if (notBlocked) instead.set(id, notBlocked.uid);
-    else if (whole) instead.set(id, null);
-    else unseen.push(id);
+    if (notBlocked) replacements.set(id, notBlocked.uid);
+    else if (whole) replacements.set(id, null);
+    else idsToQuery.push(id);
   }
-  if (unseen.length > 0) for (const [id, uid] of await queryNewestNotBlocked(ctx, unseen, blocks)) instead.set(id, uid);
-  return instead;
+  if (idsToQuery.length > 0)
+    for (const [id, uid] of await queryNewestNotBlocked(ctx, idsToQuery, blocks)) replacements.set(id, uid);
+  return replacements;
 }
 
 /** The title's JSON with `latestUploadedChapter` set to this chapter, or to null. */
-function withLatest(title: JsonPiece, uid: string | null): JsonPiece {
+function withLatestChapter(title: JsonPiece, uid: string | null): JsonPiece {
   const text = `"latestUploadedChapter":${JSON.stringify(uid)}`;
   return [Buffer.from(Buffer.concat(title).toString().replaceAll(latestChapterPattern, text))];
 }
@@ -127,9 +128,9 @@ function uidOf(title: JsonPiece): string {
 
 /** Loads the newest chapters of titles into the cache ahead of requests. @returns false when the cache is full */
 export async function warmUpNewestChapters(ctx: Context, titleIds: readonly number[]): Promise<boolean> {
-  const memory = newestChapterCache(ctx);
-  if (memory.full()) return false;
-  await readNewestChapters(ctx, memory.getAll('title', titleIds).missing);
+  const chapterCache = newestChapterCache(ctx);
+  if (chapterCache.full()) return false;
+  await readNewestChapters(ctx, chapterCache.getAll('title', titleIds).missing);
   return true;
 }
 

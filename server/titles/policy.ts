@@ -1,6 +1,6 @@
 // Title visibility for guests, and the actions that a signed-in viewer may take on a title.
 import { type RawBuilder, sql } from 'kysely';
-import { abilities, type Can } from '#server/core/access/abilities.ts';
+import { abilities, type Abilities } from '#server/core/access/abilities.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 
 /** SQL condition: the title is published. Any other title responds with 404, as if it did not exist. */
@@ -22,5 +22,5 @@ const actions = {
   delete: 'title.delete',
 } as const;
 
-export const titleCan = (viewer: Viewer | null, now: Date): Can | undefined =>
+export const titleCan = (viewer: Viewer | null, now: Date): Abilities | undefined =>
   abilities(viewer, now, actions, { own: true });

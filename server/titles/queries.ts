@@ -18,9 +18,9 @@ type TitleQuery = QueryOf<typeof titleEndpoints.list>;
 const maxNameMatches = 10_000;
 
 export async function findTitles(ctx: Context, query: TitleQuery, blocks: Blocks | null): Promise<TitlePage> {
-  const named = query.title ? (await ctx.names.find('title', query.title, { limit: maxNameMatches })).ids : null;
-  const among = await Promise.all([
-    ...(named ? [named] : []),
+  const idsByName = query.title ? (await ctx.names.find('title', query.title, { limit: maxNameMatches })).ids : null;
+  const candidateIdSets = await Promise.all([
+    ...(idsByName ? [idsByName] : []),
     ...(query.ids ? [idsOf(ctx, query.ids)] : []),
     ...(query.authorOrArtist ? [titleIdsByAuthors(ctx.db, [query.authorOrArtist], null)] : []),
     ...(query.authors ? [titleIdsByAuthors(ctx.db, query.authors, 'author')] : []),
@@ -28,8 +28,8 @@ export async function findTitles(ctx: Context, query: TitleQuery, blocks: Blocks
     ...(query.group ? [titleIdsByGroup(ctx.db, query.group)] : []),
   ]);
   return titleIndex(ctx).find(
-    { ...filterOf(query), ...hiddenTitlesFilter(blocks), among },
-    orderOf(query, named),
+    { ...filterOf(query), ...hiddenTitlesFilter(blocks), among: candidateIdSets },
+    orderOf(query, idsByName),
     query,
   );
 }
@@ -71,10 +71,10 @@ export function filterOfTags({
 }
 
 /** Maps `order[relevance]` to the order of the name search results, or to the follow count without a search. */
-function orderOf(query: TitleQuery, named: readonly number[] | null): TitleOrder[] {
+function orderOf(query: TitleQuery, idsByName: readonly number[] | null): TitleOrder[] {
   const order = Object.entries(query.order ?? { latestUploadedChapter: 'desc' as const });
   return order.map(([key, direction]): TitleOrder => {
-    if (key === 'relevance') return [named ?? 'followedCount', direction];
+    if (key === 'relevance') return [idsByName ?? 'followedCount', direction];
     return [key as Exclude<keyof NonNullable<TitleQuery['order']>, 'relevance'>, direction];
   });
 }

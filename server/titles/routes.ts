@@ -49,8 +49,8 @@ export function titleRoutes(scope: RouteScope): void {
     const id = await findTitle(ctx, params.id);
     const [title] = id === null ? [] : await ctx.documents.byIds('titles', [id], query.includes ?? []);
     if (title === undefined) throw notFound('Manga');
-    const [shown] = withoutHiddenTitles([title], await blocksOf(ctx, { viewer, query }));
-    return entityText(shown!, titleCan(viewer, ctx.clock()));
+    const [visibleTitle] = withoutHiddenTitles([title], await blocksOf(ctx, { viewer, query }));
+    return entityText(visibleTitle!, titleCan(viewer, ctx.clock()));
   });
 }
 

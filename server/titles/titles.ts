@@ -99,9 +99,9 @@ export async function createTitle(tx: Db, title: NewTitle): Promise<number> {
   }
   if (title.tags && title.tags.length > 0) {
     // "One-Shot" and "Oneshot" are the same word
-    const words = title.tags.map((tag) => tag.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+    const tagKeys = title.tags.map((tag) => tag.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
     await sql`INSERT INTO title_tags (title_id, tag_id) SELECT ${id}::int, tags.id FROM tags
-      WHERE regexp_replace(lower(name ->> 'en'), '[^a-z0-9]', '', 'g') = ANY (${words}::text[])`.execute(tx);
+      WHERE regexp_replace(lower(name ->> 'en'), '[^a-z0-9]', '', 'g') = ANY (${tagKeys}::text[])`.execute(tx);
   }
   const credits = [
     ...(title.authorIds ?? []).map((author_id, position) => ({
@@ -146,17 +146,17 @@ export async function findTitleCandidates(
   db: Db,
   { names, links }: { names: readonly string[]; links: Readonly<Record<string, string>> },
 ): Promise<TitleCandidate[]> {
-  const given = Object.entries(links).map(([key, value]) => ({ [key]: value }));
-  const byLink =
-    given.length === 0
+  const linkFilters = Object.entries(links).map(([key, value]) => ({ [key]: value }));
+  const linkQuery =
+    linkFilters.length === 0
       ? sql``
       : sql`UNION SELECT id FROM titles WHERE ${sql.join(
-          given.map((link) => sql`links @> ${JSON.stringify(link)}::jsonb`),
+          linkFilters.map((link) => sql`links @> ${JSON.stringify(link)}::jsonb`),
           sql` OR `,
         )}`;
   const { rows } = await sql<TitleCandidate>`
     WITH keys AS MATERIALIZED (SELECT array_agg(name_key(name)) AS all_keys FROM unnest(${names.map(plainText)}::text[]) AS name),
-    found AS (SELECT title_id AS id FROM title_names WHERE name_key(name) = ANY ((SELECT all_keys FROM keys)::text[]) ${byLink})
+    found AS (SELECT title_id AS id FROM title_names WHERE name_key(name) = ANY ((SELECT all_keys FROM keys)::text[]) ${linkQuery})
     SELECT titles.id, titles.uid, titles.original_language AS "originalLanguage", titles.links,
       (SELECT name FROM title_names WHERE title_id = titles.id ORDER BY position LIMIT 1) AS name,
       ARRAY(SELECT DISTINCT language FROM title_names
@@ -183,24 +183,24 @@ function descriptionsOf(title: NewTitle): [language: string, text: string][] {
 }
 
 function validate(title: NewTitle): void {
-  const refuse = (detail: string): never => {
+  const throwInvalid = (detail: string): never => {
     throw new ApiError('validation_exception', detail);
   };
-  if (!title.names.some((name) => name.main)) refuse('A title needs a main name');
+  if (!title.names.some((name) => name.main)) throwInvalid('A title needs a main name');
   for (const language of [title.originalLanguage, ...title.names.map((name) => name.language)]) {
-    if (!isLanguage(language)) refuse(`There is no language "${language}"`);
+    if (!isLanguage(language)) throwInvalid(`There is no language "${language}"`);
   }
-  if (title.names.length > limits.namesPerTitle) refuse(`A title has at most ${limits.namesPerTitle} names`);
+  if (title.names.length > limits.namesPerTitle) throwInvalid(`A title has at most ${limits.namesPerTitle} names`);
   for (const { name } of title.names) {
     const { length } = plainText(name);
-    if (length === 0) refuse('A name of a title needs at least one character that can be seen');
+    if (length === 0) throwInvalid('A name of a title needs at least one character that can be seen');
     if (length > limits.titleNameMaxLength)
-      refuse(`A name of a title has at most ${limits.titleNameMaxLength} characters`);
+      throwInvalid(`A name of a title has at most ${limits.titleNameMaxLength} characters`);
   }
   if (descriptionsOf(title).some(([, text]) => text.length > limits.descriptionMaxLength))
-    refuse(`A description has at most ${limits.descriptionMaxLength} characters`);
+    throwInvalid(`A description has at most ${limits.descriptionMaxLength} characters`);
   if (Math.max(title.authorIds?.length ?? 0, title.artistIds?.length ?? 0) > limits.creditsPerTitle)
-    refuse(`A title has at most ${limits.creditsPerTitle} authors and as many artists`);
+    throwInvalid(`A title has at most ${limits.creditsPerTitle} authors and as many artists`);
 }
 
 const inverseRelations: Partial<Record<TitleRelation, TitleRelation>> = {
@@ -220,12 +220,12 @@ const inverseRelations: Partial<Record<TitleRelation, TitleRelation>> = {
 
 /** Relates two titles, and adds the inverse relation if there is one. */
 export async function relateTitles(tx: Db, titleId: number, targetId: number, relation: TitleRelation): Promise<void> {
-  const back = inverseRelations[relation];
+  const inverseRelation = inverseRelations[relation];
   await tx
     .insertInto('title_relations')
     .values([
       { title_id: titleId, target_id: targetId, relation },
-      ...(back ? [{ title_id: targetId, target_id: titleId, relation: back }] : []),
+      ...(inverseRelation ? [{ title_id: targetId, target_id: titleId, relation: inverseRelation }] : []),
     ])
     .onConflict((conflict) => conflict.doNothing())
     .execute();

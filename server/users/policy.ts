@@ -1,6 +1,6 @@
 // Roles of users, and what a viewer may do with other users and with their own account.
 import { type Role, roles as knownRoles } from '#contract/rules/permissions.ts';
-import { abilities, type Can } from '#server/core/access/abilities.ts';
+import { abilities, type Abilities } from '#server/core/access/abilities.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 
 /** Actions on the own account, and creations, which need no existing object. */
@@ -24,7 +24,7 @@ const actionsOnOthers = {
   grantStaff: 'user.role.staff',
 } as const;
 
-export function userCan(viewer: Viewer | null, now: Date, id: number): Can | undefined {
+export function userCan(viewer: Viewer | null, now: Date, id: number): Abilities | undefined {
   if (viewer?.id === id) return abilities(viewer, now, ownActions, { own: true });
   return abilities(viewer, now, actionsOnOthers, { own: true });
 }
@@ -42,12 +42,12 @@ export const belongsToGroup = `(EXISTS (SELECT FROM group_members WHERE group_me
 
 /** Returns the effective roles: those of groups follow from membership, every other role is granted. */
 export function effectiveRoles(granted: readonly string[], groups: { leads: boolean; belongs: boolean }): Role[] {
-  const held = new Set<Role>(['ROLE_MEMBER']);
-  for (const role of knownRoles) if (granted.includes(role)) held.add(role);
-  held.delete('ROLE_GUEST');
-  held.delete('ROLE_GROUP_LEADER');
-  held.delete('ROLE_GROUP_MEMBER');
-  if (groups.leads) held.add('ROLE_GROUP_LEADER');
-  if (groups.belongs) held.add('ROLE_GROUP_MEMBER');
-  return [...held];
+  const heldRoles = new Set<Role>(['ROLE_MEMBER']);
+  for (const role of knownRoles) if (granted.includes(role)) heldRoles.add(role);
+  heldRoles.delete('ROLE_GUEST');
+  heldRoles.delete('ROLE_GROUP_LEADER');
+  heldRoles.delete('ROLE_GROUP_MEMBER');
+  if (groups.leads) heldRoles.add('ROLE_GROUP_LEADER');
+  if (groups.belongs) heldRoles.add('ROLE_GROUP_MEMBER');
+  return [...heldRoles];
 }

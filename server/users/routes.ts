@@ -20,7 +20,7 @@ interface PersonCounts {
 type CountInput = Pick<Input<typeof userEndpoints.about>, 'viewer' | 'query'>;
 
 export function userRoutes(scope: RouteScope, counts: PersonCounts): void {
-  const existing = async (db: Db, uid: string): Promise<number> => {
+  const requireUserId = async (db: Db, uid: string): Promise<number> => {
     const id = await findUser(db, uid);
     if (id === null) throw notFound('User');
     return id;
@@ -36,13 +36,13 @@ export function userRoutes(scope: RouteScope, counts: PersonCounts): void {
     return entityEnvelope(self!);
   });
   route(scope, userEndpoints.get, async ({ db, clock }, { params, viewer }) => {
-    const id = await existing(db, params.id);
+    const id = await requireUserId(db, params.id);
     const [person] = await viewUserEntities(db, [id]);
     return entityEnvelope(person!, userCan(viewer, clock(), id));
   });
   route(scope, userEndpoints.about, async (ctx, { params, query, viewer }) => {
     const { db } = ctx;
-    const id = await existing(db, params.id);
+    const id = await requireUserId(db, params.id);
     const person = await db
       .selectFrom('users')
       .select(['created_at', 'avatar_url'])

@@ -48,10 +48,10 @@ export async function builtInUser(db: Db, username: string, roles: string[] = ['
     .values({ username, roles, built_in: true })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const made = await find();
-  if (!made)
+  const createdUser = await find();
+  if (!createdUser)
     throw new Error(`A person has the name "${username}", which a built-in account needs. Rename that account`);
-  return made.id;
+  return createdUser.id;
 }
 
 /** Internal id of a person, or null. */
@@ -89,51 +89,64 @@ type SearchViewer = { id: number; blocked: ReadonlySet<number> } | null;
  * Finds users by name, best match first, or lists all. Users with an unconfirmed address appear only to themselves or
  * by their id, because choosing a name may be all that they have done here.
  */
-export async function findUsers(ctx: Context, query: UserQuery, asker: SearchViewer): Promise<UserSearchResult> {
+export async function findUsers(ctx: Context, query: UserQuery, searchViewer: SearchViewer): Promise<UserSearchResult> {
   const { username, offset, limit } = query;
-  if (username === undefined) return listUsers(ctx, query, asker);
-  const found = await searchByName(ctx.db, normalizeUnicode(username, 'NFKC').trim().toLowerCase(), query, asker);
-  const shown = found.filter((id) => !asker?.blocked.has(id));
+  if (username === undefined) return listUsers(ctx, query, searchViewer);
+  const found = await searchByName(
+    ctx.db,
+    normalizeUnicode(username, 'NFKC').trim().toLowerCase(),
+    query,
+    searchViewer,
+  );
+  const shown = found.filter((id) => !searchViewer?.blocked.has(id));
   return { ids: shown.slice(offset, offset + limit), total: shown.length, hidden: found.length - shown.length };
 }
 
 async function listUsers(
   ctx: Context,
   { ids, order, limit, offset }: UserQuery,
-  asker: SearchViewer,
+  searchViewer: SearchViewer,
 ): Promise<UserSearchResult> {
-  const among = ids ? sql`AND uid = ANY (${ids}::uuid[])` : visibilityCondition(asker);
-  const matching = sql`FROM users WHERE deleted_at IS NULL ${among}`;
-  const own = [...(asker?.blocked ?? [])];
+  const idCondition = ids ? sql`AND uid = ANY (${ids}::uuid[])` : visibilityCondition(searchViewer);
+  const matching = sql`FROM users WHERE deleted_at IS NULL ${idCondition}`;
+  const blockedIds = [...(searchViewer?.blocked ?? [])];
   const direction = order?.username === 'desc' ? sql`DESC` : sql`ASC`;
-  const by = order?.username || ids ? sql`lower(username) ${direction}` : sql`id`;
+  const orderExpression = order?.username || ids ? sql`lower(username) ${direction}` : sql`id`;
   const [{ rows }, total, hidden] = await Promise.all([
-    sql<{ id: number }>`SELECT id ${matching} AND id <> ALL (${own}::int[])
-      ORDER BY ${by} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db),
+    sql<{ id: number }>`SELECT id ${matching} AND id <> ALL (${blockedIds}::int[])
+      ORDER BY ${orderExpression} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db),
     countCapped(ctx, matching),
-    own.length === 0 ? { rows: [] } : sql`SELECT ${matching} AND id = ANY (${own}::int[])`.execute(ctx.db),
+    blockedIds.length === 0
+      ? { rows: [] }
+      : sql`SELECT ${matching} AND id = ANY (${blockedIds}::int[])`.execute(ctx.db),
   ]);
-  const blockedOnes = hidden.rows.length;
-  return { ids: rows.map(({ id }) => id), total: Math.max(0, total - blockedOnes), hidden: blockedOnes };
+  const blockedCount = hidden.rows.length;
+  return { ids: rows.map(({ id }) => id), total: Math.max(0, total - blockedCount), hidden: blockedCount };
 }
 
-const visibilityCondition = (asker: SearchViewer) => (asker ? sql`AND (NOT unverified OR id = ${asker.id})` : sql``);
+const visibilityCondition = (searchViewer: SearchViewer) =>
+  searchViewer ? sql`AND (NOT unverified OR id = ${searchViewer.id})` : sql``;
 
 /** Finds users by name: exact matches, then prefixes, then substrings, each sorted by name. */
-async function searchByName(db: Db, text: string, { ids, order }: UserQuery, asker: SearchViewer): Promise<number[]> {
+async function searchByName(
+  db: Db,
+  text: string,
+  { ids, order }: UserQuery,
+  searchViewer: SearchViewer,
+): Promise<number[]> {
   if (text === '') return [];
-  const among = ids ? sql`AND uid = ANY (${ids}::uuid[])` : visibilityCondition(asker);
-  const parts = Array.from(text).length >= minSubstringLength;
+  const idCondition = ids ? sql`AND uid = ANY (${ids}::uuid[])` : visibilityCondition(searchViewer);
+  const shouldMatchSubstrings = Array.from(text).length >= minSubstringLength;
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   // upper bound of all names with this prefix
-  const end = `${text}\u{10FFFF}`;
+  const prefixEnd = `${text}\u{10FFFF}`;
   const { rows } = await sql<{ id: number; name: string }>`
     (SELECT id, lower(username) AS name FROM users
-      WHERE lower(username) ~>=~ ${text} AND lower(username) ~<~ ${end} AND deleted_at IS NULL ${among}
+      WHERE lower(username) ~>=~ ${text} AND lower(username) ~<~ ${prefixEnd} AND deleted_at IS NULL ${idCondition}
       ORDER BY lower(username) USING ~<~ LIMIT ${maxMatches})
     UNION
     (SELECT id, lower(username) FROM users
-      WHERE ${parts} AND lower(username) LIKE ${pattern} AND deleted_at IS NULL ${among} LIMIT ${maxMatches})`.execute(
+      WHERE ${shouldMatchSubstrings} AND lower(username) LIKE ${pattern} AND deleted_at IS NULL ${idCondition} LIMIT ${maxMatches})`.execute(
     db,
   );
   const rank = (name: string): number => (name === text ? 0 : name.startsWith(text) ? 1 : 2);

@@ -14,7 +14,7 @@ interface UserView {
   attributes: UserAttributes;
 }
 
-async function readUsers(db: Db, which: RawBuilder<unknown>): Promise<UserView[]> {
+async function readUsers(db: Db, condition: RawBuilder<unknown>): Promise<UserView[]> {
   const { rows } = await sql<{
     id: number;
     uid: string;
@@ -25,7 +25,7 @@ async function readUsers(db: Db, which: RawBuilder<unknown>): Promise<UserView[]
     belongs: boolean;
   }>`
     SELECT users.id, uid, username, version, roles, ${sql.raw(leadsGroup)} AS leads, ${sql.raw(belongsToGroup)} AS belongs
-    FROM users WHERE ${which}`.execute(db);
+    FROM users WHERE ${condition}`.execute(db);
   return rows.map(({ id, uid, username, version, roles, ...groups }) => ({
     id,
     uid,
@@ -64,7 +64,7 @@ export async function viewUserEntities(db: Db, ids: readonly number[]): Promise<
 /** Maximum of groups per user, more than anyone reads on a page. */
 const maxGroups = 100;
 
-interface GroupOf {
+interface UserGroup {
   /** Public id. */
   id: string;
   name: string;
@@ -73,9 +73,9 @@ interface GroupOf {
 }
 
 /** Groups by internal user id: those that they lead, then those that they are in, by name. */
-export async function groupsOf(db: Db, userIds: readonly number[]): Promise<Map<number, GroupOf[]>> {
+export async function groupsOf(db: Db, userIds: readonly number[]): Promise<Map<number, UserGroup[]>> {
   if (userIds.length === 0) return new Map();
-  const { rows } = await sql<GroupOf & { person: number }>`
+  const { rows } = await sql<UserGroup & { person: number }>`
     SELECT people.id AS person, own.uid AS id, own.name, own.official, own.leads
     FROM unnest(${[...new Set(userIds)]}::int[]) AS people (id) CROSS JOIN LATERAL (
       SELECT groups.id, groups.uid, groups.name, groups.official, groups.leader_id IS NOT DISTINCT FROM people.id AS leads
@@ -84,7 +84,7 @@ export async function groupsOf(db: Db, userIds: readonly number[]): Promise<Map<
       JOIN groups ON groups.id = either.group_id
       ORDER BY leads DESC, lower(groups.name), groups.id LIMIT ${maxGroups}) AS own
     ORDER BY people.id, own.leads DESC, lower(own.name), own.id`.execute(db);
-  const found = new Map<number, GroupOf[]>();
+  const found = new Map<number, UserGroup[]>();
   for (const { person, ...group } of rows) found.set(person, [...(found.get(person) ?? []), group]);
   return found;
 }

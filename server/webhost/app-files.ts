@@ -17,21 +17,21 @@ export function appFiles(
   assets: Map<string, Asset>,
   sendCachedPage: (reply: FastifyReply, offline: boolean) => FastifyReply,
 ): (app: FastifyInstance) => void {
-  const takeAsset = (address: string): Asset => {
+  const requireAsset = (address: string): Asset => {
     const asset = assets.get(address);
     if (!asset) throw new Error(`The build has no ${address}`);
     assets.delete(address);
     return asset;
   };
-  const latest = takeAsset(`/${buildFile}`);
-  const [on, off] = [takeAsset('/sw.js'), takeAsset('/sw-off.js')];
+  const buildAsset = requireAsset(`/${buildFile}`);
+  const [enabledWorker, disabledWorker] = [requireAsset('/sw.js'), requireAsset('/sw-off.js')];
   const worker = config.serviceWorker
     ? {
-        ...on,
-        plain: Buffer.from(on.plain.toString('utf8').replaceAll('%MEDIA_URL%', config.mediaUrl)),
+        ...enabledWorker,
+        plain: Buffer.from(enabledWorker.plain.toString('utf8').replaceAll('%MEDIA_URL%', config.mediaUrl)),
         compressed: {},
       }
-    : off;
+    : disabledWorker;
   return (app) => {
     app.get('/sw.js', (request, reply) => sendAsset(request, reply.headers(workerHeaders(config)), worker));
     app.get('/manifest.webmanifest', (request, reply) =>
@@ -46,7 +46,7 @@ export function appFiles(
     app.get('/builds/shell', (_request, reply) => sendCachedPage(reply, false));
     app.get('/builds/offline', (_request, reply) => sendCachedPage(reply, true));
     app.get(`/${buildFile}`, (_request, reply) =>
-      reply.headers({ 'content-type': latest.type, 'cache-control': 'no-store' }).send(latest.plain),
+      reply.headers({ 'content-type': buildAsset.type, 'cache-control': 'no-store' }).send(buildAsset.plain),
     );
   };
 }

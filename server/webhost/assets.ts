@@ -54,8 +54,8 @@ function accepts(request: FastifyRequest): (coding: Coding) => boolean {
 
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   setAssetHeaders(reply, asset.type, asset.immutable);
-  const wanted = accepts(request);
-  const coding = codings.find(([name]) => asset.compressed[name] && wanted(name))?.[0];
+  const acceptsCoding = accepts(request);
+  const coding = codings.find(([name]) => asset.compressed[name] && acceptsCoding(name))?.[0];
   if (!coding) return reply.send(asset.plain);
   return reply.header('content-encoding', coding).send(asset.compressed[coding]);
 }
@@ -72,8 +72,8 @@ export async function sendOldAsset(
   name: string,
   old: OldAssets,
 ): Promise<boolean> {
-  const wanted = accepts(request);
-  for (const [coding, ending] of [...codings.filter(([each]) => wanted(each)), [null, ''] as const]) {
+  const acceptsCoding = accepts(request);
+  for (const [coding, ending] of [...codings.filter(([each]) => acceptsCoding(each)), [null, ''] as const]) {
     const file = await old.find(name + ending);
     if (!file) continue;
     setAssetHeaders(reply, typeOf(name), true);

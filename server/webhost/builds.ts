@@ -29,8 +29,8 @@ export function minBuildHeader(
   { minBuild }: Pick<Config, 'minBuild'>,
   build: Build | undefined,
 ): Record<string, string> {
-  const moment = minBuild === 'current' ? build?.createdAt : minBuild?.toISOString();
-  return moment === undefined ? {} : { 'x-min-build': moment };
+  const minBuildTime = minBuild === 'current' ? build?.createdAt : minBuild?.toISOString();
+  return minBuildTime === undefined ? {} : { 'x-min-build': minBuildTime };
 }
 
 /** Retention of files in milliseconds, from the first build without them. */
@@ -48,7 +48,7 @@ export interface OldAssets {
 
 /** Names of hashed files; files with other names are never retained or served. */
 const namePattern = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9]+){1,2}$/;
-const recordName = 'replaced.json';
+const replacedRecordName = 'replaced.json';
 
 /**
  * Retains the files of the current build that are not retained yet, and deletes those that were replaced long ago.
@@ -62,13 +62,13 @@ export async function retainAssets(current: string, folder: string, now: Date): 
   const existing = await readdir(folder);
   // deletes leftovers of a start that was killed
   for (const name of existing.filter((each) => each.endsWith(temporaryMark))) await unlink(path.join(folder, name));
-  const retained = new Set(existing.filter((name) => name !== recordName && namePattern.test(name)));
+  const retained = new Set(existing.filter((name) => name !== replacedRecordName && namePattern.test(name)));
   for (const name of names) {
     if (!retained.has(name)) await linkOrCopy(path.join(current, name), path.join(folder, name));
     retained.add(name);
   }
   // when each file was first missing in the current build; a file that is in it again loses its date
-  const replacedBefore = await readRecord(path.join(folder, recordName));
+  const replacedBefore = await readRecord(path.join(folder, replacedRecordName));
   const replaced: Record<string, string> = {};
   const isCurrent = new Set(names);
   for (const name of retained) {
@@ -77,7 +77,7 @@ export async function retainAssets(current: string, folder: string, now: Date): 
     if (now.getTime() - Date.parse(since) <= retentionMs) replaced[name] = since;
     else await unlink(path.join(folder, name)).catch(() => {});
   }
-  await writeAtomically(path.join(folder, recordName), JSON.stringify(replaced));
+  await writeAtomically(path.join(folder, replacedRecordName), JSON.stringify(replaced));
   const old = new Set(Object.keys(replaced));
   return {
     find: async (name) => {

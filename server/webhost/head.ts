@@ -2,7 +2,7 @@
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import type { Config } from '#server/core/process/config.ts';
 import { escapeHtml } from '#server/core/http/escape-html.ts';
-import { homeWord } from './texts.ts';
+import { homeLabel } from './texts.ts';
 
 export interface PageHead {
   /** Title without the site's name; null for the site itself. */
@@ -55,7 +55,7 @@ export function renderHead(head: PageHead, { siteName, publicUrl }: Config): { t
 export function breadcrumbs(publicUrl: string, steps: { name: string; path: string }[]): Record<string, unknown> {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: homeWord, path: '/' }, ...steps].map(({ name, path }, index) => ({
+    itemListElement: [{ name: homeLabel, path: '/' }, ...steps].map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,

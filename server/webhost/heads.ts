@@ -6,7 +6,7 @@ import type { Config } from '#server/core/process/config.ts';
 import type { ContentRating } from '#server/db/schema.ts';
 import type { ChapterFacts, ListFacts, NamedFacts, TitleFacts } from './facts.ts';
 import { breadcrumbs, type PageHead, summaryOf } from './head.ts';
-import { mediaBaseUrl, titleLead } from './lead-image.ts';
+import { mediaBaseUrl, titleCoverPreload } from './lead-image.ts';
 import * as texts from './texts.ts';
 
 type Names = TitleFacts['names'];
@@ -21,8 +21,8 @@ export const titlePath = (uid: string, names: Names): string =>
 export function titleHead(facts: TitleFacts, config: Config): PageHead {
   const name = displayName(facts.names);
   const path = titlePath(facts.uid, facts.names);
-  const makers = [...new Set([...facts.authors, ...facts.artists])];
-  const description = summaryOf(facts.description ?? '') || texts.describeTitle(name, makers, config.siteName);
+  const creators = [...new Set([...facts.authors, ...facts.artists])];
+  const description = summaryOf(facts.description ?? '') || texts.describeTitle(name, creators, config.siteName);
   const image = imageOf(facts, config);
   return {
     title: name,
@@ -32,7 +32,7 @@ export function titleHead(facts: TitleFacts, config: Config): PageHead {
     image,
     // covers that the site blurs are not preloaded
     ...(image && facts.cover !== null
-      ? { lead: titleLead({ mediaUrl: mediaBaseUrl(config), title: facts.uid, file: facts.cover }) }
+      ? { lead: titleCoverPreload({ mediaUrl: mediaBaseUrl(config), title: facts.uid, file: facts.cover }) }
       : {}),
     noIndex: facts.contentRating === 'pornographic',
     data: [

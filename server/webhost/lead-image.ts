@@ -18,11 +18,11 @@ const coverUrl = ({ mediaUrl, title, file }: Cover, width: 256 | 512): string =>
   `${mediaUrl}/covers/${title}/${file}.${width}.jpg`;
 
 /** Preload link of the cover at the top of a title's page, in the sizes that `TitleCover` offers. */
-export const titleLead = (cover: Cover): string => responsivePreload(cover, '(max-width: 767px) 104px, 216px');
+export const titleCoverPreload = (cover: Cover): string => responsivePreload(cover, '(max-width: 767px) 104px, 216px');
 
 function responsivePreload(cover: Cover, sizes: string): string {
-  const set = `${coverUrl(cover, 256)} 256w, ${coverUrl(cover, 512)} 512w`;
-  return `<link rel="preload" as="image" imagesrcset="${escapeHtml(set)}" imagesizes="${sizes}" fetchpriority="high">`;
+  const srcset = `${coverUrl(cover, 256)} 256w, ${coverUrl(cover, 512)} 512w`;
+  return `<link rel="preload" as="image" imagesrcset="${escapeHtml(srcset)}" imagesizes="${sizes}" fetchpriority="high">`;
 }
 
 interface Titles {
@@ -33,14 +33,14 @@ interface Titles {
 }
 
 /** Preload link of the first slide of the carousel. @param response response of the request for popular titles */
-export function slideLead(mediaUrl: string, response: string): string {
+export function slideCoverPreload(mediaUrl: string, response: string): string {
   const cover = coversOf(mediaUrl, response)[0];
   if (!cover) return '';
   return `<link rel="preload" as="image" href="${escapeHtml(coverUrl(cover, 512))}" fetchpriority="high">`;
 }
 
 /** Preload links of the covers in the first rows of a list. @param response response of a request for titles */
-export const rowsLead = (mediaUrl: string, response: string): string =>
+export const rowCoversPreload = (mediaUrl: string, response: string): string =>
   coversOf(mediaUrl, response)
     .slice(0, preloadedRows.count)
     .map((cover) => responsivePreload(cover, preloadedRows.sizes))

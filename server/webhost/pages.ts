@@ -82,7 +82,7 @@ export async function resolvePage(
   if (errorStatus !== null) return { status: errorStatus };
   const page = matchPage(path)!;
   const language = hints?.language ?? preferredLanguage(accepts);
-  const described = async (head: PageHead): Promise<ResolvedPage> => {
+  const pageWithHead = async (head: PageHead): Promise<ResolvedPage> => {
     const { title, tags } = renderHead(head, ctx.config);
     const { element: answers, lead } = await preload(
       page,
@@ -100,14 +100,14 @@ export async function resolvePage(
     // the same language as in the `lang` attribute of the document
     const words = text && (await siteText(ctx, text, hints?.language ?? 'en'));
     const head = staticHead(page.name, path.replace(/(?<=.)\/$/, ''), ctx.config, words);
-    return head ? described(head) : { status: 200, name: page.name };
+    return head ? pageWithHead(head) : { status: 200, name: page.name };
   }
   const head = isPageId(id) ? await describe(ctx, id) : null;
   if (!head) return { status: 404 };
   if (hasWrongSlug(page, head.path)) {
     return { status: 301, location: `${head.path}${query === '' ? '' : `?${query}`}` };
   }
-  return described(head);
+  return pageWithHead(head);
 }
 
 /** Whether the URL has a slug that is not the entity's current one. A URL without a slug is fine. */

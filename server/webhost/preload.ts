@@ -1,10 +1,10 @@
 // Preloads the API responses that the first screen of a page needs, and embeds them in the page. Always as a guest:
 // personal data comes later. Responses that are slow or too large are left for the web to request.
-import { pageRequests, type Reader } from '#contract/preload/page-requests.ts';
+import { pageRequests, type ReaderPreferences } from '#contract/preload/page-requests.ts';
 import type { PageMatch } from '#contract/rules/pages.ts';
 import { urlOf } from '#contract/preload/api-request.ts';
 import { textNameOfPage } from '#contract/rules/text-pages.ts';
-import { mediaBaseUrl, rowsLead, slideLead } from './lead-image.ts';
+import { mediaBaseUrl, rowCoversPreload, slideCoverPreload } from './lead-image.ts';
 import type { Context } from '#server/core/context.ts';
 import { withTimeout } from '#server/core/process/with-timeout.ts';
 import { openTextCache, textBytes } from '#server/core/cache/text-cache.ts';
@@ -15,7 +15,7 @@ const timeoutMs = 300;
 const cacheTtlMs = 10_000;
 const maxBytes = 160 * 1024;
 
-const none = Object.freeze({ element: '', lead: '' });
+const nothingPreloaded = Object.freeze({ element: '', lead: '' });
 
 /** Requests a URL of the API as a guest; null for anything but a successful response. */
 type FetchRequest = (address: string) => Promise<string | null>;
@@ -28,7 +28,7 @@ interface PreloadedResponses {
 }
 
 /** @param search query string of the URL, without its question mark */
-export type Preload = (page: PageMatch, reader: Reader, search: string) => Promise<PreloadedResponses>;
+export type Preload = (page: PageMatch, reader: ReaderPreferences, search: string) => Promise<PreloadedResponses>;
 
 export function openPreload(ctx: Context, fetchRequest: FetchRequest): Preload {
   const mediaUrl = mediaBaseUrl(ctx.config);
@@ -39,10 +39,10 @@ export function openPreload(ctx: Context, fetchRequest: FetchRequest): Preload {
   });
   return async (page, reader, search) => {
     const requests = pageRequests(page, ctx.clock(), reader, search);
-    if (requests.length === 0) return none;
+    if (requests.length === 0) return nothingPreloaded;
     const language = dependsOnLanguage(page) ? reader.language : '';
-    const asked = requests.map((each) => urlOf(each.request)).join(' ');
-    const key = `${page.name} ${language} ${asked}`;
+    const requestUrls = requests.map((each) => urlOf(each.request)).join(' ');
+    const key = `${page.name} ${language} ${requestUrls}`;
     const age = ctx.changes.generation();
     const known = cache.get(key);
     if (known?.age === age) return known;
@@ -58,17 +58,17 @@ export function openPreload(ctx: Context, fetchRequest: FetchRequest): Preload {
       requests.map(async ({ request, next, leadImages }) => {
         const text = await requestAndCollect(urlOf(request));
         if (text !== null && leadImages)
-          lead = leadImages === 'slide' ? slideLead(mediaUrl, text) : rowsLead(mediaUrl, text);
+          lead = leadImages === 'slide' ? slideCoverPreload(mediaUrl, text) : rowCoversPreload(mediaUrl, text);
         if (text === null || !next) return;
         await Promise.all(next(JSON.parse(text)).map((each) => requestAndCollect(urlOf(each))));
       }),
     );
     // responses that come too late for this page are cached for the next one
-    const whole = all.then(() => {
+    const completion = all.then(() => {
       const element = renderResponses(responses);
       if (element !== '') cache.set(key, { age, element, lead });
     });
-    await withTimeout(whole, timeoutMs);
+    await withTimeout(completion, timeoutMs);
     return { element: renderResponses(responses), lead };
   };
 }

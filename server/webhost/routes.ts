@@ -25,12 +25,12 @@ export function crawlerRoutes(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-async function sendSitemap(request: FastifyRequest, reply: FastifyReply, packed: Buffer): Promise<FastifyReply> {
+async function sendSitemap(request: FastifyRequest, reply: FastifyReply, gzipped: Buffer): Promise<FastifyReply> {
   reply.headers({
     'cache-control': cacheControl,
     vary: 'Accept-Encoding',
     'content-type': 'application/xml; charset=utf-8',
   });
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(await gunzipAsync(packed));
-  return reply.header('content-encoding', 'gzip').send(packed);
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(await gunzipAsync(gzipped));
+  return reply.header('content-encoding', 'gzip').send(gzipped);
 }

@@ -14,7 +14,7 @@ import { splitTarget } from '#server/core/http/request-target.ts';
 import type { DemoProgress } from '#server/site/demo-progress.ts';
 import type { Build } from './builds.ts';
 
-const quickBrotli = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+const fastBrotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 /** Minimum number of characters of a page that is sent compressed. */
 const minCompressedLength = 4096;
 
@@ -76,8 +76,10 @@ export function sendShell(reply: FastifyReply, html: string, config: Config, opt
 /** Sets the viewer's language and theme for the first paint. A theme that follows the system is left to the script. */
 function applyHints(html: string, { language, theme }: Hints): string {
   return html.replace(/<html [^>]*>/, (tag) => {
-    const spoken = language === null ? tag : tag.replace('lang="en"', `lang="${toBcp47(language)}"`);
-    return theme === 'system' ? spoken : spoken.replace('data-theme="light"', `data-theme="${theme}"`);
+    const tagWithLanguage = language === null ? tag : tag.replace('lang="en"', `lang="${toBcp47(language)}"`);
+    return theme === 'system'
+      ? tagWithLanguage
+      : tagWithLanguage.replace('data-theme="light"', `data-theme="${theme}"`);
   });
 }
 
@@ -110,7 +112,7 @@ function sendCompressed(reply: FastifyReply, page: string): FastifyReply {
   const accepted = String(reply.request.headers['accept-encoding'] ?? '');
   if (page.length < minCompressedLength) return reply.send(page);
   if (/\bbr\b/.test(accepted))
-    return reply.header('content-encoding', 'br').send(brotliCompressSync(page, { params: quickBrotli }));
+    return reply.header('content-encoding', 'br').send(brotliCompressSync(page, { params: fastBrotliParams }));
   if (!/\bgzip\b/.test(accepted)) return reply.send(page);
   return reply.header('content-encoding', 'gzip').send(gzipSync(page, { level: 4 }));
 }
@@ -131,6 +133,6 @@ export function fillShell(
   };
   return html.replaceAll(
     /<title>%SITE_NAME%<\/title>|%(?:SITE_NAME|BOOT|NONCE)%|<\/(?:head|body)>/g,
-    (place) => replacements[place] ?? place,
+    (placeholder) => replacements[placeholder] ?? placeholder,
   );
 }

@@ -157,18 +157,18 @@ async function* staticFile({ config }: Context): AsyncGenerator<string> {
   yield '</urlset>\n';
 }
 
-async function readRows(ctx: Context, kind: Kind, after: number, until: number): Promise<Row[]> {
+async function readRows(ctx: Context, kind: Kind, after: number, lastId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT id, uid, ${kind.names} AS names, ${kind.changed} AS changed FROM ${kind.table}
-    WHERE id > ${after} AND id <= ${until} AND ${kind.where} ORDER BY id LIMIT ${batchSize}`.execute(ctx.db);
+    WHERE id > ${after} AND id <= ${lastId} AND ${kind.where} ORDER BY id LIMIT ${batchSize}`.execute(ctx.db);
   return rows;
 }
 
-async function* fileOf(ctx: Context, kind: Kind, until: number, first: Row[]): AsyncGenerator<string> {
+async function* fileOf(ctx: Context, kind: Kind, lastId: number, first: Row[]): AsyncGenerator<string> {
   yield `${head}<urlset ${namespace}>\n`;
   for (let rows = first; rows.length > 0;) {
     yield rows.map((row) => entry('url', ctx.config.publicUrl + kind.pathOf(row), row.changed)).join('');
-    rows = rows.length < batchSize ? [] : await readRows(ctx, kind, rows.at(-1)!.id, until);
+    rows = rows.length < batchSize ? [] : await readRows(ctx, kind, rows.at(-1)!.id, lastId);
   }
   yield '</urlset>\n';
 }

@@ -61,7 +61,7 @@ export const staticTexts: Readonly<Record<string, StaticText>> = Object.freeze({
   latest: { title: 'Latest updates', description: 'The newest chapters of every comic, in your languages.' },
 });
 
-export const homeWord = 'Home';
+export const homeLabel = 'Home';
 
 export const describeTitle = (name: string, makers: string[], site: string): string =>
   makers.length > 0 ? `Read ${name} by ${makers.join(', ')} on ${site}.` : `Read ${name} on ${site}.`;

@@ -89,8 +89,8 @@ export async function openWeb(
         if (isNonPagePath(target.path)) return reply.callNotFound();
         if (target.path.startsWith('/assets/')) {
           const name = target.path.slice('/assets/'.length);
-          const isOld = await sendOldAsset(request, reply, name, oldAssets);
-          return isOld ? reply : sendText(reply, 404, 'Not found');
+          const hasSentOldAsset = await sendOldAsset(request, reply, name, oldAssets);
+          return hasSentOldAsset ? reply : sendText(reply, 404, 'Not found');
         }
         const loopbackRedirect = loopbackRedirectOf(request, target, ctx.config.publicUrl);
         if (loopbackRedirect) return reply.redirect(loopbackRedirect, 302);
@@ -131,10 +131,10 @@ function loopbackRedirectOf(
   { path: address, query }: Target,
   publicUrl: string,
 ): string | null {
-  const own = new URL(publicUrl);
+  const ownUrl = new URL(publicUrl);
   const requestedHost = request.headers.host;
-  if (!requestedHost || requestedHost === own.host || !isLoopback(own.hostname)) return null;
+  if (!requestedHost || requestedHost === ownUrl.host || !isLoopback(ownUrl.hostname)) return null;
   const name = requestedHost.replace(/:\d+$/, '');
-  if (!isLoopback(name) || name === own.hostname) return null;
-  return `${own.origin}${address}${query === '' ? '' : `?${query}`}`;
+  if (!isLoopback(name) || name === ownUrl.hostname) return null;
+  return `${ownUrl.origin}${address}${query === '' ? '' : `?${query}`}`;
 }

@@ -1,7 +1,7 @@
 // One attacker in its own process: sends requests within its allowance or as fast as possible, and counts the
 // responses.
 import { openHttpClient } from '../../bench/ask.ts';
-import { atRate } from '../../bench/open-loop.ts';
+import { startAtRate } from '../../bench/open-loop.ts';
 import { attacks } from './attacks.ts';
 import type { AttackTargets } from './world.ts';
 
@@ -28,28 +28,28 @@ process.once('message', (message) => {
 async function run({ attack: name, within, seconds, world }: Task): Promise<AttackCounts> {
   const { allowance, request } = attacks.find((attack) => attack.name === name)!;
   const next = request(world);
-  const asker = openHttpClient({ maxSockets: within ? connections.within : connections.above });
+  const httpClient = openHttpClient({ maxSockets: within ? connections.within : connections.above });
   const counts: AttackCounts = {};
   let serial = 0;
   const sendOnce = async (): Promise<void> => {
     const { to = 'site', from = address, ...question } = next(serial++);
-    const { status } = await asker.send(world[to], question, from);
+    const { status } = await httpClient.send(world[to], question, from);
     const key = status ?? 'none';
     counts[key] = (counts[key] ?? 0) + 1;
   };
   if (within) {
     const { perSecond, burst } = allowance;
     const first = Promise.all(Array.from({ length: burst }, sendOnce));
-    const unanswered = await atRate(perSecond, perSecond * seconds, sendOnce);
+    const unanswered = await startAtRate(perSecond, perSecond * seconds, sendOnce);
     await first;
     if (unanswered > 0) counts['none'] = (counts['none'] ?? 0) + unanswered;
   } else {
     const end = performance.now() + seconds * 1000;
-    const lane = async (): Promise<void> => {
+    const sendContinuously = async (): Promise<void> => {
       while (performance.now() < end) await sendOnce();
     };
-    await Promise.all(Array.from({ length: connections.above }, lane));
+    await Promise.all(Array.from({ length: connections.above }, sendContinuously));
   }
-  asker.close();
+  httpClient.close();
   return counts;
 }

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { withContext } from '../../bench/context.ts';
 import { seedFolder, type Site, startSite, stopAll } from '../../bench/servers.ts';
 import { memoryOf } from '#server/core/files/images/memory.ts';
-import { behindProxy } from '../../bench/ask.ts';
+import { trustedProxyEnv } from '../../bench/ask.ts';
 import type { AttackCounts, Task } from './attacker.ts';
 import { type Attack, attacks, hostileDescription } from './attacks.ts';
 import { runSecondClient } from './second-client.ts';
@@ -38,7 +38,7 @@ const dataRoot = path.resolve(options.data ?? path.join(import.meta.dirname, '..
 const folder = path.join(dataRoot, `${options.tier}-data`);
 seedFolder(folder, options.tier, { readers: true });
 const started = await startSite(folder, 'none', {
-  env: { ...behindProxy, RATE_LIMITS: 'on' },
+  env: { ...trustedProxyEnv, RATE_LIMITS: 'on' },
   quiet: options.quiet,
 });
 let failures = 0;
@@ -71,16 +71,16 @@ async function runAttack(name: string, within: boolean, world: AttackTargets, at
     runSecondClient(world, seconds),
   ]);
   const serverErrors = Object.keys(counts).filter((status) => status === 'none' || Number(status) >= 500);
-  const good = failed === 0 && refused === 0 && times.percentile(0.95) <= maxP95 && serverErrors.length === 0;
+  const hasPassed = failed === 0 && refused === 0 && times.percentile(0.95) <= maxP95 && serverErrors.length === 0;
   const answers = Object.entries(counts).map(([status, count]) => `${count} × ${status}`);
   const [p50, p95, slowest] = [0.5, 0.95, 1].map((part) => times.percentile(part).toFixed(0));
-  const resident = (memoryOf(started.pid) ?? 0) / 1024 ** 2;
+  const residentMb = (memoryOf(started.pid) ?? 0) / 1024 ** 2;
   console.log(
-    `${good ? '✓' : '✗'} ${name}${attack ? (within ? ', within the allowance' : ', above the allowance') : ''}: ` +
+    `${hasPassed ? '✓' : '✗'} ${name}${attack ? (within ? ', within the allowance' : ', above the allowance') : ''}: ` +
       `second client p50 ${p50}, p95 ${p95}, slowest ${slowest} ms, ${failed} of ${asked} failed; ` +
-      `attacker ${answers.join(', ') || 'none'}; ${resident.toFixed(0)} MB`,
+      `attacker ${answers.join(', ') || 'none'}; ${residentMb.toFixed(0)} MB`,
   );
-  return good ? 0 : 1;
+  return hasPassed ? 0 : 1;
 }
 
 function attackFor(task: Task): Promise<AttackCounts> {

@@ -3,7 +3,7 @@
 // due time.
 import { type ClientResponse, isOk, openHttpClient } from '../../bench/ask.ts';
 import { openTimes, type Times } from '../../bench/figures.ts';
-import { atRate } from '../../bench/open-loop.ts';
+import { startAtRate } from '../../bench/open-loop.ts';
 import { everyRating, type AttackTargets } from './world.ts';
 
 export interface SecondClientStatistics {
@@ -50,7 +50,7 @@ const address = '203.0.113.9';
 const members = 50;
 
 export async function runSecondClient(world: AttackTargets, seconds: number): Promise<SecondClientStatistics> {
-  const asker = openHttpClient();
+  const httpClient = openHttpClient();
   const figures = { asked: perSecond * seconds, failed: 0, refused: 0, times: openTimes() };
   let serial = 0;
   const sendOnce = async (due: number): Promise<void> => {
@@ -62,13 +62,13 @@ export async function runSecondClient(world: AttackTargets, seconds: number): Pr
       ...(member && { token: world.tokens[n % members]! }),
       ...(body && { method: 'POST' as const, body: body(world, n) }),
     };
-    const answer = await asker.send(world.site, question, address);
+    const answer = await httpClient.send(world.site, question, address);
     if (isOk(answer)) return figures.times.add(performance.now() - due);
     figures[isFailure(answer) ? 'failed' : 'refused']++;
     console.log(`  the second client got ${answer.status ?? 'no answer'} from ${path}`);
   };
-  figures.failed += await atRate(perSecond, figures.asked, sendOnce);
-  asker.close();
+  figures.failed += await startAtRate(perSecond, figures.asked, sendOnce);
+  httpClient.close();
   return figures;
 }
 

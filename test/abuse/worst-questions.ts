@@ -99,7 +99,7 @@ const languageCodes = Object.keys(languages).filter((code) => code.length < 8);
 /** Returns candidate values that the schema accepts, the most expensive first. */
 function valuesOf(name: string, field: z.ZodType, path: string): (readonly string[] | string)[] {
   const many = isList(field);
-  const takes = (value: unknown): boolean => field.safeParse(value).success;
+  const accepts = (value: unknown): boolean => field.safeParse(value).success;
   const candidates: (readonly string[])[] = [
     ratings,
     idsFor(name, path),
@@ -114,11 +114,11 @@ function valuesOf(name: string, field: z.ZodType, path: string): (readonly strin
     ['false'],
   ];
   if (many) {
-    const found = candidates.filter((values) => values.length > 0 && takes(values.slice(0, limits.idsMax)));
+    const found = candidates.filter((values) => values.length > 0 && accepts(values.slice(0, limits.idsMax)));
     return found.slice(0, 1).map((values) => values.slice(0, limits.idsMax));
   }
-  if (takes('zq') && !options(field).includes('zq')) return texts.filter(takes);
-  return candidates.flat().filter(takes).slice(0, 3);
+  if (accepts('zq') && !options(field).includes('zq')) return texts.filter(accepts);
+  return candidates.flat().filter(accepts).slice(0, 3);
 }
 
 /** Returns the values of an enum schema. */
@@ -153,9 +153,10 @@ function queriesOf({ path, query }: Endpoint): Query[] {
   const fields: Fields = query instanceof z.ZodObject ? (query.shape as Fields) : {};
   const { limit, offset, order, includes, ...filters } = fields;
   const max = [500, 100, 20].find((figure) => limit?.safeParse(String(figure)).success);
-  const large: Query = max ? { limit: String(max) } : {};
+  const largestPage: Query = max ? { limit: String(max) } : {};
   const one: Query = limit ? { limit: '1' } : {};
-  const deep: Query = max && offset ? { limit: String(max), offset: String(limits.resultWindow - max) } : large;
+  const deepestPage: Query =
+    max && offset ? { limit: String(max), offset: String(limits.resultWindow - max) } : largestPage;
   const orders = ordersOf(order).flatMap((key): Query[] => ['asc', 'desc'].map((way) => ({ [`order[${key}]`]: way })));
   const rated: Query = 'contentRating' in filters ? { contentRating: ratings } : {};
   const needed: Query = Object.fromEntries(
@@ -170,26 +171,26 @@ function queriesOf({ path, query }: Endpoint): Query[] {
   const each = Object.entries(filters).flatMap(([name, field]): Query[] =>
     valuesOf(name, field, path).map((value) => ({ [name]: value })),
   );
-  const everything: Query = Object.fromEntries(each.flatMap((question) => Object.entries(question)));
+  const allParameters: Query = Object.fromEntries(each.flatMap((question) => Object.entries(question)));
   const related: Query = includes ? { includes: options(includes) } : {};
-  const ways: Query[] = [{}, ...orders];
+  const orderings: Query[] = [{}, ...orders];
   const excluded = each.filter(
     (question) => /exclude/i.test(Object.keys(question)[0]!) && Array.isArray(Object.values(question)[0]),
   );
   const exclusions: Query = Object.assign({}, ...excluded) as Query;
   return [
-    ...ways.flatMap((way) => [
-      { ...needed, ...rated, ...large, ...related, ...way },
-      { ...needed, ...rated, ...deep, ...related, ...way },
+    ...orderings.flatMap((way) => [
+      { ...needed, ...rated, ...largestPage, ...related, ...way },
+      { ...needed, ...rated, ...deepestPage, ...related, ...way },
       ...each.map((filter) => ({ ...needed, ...rated, ...one, ...way, ...filter })),
-      ...(excluded.length > 1 ? [{ ...needed, ...rated, ...deep, ...way, ...exclusions }] : []),
+      ...(excluded.length > 1 ? [{ ...needed, ...rated, ...deepestPage, ...way, ...exclusions }] : []),
     ]),
-    ...excluded.map((filter) => ({ ...needed, ...rated, ...deep, ...related, ...filter })),
-    { ...needed, ...everything, ...large, ...related },
+    ...excluded.map((filter) => ({ ...needed, ...rated, ...deepestPage, ...related, ...filter })),
+    { ...needed, ...allParameters, ...largestPage, ...related },
   ];
 }
 
-const short = (question: Query): string =>
+const shortText = (question: Query): string =>
   Object.entries(question)
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value.slice(0, 30) : `×${value.length}`}`)
     .join(' ');
@@ -200,7 +201,7 @@ for (const endpoint of endpoints) {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === 'id' || name.endsWith('Id') ? (idsFor(name === 'id' ? '' : name, endpoint.path)[0] ?? '') : '1',
   );
-  const asMember = endpoint.access === 'member' ? token : null;
+  const memberToken = endpoint.access === 'member' ? token : null;
   const seen = new Set<string>();
   const slowQueries: { ms: number; line: string }[] = [];
   let sentCount = 0;
@@ -209,14 +210,14 @@ for (const endpoint of endpoints) {
     const key = JSON.stringify(question);
     if (seen.has(key)) continue;
     seen.add(key);
-    const first = await sendQuery(path, question, asMember);
-    const repeated = first.ms > slowMs ? await sendQuery(path, question, asMember) : first;
+    const first = await sendQuery(path, question, memberToken);
+    const repeated = first.ms > slowMs ? await sendQuery(path, question, memberToken) : first;
     sentCount++;
     slowest = Math.max(slowest, repeated.ms);
     if (first.ms > slowMs || first.status >= 500) {
       slowQueries.push({
         ms: first.ms,
-        line: `    ${first.ms.toFixed(0)} ms, again ${repeated.ms.toFixed(0)} ms, ${first.status}  ${short(question)}`,
+        line: `    ${first.ms.toFixed(0)} ms, again ${repeated.ms.toFixed(0)} ms, ${first.status}  ${shortText(question)}`,
       });
     }
   }

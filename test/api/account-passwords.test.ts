@@ -54,20 +54,20 @@ describe('a forgotten password', () => {
     for (const path of ['/account/activate', '/account/email', '/account/email-undo', '/user/delete']) {
       expect((await send(`${path}/${mail!.code}`)).status, path).toBe(404);
     }
-    const works = async (action: string, code: string) => {
+    const codeWorks = async (action: string, code: string) => {
       const looked = await send('/account/link', { action, code });
       expect(looked.status).toBe(200);
       return looked.body.works;
     };
     // checking whether a code works does not use it up
-    expect([await works('recover', mail!.code), await works('recover', mail!.code)]).toEqual([true, true]);
+    expect([await codeWorks('recover', mail!.code), await codeWorks('recover', mail!.code)]).toEqual([true, true]);
     for (const other of ['activate', 'email', 'email-undo', 'delete']) {
-      expect(await works(other, mail!.code), other).toBe(false);
+      expect(await codeWorks(other, mail!.code), other).toBe(false);
     }
-    expect(await works('recover', 'ffff')).toBe(false);
+    expect(await codeWorks('recover', 'ffff')).toBe(false);
     expect((await get(`${app.api}/account/link`)).status).toBe(405);
     clock.advanceSeconds(hour + 1);
-    expect(await works('recover', mail!.code)).toBe(false);
+    expect(await codeWorks('recover', mail!.code)).toBe(false);
     expect((await send(`/account/recover/${mail!.code}`, { newPassword: 'quite another 8' })).status).toBe(404);
 
     await send('/account/recover', { email: owner.email });
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
       ),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect(await works('recover', second!.code)).toBe(false);
+    expect(await codeWorks('recover', second!.code)).toBe(false);
     await deliverMails(app);
   });
 

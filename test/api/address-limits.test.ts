@@ -53,9 +53,16 @@ describe('the rate limit of one IP address', () => {
 
   test('counts URLs of /api however they are encoded', async () => {
     const visitorHeaders = from('192.0.2.13');
-    const ways = ['/api/manga/tag', '/%61pi/manga/tag', '/ap%69/manga/tag?x=%', '/api/%6danga/tag?', '/api?x'];
+    const addressSpellings = [
+      '/api/manga/tag',
+      '/%61pi/manga/tag',
+      '/ap%69/manga/tag?x=%',
+      '/api/%6danga/tag?',
+      '/api?x',
+    ];
     const answers: TestResponse[] = [];
-    for (let i = 0; i <= 100; i++) answers.push(await get(app.site + ways[i % ways.length]!, visitorHeaders));
+    for (let i = 0; i <= 100; i++)
+      answers.push(await get(app.site + addressSpellings[i % addressSpellings.length]!, visitorHeaders));
     expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === 100));
   });
 

@@ -9,10 +9,10 @@ import { deleteAccount } from '#server/accounts/erase.ts';
 import { loadKeys } from '#server/sessions/keys.ts';
 import { runCommand } from '#test/support/server/admin-command.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
-import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 
 let app: TestApp;
-let person: WithAccount;
+let person: PersonWithAccount;
 let client: string;
 beforeAll(async () => {
   app = await testApp();

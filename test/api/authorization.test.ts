@@ -56,9 +56,9 @@ function isAllowed(actor: Actor, permission: Permission): boolean {
   if (actor.uploadRevoked && deniedWithoutUpload.includes(permission)) return false;
   const asStaff = (actor.kind ?? 'site') === 'site' && actor.secondFactor !== false;
   // leading a group is a fact of the group, not a role that somebody has
-  const held = [member, actor.role].filter((role) => asStaff || !staffRoles.includes(role));
-  const grants = held.filter((role) => role !== 'ROLE_GROUP_LEADER' && role !== 'ROLE_GROUP_MEMBER');
-  return grants.some((role) => {
+  const heldRoles = [member, actor.role].filter((role) => asStaff || !staffRoles.includes(role));
+  const directRoles = heldRoles.filter((role) => role !== 'ROLE_GROUP_LEADER' && role !== 'ROLE_GROUP_MEMBER');
+  return directRoles.some((role) => {
     const grant = grantOf(role, permission);
     return grant !== null && !(grant.stepUp && (actor.minutesAgo ?? 0) > 15);
   });
@@ -112,11 +112,11 @@ async function accountStates(people: readonly SignedInActor[]): Promise<unknown[
 }
 
 let app: TestApp;
-let shared: SignedInActor[];
+let sharedActors: SignedInActor[];
 let checks = 0;
 beforeAll(async () => {
   app = await testApp();
-  shared = await signInAll();
+  sharedActors = await signInAll();
 });
 afterAll(() => app.close());
 
@@ -127,7 +127,7 @@ test('every route has a row, and every row a route', () => {
 describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
   const words = expectedAccess[id] ?? 'no row';
   test(words, async () => {
-    const people = id in destructive ? await signInAll() : shared;
+    const people = id in destructive ? await signInAll() : sharedActors;
     const before = await accountStates(people);
     const answers = await Promise.all(
       people.map(async ([actor, person]) => {
@@ -159,7 +159,7 @@ test('at least 1500 calls were checked', () => {
 
 test('every shared account is still signed in at the end', async () => {
   const answers = await Promise.all(
-    shared.flatMap(([{ name }, person]) =>
+    sharedActors.flatMap(([{ name }, person]) =>
       person ? [get(`${app.api}/user/me`, person.headers).then(({ status }) => [name, status])] : [],
     ),
   );

@@ -89,8 +89,8 @@ test('blocks are listed by kind with names, newest first, and all together by id
     ],
   ]);
 
-  const second1 = await ask('/block/group?limit=1&offset=1', me);
-  expect([second1.total, second1.data.length]).toEqual([2, 1]);
+  const secondPage = await ask('/block/group?limit=1&offset=1', me);
+  expect([secondPage.total, secondPage.data.length]).toEqual([2, 1]);
   for (const [path, total] of [
     ['group?name=quiet', 1],
     ['group?name=%25', 1],
@@ -293,23 +293,23 @@ test('the feed of a title, the list of chapters and the aggregate hide the same 
   const titles = [await buildTitle(ctx), await buildTitle(ctx)];
   const chapters: { uid: string; title: number; groups: number[]; uploader: number }[] = [];
   for (let index = 0; index < 24; index++) {
-    const crew = groups.map((_, place) => place).filter((place) => ((index >> place) & 1) === 1);
+    const groupIndexes = groups.map((_, place) => place).filter((place) => ((index >> place) & 1) === 1);
     const uploader = index % 3;
     const title = index % 2;
     const built = await buildChapter(
       ctx,
       titles[title]!.id,
-      { groupIds: crew.map((place) => groups[place]!.id), uploaderId: people[uploader]?.id ?? null },
+      { groupIds: groupIndexes.map((place) => groups[place]!.id), uploaderId: people[uploader]?.id ?? null },
       1,
     );
-    chapters.push({ uid: built.uid, title, groups: crew, uploader });
+    chapters.push({ uid: built.uid, title, groups: groupIndexes, uploader });
   }
-  const some = (count: number) => fc.subarray(Array.from({ length: count }, (_, index) => index));
+  const arbitrarySubset = (count: number) => fc.subarray(Array.from({ length: count }, (_, index) => index));
   const blocked = fc.record({
-    groups: some(3),
-    people: some(2),
-    within: fc.tuple(some(3), some(3)),
-    peopleWithin: fc.tuple(some(2), some(2)),
+    groups: arbitrarySubset(3),
+    people: arbitrarySubset(2),
+    within: fc.tuple(arbitrarySubset(3), arbitrarySubset(3)),
+    peopleWithin: fc.tuple(arbitrarySubset(2), arbitrarySubset(2)),
   });
   await fc.assert(
     fc.asyncProperty(blocked, async (wanted) => {
@@ -324,11 +324,11 @@ test('the feed of a title, the list of chapters and the aggregate hide the same 
       for (const [title, places] of wanted.peopleWithin.entries())
         for (const place of places) await block(me, `manga/${titles[title]!.uid}/user/${people[place]!.uid}`);
 
-      const isBlocked = ({ title, groups: crew, uploader }: (typeof chapters)[number]): boolean =>
+      const isBlocked = ({ title, groups: groupIndexes, uploader }: (typeof chapters)[number]): boolean =>
         wanted.people.includes(uploader) ||
         wanted.peopleWithin[title]!.includes(uploader) ||
-        (crew.length > 0 &&
-          crew.every((place) => wanted.groups.includes(place) || wanted.within[title]!.includes(place)));
+        (groupIndexes.length > 0 &&
+          groupIndexes.every((place) => wanted.groups.includes(place) || wanted.within[title]!.includes(place)));
       for (const [place, { uid }] of titles.entries()) {
         const own = chapters.filter(({ title }) => title === place);
         const visible = own.filter((chapter) => !isBlocked(chapter)).map((chapter) => chapter.uid);
@@ -349,7 +349,7 @@ test('the feed of a title, the list of chapters and the aggregate hide the same 
 });
 
 describe('the latest chapter of a title', () => {
-  const days = (ago: number): Date => new Date(Date.now() - ago * 86_400_000);
+  const days = (daysAgo: number): Date => new Date(Date.now() - daysAgo * 86_400_000);
   test.each([
     ['the next one by others', ['blocked', 'blocked', 'one', 'other'], 2],
     ['none where all are blocked', ['blocked', 'blocked'], null],

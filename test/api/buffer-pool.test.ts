@@ -64,10 +64,10 @@ test('many concurrent responses do not mix', async () => {
   const addresses = titles
     .slice(0, 60)
     .flatMap((id) => [`/manga/${id}`, `/manga/${id}/feed`, `/manga/${id}/aggregate`]);
-  const alone: Json[] = [];
-  for (const address of addresses) alone.push((await get(app.api + address)).body);
-  const together = await Promise.all(addresses.map((address) => get(`${app.api}${address}?`)));
-  expect(together.map(({ body }) => body)).toEqual(alone);
+  const sequentialBodies: Json[] = [];
+  for (const address of addresses) sequentialBodies.push((await get(app.api + address)).body);
+  const concurrentAnswers = await Promise.all(addresses.map((address) => get(`${app.api}${address}?`)));
+  expect(concurrentAnswers.map(({ body }) => body)).toEqual(sequentialBodies);
 });
 
 test('an aborted response leaves the others intact', async () => {

@@ -53,8 +53,9 @@ test('only changed data is read again', async () => {
   );
   expect(queries.length).toBeGreaterThan(0);
   // waits until the document that this request has rendered is stored
-  const unwritten = () => app.ctx.db.selectFrom('chapters').select('id').where('doc', 'is', null).execute();
-  await expect.poll(unwritten).toEqual([]);
+  const chaptersWithoutDocument = () =>
+    app.ctx.db.selectFrom('chapters').select('id').where('doc', 'is', null).execute();
+  await expect.poll(chaptersWithoutDocument).toEqual([]);
   queries.length = 0;
   expect((await get(`${app.api}/manga/${title.uid}/aggregate?`)).body.volumes.none.chapters['77'].id).toBeTypeOf(
     'string',
@@ -78,15 +79,15 @@ test.each([
     const { status, body } = await get(`${api}/at-home/server/${uid}`);
     return status === 200 ? body.chapter.data.length : status;
   };
-  const changeTo = async (values: object): Promise<number> => {
+  const updateChapter = async (values: object): Promise<number> => {
     await ctx.db.updateTable('chapters').set(values).where('id', '=', id).execute();
     await ctx.changes.waitUntilApplied();
     return pages();
   };
   await ctx.changes.waitUntilApplied();
   expect([await pages(), await pages()]).toEqual([2, 2]);
-  expect([await changeTo(change), await pages()]).toEqual([without, without]);
-  expect([await changeTo(back), await pages()]).toEqual([2, 2]);
+  expect([await updateChapter(change), await pages()]).toEqual([without, without]);
+  expect([await updateChapter(back), await pages()]).toEqual([2, 2]);
 });
 
 test('the pages of a scheduled chapter are not cached, because nothing notifies of its publication', async () => {

@@ -51,12 +51,12 @@ test('"can" of a title depends on role, sanctions, second factor, session and ti
     upload: 'unverified',
   });
   expect(await canOf(path, await signIn(app, { banned: true }))).toMatchObject({ follow: 'banned', upload: 'banned' });
-  const half = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'], secondFactor: false });
-  expect(await canOf(path, half)).toMatchObject({ lock: 'second_factor' });
+  const withoutSecondFactor = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'], secondFactor: false });
+  expect(await canOf(path, withoutSecondFactor)).toMatchObject({ lock: 'second_factor' });
   const client = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'], kind: 'client' });
   expect(await canOf(path, client)).toMatchObject({ lock: 'own_session' });
-  const late = await signIn(app, { roles: ['ROLE_ADMIN'], minutesAgo: 60 });
-  expect(await canOf(path, late)).toMatchObject({ lock: 'step_up', edit: true });
+  const signedInHourAgo = await signIn(app, { roles: ['ROLE_ADMIN'], minutesAgo: 60 });
+  expect(await canOf(path, signedInHourAgo)).toMatchObject({ lock: 'step_up', edit: true });
 });
 
 describe('a chapter', () => {
@@ -80,11 +80,11 @@ describe('a chapter', () => {
 test('"can" of a group depends on leadership, membership and its lock', async () => {
   const [leader, helper] = [await signIn(app), await signIn(app)];
   const people = { leaderId: leader.id, memberIds: [leader.id, helper.id] };
-  const open = await buildGroup(app.ctx, people);
+  const unlockedGroup = await buildGroup(app.ctx, people);
   const locked = await buildGroup(app.ctx, { ...people, locked: true });
-  expect(await canOf(`/group/${open.uid}`, leader)).toMatchObject({ edit: true, delete: true, upload: true });
-  expect(await canOf(`/group/${open.uid}`, helper)).toMatchObject({ edit: 'role', upload: true });
-  expect(await canOf(`/group/${open.uid}`, member)).toMatchObject({ edit: 'role', upload: true, block: true });
+  expect(await canOf(`/group/${unlockedGroup.uid}`, leader)).toMatchObject({ edit: true, delete: true, upload: true });
+  expect(await canOf(`/group/${unlockedGroup.uid}`, helper)).toMatchObject({ edit: 'role', upload: true });
+  expect(await canOf(`/group/${unlockedGroup.uid}`, member)).toMatchObject({ edit: 'role', upload: true, block: true });
   expect(await canOf(`/group/${locked.uid}`, helper)).toMatchObject({ upload: true });
   expect(await canOf(`/group/${locked.uid}`, member)).toMatchObject({ upload: 'role' });
   expect(await canOf(`/group/${locked.uid}`, moderator)).toMatchObject({ edit: true, upload: 'role' });
@@ -103,17 +103,17 @@ test('"can" of lists, authors and users depends on ownership and role', async ()
 });
 
 test('"can" of one’s own account says what it may create, or why not', async () => {
-  const own = (who: SignedIn) => canOf(`/user/${who.uid}`, who);
+  const canOfSelf = (who: SignedIn) => canOf(`/user/${who.uid}`, who);
   const all = { edit: true, createList: true, createGroup: true, createTitle: true, createAuthor: true };
-  expect(await own(member)).toEqual(all);
+  expect(await canOfSelf(member)).toEqual(all);
   const lost = 'upload_revoked';
-  const revoked = await own(await signIn(app, { uploadRevoked: true }));
+  const revoked = await canOfSelf(await signIn(app, { uploadRevoked: true }));
   expect(revoked).toEqual({ ...all, createGroup: lost, createTitle: lost, createAuthor: lost });
   for (const [why, standing] of [
     ['banned', { banned: true }],
     ['unverified', { unverified: true }],
   ] as const) {
-    const can = await own(await signIn(app, standing));
+    const can = await canOfSelf(await signIn(app, standing));
     expect(can).toEqual({ edit: true, createList: why, createGroup: why, createTitle: why, createAuthor: why });
   }
 });

@@ -56,14 +56,14 @@ function subscribe(feed: ChangeFeed, kinds: readonly ChangeKind[], work: () => P
 describe('subscribers', () => {
   test('a stuck one delays no other one, and no writer beyond the timeout', async () => {
     const feed = openFeed();
-    let stuck = false;
+    let isStuck = false;
     const gate = Promise.withResolvers<void>();
-    const slow = subscribe(feed, ['title'], () => (stuck ? gate.promise : Promise.resolve()));
+    const slow = subscribe(feed, ['title'], () => (isStuck ? gate.promise : Promise.resolve()));
     const other = subscribe(feed, ['title', 'group']);
     const seen: number[] = [];
     feed.addInvalidator({ kinds: ['title'], invalidate: (_kind, id) => void seen.push(id), invalidateAll: () => {} });
     await Promise.all([slow.queue.load(), other.queue.load()]);
-    stuck = true;
+    isStuck = true;
     await notify('title:7');
     const began = performance.now();
     expect(await feed.waitUntilApplied(['title'], { timeoutMs: 2000 })).toBe(false);
@@ -155,12 +155,12 @@ describe('connections', () => {
     expect(await feed.waitUntilApplied()).toBe(true);
     expect(feed.isConnected()).toBe(true);
     expect(proxy.dropNotifications()).toBe(1);
-    const deafAt = performance.now();
+    const disconnectedAt = performance.now();
     await notify('title:5');
     expect(await feed.waitUntilApplied(['title'], { timeoutMs: 2000 })).toBe(false);
     expect(told).toEqual([]);
     await expect.poll(() => reloads(), { timeout: 20_000 }).toBe(2);
-    expect(performance.now() - deafAt).toBeLessThan(15_000);
+    expect(performance.now() - disconnectedAt).toBeLessThan(15_000);
     await notify('title:6');
     await feed.waitUntilApplied();
     expect(told).toEqual([6]);
@@ -287,7 +287,7 @@ describe('a title that is taken down', () => {
   });
 });
 
-/** Records all notifications in their order. `everything` resolves when those sent before its call are received. */
+/** Records all notifications in their order. `waitForNotifications` resolves when those sent before its call are received. */
 async function recordNotifications() {
   const client = new pg.Client(connectionOptions(app.databaseUrl));
   const payloads: string[] = [];
@@ -295,12 +295,12 @@ async function recordNotifications() {
   await client.connect();
   closers.push(() => client.end());
   await client.query('LISTEN komawari_changes');
-  const everything = async (): Promise<void> => {
+  const waitForNotifications = async (): Promise<void> => {
     await client.query(`SELECT pg_notify('komawari_changes', 'end of the test')`);
     await expect.poll(() => payloads.includes('end of the test')).toBe(true);
     payloads.splice(payloads.indexOf('end of the test'), 1);
   };
-  return { payloads, everything };
+  return { payloads, everything: waitForNotifications };
 }
 
 /** Returns the PostgreSQL process ids of the connections of change feeds. */

@@ -308,9 +308,9 @@ describe('pages and files', () => {
           const answered = await ask(address, headers);
           expect([headers, answered.answer.status, answered.bytes.length]).toEqual([headers, 200, size]);
         }
-        const beyond = await get(address, { range: `bytes=${size}-` });
-        expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
-        expect(errorOf(beyond).title).toBe('range_not_satisfiable_http_exception');
+        const outOfRange = await get(address, { range: `bytes=${size}-` });
+        expect([outOfRange.status, outOfRange.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
+        expect(errorOf(outOfRange).title).toBe('range_not_satisfiable_http_exception');
         expect((await get(address, { range: 'bytes=5-', 'if-none-match': etag })).status).toBe(304);
       }
   });

@@ -360,11 +360,11 @@ describe('deciding', () => {
     ['ROLE_ADMIN', true],
     ['ROLE_DEVELOPER', false],
     ['ROLE_VIP', false],
-  ])('%s sees requested clients: %s', async (role, sees) => {
+  ])('%s sees requested clients: %s', async (role, canSee) => {
     const [owner, staff] = [await signIn(app), await signIn(app, { roles: [role] })];
     const waiting = await createRequestedClient(owner);
     const approved: string = (await getClient(owner, '?state=autoapproved')).body.data[0].id;
-    expect((await getClient(staff, `/${waiting}`)).status).toBe(sees ? 200 : 404);
+    expect((await getClient(staff, `/${waiting}`)).status).toBe(canSee ? 200 : 404);
     expect((await getClient(staff, `/${approved}`)).status).toBe(404);
     expect((await getClient(staff)).body.total).toBe(0);
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const good = { email: 'mirelle@example.org', topic: 'content', message: 'Page 3 of chapter 7 is there twice.' };
+const validMessage = { email: 'mirelle@example.org', topic: 'content', message: 'Page 3 of chapter 7 is there twice.' };
 const sendMessage = (body: object, headers: Record<string, string> = {}) =>
   post(`${app.site}/api/site/contact`, JSON.stringify(body), headers);
 
@@ -63,7 +63,7 @@ const countStored = async (): Promise<number> =>
   (await app.ctx.db.selectFrom('contact_messages').select('id').execute()).length;
 
 test('a guest’s message arrives by mail, with their address as Reply-To', async () => {
-  const answer = await sendMessage({ ...good, name: 'Mirelle', page: 'https://comics.example/chapter/7' });
+  const answer = await sendMessage({ ...validMessage, name: 'Mirelle', page: 'https://comics.example/chapter/7' });
   expect([answer.status, answer.body]).toEqual([200, { result: 'ok' }]);
   expect(answer.headers.get('cache-control')).toContain('no-store');
   expect(await countStored()).toBe(1);
@@ -73,7 +73,7 @@ test('a guest’s message arrives by mail, with their address as Reply-To', asyn
   expect(mail!.head).toMatch(/^Reply-To: Mirelle <mirelle@example\.org>$/m);
   expect(mail!.head).toMatch(/^Subject: \[Comics\] A title or chapter$/m);
   expect(mail!.head).toMatch(/^Content-Type: text\/plain/m);
-  expect(mail!.text).toContain(good.message);
+  expect(mail!.text).toContain(validMessage.message);
   expect(mail!.text).toContain('Page: https://comics.example/chapter/7');
   expect(mail!.text).toContain('Answer to: mirelle@example.org (as it was given; nobody has confirmed it)');
   expect(mail!.text).toContain('Account: none, a guest');
@@ -90,19 +90,19 @@ test('a member’s message names the account; replies go to its confirmed addres
     email: 'tadashi@example.org',
     password: testPassword,
   });
-  const { email: _, ...rest } = good;
+  const { email: _, ...rest } = validMessage;
   expect((await sendMessage(rest, member.headers)).status).toBe(200);
   const [own] = await mails();
   expect(own!.head).toMatch(/^Reply-To: tadashi <tadashi@example\.org>$/m);
   expect(own!.text).toContain('Answer to: tadashi@example.org (confirmed)');
   expect(own!.text).toContain(`Account: tadashi ${app.site}/user/${member.uid}`);
-  expect((await sendMessage({ ...good, email: 'elsewhere@example.org' }, member.headers)).status).toBe(200);
+  expect((await sendMessage({ ...validMessage, email: 'elsewhere@example.org' }, member.headers)).status).toBe(200);
   expect((await mails())[0]!.text).toContain('Answer to: elsewhere@example.org (as it was given');
 });
 
 test('deleting an account deletes its messages that are not mailed yet', async () => {
   const member = await signIn(app);
-  expect((await sendMessage(good, member.headers)).status).toBe(200);
+  expect((await sendMessage(validMessage, member.headers)).status).toBe(200);
   await app.ctx.db.deleteFrom('users').where('id', '=', member.id).execute();
   expect(await mails()).toEqual([]);
 });
@@ -118,7 +118,7 @@ test.each([
   ['a long message', { message: 'x'.repeat(5001) }, undefined],
   ['a long name', { name: 'x'.repeat(101) }, undefined],
 ])('%s is refused', async (_, change, why) => {
-  const answer = await sendMessage({ ...good, ...change });
+  const answer = await sendMessage({ ...validMessage, ...change });
   expect(errorOf(answer)).toMatchObject({ status: 400, title: 'validation_exception' });
   if (why) expect(reasonOf(answer)).toBe(why);
   expect(await mails()).toEqual([]);
@@ -127,7 +127,9 @@ test.each([
 test('a name or page cannot inject headers or lines into the mail', async () => {
   const message = 'Subject: not this one\r\n\r\nFrom: somebody else, says this message.';
   const name = 'Eve\r\nBcc: everybody@example.org\u2028Account: admin';
-  expect((await sendMessage({ ...good, name, message, page: 'https://x.example\nAccount: admin' })).status).toBe(200);
+  expect(
+    (await sendMessage({ ...validMessage, name, message, page: 'https://x.example\nAccount: admin' })).status,
+  ).toBe(200);
   const [mail] = await mails();
   expect(mail!.head).not.toMatch(/^(Bcc|Cc):/im);
   expect(mail!.head.match(/^(To|Subject|From|Reply-To):/gim)).toHaveLength(4);
@@ -136,7 +138,7 @@ test('a name or page cannot inject headers or lines into the mail', async () => 
 });
 
 test('a message with the hidden honeypot field filled in gets a normal response and is dropped', async () => {
-  expect((await sendMessage({ ...good, website: 'https://casino.example' })).status).toBe(200);
+  expect((await sendMessage({ ...validMessage, website: 'https://casino.example' })).status).toBe(200);
   expect(await countStored()).toBe(0);
   expect(await mails()).toEqual([]);
 });
@@ -144,7 +146,7 @@ test('a message with the hidden honeypot field filled in gets a normal response 
 test('one IP address can send five messages an hour', async () => {
   const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
   try {
-    const ask = () => post(`${limited.site}/api/site/contact`, JSON.stringify(good));
+    const ask = () => post(`${limited.site}/api/site/contact`, JSON.stringify(validMessage));
     for (let time = 0; time < 5; time += 1) expect((await ask()).status).toBe(200);
     expect(errorOf(await ask())).toMatchObject({ status: 429 });
   } finally {
@@ -153,7 +155,7 @@ test('one IP address can send five messages an hour', async () => {
 });
 
 test('guests have to solve the captcha, if one is configured; members do not', async () => {
-  const guarded = await testApp({
+  const captchaApp = await testApp({
     env: {
       CAPTCHA_VERIFY_URL: 'http://127.0.0.1:9/siteverify',
       CAPTCHA_SITE_KEY: 'site-key-1',
@@ -162,12 +164,12 @@ test('guests have to solve the captcha, if one is configured; members do not', a
     },
   });
   try {
-    const ask = (headers = {}) => post(`${guarded.site}/api/site/contact`, JSON.stringify(good), headers);
+    const ask = (headers = {}) => post(`${captchaApp.site}/api/site/contact`, JSON.stringify(validMessage), headers);
     const refused = await ask();
     expect(errorOf(refused)).toMatchObject({ status: 403, title: 'captcha_required_exception' });
     expect(refused.body.errors[0].context).toMatchObject({ siteKey: 'site-key-1' });
-    expect((await ask((await signIn(guarded)).headers)).status).toBe(200);
+    expect((await ask((await signIn(captchaApp)).headers)).status).toBe(200);
   } finally {
-    await guarded.close();
+    await captchaApp.close();
   }
 });

@@ -60,11 +60,11 @@ test('a connection prepares only repeated statements, up to a maximum', async ()
 });
 
 test('a query that exceeds the timeout is canceled', async () => {
-  const hasty = openDb(database.url, { max: 1, timeoutMs: 300 });
+  const shortTimeoutDb = openDb(database.url, { max: 1, timeoutMs: 300 });
   const began = Date.now();
-  await expect(sql`SELECT pg_sleep(20)`.execute(hasty.db)).rejects.toThrow(/statement timeout/);
+  await expect(sql`SELECT pg_sleep(20)`.execute(shortTimeoutDb.db)).rejects.toThrow(/statement timeout/);
   expect(Date.now() - began).toBeLessThan(5000);
-  await hasty.close();
+  await shortTimeoutDb.close();
 });
 
 test('a database that could lose writes is refused, and letters beyond ASCII have trigrams', async () => {

@@ -67,9 +67,11 @@ describe('the demo world', () => {
         .map((chapter) => ({ chapter, format, palette, thanks: dialogue[chapter.language].thanks })),
     );
     // chapters with the same credits, groups and look have the same drawn credits page
-    const alike = Map.groupBy(drawn, ({ chapter, ...look }) => JSON.stringify([chapter.credits, chapter.groups, look]));
+    const sameLookGroups = Map.groupBy(drawn, ({ chapter, ...look }) =>
+      JSON.stringify([chapter.credits, chapter.groups, look]),
+    );
     let found = 0;
-    for (const versions of alike.values()) {
+    for (const versions of sameLookGroups.values()) {
       const chapters = versions.map(({ chapter }) => chapter);
       const places = new Set(chapters.map(({ titleKey, chapter }) => `${titleKey} ${chapter}`));
       const known = chapters[0]!.credits && places.size > 1;

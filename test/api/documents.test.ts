@@ -152,11 +152,11 @@ describe('documents', () => {
   test('that are rendered during another transaction’s write are not stored', async () => {
     const { title } = await buildWorld();
     const { db } = app.ctx;
-    const writing = await db.startTransaction().execute();
-    await sql`UPDATE title_names SET name = 'New' WHERE title_id = ${title.id}`.execute(writing);
+    const openTransaction = await db.startTransaction().execute();
+    await sql`UPDATE title_names SET name = 'New' WHERE title_id = ${title.id}`.execute(openTransaction);
     const before = await get(`${app.api}/manga/${title.uid}`);
     expect(before.body.data.attributes.title.en).not.toBe('New');
-    await writing.commit().execute();
+    await openTransaction.commit().execute();
     await app.ctx.changes.waitUntilApplied();
     expect((await get(`${app.api}/manga/${title.uid}`)).body.data.attributes.title.en).toBe('New');
     await storeAndCompare();

@@ -53,7 +53,7 @@ function requestArbitrary(endpoint: Documented): fc.Arbitrary<DrawnRequest> {
   const one = (parameter: Parameter) =>
     fc.record({
       parameter: fc.constant(parameter),
-      good: fc.integer({ min: 0, max: 11 }).map((dice) => dice > 0),
+      good: fc.integer({ min: 0, max: 11 }).map((roll) => roll > 0),
       at: fc.nat(9),
       written: fc.nat(2),
     });
@@ -179,7 +179,7 @@ function checkAnswer(endpoint: Documented, drawn: DrawnRequest, answer: TestResp
     if (kind === 'entity' || kind === 'collection') {
       expect(body.response).toBe(kind);
       const data: Json[] = [body.data].flat();
-      for (const thing of data) expect(thing.type).toBe(entity);
+      for (const item of data) expect(item.type).toBe(entity);
     }
     for (const entity of entitiesIn(body)) checkEntity(entity, entity.type === 'tag' ? [] : drawn.includes);
   }

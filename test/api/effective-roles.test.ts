@@ -64,11 +64,14 @@ describe('effective roles', () => {
   });
 
   test('follow from group membership; group roles that are stored do not count', async () => {
-    const [inOne, inNone] = [await signIn(app), await signIn(app, { roles: ['ROLE_GROUP_LEADER', 'ROLE_VIP'] })];
-    await buildGroup(app.ctx, { verified: true, memberIds: [inOne.id] });
-    expect(await rolesOf(inOne)).toEqual(member);
-    expect(await rolesOf(inNone)).toEqual(['ROLE_MEMBER', 'ROLE_VIP']);
-    expect(await checkedRoles(inNone)).toEqual(['ROLE_USER', 'ROLE_MEMBER', 'ROLE_VIP']);
+    const [groupMember, withoutGroup] = [
+      await signIn(app),
+      await signIn(app, { roles: ['ROLE_GROUP_LEADER', 'ROLE_VIP'] }),
+    ];
+    await buildGroup(app.ctx, { verified: true, memberIds: [groupMember.id] });
+    expect(await rolesOf(groupMember)).toEqual(member);
+    expect(await rolesOf(withoutGroup)).toEqual(['ROLE_MEMBER', 'ROLE_VIP']);
+    expect(await checkedRoles(withoutGroup)).toEqual(['ROLE_USER', 'ROLE_MEMBER', 'ROLE_VIP']);
   });
 });
 

@@ -150,10 +150,10 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
     });
   }
 
-  const typed = parameters.filter((parameter) => invalidValues(parameter).length > 0);
-  if (typed.length > 0) {
+  const withInvalidValues = parameters.filter((parameter) => invalidValues(parameter).length > 0);
+  if (withInvalidValues.length > 0) {
     test('refuses values of another type or outside the enumeration, and names the parameter', async () => {
-      for (const parameter of typed)
+      for (const parameter of withInvalidValues)
         for (const value of invalidValues(parameter)) await expectValueRefused(endpoint, parameter, value);
     });
   }
@@ -177,8 +177,8 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
         ['limit', '10'],
         ['offset', String(offset)],
       ];
-      const deepest = await expectSuccess(endpoint, at(limits.resultWindow - 10));
-      expect(deepest.body).toMatchObject({ data: [], offset: limits.resultWindow - 10 });
+      const lastPage = await expectSuccess(endpoint, at(limits.resultWindow - 10));
+      expect(lastPage.body).toMatchObject({ data: [], offset: limits.resultWindow - 10 });
       const { title, detail } = await expectRefusal(endpoint, 400, at(limits.resultWindow - 9));
       expect(title).toBe('bad_request_http_exception');
       expect(detail).toContain('Result window is too large');

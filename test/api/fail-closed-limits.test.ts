@@ -138,9 +138,9 @@ test('without a database reads are allowed and sign-in attempts are refused', as
   const warnings: string[] = [];
   const log = { ...context.ctx.log, warn: (message: string) => void warnings.push(message), error: () => undefined };
   const limits = openLimits({ prepared: nobody.prepared, config, secret, clock: clock.now, log });
-  const lost = await serve({ ...context.ctx, limits, log });
-  for (let i = 0; i < 5; i++) expect((await get(`${lost}/read`)).status).toBe(200);
-  const refused = await attempt('reader', '192.0.2.1', lost);
+  const siteWithFailingLimits = await serve({ ...context.ctx, limits, log });
+  for (let i = 0; i < 5; i++) expect((await get(`${siteWithFailingLimits}/read`)).status).toBe(200);
+  const refused = await attempt('reader', '192.0.2.1', siteWithFailingLimits);
   expect(errorOf(refused)).toMatchObject({ status: 503, title: 'service_unavailable_http_exception' });
   expect(warnings.length).toBeGreaterThanOrEqual(6);
 });
@@ -149,8 +149,8 @@ test('a read does not wait for a database that is too slow to count', async () =
   const { db } = context.ctx;
   await db.deleteFrom('rate_limits').execute();
   expect((await get(`${site}/read`)).status).toBe(200);
-  await db.transaction().execute(async (held) => {
-    await held.updateTable('rate_limits').set({ taken: true }).execute();
+  await db.transaction().execute(async (lockingTx) => {
+    await lockingTx.updateTable('rate_limits').set({ taken: true }).execute();
     const begin = performance.now();
     expect((await get(`${site}/read`)).status).toBe(200);
     expect(performance.now() - begin).toBeLessThan(4000);

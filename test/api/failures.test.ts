@@ -293,27 +293,27 @@ describe('requests that cannot be parsed', () => {
 });
 
 describe('without a database', () => {
-  let down: { site: string; api: string; member: Record<string, string>; close(): Promise<void> };
+  let appWithoutDatabase: { site: string; api: string; member: Record<string, string>; close(): Promise<void> };
   beforeAll(async () => {
     const context = await testContext();
     const { headers: member } = await signIn(context);
     const { port, apiPort, publicUrl, apiUrl } = context.ctx.config;
-    const nobody = openDb(`postgresql://u:p@127.0.0.1:${await testPort()}/gone`);
+    const unreachableDb = openDb(`postgresql://u:p@127.0.0.1:${await testPort()}/gone`);
     const log = { ...context.ctx.log, error: () => undefined };
-    const listeners = await buildApp({ ...context.ctx, db: nobody.db, log });
+    const listeners = await buildApp({ ...context.ctx, db: unreachableDb.db, log });
     await listeners.site.listen({ host: '127.0.0.1', port });
     await listeners.api.listen({ host: '127.0.0.1', port: apiPort });
-    down = {
+    appWithoutDatabase = {
       site: publicUrl,
       api: apiUrl,
       member,
       close: async () => {
-        await Promise.all([listeners.site.close(), listeners.api.close(), nobody.close()]);
+        await Promise.all([listeners.site.close(), listeners.api.close(), unreachableDb.close()]);
         await context.close();
       },
     };
   });
-  afterAll(() => down.close());
+  afterAll(() => appWithoutDatabase.close());
 
   test('a page is the shell with 503, without internal details', async () => {
     for (const path of [
@@ -322,7 +322,7 @@ describe('without a database', () => {
       `/chapter/${unknownId}`,
       `/chapter/${unknownId}/2`,
     ]) {
-      const answer = await get(`${down.site}${path}`, { accept: 'text/html' });
+      const answer = await get(`${appWithoutDatabase.site}${path}`, { accept: 'text/html' });
       expect(expectShell(answer), path).toBe(503);
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -330,28 +330,34 @@ describe('without a database', () => {
       expect(answer.headers.get('x-request-id')).toMatch(requestId);
       expect(answer.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1:\d+ |statusCode/);
     }
-    expect(expectShell(await get(`${down.site}/`))).toBe(200);
-    expect(expectShell(await get(`${down.site}/title/x`))).toBe(400);
-    expect(expectShell(await get(`${down.site}/nowhere`))).toBe(404);
+    expect(expectShell(await get(`${appWithoutDatabase.site}/`))).toBe(200);
+    expect(expectShell(await get(`${appWithoutDatabase.site}/title/x`))).toBe(400);
+    expect(expectShell(await get(`${appWithoutDatabase.site}/nowhere`))).toBe(404);
   });
 
   test('the API and the images respond with 503 in the envelope', async () => {
     const unavailable = [503, 'service_unavailable_http_exception'];
-    expect(expectEnvelope(await get(`${down.api}/manga`))).toEqual(unavailable);
-    expect(expectEnvelope(await get(`${down.site}/api/manga/${unknownId}`))).toEqual(unavailable);
-    const image = await get(`${down.site}/data/${'0'.repeat(32)}/1-x.png`);
+    expect(expectEnvelope(await get(`${appWithoutDatabase.api}/manga`))).toEqual(unavailable);
+    expect(expectEnvelope(await get(`${appWithoutDatabase.site}/api/manga/${unknownId}`))).toEqual(unavailable);
+    const image = await get(`${appWithoutDatabase.site}/data/${'0'.repeat(32)}/1-x.png`);
     expect(expectEnvelope(image)).toEqual(unavailable);
     expect(image.headers.get('access-control-allow-origin')).toBe('*');
-    expect(expectEnvelope(await get(`${down.api}/covers/${unknownId}/${unknownId}.jpg`))).toEqual(unavailable);
+    expect(expectEnvelope(await get(`${appWithoutDatabase.api}/covers/${unknownId}/${unknownId}.jpg`))).toEqual(
+      unavailable,
+    );
   });
 
   test('a signed-in viewer gets a 503, not a 401', async () => {
     const unavailable = [503, 'service_unavailable_http_exception'];
-    for (const address of [`${down.api}/auth/check`, `${down.site}/api/account`, `${down.site}/api/auth/check`])
-      expect(expectEnvelope(await get(address, down.member)), address).toEqual(unavailable);
+    for (const address of [
+      `${appWithoutDatabase.api}/auth/check`,
+      `${appWithoutDatabase.site}/api/account`,
+      `${appWithoutDatabase.site}/api/auth/check`,
+    ])
+      expect(expectEnvelope(await get(address, appWithoutDatabase.member)), address).toEqual(unavailable);
     // a malformed token is a 401, with or without a database
     const made = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' };
-    expect((await get(`${down.api}/auth/check`, made)).status).toBe(401);
+    expect((await get(`${appWithoutDatabase.api}/auth/check`, made)).status).toBe(401);
   });
 });
 

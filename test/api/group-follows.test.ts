@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Thing = { id: number; uid: string };
+type BuiltEntity = { id: number; uid: string };
 const follow = (who: SignedIn | null, uid: string) =>
   send('POST', `${app.api}/group/${uid}/follow`, undefined, who?.headers);
 const unfollow = (who: SignedIn | null, uid: string) =>
@@ -82,7 +82,7 @@ describe('following a group', () => {
 });
 
 describe('the list of followed groups', () => {
-  const made: Record<string, Thing> = {};
+  const made: Record<string, BuiltEntity> = {};
   const names = (answer: { body: Json }): string[] =>
     ids(answer).map((uid) => Object.keys(made).find((name) => made[name]!.uid === uid)!);
   beforeAll(async () => {

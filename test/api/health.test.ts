@@ -20,8 +20,8 @@ test('the health endpoint reports change feed, caches, queues, connections, jobs
   expect(body.caches.total).toBe(300 * 1024 * 1024);
   const names = body.caches.caches.map(({ name }: { name: string }) => name);
   expect(names).toEqual(expect.arrayContaining(['documents', 'title index', 'answers', 'image files']));
-  const most = body.caches.caches.reduce((sum: number, { max }: { max: number }) => sum + max, 0);
-  expect(most).toBeLessThanOrEqual(body.caches.total);
+  const cacheMaxTotal = body.caches.caches.reduce((sum: number, { max }: { max: number }) => sum + max, 0);
+  expect(cacheMaxTotal).toBeLessThanOrEqual(body.caches.total);
   expect(body.connections.own.connections).toBeGreaterThan(0);
   const nobodyWaits = { addresses: expect.any(Number), waiting: 0 };
   expect(body.turns).toEqual({ reads: nobodyWaits, writes: nobodyWaits });
@@ -46,12 +46,13 @@ test('the health endpoint is not found from other addresses', async () => {
   // an address that is forwarded by a proxy that is not trusted does not count
   expect((await get(`${app.api}/health`, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
   expect((await get(`${app.site}/api/health`)).status).toBe(404);
-  const behind = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1', HEALTH_FROM: '192.0.2.0/24' } });
+  const proxiedApp = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1', HEALTH_FROM: '192.0.2.0/24' } });
   try {
-    await behind.ctx.changes.waitUntilApplied();
-    const from = async (address: string) => (await get(`${behind.api}/health`, { 'x-forwarded-for': address })).status;
+    await proxiedApp.ctx.changes.waitUntilApplied();
+    const from = async (address: string) =>
+      (await get(`${proxiedApp.api}/health`, { 'x-forwarded-for': address })).status;
     expect([await from('192.0.2.7'), await from('198.51.100.1'), await from('127.0.0.1')]).toEqual([200, 404, 404]);
   } finally {
-    await behind.close();
+    await proxiedApp.close();
   }
 });

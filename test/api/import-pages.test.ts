@@ -147,14 +147,14 @@ describe('pages', () => {
 });
 
 describe('the title', () => {
-  const named = async (language: string, more = ''): Promise<string> =>
+  const packInLanguage = async (language: string, more = ''): Promise<string> =>
     pack(`${language}-${++serial}.cbz`, {
       'ComicInfo.xml': `<ComicInfo><Series>Chain Test ${more}</Series><Number>1</Number><LanguageISO>${language}</LanguageISO></ComicInfo>`,
       '1.jpg': await pageImage(),
     });
 
   test('is joined by other languages of the same run, also in a dry run', async () => {
-    const files = [await named('en'), await named('fr'), await named('pt-br', '!')];
+    const files = [await packInLanguage('en'), await packInLanguage('fr'), await packInLanguage('pt-br', '!')];
     await run(files, { dryRun: true });
     const dry = notes();
     events = [];

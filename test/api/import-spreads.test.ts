@@ -35,7 +35,7 @@ async function spreadsOf(name: string): Promise<string> {
   return [pages.firstSide ?? '-', pages.spreadsFrom ?? '-', ...marked].join(' ');
 }
 
-const story = (pages: number): string => Array.from({ length: pages }, () => 'story').join(' ');
+const storyPages = (pages: number): string => Array.from({ length: pages }, () => 'story').join(' ');
 
 describe(`the comics (${comicsOrigin})`, () => {
   // all pages of a comic have one size, and no archive says anything about sides
@@ -43,10 +43,10 @@ describe(`the comics (${comicsOrigin})`, () => {
     const archives = readdirSync(await comics()).filter((name) => name.endsWith('.cbz'));
     const paths = await Promise.all(archives.map(async (name) => path.join(await comics(), name)));
     expect(await runImport(app.ctx, paths)).toMatchObject({ imported: 4 });
-    expect(await spreadsOf('Page Blanche')).toBe(`- - ${story(9)}`);
-    expect(await spreadsOf('Haruko-san no Kareshi')).toBe(`- - ${story(12)}`);
-    expect(await spreadsOf('Tori no Me')).toBe(`- - ${story(11)}`);
-    expect(await spreadsOf('Shigisan Engi')).toBe(`- - ${story(22)}`);
+    expect(await spreadsOf('Page Blanche')).toBe(`- - ${storyPages(9)}`);
+    expect(await spreadsOf('Haruko-san no Kareshi')).toBe(`- - ${storyPages(12)}`);
+    expect(await spreadsOf('Tori no Me')).toBe(`- - ${storyPages(11)}`);
+    expect(await spreadsOf('Shigisan Engi')).toBe(`- - ${storyPages(22)}`);
   });
 
   test('have the first page of the book on the left, alone', async () => {

@@ -177,23 +177,23 @@ describe(`the comics (${comicsOrigin})`, () => {
   });
 
   test('the book alone has 13 pages, right to left, the first on the left', async () => {
-    const alone = await testApp();
+    const freshApp = await testApp();
     try {
       const book = readdirSync(await comics()).find((name) => name.endsWith('.epub'))!;
-      expect(await importInto(alone.ctx, path.join(await comics(), book))).toMatchObject({ imported: 1, pages: 13 });
-      const [chapter] = (await get(`${alone.api}/chapter`)).body['data'] as unknown as { id: string }[];
-      const { body } = await get(`${alone.api}/chapter/${chapter!.id}/pages`);
+      expect(await importInto(freshApp.ctx, path.join(await comics(), book))).toMatchObject({ imported: 1, pages: 13 });
+      const [chapter] = (await get(`${freshApp.api}/chapter`)).body['data'] as unknown as { id: string }[];
+      const { body } = await get(`${freshApp.api}/chapter/${chapter!.id}/pages`);
       expect(body).toMatchObject({ direction: 'rtl', firstSide: 'left', spreadsFrom: 'file' });
       expect(body['pages']![0]).toMatchObject({ role: 'cover', alone: true });
       expect(body['pages']).toHaveLength(13);
       // the archive with the same pages, imported after the book, counts as present already
       const archive = readdirSync(await comics()).find((name) => name.startsWith('Haruko'))!;
-      expect(await importInto(alone.ctx, path.join(await comics(), archive))).toMatchObject({
+      expect(await importInto(freshApp.ctx, path.join(await comics(), archive))).toMatchObject({
         imported: 0,
         present: 1,
       });
     } finally {
-      await alone.close();
+      await freshApp.close();
     }
   });
 });

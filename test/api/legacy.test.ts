@@ -124,12 +124,12 @@ describe('bad requests', () => {
   });
 
   test('more than 10 KB is a 413', async () => {
-    const numbers = (bytes: number): string => {
+    const bodyOfSize = (bytes: number): string => {
       const frame = '{"type":"tag","ids":[1]}';
       return frame.replace('[', `[${' '.repeat(bytes - frame.length)}`);
     };
-    expect((await ask(numbers(10 * 1024))).status).toBe(200);
-    const answer = await ask(numbers(10 * 1024 + 1));
+    expect((await ask(bodyOfSize(10 * 1024))).status).toBe(200);
+    const answer = await ask(bodyOfSize(10 * 1024 + 1));
     expect([answer.status, errorOf(answer).title]).toEqual([413, 'request_too_large_http_exception']);
   });
 

@@ -146,15 +146,17 @@ describe('the content type of a request without a body', () => {
 });
 
 describe('the path of another endpoint is not taken for an id', () => {
-  const shape = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
+  const pathShape = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
   const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
   const methodsAt = (path: string): string[] =>
-    methods.filter((method) => endpoints.some((own) => own.method === method && shape(own.path) === shape(path)));
+    methods.filter((method) =>
+      endpoints.some((own) => own.method === method && pathShape(own.path) === pathShape(path)),
+    );
   const matches = (path: string): boolean =>
     endpoints.some(
       (own) =>
         own.path.includes('{') &&
-        shape(own.path) !== shape(path) &&
+        pathShape(own.path) !== pathShape(path) &&
         new RegExp(`^${own.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
     );
   const names = [...new Set([...documentedEndpoints, ...endpoints].map(({ path }) => path))].filter(
@@ -166,25 +168,25 @@ describe('the path of another endpoint is not taken for an id', () => {
   });
 
   test.each(names)('at %s', async (path) => {
-    const built = methodsAt(path);
+    const allowedMethods = methodsAt(path);
     for (const base of [app.api, `${app.site}/api`]) {
-      for (const method of methods.filter((each) => !built.includes(each))) {
+      for (const method of methods.filter((each) => !allowedMethods.includes(each))) {
         const answer = await send(method, `${base}${path}`, undefined, member.headers);
         const expected =
-          built.length === 0 ? [404, 'not_found_http_exception'] : [405, 'method_not_allowed_http_exception'];
+          allowedMethods.length === 0 ? [404, 'not_found_http_exception'] : [405, 'method_not_allowed_http_exception'];
         expect([method, answer.status, errorOf(answer).title]).toEqual([method, ...expected]);
         expect(errorOf(answer).detail).toContain(`No route found for "${method} `);
         const allowed = (answer.headers.get('allow') ?? '')
           .split(', ')
           .filter((each) => each !== 'HEAD')
           .sort();
-        expect(allowed).toEqual(built.length === 0 ? [''] : [...built, 'OPTIONS'].sort());
+        expect(allowed).toEqual(allowedMethods.length === 0 ? [''] : [...allowedMethods, 'OPTIONS'].sort());
       }
       const preflight = await send('OPTIONS', `${base}${path}`, undefined, {
         origin: 'https://elsewhere.example',
         'access-control-request-method': 'GET',
       });
-      expect(preflight.status).toBe(built.length === 0 ? 404 : 204);
+      expect(preflight.status).toBe(allowedMethods.length === 0 ? 404 : 204);
     }
   });
 

@@ -121,7 +121,7 @@ const keys = new Map<string, string[]>();
 
 describe.each(limited.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
   const { requests, minutes, failClosed = false, bucket = id } = endpoint.rate!;
-  const inFull = exercisedInFull.get(kindOf(endpoint)) === endpoint;
+  const isExercisedInFull = exercisedInFull.get(kindOf(endpoint)) === endpoint;
 
   test('refuses exactly the first request beyond its limit, and accepts requests after the window', async () => {
     await app.ctx.db.deleteFrom('rate_limits').execute();
@@ -135,7 +135,7 @@ describe.each(limited.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
     keys.set(key, [...(keys.get(key) ?? []), id]);
 
     let next = 1;
-    if (!inFull && requests > 2) {
+    if (!isExercisedInFull && requests > 2) {
       const hits = Array.from({ length: requests - 1 }, (_, i) => String(begin + i * stepMs));
       await app.ctx.db.updateTable('rate_limits').set({ hits }).execute();
       clock.advance((requests - 2) * stepMs);
@@ -213,10 +213,10 @@ describe('a rate limit counts', () => {
       const forgedHeaders = (i: number): Record<string, string> => from(`198.51.${i >> 8}.${i & 255}`);
       expect(await countAccepted(4 * endpointLimit, forgedHeaders, `${own.site}/api`)).toBe(endpointLimit);
       clock.advance(60_000);
-      const atOnce = await Promise.all(
+      const concurrentAnswers = await Promise.all(
         Array.from({ length: 150 }, (_, i) => get(`${own.site}/api/manga/tag`, forgedHeaders(i))),
       );
-      expect(atOnce.filter(isRefused)).toHaveLength(50);
+      expect(concurrentAnswers.filter(isRefused)).toHaveLength(50);
     } finally {
       await own.close();
     }
@@ -289,13 +289,15 @@ test('a rate limit counts requests even while their address waits for the databa
   try {
     await lock.query('BEGIN; LOCK TABLE chapters IN ACCESS EXCLUSIVE MODE');
     // more requests than may use the database at once; the lock holds them longer than the timeout of counting
-    const stuck = Array.from({ length: 12 }, (_, at) => get(`${app.api}/chapter?limit=1&offset=${at}`, headers));
+    const blockedRequests = Array.from({ length: 12 }, (_, at) =>
+      get(`${app.api}/chapter?limit=1&offset=${at}`, headers),
+    );
     await expect.poll(async () => (await get(`${app.api}/health`)).body.turns.reads.waiting).toBeGreaterThan(0);
     const counted = get(`${app.api}/manga/random`, headers);
     const count = () => sql`SELECT FROM rate_limits WHERE ends_at > ${clock.now().getTime()}`.execute(app.ctx.db);
     await expect.poll(async () => (await count()).rows.length, { timeout: 1500 }).toBe(1);
     await lock.query('ROLLBACK');
-    await Promise.all([counted, ...stuck]);
+    await Promise.all([counted, ...blockedRequests]);
   } finally {
     await lock.end();
   }

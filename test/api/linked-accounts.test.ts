@@ -1,7 +1,7 @@
 // Accounts at an outside provider, linked and used to sign in: a real provider, in a process of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '#server/accounts/erase.ts';
-import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { type TestResponse, get, post, send } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await externalProvider.stop();
 });
 
-type Headers = WithAccount['headers'];
+type Headers = PersonWithAccount['headers'];
 const connectionsUrl = (path = ''): string => `${app.site}/api/account/connections${path}`;
 const begin = async (headers: Headers): Promise<string> =>
   (await post(connectionsUrl('/nimbus/begin'), '{}', headers)).body.to;
@@ -80,7 +80,7 @@ async function linkAs(headers: Headers, sub: string): Promise<void> {
 }
 
 /** Starts another session of the same account. */
-async function otherSession(person: WithAccount): Promise<Headers> {
+async function otherSession(person: PersonWithAccount): Promise<Headers> {
   const session = await startSessionFor(app, { id: person.id });
   return { authorization: `Bearer ${await signToken(app, { uid: person.uid, session })}` };
 }
@@ -127,7 +127,7 @@ test('a response of the provider is accepted once, in the session that began, an
 });
 
 /** Returns headers with a new token of the session, because its first one may have expired. */
-async function renewedHeaders({ uid, session }: WithAccount): Promise<Headers> {
+async function renewedHeaders({ uid, session }: PersonWithAccount): Promise<Headers> {
   return { authorization: `Bearer ${await signToken(app, { uid, session })}` };
 }
 

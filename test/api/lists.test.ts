@@ -262,9 +262,9 @@ describe('GET /list/{id}/feed', () => {
       [10, 40],
       [7, 44],
     ] as const) {
-      const piece = await feed(`limit=${limit}&offset=${offset}`);
-      expect(ids(piece), `${limit} from ${offset}`).toEqual(all.slice(offset, offset + limit));
-      expect(piece.body.total).toBe(44);
+      const feedPage = await feed(`limit=${limit}&offset=${offset}`);
+      expect(ids(feedPage), `${limit} from ${offset}`).toEqual(all.slice(offset, offset + limit));
+      expect(feedPage.body.total).toBe(44);
     }
   });
 

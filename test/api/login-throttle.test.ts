@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { cleanUsername, nameKey } from '#server/accounts/usernames.ts';
-import { openAccount, stoppedClock, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
+import { openAccount, stoppedClock, testPassword, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { requestToken, buildClient, passwordGrant } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { post } from '#test/support/server/http.ts';
@@ -61,13 +61,15 @@ describe('guesses', () => {
 
   // letters that are known to this Node but not yet to this PostgreSQL stay uppercase in PostgreSQL only
   test('are counted by usernames in lowercase, which server and database compute alike', async () => {
-    const letters = Array.from({ length: 0x110000 }, (_, code) => code)
+    const allowedLetters = Array.from({ length: 0x110000 }, (_, code) => code)
       .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
       .map((code) => String.fromCodePoint(code))
       .filter((letter) => /^[\p{L}\p{M}\p{N}\p{S}]$/u.test(letter) && cleanUsername(letter) === letter);
     const { rows } = await sql<{ letter: string; small: string; again: string }>`
       SELECT letter, lower(letter) AS small, lower(own) AS again
-      FROM unnest(${letters}::text[], ${letters.map(nameKey)}::text[]) AS pairs (letter, own)`.execute(app.ctx.db);
+      FROM unnest(${allowedLetters}::text[], ${allowedLetters.map(nameKey)}::text[]) AS pairs (letter, own)`.execute(
+      app.ctx.db,
+    );
     expect(rows.length).toBeGreaterThan(100_000);
     const differ = rows.filter(({ letter, small }) => small !== nameKey(letter) && small !== letter);
     expect(differ).toEqual([]);
@@ -87,9 +89,9 @@ describe('guesses', () => {
 
   test('from a throttled IP address do not lock an account for others', async () => {
     const owner = await openAccount(app);
-    const flood = await visitorFrom('198.51.100.66');
-    for (let guess = 0; guess < 30; guess++) expect(await flood(`nobody ${guess}`, 'wrong')).toBe(401);
-    for (let guess = 0; guess < 8; guess++) expect(await flood(owner.username, 'wrong')).toBe(429);
+    const attackerSignIn = await visitorFrom('198.51.100.66');
+    for (let guess = 0; guess < 30; guess++) expect(await attackerSignIn(`nobody ${guess}`, 'wrong')).toBe(401);
+    for (let guess = 0; guess < 8; guess++) expect(await attackerSignIn(owner.username, 'wrong')).toBe(429);
     expect(await (await visitorFrom('198.51.100.7'))(owner.username, testPassword)).toBe(200);
   });
 });
@@ -215,7 +217,7 @@ describe('attackers who lock an account by guessing', () => {
     expect(await signIn(attackerBrowser, owner.email)).toBe(401);
   });
 
-  test.each<[string, (browser: Visitor, owner: WithAccount) => unknown]>([
+  test.each<[string, (browser: Visitor, owner: PersonWithAccount) => unknown]>([
     ['one that was not to remember them', (browser) => forgetDevices(browser)],
     [
       'one from before the password was changed',

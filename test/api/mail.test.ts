@@ -43,7 +43,7 @@ const jobs = async (of: TestApp) =>
     await sql<{ attempts: number; last_error: string | null }>`
     SELECT attempts, last_error FROM graphile_worker.jobs WHERE task_identifier = 'account:mail'`.execute(of.ctx.db)
   ).rows;
-const makeDue = (of: TestApp) => sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(of.ctx.db);
+const makeJobsDue = (of: TestApp) => sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(of.ctx.db);
 const runJobs = (of: TestApp) => runDueJobs(of.ctx, of.databaseUrl, jobHandlers);
 
 describe('mail to a server', () => {
@@ -71,11 +71,11 @@ describe('mail to a server', () => {
     const before = server.messages.length;
     await runJobs(app);
     expect(await jobs(app)).toEqual([{ attempts: 1, last_error: expect.stringContaining('451 later') }]);
-    await makeDue(app);
+    await makeJobsDue(app);
     await runJobs(app);
     expect(await jobs(app)).toMatchObject([{ attempts: 2 }]);
     expect(server.messages).toHaveLength(before);
-    await makeDue(app);
+    await makeJobsDue(app);
     await runJobs(app);
     expect(await jobs(app)).toEqual([]);
     const mail = parseMail(server.messages.at(-1)!);
@@ -100,7 +100,7 @@ describe('mail to a server', () => {
         WHERE task_identifier = 'account:mail'`.execute(app.ctx.db);
       waits.push(rows[0]!.wait);
       expect(rows[0]!.max).toBe(25);
-      await makeDue(app);
+      await makeJobsDue(app);
     }
     for (const [at, wait] of waits.entries()) if (at > 0) expect(wait).toBeGreaterThan(waits[at - 1]!);
     await runJobs(app);
@@ -286,14 +286,14 @@ describe('mail files in the data folder', () => {
       .insertInto('former_emails')
       .values({ user_id: owner.id, email: former, expires_at: ends })
       .execute();
-    const theirs = [
+    const mailFiles = [
       await writeMailFile('4.eml', `From: x@example.org\nTo: ${owner.email.toUpperCase()}`),
       await writeMailFile('5.eml', `To: Somebody <${former}>`),
       await writeMailFile('6.eml', `To: staff@example.org\nReply-To:\n "A, B" <${owner.email}>`),
     ];
     const others = await writeMailFile('7.eml', `To: other-${owner.email}\nSubject: ${owner.email}`);
     await deleteAccount(fileApp.ctx, owner.id);
-    expect(theirs.map((file) => existsSync(file))).toEqual([false, false, false]);
+    expect(mailFiles.map((file) => existsSync(file))).toEqual([false, false, false]);
     expect(existsSync(others)).toBe(true);
   });
 });

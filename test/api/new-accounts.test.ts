@@ -61,8 +61,8 @@ describe('creating an account', () => {
     ['one sign again and again', { password: 'aaaaaaaaaaaa' }, 'password_weak'],
     ['the name as the password', { username: 'Tsukimi', password: 'my tsukimi 12' }, 'password_weak'],
     ['the address as the password', { email: 'moonrise@example.org', password: 'Moonrise-12-x' }, 'password_weak'],
-  ])('refuses %s', async (_what, over, why) => {
-    const refused = await send('/account/create', newAccountBody(over));
+  ])('refuses %s', async (_what, overrides, why) => {
+    const refused = await send('/account/create', newAccountBody(overrides));
     expect([refused.status, errorOf(refused).title, reasonOf(refused)]).toEqual([400, 'validation_exception', why]);
   });
 

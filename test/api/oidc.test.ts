@@ -333,13 +333,15 @@ describe('the provider refuses', () => {
     };
     const [one, two] = [await code(), await code()];
     expect((await exchangeCode(browser, two.request, one.code)).body.error).toBe('invalid_grant');
-    const three = await code();
-    const elsewhere = { redirect_uri: `${app.site}/callback/other` };
-    expect((await exchangeCode(browser, three.request, three.code, elsewhere)).body.error).toBe('invalid_grant');
-    const four = await code();
-    const used = await exchangeCode(browser, four.request, four.code);
+    const thirdCode = await code();
+    const otherRedirect = { redirect_uri: `${app.site}/callback/other` };
+    expect((await exchangeCode(browser, thirdCode.request, thirdCode.code, otherRedirect)).body.error).toBe(
+      'invalid_grant',
+    );
+    const fourthCode = await code();
+    const used = await exchangeCode(browser, fourthCode.request, fourthCode.code);
     expect(used.status).toBe(200);
-    expect((await exchangeCode(browser, four.request, four.code)).body.error).toBe('invalid_grant');
+    expect((await exchangeCode(browser, fourthCode.request, fourthCode.code)).body.error).toBe('invalid_grant');
     // a code that is used twice revokes the tokens that were issued for it
     expect((await refresh(browser, used.body.refresh_token)).body.error).toBe('invalid_grant');
     expect((await exchangeCode(browser, one.request, 'made-up')).body.error).toBe('invalid_grant');

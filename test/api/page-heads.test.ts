@@ -17,7 +17,7 @@ import { type TestResponse, get, unknownId } from '#test/support/server/http.ts'
 let app: TestApp;
 let title: { id: number; uid: string };
 let chapter: { id: number; uid: string };
-const trap = '</script><script>alert(1)</script> "%BOOT%" $& &';
+const injectionText = '</script><script>alert(1)</script> "%BOOT%" $& &';
 
 beforeAll(async () => {
   app = await testApp({ web: true });
@@ -30,7 +30,7 @@ beforeAll(async () => {
       { language: 'fr', name: 'Le train de nuit' },
     ],
     descriptions: {
-      en: `**A train** that [stops](https://example.org) nowhere. ${trap}\n\n---\n\n[Official](x)`,
+      en: `**A train** that [stops](https://example.org) nowhere. ${injectionText}\n\n---\n\n[Official](x)`,
       fr: 'Un train.',
     },
     tags: ['Drama', 'Mystery'],
@@ -204,13 +204,13 @@ describe('metadata', () => {
 
   test('is escaped', async () => {
     const { uid } = await buildTitle(app.ctx, {
-      names: [{ language: 'en', name: `A ${trap} %NONCE% %SITE_NAME%`, main: true }],
-      descriptions: { en: trap },
+      names: [{ language: 'en', name: `A ${injectionText} %NONCE% %SITE_NAME%`, main: true }],
+      descriptions: { en: injectionText },
     });
     const answer = await page(`/title/${uid}`);
     expect(answer.body).not.toContain('<script>alert');
-    expect(titleOf(answer)).toBe(`A ${trap} %NONCE% %SITE_NAME% - Komawari`);
-    expect(dataOf(answer)['ComicSeries'].name).toBe(`A ${trap} %NONCE% %SITE_NAME%`);
+    expect(titleOf(answer)).toBe(`A ${injectionText} %NONCE% %SITE_NAME% - Komawari`);
+    expect(dataOf(answer)['ComicSeries'].name).toBe(`A ${injectionText} %NONCE% %SITE_NAME%`);
     expect(JSON.parse(/id="boot">([^<]+)</.exec(answer.body)![1]!)).toMatchObject({
       siteName: 'Komawari',
       status: 200,
@@ -228,10 +228,10 @@ describe('metadata', () => {
 
   test('contains no blurred cover', async () => {
     for (const contentRating of ['erotica', 'pornographic'] as const) {
-      const veiled = await buildTitle(app.ctx, { contentRating });
-      await buildCover(app.ctx, veiled.id);
-      const { uid } = await buildChapter(app.ctx, veiled.id);
-      for (const path of [`/title/${veiled.uid}`, `/chapter/${uid}`]) {
+      const blurredTitle = await buildTitle(app.ctx, { contentRating });
+      await buildCover(app.ctx, blurredTitle.id);
+      const { uid } = await buildChapter(app.ctx, blurredTitle.id);
+      for (const path of [`/title/${blurredTitle.uid}`, `/chapter/${uid}`]) {
         const answer = await page(path);
         expect(metaOf(answer)).not.toHaveProperty('og:image');
         expect(answer.body).not.toContain('/covers/');

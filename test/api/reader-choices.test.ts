@@ -31,7 +31,7 @@ test('a guest cannot sync choices', async () => {
 test('of two devices the newer choice wins, even if it was removed, whichever device syncs first', async () => {
   const [one, other] = [await signIn(app), await signIn(app)];
   const now = Date.now();
-  const desk = {
+  const desktopLines = {
     'account mode': [now - 100, 'strip'],
     'title:a fit': [now - 50, 'width'],
     'account gray': [now, true],
@@ -47,10 +47,10 @@ test('of two devices the newer choice wins, even if it was removed, whichever de
     'account gray': [now, true],
     'account keys.left': [now, ['k', ' ']],
   };
-  expect((await sync(one, desk)).body.lines).toEqual(desk);
+  expect((await sync(one, desktopLines)).body.lines).toEqual(desktopLines);
   expect((await sync(one, phone)).body.lines).toEqual(merged);
   await sync(other, phone);
-  expect((await sync(other, desk)).body.lines).toEqual(merged);
+  expect((await sync(other, desktopLines)).body.lines).toEqual(merged);
 });
 
 test('a sync returns what is new since the last one, and nothing of other accounts', async () => {

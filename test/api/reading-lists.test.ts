@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Thing = { id: number; uid: string };
+type BuiltEntity = { id: number; uid: string };
 const ask = async (path: string): Promise<Json> => {
   const answer = await get(app.api + path, reader.headers);
   expect([path, answer.status, answer.status === 200 ? null : answer.body]).toEqual([path, 200, null]);
@@ -22,24 +22,24 @@ const ask = async (path: string): Promise<Json> => {
 };
 let clock = 0;
 /** Saves a reading position; each one is newer than the one before. */
-const savePosition = async (chapter: Thing, page: number, pages = 10): Promise<void> => {
+const savePosition = async (chapter: BuiltEntity, page: number, pages = 10): Promise<void> => {
   const at = new Date(Date.now() - 3_600_000 + clock++ * 1000).toISOString();
   const body = JSON.stringify({ positions: [{ chapter: chapter.uid, page, pages, at }] });
   expect((await post(`${app.api}/user/progress`, body, reader.headers)).status).toBe(200);
 };
-const mark = (title: Thing, body: Json) =>
+const mark = (title: BuiltEntity, body: Json) =>
   post(`${app.api}/manga/${title.uid}/read`, JSON.stringify(body), reader.headers);
 const remove = (path: string) => send('DELETE', app.api + path, undefined, reader.headers);
 const chapterIds = ({ data }: Json): string[] => data.map(({ chapter }: Json) => chapter.id);
-const chapter = (title: Thing, number: string | null, more: Partial<NewChapter> = {}) =>
+const chapter = (title: BuiltEntity, number: string | null, more: Partial<NewChapter> = {}) =>
   buildChapter(app.ctx, title.id, { chapter: number, ...more });
 const block = (kind: string, uid: string) => send('POST', `${app.api}/block/${kind}/${uid}`, undefined, reader.headers);
 const unblock = (kind: string, uid: string) => remove(`/block/${kind}/${uid}`);
 
 describe('the history', () => {
-  let [title, other]: Thing[] = [];
-  let [first, second, third]: Thing[] = [];
-  let group: Thing;
+  let [title, other]: BuiltEntity[] = [];
+  let [first, second, third]: BuiltEntity[] = [];
+  let group: BuiltEntity;
   beforeAll(async () => {
     reader = await signIn(app);
     title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Harbour lights', main: true }] });
@@ -121,7 +121,7 @@ describe('the history', () => {
 
 describe('continue reading', () => {
   const continueReading = async (query = ''): Promise<Json[]> => (await ask(`/user/continue${query}`)).data;
-  const newReaderWithTitle = async (): Promise<Thing> => {
+  const newReaderWithTitle = async (): Promise<BuiltEntity> => {
     reader = await signIn(app);
     return buildTitle(app.ctx);
   };
@@ -244,8 +244,8 @@ describe('continue reading', () => {
 describe('page bookmarks', () => {
   const put = (uid: string, page: number | string) =>
     send('PUT', `${app.api}/chapter/${uid}/page-bookmarks/${page}`, undefined, reader.headers);
-  let title: Thing;
-  let [first, second]: Thing[] = [];
+  let title: BuiltEntity;
+  let [first, second]: BuiltEntity[] = [];
   beforeAll(async () => {
     reader = await signIn(app);
     title = await buildTitle(app.ctx);
@@ -285,18 +285,18 @@ describe('page bookmarks', () => {
   });
 
   test('are refused beyond the limit', async () => {
-    const much = await signIn(app);
+    const busyReader = await signIn(app);
     await app.ctx.db
       .insertInto('page_bookmarks')
       .values(
         Array.from({ length: limits.pageBookmarks }, (_, at) => ({
-          user_id: much.id,
+          user_id: busyReader.id,
           chapter_id: second!.id,
           page: at + 1,
         })),
       )
       .execute();
-    reader = much;
+    reader = busyReader;
     const refused = await put(first!.uid, 1);
     expect([refused.status, reasonOf(refused)]).toEqual([400, 'limit']);
   });

@@ -12,21 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Thing = { id: number; uid: string };
-const mark = (title: Thing, body: Json, query = '', who: SignedIn | null = reader) =>
+type BuiltEntity = { id: number; uid: string };
+const mark = (title: BuiltEntity, body: Json, query = '', who: SignedIn | null = reader) =>
   post(`${app.api}/manga/${title.uid}/read${query}`, JSON.stringify(body), who?.headers);
-const readOf = async (title: Thing): Promise<string[]> =>
+const readOf = async (title: BuiltEntity): Promise<string[]> =>
   (await get(`${app.api}/manga/${title.uid}/read`, reader.headers)).body.data;
 const savePositions = (positions: Json[], who: SignedIn | null = reader) =>
   post(`${app.api}/user/progress`, JSON.stringify({ positions }), who?.headers);
-const progress = async (title: Thing) => (await get(`${app.api}/manga/${title.uid}/progress`, reader.headers)).body;
+const progress = async (title: BuiltEntity) =>
+  (await get(`${app.api}/manga/${title.uid}/progress`, reader.headers)).body;
 const history = async (): Promise<string[]> =>
   (await get(`${app.api}/user/history`, reader.headers)).body.ratings.map(({ chapterId }: Json) => chapterId);
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
 describe('read markers', () => {
-  let title: Thing;
-  let [english, french, second]: Thing[] = [];
+  let title: BuiltEntity;
+  let [english, french, second]: BuiltEntity[] = [];
   beforeAll(async () => {
     reader = await signIn(app);
     title = await buildTitle(app.ctx);
@@ -100,7 +101,7 @@ describe('read markers', () => {
   });
 
   test('are counted once among the gains of the title', async () => {
-    const readsGained = async (of: Thing): Promise<number> => {
+    const readsGained = async (of: BuiltEntity): Promise<number> => {
       const row = await app.ctx.db
         .selectFrom('title_gains')
         .select('reads')
@@ -128,8 +129,8 @@ describe('read markers', () => {
 });
 
 describe('places in chapters', () => {
-  let title: Thing;
-  let chapter: Thing;
+  let title: BuiltEntity;
+  let chapter: BuiltEntity;
   const place = (page: number, at: string, more: Json = {}) => ({ chapter: chapter.uid, page, pages: 10, at, ...more });
   beforeAll(async () => {
     reader = await signIn(app);
@@ -221,8 +222,9 @@ describe('places in chapters', () => {
     const own = await Promise.all(
       [1, 2, 3].map((number) => buildChapter(app.ctx, other.id, { chapter: String(number) })),
     );
-    const word = (page: number) => own.map(({ uid }) => ({ chapter: uid, page, pages: 5, at: minutesAgo(5 - page) }));
-    await Promise.all([1, 2, 3, 4, 5].map((page) => savePositions(word(page))));
+    const positionReport = (page: number) =>
+      own.map(({ uid }) => ({ chapter: uid, page, pages: 5, at: minutesAgo(5 - page) }));
+    await Promise.all([1, 2, 3, 4, 5].map((page) => savePositions(positionReport(page))));
     const { positions, read } = await progress(other);
     expect(positions.map(({ page }: Json) => page)).toEqual([5, 5, 5]);
     expect(read.toSorted()).toEqual(['1', '2', '3']);
@@ -276,7 +278,7 @@ test('the progress of given chapters tells which are read, by number, and which 
   await mark(title, { chapterIdsRead: [second.uid] });
   const third = await buildChapter(app.ctx, title.id, { chapter: '3' }, 4);
   await savePositions([{ chapter: third.uid, page: 2, pages: 4, at: minutesAgo(1) }]);
-  const ask = (chapters: Thing[], who: SignedIn | null = reader) =>
+  const ask = (chapters: BuiltEntity[], who: SignedIn | null = reader) =>
     get(`${app.api}/user/progress?${chapters.map(({ uid }) => `chapters[]=${uid}`).join('&')}`, who?.headers);
   const all = [english, french, second, third];
   expect((await ask(all)).body.data).toEqual({ [second.uid]: 'read', [third.uid]: 'started' });
@@ -288,13 +290,13 @@ test('the progress of given chapters tells which are read, by number, and which 
 });
 
 test('read markers have a rate limit of their own', async () => {
-  const strict = await testApp({ env: { RATE_LIMITS: 'on' } });
+  const limitedApp = await testApp({ env: { RATE_LIMITS: 'on' } });
   try {
-    const who = await signIn(strict);
-    const title = await buildTitle(strict.ctx);
-    const answer = await post(`${strict.api}/manga/${title.uid}/read`, '{}', who.headers);
+    const who = await signIn(limitedApp);
+    const title = await buildTitle(limitedApp.ctx);
+    const answer = await post(`${limitedApp.api}/manga/${title.uid}/read`, '{}', who.headers);
     expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([200, '300']);
   } finally {
-    await strict.close();
+    await limitedApp.close();
   }
 });

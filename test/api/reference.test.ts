@@ -29,7 +29,8 @@ const headersOf = (access: Access): Record<string, string> =>
   access === 'member' ? { ...headers, ...member.headers } : headers;
 
 const matchesOf = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
-const plain = (text: string): string => text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(+code));
+const decodeEntities = (text: string): string =>
+  text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(+code));
 
 /** Returns the URL that a printed curl command requests. */
 function addressOf(command: string): URL {
@@ -40,7 +41,7 @@ function addressOf(command: string): URL {
 }
 
 test('every example without path parameters gets a 200', async () => {
-  const commands = matchesOf(/<pre class="example">([^<]+)<\/pre>/g).map(plain);
+  const commands = matchesOf(/<pre class="example">([^<]+)<\/pre>/g).map(decodeEntities);
   expect(commands).toHaveLength(endpoints.length);
   // only GET examples, because another method may have the same path
   const examples = commands.filter((command) => !command.startsWith('curl -X')).map(addressOf);
@@ -62,7 +63,7 @@ test('every example with a body gets a 200, or at least passes validation', asyn
   expect(wanted.length).toBeGreaterThan(0);
   for (const { access, path, method } of wanted) {
     const command = matchesOf(/<pre class="example">([^<]+)<\/pre>/g)
-      .map(plain)
+      .map(decodeEntities)
       .find((text) => text.startsWith(`curl -X ${method} '${app.ctx.config.apiUrl}${path}'`));
     const [type, body] = [/-H 'Content-Type: ([^']+)'/, /-d '([^']+)'/].map((part) => part.exec(command ?? '')?.[1]);
     expect(command?.includes('Authorization: Bearer $TOKEN'), path).toBe(access === 'member');
@@ -98,7 +99,7 @@ test('header cells have a scope, the skip link is first, and a link leads to the
 
 test('the commands that show how API clients sign in work as printed', async () => {
   const client = await buildClient(app);
-  const printed = matchesOf(/<pre>(curl [^<]+)<\/pre>/g).map(plain)[0]!;
+  const printed = matchesOf(/<pre>(curl [^<]+)<\/pre>/g).map(decodeEntities)[0]!;
   const commands = printed.split(/\n\n(?=curl)/);
   expect(commands).toHaveLength(3);
   const run = async (command: string, token = '') => {

@@ -31,9 +31,9 @@ test('relations name their visible targets, both ways', async () => {
     relationships: [{ id: sequel.uid, type: 'manga' }],
   });
   expect(body.data[0].relationships[0].attributes).toBeUndefined();
-  const back = await get(`${app.api}/manga/${sequel.uid}/relation?includes[]=manga`);
-  expect(back.body.data[0].attributes.relation).toBe('prequel');
-  expect(back.body.data[0].relationships[0].attributes.originalLanguage).toBe('ja');
+  const inverse = await get(`${app.api}/manga/${sequel.uid}/relation?includes[]=manga`);
+  expect(inverse.body.data[0].attributes.relation).toBe('prequel');
+  expect(inverse.body.data[0].relationships[0].attributes.originalLanguage).toBe('ja');
   expect((await get(`${app.api}/manga/${unknownId}/relation`)).status).toBe(404);
   expect((await get(`${app.api}/manga/${hidden.uid}/relation`)).status).toBe(404);
   expect(errorOf(await get(`${app.api}/manga/${title.uid}/relation?includes[]=tag`)).title).toBe(

@@ -52,13 +52,15 @@ async function differences(): Promise<{ missing: string[]; unknown: string[] }> 
     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`);
   const known = Object.keys(rowLimits);
   const named = new Set(known.map((name) => name.split('.')[0]));
-  const there = new Set(tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => `${name}.${column}`)]));
+  const existingNames = new Set(
+    tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => `${name}.${column}`)]),
+  );
   return {
     missing: tables.flatMap(({ name, people }) => [
       ...people.map((column) => `${name}.${column}`).filter((column) => !known.includes(column)),
       ...(people.length === 0 && !named.has(name) ? [name] : []),
     ]),
-    unknown: known.filter((name) => !there.has(name)),
+    unknown: known.filter((name) => !existingNames.has(name)),
   };
 }
 
@@ -109,8 +111,8 @@ describe('the table of limits', () => {
       WHERE indrelid = $1::regclass AND attname = $2`,
       [table, column],
     );
-    const usable = [null, `(${column} IS NOT NULL)`];
-    expect(rows.some(({ condition }) => usable.includes(condition))).toBe(true);
+    const usableConditions = [null, `(${column} IS NOT NULL)`];
+    expect(rows.some(({ condition }) => usableConditions.includes(condition))).toBe(true);
   });
 });
 
@@ -258,10 +260,10 @@ describe('an account near a limit', () => {
 
 test('beyond the limit of sessions of one account, the least recently used one ends', async () => {
   const [member, other] = [await signIn(app), await signIn(app)];
-  const me = async (who: SignedIn): Promise<number> => (await get(`${app.api}/user/me`, who.headers)).status;
+  const meStatus = async (who: SignedIn): Promise<number> => (await get(`${app.api}/user/me`, who.headers)).status;
   for (let more = 1; more < limits.signInsPerAccount; more++)
     await startSessionFor(app, { id: member.id, kind: 'client' });
-  expect([await me(member), await me(other)]).toEqual([200, 200]);
+  expect([await meStatus(member), await meStatus(other)]).toEqual([200, 200]);
   const liveSessions = async (kind: string): Promise<number> =>
     (
       await client.query('SELECT FROM sessions WHERE user_id = $1 AND kind::text = $2 AND ended_at IS NULL', [
@@ -272,5 +274,5 @@ test('beyond the limit of sessions of one account, the least recently used one e
   // sessions of API clients do not evict the session of the browser
   await startSessionFor(app, { id: member.id, kind: 'client' });
   expect([await liveSessions('site'), await liveSessions('client')]).toEqual([1, limits.signInsPerAccount - 1]);
-  expect([await me(member), await me(other)]).toEqual([200, 200]);
+  expect([await meStatus(member), await meStatus(other)]).toEqual([200, 200]);
 });

@@ -8,7 +8,7 @@ import {
   stoppedClock,
   testPassword,
   tryPassword,
-  type WithAccount,
+  type PersonWithAccount,
 } from '#test/support/people/accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { type TestResponse, get, post, errorOf, reasonOf } from '#test/support/server/http.ts';
@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const send = (path: string, body: object, { headers }: Pick<WithAccount, 'headers'>): Promise<TestResponse> =>
+const send = (path: string, body: object, { headers }: Pick<PersonWithAccount, 'headers'>): Promise<TestResponse> =>
   post(`${app.api}${path}`, JSON.stringify(body), headers);
 const codeAt = (secret: string, seconds = 0): string =>
   generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) + seconds });
-const overview = async ({ headers }: WithAccount) => (await get(`${app.api}/account`, headers)).body.secondFactor;
+const overview = async ({ headers }: PersonWithAccount) => (await get(`${app.api}/account`, headers)).body.secondFactor;
 
 /** Creates an account that has set up a second factor one time step (30 seconds) ago. */
 async function withSecondFactor(roles: Parameters<typeof openAccount>[1] = {}) {

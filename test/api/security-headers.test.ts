@@ -22,7 +22,7 @@ const cors = {
   'access-control-expose-headers':
     'X-Request-ID, ETag, Content-Range, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Retry-After, X-Settled',
 };
-const watched = [
+const comparedHeaders = [
   ...Object.keys(common),
   ...Object.keys(cors),
   'cross-origin-opener-policy',
@@ -36,11 +36,11 @@ const watched = [
 ];
 
 const securityHeadersOf = ({ headers }: TestResponse): Record<string, string> =>
-  Object.fromEntries(watched.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])));
+  Object.fromEntries(comparedHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])));
 
 const clock = testClock();
 let app: TestApp;
-let down: Listening;
+let siteWithoutDatabase: Listening;
 let cover: string;
 let page: string;
 
@@ -53,13 +53,13 @@ beforeAll(async () => {
   const { hash, data } = (await get(`${app.api}/at-home/server/${chapter.uid}`)).body.chapter;
   page = `/data/${hash}/${data[0]}`;
   const log = { ...app.ctx.log, error: () => undefined };
-  down = await listenOnOtherPorts(
+  siteWithoutDatabase = await listenOnOtherPorts(
     { ctx: { ...app.ctx, log }, databaseUrl: `postgresql://u:p@127.0.0.1:${await testPort()}/gone` },
     { web: true },
   );
 });
 afterAll(async () => {
-  await down.close();
+  await siteWithoutDatabase.close();
   await app.close();
 });
 
@@ -101,13 +101,13 @@ describe('pages', () => {
   });
 
   test('have the security headers of pages with a 503 for a lost database', async () => {
-    const answer = await get(`${down.site}/title/${unknownId}`);
+    const answer = await get(`${siteWithoutDatabase.site}/title/${unknownId}`);
     expect(answer.status).toBe(503);
     const { 'content-security-policy': policy, ...others } = securityHeadersOf(answer);
     expect({ ...others, 'content-security-policy': withoutNonce(policy) }).toEqual({
       ...common,
       ...popups,
-      'content-security-policy': pagePolicy(down.site),
+      'content-security-policy': pagePolicy(siteWithoutDatabase.site),
     });
   });
 
@@ -146,7 +146,7 @@ const cases: Case[] = [
   ["400 of the site's /api", () => get(`${app.site}/api/manga?limit=x`), 400, json],
   ["401 of the site's /api", () => get(`${app.site}/api/manga`, { authorization: 'Bearer x' }), 401, json],
   ["405 of the site's /api", () => send('PUT', `${app.site}/api/manga/tag`, '{}'), 405, json],
-  ["503 of the site's /api", () => get(`${down.site}/api/list/${unknownId}`), 503, json],
+  ["503 of the site's /api", () => get(`${siteWithoutDatabase.site}/api/list/${unknownId}`), 503, json],
   ["429 of the site's /api", () => requestUntilRefused(`${app.site}/api`), 429, json],
   ['a file that is text', () => get(`${app.site}/robots.txt`), 200, json],
   ['405 of a page', () => send('PUT', `${app.site}/`, '{}'), 405, json],
@@ -154,7 +154,7 @@ const cases: Case[] = [
   ['404 of the API', () => get(`${app.api}/nothing`), 404, { ...json, ...cors }],
   ['400 of the API', () => get(`${app.api}/manga?limit=x`), 400, { ...json, ...cors }],
   ['401 of the API', () => get(`${app.api}/manga`, { authorization: 'Bearer x' }), 401, { ...json, ...cors }],
-  ['503 of the API', () => get(`${down.api}/list/${unknownId}`), 503, { ...json, ...cors }],
+  ['503 of the API', () => get(`${siteWithoutDatabase.api}/list/${unknownId}`), 503, { ...json, ...cors }],
   ['429 of the API', () => requestUntilRefused(app.api), 429, { ...json, ...cors }],
   ['a cover', () => get(`${app.site}${cover}`), 200, { ...common, ...cors, ...image }],
   ['a page of a chapter', () => get(`${app.site}${page}`), 200, { ...common, ...cors, ...image }],

@@ -56,11 +56,11 @@ describe('without disk space or time', () => {
     ['XL', ['catalogue'], /^The catalogue of tier XL needs 931322574\.6 GB of free disk/],
   ] as const)(
     'a disk that is too small for %s, %j, is reported before anything is written',
-    async (name, parts, said) => {
+    async (name, parts, expectedMessage) => {
       const huge = { ...tiers[name], catalogueBytes: 1e18, peopleBytes: 2e18 };
       const refused = checkDisk(other.ctx, huge, parts);
       await expect(refused).rejects.toThrow(SeedRefusal);
-      await expect(refused).rejects.toThrow(said);
+      await expect(refused).rejects.toThrow(expectedMessage);
     },
   );
 

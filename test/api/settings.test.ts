@@ -129,9 +129,15 @@ test('blacklists are derived from blocks; what a client writes into them is not 
 
 test('any JSON object is returned as it was saved, up to the maximum size', async () => {
   const person = await signIn(app);
-  const odd = { '': null, 'a b': [1.5, -0.1, 1e21], 日本: '\\u0000', nested: { deep: [[[{}]]] }, toString: true };
-  const { body } = await save(person, odd, at(0));
-  expect(body.settings).toEqual({ ...odd, userPreferences: { userBlacklist: [], groupBlacklist: [] } });
+  const unusualSettings = {
+    '': null,
+    'a b': [1.5, -0.1, 1e21],
+    日本: '\\u0000',
+    nested: { deep: [[[{}]]] },
+    toString: true,
+  };
+  const { body } = await save(person, unusualSettings, at(0));
+  expect(body.settings).toEqual({ ...unusualSettings, userPreferences: { userBlacklist: [], groupBlacklist: [] } });
   expect((await save(person, { long: 'x'.repeat(31_000) }, at(1))).status).toBe(200);
   const large = await save(person, { long: 'x'.repeat(33_000) }, at(2));
   expect([large.status, errorOf(large).title]).toEqual([413, 'request_too_large_http_exception']);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCode } from '#server/accounts/codes.ts';
 import { replaceRecoveryCodes, verifySecondFactor } from '#server/sign-in/second-factor.ts';
 import { consumeOnce } from '#server/federation/consume-once.ts';
-import { openAccount, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
+import { openAccount, testPassword, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { requestToken, buildClient, passwordGrant, refreshGrant } from '#test/support/people/api-clients.ts';
 import {
   authorize,
@@ -23,10 +23,10 @@ import { get, post } from '#test/support/server/http.ts';
 const rounds = Math.min(100, Number(process.env['SINGLE_USE_ROUNDS'] ?? 5));
 const roundNumbers = Array.from({ length: rounds }, (_, round) => round);
 const uses = 8;
-const eightTimes = <T>(use: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: uses }, use));
+const runConcurrently = <T>(use: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: uses }, use));
 
 let app: TestApp;
-let owner: WithAccount;
+let owner: PersonWithAccount;
 beforeAll(async () => {
   app = await testApp();
   owner = await openAccount(app);
@@ -61,7 +61,7 @@ describe(`of ${uses} uses at once, in ${rounds} rounds, at most one succeeds and
       const request = authRequest(app.site);
       const back = await authorize(browser, request, { name: owner.username, password: testPassword });
       const code = back.searchParams.get('code')!;
-      const answers = await eightTimes(() => exchangeCode(browser, request, code));
+      const answers = await runConcurrently(() => exchangeCode(browser, request, code));
       successes.push(answers.filter(({ status }) => status === 200).length);
       expectOneSuccess(answers);
       await expectSignedOut(browser, answers);
@@ -74,7 +74,7 @@ describe(`of ${uses} uses at once, in ${rounds} rounds, at most one succeeds and
     for (const _round of roundNumbers) {
       const browser = new Visitor(app.site);
       const first = await signInAs(browser, owner.username, testPassword);
-      const answers = await eightTimes(() => refresh(browser, first.refresh_token));
+      const answers = await runConcurrently(() => refresh(browser, first.refresh_token));
       successes.push(answers.filter(({ status }) => status === 200).length);
       expectOneSuccess(answers);
       expect(await check(first.access_token)).toBe(401);
@@ -148,7 +148,7 @@ test('of several concurrent visits that follow a finished sign-in at most one ge
     const { location } = await browser.send(request.address);
     const credentials = { name: owner.username, password: testPassword, remember: true };
     const { body } = await sendStep(browser, location!, 'sign-in', credentials);
-    const visits = await eightTimes(() => browser.send(body.to as string));
+    const visits = await runConcurrently(() => browser.send(body.to as string));
     const codes = visits.filter((visit) => visit.location?.includes('code='));
     expect(codes.length).toBeLessThanOrEqual(1);
   }
@@ -161,7 +161,9 @@ describe('a refresh token that an API client uses many times has one next token'
     const client = await buildClient(app);
     for (const _round of roundNumbers) {
       const { body } = await requestToken(app, passwordGrant(client));
-      const answers = await eightTimes(() => requestToken(app, refreshGrant(client, body.refresh_token as string)));
+      const answers = await runConcurrently(() =>
+        requestToken(app, refreshGrant(client, body.refresh_token as string)),
+      );
       const next = answers.filter(({ status }) => status === 200).map((answer) => answer.body.refresh_token as string);
       expect(new Set(next.map((token) => decodeJwt(token).jti)).size).toBe(1);
     }
@@ -171,7 +173,7 @@ describe('a refresh token that an API client uses many times has one next token'
     for (const _round of roundNumbers) {
       const ask = (path: string, body: object) => post(`${app.api}${path}`, JSON.stringify(body));
       const { body } = await ask('/auth/login', { username: owner.username, password: testPassword });
-      const answers = await eightTimes(() => ask('/auth/refresh', { token: body.token.refresh }));
+      const answers = await runConcurrently(() => ask('/auth/refresh', { token: body.token.refresh }));
       const next = answers.filter(({ status }) => status === 200).map((answer) => answer.body.token.refresh as string);
       expect(new Set(next.map((token) => decodeJwt(token).jti)).size).toBe(1);
     }
@@ -206,7 +208,7 @@ test.each<[string, () => Promise<() => Promise<boolean>>]>([
 ])('%s is accepted once', async (_what, prepare) => {
   for (const _round of roundNumbers) {
     const use = await prepare();
-    const taken = await eightTimes(use);
+    const taken = await runConcurrently(use);
     expect(taken.filter((each) => each)).toHaveLength(1);
   }
 });

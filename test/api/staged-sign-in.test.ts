@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSessions } from '#server/sessions/sessions.ts';
-import { openAccount, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
+import { openAccount, testPassword, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import {
   requestToken,
   buildClient,
@@ -43,7 +43,7 @@ interface Staged {
 }
 
 /** Signs in with the right password, without following the redirect yet. */
-async function stage({ username }: WithAccount): Promise<Staged> {
+async function stage({ username }: PersonWithAccount): Promise<Staged> {
   const visitor = new Visitor(app.site);
   const request = authRequest(app.site);
   const base = (await visitor.send(request.address)).location!;
@@ -58,13 +58,13 @@ async function followStaged({ visitor, request, body }: Staged): Promise<number>
   return code ? (await exchangeCode(visitor, request, code)).status : opened.status;
 }
 
-const resetPasswordByMail = async (person: WithAccount): Promise<void> => {
+const resetPasswordByMail = async (person: PersonWithAccount): Promise<void> => {
   await send('/account/recover', { email: person.email });
   const mail = (await deliverMails(app)).find(({ link }) => link.includes('/recover/'))!;
   expect((await send(`/account/recover/${mail.code}`, { newPassword })).status).toBe(200);
 };
 
-test.each<[string, (person: WithAccount) => Promise<unknown>]>([
+test.each<[string, (person: PersonWithAccount) => Promise<unknown>]>([
   ['a new password by mail', resetPasswordByMail],
   ['a changed password', ({ headers }) => send('/user/password', { oldPassword: testPassword, newPassword }, headers)],
   ['ending all sign-ins', ({ headers }) => send('/account/sessions/end-all', {}, headers)],

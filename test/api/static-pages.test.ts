@@ -58,10 +58,10 @@ test('numbers of the operator are in the texts, formatted for each language; 0 l
   expect(await textOf('about', 'en')).toContain('about 14 million a month.');
   expect(await textOf('advertise', 'pt-br')).toContain('cerca de 14 milhões.');
   const { config, log } = app.ctx;
-  const own = async (volunteers: number, monthlyVisitors: number) =>
+  const renderAboutText = async (volunteers: number, monthlyVisitors: number) =>
     (await siteText({ config: { ...config, volunteers, monthlyVisitors }, log }, 'about', 'en')).text;
-  expect(await own(1_200, 950_000)).toMatch(/Volunteers:\*\* 1,200 or more.*\n.*about 950,000 a month/);
-  const none = await own(0, 0);
+  expect(await renderAboutText(1_200, 950_000)).toMatch(/Volunteers:\*\* 1,200 or more.*\n.*about 950,000 a month/);
+  const none = await renderAboutText(0, 0);
   expect(none).not.toMatch(/Volunteers:|Visitors:|\{(?!#)/);
   expect(none).toContain('is run by volunteers');
 });

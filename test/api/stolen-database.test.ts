@@ -51,7 +51,7 @@ async function fillTables(): Promise<void> {
   const made = await post(`${app.api}/client`, JSON.stringify({ name: 'a client', profile: 'personal' }), headers);
   await get(`${app.api}/client/${made.body.data.id}/secret`, headers);
   await post(`${app.api}/client`, JSON.stringify({ name: 'another client', profile: 'personal' }), headers);
-  expect((await personal({ client_secret: client.secret })).status).toBe(200);
+  expect((await requestPasswordGrant({ client_secret: client.secret })).status).toBe(200);
   const login = { username: 'reader', password };
   expect((await post(`${app.api}/auth/login`, JSON.stringify(login))).status).toBe(200);
   const { email } = await app.ctx.db
@@ -80,7 +80,7 @@ async function fillTables(): Promise<void> {
 const tokenAddress = () => `${app.api}/realms/komawari/protocol/openid-connect/token`;
 const postForm = (fields: Record<string, string>) =>
   post(tokenAddress(), new URLSearchParams(fields).toString(), { 'content-type': 'application/x-www-form-urlencoded' });
-const personal = (fields: Record<string, string>) =>
+const requestPasswordGrant = (fields: Record<string, string>) =>
   postForm({
     grant_type: 'password',
     client_id: client.clientId,
@@ -144,7 +144,7 @@ const attempts: Record<string, (value: string) => Promise<boolean>> = {
     const { headers } = await get(app.site + authRequest(app.site, { prompt: 'none' }).address, { cookie });
     return /[?&]code=/.test(headers.get('location') ?? '');
   },
-  'client secret': async (value) => (await personal({ client_secret: value })).status === 200,
+  'client secret': async (value) => (await requestPasswordGrant({ client_secret: value })).status === 200,
   'refresh token of the site': async (value) =>
     (await postForm({ grant_type: 'refresh_token', client_id: 'komawari-web', refresh_token: value })).status === 200,
   'refresh token of a client': async (value) => {

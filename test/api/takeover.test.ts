@@ -1,7 +1,7 @@
 // Account takeover: the owner recovers the account, and nothing that the attacker set up is left.
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAccount, stoppedClock, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
+import { openAccount, stoppedClock, testPassword, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { type TestResponse, get, post } from '#test/support/server/http.ts';
 import { deliverMails, type Mail } from '#test/support/server/mail.ts';
@@ -18,10 +18,14 @@ afterAll(() => app?.close());
 const send = (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<TestResponse> =>
   post(`${app.api}${path}`, JSON.stringify(body), headers);
 const mailTo = (mails: Mail[], address: string): Mail => mails.find(({ to }) => to === address)!;
-const undo = async (code: string): Promise<number> => (await send(`/account/email-undo/${code}`)).status;
+const undoEmailChange = async (code: string): Promise<number> => (await send(`/account/email-undo/${code}`)).status;
 
 /** Changes the e-mail address of an account. @returns the code that undoes the change */
-async function changeAddress({ headers }: Pick<WithAccount, 'headers'>, from: string, to: string): Promise<string> {
+async function changeAddress(
+  { headers }: Pick<PersonWithAccount, 'headers'>,
+  from: string,
+  to: string,
+): Promise<string> {
   await send('/account/email', { email: to, password: testPassword }, headers);
   await send(`/account/email/${mailTo(await deliverMails(app), to).code}`);
   return mailTo(await deliverMails(app), from).code;
@@ -32,15 +36,15 @@ describe('an e-mail address that an attacker has changed', () => {
     const owner = await openAccount(app);
     const own = await changeAddress(owner, owner.email, 'one@evil.example');
     const theirs = await changeAddress(owner, 'one@evil.example', 'two@evil.example');
-    expect(await undo(theirs)).toBe(200);
+    expect(await undoEmailChange(theirs)).toBe(200);
     const theirMail = mailTo(await deliverMails(app), 'one@evil.example');
-    expect(await undo(own)).toBe(200);
+    expect(await undoEmailChange(own)).toBe(200);
     // the code that was mailed to the attacker is void
     expect((await send(`/account/recover/${theirMail.code}`, { newPassword: 'quite another 8' })).status).toBe(404);
     const mail = mailTo(await deliverMails(app), owner.email);
     expect((await send(`/account/recover/${mail.code}`, { newPassword: 'quite another 9' })).status).toBe(200);
     expect((await send('/auth/login', { email: owner.email, password: 'quite another 9' })).status).toBe(200);
-    expect([await undo(own), await undo(theirs)]).toEqual([404, 404]);
+    expect([await undoEmailChange(own), await undoEmailChange(theirs)]).toEqual([404, 404]);
     await deliverMails(app);
   });
 
@@ -49,9 +53,9 @@ describe('an e-mail address that an attacker has changed', () => {
     const first = await changeAddress(owner, owner.email, 'three@evil.example');
     const second = await changeAddress(owner, 'three@evil.example', 'four@evil.example');
     const third = await changeAddress(owner, 'four@evil.example', 'five@evil.example');
-    expect(await undo(second)).toBe(200);
-    expect(await undo(third)).toBe(404);
-    expect(await undo(first)).toBe(200);
+    expect(await undoEmailChange(second)).toBe(200);
+    expect(await undoEmailChange(third)).toBe(404);
+    expect(await undoEmailChange(first)).toBe(200);
     await deliverMails(app);
   });
 
@@ -59,7 +63,7 @@ describe('an e-mail address that an attacker has changed', () => {
     const owner = await openAccount(app);
     for (let time = 0; time < 5; time++) await send('/account/recover', { email: owner.email });
     await deliverMails(app);
-    expect(await undo(await changeAddress(owner, owner.email, 'six@evil.example'))).toBe(200);
+    expect(await undoEmailChange(await changeAddress(owner, owner.email, 'six@evil.example'))).toBe(200);
     const mail = mailTo(await deliverMails(app), owner.email);
     expect((await send(`/account/recover/${mail.code}`, { newPassword: 'quite another 8' })).status).toBe(200);
     expect((await get(`${app.api}/account`, owner.headers)).status).toBe(401);
@@ -69,7 +73,7 @@ describe('an e-mail address that an attacker has changed', () => {
 
 const day = 24 * 3600;
 /** Starts another session, of the owner or of an attacker who knows the password. */
-async function startSession({ id, uid }: { id: number; uid: string }): Promise<WithAccount['headers']> {
+async function startSession({ id, uid }: { id: number; uid: string }): Promise<PersonWithAccount['headers']> {
   const session = await startSessionFor(app, { id });
   return { authorization: `Bearer ${await signToken(app, { uid, session })}` };
 }
@@ -86,19 +90,19 @@ const insertLink = (id: number, provider: 'nimbus' | 'haze', subject: string) =>
       linked_at: clock.now(),
     })
     .execute();
-const linked = async (headers: WithAccount['headers']): Promise<string[]> => {
+const linked = async (headers: PersonWithAccount['headers']): Promise<string[]> => {
   const { body } = await get(`${app.site}/api/account/connections`, headers);
   return (body.data as { provider: string; linked: object | null }[])
     .filter((one) => one.linked !== null)
     .map(({ provider }) => provider);
 };
 const codeOf = (secret: string): string => generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
-async function setUp(headers: WithAccount['headers']): Promise<{ secret: string; recoveryCodes: string[] }> {
+async function setUp(headers: PersonWithAccount['headers']): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { body } = await send('/account/second-factor', { password: testPassword }, headers);
   const confirmed = await send('/account/second-factor/confirm', { code: codeOf(body.secret) }, headers);
   return { secret: body.secret, recoveryCodes: confirmed.body.recoveryCodes };
 }
-const factorOf = async (headers: WithAccount['headers']): Promise<{ on: boolean; recoveryCodesLeft: number }> =>
+const factorOf = async (headers: PersonWithAccount['headers']): Promise<{ on: boolean; recoveryCodesLeft: number }> =>
   (await get(`${app.api}/account`, headers)).body.secondFactor;
 
 describe('a way to come back that an attacker has set up', () => {
@@ -110,7 +114,7 @@ describe('a way to come back that an attacker has set up', () => {
     await setUp(await startSession(owner));
     clock.advanceSeconds(day);
     const own = await changeAddress({ headers: await startSession(owner) }, owner.email, 'seven@evil.example');
-    expect(await undo(own)).toBe(200);
+    expect(await undoEmailChange(own)).toBe(200);
     const mails = await deliverMails(app);
     expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
       [owner.email, 'Set a new password for Komawari'],
@@ -129,7 +133,9 @@ describe('a way to come back that an attacker has set up', () => {
     expect(await factorOf(theirs)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
     const proof = { password: testPassword, code: codeOf(secret) };
     expect((await send('/account/second-factor/recovery-codes', proof, theirs)).status).toBe(200);
-    expect(await undo(await changeAddress({ headers: theirs }, owner.email, 'eight@evil.example'))).toBe(200);
+    expect(await undoEmailChange(await changeAddress({ headers: theirs }, owner.email, 'eight@evil.example'))).toBe(
+      200,
+    );
     expect(await factorOf(await startSession(owner))).toMatchObject({ on: true, recoveryCodesLeft: 0 });
     await deliverMails(app);
   });

@@ -24,8 +24,10 @@ const ownThemes = (who: SignedIn, query = '') => get(`${app.api}/theme${query}`,
 
 test('a shared theme and its owner are visible to everybody who has its id', async () => {
   const owner = await signIn(app);
-  const shouted = Object.fromEntries(Object.entries(colours).map(([token, colour]) => [token, colour.toUpperCase()]));
-  const made = await share(owner, { name: '  Moss \u200b  and  stone ', colours: shouted });
+  const upperCaseColours = Object.fromEntries(
+    Object.entries(colours).map(([token, colour]) => [token, colour.toUpperCase()]),
+  );
+  const made = await share(owner, { name: '  Moss \u200b  and  stone ', colours: upperCaseColours });
   expect(made.status).toBe(200);
   const { data } = made.body;
   expect(made.body).toEqual({
@@ -69,7 +71,7 @@ test('guests, banned accounts and unconfirmed addresses cannot share a theme', a
   }
 });
 
-const bad: [string, unknown][] = [
+const invalidValues: [string, unknown][] = [
   ['a word', 'red'],
   ['three digits', '#fff'],
   ['transparency', '#ffffff00'],
@@ -80,7 +82,7 @@ const bad: [string, unknown][] = [
   ['a number', 255],
   ['nothing', null],
 ];
-test.each(bad)('a color cannot be %s', async (_what, value) => {
+test.each(invalidValues)('a color cannot be %s', async (_what, value) => {
   const member = await signIn(app);
   for (const token of ['bg', 'on-accent', 'star'])
     expect(

@@ -13,7 +13,7 @@ let groups: { id: number; uid: string }[];
 let users: { id: number; uid: string }[];
 
 const numbers = [null, '1', '2', '10', '10.5', '10a', '10b'];
-const elsewhere = 'https://example.org/elsewhere';
+const externalLink = 'https://example.org/elsewhere';
 
 beforeAll(async () => {
   app = await testApp();
@@ -34,7 +34,7 @@ beforeAll(async () => {
         uploaderId: [users[0]!.id, users[1]!.id, null][index % 3]!,
         // up to three chapters have the same time, so that the id decides their order; two are not published yet
         publishAt: new Date(index >= 38 ? Date.now() + 86_400_000 : Date.UTC(2026, 0, 1 + Math.floor(index / 3))),
-        ...(external ? { externalUrl: index % 2 === 0 ? elsewhere : `${elsewhere}/${index}` } : {}),
+        ...(external ? { externalUrl: index % 2 === 0 ? externalLink : `${externalLink}/${index}` } : {}),
       },
       external || index % 5 === 4 ? 0 : 1,
     );
@@ -68,8 +68,8 @@ const parts = [
   scalarParameter('createdAtSince', date),
   scalarParameter('updatedAtSince', date),
   scalarParameter('publishAtSince', date),
-  scalarParameter('externalUrl', fc.constant(elsewhere)),
-  scalarParameter('excludeExternalUrl', fc.constant(elsewhere)),
+  scalarParameter('externalUrl', fc.constant(externalLink)),
+  scalarParameter('excludeExternalUrl', fc.constant(externalLink)),
   fc
     .uniqueArray(key, { minLength: 1, maxLength: 2 })
     .chain((keys) => fc.tuple(...keys.map((name) => fc.constantFrom(`order[${name}]=asc`, `order[${name}]=desc`))))

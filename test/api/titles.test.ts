@@ -109,9 +109,9 @@ describe('GET /manga', () => {
       'Yakou Ressha',
       'La boulangerie',
     ]);
-    const without = `excludedTags[]=${id('Drama')}&excludedTags[]=${id('Comedy')}`;
-    expect(names(await get(`${app.api}/manga?${without}`))).toEqual([]);
-    expect(names(await get(`${app.api}/manga?${without}&excludedTagsMode=AND`))).toEqual(['Yakou Ressha']);
+    const excludedTagsQuery = `excludedTags[]=${id('Drama')}&excludedTags[]=${id('Comedy')}`;
+    expect(names(await get(`${app.api}/manga?${excludedTagsQuery}`))).toEqual([]);
+    expect(names(await get(`${app.api}/manga?${excludedTagsQuery}&excludedTagsMode=AND`))).toEqual(['Yakou Ressha']);
   });
 
   test('is filtered by author, group and ids; adult titles are in it only if requested', async () => {
@@ -184,12 +184,15 @@ describe('GET /manga/{id}', () => {
       type: string;
       attributes?: Record<string, unknown>;
     }[];
-    const of = (type: string): Record<string, unknown> | undefined =>
+    const relationshipOf = (type: string): Record<string, unknown> | undefined =>
       relationships.find((entry) => entry.type === type)?.attributes;
-    expect(of('author')).toMatchObject({ name: 'Mori Aya' });
-    expect(of('artist')).toBeUndefined();
-    expect(of('cover_art')).toMatchObject({ volume: '1', fileName: expect.stringMatching(/^[0-9a-f-]{36}\.jpg$/) });
-    expect(of('manga')).toMatchObject({ title: { fr: 'La boulangerie' } });
+    expect(relationshipOf('author')).toMatchObject({ name: 'Mori Aya' });
+    expect(relationshipOf('artist')).toBeUndefined();
+    expect(relationshipOf('cover_art')).toMatchObject({
+      volume: '1',
+      fileName: expect.stringMatching(/^[0-9a-f-]{36}\.jpg$/),
+    });
+    expect(relationshipOf('manga')).toMatchObject({ title: { fr: 'La boulangerie' } });
   });
 
   test('does not find unknown and unpublished titles; a malformed id is a bad request', async () => {

@@ -201,7 +201,7 @@ describe('the token endpoint refuses', () => {
     expect(await check(access_token)).toBe(401);
   });
 
-  const own = () => ({ ownerId: client.owner.id, uid: client.uid });
+  const clientKey = () => ({ ownerId: client.owner.id, uid: client.uid });
   const edit = (body: Json) => post(`${app.api}/client/${client.uid}`, JSON.stringify(body), client.owner.headers);
   test.each<[string, () => Promise<unknown>, [number, string]]>([
     ['switched off', () => edit({ isActive: false, version: 1 }), [401, 'unauthorized_client']],
@@ -211,7 +211,7 @@ describe('the token endpoint refuses', () => {
       () => fetch(`${app.api}/client/${client.uid}`, { method: 'DELETE', headers: client.owner.headers }),
       [401, 'unauthorized_client'],
     ],
-    ['given another secret', () => rotateSecret(app.ctx, own(), 1), [401, 'unauthorized_client']],
+    ['given another secret', () => rotateSecret(app.ctx, clientKey(), 1), [401, 'unauthorized_client']],
   ])('a client that is %s, from the next request on', async (_what, change, expected) => {
     const { access_token, refresh_token } = await signInByPassword(app, client);
     expect(await check(access_token)).toBe(200);
@@ -233,9 +233,9 @@ describe('the token endpoint refuses', () => {
 
   test('tokens of sign-ins that were concurrent with switching the client off', async () => {
     const asked = Array.from({ length: 6 }, () => requestToken(app, passwordGrant(client)));
-    const off = edit({ isActive: false, version: 1 });
+    const switchingOff = edit({ isActive: false, version: 1 });
     const answers = await Promise.all(asked);
-    expect((await off).status).toBe(200);
+    expect((await switchingOff).status).toBe(200);
     for (const { status, body } of answers) if (status === 200) expect(await check(body.access_token)).toBe(401);
   });
 });

@@ -105,17 +105,18 @@ test.each([
   ['one team has them in two volumes', [true, true], false, [['1'], ['1'], ['2']]],
   ['two teams have them in different volumes', [true, false], false, [['1'], ['2']]],
   ['the title says so', [false, false], true, [['1/1'], ['2/1'], ['2/2']]],
-])('whether numbers start again in every volume: %s', async (_why, byTeam, said, numbers) => {
-  const again = await buildTitle(app.ctx);
-  if (said) await app.ctx.db.updateTable('titles').set({ numbers_reset: true }).where('id', '=', again.id).execute();
+])('whether numbers start again in every volume: %s', async (_why, bySameTeam, hasResetFlag, numbers) => {
+  const resettingTitle = await buildTitle(app.ctx);
+  if (hasResetFlag)
+    await app.ctx.db.updateTable('titles').set({ numbers_reset: true }).where('id', '=', resettingTitle.id).execute();
   for (const [at, [volume, chapter]] of [
     ['1', '1'],
     ['2', '1'],
     ['2', '2'],
   ].entries()) {
-    const groupIds = byTeam[at] === true ? [group.id] : [];
-    await buildChapter(app.ctx, again.id, { volume, chapter, language: 'en', groupIds }, 1);
+    const groupIds = bySameTeam[at] === true ? [group.id] : [];
+    await buildChapter(app.ctx, resettingTitle.id, { volume, chapter, language: 'en', groupIds }, 1);
   }
-  const { body } = await get(`${app.api}/user/unread?titles[]=${again.uid}`);
-  expect(body.data[again.uid]).toMatchObject({ available: numbers.length, numbers });
+  const { body } = await get(`${app.api}/user/unread?titles[]=${resettingTitle.uid}`);
+  expect(body.data[resettingTitle.uid]).toMatchObject({ available: numbers.length, numbers });
 });

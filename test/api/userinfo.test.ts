@@ -76,10 +76,13 @@ test('userinfo returns the claims of the token’s scope, and no more', async ()
     expect(all.scope.split(' ').sort()).toEqual(body.scope.split(' ').sort());
   }
   const { body } = await requestToken(app, passwordGrant(client));
-  const less = await requestToken(app, { ...refreshGrant(client, body.refresh_token), scope: 'email' });
-  expect([less.body.scope, await claimsOf(less.body.access_token)]).toEqual(['email', [...email, 'sub'].sort()]);
+  const narrowerTokens = await requestToken(app, { ...refreshGrant(client, body.refresh_token), scope: 'email' });
+  expect([narrowerTokens.body.scope, await claimsOf(narrowerTokens.body.access_token)]).toEqual([
+    'email',
+    [...email, 'sub'].sort(),
+  ]);
 
   const legacy = { username: client.owner.username, password };
-  const old = await post(`${app.api}/auth/login`, JSON.stringify(legacy));
-  expect(await claimsOf(old.body.token.session)).toEqual(['sub']);
+  const legacyLogin = await post(`${app.api}/auth/login`, JSON.stringify(legacy));
+  expect(await claimsOf(legacyLogin.body.token.session)).toEqual(['sub']);
 });

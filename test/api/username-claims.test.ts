@@ -87,7 +87,7 @@ describe('claims of an earlier version', () => {
     ];
     // the renewed claim of the first account is the former claim of the second one
     const [moved, other] = [await createWithOldClaim('ꓐadger', 'ꓐadger'), await createWithOldClaim('Otter', 'badger')];
-    const twice = await createWithOldClaim('Барс', 'барс');
+    const userWithTwoClaims = await createWithOldClaim('Барс', 'барс');
     const untouched = await openAccount(app, { username: 'Not Touched' });
     const before = await claimsOf(untouched.id);
     const freeAt = new Date(clock.now().getTime() + 30 * day * 1000);
@@ -101,7 +101,7 @@ describe('claims of an earlier version', () => {
     expect(await claimsOf(second)).toEqual([]);
     expect(await claimsOf(moved)).toEqual([['badger', 1]]);
     expect(await claimsOf(other)).toEqual([['otter', 1]]);
-    expect((await claimsOf(twice)).length).toBe(2);
+    expect((await claimsOf(userWithTwoClaims)).length).toBe(2);
     expect(await claimsOf(untouched.id)).toEqual(before);
     const names = await app.ctx.db.selectFrom('users').select('username').where('id', 'in', [first, second]).execute();
     expect(names.map(({ username }) => username).sort()).toEqual(['Penguin', 'Ⲣenguin']);
@@ -122,8 +122,8 @@ describe('claims of an earlier version', () => {
 
   test('are renewed once by concurrent processes', async () => {
     const ids = await Promise.all(['Wоlf', 'Fоx', 'ꓡynx'].map((name) => createWithOldClaim(name, name)));
-    const done = await Promise.all([1, 2, 3].map(() => renewUsernameClaims(app.ctx)));
-    expect(done.reduce((sum, count) => sum + count, 0)).toBe(3);
+    const renewedCounts = await Promise.all([1, 2, 3].map(() => renewUsernameClaims(app.ctx)));
+    expect(renewedCounts.reduce((sum, count) => sum + count, 0)).toBe(3);
     for (const id of ids) expect(await claimsOf(id)).toHaveLength(1);
   });
 });

@@ -108,8 +108,8 @@ describe('GET /user', () => {
     expect(found.body).toMatchObject({ total: 4, hidden: 1 });
     expect((await find(`ids[]=${haru.id}`, blocker.headers)).body).toMatchObject({ data: [], total: 0, hidden: 1 });
     expect(names(await find('username=haru&blocked=show', blocker.headers))).toHaveLength(5);
-    const gone = await signIn(app, { username: 'Haru who was' });
-    await app.ctx.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
+    const deletedUser = await signIn(app, { username: 'Haru who was' });
+    await app.ctx.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', deletedUser.id).execute();
     await app.ctx.changes.waitUntilApplied();
     expect(names(await find('username=haru'))).not.toContain('Haru who was');
   });

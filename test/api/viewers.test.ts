@@ -118,7 +118,7 @@ test('tokens that this site did not issue are refused', async () => {
   const claims = { sub: member.uid, sid: member.session, client_id: 'tests' };
   const signed = (
     overrides: { alg?: string; typ?: string; iss?: string; aud?: string; exp?: number },
-    using: CryptoKey,
+    signingKey: CryptoKey,
   ) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: overrides.alg ?? 'ES256', kid: key!.kid, typ: overrides.typ ?? 'at+jwt' })
@@ -126,15 +126,15 @@ test('tokens that this site did not issue are refused', async () => {
       .setAudience(overrides.aud ?? 'api')
       .setIssuedAt()
       .setExpirationTime(overrides.exp ?? Math.floor(Date.now() / 1000) + 600)
-      .sign(using);
+      .sign(signingKey);
   const stranger = await generateKeyPair('ES256', { extractable: true });
   const { importJWK } = await import('jose');
-  const own = (await importJWK(key!, 'ES256')) as CryptoKey;
+  const serverKey = (await importJWK(key!, 'ES256')) as CryptoKey;
   const spki = new TextEncoder().encode(
     await exportSPKI((await importJWK({ ...key!, d: undefined }, 'ES256')) as CryptoKey),
   );
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  expect((await check(auth(await signed({}, own)))).status).toBe(200);
+  expect((await check(auth(await signed({}, serverKey)))).status).toBe(200);
 
   const refused: Record<string, string> = {
     nothing: '',
@@ -148,10 +148,10 @@ test('tokens that this site did not issue are refused', async () => {
       .setExpirationTime('10m')
       .sign(spki),
     'another key': await signed({}, stranger.privateKey),
-    'another issuer': await signed({ iss: 'https://elsewhere.example' }, own),
-    'another audience': await signed({ aud: 'komawari-web' }, own),
-    'another type': await signed({ typ: 'JWT' }, own),
-    expired: await signed({ exp: Math.floor(Date.now() / 1000) - 1 }, own),
+    'another issuer': await signed({ iss: 'https://elsewhere.example' }, serverKey),
+    'another audience': await signed({ aud: 'komawari-web' }, serverKey),
+    'another type': await signed({ typ: 'JWT' }, serverKey),
+    expired: await signed({ exp: Math.floor(Date.now() / 1000) - 1 }, serverKey),
     'changed body': `${head}.${encode({ ...claims, sub: '11111111-2222-4333-8444-555555555555' })}.${signature}`,
     'no signature': `${head}.${body}.`,
     'somebody else of the same session': await tokens.signAccess({ ...claims, sub: (await signIn(app)).uid }),

@@ -2,7 +2,7 @@
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openAccount, testPassword, type WithAccount } from '#test/support/people/accounts.ts';
+import { openAccount, testPassword, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
@@ -13,7 +13,7 @@ import { openSignedIn, signInButton } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let page: Page;
-let owner: WithAccount;
+let owner: PersonWithAccount;
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, decideClient } from '#server/clients/clients.ts';
-import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { requestToken } from '#test/support/people/api-clients.ts';
 import { seriousViolations } from '#test/support/browser/axe.ts';
 import { desktop, phone } from '#test/support/browser/browser.ts';
@@ -13,11 +13,11 @@ import { openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let page: Page;
-let owner: WithAccount;
+let owner: PersonWithAccount;
 
 const tabPath = '/settings?tab=clients';
 
-const ready = () => page.getByRole('heading', { name: 'API Clients', exact: true }).waitFor();
+const waitForHeading = () => page.getByRole('heading', { name: 'API Clients', exact: true }).waitFor();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const expectGone = (name: string) => expect.poll(() => button(name).count()).toBe(0);
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
@@ -59,7 +59,7 @@ describe('the API Clients tab of a member', () => {
   });
   const openTab = async () => {
     await page.goto(app.site + tabPath);
-    await ready();
+    await waitForHeading();
   };
 
   test('creates a client for a program, deactivates it, renews its secret and deletes it', async () => {
@@ -84,10 +84,10 @@ describe('the API Clients tab of a member', () => {
     expect(await seriousViolations(page)).toEqual([]);
     const secret = await dialog().getByLabel('Secret', { exact: true }).inputValue();
     // the whole secret is visible
-    const cut = await dialog()
+    const isCutOff = await dialog()
       .getByLabel('Secret', { exact: true })
       .evaluate((box) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight);
-    expect(cut).toBe(false);
+    expect(isCutOff).toBe(false);
     // a secret is shown only once, so the focus is on Copy and not on the button that closes the dialog
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await expect.poll(focused).toBe('Copy: Secret');
@@ -142,8 +142,8 @@ describe('the API Clients tab of a member', () => {
 
   test('shows approved, pending and rejected clients, and more of them on demand', async () => {
     for (let at = 0; at < 22; at++) await createExistingClient(`Helper ${String(at).padStart(2, '0')}`);
-    const waiting = await createExistingClient('Refused one');
-    await decideClient(app.ctx, waiting, 'rejected', null);
+    const rejectedClient = await createExistingClient('Refused one');
+    await decideClient(app.ctx, rejectedClient, 'rejected', null);
     await openTab();
     await page.getByRole('heading', { name: 'Refused one' }).waitFor();
     await page.getByText('Rejected', { exact: true }).waitFor();

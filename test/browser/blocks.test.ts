@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import { notifyEverything } from '#server/core/cache/change-feed.ts';
-import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';
@@ -14,7 +14,7 @@ import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let page: Page;
-let account: WithAccount;
+let account: PersonWithAccount;
 let lamp: { id: number; uid: string };
 let person: { id: number; uid: string };
 let tide: { id: number; uid: string };
@@ -222,12 +222,15 @@ test('the settings list blocks and hidden titles, and remove them', async () => 
   await groups.getByText('12 of 200').waitFor();
   await section('Hidden titles').getByText('1 of 1,000').waitFor();
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
-  const struck = (name: string) =>
+  const textDecorationOf = (name: string) =>
     page
       .getByText(name, { exact: true })
       .first()
       .evaluate((it) => getComputedStyle(it).textDecorationLine);
-  expect([await struck('Harbour Lamp'), await struck('tadashi')]).toEqual(['line-through', 'line-through']);
+  expect([await textDecorationOf('Harbour Lamp'), await textDecorationOf('tadashi')]).toEqual([
+    'line-through',
+    'line-through',
+  ]);
 
   await groups.getByLabel('Find by name').fill('harbour l');
   await groups.getByRole('link', { name: 'Harbour Lamp' }).waitFor();
@@ -240,16 +243,16 @@ test('the settings list blocks and hidden titles, and remove them', async () => 
 
   await section('Hidden titles').getByRole('button', { name: 'Show again: Harbour Tide' }).click();
   await section('Hidden titles').getByText('You have not hidden any titles').waitFor();
-  const within = section('Blocked for one title');
-  await within.getByRole('link', { name: 'Harbour Tide' }).waitFor();
-  await within.getByRole('button', { name: 'Unblock tadashi' }).click();
-  await within.getByText('No blocks for single titles').waitFor();
+  const titleBlocks = section('Blocked for one title');
+  await titleBlocks.getByRole('link', { name: 'Harbour Tide' }).waitFor();
+  await titleBlocks.getByRole('button', { name: 'Unblock tadashi' }).click();
+  await titleBlocks.getByText('No blocks for single titles').waitFor();
 });
 
 test('a list of blocks that fails to load can be retried, and empty lists say so', async () => {
-  let broken = true;
+  let shouldFail = true;
   await page.route(/\/api\/block\/user/, (route) =>
-    broken
+    shouldFail
       ? // a 429 without Retry-After is not retried
         route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' })
       : route.continue(),
@@ -258,7 +261,7 @@ test('a list of blocks that fails to load can be retried, and empty lists say so
   const users = page.getByRole('region', { name: 'Blocked users' });
   const retry = users.getByRole('button', { name: 'Retry' });
   await retry.waitFor();
-  broken = false;
+  shouldFail = false;
   await retry.click();
   for (const none of [
     'You have not blocked any users',
@@ -273,9 +276,9 @@ test('a list of blocks that fails to load can be retried, and empty lists say so
 test('on a phone a chapter of two groups names one and counts the other, and guests must sign in to block', async () => {
   const guest = await app.visit(phone);
   await guest.page.goto(`${app.site}/title/${tide.uid}`);
-  const joint = guest.page.getByText('+1', { exact: true });
-  await joint.waitFor();
-  const line = joint.locator('xpath=../..');
+  const moreGroupsMark = guest.page.getByText('+1', { exact: true });
+  await moreGroupsMark.waitFor();
+  const line = moreGroupsMark.locator('xpath=../..');
   expect(await line.getByRole('link').count()).toBe(1);
   const [name, counted] = await line.evaluate((by) => {
     const [first, , count] = by.children;

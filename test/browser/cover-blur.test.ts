@@ -42,17 +42,17 @@ let detailPaths: Record<(typeof detailPageNames)[number], string>;
 beforeAll(async () => {
   const [user, author, group] = [await buildUser(app.ctx), await buildAuthor(app.ctx), await buildGroup(app.ctx)];
   const shared = { tags: ['Drama', 'Self-Published'], authorIds: [author.id], artistIds: [author.id] };
-  const veiled = await buildTitle(app.ctx, {
+  const blurredTitle = await buildTitle(app.ctx, {
     ...shared,
     names: [{ language: 'en', name: 'Velvet', main: true }],
     contentRating: 'erotica',
   });
-  const plain = await buildTitle(app.ctx, shared);
-  await relateTitles(app.ctx.db, plain.id, veiled.id, 'side_story');
-  for (const { id } of [plain, veiled]) await buildCover(app.ctx, id, { volume: '1' });
+  const safeTitle = await buildTitle(app.ctx, shared);
+  await relateTitles(app.ctx.db, safeTitle.id, blurredTitle.id, 'side_story');
+  for (const { id } of [safeTitle, blurredTitle]) await buildCover(app.ctx, id, { volume: '1' });
   const chapter = { volume: '1', groupIds: [group.id], uploaderId: user.id };
-  const read = await buildChapter(app.ctx, veiled.id, chapter);
-  const titleIds = [veiled.id, plain.id];
+  const read = await buildChapter(app.ctx, blurredTitle.id, chapter);
+  const titleIds = [blurredTitle.id, safeTitle.id];
   for (const place of ['featured', 'seasonal', 'staff-picks'] as const)
     await createList(app.ctx, { ownerId: user.id, name: place, visibility: 'public', place, titleIds });
   const list = await app.ctx.db
@@ -65,12 +65,12 @@ beforeAll(async () => {
     .innerJoin('tags', 'tags.id', 'tag_id')
     .select('tags.uid')
     .executeTakeFirstOrThrow();
-  adult = veiled.uid;
+  adult = blurredTitle.uid;
   detailPaths = {
-    title: `/title/${veiled.uid}`,
-    art: `/title/${veiled.uid}?tab=art`,
-    related: `/title/${plain.uid}?tab=related`,
-    recommendations: `/title/${plain.uid}?tab=recommendations`,
+    title: `/title/${blurredTitle.uid}`,
+    art: `/title/${blurredTitle.uid}?tab=art`,
+    related: `/title/${safeTitle.uid}?tab=related`,
+    recommendations: `/title/${safeTitle.uid}?tab=recommendations`,
     chapter: `/chapter/${read.uid}`,
     list: `/list/${list.uid}?tab=titles`,
     listFeed: `/list/${list.uid}`,
@@ -116,25 +116,25 @@ test('the blur of a small cover shows only an icon and has its text for screen r
   expect(await veil.textContent()).toContain('Erotica');
 });
 
-const still = pages.filter(({ name, pattern }) => !pattern.includes('{') && name !== 'random');
+const staticPages = pages.filter(({ name, pattern }) => !pattern.includes('{') && name !== 'random');
 /**
  * Whether a path is that of a sign-in page. Sign-in pages are outside of the app and have no client-side navigation, so
  * they are loaded and come last.
  */
 const isOutside = (place: string): boolean => /^\/(auth|callback)\//.test(place);
-const places = [...detailPageNames, ...still.map(({ pattern }) => pattern)].toSorted(
+const checkedPages = [...detailPageNames, ...staticPages.map(({ pattern }) => pattern)].toSorted(
   (a, b) => Number(isOutside(a)) - Number(isOutside(b)),
 );
 /** Pages on which the adult title must appear, so that their test does not pass for lack of images. */
-const shown = ['art', 'title', 'related', 'list', '/titles/latest', '/titles/recent', '/titles/featured'];
+const pagesWithCovers = ['art', 'title', 'related', 'list', '/titles/latest', '/titles/recent', '/titles/featured'];
 
 // client-side navigation is enough here: the page sweep of a guest loads each page from the server
-test.each(places)('the page %s blurs all covers of an adult title', async (place) => {
+test.each(checkedPages)('the page %s blurs all covers of an adult title', async (place) => {
   const address = app.site + (detailPaths[place as (typeof detailPageNames)[number]] ?? place);
   if (isOutside(place) || page.url() === 'about:blank') {
     await page.goto(address);
     await waitUntilSettled(page);
   } else await navigateAndSettle(page, address);
-  if (shown.includes(place)) await expect.poll(async () => (await findCovers()).all).toBeGreaterThan(0);
+  if (pagesWithCovers.includes(place)) await expect.poll(async () => (await findCovers()).all).toBeGreaterThan(0);
   expect((await findCovers()).bare).toEqual([]);
 });

@@ -69,7 +69,7 @@ const cachedCovers = (): Promise<{ names: string[]; bytes: number }> =>
     return { names: [...new Set(found.names)].sort(), bytes: found.bytes };
   });
 
-const named = (from: number, to: number): string[] =>
+const coverNames = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => `c${String(from + at).padStart(3, '0')}`);
 
 test('a cover is loaded once; failed responses, other types and oversized covers are not cached', async () => {
@@ -81,7 +81,7 @@ test('a cover is loaded once; failed responses, other types and oversized covers
 });
 
 test('the cache stays within its limit and evicts the least recently shown covers', async () => {
-  for (const name of named(1, 30)) {
+  for (const name of coverNames(1, 30)) {
     await show([name, 'often']);
     expect((await cachedCovers()).bytes).toBeLessThanOrEqual(max);
   }
@@ -93,7 +93,7 @@ test('the cache stays within its limit and evicts the least recently shown cover
 });
 
 test('covers requested at the same time are all shown, and the cache stays within its limit', async () => {
-  const all = named(1, 30);
+  const all = coverNames(1, 30);
   await page.evaluate(async (names) => {
     const begun = names.map((name) =>
       covers.respond(`${location.origin}/covers/${name}`, () =>
@@ -114,13 +114,14 @@ test('a full disk does not prevent covers from being shown and cached, and the c
   await page.evaluate(() => {
     // rejects some puts in a row, as on a full disk
     const put = Cache.prototype.put;
-    let left = 7;
+    let remainingPuts = 7;
     Cache.prototype.put = function (...given: Parameters<typeof put>) {
-      if (--left < 0 && left > -4) return Promise.reject(new DOMException('full', 'QuotaExceededError'));
+      if (--remainingPuts < 0 && remainingPuts > -4)
+        return Promise.reject(new DOMException('full', 'QuotaExceededError'));
       return put.apply(this, given);
     };
   });
-  expect(await show(named(1, 12))).toEqual(named(1, 12));
+  expect(await show(coverNames(1, 12))).toEqual(coverNames(1, 12));
   const { names, bytes } = await cachedCovers();
   expect(names).toContain('c012');
   expect(bytes).toBeLessThanOrEqual(max);
@@ -132,6 +133,6 @@ test('a full disk does not prevent covers from being shown and cached, and the c
 test('without a storage quota covers are shown and none is cached', async () => {
   const client = await page.context().newCDPSession(page);
   await client.send('Storage.overrideQuotaForOrigin', { origin: app.site, quotaSize: 1 });
-  expect(await show(named(1, 5))).toEqual(named(1, 5));
+  expect(await show(coverNames(1, 5))).toEqual(coverNames(1, 5));
   expect((await cachedCovers()).bytes).toBe(0);
 });

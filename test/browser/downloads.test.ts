@@ -345,21 +345,21 @@ test('signing out asks whether the downloads of the account stay; those of a gue
     await kept.first().waitFor();
   };
   const question = page.getByRole('alertdialog', { name: 'Do your kept chapters stay on this device?' });
-  const leave = async (answer: string, look?: () => Promise<void>) => {
+  const signOutAnswering = async (answer: string, inspectDialog?: () => Promise<void>) => {
     await accountMenu(page, username).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await question.getByText('You kept 1 chapter here.', { exact: false }).waitFor();
-    await look?.();
+    await inspectDialog?.();
     await question.getByRole('button', { name: answer }).click();
   };
   await signIn();
   await download(page, 2);
   expect(await countCachedPages(page)).toBe(2);
-  await leave('Cancel', async () => {
+  await signOutAnswering('Cancel', async () => {
     expect(await seriousViolationsWithin(question)).toEqual([]);
   });
   await question.waitFor({ state: 'detached' });
-  await leave('Remove and sign out');
+  await signOutAnswering('Remove and sign out');
   await signInButton(page).waitFor();
   await expect.poll(() => countCachedPages(page)).toBe(1);
 
@@ -374,7 +374,7 @@ test('signing out asks whether the downloads of the account stay; those of a gue
       return Promise.reject(new DOMException('full', 'QuotaExceededError'));
     };
   });
-  await leave('Leave and sign out');
+  await signOutAnswering('Leave and sign out');
   await question.getByText('Try again in a few minutes or contact support.').waitFor();
   await question.getByRole('button', { name: 'Leave and sign out' }).click();
   await signInButton(page).waitFor();

@@ -6,11 +6,11 @@ import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { navigateAndSettle } from '#test/support/browser/page-waits.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildAuthor, buildChapter, buildGroup, buildList, buildTitle } from '#test/support/builders/build.ts';
-import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { get, unknownId } from '#test/support/server/http.ts';
 
 const app = openBrowserFixture();
-let person: WithAccount;
+let person: PersonWithAccount;
 /** Public ids by kind of item: items of this account, and items of another one. */
 const own: Record<string, string> = {};
 const other: Record<string, string> = {};
@@ -91,13 +91,13 @@ const refused = "You don't have permission to edit this.";
 const noUploads = 'You might not have permission to upload chapters.';
 
 /** Opens a page and expects its refusal (a sentence and a reason), or none. */
-async function expectRefusal(path: string, said: [sentence: string, reason: string] | null): Promise<void> {
+async function expectRefusal(path: string, expectedRefusal: [sentence: string, reason: string] | null): Promise<void> {
   await navigateAndSettle(page, path);
   const locked = page.getByRole('main').getByRole('heading', { level: 2 });
-  if (said === null) expect(await locked.allTextContents(), path).toEqual([]);
+  if (expectedRefusal === null) expect(await locked.allTextContents(), path).toEqual([]);
   else {
-    expect(await locked.allTextContents(), path).toEqual([said[0]]);
-    await page.getByText(said[1]).waitFor();
+    expect(await locked.allTextContents(), path).toEqual([expectedRefusal[0]]);
+    await page.getByText(expectedRefusal[1]).waitFor();
   }
 }
 const at = (place: Place, things: Record<string, string>): string =>
@@ -127,7 +127,7 @@ test.each([
   ],
 ] as const)(
   'an account with the restriction %s is told why it may not edit',
-  async (_, columns, reason, refusedAt: readonly Place[], refusedKinds) => {
+  async (_, columns, reason, refusedPlaces: readonly Place[], refusedKinds) => {
     const set = async (values: object) => {
       await app.ctx.db.updateTable('users').set(values).where('id', '=', person.id).execute();
       await app.ctx.changes.waitUntilApplied();
@@ -136,9 +136,9 @@ test.each([
     await page.goto(`${app.site}/about`);
     // checks the page of an author only if this restriction must refuse it, because the account lacks the role for it
     // anyway
-    for (const place of places.filter((each) => refusedAt.includes(each) || each !== 'author')) {
+    for (const place of places.filter((each) => refusedPlaces.includes(each) || each !== 'author')) {
       const sentence = place === 'upload' ? noUploads : refused;
-      await expectRefusal(at(place, own), refusedAt.includes(place) ? [sentence, reason] : null);
+      await expectRefusal(at(place, own), refusedPlaces.includes(place) ? [sentence, reason] : null);
     }
     for (const kind of ['list', 'group', 'title'] as const) {
       const sentence = `You don't have permission to create ${kind === 'list' ? 'MDList' : kind}s.`;

@@ -149,11 +149,11 @@ test('the end of a session is reported in the open page and in the next one, and
   // the session ends while no page is open
   await page.goto('about:blank');
   await endSessionsOf(app, 'outsider');
-  const again = Date.now();
+  const secondEndAt = Date.now();
   await page.goto(`${app.site}/groups`);
   await ended().waitFor({ timeout: 15_000 });
   await expect.poll(() => page.url()).toBe(`${app.site}/groups`);
-  await waitForNextSecond(again);
+  await waitForNextSecond(secondEndAt);
   await signInButton(page).click();
   await menu('outsider').waitFor();
   await page.reload();
@@ -179,8 +179,8 @@ test('an account of the external provider is deleted with its user name alone, s
     .executeTakeFirstOrThrow();
   const person = () =>
     app.ctx.db.selectFrom('users').select('deleted_at').where('id', '=', id).executeTakeFirstOrThrow();
-  const long = new Date(Date.now() - 3_600_000);
-  await app.ctx.db.updateTable('sessions').set({ authenticated_at: long }).execute();
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await app.ctx.db.updateTable('sessions').set({ authenticated_at: hourAgo }).execute();
   await app.ctx.changes.waitUntilApplied();
   await confirm();
   await dialog.getByText('your last sign-in was a while ago').waitFor();

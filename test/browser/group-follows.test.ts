@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { buildGroup, buildUser } from '#test/support/builders/build.ts';
@@ -13,7 +13,7 @@ const app = openBrowserFixture();
 let page: Page;
 /** Phone page of a guest. A test that signs in on it must be the last one to use it. */
 let narrow: Page;
-let account: WithAccount;
+let account: PersonWithAccount;
 let owl: { id: number; uid: string };
 let crane: { id: number; uid: string };
 

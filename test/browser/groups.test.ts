@@ -15,7 +15,7 @@ import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
 const app = openBrowserFixture();
 let group: { id: number; uid: string };
-let silent: { id: number; uid: string };
+let inactiveGroup: { id: number; uid: string };
 let author: { id: number; uid: string };
 let artist: { id: number; uid: string };
 let title: { id: number; uid: string };
@@ -27,14 +27,14 @@ let narrow: Page;
 
 const many = 60;
 /** Timeout for a busy machine. */
-const slow = { timeout: 15_000 };
+const longTimeout = { timeout: 15_000 };
 
 beforeAll(async () => {
   const [leader, member] = [await buildUser(app.ctx, 'tadashi'), await buildUser(app.ctx, 'mirelle')];
   for (let at = 1; at <= many; at++) {
     await buildGroup(app.ctx, { name: `Row ${String(at).padStart(2, '0')}`, focusedLanguages: ['pt-br'] });
   }
-  silent = await buildGroup(app.ctx, { name: 'Quiet Corner', inactive: true });
+  inactiveGroup = await buildGroup(app.ctx, { name: 'Quiet Corner', inactive: true });
   group = await buildGroup(app.ctx, {
     name: 'Night Owl Scans',
     description: 'Between **midnight** and four.',
@@ -99,7 +99,7 @@ test('the page of an author shows the biography in any of its languages, and tit
   ).toBe('fr');
   const links = page.getByRole('group', { name: 'Links' }).getByRole('link');
   expect(await links.allInnerTexts()).toEqual(['mori.example.org', 'Pixiv']);
-  await expect.poll(() => tab(page, /^As author/).innerText(), slow).toMatch(/10/);
+  await expect.poll(() => tab(page, /^As author/).innerText(), longTimeout).toMatch(/10/);
   await page.getByRole('button', { name: 'Show everything' }).click();
   const veiled = page.getByRole('link', { name: /Velvet Stage.*Mature/ });
   await veiled.click();
@@ -155,15 +155,15 @@ describe('the list of groups', () => {
     await page.getByText(`${many} groups`).waitFor();
     await page.getByLabel('Sort by').selectOption('nameDesc');
     await page.waitForURL(/lang=pt-br.*sort=nameDesc/);
-    await expect.poll(() => first.innerText(), slow).toBe(`Row ${many}`);
+    await expect.poll(() => first.innerText(), longTimeout).toBe(`Row ${many}`);
     await page.getByLabel('Language of the group').selectOption('');
     await page.locator('main').getByRole('searchbox').fill('quiet');
     await page.waitForURL(/q=quiet/);
-    await expect.poll(() => first.innerText(), slow).toBe('Quiet Corner');
+    await expect.poll(() => first.innerText(), longTimeout).toBe('Quiet Corner');
     await found(page).getByText('Inactive').waitFor();
 
     await narrow.goto(page.url());
-    await expect.poll(() => found(narrow).getByRole('link').first().innerText(), slow).toBe('Quiet Corner');
+    await expect.poll(() => found(narrow).getByRole('link').first().innerText(), longTimeout).toBe('Quiet Corner');
     expect(await narrow.locator('main').getByRole('searchbox').inputValue()).toBe('quiet');
 
     await page.locator('main').getByRole('searchbox').fill('zzzzqqqq');
@@ -187,7 +187,7 @@ describe('the list of groups', () => {
     // a row further up that was scrolled past before it was measured may be a line of text taller or shorter than
     // estimated
     const distance = async () => Math.abs(((await wanted.boundingBox())?.y ?? 1e6) - before);
-    await expect.poll(distance, slow).toBeLessThan(24);
+    await expect.poll(distance, longTimeout).toBeLessThan(24);
   });
 
   test.each([
@@ -225,9 +225,9 @@ describe('the list of authors', () => {
     const page = wide;
     await navigate(page, '/authors');
     const first = page.getByRole('list', { name: 'Authors' }).getByRole('listitem').first();
-    await expect.poll(() => first.innerText(), slow).toMatch(/Mori Aya\s+9\+ titles/);
+    await expect.poll(() => first.innerText(), longTimeout).toMatch(/Mori Aya\s+9\+ titles/);
     await page.getByLabel('Sort by').selectOption('name');
-    await expect.poll(() => first.innerText(), slow).toMatch(/Lin Yue\s+1 title/);
+    await expect.poll(() => first.innerText(), longTimeout).toMatch(/Lin Yue\s+1 title/);
     expect(await first.locator('img').count()).toBe(1);
     await page.locator('main').getByRole('searchbox').fill('mori');
     await page.getByText('1 author', { exact: true }).waitFor();
@@ -253,7 +253,7 @@ describe('failed and empty pages', () => {
 
   test('the page of an empty group says so in every section', async () => {
     const page = narrow;
-    await navigate(page, `/group/${silent.uid}`);
+    await navigate(page, `/group/${inactiveGroup.uid}`);
     await page.getByText('No description yet').waitFor();
     await tab(page, /^Feed/).click();
     await page.getByText('No chapters yet').waitFor();
@@ -294,7 +294,7 @@ test('the sections of a group have URLs and show its data', async () => {
   const discord = page.getByRole('link', { name: 'Discord' }).last();
   expect(await discord.getAttribute('href')).toBe('https://discord.gg/owls');
   const figures = page.getByLabel('Figures');
-  await expect.poll(() => figures.innerText(), slow).toMatch(/titles\s+2/);
+  await expect.poll(() => figures.innerText(), longTimeout).toMatch(/titles\s+2/);
   expect(await figures.innerText()).toMatch(/chapters\s+2/);
 
   await tab(page, /^Feed/).click();
@@ -317,7 +317,7 @@ test('the sections of a group have URLs and show its data', async () => {
 
   await tab(page, /^Members/).click();
   const people = page.getByRole('main').getByRole('heading', { level: 3 });
-  await expect.poll(() => people.allInnerTexts(), slow).toEqual(['tadashi', 'mirelle']);
+  await expect.poll(() => people.allInnerTexts(), longTimeout).toEqual(['tadashi', 'mirelle']);
   await people.first().getByRole('link').click();
   await heading(page, 'tadashi').waitFor();
 });

@@ -18,8 +18,8 @@ const open = openSharedPages(app);
 const row = (page: Page, label: string) => page.getByRole('main').getByRole('article').filter({ hasText: label });
 const localPages = (page: Page) =>
   page.evaluate(() => {
-    const books = JSON.parse(localStorage.getItem('komawari.reading') ?? '{}');
-    return Object.values(books.places ?? {}).map((place) => (place as { page: number }).page);
+    const storedProgress = JSON.parse(localStorage.getItem('komawari.reading') ?? '{}');
+    return Object.values(storedProgress.places ?? {}).map((place) => (place as { page: number }).page);
   });
 const savedPositions = async (username: string): Promise<[page: number, pages: number][]> => {
   const rows = await app.ctx.db
@@ -242,27 +242,27 @@ test('positions are queued while offline, survive a reload, and are sent once on
   const { page } = await app.visit(desktop, { expectedProblems: /./ });
   // replaces fetch, because page.route does not intercept requests of a page that is being left
   await page.addInitScript(() => {
-    const reached = window.fetch;
+    const originalFetch = window.fetch;
     window.fetch = (asked, init) =>
       localStorage.getItem('lost') !== null && String(asked).endsWith('/user/progress')
         ? Promise.reject(new TypeError('lost'))
-        : reached(asked, init);
+        : originalFetch(asked, init);
   });
   await openSignedIn(page, `${app.site}/about`, account);
   await page.evaluate(() => localStorage.setItem('lost', ''));
-  const waiting = () =>
+  const unsentCounts = () =>
     page.evaluate(() => {
       const outbox = JSON.parse(localStorage.getItem('komawari.reading.unsent') ?? '{}') as Record<string, object>;
       // counts positions of the account only; until the account is known, positions are stored under an empty key
       return Object.entries(outbox).flatMap(([user, places]) => (user === '' ? [] : [Object.keys(places).length]));
     });
   await readTo(page, 0, 4);
-  await expect.poll(waiting).toEqual([1]);
+  await expect.poll(unsentCounts).toEqual([1]);
   await readTo(page, 1, 2, { loaded: true });
-  await expect.poll(waiting).toEqual([2]);
+  await expect.poll(unsentCounts).toEqual([2]);
   // reads the first chapter again: the queue keeps that it was finished, in addition to its new position
   await readTo(page, 0, 2, { loaded: true });
-  await expect.poll(waiting).toEqual([2]);
+  await expect.poll(unsentCounts).toEqual([2]);
   expect(await savedPositions('trainreader')).toEqual([]);
   await page.evaluate(() => localStorage.removeItem('lost'));
   await page.goto(`${app.site}/about`);
@@ -324,9 +324,9 @@ test('the chapter list marks a chapter, a volume, all or all earlier chapters as
 
 test('a prefetched chapter is not recorded as read, and the history shows bookmarks', async () => {
   const page = await openAsNewReader('markingreader');
-  const ahead = page.waitForRequest((request) => request.url().includes(`/chapter/${chapter(1).uid}/pages`));
+  const preloadRequest = page.waitForRequest((request) => request.url().includes(`/chapter/${chapter(1).uid}/pages`));
   await readTo(page, 0, 3);
-  await ahead;
+  await preloadRequest;
   await page.keyboard.press('b');
   await page.getByText('Page 3 bookmarked').waitFor();
   await navigateClientSide(page, '/my/history');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { homeRails } from '#contract/rules/preferences.ts';
 import { setDemoProgress } from '#server/site/demo-progress.ts';
-import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, navigateClientSide, phone, waitUntilSettled, navigateOrLoad } from '#test/support/browser/browser.ts';
 import {
@@ -20,14 +20,14 @@ import { clearStorage } from '#test/support/browser/shared-pages.ts';
 import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
-let account: WithAccount;
+let account: PersonWithAccount;
 let groups: { id: number; uid: string }[];
 /** Pages shared by the tests, which measure their layout shift. Each test undoes its changes or is the last one. */
 let guestPhone: Page;
 let guestDesktop: Page;
 let member: Page;
 /** Timeout for a busy machine. */
-const slow = { timeout: 20_000 };
+const longTimeout = { timeout: 20_000 };
 
 beforeAll(async () => {
   account = await openAccount(app, { username: 'mirelle' });
@@ -87,7 +87,7 @@ const scrollToEnd = async (page: Page): Promise<void> => {
     .poll(async () => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       return page.getByRole('button', { name: 'Arrange home' }).count();
-    }, slow)
+    }, longTimeout)
     .toBe(1);
 };
 const order = async (page: Page): Promise<string[]> => {
@@ -118,20 +118,20 @@ describe('the group widgets', () => {
 
   test('of a member show a spinner, an error with Retry, an empty state and groups, without layout shift', async () => {
     const page = member;
-    const holds: (() => void)[] = [];
+    const releaseCallbacks: (() => void)[] = [];
     let broken = true;
     await page.route(/\/api\/user\/(me|follows\/group)/, async (route) => {
       if (!broken) return route.continue();
-      await new Promise<void>((resolve) => holds.push(resolve));
+      await new Promise<void>((resolve) => releaseCallbacks.push(resolve));
       return route.fulfill({ status: 404, contentType: 'application/json', body: '{"result":"error","errors":[]}' });
     });
     await navigateClientSide(page, '/');
     await scrollToEnd(page);
     for (const name of ['My groups', 'Followed groups'])
       await widget(page, name).getByRole('status').filter({ hasText: 'Loading' }).waitFor();
-    await expect.poll(() => holds.length, slow).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => releaseCallbacks.length, longTimeout).toBeGreaterThanOrEqual(2);
     broken = false;
-    for (const go of holds) go();
+    for (const go of releaseCallbacks) go();
     for (const name of ['My groups', 'Followed groups']) {
       await widget(page, name).getByText('This part did not load').waitFor();
       await widget(page, name).getByRole('button', { name: 'Retry' }).click();
@@ -158,11 +158,11 @@ describe('the group widgets', () => {
     expect(await panel(page).count()).toBe(0);
     await scrollToEnd(page);
     const mine = widget(page, 'My groups').getByRole('article');
-    await mine.waitFor(slow);
+    await mine.waitFor(longTimeout);
     expect(await mine.allTextContents()).toEqual([
       expect.stringMatching(/Amber Works.*Official.*Leader tadashi.*1 title/),
     ]);
-    await expect.poll(() => widget(page, 'Followed groups').getByRole('article').count(), slow).toBe(3);
+    await expect.poll(() => widget(page, 'Followed groups').getByRole('article').count(), longTimeout).toBe(3);
     await mine.getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Amber Works' }).waitFor();
   });
@@ -213,7 +213,7 @@ describe('the order of sections on home', () => {
     await dialog.getByRole('switch', { name: 'Show Popular new titles' }).click();
     expect(await seriousViolationsWithin(dialog)).toEqual([]);
     await expect
-      .poll(async () => (await order(second)).slice(0, 2), slow)
+      .poll(async () => (await order(second)).slice(0, 2), longTimeout)
       .toEqual(['Recently added', 'Latest updates']);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -243,8 +243,8 @@ describe('the order of sections on home', () => {
     await navigate(page, '/');
     const dialog = await open(page);
     const names = () => dialog.getByRole('listitem').locator('bdi').allTextContents();
-    const usual = await names();
-    expect(usual).toHaveLength(homeRails.length);
+    const defaultNames = await names();
+    expect(defaultNames).toHaveLength(homeRails.length);
     // drags the grip, by touch or mouse
     const grip = dialog.getByRole('listitem').nth(1).locator('span').first();
     const [from, to] = [(await grip.boundingBox())!, (await dialog.getByRole('listitem').nth(3).boundingBox())!];
@@ -252,10 +252,16 @@ describe('the order of sections on home', () => {
     await page.mouse.down();
     await page.mouse.move(from.x + 10, to.y + to.height / 2, { steps: 5 });
     await page.mouse.up();
-    expect(await names()).toEqual([usual[0], usual[2], usual[3], usual[1], ...usual.slice(4)]);
+    expect(await names()).toEqual([
+      defaultNames[0],
+      defaultNames[2],
+      defaultNames[3],
+      defaultNames[1],
+      ...defaultNames.slice(4),
+    ]);
     await dialog.getByRole('button', { name: 'Undo' }).click();
-    expect(await names()).toEqual(usual);
-    for (const name of usual) await dialog.getByRole('switch', { name: `Show ${name}` }).click();
+    expect(await names()).toEqual(defaultNames);
+    for (const name of defaultNames) await dialog.getByRole('switch', { name: `Show ${name}` }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { level: 2, name: 'Everything is switched off' }).waitFor();
     await navigateClientSide(page, '/settings?tab=display');
@@ -275,7 +281,7 @@ describe('the order of sections on home', () => {
           app.ctx.db,
         );
         return rows[0]?.document ?? '';
-      }, slow)
+      }, longTimeout)
       .toMatch(/"hidden": ?\["latest"\]/);
   });
 });

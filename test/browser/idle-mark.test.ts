@@ -7,10 +7,10 @@ import { chunkOf } from '#test/support/browser/chunks.ts';
 import { navigateAndSettle } from '#test/support/browser/page-waits.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
 import { buildGroup, buildTitle } from '#test/support/builders/build.ts';
-import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 
 const app = openBrowserFixture();
-let account: WithAccount;
+let account: PersonWithAccount;
 let group: string;
 /** Page shared by all tests; each waits until it is idle before it begins. */
 let page: Page;
@@ -25,8 +25,8 @@ beforeAll(async () => {
 const isIdle = (page: Page): Promise<boolean> =>
   page.evaluate(
     () =>
-      new Promise((tell) => {
-        requestAnimationFrame(() => setTimeout(() => tell('pageIdle' in document.documentElement.dataset)));
+      new Promise((resolve) => {
+        requestAnimationFrame(() => setTimeout(() => resolve('pageIdle' in document.documentElement.dataset)));
       }),
   );
 
@@ -36,16 +36,16 @@ const isIdle = (page: Page): Promise<boolean> =>
  */
 async function holdRequests(page: Page, pattern: string, method = 'GET') {
   const held: Route[] = [];
-  let free = false;
+  let isReleased = false;
   await page.route(pattern, (route) => {
-    if (free || route.request().method() !== method) return route.continue();
+    if (isReleased || route.request().method() !== method) return route.continue();
     held.push(route);
     return undefined;
   });
   return {
     asked: () => expect.poll(() => held.length).toBeGreaterThan(0),
     release: async () => {
-      free = true;
+      isReleased = true;
       for (const route of held.splice(0)) await route.continue();
     },
   };

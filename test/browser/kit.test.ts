@@ -8,26 +8,26 @@ import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/br
 
 const app = openBrowserFixture();
 
-let shown: Page;
+let kitPage: Page;
 
 beforeAll(async () => {
-  ({ page: shown } = await app.visit(desktop, { staysOpen: true }));
-  await shown.goto(`${app.site}/test#messages`);
-  await shown.getByRole('heading', { name: 'Chapter row' }).waitFor();
+  ({ page: kitPage } = await app.visit(desktop, { staysOpen: true }));
+  await kitPage.goto(`${app.site}/test#messages`);
+  await kitPage.getByRole('heading', { name: 'Chapter row' }).waitFor();
 });
 
 test('the index links to each component, and a URL with a hash opens at one', async () => {
-  const page = shown;
+  const page = kitPage;
   const index = page.getByRole('navigation', { name: 'Pieces' });
   await expect.poll(() => index.getByRole('link').count(), { timeout: 15_000 }).toBeGreaterThan(20);
-  const inSight = (id: string) =>
+  const isInViewport = (id: string) =>
     page.locator(`#${id}`).evaluate((it) => {
       const { top } = it.getBoundingClientRect();
       return top > 0 && top < innerHeight;
     });
-  await expect.poll(() => inSight('messages')).toBe(true);
+  await expect.poll(() => isInViewport('messages')).toBe(true);
   await index.getByRole('link', { name: 'Reader' }).click();
-  await expect.poll(() => inSight('reader')).toBe(true);
+  await expect.poll(() => isInViewport('reader')).toBe(true);
   for (const href of await index.getByRole('link').evaluateAll((all) => all.map((it) => it.getAttribute('href')!)))
     expect(await page.locator(href).count(), href).toBe(1);
 });
@@ -35,14 +35,14 @@ test('the index links to each component, and a URL with a hash opens at one', as
 test.each(['Light', 'Dark', 'Slate', 'Custom'])(
   'the components have no accessibility violations in the theme %s',
   async (theme) => {
-    const themes = shown.getByRole('group', { name: 'Theme', exact: true });
+    const themes = kitPage.getByRole('group', { name: 'Theme', exact: true });
     await themes.getByRole('button', { name: theme }).click();
     await expect.poll(() => themes.getByRole('button', { pressed: true }).allInnerTexts()).toEqual([theme]);
-    await waitUntilSettled(shown);
+    await waitUntilSettled(kitPage);
     // all axe rules run in one theme only, because the components are the same in all; the page sweep leaves this page
     // out
-    expect(await (theme === 'Light' ? axeViolations(shown) : seriousViolations(shown, colourRules))).toEqual([]);
-    expect(await horizontalOverflow(shown)).toBeLessThanOrEqual(0);
+    expect(await (theme === 'Light' ? axeViolations(kitPage) : seriousViolations(kitPage, colourRules))).toEqual([]);
+    expect(await horizontalOverflow(kitPage)).toBeLessThanOrEqual(0);
   },
 );
 
@@ -63,7 +63,7 @@ test('axe runs on a page once its transitions are over', async () => {
 });
 
 test('direction, density and language apply to the page of the design system alone', async () => {
-  const page = shown;
+  const page = kitPage;
   await page.getByRole('combobox', { name: 'Interface language' }).selectOption('fr');
   await page.getByRole('heading', { level: 1, name: 'Système de design' }).waitFor();
   // samples that stay English are marked as English

@@ -56,7 +56,7 @@ test('rows of feeds show what guests and members have read, and mark it', async 
   const { page } = await app.visit(desktop);
   const account = await openAccount(app, { username: 'feedreader' });
   const readToggle = (number: number, state: string) => page.getByRole('button', { name: `Ch. ${number}: ${state}` });
-  const look = async (read: (numbers: string[]) => Promise<void>) => {
+  const checkFeedMarks = async (read: (numbers: string[]) => Promise<void>) => {
     await navigateClientSide(page, '/titles/latest');
     await readToggle(1, 'Read').waitFor();
     await readToggle(2, 'Started').waitFor();
@@ -76,7 +76,7 @@ test('rows of feeds show what guests and members have read, and mark it', async 
   await page.goto(`${app.site}/about`);
   await readTo(page, 0, 4);
   await readTo(page, 1, 2);
-  await look(() => Promise.resolve());
+  await checkFeedMarks(() => Promise.resolve());
   const marked = page.getByRole('article').filter({ hasText: 'Harbour lights' });
   expect(await seriousViolationsWithin(marked)).toEqual([]);
 
@@ -87,5 +87,5 @@ test('rows of feeds show what guests and members have read, and mark it', async 
     { chapter: chapter(1).uid, page: 2, pages: 4, at },
   ]);
   await openSignedIn(page, `${app.site}/about`, account);
-  await look((numbers) => expect.poll(() => readBy(account.username)).toEqual(numbers));
+  await checkFeedMarks((numbers) => expect.poll(() => readBy(account.username)).toEqual(numbers));
 });

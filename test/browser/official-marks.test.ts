@@ -18,7 +18,7 @@ const name = 'Lantern Press';
 const word = 'official publisher';
 
 beforeAll(async () => {
-  const build = async (called: string) => (await buildGroup(app.ctx, { name: called })).id;
+  const build = async (groupName: string) => (await buildGroup(app.ctx, { name: groupName })).id;
   const [press, fans, blocked] = [await build(name), await build('Lantern Fans'), await build('Harbour Press')];
   await app.ctx.db.updateTable('groups').set({ official: true }).where('id', 'in', [press, blocked]).execute();
   title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });

@@ -53,11 +53,11 @@ const noList = 'Error 404: MDList not found';
 type Row = [path: string, status: number, text: string, name?: string, leads?: string];
 
 /** Expects the message of an error page, and its links to other pages. */
-async function expectWords([, , text, name, leads]: Row): Promise<void> {
+async function expectWords([, , text, name, linkTarget]: Row): Promise<void> {
   await page.getByText(text).first().waitFor();
   const link = (label: string) => page.getByRole('main').getByRole('link', { name: label, exact: true });
   expect(await link('Home').last().getAttribute('href')).toBe('/');
-  if (name !== undefined) expect(await link(name).first().getAttribute('href')).toBe(leads);
+  if (name !== undefined) expect(await link(name).first().getAttribute('href')).toBe(linkTarget);
   expect(await page.getByText('Mine alone').count()).toBe(0);
 }
 

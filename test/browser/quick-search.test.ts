@@ -102,20 +102,20 @@ test('the key / focuses the page’s own search field, and Ctrl+K the quick sear
 
 test('the search field of the top bar keeps text typed before the code of suggestions has loaded, and works without it', async () => {
   const page = wide;
-  const suggesting = `**${chunkOf(app.ctx.config, 'search/QuickField.tsx')}`;
-  let arrive = () => {};
-  const late = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(suggesting, async (route) => {
-    await late;
+  const quickFieldChunk = `**${chunkOf(app.ctx.config, 'search/QuickField.tsx')}`;
+  let releaseChunk = () => {};
+  const chunkReleased = new Promise<void>((resolve) => (releaseChunk = resolve));
+  await page.route(quickFieldChunk, async (route) => {
+    await chunkReleased;
     await route.continue();
   });
   await page.goto(`${app.site}/tag`);
   const field = page.locator('header').getByRole('searchbox', { name: 'Search' });
-  const asked = page.waitForRequest(suggesting);
+  const asked = page.waitForRequest(quickFieldChunk);
   await field.click();
   await page.keyboard.type('yak');
   await asked;
-  arrive();
+  releaseChunk();
   await page.locator('header').getByRole('combobox', { name: 'Search' }).waitFor();
   await page.keyboard.type('o');
   await page.getByRole('group', { name: 'Groups' }).getByRole('option', { name: 'Yako Scans' }).waitFor();
@@ -126,7 +126,7 @@ test('the search field of the top bar keeps text typed before the code of sugges
   await page.getByRole('option', { name: 'All results for “yako”' }).click();
   await expect.poll(() => page.url()).toBe(`${app.site}/search?q=yako`);
 
-  await page.route(suggesting, (route) => route.abort());
+  await page.route(quickFieldChunk, (route) => route.abort());
   await page.goto(`${app.site}/groups`);
   await field.waitFor();
   await page.keyboard.press('Control+k');

@@ -41,12 +41,12 @@ test('a strip scrolls by itself, holding the mouse button pauses it, and Escape 
   await page.mouse.move(480, 300);
   await page.mouse.down();
   await bar.locator('.lucide-pause').waitFor();
-  const held = await top();
+  const heldPosition = await top();
   // auto-scroll would move by two pixels in each of these frames
   await waitForFrames(page, 20);
-  expect(Math.abs((await top()) - held)).toBeLessThan(3);
+  expect(Math.abs((await top()) - heldPosition)).toBeLessThan(3);
   await page.mouse.up();
-  await expect.poll(top).toBeGreaterThan(held + 30);
+  await expect.poll(top).toBeGreaterThan(heldPosition + 30);
   await page.keyboard.press('Escape');
   await bar.waitFor({ state: 'hidden' });
   const ended = await top();

@@ -125,8 +125,8 @@ test('the live region announces auto-advance, zoom, and the pair of pages after 
   await page.keyboard.press('+');
   await expect.poll(async () => (await said()).some((text) => /^1\d\d%$/.test(text))).toBe(true);
   await page.keyboard.press('0');
-  const tool = page.getByRole('button', { name: /^Mode / });
-  while (!(await tool.innerText()).includes('Double page')) {
+  const modeButton = page.getByRole('button', { name: /^Mode / });
+  while (!(await modeButton.innerText()).includes('Double page')) {
     await page.keyboard.press('r');
     await waitUntilSettled(page);
   }

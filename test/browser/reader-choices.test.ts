@@ -30,7 +30,7 @@ beforeAll(async () => {
   await add('3', { chapter: '3' });
 });
 
-async function read(page: Page, name: string, at = 1): Promise<void> {
+async function openChapter(page: Page, name: string, at = 1): Promise<void> {
   await page.goto(`${addresses[name]!}/${at}`);
   await page.getByRole('img', { name: `Page ${at} of 3` }).waitFor();
   // the input listeners are loaded after the first page
@@ -53,7 +53,7 @@ async function openSheet(page: Page): Promise<Locator> {
 
 test('the settings dialog names the scope of a choice, and keeps its size in all sections', async () => {
   const page = await pageFor(desktop);
-  await read(page, '1');
+  await openChapter(page, '1');
   const dialog = await openSettings(page);
   const scope = dialog.getByRole('combobox', { name: 'Changes hold for' });
   for (const [value, text] of [
@@ -83,7 +83,7 @@ test('the settings dialog names the scope of a choice, and keeps its size in all
 
 test('moving a key or resetting a row of keys leaves the focus in the row', async () => {
   const page = await pageFor(desktop);
-  await read(page, '1');
+  await openChapter(page, '1');
   const dialog = await openSettings(page);
   await dialog.getByRole('button', { name: 'Keys', exact: true }).click();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
@@ -98,14 +98,14 @@ test('moving a key or resetting a row of keys leaves the focus in the row', asyn
 
 test('on a phone the sheet has the settings near the top, actions in a grid of their own, and no keys', async () => {
   const page = await pageFor(phone);
-  await read(page, '1');
+  await openChapter(page, '1');
   const sheet = await openSheet(page);
-  const tool = (name: string) => sheet.getByRole('button', { name, exact: true }).tap();
-  await tool('Settings');
+  const tapTool = (name: string) => sheet.getByRole('button', { name, exact: true }).tap();
+  await tapTool('Settings');
   const mode = sheet.getByRole('combobox', { name: 'Mode', exact: true });
   expect((await mode.boundingBox())!.y).toBeLessThan(700);
   expect(await sheet.getByRole('button', { name: 'Keys', exact: true }).count()).toBe(0);
-  await tool('More');
+  await tapTool('More');
   const sizes = await sheet
     .getByRole('button', { name: /Go to a page|All pages|Share this page/ })
     .evaluateAll((all) =>
@@ -114,18 +114,18 @@ test('on a phone the sheet has the settings near the top, actions in a grid of t
   expect(new Set(sizes).size).toBe(1);
   await sheet.getByRole('switch', { name: 'Read in private: nothing is recorded' }).tap();
   await page.getByText('Private reading: nothing is recorded').waitFor({ state: 'attached' });
-  await tool('Chapters');
+  await tapTool('Chapters');
   const second = sheet.getByRole('link', { name: /Ch\. 2/ });
   await second.getByText('Unread').waitFor({ state: 'attached' });
   await second.getByText('English').waitFor({ state: 'attached' });
-  await tool('Language');
+  await tapTool('Language');
   await sheet.getByText('This chapter is here in one language only.').waitFor();
   expect(await horizontalOverflow(page)).toBe(0);
 });
 
 test('on a phone in landscape the sheet is beside the page, at full height', async () => {
   const page = await pageFor({ ...phone, viewport: { width: 844, height: 390 } });
-  await read(page, '1');
+  await openChapter(page, '1');
   const sheet = await openSheet(page);
   const place = async () => {
     const { x, y, height } = (await sheet.boundingBox())!;
@@ -136,7 +136,7 @@ test('on a phone in landscape the sheet is beside the page, at full height', asy
 
 test('a button opens the version of another group at the same page', async () => {
   const page = await pageFor(desktop);
-  await read(page, '2', 2);
+  await openChapter(page, '2', 2);
   const groups = page.getByRole('group', { name: 'Read it by' });
   await groups.getByRole('button', { name: 'Harbour', pressed: false }).click();
   await page.waitForURL(`${addresses['2 by others']!}/2`);

@@ -16,9 +16,9 @@ import {
   pagesInSight,
   readByTouch,
   expectTurnAtEdge,
-  touchWays,
+  touchFactors,
   zoomOf,
-  type TouchWay,
+  type TouchCombination,
 } from '#test/support/browser/reader-touch.ts';
 import { fingersOn, type Point } from '#test/support/browser/touch.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
@@ -29,7 +29,7 @@ const chapterOf = openLongChapters(app);
 const open = openReaderPages(app);
 
 /** URL of a chapter that is read from right to left: page 2 is very wide, page 3 very tall, page 4 transparent. */
-let odd = '';
+let oddShapesAddress = '';
 beforeAll(async () => {
   const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Odd Shapes', main: true }] });
   const nothing = { r: 0, g: 0, b: 0, alpha: 0 };
@@ -42,7 +42,7 @@ beforeAll(async () => {
       .toBuffer(),
     await framedPage({ width: 800, height: 1120 }),
   ];
-  odd = `${app.site}/chapter/${(await buildChapter(app.ctx, title.id, { direction: 'rtl' }, images)).uid}`;
+  oddShapesAddress = `${app.site}/chapter/${(await buildChapter(app.ctx, title.id, { direction: 'rtl' }, images)).uid}`;
 });
 
 /**
@@ -50,7 +50,7 @@ beforeAll(async () => {
  * strips.
  */
 const pairwiseWays = pairwise({
-  ...touchWays,
+  ...touchFactors,
   count: [3, 500],
   mode: ['single', 'strip', 'wide'],
   motion: ['moving'],
@@ -60,7 +60,12 @@ test.each(pairwiseWays)('a chapter is read by touch: $count pages, $mode, $size,
   readByTouch(open, chapterOf, way),
 );
 
-const defaultWay: Omit<TouchWay, 'count'> = { mode: 'single', size: 'phone', direction: 'ltr', motion: 'moving' };
+const defaultWay: Omit<TouchCombination, 'count'> = {
+  mode: 'single',
+  size: 'phone',
+  direction: 'ltr',
+  motion: 'moving',
+};
 const middle: Point = { x: 195, y: 422 };
 const boxOf = (page: Page, at: number) => page.locator(`[aria-label="Pages"]:not([inert]) [data-box="${at}"]`);
 
@@ -83,11 +88,11 @@ describe('pages larger than the window, without zoom', () => {
       places.push([after.left > before.left, after.top > before.top]);
       expect(await pagesInSight(page)).toEqual([5]);
     }
-    const [along, down] = [
+    const [movedAcross, movedDown] = [
       [true, false],
       [false, true],
     ];
-    expect(places).toEqual([along, along, down, along, along]);
+    expect(places).toEqual([movedAcross, movedAcross, movedDown, movedAcross, movedAcross]);
     await fingers.tap({ x: 360, y: 420 });
     await expect.poll(() => pagesInSight(page)).toEqual([6]);
   });
@@ -110,7 +115,7 @@ describe('pages larger than the window, without zoom', () => {
 
 describe('pages of odd shapes', () => {
   test('a very tall page has the width of the window, and a very wide one can be zoomed to the size of its file', async () => {
-    const { page, fingers } = await openByTouch(open, `${odd}/3`, { ...defaultWay, direction: 'rtl' });
+    const { page, fingers } = await openByTouch(open, `${oddShapesAddress}/3`, { ...defaultWay, direction: 'rtl' });
     expect((await boxOf(page, 3).boundingBox())!.width).toBe(390);
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => pagesInSight(page)).toEqual([2]);
@@ -121,13 +126,13 @@ describe('pages of odd shapes', () => {
   });
 
   test.each(['single', 'strip'] as const)('a transparent page has a white background: %s', async (mode) => {
-    const { page } = await openByTouch(open, `${odd}/4`, { ...defaultWay, mode, direction: 'rtl' });
+    const { page } = await openByTouch(open, `${oddShapesAddress}/4`, { ...defaultWay, mode, direction: 'rtl' });
     await page.getByRole('img', { name: 'Page 4 of' }).waitFor();
     await expect.poll(() => colourAt(page, middle)).toEqual([255, 255, 255]);
   });
 
   test('in a strip the halves of a wide page follow the reading direction, and a rotated page is turned as in single mode', async () => {
-    const halves = (page: Page) =>
+    const halfOrder = (page: Page) =>
       page.locator('[data-page="2"] > [data-box]').evaluateAll((boxes) =>
         boxes.map((box) => {
           const [part, all] = [box.getBoundingClientRect(), box.querySelector('canvas')!.getBoundingClientRect()];
@@ -135,13 +140,18 @@ describe('pages of odd shapes', () => {
         }),
       );
     const wide = (value: string, direction: 'rtl' | 'ltr') =>
-      openByTouch(open, `${odd}/2`, { ...defaultWay, mode: 'strip', direction }, { 'account widePages': value });
-    expect(await halves((await wide('split', 'rtl')).page)).toEqual([1, 0]);
-    expect(await halves((await wide('split', 'ltr')).page)).toEqual([0, 1]);
+      openByTouch(
+        open,
+        `${oddShapesAddress}/2`,
+        { ...defaultWay, mode: 'strip', direction },
+        { 'account widePages': value },
+      );
+    expect(await halfOrder((await wide('split', 'rtl')).page)).toEqual([1, 0]);
+    expect(await halfOrder((await wide('split', 'ltr')).page)).toEqual([0, 1]);
     const turned = async (mode: 'strip' | 'single'): Promise<string> => {
       const { page } = await openByTouch(
         open,
-        `${odd}/2`,
+        `${oddShapesAddress}/2`,
         { ...defaultWay, mode, direction: 'rtl' },
         { 'account widePages': 'rotate' },
       );
@@ -253,15 +263,15 @@ test('a pinch that begins before the code of gestures has loaded is not lost', a
   await page.getByRole('img', { name: 'Page 2 of' }).waitFor();
   await asked.promise;
   const fingers = await fingersOn(page);
-  const apart = (px: number): [Point, Point] => [
+  const fingersAt = (px: number): [Point, Point] => [
     { x: 195 - px, y: 422 },
     { x: 195 + px, y: 422 },
   ];
-  await fingers.down(...apart(20));
-  await fingers.move(...apart(25));
+  await fingers.down(...fingersAt(20));
+  await fingers.move(...fingersAt(25));
   released.resolve();
   await waitUntilSettled(page);
-  for (let px = 30; px <= 120; px += 10) await fingers.move(...apart(px));
+  for (let px = 30; px <= 120; px += 10) await fingers.move(...fingersAt(px));
   await fingers.up();
   await expect.poll(() => zoomOf(page)).toBeGreaterThan(2);
 });

@@ -43,10 +43,10 @@ describe('missing files', () => {
     for (const module of ['reader/deferred-parts.chunk.ts', 'reader/ProgressRecorder.tsx', 'reader/GroupLinks.tsx']) {
       const path = chunkOf(app.ctx.config, module);
       expect(readerFiles(app.ctx.config).optional).toContain(path);
-      const end = await abortRequests(page, path);
+      const stopAborting = await abortRequests(page, path);
       await page.goto(chapter);
       await expectReadable(page, pages);
-      await end();
+      await stopAborting();
       // dispatches the event that reports a restored connection; the browser itself was never offline
       await page.evaluate(() => dispatchEvent(new Event('online')));
       await page.keyboard.press('PageDown');
@@ -57,10 +57,10 @@ describe('missing files', () => {
 
   test('the reader recovers by itself when a required file fails once', async () => {
     const { page } = await app.visit(desktop, { expectedProblems });
-    const end = await abortRequests(page, chunkOf(app.ctx.config, 'reader/ReaderPage.tsx'), { times: 1 });
+    const stopAborting = await abortRequests(page, chunkOf(app.ctx.config, 'reader/ReaderPage.tsx'), { times: 1 });
     await page.goto(chapter);
     await expectPage(page, 1);
-    await end();
+    await stopAborting();
   });
 
   test('the reader reports a required file that keeps failing, and offers a reload', async () => {
@@ -93,14 +93,14 @@ describe('missing files', () => {
 
   test('an overlay whose code fails to load says so, and Retry loads it', async () => {
     const { page } = await app.visit(desktop, { expectedProblems });
-    const end = await abortRequests(page, chunkOf(app.ctx.config, 'reader/panel/overlays.chunk.ts'));
+    const stopAborting = await abortRequests(page, chunkOf(app.ctx.config, 'reader/panel/overlays.chunk.ts'));
     await page.goto(chapter);
     await expectPage(page, 1);
     await page.keyboard.press('?');
     const message = page.getByText('This part did not load').last();
     await message.waitFor();
     await expectPage(page, 1);
-    await end();
+    await stopAborting();
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
   });
@@ -109,9 +109,9 @@ describe('missing files', () => {
 describe('slow connections', () => {
   test('a page shows its progress, and its download resumes where it was cut off', async () => {
     const { page } = await app.visit(desktop, { expectedProblems });
-    const asked: string[] = [];
+    const requestedRanges: string[] = [];
     page.on('request', (request) => {
-      if (/\/data\/\w+\/1-/.test(request.url())) asked.push(request.headers()['range'] ?? 'whole');
+      if (/\/data\/\w+\/1-/.test(request.url())) requestedRanges.push(request.headers()['range'] ?? 'whole');
     });
     proxy.rule = (path) => (/\/data\/\w+\/1-/.test(path) ? { stallAfter: 1_500 } : undefined);
     await page.goto(chapter);
@@ -125,7 +125,7 @@ describe('slow connections', () => {
     proxy.rule = () => undefined;
     proxy.cut();
     await expectPage(page, 1);
-    expect(asked).toEqual(['whole', 'bytes=1500-']);
+    expect(requestedRanges).toEqual(['whole', 'bytes=1500-']);
   });
 
   test('auto-advance waits for a page that has not loaded yet', async () => {

@@ -36,19 +36,19 @@ test.each(
   expect(await overflowProblems(page)).toEqual([]);
   await expectInViewport(page, 2);
   const { width, height } = screen.viewport!;
-  const across = touch ? width : width - 320;
+  const readingWidth = touch ? width : width - 320;
   const press = (x: number): Promise<void> =>
     touch ? page.touchscreen.tap(x, height / 2) : page.mouse.click(x, height / 2);
   // the outer thirds turn the page
-  await press(across * 0.75);
+  await press(readingWidth * 0.75);
   await page.getByRole('img', { name: 'Page 3 of' }).waitFor();
   await waitUntilSettled(page);
-  await press(across * 0.25);
+  await press(readingWidth * 0.25);
   await page.getByRole('img', { name: 'Page 2 of' }).waitFor();
   await waitUntilSettled(page);
   // the middle opens the controls, none of which is outside of the screen
   if (touch) {
-    await press(across * 0.5);
+    await press(readingWidth * 0.5);
     const settings = page.getByRole('button', { name: 'Settings', exact: true });
     await settings.waitFor();
     await waitUntilSettled(page);

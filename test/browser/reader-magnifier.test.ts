@@ -29,8 +29,8 @@ async function open(options: typeof desktop, mode: string, lensOn = true): Promi
   // opens a URL of the site without scripts, to write to its storage before the reader runs
   await page.goto(`${app.site}/robots.txt`);
   await page.evaluate(
-    ([chosen, on]) => {
-      const lines = { 'account mode': [1, chosen], 'account lens': [1, on], 'account panel': [1, false] };
+    ([chosenMode, isLensOn]) => {
+      const lines = { 'account mode': [1, chosenMode], 'account lens': [1, isLensOn], 'account panel': [1, false] };
       localStorage.setItem('komawari.reader', JSON.stringify({ lines }));
       localStorage.setItem('komawari.reader.zones', 'pmnpmnpmn pppppmnnn pppmmmnnn');
     },

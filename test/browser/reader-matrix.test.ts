@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { generatedComics } from '#test/support/builders/comics.ts';
 import { drawDemoComics } from '#test/support/builders/demo-comics.ts';
 import { pairwise } from '#test/support/tables/pairwise.ts';
-import { readThrough, readingCases, ways } from '#test/support/browser/reader-matrix.ts';
+import { readThrough, readingCases, matrixFactors } from '#test/support/browser/reader-matrix.ts';
 import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
 import { openReaderPages } from '#test/support/browser/reader-pages.ts';
 
 // generated comics stand in for the real ones, which `reading.test.ts` reads, and the full run in all combinations
 const reading = openComicsFixture({}, drawDemoComics, generatedComics);
 const open = openReaderPages(reading);
-const pairwiseWays = pairwise(ways);
+const pairwiseWays = pairwise(matrixFactors);
 
 test('the pairwise table stays small', () => {
   expect(pairwiseWays.length).toBeLessThan(40);

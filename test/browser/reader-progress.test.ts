@@ -11,16 +11,20 @@ import { buildChapter, buildTitle, framedPage } from '#test/support/builders/bui
 const app = openBrowserFixture();
 const open = openSharedPages(app);
 
-interface Work {
+interface BuiltTitle {
   title: string;
   chapters: string[];
   count: number;
 }
-let paged: Work;
-let strip: Work;
+let paged: BuiltTitle;
+let strip: BuiltTitle;
 
 beforeAll(async () => {
-  const make = async (name: string, layout: 'paged' | 'strip', sizes: { width: number; height: number }[]) => {
+  const buildTestTitle = async (
+    name: string,
+    layout: 'paged' | 'strip',
+    sizes: { width: number; height: number }[],
+  ) => {
     const title = await buildTitle(app.ctx, { names: [{ language: 'en', name, main: true }], direction: 'ltr' });
     const pages = await Promise.all(sizes.map((size) => framedPage(size)));
     const chapters: string[] = [];
@@ -28,34 +32,34 @@ beforeAll(async () => {
       chapters.push((await buildChapter(app.ctx, title.id, { chapter, direction: 'ltr', layout }, pages)).uid);
     return { title: title.uid, chapters, count: sizes.length };
   };
-  paged = await make(
+  paged = await buildTestTitle(
     'The Ferry',
     'paged',
     Array.from({ length: 8 }, () => ({ width: 700, height: 1000 })),
   );
-  strip = await make(
+  strip = await buildTestTitle(
     'The Stairs',
     'strip',
     Array.from({ length: 5 }, () => ({ width: 500, height: 900 })),
   );
 });
 
-const path = ({ chapters }: Work, at: number, page?: number): string =>
+const path = ({ chapters }: BuiltTitle, at: number, page?: number): string =>
   `/chapter/${chapters[at]}${page === undefined ? '' : `/${page}`}`;
-const expectPage = (page: Page, { count }: Work, at: number) =>
+const expectPage = (page: Page, { count }: BuiltTitle, at: number) =>
   page.getByRole('img', { name: `Page ${at} of ${count}` }).waitFor();
-const press = async (page: Page, key: string, work: Work, at: number) => {
+const press = async (page: Page, key: string, builtTitle: BuiltTitle, at: number) => {
   await page.keyboard.press(key);
-  await expectPage(page, work, at);
+  await expectPage(page, builtTitle, at);
 };
 const row = (page: Page, label: string) => page.getByRole('main').getByRole('article').filter({ hasText: label });
 /** The page of a guest's position in a chapter, as stored on the device. */
-const localPosition = (page: Page, { chapters }: Work, at: number) =>
+const localPosition = (page: Page, { chapters }: BuiltTitle, at: number) =>
   page.evaluate(
     (id) => JSON.parse(localStorage.getItem('komawari.reading') ?? '{}').places?.[id]?.page as number | undefined,
     chapters[at]!,
   );
-const accountPosition = async (username: string, { chapters }: Work, at: number): Promise<number | undefined> => {
+const accountPosition = async (username: string, { chapters }: BuiltTitle, at: number): Promise<number | undefined> => {
   const row = await app.ctx.db
     .selectFrom('progress')
     .innerJoin('users', 'users.id', 'user_id')
@@ -176,14 +180,14 @@ test('the position of a member moves back in a strip, and another device resumes
 });
 
 describe('at the end of a chapter the next one opens', () => {
-  const openEndOf = async (page: Page, work: Work, at: number, choices: Record<string, unknown>) => {
+  const openEndOf = async (page: Page, builtTitle: BuiltTitle, at: number, choices: Record<string, unknown>) => {
     await storeSettings(page, { atEnd: 'infinite', ...choices });
-    await page.goto(app.site + path(work, at, work.count));
-    await expectPage(page, work, work.count);
+    await page.goto(app.site + path(builtTitle, at, builtTitle.count));
+    await expectPage(page, builtTitle, builtTitle.count);
     await waitUntilSettled(page);
   };
-  const expectOpened = (page: Page, work: Work, at: number) =>
-    expect.poll(() => page.url()).toContain(app.site + path(work, at));
+  const expectOpened = (page: Page, builtTitle: BuiltTitle, at: number) =>
+    expect.poll(() => page.url()).toContain(app.site + path(builtTitle, at));
   /** Scrolls to the end of the end card, where nothing is left to scroll. */
   const scrollDown = async (page: Page) => {
     await page.locator('[data-scroller]').evaluate((element) => element.scrollTo(0, element.scrollHeight));
@@ -225,12 +229,12 @@ describe('at the end of a chapter the next one opens', () => {
     await openEndOf(page, strip, 0, { atEnd: 'press' });
     await scrollDown(page);
     // wheel events in immediate succession count as one press
-    const roll = () =>
+    const rollWheel = () =>
       page.locator('[data-scroller]').evaluate((element) => {
         for (let notch = 0; notch < 3; notch++)
           element.dispatchEvent(new WheelEvent('wheel', { deltaY: 120, bubbles: true, cancelable: true }));
       });
-    await roll();
+    await rollWheel();
     await page.getByText('Press again for the next chapter.').waitFor();
     // also waits until the wheel gesture is over
     await waitUntilSettled(page);
@@ -238,7 +242,7 @@ describe('at the end of a chapter the next one opens', () => {
     // repeats the second press, because on a slow machine it may come too late
     await expect
       .poll(async () => {
-        if (page.url().includes(path(strip, 0))) await roll();
+        if (page.url().includes(path(strip, 0))) await rollWheel();
         await waitUntilSettled(page);
         return page.url();
       })
@@ -248,15 +252,15 @@ describe('at the end of a chapter the next one opens', () => {
   test.each([
     ['paged', () => paged],
     ['strip', () => strip],
-  ] as const)('by auto-advance, over two chapters: %s', async (_kind, work) => {
+  ] as const)('by auto-advance, over two chapters: %s', async (_kind, builtTitle) => {
     const page = await guest();
-    await openEndOf(page, work(), 0, { autoSeconds: 0.5 });
+    await openEndOf(page, builtTitle(), 0, { autoSeconds: 0.5 });
     await page.keyboard.press('n');
     const auto = page.getByRole('group', { name: 'Auto-scroll' });
     await auto.waitFor();
-    await expectOpened(page, work(), 1);
+    await expectOpened(page, builtTitle(), 1);
     await auto.waitFor();
-    await expectOpened(page, work(), 2);
+    await expectOpened(page, builtTitle(), 2);
     // nothing comes after the last chapter, so auto-advance ends
     await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
     await auto.waitFor({ state: 'hidden' });

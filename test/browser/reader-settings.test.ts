@@ -113,12 +113,12 @@ test('the preview follows mode, direction, fit, background, filters, wide pages 
   await preview.getByText('Double page · Left to right · Whole page').waitFor();
   expect(await numbers(0)).toEqual(['2', '3']);
   // pages of a pair are drawn from the side where reading begins
-  const lefts = () =>
+  const pageLefts = () =>
     windows
       .nth(0)
       .locator('svg')
       .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().left));
-  expect((await lefts())[0]).toBeLessThan((await lefts())[1]!);
+  expect((await pageLefts())[0]).toBeLessThan((await pageLefts())[1]!);
   const taps = () =>
     windows
       .nth(2)
@@ -127,7 +127,7 @@ test('the preview follows mode, direction, fit, background, filters, wide pages 
   expect(await taps()).toBe('pmnpmnpmn');
   await pick('Direction', 'Right to left');
   await preview.getByText('Double page · Right to left').waitFor();
-  await expect.poll(async () => (await lefts())[0]! > (await lefts())[1]!).toBe(true);
+  await expect.poll(async () => (await pageLefts())[0]! > (await pageLefts())[1]!).toBe(true);
   expect(await taps()).toBe('nmpnmpnmp');
   await pick('Mode', 'Single page');
   await expect.poll(() => numbers(0)).toEqual(['2']);
@@ -287,9 +287,10 @@ test('a reset of the reader reverts all settings on all devices of an account, a
   await reset.getByRole('button', { name: 'Reset' }).click();
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Auto');
   await reset.getByText('Everything is as on your first visit.').waitFor();
-  const left = () => app.ctx.db.selectFrom('reader_choices').select('key').where('value', 'is not', null).execute();
-  await expect.poll(left).toEqual([]);
+  const storedChoices = () =>
+    app.ctx.db.selectFrom('reader_choices').select('key').where('value', 'is not', null).execute();
+  await expect.poll(storedChoices).toEqual([]);
   await page.reload();
-  const there = section(page, 'Pages').getByRole('combobox', { name: 'Mode', exact: true });
-  await expect.poll(() => there.locator('option:checked').innerText()).toBe('Auto');
+  const modeSelect = section(page, 'Pages').getByRole('combobox', { name: 'Mode', exact: true });
+  await expect.poll(() => modeSelect.locator('option:checked').innerText()).toBe('Auto');
 });

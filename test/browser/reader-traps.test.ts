@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const picture = (page: Page, at: number) => page.getByRole('img', { name: new RegExp(`^Page ${at} of`) }).first();
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
-const startOf = (address: string): string => new URL(address).pathname;
+const pathnameOf = (address: string): string => new URL(address).pathname;
 
 async function open(address: string, options: typeof desktop, at?: number): Promise<Page> {
   const page = await pageFor(options);
@@ -58,17 +58,17 @@ describe('a strip', () => {
     await page.locator('[data-scroller]').evaluate((element) => {
       element.scrollTo({ top: element.scrollHeight, behavior: 'instant' });
     });
-    await expect.poll(() => pathOf(page)).toBe(`${startOf(strip)}/${stripPages}`);
+    await expect.poll(() => pathOf(page)).toBe(`${pathnameOf(strip)}/${stripPages}`);
     await expect.poll(() => page.getByText(`${stripPages} / ${stripPages}`).first().isVisible()).toBe(true);
     // the reader stays there: the next chapter does not open by itself
     await waitUntilSettled(page);
-    expect(pathOf(page)).toBe(`${startOf(strip)}/${stripPages}`);
+    expect(pathOf(page)).toBe(`${pathnameOf(strip)}/${stripPages}`);
   });
 
   test('opened at its last page does not continue by itself', async () => {
     const page = await open(first, desktop, 6);
     await waitUntilSettled(page);
-    expect(pathOf(page)).toBe(`${startOf(first)}/6`);
+    expect(pathOf(page)).toBe(`${pathnameOf(first)}/6`);
   });
 
   test('keeps the same spot in view when window, page width, gap or mode change', async () => {
@@ -129,7 +129,7 @@ describe('URLs and history', () => {
     const { page } = await app.visit(desktop);
     await page.goto(titlePage);
     await page
-      .locator(`a[href*="${startOf(first)}"]`)
+      .locator(`a[href*="${pathnameOf(first)}"]`)
       .first()
       .click();
     await picture(page, 1).waitFor();
@@ -137,7 +137,7 @@ describe('URLs and history', () => {
       await page.keyboard.press('PageDown');
       await picture(page, at).waitFor();
     }
-    await expect.poll(() => pathOf(page)).toBe(`${startOf(first)}/5`);
+    await expect.poll(() => pathOf(page)).toBe(`${pathnameOf(first)}/5`);
     await page.goBack();
     await expect.poll(() => pathOf(page)).toContain('/title/');
     // going forward leads to the page that was left
@@ -148,11 +148,11 @@ describe('URLs and history', () => {
   test('the next chapter opens at its first page, even if this one was opened in its middle', async () => {
     const page = await open(first, desktop, 4);
     await page.keyboard.press('.');
-    await expect.poll(() => pathOf(page)).toBe(startOf(second));
+    await expect.poll(() => pathOf(page)).toBe(pathnameOf(second));
     await picture(page, 1).waitFor();
     await page.getByText('1 / 4').first().waitFor();
     await page.keyboard.press(',');
-    await expect.poll(() => pathOf(page)).toContain(startOf(first));
+    await expect.poll(() => pathOf(page)).toContain(pathnameOf(first));
   });
 
   test('a page number beyond the end and a slug lead to an existing page', async () => {
@@ -184,13 +184,13 @@ test('the direction of the interface does not affect the pages', async () => {
   await expect
     .poll(() => page.locator('[aria-label="Pages"]:not([inert]) [data-sheet]').getAttribute('dir'))
     .toMatch(/ltr|rtl/);
-  const reads = (await page.locator('[aria-label="Pages"]:not([inert]) [data-sheet]').getAttribute('dir'))!;
+  const readingDirection = (await page.locator('[aria-label="Pages"]:not([inert]) [data-sheet]').getAttribute('dir'))!;
   const bar = page.getByRole('slider', { name: 'Page', exact: true });
-  expect(await bar.getAttribute('dir')).toBe(reads);
-  await page.keyboard.press(reads === 'ltr' ? 'ArrowRight' : 'ArrowLeft');
+  expect(await bar.getAttribute('dir')).toBe(readingDirection);
+  await page.keyboard.press(readingDirection === 'ltr' ? 'ArrowRight' : 'ArrowLeft');
   await picture(page, 3).waitFor();
   const { x, width } = (await page.getByRole('region', { name: 'Pages' }).boundingBox())!;
-  await page.mouse.click(reads === 'ltr' ? x + width - 30 : x + 30, 450);
+  await page.mouse.click(readingDirection === 'ltr' ? x + width - 30 : x + 30, 450);
   await picture(page, 4).waitFor();
 });
 
@@ -212,9 +212,9 @@ describe('while code is loading', () => {
     const { release } = await holdChunk(page, 'reader/ReaderPage.tsx');
     await page.goto(titlePage);
     await waitUntilSettled(page);
-    const pages = page.waitForRequest((request) => request.url().endsWith(`${startOf(first)}/pages`));
+    const pages = page.waitForRequest((request) => request.url().endsWith(`${pathnameOf(first)}/pages`));
     await page
-      .locator(`a[href^="${startOf(first)}"]`)
+      .locator(`a[href^="${pathnameOf(first)}"]`)
       .first()
       .hover();
     await page.mouse.down();

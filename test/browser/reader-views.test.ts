@@ -217,7 +217,7 @@ describe('zoom', () => {
     const page = await open(paged, desktop, 2);
     const image = page.getByRole('img', { name: 'Page 2 of 10' });
     const at = { x: 420, y: 500 };
-    const share = async () => {
+    const pointerPosition = async () => {
       const { x, y, width, height } = await boxOf(image);
       return { x: (at.x - x) / width, y: (at.y - y) / height };
     };
@@ -227,12 +227,12 @@ describe('zoom', () => {
     // zooms until the page is larger than the window; a smaller page is centered
     await expect.poll(() => zoomOf(page)).toBeCloseTo(1.96);
     await waitForAnimations(page);
-    const before = await share();
+    const before = await pointerPosition();
     await page.keyboard.down('Control');
     for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, -120);
     await page.keyboard.up('Control');
     await expect.poll(() => zoomOf(page)).toBe(5);
-    const after = await share();
+    const after = await pointerPosition();
     expect(after.x).toBeCloseTo(before.x, 2);
     expect(after.y).toBeCloseTo(before.y, 2);
   });

@@ -63,19 +63,19 @@ describe('on a desktop', () => {
       .poll(() => page.locator('[role="status"], [aria-live]').allInnerTexts())
       .toContain('Tome 1 Ch. 1, page 2 of 9');
     const view = page.getByRole('region', { name: 'Pages' });
-    const room = (): Promise<number> =>
+    const remainingScroll = (): Promise<number> =>
       view.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
-    for (let at = 0; at < 7 && (await room()) < 200; at++) {
+    for (let at = 0; at < 7 && (await remainingScroll()) < 200; at++) {
       await page.keyboard.press('i');
       await waitUntilIdle(page);
     }
-    const scrollable = await room();
+    const scrollable = await remainingScroll();
     expect(scrollable).toBeGreaterThan(200);
     await view.evaluate((element, to) => element.scrollTo({ top: to, behavior: 'instant' }), scrollable - 40);
     await waitUntilSettled(page);
     await page.mouse.move(500, 450);
     await withEvent(page, 'wheel', () => page.mouse.wheel(0, 120));
-    await expect.poll(room).toBeLessThan(2);
+    await expect.poll(remainingScroll).toBeLessThan(2);
     // also waits until the wheel gesture is over
     await waitUntilSettled(page);
     expect(page.url()).toMatch(/\/2$/);
@@ -345,11 +345,11 @@ function smallTouchTargets(sheet: HTMLElement): string[] {
     .flatMap((part) => {
       part.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       const { left, width, top, bottom } = part.getBoundingClientRect();
-      let high = 0;
+      let touchHeight = 0;
       for (let y = Math.floor(top) - 30; y < bottom + 30; y++) {
         const hit = document.elementFromPoint(left + width / 2, y);
-        if (hit && (part.contains(hit) || hit.closest('label')?.contains(part))) high++;
+        if (hit && (part.contains(hit) || hit.closest('label')?.contains(part))) touchHeight++;
       }
-      return high < 44 ? [`${part.ariaLabel ?? part.textContent}: ${high}`] : [];
+      return touchHeight < 44 ? [`${part.ariaLabel ?? part.textContent}: ${touchHeight}`] : [];
     });
 }

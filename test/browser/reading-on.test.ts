@@ -20,7 +20,7 @@ beforeAll(async () => {
   const lamp = await buildGroup(app.ctx, { name: 'Harbour Lamp', website: 'https://lamp.example' });
   crane = await buildGroup(app.ctx, { name: 'Harbour Crane' });
   title = await buildTitle(app.ctx, { originalLanguage: 'en', status: 'ongoing' });
-  const add = async (chapter: string, language: string, group: { id: number } | null, ago: number, pages = 2) => {
+  const add = async (chapter: string, language: string, group: { id: number } | null, daysAgo: number, pages = 2) => {
     const made = await buildChapter(
       app.ctx,
       title.id,
@@ -28,7 +28,7 @@ beforeAll(async () => {
         chapter,
         language,
         groupIds: group ? [group.id] : [],
-        publishAt: new Date(Date.now() - ago * dayMs),
+        publishAt: new Date(Date.now() - daysAgo * dayMs),
       },
       pages,
     );

@@ -5,23 +5,23 @@ import { desktop, phone, waitUntilSettled } from '#test/support/browser/browser.
 import { navigateAndSettle } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { buildSeedFixture, type SeedFixture } from '#test/support/page-sweep/seed-fixture.ts';
-import { mirrored } from '#test/support/page-sweep/rtl.ts';
+import { mirrorPages } from '#test/support/page-sweep/rtl.ts';
 
 const app = openBrowserFixture();
 let seed: SeedFixture;
-let desk: Page;
-let hand: Page;
+let desktopPage: Page;
+let phonePage: Page;
 
 beforeAll(async () => {
   seed = await buildSeedFixture(app);
-  desk = await open(desktop);
-  hand = await open(phone);
+  desktopPage = await open(desktop);
+  phonePage = await open(phone);
 });
 
 /** Opens the page that all tests of a viewport size share. Only this URL is loaded; the tests navigate client-side. */
 async function open(options: typeof desktop): Promise<Page> {
   const { page, context } = await app.visit(options, { staysOpen: true });
-  await mirrored(context);
+  await mirrorPages(context);
   await page.goto(app.site);
   await waitUntilSettled(page);
   return page;
@@ -34,8 +34,8 @@ async function go(page: Page, path: string): Promise<void> {
 }
 
 test.each([
-  ['desktop', () => desk],
-  ['phone', () => hand],
+  ['desktop', () => desktopPage],
+  ['phone', () => phonePage],
 ] as const)('on a %s nothing is wider than the screen, and nothing stands outside of it', async (_size, pageOf) => {
   const page = pageOf();
   const paths = [
@@ -55,7 +55,7 @@ test.each([
 });
 
 test('the drawer stands at the right, and its button before the name of the site', async () => {
-  const page = desk;
+  const page = desktopPage;
   await go(page, '/');
   const nav = (await page.getByRole('navigation', { name: 'Site' }).boundingBox())!;
   expect(Math.round(nav.x + nav.width)).toBeGreaterThanOrEqual(1260);
@@ -67,7 +67,7 @@ test('the drawer stands at the right, and its button before the name of the site
 });
 
 test('a swipe from right to left opens the drawer, one from left to right does not', async () => {
-  const page = hand;
+  const page = phonePage;
   await go(page, '/about');
   const drawer = page.getByRole('dialog', { name: 'Site' });
   const swipe = async (from: number, to: number): Promise<void> => {
@@ -89,7 +89,7 @@ test('a swipe from right to left opens the drawer, one from left to right does n
 });
 
 test('the pages of a chapter keep their own direction', async () => {
-  const page = desk;
+  const page = desktopPage;
   await go(page, `/chapter/${seed.chapter}`);
   await page.getByRole('img', { name: 'Page 1 of 2' }).waitFor();
   await page.keyboard.press('End');

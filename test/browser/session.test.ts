@@ -61,9 +61,9 @@ test('a page that asks for signing in has the only filled button', async () => {
   await openAsGuest('/groups');
   const filled = await colour(signInButton(page));
   await navigateClientSide(page, '/users');
-  const asks = page.getByRole('main').getByRole('button', { name: 'Sign in' });
-  await asks.waitFor();
-  expect(await colour(asks)).toBe(filled);
+  const mainSignInButton = page.getByRole('main').getByRole('button', { name: 'Sign in' });
+  await mainSignInButton.waitFor();
+  expect(await colour(mainSignInButton)).toBe(filled);
   expect(await colour(signInButton(page))).not.toBe(filled);
   // panels that welcome guests have a filled Sign in button, too
   for (const [path, name] of [
@@ -290,20 +290,20 @@ describe('a manipulated response of the provider is refused', () => {
   };
   // The route stays for all tests: a page that was loading while interception was turned off got no response (Chromium
   // 150).
-  let answerWith: ((location: string) => string) | undefined;
+  let rewriteRedirect: ((location: string) => string) | undefined;
   beforeAll(() =>
     page.route(/\/openid-connect\/auth\?/, async (route) => {
-      const changed = answerWith;
-      if (!changed) return route.continue();
-      answerWith = undefined;
+      const rewrite = rewriteRedirect;
+      if (!rewrite) return route.continue();
+      rewriteRedirect = undefined;
       const { location } = (await route.fetch({ maxRedirects: 0 })).headers();
-      await route.fulfill({ status: 302, headers: { location: changed(location!) } });
+      await route.fulfill({ status: 302, headers: { location: rewrite(location!) } });
     }),
   );
   /** Signs in with a real response, changed on its way to the page. @returns its changed URL */
   async function signInWithChanged(change: (url: URL) => void): Promise<string> {
     const answered = Promise.withResolvers<string>();
-    answerWith = (location) => {
+    rewriteRedirect = (location) => {
       const url = new URL(location, app.site);
       change(url);
       answered.resolve(url.href);

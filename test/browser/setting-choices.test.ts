@@ -9,7 +9,7 @@ import { openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 const shared = openSharedPages(app);
-const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? 'null'));
+const storedSettings = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? 'null'));
 
 test('a few letters and Enter add the best matching language, and the list stays within the window', async () => {
   const page = await shared({ ...desktop, viewport: { width: 1280, height: 560 } });
@@ -26,7 +26,7 @@ test('a few letters and Enter add the best matching language, and the list stays
   await field.fill('es');
   await field.press('Enter');
   await section.getByRole('button', { name: 'Remove Spanish (Spain)' }).waitFor();
-  expect((await kept(page)).userPreferences.originLanguages).toEqual(['es']);
+  expect((await storedSettings(page)).userPreferences.originLanguages).toEqual(['es']);
 });
 
 test('on a phone a language is added in a sheet, in the settings and in feeds', async () => {
@@ -38,7 +38,7 @@ test('on a phone a language is added in a sheet, in the settings and in feeds', 
   await sheet.getByRole('combobox').fill('fra');
   await sheet.getByRole('option').first().click();
   await sheet.waitFor({ state: 'detached' });
-  expect((await kept(page)).userPreferences.filteredLanguages).toEqual(['fr']);
+  expect((await storedSettings(page)).userPreferences.filteredLanguages).toEqual(['fr']);
   expect(await add.evaluate((it) => it === document.activeElement)).toBe(true);
   await navigateClientSide(page, '/titles/latest');
   await page.getByRole('button', { name: 'More languages' }).click();
@@ -72,21 +72,21 @@ test('site switches are hidden from members, locked without the operator’s lin
   await page.getByRole('region', { name: 'Site switches' }).getByText('There is nothing to try right now.').waitFor();
   expect(await page.getByText('Request for support on every page').count()).toBe(0);
   expect(await page.getByRole('switch').count()).toBe(0);
-  const mine = () => app.ctx.db.updateTable('sessions').where('user_id', '=', owner.id);
+  const updateOwnSessions = () => app.ctx.db.updateTable('sessions').where('user_id', '=', owner.id);
   await app.ctx.db
     .updateTable('users')
     .set({ roles: ['ROLE_MEMBER', 'ROLE_ADMIN'] })
     .where('id', '=', owner.id)
     .execute();
   await app.ctx.changes.waitUntilApplied();
-  await mine().set({ second_factor: true }).execute();
+  await updateOwnSessions().set({ second_factor: true }).execute();
   await app.ctx.changes.waitUntilApplied();
   await page.reload();
   await page.getByText('No support link is set up').waitFor();
   expect(await page.getByRole('switch', { name: 'Request for support on every page' }).isEnabled()).toBe(false);
   const origin = page.getByRole('group', { name: 'Where the reader loads a page' }).getByRole('button').first();
   expect(await origin.isEnabled()).toBe(true);
-  await mine()
+  await updateOwnSessions()
     .set({ authenticated_at: new Date(Date.now() - 3600_000) })
     .execute();
   await page.reload();

@@ -159,9 +159,9 @@ test('lists leave out ratings that are switched off, count them, and can show th
   await page.getByRole('heading', { name: 'Velvet Stage' }).waitFor({ state: 'detached' });
   // the data that the server embeds in a page has the reader's filters applied
   const home = await (await page.request.get(app.site)).text();
-  const brought = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(home)?.[1];
-  expect(brought).toContain('The Night Train');
-  expect(brought).not.toContain('Velvet Stage');
+  const embeddedAnswers = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(home)?.[1];
+  expect(embeddedAnswers).toContain('The Night Train');
+  expect(embeddedAnswers).not.toContain('Velvet Stage');
 });
 
 test('two tabs have the same settings', async () => {

@@ -25,7 +25,7 @@ const captcha = createServer((request, response) => {
   });
 });
 const app = openBrowserFixture(async () => {
-  await new Promise<void>((listening) => captcha.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((resolve) => captcha.listen(0, '127.0.0.1', resolve));
   const { port } = captcha.address() as AddressInfo;
   return {
     env: {
@@ -73,7 +73,7 @@ async function checkStep(name: string | RegExp): Promise<void> {
   violations.push(...(await seriousViolations(page)));
 }
 
-const arrived = () => heading('Groups').waitFor();
+const waitForGroups = () => heading('Groups').waitFor();
 
 test('an account is created with a captcha, signed in, and confirmed by mail', async () => {
   await openAccount(app, { username: 'mirelle' });
@@ -120,7 +120,7 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   expect(captchaAnswers).toEqual(['guessed', 'solved']);
   await page.getByText('nour@example.org').waitFor();
   await button('Continue').click();
-  await arrived();
+  await waitForGroups();
   const asked = page.getByRole('complementary', { name: 'Confirm your address' });
   await asked.getByText('the mail that we sent to no•••@example.org').waitFor();
   violations.push(...(await seriousViolationsWithin(asked)));
@@ -154,8 +154,13 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
 
 test('an unconfirmed address is reported until that is dismissed, and its mail can be sent again', async () => {
   const { id, username } = await openAccount(app);
-  const waits = { email: null, email_key: null, pending_email: 'waits@example.org', pending_key: 'waits@example.org' };
-  await app.ctx.db.updateTable('accounts').set(waits).where('user_id', '=', id).execute();
+  const unconfirmedEmail = {
+    email: null,
+    email_key: null,
+    pending_email: 'waits@example.org',
+    pending_key: 'waits@example.org',
+  };
+  await app.ctx.db.updateTable('accounts').set(unconfirmedEmail).where('user_id', '=', id).execute();
   await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', id).execute();
   await app.ctx.changes.waitUntilApplied();
   await openSignedIn(page, `${app.site}/groups`, { username });
@@ -215,7 +220,7 @@ test('a forgotten password is answered alike for known and unknown addresses, an
   await submitSignIn(page, { username: username });
   await page.getByText('That name and password do not match.').waitFor();
   await submitSignIn(page, { username: email, password: 'another rather odd one 8' });
-  await arrived();
+  await waitForGroups();
 
   await page.goto(mail!.link);
   await heading('This link no longer works').waitFor();
@@ -267,7 +272,7 @@ test('staff set up a second factor, and sign in with it and with a recovery code
   expect(await button('Finish').getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('checkbox', { name: 'I have kept them' }).check();
   await button('Finish').click();
-  await arrived();
+  await waitForGroups();
 
   const again = async (): Promise<void> => {
     await context.clearCookies();
@@ -280,7 +285,7 @@ test('staff set up a second factor, and sign in with it and with a recovery code
   // each code is valid once, so this is the next one; it has a space in the middle, as people copy it
   const code = generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 });
   await field('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-  await arrived();
+  await waitForGroups();
 
   await again();
   await button('Use a recovery code').click();
@@ -298,7 +303,7 @@ test('staff set up a second factor, and sign in with it and with a recovery code
   await page.reload();
   await page.getByText('You have 9 recovery codes left.').waitFor();
   await button('Continue').click();
-  await arrived();
+  await waitForGroups();
 
   for (const used of [0, 1, 2, 4, 5])
     await app.ctx.db

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { openAccount, type WithAccount } from '#test/support/people/accounts.ts';
+import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { desktop } from '#test/support/browser/browser.ts';
 import {
   buildAnnouncement,
@@ -18,7 +18,7 @@ import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture({ env: { FORUMS_URL: 'https://forums.example.org' } });
 const pageFor = openSharedPages(app);
-let account: WithAccount;
+let account: PersonWithAccount;
 
 beforeAll(async () => {
   account = await openAccount(app, { username: 'mirelle' });
@@ -66,8 +66,8 @@ test('guests see what is new, which groups are active, and links to go on', asyn
   await section(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
   await section(page, 'New groups').getByRole('link', { name: 'Quiet Corner' }).waitFor();
   expect(await section(page, 'The community in figures').textContent()).toMatch(/title1chapters3group1/);
-  const ways = section(page, 'Around here').getByRole('link');
-  expect(await ways.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+  const siteLinks = section(page, 'Around here').getByRole('link');
+  expect(await siteLinks.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
     'https://forums.example.org/',
     '/about',
     '/guidelines',

@@ -25,14 +25,14 @@ writeFileSync(
 const manners = parts.join('\n\n').replace('## After {#after}', '## Spoilers {#spoilers}');
 writeFileSync(path.join(pagesDir, 'en', 'guidelines.md'), `# House manners\n\n${manners}\n`);
 
-const journey = openBrowserFixture({ env: { PAGES_DIR: pagesDir, CONTACT_EMAIL: 'hello@comics.example' } });
+const fixture = openBrowserFixture({ env: { PAGES_DIR: pagesDir, CONTACT_EMAIL: 'hello@comics.example' } });
 afterAll(() => rmSync(pagesDir, { recursive: true, force: true }));
 
 /** Desktop page shared by the tests that leave no state behind. */
 let wide: Page;
 beforeAll(async () => {
-  ({ page: wide } = await journey.visit(desktop, { staysOpen: true }));
-  await wide.goto(`${journey.site}/compliance`);
+  ({ page: wide } = await fixture.visit(desktop, { staysOpen: true }));
+  await wide.goto(`${fixture.site}/compliance`);
 });
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -40,10 +40,10 @@ const topOf = (page: Page, id: string) =>
   page.evaluate((of) => document.getElementById(of)!.getBoundingClientRect().top, id);
 
 test('a French reader gets the operator’s English text with a notice and a table of contents', async () => {
-  const { page } = await journey.visit(desktop, { locale: 'fr-FR' });
+  const { page } = await fixture.visit(desktop, { locale: 'fr-FR' });
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
-  await page.goto(`${journey.site}/rules`);
+  await page.goto(`${fixture.site}/rules`);
   const heading = page.getByRole('heading', { level: 1, name: 'House rules' });
   await heading.waitFor();
   await waitUntilSettled(page);
@@ -62,7 +62,7 @@ test('a French reader gets the operator’s English text with a notice and a tab
   expect(await topOf(page, 'after')).toBeLessThan(120);
   await page.goBack();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(20);
-  expect(page.url()).toBe(`${journey.site}/rules`);
+  expect(page.url()).toBe(`${fixture.site}/rules`);
 
   // follows a link to a heading on another page
   await page.getByRole('link', { name: 'elsewhere' }).click();
@@ -72,8 +72,8 @@ test('a French reader gets the operator’s English text with a notice and a tab
 });
 
 test('a URL with a hash opens at its heading, also on a phone, where the table of contents is collapsed', async () => {
-  const { page } = await journey.visit(phone);
-  await page.goto(`${journey.site}/rules#here`);
+  const { page } = await fixture.visit(phone);
+  await page.goto(`${fixture.site}/rules#here`);
   await page.getByRole('heading', { name: 'House rules' }).waitFor();
   await expect.poll(() => focusedText(page)).toBe('Here');
   expect(await topOf(page, 'here')).toBeLessThan(120);
@@ -82,12 +82,12 @@ test('a URL with a hash opens at its heading, also on a phone, where the table o
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Last' }).click();
   await expect.poll(() => focusedText(page)).toBe('Last');
   // opens a heading of another page in the same tab, whatever the scroll position was
-  await page.goto(`${journey.site}/guidelines#spoilers`);
+  await page.goto(`${fixture.site}/guidelines#spoilers`);
   await expect.poll(() => focusedText(page)).toBe('Spoilers');
   await waitUntilSettled(page);
   expect(Math.abs((await topOf(page, 'spoilers')) - 70)).toBeLessThan(50);
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`${journey.site}/privacy`);
+  await page.goto(`${fixture.site}/privacy`);
   await page.getByRole('table').waitFor();
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
   expect(await seriousViolations(page, narrowRules)).toEqual([]);
@@ -115,8 +115,8 @@ test('a text that fails to load can be retried', async () => {
 });
 
 test('volunteers are listed by role, with links to their pages', async () => {
-  const moderator = await signIn(journey, { username: 'Yuzuha', roles: ['ROLE_GLOBAL_MODERATOR'] });
-  await signIn(journey, { username: 'Okonkwo', roles: ['ROLE_PUBLIC_RELATIONS'] });
+  const moderator = await signIn(fixture, { username: 'Yuzuha', roles: ['ROLE_GLOBAL_MODERATOR'] });
+  await signIn(fixture, { username: 'Okonkwo', roles: ['ROLE_PUBLIC_RELATIONS'] });
   const page = wide;
   await navigateClientSide(page, '/about');
   await page.getByText('2 volunteers').waitFor();
@@ -128,12 +128,12 @@ test('volunteers are listed by role, with links to their pages', async () => {
   ).toEqual(['Moderators', 'Public relations']);
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   await page.getByRole('link', { name: 'Yuzuha' }).click();
-  await page.waitForURL(`${journey.site}/user/${moderator.uid}/yuzuha`);
+  await page.waitForURL(`${fixture.site}/user/${moderator.uid}/yuzuha`);
 });
 
 async function messages(): Promise<string[]> {
-  await runDueJobs(journey.ctx, journey.databaseUrl, jobHandlers);
-  const folder = path.join(journey.ctx.config.dataDir, 'mail');
+  await runDueJobs(fixture.ctx, fixture.databaseUrl, jobHandlers);
+  const folder = path.join(fixture.ctx.config.dataDir, 'mail');
   return readdirSync(folder)
     .filter((name) => name.includes('-contact-'))
     .map((name) => readFileSync(path.join(folder, name), 'utf8'));
@@ -168,7 +168,7 @@ test('the contact form shows errors at their fields, keeps what was written, and
   // leaves by the Back button
   await page.goBack();
   await question.waitFor();
-  expect(page.url()).toBe(`${journey.site}/contact?topic=copyright`);
+  expect(page.url()).toBe(`${fixture.site}/contact?topic=copyright`);
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'hidden' });
   expect(await message.inputValue()).toContain('My album');

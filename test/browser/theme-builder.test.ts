@@ -14,19 +14,19 @@ import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/br
 import { clearStorage } from '#test/support/browser/shared-pages.ts';
 import { unknownId } from '#test/support/server/http.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
-import { mirrored } from '#test/support/page-sweep/rtl.ts';
+import { mirrorPages } from '#test/support/page-sweep/rtl.ts';
 
 const app = openBrowserFixture();
 /** Page shared by the tests that save no theme. */
 let guest: Page;
 /** Page shared by the tests that save a theme; its storage is emptied before each test. */
-let keeper: Page;
+let savingPage: Page;
 beforeAll(async () => {
   ({ page: guest } = await app.visit({ ...desktop, acceptDownloads: true }, { staysOpen: true }));
-  ({ page: keeper } = await app.visit(desktop, { staysOpen: true }));
+  ({ page: savingPage } = await app.visit(desktop, { staysOpen: true }));
 });
 beforeEach(async () => {
-  if (keeper.url() !== 'about:blank') await clearProfile(keeper);
+  if (savingPage.url() !== 'about:blank') await clearProfile(savingPage);
 });
 
 /** Empties the storage and the cookies: a theme is stored in both, the cookie for the server. */
@@ -59,7 +59,7 @@ async function setColor(page: Page, name: string, colour: string): Promise<void>
 }
 
 test('a custom theme is built, saved with undo, and set before the first paint of the next page', async () => {
-  const page = keeper;
+  const page = savingPage;
   await page.goto(`${app.site}/theme`);
   await page.getByRole('heading', { level: 1, name: 'Theme builder' }).waitFor();
   await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Night');
@@ -133,7 +133,7 @@ test('edits are undone and redone by keys, and invalid values are reported and c
 });
 
 test('leaving the theme builder asks for confirmation only while changes would be lost', async () => {
-  const page = keeper;
+  const page = savingPage;
   await page.goto(`${app.site}/theme`);
   await setColor(page, 'Page', '#eeeeee');
   await page.getByRole('link', { name: 'Komawari' }).first().click();
@@ -161,7 +161,7 @@ test('a theme is exported as a file and imported in another profile, and invalid
   const file = await download.path();
   await page.getByRole('button', { name: 'Discard' }).click();
 
-  const other = keeper;
+  const other = savingPage;
   await other.goto(`${app.site}/theme`);
   await other.getByRole('button', { name: 'Import' }).click();
   const dialog = other.getByRole('dialog', { name: 'Import a theme' });
@@ -203,7 +203,7 @@ test('a theme that is shared by link can be previewed across pages and saved by 
   await sharing.getByRole('button', { name: 'Stop sharing Night' }).waitFor();
   expect(await seriousViolationsWithin(sharing)).toEqual([]);
 
-  const other = keeper;
+  const other = savingPage;
   await other.goto(app.site + pathname + search);
   const dialog = other.getByRole('dialog', { name: 'You are previewing Night' });
   await dialog.getByRole('link', { name: owner.username }).waitFor();
@@ -243,7 +243,7 @@ test('a shared theme opens in the builder as a draft, guests must sign in to sha
   const owner = await buildUser(app.ctx);
   const id = await shareTheme(app.ctx, { ownerId: owner.id, name: 'Moss', colours: moss });
   const { uid } = await app.ctx.db.selectFrom('themes').select('uid').where('id', '=', id).executeTakeFirstOrThrow();
-  const page = keeper;
+  const page = savingPage;
   const author = `**/user/${owner.uid}*`;
   await page.route(author, (route) =>
     route.fulfill({
@@ -283,7 +283,7 @@ test('a shared theme opens in the builder as a draft, guests must sign in to sha
 });
 
 test('the display settings create a custom theme, preview its draft, select it, and link to the theme builder', async () => {
-  const page = keeper;
+  const page = savingPage;
   await page.goto(`${app.site}/settings?tab=display`);
   await page.getByRole('button', { name: 'Make your own' }).click();
   await setColor(page, 'Page', '#f0e8d8');
@@ -311,7 +311,7 @@ test('the theme builder fits a phone in either direction, with a bar to save', a
   const { page, context } = await app.visit(phone);
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 640 });
-    if (width === 390) await mirrored(context);
+    if (width === 390) await mirrorPages(context);
     await page.goto(`${app.site}/theme`);
     await page.getByRole('heading', { level: 1, name: 'Theme builder' }).waitFor();
     await save(page).waitFor();

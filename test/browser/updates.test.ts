@@ -24,7 +24,7 @@ let title: { id: number; uid: string };
 let chapter: { id: number; uid: string };
 /** Desktop pages shared by the tests: one with a service worker, which one of the tests ends, and one without. */
 let worker: Visit;
-let plain: Visit;
+let workerlessVisit: Visit;
 
 beforeAll(async () => {
   proxy.targetPort = app.ctx.config.port;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await buildCover(app.ctx, title.id);
   chapter = await buildChapter(app.ctx, title.id, { chapter: '1' });
   worker = await app.visit(withWorker(desktop), { staysOpen: true });
-  plain = await app.visit(desktop, { staysOpen: true, expectedProblems: /import|fetch|module|ERR_/i });
+  workerlessVisit = await app.visit(desktop, { staysOpen: true, expectedProblems: /import|fetch|module|ERR_/i });
 });
 afterEach(() => {
   Object.assign(proxy, { isOffline: false, rule: () => undefined, targetPort: app.ctx.config.port });
@@ -162,12 +162,12 @@ test('missing code reloads the page once, then is reported', async () => {
 });
 
 test('the missing code of a section reloads the page once, too, even while other sections are loading', async () => {
-  const { page } = plain;
+  const { page } = workerlessVisit;
   await page.goto(`${app.site}/about`);
   const seen = recordLoads(page);
   const gone = chunkOf(app.ctx.config, 'settings/InterfaceSection.tsx');
-  const late = chunkOf(app.ctx.config, 'settings/ReadingLineSection.tsx');
-  await page.route(`**${late}`, () => undefined);
+  const blockedChunk = chunkOf(app.ctx.config, 'settings/ReadingLineSection.tsx');
+  await page.route(`**${blockedChunk}`, () => undefined);
   await removeFiles(page, (asked) => asked === gone);
   const again = page.waitForEvent('domcontentloaded');
   await page.getByRole('link', { name: 'Settings' }).first().click();
@@ -178,17 +178,17 @@ test('the missing code of a section reloads the page once, too, even while other
 });
 
 test('code that fails to load because the site is unreachable does not reload the page', async () => {
-  const { page } = plain;
+  const { page } = workerlessVisit;
   await page.unrouteAll();
   await clearStorage(page, app.site);
   await page.goto(`${app.site}/about`);
   await waitUntilSettled(page);
   const seen = recordLoads(page);
   proxy.isOffline = true;
-  const unanswered = page.waitForEvent('requestfailed', (request) => request.url().endsWith(latestBuildPath));
+  const failedCheck = page.waitForEvent('requestfailed', (request) => request.url().endsWith(latestBuildPath));
   await page.getByRole('link', { name: 'Advanced search' }).first().click();
   await page.getByText('Some of the site did not load.').waitFor();
-  await unanswered;
+  await failedCheck;
   await waitForFrames(page);
   expect(seen).toEqual([latestBuildPath]);
   proxy.isOffline = false;
@@ -227,8 +227,8 @@ test('a site that has switched off workers ends existing ones, deletes their cac
   });
   const { ctx } = app;
   const config = { ...ctx.config, serviceWorker: false };
-  const off = await listenOnOtherPorts({ ...app, ctx: { ...ctx, config } }, { web: true });
-  proxy.targetPort = Number(new URL(off.site).port);
+  const siteWithoutWorkers = await listenOnOtherPorts({ ...app, ctx: { ...ctx, config } }, { web: true });
+  proxy.targetPort = Number(new URL(siteWithoutWorkers.site).port);
   const seen = recordLoads(page);
   // repeats the check, because the browser may answer with a pending one that began before the switch
   const check = () =>
@@ -248,11 +248,11 @@ test('a site that has switched off workers ends existing ones, deletes their cac
   expect(left).toEqual([[], []]);
   expect(seen).toEqual(['/about']);
   proxy.targetPort = ctx.config.port;
-  await off.close();
+  await siteWithoutWorkers.close();
 });
 
 test('a minimum build set by the operator reloads older pages, once, and never while somebody types', async () => {
-  const { page, context, problems } = plain;
+  const { page, context, problems } = workerlessVisit;
   const other = await context.newPage();
   await page.goto(`${app.site}/titles`);
   await other.goto(`${app.site}/groups`);
@@ -261,12 +261,12 @@ test('a minimum build set by the operator reloads older pages, once, and never w
   await words.waitFor();
   const { ctx } = app;
   const minBuild = new Date(Date.now() + 60_000);
-  const strict = await listenOnOtherPorts(
+  const siteWithMinBuild = await listenOnOtherPorts(
     { ...app, ctx: { ...ctx, config: { ...ctx.config, minBuild } } },
     { web: true },
   );
-  expect((await fetch(`${strict.site}/api/ping`)).headers.get('x-min-build')).toBe(minBuild.toISOString());
-  proxy.targetPort = Number(new URL(strict.site).port);
+  expect((await fetch(`${siteWithMinBuild.site}/api/ping`)).headers.get('x-min-build')).toBe(minBuild.toISOString());
+  proxy.targetPort = Number(new URL(siteWithMinBuild.site).port);
 
   const seen = recordLoads(page);
   await words.click();
@@ -283,19 +283,19 @@ test('a minimum build set by the operator reloads older pages, once, and never w
   expect(seen).toEqual(['/tag']);
 
   // nobody types in this tab, so it reloads at once
-  const seenThere = recordLoads(other);
+  const otherLoads = recordLoads(other);
   await other.getByRole('link', { name: 'Recently added' }).first().click();
-  await expect.poll(() => seenThere).toEqual(['/titles/recent']);
+  await expect.poll(() => otherLoads).toEqual(['/titles/recent']);
   // the reloaded page has the same old build, and is not reloaded again
   await page.getByRole('link', { name: 'Groups', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
   await waitUntilSettled(page);
-  expect([seen, seenThere]).toEqual([['/tag'], ['/titles/recent']]);
+  expect([seen, otherLoads]).toEqual([['/tag'], ['/titles/recent']]);
   // problems are checked here, because the page was opened with expected ones, for other tests
   expect(problems).toEqual([]);
   await other.close();
   proxy.targetPort = ctx.config.port;
-  await strict.close();
+  await siteWithMinBuild.close();
 });
 
 test('the build information is never cached, and the worker script is always revalidated', async () => {
@@ -313,7 +313,7 @@ test('the build information is never cached, and the worker script is always rev
 });
 
 /** Fires the event that a browser able to install the site fires some time after the page load. */
-const offer = (page: Page): Promise<void> =>
+const waitForOffer = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
     Object.assign(event, {
@@ -330,7 +330,7 @@ test('the site offers to be installed at the second visit and not over a chapter
   await page.goto(`${app.site}/about`);
   await page.getByRole('heading', { level: 1, name: 'À propos' }).waitFor();
   await waitUntilSettled(page);
-  await offer(page);
+  await waitForOffer(page);
   await page.clock.fastForward(60_000);
   expect(await question.count()).toBe(0);
   // visits the site for the second time
@@ -339,7 +339,7 @@ test('the site offers to be installed at the second visit and not over a chapter
   await second.goto(`${app.site}/about`);
   await second.getByRole('heading', { level: 1, name: 'À propos' }).waitFor();
   await waitUntilIdle(second);
-  await offer(second);
+  await waitForOffer(second);
   await second.clock.fastForward(60_000);
   const asked = second.getByRole('complementary', { name: 'Gardez Komawari à portée de main' });
   await asked.waitFor();
@@ -353,14 +353,14 @@ test('the site offers to be installed at the second visit and not over a chapter
   await second.reload();
   await second.getByRole('heading', { level: 1, name: 'À propos' }).waitFor();
   await waitUntilIdle(second);
-  await offer(second);
+  await waitForOffer(second);
   await second.clock.fastForward(15 * 86_400_000);
   await waitUntilIdle(second);
   expect(await asked.count()).toBe(0);
   // installing stays possible in the settings
   await second.goto(`${app.site}/settings?tab=other`);
   await second.getByText('L’option se trouve dans le menu du navigateur').waitFor();
-  await offer(second);
+  await waitForOffer(second);
   await second.getByRole('button', { name: 'Installer' }).click();
   await second.getByText('L’application est installée sur cet appareil.').waitFor();
   expect(await second.locator('html').getAttribute('data-prompted')).toBe('yes');

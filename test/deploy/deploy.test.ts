@@ -53,10 +53,10 @@ afterAll(async () => {
 });
 
 /** Restarts the site with another build, optionally with other settings. */
-async function deploy(name: Name, more: object = {}): Promise<void> {
+async function deploy(name: Name, extraConfig: object = {}): Promise<void> {
   await running.close();
   const { ctx } = context;
-  running = await listen({ ...ctx, config: { ...ctx.config, webDir: folders[name], ...more } }, true);
+  running = await listen({ ...ctx, config: { ...ctx.config, webDir: folders[name], ...extraConfig } }, true);
 }
 
 /** Module that a tab loads only when its search field gets the focus. */
@@ -83,7 +83,7 @@ async function openTab(profile: BrowserContext, address: string): Promise<Tab> {
   return { page, loads };
 }
 
-const builtAs = ({ page }: Tab): Promise<string> =>
+const buildOf = ({ page }: Tab): Promise<string> =>
   page.evaluate(() => (globalThis as unknown as { builtAs: string }).builtAs);
 /** Returns the random id of the current document; a reload changes it. */
 const documentOf = ({ page }: Tab): Promise<number> =>
@@ -118,42 +118,42 @@ test('every tab is on the new build after one navigation, readers are left alone
   const readers: Tab[] = [];
   for (const chapter of chapters) readers.push(await openTab(profile, `/chapter/${chapter}`));
   const all = [...tabs, ...readers];
-  for (const tab of all) expect(await builtAs(tab)).toBe('N');
+  for (const tab of all) expect(await buildOf(tab)).toBe('N');
   let unexpectedLoads = 0;
   let max = 0;
   let old = 0;
 
   for (const next of ['N+1', 'N+2'] as const) {
-    const began = await Promise.all(all.map(documentOf));
+    const initialDocuments = await Promise.all(all.map(documentOf));
     const counted = all.map(({ loads }) => loads.length);
     await deploy(next);
     await fastForward(all, 6);
     // detecting a new build must not reload any tab
     const now = await Promise.all(all.map(documentOf));
-    unexpectedLoads += now.filter((document, at) => document !== began[at]).length;
+    unexpectedLoads += now.filter((document, at) => document !== initialDocuments[at]).length;
 
     // a tab of N requests a lazy chunk that it has not loaded yet; the server still has it
     if (next === 'N+1') {
-      const sleeper = tabs.at(-1)!;
+      const oldTab = tabs.at(-1)!;
       const code = fileOf('N', lazyModule);
       expect(code).not.toBe(fileOf(next, lazyModule));
       proxy.requestedPaths.length = 0;
-      await sleeper.page
+      await oldTab.page
         .getByRole('search')
         .getByRole('combobox')
-        .or(sleeper.page.locator('header input'))
+        .or(oldTab.page.locator('header input'))
         .first()
         .focus();
       await expect.poll(() => proxy.requestedPaths).toContain(code);
       old = (await fetch(proxy.origin + code)).status;
-      expect(await builtAs(sleeper)).toBe('N');
+      expect(await buildOf(oldTab)).toBe('N');
     }
 
     // the last tab stays inactive in the first round, until the second build is deployed
-    const awake = next === 'N+1' ? tabs.slice(0, -1) : tabs;
-    for (const tab of awake) await navigate(tab);
-    for (const tab of awake) expect(await builtAs(tab), tab.page.url()).toBe(next);
-    for (const tab of awake) max = Math.max(max, tab.loads.length - counted[all.indexOf(tab)]!);
+    const navigatedTabs = next === 'N+1' ? tabs.slice(0, -1) : tabs;
+    for (const tab of navigatedTabs) await navigate(tab);
+    for (const tab of navigatedTabs) expect(await buildOf(tab), tab.page.url()).toBe(next);
+    for (const tab of navigatedTabs) max = Math.max(max, tab.loads.length - counted[all.indexOf(tab)]!);
 
     // turning pages keeps working within the old build
     for (const { page } of readers) {
@@ -162,12 +162,12 @@ test('every tab is on the new build after one navigation, readers are left alone
     }
     // navigates again, without a new build
     await fastForward(all, 6);
-    for (const tab of awake) await navigate(tab);
+    for (const tab of navigatedTabs) await navigate(tab);
     await fastForward(all, 6);
     const after = await Promise.all(all.map(documentOf));
     for (const reader of readers) {
-      expect(after[all.indexOf(reader)]).toBe(began[all.indexOf(reader)]);
-      expect(await builtAs(reader)).toBe('N');
+      expect(after[all.indexOf(reader)]).toBe(initialDocuments[all.indexOf(reader)]);
+      expect(await buildOf(reader)).toBe('N');
     }
   }
   expect(unexpectedLoads).toBe(0);
@@ -180,22 +180,22 @@ test('every tab is on the new build after one navigation, readers are left alone
     await tab.page.locator(`a[href^="/title/${titleUid}"]`).first().click();
     await tab.page.waitForURL((url) => url.pathname.startsWith('/title/'));
     await tab.page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
-    expect(await builtAs(tab)).toBe('N+2');
+    expect(await buildOf(tab)).toBe('N+2');
     expect(tab.loads.length - before).toBe(1);
   }
 
-  const loaded = all.map(({ loads }) => loads.length);
+  const loadCounts = all.map(({ loads }) => loads.length);
   await fastForward(all, 61);
-  for (const tab of all) expect(await builtAs(tab)).toBe('N+2');
-  const loops = all.filter(({ loads }, at) => loads.length !== loaded[at]).length;
-  expect(loops).toBe(0);
+  for (const tab of all) expect(await buildOf(tab)).toBe('N+2');
+  const loopingTabs = all.filter(({ loads }, at) => loads.length !== loadCounts[at]).length;
+  expect(loopingTabs).toBe(0);
   Object.assign(statistics, {
     tabs: all.length,
     'tabs in the reader': readers.length,
     'documents loaded unasked': unexpectedLoads,
     'most documents for the navigation after a deploy': max,
     'reader tabs reloaded while reading': 0,
-    'reload loops': loops,
+    'reload loops': loopingTabs,
     'status of an old chunk for an old tab': old,
   });
   await profile.close();
@@ -229,7 +229,7 @@ test('code that is really gone costs one reload for each build, then the page sa
     proxy.rule = (asked) => (gone.includes(asked) ? { mock: { status: 404, body: 'Not found' } } : undefined);
     await tab.page.goto(`${proxy.origin}/`);
     await tab.page.locator('main h2').first().waitFor();
-    expect(await builtAs(tab)).toBe(name);
+    expect(await buildOf(tab)).toBe(name);
     const before = tab.loads.length;
     for (let time = 0; time < 3; time++) {
       await tab.page.locator('a[href="/titles"]:visible').first().click();

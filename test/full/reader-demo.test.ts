@@ -1,5 +1,5 @@
 // Reads chapters of the demo world in every mode, viewport size, direction, and by every input method.
 import { sweepReaderMatrix } from '#test/support/browser/reader-matrix-full.ts';
-import { demo } from '#test/support/browser/reader-matrix.ts';
+import { demoComic } from '#test/support/browser/reader-matrix.ts';
 
-sweepReaderMatrix(demo);
+sweepReaderMatrix(demoComic);

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openLongChapters } from '#test/support/browser/long-chapters.ts';
 import { openReaderPages } from '#test/support/browser/reader-pages.ts';
-import { readByTouch, touchWays } from '#test/support/browser/reader-touch.ts';
+import { readByTouch, touchFactors } from '#test/support/browser/reader-touch.ts';
 import { combinations } from '#test/support/tables/pairwise.ts';
 
 const app = openBrowserFixture();
 const chapterOf = openLongChapters(app);
 const open = openReaderPages(app);
-const every = combinations(touchWays);
+const every = combinations(touchFactors);
 
 test('none is left out', () => {
   expect(every).toHaveLength(4 * 5 * 2 * 2 * 2);

@@ -17,7 +17,7 @@ import { prepareDatabase } from '#server/core/db/prepare-database.ts';
 import { clearProcesses, dataFolder, databaseOf, waitForExit, root, start } from '#test/support/server/processes.ts';
 
 const account = serverAccount();
-const quiet = (): void => {};
+const noop = (): void => {};
 let cluster: Cluster | null = null;
 afterEach(async () => {
   await cluster?.stop();
@@ -28,7 +28,7 @@ afterAll(clearProcesses);
 const open = async (dataDir: string): Promise<Cluster> =>
   (cluster = await openCluster({ dataDir, runDir: runFolder(dataDir, account), account, settings: { fsync: 'off' } }));
 const prepare = ({ url, ownerUrl }: Pick<Cluster, 'url' | 'ownerUrl'>) =>
-  prepareDatabase({ url, ownerUrl, onStep: quiet });
+  prepareDatabase({ url, ownerUrl, onStep: noop });
 
 async function query<T extends pg.QueryResultRow>(url: string, ...statements: string[]): Promise<T[]> {
   const client = new pg.Client(connectionOptions(url));
@@ -61,13 +61,13 @@ async function startUnmanagedServer(dataDir: string): Promise<{ pid: number; url
   const runDir = runFolder(dataDir, account);
   const url = `postgresql://${ownerRole}@localhost/komawari?host=${encodeURIComponent(runDir)}`;
   const pid = await launchServer({
-    program: (await findBinaries(account, quiet)).postgres,
+    program: (await findBinaries(account, noop)).postgres,
     folder: path.join(dataDir, 'postgres'),
     logFile: path.join(dataDir, 'postgres.log'),
     settings: { listen_addresses: '', unix_socket_directories: runDir, unix_socket_permissions: '0700', fsync: 'off' },
     account,
     url,
-    say: quiet,
+    say: noop,
   });
   return { pid, url };
 }
@@ -156,9 +156,9 @@ describe('a data folder of an earlier version', () => {
         await stopServer(pid);
       },
     ],
-  ])('whose conversion was interrupted %s is converted', async (_where, cutOff) => {
+  ])('whose conversion was interrupted %s is converted', async (_where, interruptConversion) => {
     const dataDir = await olderFolder();
-    await cutOff(dataDir);
+    await interruptConversion(dataDir);
     const opened = await open(dataDir);
     expect(await prepare(opened)).toBeNull();
     await expectConverted(dataDir, opened);
@@ -200,9 +200,9 @@ describe('database rights', () => {
 });
 
 describe('a database of the operator', () => {
-  let outside: Cluster;
+  let externalCluster: Cluster;
   let outsideDir: string;
-  const database = (name: string, role: 'url' | 'ownerUrl'): string => withDatabase(outside[role], name);
+  const database = (name: string, role: 'url' | 'ownerUrl'): string => withDatabase(externalCluster[role], name);
   const run = async (env: Record<string, string>, command = 'migrate') => {
     const { child, output } = await start(dataFolder(), {
       env,
@@ -212,11 +212,11 @@ describe('a database of the operator', () => {
   };
   beforeAll(async () => {
     outsideDir = dataFolder();
-    outside = await openCluster({ dataDir: outsideDir, runDir: runFolder(outsideDir, account), account });
-    const maintenance = withDatabase(outside.ownerUrl, 'postgres');
+    externalCluster = await openCluster({ dataDir: outsideDir, runDir: runFolder(outsideDir, account), account });
+    const maintenance = withDatabase(externalCluster.ownerUrl, 'postgres');
     await query(maintenance, 'CREATE DATABASE empty', 'CREATE DATABASE site', 'CREATE DATABASE other');
   });
-  afterAll(() => outside?.stop());
+  afterAll(() => externalCluster?.stop());
 
   test('is migrated by its owner, who grants the rights, and used by its application user', async () => {
     const env = { DATABASE_URL: database('site', 'url'), DATABASE_OWNER_URL: database('site', 'ownerUrl') };

@@ -34,19 +34,19 @@ function databaseSocket(): string {
 }
 
 async function runProbe(level: IsolationLevel): Promise<ProbeResult> {
-  const own = levelsToTry().includes(level);
-  const ids = own ? {} : { uid: unprivilegedId, gid: unprivilegedId };
+  const isSupportedHere = levelsToTry().includes(level);
+  const ids = isSupportedHere ? {} : { uid: unprivilegedId, gid: unprivilegedId };
   const script = path.join(root, 'test', 'support', 'isolation', 'ask.ts');
   // probes the socket only if it is accessible without isolation, else its denial would prove nothing
-  const sockets = own ? [databaseSocket()] : [];
+  const sockets = isSupportedHere ? [databaseSocket()] : [];
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, level, ...sockets], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...ids,
   });
-  const [said, failed] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  if (said === '') throw new Error(`nothing was asked: ${failed}`);
-  return JSON.parse(said) as ProbeResult;
+  const [output, failed] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (output === '') throw new Error(`nothing was asked: ${failed}`);
+  return JSON.parse(output) as ProbeResult;
 }
 
 const testedLevels = isolationLevels.filter(
@@ -85,8 +85,8 @@ test('level "same-user" keeps JavaScript from the secret, and is described as no
 
 test('the strongest available level is used and logged at the start', async () => {
   const found = await findIsolation();
-  const offered = await Promise.all(levelsToTry().map(async (level) => ({ level, ...(await runProbe(level)) })));
-  expect(found.level).toBe(offered.find(({ lacking }) => lacking === null)!.level);
+  const probedLevels = await Promise.all(levelsToTry().map(async (level) => ({ level, ...(await runProbe(level)) })));
+  expect(found.level).toBe(probedLevels.find(({ lacking }) => lacking === null)!.level);
   const run = await start(dataFolder(), { script: [path.join(root, 'server', 'main.ts'), 'serve'] });
   await run.ready;
   await run.waitForOutput(`  Images  ${found.description}`);

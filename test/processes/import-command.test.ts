@@ -36,9 +36,9 @@ afterAll(async () => {
   rmSync(comics, { recursive: true, force: true });
 });
 
-const importing = (...args: string[]): Promise<Run> => start(dataDir, { script: [server, 'import', ...args] });
-async function imported(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const run = await importing(...args);
+const startImport = (...args: string[]): Promise<Run> => start(dataDir, { script: [server, 'import', ...args] });
+async function runImport(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const run = await startImport(...args);
   const code = await waitForExit(run.child);
   return { code, output: run.output() };
 }
@@ -81,9 +81,9 @@ async function pauseMidway(run: Run, others = 0): Promise<number> {
   const unnamed = async (): Promise<number> => (await leftovers()).unnamed;
   await expect.poll(unnamed, { timeout: 20_000, interval: 20 }).toBeGreaterThan(others + 3);
   run.child.kill('SIGSTOP');
-  const held = await unnamed();
-  expect(held).toBeGreaterThan(others + 3);
-  return held;
+  const unnamedCount = await unnamed();
+  expect(unnamedCount).toBeGreaterThan(others + 3);
+  return unnamedCount;
 }
 
 test('an empty path is a usage error and starts nothing', async () => {
@@ -97,31 +97,31 @@ test('an empty path is a usage error and starts nothing', async () => {
 test('a given path that cannot be imported is an error, and a file in a folder is not', async () => {
   const text = path.join(comics, 'notes.txt');
   writeFileSync(text, 'x');
-  expect(await imported(text)).toMatchObject({
+  expect(await runImport(text)).toMatchObject({
     code: 1,
     output: expect.stringContaining('not imported. Neither a CBZ'),
   });
-  expect(await imported(path.join(comics, 'missing.cbz'))).toMatchObject({ code: 2 });
+  expect(await runImport(path.join(comics, 'missing.cbz'))).toMatchObject({ code: 2 });
   const folder = path.join(comics, 'loose');
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'forest.jpg'), 'x');
   writeFileSync(path.join(folder, 'notes.txt'), 'x');
-  const { code, output } = await imported(folder);
+  const { code, output } = await runImport(folder);
   expect(code).toBe(0);
   expect(output).toContain('skipped, 1 file that is no comic: notes.txt');
   expect(output).toContain('1 skipped, 0 failed');
   writeFileSync(path.join(folder, 'Broken - Ch. 1.cbz'), 'x');
-  expect((await imported(folder)).code).toBe(1);
+  expect((await runImport(folder)).code).toBe(1);
 });
 
 test('--title takes an id or a URL, and reports what is wrong with other values', async () => {
   const chapterFolder = await chapter('Given Ch. 1 (en)', 1);
-  expect(await imported(chapterFolder, '--title', 'Given')).toMatchObject({
+  expect(await runImport(chapterFolder, '--title', 'Given')).toMatchObject({
     code: 2,
     output: expect.stringContaining('"Given" is no id of a title. The id is what stands in the address of its page'),
   });
   const nobody = '3f0b1e0a-0000-4000-8000-000000000000';
-  expect(await imported(chapterFolder, '--title', nobody)).toMatchObject({
+  expect(await runImport(chapterFolder, '--title', nobody)).toMatchObject({
     code: 2,
     output: expect.stringContaining(`There is no title with the id ${nobody}`),
   });
@@ -129,7 +129,7 @@ test('--title takes an id or a URL, and reports what is wrong with other values'
     RETURNING uid`.execute(database.db);
   await sql`INSERT INTO title_names (title_id, position, language, name, main)
     SELECT id, 0, 'ja-ro', 'Ageru', true FROM titles WHERE uid = ${rows[0]!.uid}`.execute(database.db);
-  const { code, output } = await imported(
+  const { code, output } = await runImport(
     chapterFolder,
     '--title',
     `https://comics.example/title/${rows[0]!.uid}/ageru`,
@@ -147,28 +147,28 @@ test('control characters in the output are escaped', async () => {
   ]);
   writeFileSync(path.join(folder, 'Esc \u001B[31m\u0007red\n\u202E - Ch. 1 (en).cbz'), zip);
   writeFileSync(path.join(folder, 'x\u001B[2J.cbz'), 'x');
-  const { output } = await imported(folder, '--rating', 'safe');
+  const { output } = await runImport(folder, '--rating', 'safe');
   expect(output).toContain('+ Esc \\u001b[31m\\u0007red\\u000a\\u202e - Ch. 1 (en).cbz: Esc red, Ch. 1, 1 pages');
-  const failing = await imported('\u001B[2J\u202E.cbz', '--rating', '\u001B[2J');
+  const failing = await runImport('\u001B[2J\u202E.cbz', '--rating', '\u001B[2J');
   for (const text of [output, failing.output]) expect(text).not.toMatch(/(?!\n)[\p{Cc}\u202E]/u);
   const { rows } = await sql<{ name: string }>`SELECT name FROM title_names`.execute(database.db);
   expect(rows).toEqual([{ name: 'Esc red' }]);
 });
 
 test('a killed import leaves nothing once another one has run', async () => {
-  const run = await importing(await chapter('Killed Ch. 1 (en)', 12, slowPage));
+  const run = await startImport(await chapter('Killed Ch. 1 (en)', 12, slowPage));
   const left = await pauseMidway(run);
   run.child.kill('SIGKILL');
   await waitForExit(run.child);
   expect((await leftovers()).unnamed).toBeGreaterThanOrEqual(left);
   // images of a concurrent import that are not referenced yet must not be deleted
-  const living = await importing(await chapter('Living Ch. 1 (en)', 12, slowPage));
-  const own = await pauseMidway(living, left);
-  expect(await imported(await chapter('Other Ch. 1 (en)', 2))).toMatchObject({ code: 0 });
+  const runningImport = await startImport(await chapter('Living Ch. 1 (en)', 12, slowPage));
+  const own = await pauseMidway(runningImport, left);
+  expect(await runImport(await chapter('Other Ch. 1 (en)', 2))).toMatchObject({ code: 0 });
   expect((await leftovers()).unnamed).toBeGreaterThanOrEqual(own);
-  living.child.kill('SIGCONT');
-  expect(await waitForExit(living.child)).toBe(0);
-  expect(living.output()).toContain('1 imported (12 pages)');
+  runningImport.child.kill('SIGCONT');
+  expect(await waitForExit(runningImport.child)).toBe(0);
+  expect(runningImport.output()).toContain('1 imported (12 pages)');
   expect(await leftovers()).toEqual(noLeftovers);
 });
 
@@ -176,7 +176,7 @@ test('an import that loses its database says so once, and the next import comple
   await chapter('Lost/Lost Ch. 1 (en)', 2);
   await chapter('Lost/Lost Ch. 2 (en)', 12, slowPage);
   await chapter('Lost/Lost Ch. 3 (en)', 2);
-  const run = await importing(path.join(comics, 'Lost'));
+  const run = await startImport(path.join(comics, 'Lost'));
   await run.waitForOutput('… Lost Ch. 2 (en): 12 pages');
   await pauseMidway(run);
   await database.close();
@@ -190,7 +190,7 @@ test('an import that loses its database says so once, and the next import comple
   expect(run.output()).not.toContain('Lost Ch. 3');
   await site.waitForOutput('The database answers again');
   database = await databaseOf(dataDir);
-  expect(await imported(path.join(comics, 'Lost'))).toMatchObject({
+  expect(await runImport(path.join(comics, 'Lost'))).toMatchObject({
     code: 0,
     output: expect.stringContaining('2 imported (14 pages), 1 already present, 0 skipped, 0 failed'),
   });

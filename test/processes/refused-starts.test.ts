@@ -81,15 +81,15 @@ test('Ctrl-C while the demo world is being drawn stops at once, and drawn files 
   expect(run.output()).not.toContain('The demo world is ready');
   expect(isAlive(postgres)).toBe(false);
 
-  const open = { PUBLIC_URL: 'https://comics.example', RATE_LIMITS: 'on' };
-  const shown = await start(dataDir, { env: open });
-  expect(await waitForExit(shown.child)).toBe(1);
-  expect(shown.output()).toContain('passwords that everybody knows');
-  expect(shown.output()).toContain('DATA_DIR');
+  const publicSiteEnv = { PUBLIC_URL: 'https://comics.example', RATE_LIMITS: 'on' };
+  const demoRun = await start(dataDir, { env: publicSiteEnv });
+  expect(await waitForExit(demoRun.child)).toBe(1);
+  expect(demoRun.output()).toContain('passwords that everybody knows');
+  expect(demoRun.output()).toContain('DATA_DIR');
 
   // a site without the demo world may be public
-  const own = await start(prepared, { env: open });
-  await own.ready;
-  own.child.kill('SIGTERM');
-  expect(await waitForExit(own.child)).toBe(0);
+  const emptyRun = await start(prepared, { env: publicSiteEnv });
+  await emptyRun.ready;
+  emptyRun.child.kill('SIGTERM');
+  expect(await waitForExit(emptyRun.child)).toBe(0);
 });

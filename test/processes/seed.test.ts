@@ -27,7 +27,7 @@ import {
 const until = '2025-01-01';
 const now = new Date(`${until}T00:00:00Z`);
 const tier = tiers.S;
-const quiet = { onStage: () => {}, onProgress: () => {} };
+const noopReporter = { onStage: () => {}, onProgress: () => {} };
 const dataDir = dataFolder();
 const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic']
   .map((each) => `contentRating[]=${each}`)
@@ -39,17 +39,17 @@ async function seed(...args: string[]): Promise<{ code: number | null; output: s
   return { code, output: run.output() };
 }
 
-let made: { code: number | null; output: string };
-let joined: { code: number | null; output: string };
-let guessed: Json;
+let catalogueRun: { code: number | null; output: string };
+let peopleRun: { code: number | null; output: string };
+let initialStatistics: Json;
 let site: Run;
 let database: Database;
 beforeAll(async () => {
-  made = await seed('--tier', 'S', '--only', 'catalogue', '--until', until);
+  catalogueRun = await seed('--tier', 'S', '--only', 'catalogue', '--until', until);
   site = await start(dataDir, { script: [`${root}/server/main.ts`, 'serve'] });
   await site.ready;
-  guessed = await maxFollowed();
-  joined = await seed('--tier', 'S', '--only', 'people');
+  initialStatistics = await maxFollowed();
+  peopleRun = await seed('--tier', 'S', '--only', 'people');
   database = await databaseOf(dataDir, 3);
 }, 180_000);
 afterAll(async () => {
@@ -70,20 +70,20 @@ async function count(table: string): Promise<number> {
 
 describe('a site seeded with tier S', () => {
   test('has a report of its seed, and unchanged server settings', async () => {
-    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('Tier S is ready') });
-    expect(made.output).toContain('chapters, 15,000 rows');
-    expect(joined).toMatchObject({ code: 0, output: expect.stringContaining('title_follows, 100,000 rows') });
+    expect(catalogueRun).toMatchObject({ code: 0, output: expect.stringContaining('Tier S is ready') });
+    expect(catalogueRun.output).toContain('chapters, 15,000 rows');
+    expect(peopleRun).toMatchObject({ code: 0, output: expect.stringContaining('title_follows, 100,000 rows') });
     const { rows } = await sql<{ wal_level: string }>`SHOW wal_level`.execute(database.db);
     expect(rows).toEqual([{ wal_level: 'replica' }]);
   });
 
   test('shows the statistics of readers who are seeded while it runs', async () => {
-    expect(guessed.follows).toBe(tier.follows.top);
+    expect(initialStatistics.follows).toBe(tier.follows.top);
     const { rows } = await sql<{ follows: number }>`SELECT max(follows) AS follows FROM title_figures`.execute(
       database.db,
     );
     await expect.poll(async () => (await maxFollowed()).follows, { timeout: 15_000 }).toBe(rows[0]!.follows);
-    expect(rows[0]!.follows).not.toBe(guessed.follows);
+    expect(rows[0]!.follows).not.toBe(initialStatistics.follows);
   });
 
   test('has exactly as many rows as the tier states', async () => {
@@ -180,7 +180,9 @@ describe('a site seeded with tier S', () => {
   });
 
   test('lets its accounts sign in with the reported password', async () => {
-    expect(joined.output).toContain(`Everybody's password is ${seedPassword}; user-1@seed.example is an administrator`);
+    expect(peopleRun.output).toContain(
+      `Everybody's password is ${seedPassword}; user-1@seed.example is an administrator`,
+    );
     const { rows } = await sql<{ username: string; email: string; blocks: number }>`
       SELECT username, email, (SELECT count(*)::int FROM blocked_groups WHERE blocked_groups.user_id = users.id) AS blocks
       FROM users JOIN accounts ON user_id = users.id
@@ -317,7 +319,7 @@ describe('a second seed', () => {
         tier: small,
         parts: ['catalogue', 'people'],
         now,
-        watch: quiet,
+        watch: noopReporter,
       });
       expect(await rowHashes({ db: other.ctx.db })).toEqual(await rowHashes(database));
       await other.ctx.changes.waitUntilApplied();

@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 /** Starts a process that prints when it has acquired the folder's lock, and holds it until SIGTERM. */
-function holder(name: string): Promise<Run> {
+function startLockHolder(name: string): Promise<Run> {
   const lock = JSON.stringify(path.join(root, 'scripts', 'lib', 'setup-lock.mjs'));
   const code = `import { exclusively } from ${lock};
     const say = (line) => console.log(line);
@@ -26,9 +26,9 @@ function holder(name: string): Promise<Run> {
 }
 
 test('a second setup waits for the first and names it; a finished or killed one releases the lock', async () => {
-  const first = await holder('first');
+  const first = await startLockHolder('first');
   await first.waitForOutput('first has it');
-  const second = await holder('second');
+  const second = await startLockHolder('second');
   await second.waitForOutput(`Process ${first.child.pid} is installing or building in this folder`);
   expect(second.output()).not.toContain('second has it');
   first.child.kill('SIGTERM');
@@ -36,14 +36,14 @@ test('a second setup waits for the first and names it; a finished or killed one 
   expect(await waitForExit(first.child)).toBe(0);
   expect(first.output()).toContain('first is done');
 
-  const third = await holder('third');
+  const third = await startLockHolder('third');
   await third.waitForOutput(`Process ${second.child.pid} is installing`);
   second.child.kill('SIGKILL');
   await third.waitForOutput('third has it');
   third.child.kill('SIGKILL');
   await waitForExit(third.child);
   // the lock of a killed process is stale, so the next one does not wait
-  const fourth = await holder('fourth');
+  const fourth = await startLockHolder('fourth');
   await fourth.waitForOutput('fourth has it');
   expect(fourth.output()).not.toContain('waiting');
 });

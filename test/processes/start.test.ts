@@ -11,7 +11,7 @@ import {
   dataFolder,
   emptyFolder,
   waitForExit,
-  npmLike,
+  wrapLikeNpm,
   ownerOf,
   postgresOf,
   type Run,
@@ -48,15 +48,15 @@ test('a first start creates the database and refuses a second instance; later st
   expect((await fetch(`${next.site}/api/ping`)).status).toBe(200);
   // suspends a backend of the database, so that it outlives its server, as happens briefly on a busy machine; the site
   // exits nevertheless
-  const left = backendsOf(postgres).at(-1);
-  process.kill(left!, 'SIGSTOP');
+  const leftoverBackend = backendsOf(postgres).at(-1);
+  process.kill(leftoverBackend!, 'SIGSTOP');
   process.kill(postgres, 'SIGKILL');
   next.child.kill('SIGTERM');
   await waitForExit(next.child);
 
   const afterCrash = await start(dataDir);
   await afterCrash.waitForOutput('Waiting for what is left of a database that was killed');
-  process.kill(left!, 'SIGCONT');
+  process.kill(leftoverBackend!, 'SIGCONT');
   await afterCrash.ready;
   expect((await fetch(`${afterCrash.site}/api/manga`)).status).toBe(200);
   const last = postgresOf(dataDir);
@@ -110,7 +110,7 @@ test('killing npm stops the site that it started, with or without a shell in bet
   const dataDir = dataFolder();
   // npm runs a shell that runs the script; the shell outlives npm
   const run = await start(dataDir, {
-    script: ['-e', npmLike(['sh', '-c', `"${process.execPath}" scripts/start.mjs; exit $?`]), 'npm'],
+    script: ['-e', wrapLikeNpm(['sh', '-c', `"${process.execPath}" scripts/start.mjs; exit $?`]), 'npm'],
     env: { npm_lifecycle_event: 'start' },
   });
   await run.ready;

@@ -47,11 +47,11 @@ test('a second Ctrl-C stops without waiting for requests, and still stops Postgr
   run.child.kill('SIGINT');
   await run.waitForOutput('Stopping …');
   // signals within two seconds count as one Ctrl-C
-  const presses = setInterval(() => run.child.kill('SIGINT'), 200);
+  const interruptTimer = setInterval(() => run.child.kill('SIGINT'), 200);
   await cutOff;
   const waited = Date.now() - began;
   expect(await waitForExit(run.child)).toBe(0);
-  clearInterval(presses);
+  clearInterval(interruptTimer);
   expect(waited).toBeGreaterThan(2000);
   // after a single Ctrl-C, open requests have five seconds to finish
   expect(waited).toBeLessThan(5000);
@@ -63,12 +63,12 @@ test('the site keeps running when the reader of its output goes away', async () 
   const run = await start(dataDir, { script: [path.join(root, 'server', 'main.ts')] });
   await run.ready;
   const postgres = postgresOf(dataDir);
-  const gone = [run.child.stdout!, run.child.stderr!].map(
+  const streamsClosed = [run.child.stdout!, run.child.stderr!].map(
     (stream) => new Promise((resolve) => stream.once('close', resolve)),
   );
   run.child.stdout!.destroy();
   run.child.stderr!.destroy();
-  await Promise.all(gone);
+  await Promise.all(streamsClosed);
   for (let at = 0; at < 3; at++) {
     expect((await fetch(`${run.site}/api/ping`)).status).toBe(200);
     expect((await fetch(`${run.api}/manga?title=%00`)).status).toBeGreaterThanOrEqual(400);

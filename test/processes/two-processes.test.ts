@@ -38,19 +38,21 @@ test('writes on one process are read on the other', async () => {
   const me = await signIn(first);
   const title = await buildTitle(first.ctx);
   await first.ctx.changes.waitUntilApplied();
-  const sees = async (api: string): Promise<boolean> => {
+  const isTitleVisible = async (api: string): Promise<boolean> => {
     const { body } = await get(`${api}/manga?ids[]=${title.uid}`, me.headers);
     return body.data.length === 1;
   };
-  expect([await sees(first.api), await sees(second.api)]).toEqual([true, true]);
+  expect([await isTitleVisible(first.api), await isTitleVisible(second.api)]).toEqual([true, true]);
   let stale = 0;
   for (let pair = 0; pair < pairs; pair++) {
-    const [writes, reads] = pair % 4 < 2 ? [first, second] : [second, first];
-    const hide = pair % 2 === 0;
-    const address = `${writes.site}/api/block/manga/${title.uid}`;
-    const written = hide ? await post(address, '{}', me.headers) : await send('DELETE', address, undefined, me.headers);
+    const [writer, reader] = pair % 4 < 2 ? [first, second] : [second, first];
+    const shouldBlock = pair % 2 === 0;
+    const address = `${writer.site}/api/block/manga/${title.uid}`;
+    const written = shouldBlock
+      ? await post(address, '{}', me.headers)
+      : await send('DELETE', address, undefined, me.headers);
     expect([written.status, written.headers.get('x-settled')]).toEqual([200, null]);
-    if ((await sees(reads.api)) === hide) stale++;
+    if ((await isTitleVisible(reader.api)) === shouldBlock) stale++;
   }
   expect(stale).toBe(0);
 }, 120_000);
@@ -75,14 +77,14 @@ test('a session that is ended on one process is refused by the other at once', a
 });
 
 test('rate limits count the requests of both processes together', async () => {
-  const few = endpoints.find(({ id }) => id === 'site.contact')!;
+  const limitedEndpoint = endpoints.find(({ id }) => id === 'site.contact')!;
   const limited = await Promise.all([0, 1].map(() => secondApp(dataDir, { RATE_LIMITS: 'on' })));
   const origins = limited.flatMap(({ site, api }) => [`${site}/api`, api]);
   let refused = 0;
-  for (let i = 0; i < 4 * few.rate!.requests; i++) {
-    if ((await post(origins[i % 4]! + few.path, '{}')).status === 429) refused++;
+  for (let i = 0; i < 4 * limitedEndpoint.rate!.requests; i++) {
+    if ((await post(origins[i % 4]! + limitedEndpoint.path, '{}')).status === 429) refused++;
   }
-  expect(refused).toBe(3 * few.rate!.requests);
+  expect(refused).toBe(3 * limitedEndpoint.rate!.requests);
 
   // the limit for all requests of an IP address is a token bucket: it admits a burst, plus the tokens refilled during
   // the requests

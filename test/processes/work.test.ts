@@ -49,8 +49,8 @@ test('serve --no-jobs leaves jobs to the command work, which stops on request', 
 test.each([
   [['serve', '--fast'], '"serve" knows no "--fast". There is --no-jobs'],
   [['work', 'hard'], '"work" knows no "hard"'],
-])('the arguments %j are refused', async (words, said) => {
-  const run = await start(emptyFolder(), { script: [server, ...words] });
+])('the arguments %j are refused', async (commandArgs, said) => {
+  const run = await start(emptyFolder(), { script: [server, ...commandArgs] });
   expect(await waitForExit(run.child)).toBe(2);
   expect(run.output()).toContain(said);
 });

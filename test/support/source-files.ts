@@ -91,7 +91,8 @@ export function readImports(root: string, file: string): Import[] {
 /** Returns the exports of a file. */
 export function readExports(root: string, file: string): Export[] {
   return parse(root, file).statements.flatMap(({ type, source, specifiers = [], declaration }): Export[] => {
-    const all = (names: string[], again = false): Export[] => names.map((name) => ({ file, name, again }));
+    const all = (names: string[], isReexport = false): Export[] =>
+      names.map((name) => ({ file, name, again: isReexport }));
     if (type === 'ExportDefaultDeclaration') return all(['default']);
     if (type === 'ExportAllDeclaration') return all(['*'], true);
     if (type !== 'ExportNamedDeclaration') return [];

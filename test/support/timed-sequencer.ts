@@ -35,15 +35,15 @@ export class TimedSequencer extends BaseSequencer {
   /** Returns the files of one shard; assigns files, longest first, to the shard with the least total time (greedy). */
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index, count } = this.ctx.config.shard!;
-    const shares = Array.from({ length: count }, () => ({ seconds: 0, files: [] as TestSpecification[] }));
+    const shards = Array.from({ length: count }, () => ({ seconds: 0, files: [] as TestSpecification[] }));
     for (const each of files.toSorted(
       (a, b) => this.#secondsOf(b) - this.#secondsOf(a) || this.#nameOf(a).localeCompare(this.#nameOf(b)),
     )) {
-      const least = shares.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+      const least = shards.reduce((a, b) => (b.seconds < a.seconds ? b : a));
       least.seconds += this.#secondsOf(each);
       least.files.push(each);
     }
-    return shares[index - 1]!.files;
+    return shards[index - 1]!.files;
   }
 
   #nameOf({ moduleId }: TestSpecification): string {

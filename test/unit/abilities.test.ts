@@ -34,7 +34,7 @@ const relation: Arbitrary<Relation> = record(
  * The viewer and variants that differ in one property each, so that the result of one is cached when the next is
  * checked.
  */
-function alike(who: Viewer): Viewer[] {
+function viewerVariants(who: Viewer): Viewer[] {
   const { banned, unverified, uploadRevoked, session } = who;
   const otherTime = session.authenticatedAt === now ? longAgo : now;
   const other = (changed: Partial<Viewer['session']>): Viewer => ({ ...who, session: { ...session, ...changed } });
@@ -56,13 +56,13 @@ test('cached decisions are those of the viewer who asks for them', () => {
     Permission
   >;
   assert(
-    property(viewer, relation, (drawn, to) => {
-      for (const who of alike(drawn)) {
+    property(viewer, relation, (baseViewer, targetRelation) => {
+      for (const who of viewerVariants(baseViewer)) {
         const expected = permissions.map((permission) => {
-          const decision = decide(who, permission, now, to);
+          const decision = decide(who, permission, now, targetRelation);
           return [permission, decision.ok ? true : decision.why];
         });
-        expect(Object.entries(abilities(who, now, asked, to)!)).toEqual(expected);
+        expect(Object.entries(abilities(who, now, asked, targetRelation)!)).toEqual(expected);
       }
     }),
     { numRuns: 100 },

@@ -82,14 +82,14 @@ test('pipelined requests of one connection are answered in order', async () => {
 
 test('a closed connection does not delay the responses of others', async () => {
   const responses = new Map<string, ServerResponse>();
-  const both = Promise.withResolvers<void>();
+  const bothReceived = Promise.withResolvers<void>();
   const port = await serve(({ url }, response) => {
-    if (responses.set(url!, response).size === 2) both.resolve();
+    if (responses.set(url!, response).size === 2) bothReceived.resolve();
   });
-  const lost = connect(port, '127.0.0.1');
-  lost.write('GET /lost HTTP/1.1\r\nHost: a\r\n\r\n');
+  const closedSocket = connect(port, '127.0.0.1');
+  closedSocket.write('GET /lost HTTP/1.1\r\nHost: a\r\n\r\n');
   const answer = ask(port, '/other');
-  await both.promise;
+  await bothReceived.promise;
   responses.get('/lost')!.end('nobody reads it');
   responses.get('/lost')!.socket!.destroy();
   responses.get('/other')!.end('there');

@@ -81,9 +81,9 @@ test('the sign-in pages need at most 110 kB of scripts, without those for new pa
   const bytes = sizeOf(signIn());
   expect(bytes).toBeGreaterThan(30 * 1024);
   expect(bytes).toBeLessThanOrEqual(maxIdentityBytes);
-  const later = chunks['identity/strength-engine.ts'];
-  expect(later && read(later.file).length).toBeGreaterThan(100 * 1024);
-  expect(signIn()).not.toContain(later?.file);
+  const lazyChunk = chunks['identity/strength-engine.ts'];
+  expect(lazyChunk && read(lazyChunk.file).length).toBeGreaterThan(100 * 1024);
+  expect(signIn()).not.toContain(lazyChunk?.file);
 });
 
 test('home and the sign-in pages ship no schema library and no message parser', () => {

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** Simulates a build, which replaces the folder of the one before it. */
-function built(...names: string[]): string {
+function writeBuild(...names: string[]): string {
   const folder = path.join(root, 'assets');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
@@ -36,61 +36,61 @@ async function read(old: Awaited<ReturnType<typeof retainAssets>>, name: string)
 
 test('the folder of retained assets is private, even if an earlier version created it', async () => {
   const mode = (): number => statSync(kept).mode & 0o777;
-  await retainAssets(built('a1.js'), kept, at(0));
+  await retainAssets(writeBuild('a1.js'), kept, at(0));
   expect(mode()).toBe(0o700);
   chmodSync(kept, 0o755);
-  await retainAssets(built('a1.js'), kept, at(0));
+  await retainAssets(writeBuild('a1.js'), kept, at(0));
   expect(mode()).toBe(0o700);
 });
 
 test('assets of a replaced build are retained for 30 days, however long the build was current', async () => {
-  await retainAssets(built('a1.js', 'a1.js.br', 'b1.css'), kept, at(0));
+  await retainAssets(writeBuild('a1.js', 'a1.js.br', 'b1.css'), kept, at(0));
   // the first build is served for two months
-  const second = await retainAssets(built('a2.js', 'b1.css'), kept, at(60));
+  const second = await retainAssets(writeBuild('a2.js', 'b1.css'), kept, at(60));
   expect(await read(second, 'a1.js')).toBe('text of a1.js');
   expect(await read(second, 'a1.js.br')).toBe('text of a1.js.br');
   // files of the current build are not served from the retained ones
   expect(await read(second, 'b1.css')).toBeNull();
   expect(await read(second, 'a2.js')).toBeNull();
 
-  const third = await retainAssets(built('a3.js', 'b1.css'), kept, at(80));
+  const third = await retainAssets(writeBuild('a3.js', 'b1.css'), kept, at(80));
   expect([await read(third, 'a1.js'), await read(third, 'a2.js')]).toEqual(['text of a1.js', 'text of a2.js']);
   // each file is removed 30 days after its own replacement
-  const later = await retainAssets(built('a3.js', 'b1.css'), kept, at(91));
+  const later = await retainAssets(writeBuild('a3.js', 'b1.css'), kept, at(91));
   expect([await read(later, 'a1.js'), await read(later, 'a2.js')]).toEqual([null, 'text of a2.js']);
   expect(readdirSync(kept).sort()).toEqual(['a2.js', 'a3.js', 'b1.css', 'replaced.json']);
 });
 
 test('a build that returns is current again, and its 30 days restart when it is replaced again', async () => {
-  await retainAssets(built('a1.js'), kept, at(0));
-  await retainAssets(built('a2.js'), kept, at(1));
-  await retainAssets(built('a1.js'), kept, at(20));
-  const old = await retainAssets(built('a2.js'), kept, at(40));
+  await retainAssets(writeBuild('a1.js'), kept, at(0));
+  await retainAssets(writeBuild('a2.js'), kept, at(1));
+  await retainAssets(writeBuild('a1.js'), kept, at(20));
+  const old = await retainAssets(writeBuild('a2.js'), kept, at(40));
   expect(await read(old, 'a1.js')).toBe('text of a1.js');
-  expect(await read(await retainAssets(built('a2.js'), kept, at(69)), 'a1.js')).toBe('text of a1.js');
+  expect(await read(await retainAssets(writeBuild('a2.js'), kept, at(69)), 'a1.js')).toBe('text of a1.js');
 });
 
 test('only retained names are found: no other file, no folder, no path outside', async () => {
   writeFileSync(path.join(root, 'secret.js'), 'secret');
-  await retainAssets(built('a1.js'), kept, at(0));
+  await retainAssets(writeBuild('a1.js'), kept, at(0));
   mkdirSync(path.join(kept, 'folder.js'));
   writeFileSync(path.join(kept, 'a9.js.77.part-'), 'half');
-  const old = await retainAssets(built('a2.js'), kept, at(1));
+  const old = await retainAssets(writeBuild('a2.js'), kept, at(1));
   for (const name of ['../secret.js', '..', '', 'replaced.json', 'folder.js', 'a9.js.77.part-', 'a1.js/', 'a1.js\0'])
     expect([name, await read(old, name)]).toEqual([name, null]);
   expect(readdirSync(kept)).not.toContain('a9.js.77.part-');
 });
 
 test('a lost or broken record does not delete assets too early', async () => {
-  await retainAssets(built('a1.js'), kept, at(0));
-  await retainAssets(built('a2.js'), kept, at(1));
+  await retainAssets(writeBuild('a1.js'), kept, at(0));
+  await retainAssets(writeBuild('a2.js'), kept, at(1));
   writeFileSync(path.join(kept, 'replaced.json'), '{"a1.js":');
-  expect(await read(await retainAssets(built('a2.js'), kept, at(40)), 'a1.js')).toBe('text of a1.js');
+  expect(await read(await retainAssets(writeBuild('a2.js'), kept, at(40)), 'a1.js')).toBe('text of a1.js');
 });
 
 test('an asset deleted from the disk is not found', async () => {
-  await retainAssets(built('a1.js'), kept, at(0));
-  const old = await retainAssets(built('a2.js'), kept, at(1));
+  await retainAssets(writeBuild('a1.js'), kept, at(0));
+  const old = await retainAssets(writeBuild('a2.js'), kept, at(1));
   rmSync(path.join(kept, 'a1.js'));
   expect(await old.find('a1.js')).toBeNull();
 });

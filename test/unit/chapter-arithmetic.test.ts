@@ -45,9 +45,9 @@ test('uploads of one day count once, and fewer than three days give no interval'
 
 test('the next chapter is expected one interval after the last, until it is late by another interval', () => {
   const dates = days(0, 7, 14);
-  const on = (day: number) => new Date(days(day)[0]!);
-  expect(predictNextUpload(dates, on(15))).toEqual(on(21));
-  expect(predictNextUpload(dates, on(25))).toEqual(on(21));
-  expect(predictNextUpload(dates, on(29))).toBeNull();
-  expect(predictNextUpload(days(0, 7), on(8))).toBeNull();
+  const dateOfDay = (day: number) => new Date(days(day)[0]!);
+  expect(predictNextUpload(dates, dateOfDay(15))).toEqual(dateOfDay(21));
+  expect(predictNextUpload(dates, dateOfDay(25))).toEqual(dateOfDay(21));
+  expect(predictNextUpload(dates, dateOfDay(29))).toBeNull();
+  expect(predictNextUpload(days(0, 7), dateOfDay(8))).toBeNull();
 });

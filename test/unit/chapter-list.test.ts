@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countMissing, countNumbers, listVolumes, type ListOptions } from '#web/titles/chapter-list.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 
-let made = 0;
+let chapterCount = 0;
 
 function chapter(
   volume: string | null,
@@ -10,10 +10,10 @@ function chapter(
   language = 'en',
   rest: Partial<Chapter['attributes']> = {},
 ): Chapter {
-  made += 1;
-  const at = `2026-01-01T00:00:${String(made % 60).padStart(2, '0')}+00:00`;
+  chapterCount += 1;
+  const at = `2026-01-01T00:00:${String(chapterCount % 60).padStart(2, '0')}+00:00`;
   return {
-    id: `c${made}`,
+    id: `c${chapterCount}`,
     type: 'chapter',
     attributes: {
       volume,
@@ -35,14 +35,14 @@ function chapter(
 }
 
 const lineOf = (...languages: string[]) => ({ languages, otherLanguages: [], groups: [] });
-const plain: ListOptions = { order: 'asc', languages: [], line: lineOf('en'), resets: false };
+const defaultOptions: ListOptions = { order: 'asc', languages: [], line: lineOf('en'), resets: false };
 const shape = (chapters: Chapter[], options: Partial<ListOptions> = {}) =>
-  listVolumes(chapters, { ...plain, ...options }).map(({ volume, numbers }) => [
+  listVolumes(chapters, { ...defaultOptions, ...options }).map(({ volume, numbers }) => [
     volume,
     numbers.map(({ number, versions }) => (versions.length === 1 ? number : `${number}×${versions.length}`)),
   ]);
 const missing = (chapters: Chapter[], options: Partial<ListOptions> = {}) =>
-  listVolumes(chapters, { ...plain, ...options }).flatMap(({ numbers }) =>
+  listVolumes(chapters, { ...defaultOptions, ...options }).flatMap(({ numbers }) =>
     numbers.flatMap((each) =>
       each.missing ? [[each.number, each.missing.count, each.missing.from, each.missing.to]] : [],
     ),
@@ -64,7 +64,7 @@ test('chapters are in numeric order, and those without a volume are the newest',
 
 test('versions of a number share a row, the reader’s language first', () => {
   const all = [chapter(null, '1', 'fr'), chapter(null, '1', 'es-la'), chapter(null, '1', 'en')];
-  const [volume] = listVolumes(all, { ...plain, line: lineOf('es-la', 'en') });
+  const [volume] = listVolumes(all, { ...defaultOptions, line: lineOf('es-la', 'en') });
   expect(volume?.numbers).toHaveLength(1);
   expect(volume?.numbers[0]?.versions.map((each) => each.attributes.translatedLanguage)).toEqual(['es-la', 'en', 'fr']);
   expect(shape(all, { languages: ['fr'] })).toEqual([[null, ['1']]]);
@@ -97,27 +97,30 @@ test('gaps continue across volumes, unless numbers restart in each', () => {
   const all = [chapter('1', '1'), chapter('1', '2'), chapter('2', '5')];
   expect(missing(all)).toEqual([]);
   for (const order of ['asc', 'desc'] as const) {
-    const gaps = listVolumes(all, { ...plain, order }).map(({ volume, missing: gap }) => [volume, gap]);
+    const gaps = listVolumes(all, { ...defaultOptions, order }).map(({ volume, missing: gap }) => [volume, gap]);
     expect(Object.fromEntries(gaps)).toEqual({ '1': null, '2': { count: 2, from: 3, to: 4 } });
   }
-  const [, late] = listVolumes([chapter('1', '2'), chapter('2', '3'), chapter('2', '6')], plain);
+  const [, late] = listVolumes([chapter('1', '2'), chapter('2', '3'), chapter('2', '6')], defaultOptions);
   expect(late?.missing).toBeNull();
   expect(late?.numbers[1]?.missing).toEqual({ count: 2, from: 4, to: 5 });
-  const again = [chapter('1', '1'), chapter('1', '2'), chapter('2', '1'), chapter('2', '3')];
-  expect(missing(again, { resets: true })).toEqual([['3', 1, 2, 2]]);
+  const resettingChapters = [chapter('1', '1'), chapter('1', '2'), chapter('2', '1'), chapter('2', '3')];
+  expect(missing(resettingChapters, { resets: true })).toEqual([['3', 1, 2, 2]]);
   // the title is not marked as restarting its numbers in each volume, but one group has the same number twice
-  expect(missing(again)).toEqual([['3', 1, 2, 2]]);
+  expect(missing(resettingChapters)).toEqual([['3', 1, 2, 2]]);
 });
 
 test('a number that exists in other languages only is marked, unless the whole title does', () => {
   const marks = (all: Chapter[]) =>
-    listVolumes(all, plain).flatMap(({ numbers }) => numbers.map(({ fallback }) => fallback));
+    listVolumes(all, defaultOptions).flatMap(({ numbers }) => numbers.map(({ fallback }) => fallback));
   expect(marks([chapter(null, '1', 'en'), chapter(null, '2', 'fr')])).toEqual([false, true]);
   expect(marks([chapter(null, '1', 'fr'), chapter(null, '2', 'fr')])).toEqual([false, false]);
 });
 
 test('available versions come before unavailable ones, whatever their language', () => {
-  const [volume] = listVolumes([chapter(null, '1', 'en', { isUnavailable: true }), chapter(null, '1', 'fr')], plain);
+  const [volume] = listVolumes(
+    [chapter(null, '1', 'en', { isUnavailable: true }), chapter(null, '1', 'fr')],
+    defaultOptions,
+  );
   expect(volume?.numbers[0]?.versions.map((each) => each.attributes.translatedLanguage)).toEqual(['fr', 'en']);
 });
 
@@ -127,9 +130,9 @@ test('a number without a volume in one translation is merged into the volume of 
 
 test('missing chapters are totaled, per volume if numbers restart in each', () => {
   const all = [chapter('1', '2'), chapter('1', '3'), chapter('2', '2'), chapter('2', '5'), chapter('2', '5', 'fr')];
-  expect(countMissing(listVolumes(all, { ...plain, resets: true }), true)).toBe(4);
+  expect(countMissing(listVolumes(all, { ...defaultOptions, resets: true }), true)).toBe(4);
   const one = [chapter('1', '2'), chapter(null, '5')];
-  expect(countMissing(listVolumes(one, { ...plain, order: 'desc' }), false)).toBe(3);
+  expect(countMissing(listVolumes(one, { ...defaultOptions, order: 'desc' }), false)).toBe(3);
 });
 
 test('a chapter counts once, however many versions it has', () => {

@@ -77,19 +77,19 @@ const connections = (...changes: object[]) => ({
 });
 
 test('external providers are configured as JSON or by a file', () => {
-  const given = connections({ clientSecret: 'a secret' }, { name: 'haze', issuer: 'http://localhost:9000/a' });
+  const connectionsEnv = connections({ clientSecret: 'a secret' }, { name: 'haze', issuer: 'http://localhost:9000/a' });
   const read = [
     { ...nimbus, clientSecret: 'a secret' },
     { ...nimbus, name: 'haze', issuer: 'http://localhost:9000/a', clientSecret: null },
   ];
-  expect(loadConfig(given).oidcProviders).toEqual(read);
+  expect(loadConfig(connectionsEnv).oidcProviders).toEqual(read);
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-config-'));
-  writeFileSync(path.join(folder, 'providers.json'), given.CONNECTIONS);
+  writeFileSync(path.join(folder, 'providers.json'), connectionsEnv.CONNECTIONS);
   expect(loadConfig({ CONNECTIONS: 'providers.json' }, folder).oidcProviders).toEqual(read);
   rmSync(folder, { recursive: true });
 });
 
-const bad: [Record<string, string>, string, RegExp][] = [
+const invalidSettings: [Record<string, string>, string, RegExp][] = [
   [{ PORT: 'abc' }, 'PORT', /"abc".*1 to 65535/],
   [{ PORT: '70000' }, 'PORT', /65535/],
   [{ PORT: '3000', API_PORT: '3000' }, 'API_PORT', /same as PORT/],
@@ -152,7 +152,7 @@ const bad: [Record<string, string>, string, RegExp][] = [
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL', /debug, info/],
 ];
 
-test.each(bad)('%o is refused with the name of the variable', (env, variable, message) => {
+test.each(invalidSettings)('%o is refused with the name of the variable', (env, variable, message) => {
   let problem: unknown;
   try {
     loadConfig(env);

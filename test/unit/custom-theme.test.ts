@@ -19,8 +19,10 @@ const read = (customTheme: unknown, theme: unknown = 'custom') =>
   readPreferences({ userPreferences: { theme, customTheme } }, 0).userPreferences;
 
 test('a complete theme is stored in lower case and without unknown fields', () => {
-  const shouted = Object.fromEntries(Object.entries(colours).map(([token, colour]) => [token, colour.toUpperCase()]));
-  const given = { ...moss, name: '  Moss ', colours: { ...shouted, glow: '#ffffff' }, css: 'body{}' };
+  const upperCaseColours = Object.fromEntries(
+    Object.entries(colours).map(([token, colour]) => [token, colour.toUpperCase()]),
+  );
+  const given = { ...moss, name: '  Moss ', colours: { ...upperCaseColours, glow: '#ffffff' }, css: 'body{}' };
   expect(read(given)).toMatchObject({ theme: 'custom', customTheme: moss });
   expect(Object.keys(read(given).customTheme!)).toEqual(['name', 'author', 'colours']);
   expect(Object.keys(read(given).customTheme!.colours)).toEqual([...colourTokens]);

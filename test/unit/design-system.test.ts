@@ -18,13 +18,13 @@ test('every style sheet begins with the order of the cascade layers', () => {
 });
 
 test('style sheets use logical properties', () => {
-  const physical =
+  const physicalProperties =
     /^\s*(margin|padding|border)-(left|right|top|bottom)\b|^\s*(left|right|top|bottom|width|height|text-align:\s*(left|right))\s*:/m;
   // the tooltip of the page bar follows the pointer, whose coordinates are physical
   const wrong = sheets.filter(
-    ({ file, text }) => physical.test(text) && file !== path.join('ui', 'layout', 'PageBar.module.css'),
+    ({ file, text }) => physicalProperties.test(text) && file !== path.join('ui', 'layout', 'PageBar.module.css'),
   );
-  expect(wrong.map(({ file, text }) => `${file}: ${physical.exec(text)?.[0].trim()}`)).toEqual([]);
+  expect(wrong.map(({ file, text }) => `${file}: ${physicalProperties.exec(text)?.[0].trim()}`)).toEqual([]);
 });
 
 test('every language has a flag in the sprite, and only the unknown language has the globe', () => {
@@ -45,11 +45,11 @@ test('the page of the design system shows every component', () => {
     .join('\n');
   // a panel, such as DialogPanel, is rendered by the component without the suffix, which is in the showcase
   const panel = /^(Dialog|Lightbox|Menu|Sheet)Panel$/;
-  const pieces = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const components = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(?!showcase).*\/[A-Z]\w+\.tsx$/.test(file))
     .map((file) => path.basename(file, '.tsx'));
-  expect(pieces.length).toBeGreaterThan(70);
-  const missing = pieces.filter((piece) => !panel.test(piece) && !shown.includes(`/${piece}.tsx'`));
+  expect(components.length).toBeGreaterThan(70);
+  const missing = components.filter((component) => !panel.test(component) && !shown.includes(`/${component}.tsx'`));
   // these two components wrap the page that shows the others
   expect(missing).toEqual(['AfterFirstPaint', 'AppFrame']);
 });

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import type { DownloadedChapter } from '#web/downloads/download-store.ts';
 import { activate } from '#web/lib/i18n/i18n.ts';
-import { byTitle, fits, formatBytes, inReadingOrder } from '#web/downloads/storage-quota.ts';
+import { groupByTitle, fitsInStorage, formatBytes, inReadingOrder } from '#web/downloads/storage-quota.ts';
 
 const MB = 1024 * 1024;
 
-const kept = (title: string, chapter: string | null, bytes: number, day: number): DownloadedChapter =>
+const downloadedChapter = (title: string, chapter: string | null, bytes: number, day: number): DownloadedChapter =>
   ({
     chapter: {
       id: `${title} ${chapter}`,
@@ -20,25 +20,25 @@ const kept = (title: string, chapter: string | null, bytes: number, day: number)
 const names = (entries: readonly DownloadedChapter[]): string[] => entries.map(({ chapter }) => chapter.id);
 
 test('a chapter fits if its size, estimated from its first pages, leaves room for the rest of the site', () => {
-  expect(fits({ free: 9 * MB, bytes: 0, done: 0, total: 20 })).toBe(false);
-  expect(fits({ free: 11 * MB, bytes: 0, done: 0, total: 20 })).toBe(true);
+  expect(fitsInStorage({ free: 9 * MB, bytes: 0, done: 0, total: 20 })).toBe(false);
+  expect(fitsInStorage({ free: 11 * MB, bytes: 0, done: 0, total: 20 })).toBe(true);
   // the size of a single page is no estimate: it may be a large cover
-  expect(fits({ free: 20 * MB, bytes: 2 * MB, done: 1, total: 20 })).toBe(true);
-  expect(fits({ free: 20 * MB, bytes: 4 * MB, done: 2, total: 20 })).toBe(false);
-  expect(fits({ free: 60 * MB, bytes: 4 * MB, done: 2, total: 20 })).toBe(true);
+  expect(fitsInStorage({ free: 20 * MB, bytes: 2 * MB, done: 1, total: 20 })).toBe(true);
+  expect(fitsInStorage({ free: 20 * MB, bytes: 4 * MB, done: 2, total: 20 })).toBe(false);
+  expect(fitsInStorage({ free: 60 * MB, bytes: 4 * MB, done: 2, total: 20 })).toBe(true);
 });
 
 test('downloaded titles and chapters are sorted by time or by size', () => {
-  const all = [kept('a', '1', 5, 1), kept('b', '1', 7, 2), kept('a', '2', 4, 3)];
-  const [newest, second] = byTitle(all, 'time');
+  const all = [downloadedChapter('a', '1', 5, 1), downloadedChapter('b', '1', 7, 2), downloadedChapter('a', '2', 4, 3)];
+  const [newest, second] = groupByTitle(all, 'time');
   expect([newest!.titleId, newest!.bytes, names(newest!.chapters)]).toEqual(['a', 9, ['a 2', 'a 1']]);
   expect(second!.titleId).toBe('b');
-  const [largest] = byTitle(all, 'size');
+  const [largest] = groupByTitle(all, 'size');
   expect([largest!.titleId, names(largest!.chapters)]).toEqual(['a', ['a 1', 'a 2']]);
 });
 
 test('downloaded chapters are sorted by number for reading, those without a number last', () => {
-  const all = ['10', null, '2', '2.5', '1'].map((number) => kept('a', number, 1, 1));
+  const all = ['10', null, '2', '2.5', '1'].map((number) => downloadedChapter('a', number, 1, 1));
   expect(names(inReadingOrder(all))).toEqual(['a 1', 'a 2', 'a 2.5', 'a 10', 'a null']);
 });
 

@@ -1,7 +1,7 @@
 // Chapter to continue reading with after an episode of an adaptation.
 import { expect, test } from 'vitest';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
-import { coveredBy, type Episode, readOnFrom, seasonsOf } from '#web/titles/episodes.ts';
+import { coveredBy, type Episode, nextChapterFinder, seasonsOf } from '#web/titles/episodes.ts';
 
 const episode = (
   number: number,
@@ -69,18 +69,18 @@ test('reading continues with the first later chapter in a language of the reader
     chapter(null),
     chapter('12', 'fr'),
   ];
-  const readOn = readOnFrom(chapters, lineOf('en'));
+  const readOn = nextChapterFinder(chapters, lineOf('en'));
   expect(readOn(3)?.id).toBe('3.5 en');
   expect(readOn(3.5)?.id).toBe('10 en');
   expect(readOn(10)?.id).toBe('12 fr');
-  expect(readOnFrom(chapters, lineOf('en', 'fr'))(3.5)?.id).toBe('4 fr');
+  expect(nextChapterFinder(chapters, lineOf('en', 'fr'))(3.5)?.id).toBe('4 fr');
   expect(readOn(12)).toBeNull();
   expect(readOn(null)).toBeNull();
 });
 
 test('chapters that cannot be opened are not offered', () => {
   const later = new Date(Date.now() + 86_400_000).toISOString();
-  const readOn = readOnFrom(
+  const readOn = nextChapterFinder(
     [
       chapter('2', 'en', { isUnavailable: true }),
       chapter('3', 'en', { readableAt: later }),
@@ -90,7 +90,7 @@ test('chapters that cannot be opened are not offered', () => {
     lineOf('en'),
   );
   expect(readOn(1)?.id).toBe('5 en');
-  expect(readOnFrom([], lineOf('en'))(1)).toBeNull();
+  expect(nextChapterFinder([], lineOf('en'))(1)).toBeNull();
 });
 
 test('seasons keep the indexes of their episodes', () => {

@@ -17,7 +17,7 @@ interface Changed {
  * Valid response of the provider, with changes to the header or claims of its identity token. The encoded header
  * contains `_` and `-`, which only base64url uses.
  */
-function found({ head = {}, profile = {} }: Changed = {}): ProviderUser {
+function buildProviderUser({ head = {}, profile = {} }: Changed = {}): ProviderUser {
   const encoded = Buffer.from(JSON.stringify({ alg: 'EdDSA', typ: 'JWT', kid: '???>>>', ...head })).toString(
     'base64url',
   );
@@ -26,7 +26,7 @@ function found({ head = {}, profile = {} }: Changed = {}): ProviderUser {
     profile: { iss: issuer, aud: clientId, exp: seconds + 900, ...profile },
   };
 }
-const take = (given: ProviderUser | null): ProviderUser | null => validateUser(given, { issuer, clientId }, now);
+const validate = (given: ProviderUser | null): ProviderUser | null => validateUser(given, { issuer, clientId }, now);
 
 test.each<[string, Changed]>([
   ['as it is made', {}],
@@ -36,8 +36,8 @@ test.each<[string, Changed]>([
   ['signed with RSA', { head: { alg: 'RS256' } }],
   ['that ended just now, for clocks that differ', { profile: { exp: seconds - 60 } }],
 ])('a token %s is accepted', (_what, changed) => {
-  const given = found(changed);
-  expect(take(given)).toBe(given);
+  const given = buildProviderUser(changed);
+  expect(validate(given)).toBe(given);
 });
 
 test.each<[string, Changed, string]>([
@@ -53,12 +53,12 @@ test.each<[string, Changed, string]>([
   ['with hs512', { head: { alg: 'hs512' } }, 'not signed'],
   ['of another type', { head: { typ: 'at+jwt' } }, 'no identity'],
 ])('a token %s is refused', (_what, changed, why) => {
-  expect(() => take(found(changed))).toThrow(new IdentityRefused(why));
+  expect(() => validate(buildProviderUser(changed))).toThrow(new IdentityRefused(why));
 });
 
 test('a missing user and a user without a token are refused', () => {
-  expect(() => take(null)).toThrow(IdentityRefused);
-  expect(() => take({ profile: found().profile })).toThrow();
+  expect(() => validate(null)).toThrow(IdentityRefused);
+  expect(() => validate({ profile: buildProviderUser().profile })).toThrow();
 });
 
 test.each<[string, { query: string; outside: boolean; taken: boolean }]>([

@@ -14,7 +14,7 @@ import type { ChapterMeta } from '#server/importer/chapter-source.ts';
 import { type TestContext, testContext } from '#test/support/server/app.ts';
 import { buildTitle, pageImage } from '#test/support/builders/build.ts';
 
-const nothing: ChapterMeta = {
+const emptyMeta: ChapterMeta = {
   series: null,
   localizedSeries: null,
   volume: null,
@@ -37,7 +37,7 @@ const nothing: ChapterMeta = {
   notes: [],
   problem: null,
 };
-const plan = (meta: Partial<ChapterMeta>) => planChapter({ ...nothing, ...meta });
+const plan = (meta: Partial<ChapterMeta>) => planChapter({ ...emptyMeta, ...meta });
 
 describe('names of a title', () => {
   test.each([
@@ -76,27 +76,30 @@ describe('guesses and omissions are reported', () => {
   });
 
   test('a file name that covers several chapters counts as the first of them', () => {
-    const named = (name: string, info: ComicInfo | null = null) => planChapter(combineMetadata(parseName(name), info));
-    expect(named('Bleach - Ch. 90-98 (en).cbz')).toMatchObject({
+    const planByName = (name: string, info: ComicInfo | null = null) =>
+      planChapter(combineMetadata(parseName(name), info));
+    expect(planByName('Bleach - Ch. 90-98 (en).cbz')).toMatchObject({
       chapter: '90',
       notes: ['the name covers 90-98, taken as Ch. 90'],
     });
-    expect(named('Bleach - Vol. 3-4 Ch. 9 (en).cbz')!.notes).toEqual(['the name covers 3-4, taken as Vol. 3 Ch. 9']);
-    expect(named('Bleach - Ch. 9 (en).cbz')!.notes).toEqual([]);
+    expect(planByName('Bleach - Vol. 3-4 Ch. 9 (en).cbz')!.notes).toEqual([
+      'the name covers 3-4, taken as Vol. 3 Ch. 9',
+    ]);
+    expect(planByName('Bleach - Ch. 9 (en).cbz')!.notes).toEqual([]);
     const note = readComicInfo(Buffer.from('<ComicInfo><Series>Bleach</Series><Number>91</Number></ComicInfo>'));
-    expect(named('Bleach - Ch. 90-98 (en).cbz', note)).toMatchObject({ chapter: '91', notes: [] });
+    expect(planByName('Bleach - Ch. 90-98 (en).cbz', note)).toMatchObject({ chapter: '91', notes: [] });
   });
 
   test('an invalid number is replaced by that of the file name, or the chapter is refused', () => {
-    const named = (name: string, fields = '') =>
+    const planByName = (name: string, fields = '') =>
       planChapter(combineMetadata(parseName(name), readComicInfo(Buffer.from(`<ComicInfo>${fields}</ComicInfo>`))));
     const tooLong = 'is longer than the 8 characters that a number may have';
-    expect(named('A - Vol. 2 Ch. 1 (en).cbz', '<Volume>99999999999999999999</Volume>')).toMatchObject({
+    expect(planByName('A - Vol. 2 Ch. 1 (en).cbz', '<Volume>99999999999999999999</Volume>')).toMatchObject({
       volume: '2',
       chapter: '1',
       notes: [`ComicInfo.xml: Volume "99999999999999999999" ${tooLong}, so it is left out`],
     });
-    expect(named('A - Ch. 1 (en).cbz', '<Number>1.123456789</Number><Volume>one</Volume>')).toMatchObject({
+    expect(planByName('A - Ch. 1 (en).cbz', '<Number>1.123456789</Number><Volume>one</Volume>')).toMatchObject({
       volume: null,
       chapter: '1',
       notes: [
@@ -104,14 +107,16 @@ describe('guesses and omissions are reported', () => {
         'ComicInfo.xml: Volume "one" is not a number such as 12, 8.5 or 12a, so it is left out',
       ],
     });
-    expect(named('A - Vol. 123456789 Ch. 2 (en).cbz')).toMatchObject({
+    expect(planByName('A - Vol. 123456789 Ch. 2 (en).cbz')).toMatchObject({
       volume: null,
       chapter: '2',
       notes: [`the volume number "123456789" in its name ${tooLong}, so it is left out`],
     });
-    expect(() => named('A - Ch. 123456789 (en).cbz')).toThrow(`The chapter number "123456789" in its name ${tooLong}`);
-    expect(() => named('A - Vol. 123456789 (en).cbz')).toThrow(`The volume number "123456789" in its name`);
-    expect(named('A - Ch. 123456789 (en).cbz', '<Number>7</Number>')).toMatchObject({ chapter: '7', notes: [] });
+    expect(() => planByName('A - Ch. 123456789 (en).cbz')).toThrow(
+      `The chapter number "123456789" in its name ${tooLong}`,
+    );
+    expect(() => planByName('A - Vol. 123456789 (en).cbz')).toThrow(`The volume number "123456789" in its name`);
+    expect(planByName('A - Ch. 123456789 (en).cbz', '<Number>7</Number>')).toMatchObject({ chapter: '7', notes: [] });
   });
 
   test('a series that is not from the file name has a note', () => {
@@ -177,10 +182,10 @@ describe('complete or not at all', () => {
   });
 
   const chapter = (name: string, pages: Buffer[]): string => {
-    const place = path.join(folder, name);
-    mkdirSync(place, { recursive: true });
-    for (const [index, bytes] of pages.entries()) writeFileSync(path.join(place, `${index + 1}.jpg`), bytes);
-    return place;
+    const chapterPath = path.join(folder, name);
+    mkdirSync(chapterPath, { recursive: true });
+    for (const [index, bytes] of pages.entries()) writeFileSync(path.join(chapterPath, `${index + 1}.jpg`), bytes);
+    return chapterPath;
   };
   const images = (count: number) => Promise.all(Array.from({ length: count }, () => pageImage()));
   const state = async () => {
@@ -201,11 +206,11 @@ describe('complete or not at all', () => {
   test('a chapter that is refused after its pages were stored leaves no title, group, cover or file', async () => {
     const before = await state();
     const events: ImportEvent[] = [];
-    const place = chapter('Refused Ch. 13 (en) [Some Group]', await images(3));
+    const chapterPath = chapter('Refused Ch. 13 (en) [Some Group]', await images(3));
     // a database constraint rejects the chapter last, when everything else is written
     const rule = sql`ALTER TABLE chapters ADD CONSTRAINT no_thirteen CHECK (chapter <> '13')`;
     await rule.execute(context.owner);
-    const report = await runImport(context.ctx, [place], { onEvent: (event) => events.push(event) });
+    const report = await runImport(context.ctx, [chapterPath], { onEvent: (event) => events.push(event) });
     await sql`ALTER TABLE chapters DROP CONSTRAINT no_thirteen`.execute(context.owner);
     expect(report).toMatchObject({ imported: 0, failed: 1 });
     expect(events.at(-1)).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/no_thirteen/) });
@@ -213,14 +218,14 @@ describe('complete or not at all', () => {
   });
 
   test('long texts and invisible characters are stored as plain text, and matched again', async () => {
-    const place = chapter('Hidden\u200B', await images(2));
+    const chapterPath = chapter('Hidden\u200B', await images(2));
     const long = '\u202Eラ\u0301'.repeat(400);
     const info = `<ComicInfo><Series>${long}</Series><Number>1</Number><LanguageISO>ja</LanguageISO>
       <Writer>${'w'.repeat(3000)},\u200B</Writer><Translator>G\u2066roup</Translator><Title>\u200B\u00AD</Title></ComicInfo>`;
-    writeFileSync(path.join(place, 'ComicInfo.xml'), info);
+    writeFileSync(path.join(chapterPath, 'ComicInfo.xml'), info);
     const events: ImportEvent[] = [];
     const onEvent = (event: ImportEvent): void => void events.push(event);
-    expect(await runImport(context.ctx, [place], { onEvent })).toMatchObject({ imported: 1, failed: 0 });
+    expect(await runImport(context.ctx, [chapterPath], { onEvent })).toMatchObject({ imported: 1, failed: 0 });
     expect(events.flatMap((event) => (event.kind === 'imported' ? event.notes : []))).toEqual([
       'the name of the series has 800 characters, the first 512 are kept',
       'the name of an author has 3000 characters, the first 255 are kept',
@@ -254,8 +259,8 @@ describe('complete or not at all', () => {
 
   test('two concurrent imports of a folder add it once', async () => {
     const before = await state();
-    const place = chapter('Twice Ch. 1 (en)', await images(3));
-    const reports = await Promise.all([runImport(context.ctx, [place]), runImport(context.ctx, [place])]);
+    const chapterPath = chapter('Twice Ch. 1 (en)', await images(3));
+    const reports = await Promise.all([runImport(context.ctx, [chapterPath]), runImport(context.ctx, [chapterPath])]);
     expect(reports.map((report) => report.failed)).toEqual([0, 0]);
     expect(reports.reduce((sum, report) => sum + report.imported, 0)).toBe(1);
     const after = await state();
@@ -271,16 +276,16 @@ describe('complete or not at all', () => {
     });
     for (const name of ['song of the WIND Ch. 3 (en)', 'Song of the Wind Ch. 3 (pl)']) {
       await runImport(context.ctx, [chapter(name, await images(2))]);
-      const joined = context.ctx.db.selectFrom('chapters').select('title_id').orderBy('id', 'desc');
-      expect(await joined.executeTakeFirst()).toEqual({ title_id: title.id });
+      const newestChapterQuery = context.ctx.db.selectFrom('chapters').select('title_id').orderBy('id', 'desc');
+      expect(await newestChapterQuery.executeTakeFirst()).toEqual({ title_id: title.id });
     }
   });
 
   test('a stop rolls back the current chapter and keeps finished ones', async () => {
     const controller = new AbortController();
-    const places = [chapter('Stop A Ch. 1 (en)', await images(2)), chapter('Stop B Ch. 1 (en)', await images(6))];
+    const chapterPaths = [chapter('Stop A Ch. 1 (en)', await images(2)), chapter('Stop B Ch. 1 (en)', await images(6))];
     const before = await state();
-    const report = await runImport(context.ctx, places, {
+    const report = await runImport(context.ctx, chapterPaths, {
       signal: controller.signal,
       onEvent: (event) => event.kind === 'page' && event.label.startsWith('Stop B') && controller.abort(),
     });

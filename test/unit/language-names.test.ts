@@ -7,16 +7,16 @@ import { languageName } from '#web/lib/i18n/format.ts';
 import { activate } from '#web/lib/i18n/i18n.ts';
 import { readCatalogue } from '#test/support/page-sweep/message-texts.ts';
 
-function speak(language: (typeof interfaceLanguages)[number]): void {
+function activateLanguage(language: (typeof interfaceLanguages)[number]): void {
   const messages = [...readCatalogue(language)].map(([key, text]) => [key, compileMessageOrThrow(text)] as const);
   activate(language, Object.fromEntries(messages) as Messages);
 }
 
 // later test files share the modules, and with them the active language
-afterAll(() => speak('en'));
+afterAll(() => activateLanguage('en'));
 
 test.each(interfaceLanguages)('%s has a distinct name for every language', (language) => {
-  speak(language);
+  activateLanguage(language);
   const names = languages.map((code) => [code, languageName(code)] as const);
   for (const [code, name] of names) {
     expect(name, code).toMatch(/^\p{Lu}\p{L}/u);
@@ -33,6 +33,6 @@ test.each([
   ['es', 'zh-hk', 'Chino (tradicional)'],
   ['pt-br', 'ko', 'Coreano'],
 ] as const)('in %s %s is %s', (language, code, name) => {
-  speak(language);
+  activateLanguage(language);
   expect(languageName(code)).toBe(name);
 });

@@ -16,7 +16,7 @@ const parts: Record<string, string> = {
 };
 
 /** Components with nothing to lose, and the reason. */
-const losesNothing: Record<string, string> = {
+const exemptFiles: Record<string, string> = {
   'app/BarSearch.tsx': 'a search',
   'search/QuickField.tsx': 'a search',
   'lib/lists/DebouncedSearchField.tsx': 'a search',
@@ -29,7 +29,7 @@ const losesNothing: Record<string, string> = {
   'theme/ThemePreview.tsx': 'a picture of a form',
 };
 
-const takesText =
+const textInputPattern =
   /<(?:form|textarea|input|TextField|PasswordField|SecretField|NewSecretField|EmailField|CodeField|Combobox|DialogForm)\b/;
 
 test('every form has a leave guard, or has nothing to lose', () => {
@@ -38,10 +38,10 @@ test('every form has a leave guard, or has nothing to lose', () => {
     file.replaceAll(path.sep, '/'),
   );
   const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
-  const found = files.filter((file) => takesText.test(read(file)));
+  const found = files.filter((file) => textInputPattern.test(read(file)));
   const guarded = found.filter((file) => /useLeaveGuard\(/.test(read(file)));
   expect(found.filter((file) => !guarded.includes(file)).sort()).toEqual(
-    [...Object.keys(parts), ...Object.keys(losesNothing)].sort(),
+    [...Object.keys(parts), ...Object.keys(exemptFiles)].sort(),
   );
-  for (const whole of Object.values(parts)) expect(guarded).toContain(whole);
+  for (const parentFile of Object.values(parts)) expect(guarded).toContain(parentFile);
 });

@@ -12,7 +12,7 @@ const [short, long] = [10_000, 100_000];
 const maxMs = 5;
 const maxGrowth = 50;
 /** Milliseconds below which a time says nothing about growth, and quadratic growth would not matter. */
-const tellingMs = 2.5;
+const minConclusiveMs = 2.5;
 /**
  * Runs per measurement, of which the fastest counts, because other load only ever adds to a time; a bad result is
  * measured again in further rounds.
@@ -29,22 +29,22 @@ function problemOf(run: (text: string) => unknown, text: (typeof texts)[number],
   for (let round = 0; round < rounds; round++) {
     const slow = round === 0 ? slowAtFirst : slowdownFactor();
     const bound = maxMs * slow;
-    const time = (kind: 'short' | 'long', enough: number): number => {
+    const measure = (kind: 'short' | 'long', enoughMs: number): number => {
       best = {
         ...best,
         [kind]: Math.min(
           best[kind],
-          bestTime(() => run(text[kind]), { runs, enough }),
+          bestTime(() => run(text[kind]), { runs, enough: enoughMs }),
         ),
       };
       return best[kind];
     };
     // measures the short text first, because a quadratic function would take minutes for the long one
-    if (time('short', tellingMs * slow) > bound) {
+    if (measure('short', minConclusiveMs * slow) > bound) {
       problem = `${best.short.toFixed(1)} ms for ${short} characters`;
-    } else if (time('long', tellingMs * slow) > bound) {
+    } else if (measure('long', minConclusiveMs * slow) > bound) {
       problem = `${best.long.toFixed(1)} ms for ${long} characters, at most ${bound.toFixed(1)} on this machine`;
-    } else if (best.long > tellingMs * slow && time('short', best.long / maxGrowth) * maxGrowth < best.long) {
+    } else if (best.long > minConclusiveMs * slow && measure('short', best.long / maxGrowth) * maxGrowth < best.long) {
       problem = `ten times the text takes ${(best.long / best.short).toFixed(0)} times as long`;
     } else return null;
   }
@@ -58,7 +58,7 @@ test.each(Object.entries(textFunctions))('%s takes linear time', (_, run) => {
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Folders in which no untrusted text is parsed. */
-const without =
+const exemptFolderPattern =
   /^server\/(?:seed|demo|db|core\/files\/(?:images|storage)|core\/db\/postgres)\/|^contract\/generated\/|^server\/seed\.ts$/;
 
 /** Exported functions whose first parameter is a text or a list of texts. */
@@ -77,7 +77,7 @@ test('every function that takes a text is in the table, or listed as one without
     .flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
     )
-    .filter((file) => /\.tsx?$/.test(file) && !without.test(file));
+    .filter((file) => /\.tsx?$/.test(file) && !exemptFolderPattern.test(file));
   const found = files.flatMap(textFunctionsOf);
   const named = new Set([...Object.keys(textFunctions), ...Object.keys(trustedTextFunctions)]);
   expect(found.filter((name) => !named.has(name))).toEqual([]);

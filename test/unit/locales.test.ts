@@ -34,20 +34,20 @@ function placeholders(message: string): string[] {
 }
 
 /** Plural forms of a message that the language never uses. */
-function strangeForms(message: string, language: string): string[] {
+function invalidForms(message: string, language: string): string[] {
   const known = new Set<string>([
     ...new Intl.PluralRules(toBcp47(language)).resolvedOptions().pluralCategories,
     'other',
     'offset',
   ]);
-  const strange: string[] = [];
+  const invalid: string[] = [];
   for (const token of compileMessageOrThrow(message) as Token[]) {
     if (!Array.isArray(token) || token[1] !== 'plural') continue;
     const forms = Object.keys(token[2] as object);
-    if (!forms.includes('other')) strange.push('(no other)');
-    strange.push(...forms.filter((form) => !known.has(form) && !/^\d+$/.test(form)));
+    if (!forms.includes('other')) invalid.push('(no other)');
+    invalid.push(...forms.filter((form) => !known.has(form) && !/^\d+$/.test(form)));
   }
-  return strange;
+  return invalid;
 }
 
 test('every language has the same catalogs', () => {
@@ -79,24 +79,24 @@ for (const domain of domains) {
       for (const [key, message] of Object.entries(texts)) {
         expect(message.trim(), key).not.toBe('');
         expect(placeholders(message), key).toEqual(placeholders(english[key]!));
-        if (Array.isArray(compileMessageOrThrow(message))) expect(strangeForms(message, language), key).toEqual([]);
+        if (Array.isArray(compileMessageOrThrow(message))) expect(invalidForms(message, language), key).toEqual([]);
       }
     });
   }
 }
 
 /** Matches a French punctuation mark at which a line could break, i.e. without a narrow no-break space. */
-const loose = /[^\u202f\s][;!?»]|[^\S\u202f][;:!?»]|«(?!\u202f)/;
+const wrongSpacingPattern = /[^\u202f\s][;!?»]|[^\S\u202f][;:!?»]|«(?!\u202f)/;
 
 test.each(domains)('fr/%s has no breaking space before punctuation', (domain) => {
-  expect(Object.entries(read('fr', domain)).filter(([, text]) => loose.test(text))).toEqual([]);
+  expect(Object.entries(read('fr', domain)).filter(([, text]) => wrongSpacingPattern.test(text))).toEqual([]);
 });
 
 test('mails in French have no breaking space before punctuation', () => {
   const source = readFileSync(path.resolve(folder, '../../server/core/mail/texts/fr.ts'), 'utf8');
   const texts = [...source.matchAll(/(['`])(.*?)\1/g)].map(([, , text]) => text!);
   expect(texts.length).toBeGreaterThan(40);
-  expect(texts.filter((text) => loose.test(text))).toEqual([]);
+  expect(texts.filter((text) => wrongSpacingPattern.test(text))).toEqual([]);
 });
 
 test('every tag has a name in every language', () => {

@@ -6,32 +6,33 @@ import { preferredLanguage, textsOf } from '#server/core/mail/texts/texts.ts';
 import { type MailKind, mailKinds } from '#server/core/mail/texts/server-texts.ts';
 
 const facts = { site: 'Comics & <Co>', name: 'A "name"', newEmail: 'ab•••@example.org' };
-const words = (language: (typeof interfaceLanguages)[number], kind: MailKind) => textsOf(language).mails[kind](facts);
+const mailTexts = (language: (typeof interfaceLanguages)[number], kind: MailKind) =>
+  textsOf(language).mails[kind](facts);
 
 test.each(interfaceLanguages)('%s has every mail', (language) => {
   const texts = textsOf(language);
   for (const kind of mailKinds) {
-    const { subject, preheader, paragraphs, button } = words(language, kind);
-    const said = [subject, preheader, ...paragraphs, texts.greeting('A'), texts.orCopy, texts.footer(facts)];
-    for (const line of [...said, button ?? 'x']) expect(line.trim()).not.toBe('');
+    const { subject, preheader, paragraphs, button } = mailTexts(language, kind);
+    const allTexts = [subject, preheader, ...paragraphs, texts.greeting('A'), texts.orCopy, texts.footer(facts)];
+    for (const line of [...allTexts, button ?? 'x']) expect(line.trim()).not.toBe('');
     expect(subject).toContain(facts.site);
     expect(subject.length).toBeLessThan(80);
     expect(subject).not.toContain('\n');
-    expect(button === undefined, kind).toBe(words('en', kind).button === undefined);
-    if (language !== 'en') expect(paragraphs, kind).not.toEqual(words('en', kind).paragraphs);
+    expect(button === undefined, kind).toBe(mailTexts('en', kind).button === undefined);
+    if (language !== 'en') expect(paragraphs, kind).not.toEqual(mailTexts('en', kind).paragraphs);
   }
 });
 
 test('mails in Spanish differ between Spain and America', () => {
   const same = mailKinds.filter(
-    (kind) => words('es', kind).paragraphs.join() === words('es-la', kind).paragraphs.join(),
+    (kind) => mailTexts('es', kind).paragraphs.join() === mailTexts('es-la', kind).paragraphs.join(),
   );
   expect(same).toEqual([]);
 });
 
 test('the HTML has every value escaped', () => {
   const text = {
-    ...words('en', 'confirm'),
+    ...mailTexts('en', 'confirm'),
     greeting: '<script>alert(1)</script>',
     footer: '</div><img src=x onerror=alert(1)>',
     button: { label: '"><b>', url: 'https://x.example/?a=1&b="><script>' },

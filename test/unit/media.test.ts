@@ -42,7 +42,7 @@ const input = (images: Buffer[]): { name: string; read(): Promise<Buffer> }[] =>
   images.map((bytes, index) => ({ name: `${index + 1}.jpg`, read: () => Promise.resolve(bytes) }));
 const store = (images: Buffer[]) => storePages(ctx, input(images));
 const images = (count: number): Promise<Buffer[]> => Promise.all(Array.from({ length: count }, () => pageImage()));
-const age = (hours: number) =>
+const backdate = (hours: number) =>
   sql`UPDATE blobs SET last_ref = now() - make_interval(hours => ${hours}::int)`.execute(ctx.db);
 
 describe('storing images', () => {
@@ -86,7 +86,7 @@ describe('storing images', () => {
     const pool = ctx.images;
     let first = true;
     // sweeps in the moment between storing the file and inserting its row
-    const swept: Context = {
+    const sweepingContext: Context = {
       ...ctx,
       images: {
         ...pool,
@@ -98,7 +98,7 @@ describe('storing images', () => {
         },
       },
     };
-    const [stored] = await storePages(swept, input([page!]));
+    const [stored] = await storePages(sweepingContext, input([page!]));
     expect(await ctx.storage.has(pageKey(stored!.hash, 'jpg'))).toBe(true);
     expect(await ctx.storage.has(saverKey(stored!.saver.hash))).toBe(true);
   });
@@ -240,10 +240,10 @@ describe('sweeping', () => {
     const [named, unnamed] = await images(2);
     const kept = await store([named!]);
     await publishChapter(ctx, { titleId: title.id, language: 'en', chapter: '1' }, kept);
-    await age(25);
+    await backdate(25);
     await store([unnamed!]);
     expect(await sweepBlobs(ctx)).toEqual({ images: 0, files: 0 });
-    await age(25);
+    await backdate(25);
     expect(await sweepBlobs(ctx)).toEqual({ images: 1, files: 0 });
     expect((await rows()).map((row) => row.hash)).toEqual([kept[0]!.hash]);
     expect(await files()).toEqual([pageKey(kept[0]!.hash, 'jpg'), saverKey(kept[0]!.saver.hash)].sort());
@@ -252,7 +252,7 @@ describe('sweeping', () => {
   test('deletes all files of a cover', async () => {
     await storeCover(ctx, await pageImage({ width: 300, height: 430 }));
     expect(await files()).toHaveLength(3);
-    await age(25);
+    await backdate(25);
     expect(await sweepBlobs(ctx)).toEqual({ images: 1, files: 0 });
     expect(await files()).toEqual([]);
   });
@@ -269,7 +269,7 @@ describe('sweeping', () => {
     expect(first!.hash).not.toBe(second!.hash);
     expect(first!.saver.hash).toBe(second!.saver.hash);
     await publishChapter(ctx, { titleId: title.id, language: 'en', chapter: '1' }, [second!]);
-    await age(25);
+    await backdate(25);
     expect(await sweepBlobs(ctx)).toEqual({ images: 1, files: 0 });
     expect(await ctx.storage.has(saverKey(second!.saver.hash))).toBe(true);
     expect(await ctx.storage.has(pageKey(first!.hash, 'png'))).toBe(false);
@@ -277,8 +277,8 @@ describe('sweeping', () => {
 
   test('deletes files without a row and keeps those with one', async () => {
     const stored = await store(await images(2));
-    const stray = 'ab'.repeat(32);
-    for (const key of [pageKey(stray, 'png'), saverKey(stray), `covers/ab/${stray}.jpg.256.jpg`])
+    const orphanHash = 'ab'.repeat(32);
+    for (const key of [pageKey(orphanHash, 'png'), saverKey(orphanHash), `covers/ab/${orphanHash}.jpg.256.jpg`])
       await ctx.storage.put(key, Buffer.from('x'));
     expect(await sweepBlobs(ctx)).toEqual({ images: 0, files: 3 });
     expect(await files()).toHaveLength(stored.length * 2);
@@ -287,9 +287,9 @@ describe('sweeping', () => {
   test('never leaves a row without its files, even during uploads', async () => {
     const title = await buildTitle(ctx);
     const pages = await images(4);
-    const sweeping = { on: true };
+    const sweepState = { on: true };
     const sweeper = (async () => {
-      while (sweeping.on) await sweepBlobs(ctx, { olderThanHours: 0 });
+      while (sweepState.on) await sweepBlobs(ctx, { olderThanHours: 0 });
     })();
     let published = 0;
     // which files are swept is random, so the rounds go on until at least one chapter is published
@@ -305,7 +305,7 @@ describe('sweeping', () => {
         expect(String(error)).toMatch(/Upload them again/);
       }
     }
-    sweeping.on = false;
+    sweepState.on = false;
     await sweeper;
     const { rows: named } = await sql<{
       hash: string;

@@ -4,7 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { type Claim, claimFolder, type Guest, type OwnerInfo, type Ownership } from '#server/core/db/postgres/owner.ts';
+import {
+  type Claim,
+  claimFolder,
+  type OwnerConnection,
+  type OwnerInfo,
+  type Ownership,
+} from '#server/core/db/postgres/owner.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -27,38 +33,38 @@ function folder(): string {
   return made;
 }
 
-function owned(claim: Claim): Ownership {
+function expectOwned(claim: Claim): Ownership {
   if ('owned' in claim) return claim.owned;
   throw new Error('It is a guest.');
 }
 
-function guest(claim: Claim): Guest {
+function expectGuest(claim: Claim): OwnerConnection {
   if ('guest' in claim) return claim.guest;
   throw new Error('It is the owner.');
 }
 
 test('the first process owns the folder, and the second gets the owner and its latest data', async () => {
   const at = folder();
-  const first = owned(await claimFolder(at, info('first')));
+  const first = expectOwned(await claimFolder(at, info('first')));
   first.update({ databaseUrl: 'postgresql://x' });
-  const second = guest(await claimFolder(at, info('second')));
+  const second = expectGuest(await claimFolder(at, info('second')));
   expect(second.owner).toMatchObject({ command: 'first', databaseUrl: 'postgresql://x', closing: false });
   second.leave();
   await first.release();
-  const third = owned(await claimFolder(at, info('third')));
+  const third = expectOwned(await claimFolder(at, info('third')));
   await third.release();
 });
 
 test('an owner can wait until its last guest has left', async () => {
   const at = folder();
-  const owner = owned(await claimFolder(at, info('owner')));
-  const guests = [guest(await claimFolder(at, info('a'))), guest(await claimFolder(at, info('b')))];
+  const owner = expectOwned(await claimFolder(at, info('owner')));
+  const guests = [expectGuest(await claimFolder(at, info('a'))), expectGuest(await claimFolder(at, info('b')))];
   let alone = false;
   const waiting = owner.waitUntilAlone().then(() => (alone = true));
   expect(owner.hasGuests()).toBe(true);
   guests[0]?.leave();
   // a guest that connects later is accepted only after the owner has noticed that the first one left
-  const third = guest(await claimFolder(at, info('c')));
+  const third = expectGuest(await claimFolder(at, info('c')));
   third.leave();
   expect(alone).toBe(false);
   guests[1]?.leave();
@@ -73,5 +79,5 @@ test('of many processes at the same time exactly one owns the folder', async () 
   const owners = claims.filter((claim) => 'owned' in claim);
   expect(owners.length).toBe(1);
   for (const claim of claims) if ('guest' in claim) claim.guest.leave();
-  await Promise.all(owners.map((claim) => owned(claim).release()));
+  await Promise.all(owners.map((claim) => expectOwned(claim).release()));
 });

@@ -45,6 +45,8 @@ test('every page has a URL, which matches that page', () => {
 
 test('the list of pending pages is that of the table of screens', () => {
   const listed = (JSON.parse(read('app/pending.json')) as string[]).sort();
-  const drawn = [...read('app/screens.tsx').matchAll(/^ {2}(\w+): pending\(/gm)].map((match) => match[1]!).sort();
-  expect(listed).toEqual(drawn);
+  const pendingScreens = [...read('app/screens.tsx').matchAll(/^ {2}(\w+): pending\(/gm)]
+    .map((match) => match[1]!)
+    .sort();
+  expect(listed).toEqual(pendingScreens);
 });

@@ -34,14 +34,14 @@ const nothing = { ...defaultPreferences, metadata: { version: 1, modified: 0 } }
 
 test('any stored value parses to a complete document, and parsing is idempotent', () => {
   fc.assert(
-    fc.property(fc.anything({ maxDepth: 4 }), (poison) => {
-      const read = readPreferences(poison, now);
+    fc.property(fc.anything({ maxDepth: 4 }), (untrustedInput) => {
+      const read = readPreferences(untrustedInput, now);
       expect(readPreferences(JSON.parse(JSON.stringify(read)), now)).toEqual(read);
       expect(Object.keys(read)).toEqual(['metadata', 'preferredLayout', 'userPreferences']);
     }),
   );
   const part = fc.oneof(fc.anything(), fc.constant('dark'), fc.constant(['en', 'NULL', 7, '__proto__']));
-  const poisoned = fc.record({
+  const untrustedDocument = fc.record({
     metadata: fc.record({ modified: part, version: part }),
     preferredLayout: fc.record({
       density: part,
@@ -52,21 +52,21 @@ test('any stored value parses to a complete document, and parsing is idempotent'
     userPreferences: fc.record({ theme: part, showSafe: part, originLanguages: part, filteredLanguages: part }),
   });
   fc.assert(
-    fc.property(poisoned, (poison) => {
-      const { metadata, preferredLayout, userPreferences } = readPreferences(poison, now);
+    fc.property(untrustedDocument, (untrustedInput) => {
+      const { metadata, preferredLayout, userPreferences } = readPreferences(untrustedInput, now);
       expect(themeChoices).toContain(userPreferences.theme);
       expect(densities).toContain(preferredLayout.density);
       expect(metadata.modified).toBeLessThanOrEqual(now + clockSlackMs);
       expect(Object.keys(preferredLayout)).toEqual(Object.keys(defaultPreferences.preferredLayout));
       expect(userPreferences.filteredLanguages).not.toContain('NULL');
-      expect(filtersOf(readPreferences(poison, now)).ratings.length).toBeGreaterThan(0);
+      expect(filtersOf(readPreferences(untrustedInput, now)).ratings.length).toBeGreaterThan(0);
     }),
   );
 });
 
 test('nothing and invalid documents parse to the default preferences', () => {
-  for (const poison of [null, undefined, 'md', 7, [], [[]], { userPreferences: null }, { userPreferences: [] }])
-    expect(readPreferences(poison, now)).toEqual(nothing);
+  for (const untrustedInput of [null, undefined, 'md', 7, [], [[]], { userPreferences: null }, { userPreferences: [] }])
+    expect(readPreferences(untrustedInput, now)).toEqual(nothing);
 });
 
 test('home keeps the chosen order, drops unknown sections and appends new ones', () => {
@@ -82,8 +82,8 @@ test('home keeps the chosen order, drops unknown sections and appends new ones',
     hidden: ['featured'],
   });
   expect(homeOf({ order: ['latest', 'continue'] }).order.slice(0, 3)).toEqual(['latest', 'continue', 'popular']);
-  for (const poison of [undefined, null, 'latest', { order: 'latest', hidden: {} }, { order: [['latest']] }])
-    expect(homeOf(poison)).toEqual({ order: homeRails, hidden: [] });
+  for (const untrustedInput of [undefined, null, 'latest', { order: 'latest', hidden: {} }, { order: [['latest']] }])
+    expect(homeOf(untrustedInput)).toEqual({ order: homeRails, hidden: [] });
 });
 
 test('old values are migrated', () => {
@@ -131,9 +131,9 @@ const anyDocument = fc
 
 test('documents merge to the same one, one of the newest, in whatever order they arrive', () => {
   fc.assert(
-    fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 8 }), fc.infiniteStream(fc.nat()), (all, dice) => {
+    fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 8 }), fc.infiniteStream(fc.nat()), (all, sortKeys) => {
       const shuffled = all
-        .map((document) => ({ document, at: dice.next().value ?? 0 }))
+        .map((document) => ({ document, at: sortKeys.next().value ?? 0 }))
         .toSorted((a, b) => a.at - b.at)
         .map(({ document }) => document);
       const last = (documents: Preferences[]) => documents.reduce((own, offered) => newerDocument(own, offered));
@@ -202,11 +202,11 @@ test('requests contain only filters that differ from the defaults', () => {
 
 // Each simulated tab is a copy of the module; the tabs share one storage, and `hear` tells a tab of another's write.
 type Store = typeof import('#web/lib/preferences/preferences.ts');
-let kept: Map<string, string>;
+let storedValues: Map<string, string>;
 let tabs: { key: string; listeners: ((event: { key: string | null }) => void)[] }[];
 
 beforeEach(() => {
-  kept = new Map();
+  storedValues = new Map();
   tabs = [];
   vi.useFakeTimers({ now });
 });
@@ -220,11 +220,11 @@ async function openTab(): Promise<Store> {
   const tab = { key: String(tabs.length), listeners: [] as ((event: { key: string | null }) => void)[] };
   tabs.push(tab);
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => storedValues.get(key) ?? null,
     setItem: (key: string, value: string) => {
-      if (kept.get(key) !== value) kept.set(key, value);
+      if (storedValues.get(key) !== value) storedValues.set(key, value);
     },
-    removeItem: (key: string) => void kept.delete(key),
+    removeItem: (key: string) => void storedValues.delete(key),
   });
   vi.stubGlobal('addEventListener', (name: string, listener: (event: { key: string | null }) => void) => {
     if (name === 'storage') tab.listeners.push(listener);
@@ -241,22 +241,22 @@ function receiveChange(tab: number): void {
 }
 
 test('choices of earlier versions are migrated into the document', async () => {
-  kept.set('komawari.theme', 'slate');
-  kept.set('komawari.language', 'fr');
-  kept.set('komawari.layout', 'covers');
+  storedValues.set('komawari.theme', 'slate');
+  storedValues.set('komawari.language', 'fr');
+  storedValues.set('komawari.layout', 'covers');
   const store = await openTab();
   expect(store.preferences().userPreferences).toMatchObject({ theme: 'slate', interfaceLocale: 'fr' });
   expect(store.preferences().preferredLayout.listStyle).toBe('covers');
-  expect([...kept.keys()]).toEqual(['md']);
+  expect([...storedValues.keys()]).toEqual(['md']);
 });
 
 test('invalid storage counts as empty, and is overwritten by the first choice', async () => {
-  for (const poison of ['{', 'null', '[]', '"dark"', '{"userPreferences":{"theme":{}}}']) {
-    kept.set('md', poison);
+  for (const untrustedInput of ['{', 'null', '[]', '"dark"', '{"userPreferences":{"theme":{}}}']) {
+    storedValues.set('md', untrustedInput);
     const store = await openTab();
     expect(store.preferences().userPreferences.theme).toBe('system');
     store.choosePreferences({ theme: 'dark' });
-    expect(JSON.parse(kept.get('md')!).userPreferences.theme).toBe('dark');
+    expect(JSON.parse(storedValues.get('md')!).userPreferences.theme).toBe('dark');
   }
 });
 
@@ -287,12 +287,12 @@ test('undo of a saved theme restores the previous theme and the previous choice'
 
 test('a document from the far future is accepted, but the next local choice is newer', async () => {
   const store = await openTab();
-  const ahead = { metadata: { modified: now + 1e12 }, userPreferences: { theme: 'slate' } };
-  expect(store.mergePreferences(ahead).userPreferences.theme).toBe('slate');
+  const futureDocument = { metadata: { modified: now + 1e12 }, userPreferences: { theme: 'slate' } };
+  expect(store.mergePreferences(futureDocument).userPreferences.theme).toBe('slate');
   expect(store.preferences().metadata.modified).toBe(now + clockSlackMs);
   store.choosePreferences({ theme: 'light' });
   const chosen = store.preferences();
-  expect(store.mergePreferences(ahead)).toEqual(chosen);
+  expect(store.mergePreferences(futureDocument)).toEqual(chosen);
   // a document with an earlier modification time is not accepted either
   expect(store.mergePreferences({ metadata: { modified: 5 }, userPreferences: { theme: 'dark' } })).toEqual(chosen);
 });

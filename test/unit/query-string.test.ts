@@ -41,10 +41,10 @@ test.each([
 test('random queries are parsed as by qs', () => {
   const pieces = ['a', 'b', '[]', '[x]', '[0]', '[', ']', '=', '&', '%5B', '%5D', '%20', '+', '%C3%A9', 'é', '1'];
   const queries = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 14 }).map((drawn) => drawn.join(''));
-  const isSame = fc.property(queries, (query) => {
+  const parsesLikeQs = fc.property(queries, (query) => {
     expect(readQuery(query, everyName)).toEqual(asQs(query));
   });
-  fc.assert(isSame, { numRuns: 3000 });
+  fc.assert(parsesLikeQs, { numRuns: 3000 });
 });
 
 test('a repeated name is a list where lists are allowed, otherwise its last value', () => {

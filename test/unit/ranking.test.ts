@@ -12,20 +12,20 @@ test('skipping blocks gives the same page as counting entries', () => {
       fc.constantFrom('asc' as const, 'desc' as const),
       fc.nat(1600),
       fc.integer({ min: 1, max: 100 }),
-      (values, share, direction, offset, limit) => {
+      (values, memberTenths, direction, offset, limit) => {
         const ranking = new Ranking((slot) => slot);
         ranking.fill(values.map((value, slot) => [slot, value] as const));
-        const among = new Uint32Array(wordsFor(values.length));
-        const members = values.map((_, slot) => slot).filter((slot) => (slot * 7919) % 10 < share);
-        for (const slot of members) setBit(among, slot);
+        const memberBits = new Uint32Array(wordsFor(values.length));
+        const members = values.map((_, slot) => slot).filter((slot) => (slot * 7919) % 10 < memberTenths);
+        for (const slot of members) setBit(memberBits, slot);
         const order = members.toSorted((a, b) => {
           const [first, second] = [values[a] ?? null, values[b] ?? null];
           if (first === null || second === null) return Number(first === null) - Number(second === null) || b - a;
           return direction === 'asc' ? first - second || a - b : second - first || b - a;
         });
         const wanted = order.slice(offset, offset + limit);
-        expect(ranking.page(direction, among, offset, limit)).toEqual(wanted);
-        expect(ranking.page(direction, among, offset, limit, ranking.skipCountsOf(among))).toEqual(wanted);
+        expect(ranking.page(direction, memberBits, offset, limit)).toEqual(wanted);
+        expect(ranking.page(direction, memberBits, offset, limit, ranking.skipCountsOf(memberBits))).toEqual(wanted);
       },
     ),
     { numRuns: 300, seed: 1 },

@@ -60,18 +60,18 @@ test('the newest titles are kept above the limit, and the largest document fits 
 test('a title’s own languages and groups take precedence over the general ones until they are removed', () => {
   const choices = { groups: [{ id: id(1), name: 'A' }], titles: {} };
   const own = withTitleOverride(choices, id(9), { languages: ['fr'], groups: [id(2)] });
-  const taste = (chosenLanguages: string[], given = own) => ({
+  const preferenceInput = (chosenLanguages: string[], given = own) => ({
     choices: given,
     chosenLanguages,
     rankedLanguages: ['es', 'en'],
   });
-  expect(versionPreferenceFor(taste([]), id(8))).toEqual({
+  expect(versionPreferenceFor(preferenceInput([]), id(8))).toEqual({
     languages: ['es', 'en'],
     otherLanguages: ['es', 'en', 'es', 'en'],
     groups: [id(1)],
   });
-  expect(versionPreferenceFor(taste(['ja']), null).languages).toEqual(['ja']);
-  expect(versionPreferenceFor(taste(['ja']), id(9))).toEqual({
+  expect(versionPreferenceFor(preferenceInput(['ja']), null).languages).toEqual(['ja']);
+  expect(versionPreferenceFor(preferenceInput(['ja']), id(9))).toEqual({
     languages: ['fr'],
     otherLanguages: ['ja', 'es', 'en'],
     groups: [id(2), id(1)],

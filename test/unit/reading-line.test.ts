@@ -26,7 +26,7 @@ function chapter(id: string, number: string | null, more: Partial<ChapterVersion
     ...more,
   };
 }
-const line = (more: Partial<VersionPreference> = {}): VersionPreference => ({
+const preferenceWith = (more: Partial<VersionPreference> = {}): VersionPreference => ({
   languages: ['en', 'fr'],
   otherLanguages: [],
   groups: [],
@@ -42,19 +42,19 @@ test('versions are ranked by language, then group, then official publisher, then
     chapter('en-o', '1', { groups: ['o'], official: true }),
     chapter('en-c', '1', { groups: ['c'] }),
   ];
-  const best = (own: Partial<VersionPreference>) => ids(versions, line(own))[0];
+  const best = (own: Partial<VersionPreference>) => ids(versions, preferenceWith(own))[0];
   expect(best({ groups: ['a', 'c'] })).toBe('en-c');
   expect(best({ groups: ['a', 'c'], languages: ['fr', 'en'] })).toBe('fr-a');
   expect(best({})).toBe('en-o');
-  expect(ids([versions[1]!, versions[3]!], line())[0]).toBe('en-b');
+  expect(ids([versions[1]!, versions[3]!], preferenceWith())[0]).toBe('en-b');
 });
 
 test('a joint release counts for each of its groups', () => {
   const joint = chapter('joint', '1', { groups: ['b', 'c'] });
   const alone = chapter('alone', '1', { groups: ['a'], readableAt: '2026-03-01T00:00:00+00:00' });
-  expect(ids([alone, joint], line({ groups: ['c', 'a'] }))).toEqual(['joint']);
-  expect(ids([alone, joint], line({ groups: ['a', 'c'] }))).toEqual(['alone']);
-  expect(ids([alone, chapter('none', '1', { groups: [] })], line({ groups: ['a'] }))).toEqual(['alone']);
+  expect(ids([alone, joint], preferenceWith({ groups: ['c', 'a'] }))).toEqual(['joint']);
+  expect(ids([alone, joint], preferenceWith({ groups: ['a', 'c'] }))).toEqual(['alone']);
+  expect(ids([alone, chapter('none', '1', { groups: [] })], preferenceWith({ groups: ['a'] }))).toEqual(['alone']);
 });
 
 test('a number that exists in other languages only is marked and never hidden, with the preferred one first', () => {
@@ -64,20 +64,24 @@ test('a number that exists in other languages only is marked and never hidden, w
     chapter('ja2', '2', { language: 'ja' }),
     chapter('fr3', '3', { language: 'fr' }),
   ];
-  const entries = readingLine(all, { line: line({ otherLanguages: ['ja'] }), resets: false });
+  const entries = readingLine(all, { line: preferenceWith({ otherLanguages: ['ja'] }), resets: false });
   expect(entries.map(({ versions, fallback }) => [versions[0].id, fallback])).toEqual([
     ['en1', false],
     ['ja2', true],
     ['fr3', false],
   ]);
-  expect(readingLine(all, { line: line({ languages: [] }), resets: false }).some(({ fallback }) => fallback)).toBe(
-    false,
-  );
+  expect(
+    readingLine(all, { line: preferenceWith({ languages: [] }), resets: false }).some(({ fallback }) => fallback),
+  ).toBe(false);
 });
 
 test('the open version is the first of its number, even if it is not in the list', () => {
   const open = chapter('open', '2', { groups: ['blocked'] });
-  expect(ids([chapter('c1', '1'), chapter('c2', '2'), chapter('c3', '3')], line(), open)).toEqual(['c1', 'open', 'c3']);
+  expect(ids([chapter('c1', '1'), chapter('c2', '2'), chapter('c3', '3')], preferenceWith(), open)).toEqual([
+    'c1',
+    'open',
+    'c3',
+  ]);
 });
 
 test('among equal versions the next one is of a group of the open chapter', () => {
@@ -87,9 +91,12 @@ test('among equal versions the next one is of a group of the open chapter', () =
     chapter('2a', '2', { groups: ['a'], readableAt: '2026-03-01T00:00:00+00:00' }),
     chapter('2b', '2', { groups: ['b'] }),
   ];
-  expect(ids(all, line(), open)).toEqual(['1b', '2b']);
+  expect(ids(all, preferenceWith(), open)).toEqual(['1b', '2b']);
   // the reader's order of groups takes precedence, as long as the open version follows it
-  expect(ids([...all, chapter('1a', '1')], line({ groups: ['a'] }), chapter('1a', '1'))).toEqual(['1a', '2a']);
+  expect(ids([...all, chapter('1a', '1')], preferenceWith({ groups: ['a'] }), chapter('1a', '1'))).toEqual([
+    '1a',
+    '2a',
+  ]);
 });
 
 test('reading continues with the group and language of an open version that is not the best', () => {
@@ -104,9 +111,9 @@ test('reading continues with the group and language of an open version that is n
     chapter('3frx', '3', { language: 'fr', groups: ['x'] }),
     chapter('4en', '4'),
   ];
-  expect(ids(all, line())).toEqual(['1en', '2en', '3en', '4en']);
-  expect(ids(all, line(), fr)).toEqual(['1fr', '2fr', '3frx', '4en']);
-  expect(ids(all, line({ groups: ['x'] }), all[2]!)).toEqual(['1en', '2en', '3en', '4en']);
+  expect(ids(all, preferenceWith())).toEqual(['1en', '2en', '3en', '4en']);
+  expect(ids(all, preferenceWith(), fr)).toEqual(['1fr', '2fr', '3frx', '4en']);
+  expect(ids(all, preferenceWith({ groups: ['x'] }), all[2]!)).toEqual(['1en', '2en', '3en', '4en']);
 });
 
 test('reading continues in the language of the open chapter, even if it is not a language of the reader', () => {
@@ -117,7 +124,7 @@ test('reading continues in the language of the open chapter, even if it is not a
     chapter('3ko', '3', { language: 'ko' }),
     chapter('4ja', '4', { language: 'ja' }),
   ];
-  const entries = readingLine(all, { line: line(), resets: false, open });
+  const entries = readingLine(all, { line: preferenceWith(), resets: false, open });
   expect(nextInLine(entries, indexInLine(entries, '2ko'))?.versions[0].id).toBe('3ko');
   expect(nextInLine(entries, indexInLine(entries, '3ko'))).toBeNull();
 });
@@ -130,7 +137,7 @@ test('other languages fill gaps, but do not extend the end of the line', () => {
     chapter('en3', '3'),
     chapter('ja4', '4', { language: 'ja' }),
   ];
-  const entries = readingLine(all, { line: line(), resets: false });
+  const entries = readingLine(all, { line: preferenceWith(), resets: false });
   const next = (id: string, skips = {}) => nextInLine(entries, indexInLine(entries, id), skips)?.versions[0].id ?? null;
   expect([next('en1'), next('ja2'), next('en3')]).toEqual(['ja2', 'en3', null]);
   expect(next('en1', { filtered: true })).toBe('en3');
@@ -148,7 +155,7 @@ test('numbers that restart in every volume are distinct, whether that is declare
     chapter('v2c1fr', '1', { volume: '2', language: 'fr' }),
   ];
   for (const resets of [true, false]) {
-    const entries = readingLine(all, { line: line(), resets });
+    const entries = readingLine(all, { line: preferenceWith(), resets });
     expect(entries.map(({ versions }) => versions.map(({ id }) => id))).toEqual([
       ['v1c1'],
       ['v1c2'],
@@ -157,14 +164,17 @@ test('numbers that restart in every volume are distinct, whether that is declare
   }
   // two translations of a number are one entry, even if only one of them names the volume
   const collected = [chapter('en5', '5'), chapter('fr5', '5', { volume: '2', language: 'fr' })];
-  const [entry, ...more] = readingLine(collected, { line: line(), resets: false });
+  const [entry, ...more] = readingLine(collected, { line: preferenceWith(), resets: false });
   expect([entry?.volume, entry?.versions.length, more.length]).toEqual(['2', 2, 0]);
 });
 
 test('oneshots are translations of each other if each language has one, otherwise distinct', () => {
-  expect(ids([chapter('en', null), chapter('fr', null, { language: 'fr' })], line())).toEqual(['en']);
+  expect(ids([chapter('en', null), chapter('fr', null, { language: 'fr' })], preferenceWith())).toEqual(['en']);
   expect(
-    ids([chapter('c1', '1'), chapter('omake', null, { readableAt: '2026-05-01' }), chapter('extra', null)], line()),
+    ids(
+      [chapter('c1', '1'), chapter('omake', null, { readableAt: '2026-05-01' }), chapter('extra', null)],
+      preferenceWith(),
+    ),
   ).toEqual(['c1', 'extra', 'omake']);
 });
 
@@ -173,7 +183,7 @@ test('numbers are sorted numerically, then by their suffix', () => {
   expect(
     ids(
       numbers.map((number) => chapter(`c${number}`, number)),
-      line(),
+      preferenceWith(),
     ),
   ).toEqual(['c0', 'c2', 'c9.5', 'c10', 'c10a', 'c10.5']);
 });
@@ -187,7 +197,7 @@ test('reading resumes at the page, at the next number, or at the beginning', () 
     chapter('3fr', '3', { language: 'fr' }),
   ];
   const resume = (opened: { chapterId: string; page: number; finished: boolean } | null) => {
-    const found = resumeInLine(all, { line: line(), resets: false }, opened);
+    const found = resumeInLine(all, { line: preferenceWith(), resets: false }, opened);
     return found && [found.kind, found.version.id, found.page];
   };
   expect(resume(null)).toEqual(['start', '1en', 1]);
@@ -195,7 +205,7 @@ test('reading resumes at the page, at the next number, or at the beginning', () 
   expect(resume({ chapterId: '2fr', page: 4, finished: false })).toEqual(['continue', '2fr', 4]);
   expect(resume({ chapterId: '2fr', page: 9, finished: true })).toEqual(['continue', '3fr', 1]);
   expect(resume({ chapterId: 'gone', page: 3, finished: false })).toEqual(['start', '1en', 1]);
-  expect(resumeInLine([], { line: line(), resets: false }, null)).toBeNull();
+  expect(resumeInLine([], { line: preferenceWith(), resets: false }, null)).toBeNull();
 });
 
 test('at the end of the line earlier unread numbers come next, then the beginning; a first reading skips read numbers', () => {
@@ -205,7 +215,7 @@ test('at the end of the line earlier unread numbers come next, then the beginnin
   ];
   const resume = (last: string | null, read: string[], again = false) => {
     const opened = last === null ? null : { chapterId: last, page: 9, finished: true, again };
-    const found = resumeInLine(all, { line: line(), resets: false }, opened, (id) => read.includes(id));
+    const found = resumeInLine(all, { line: preferenceWith(), resets: false }, opened, (id) => read.includes(id));
     return found && `${found.kind} ${found.version.id}`;
   };
   expect(resume('4', ['4'])).toBe('missed 1');
@@ -227,10 +237,10 @@ test('unread numbers are counted: read in any version counts as read, other lang
     chapter('2en', '2'),
     chapter('3ja', '3', { language: 'ja' }),
   ];
-  const count = (chapters: ChapterVersion[], read: string[], own = line()) =>
+  const count = (chapters: ChapterVersion[], read: string[], own = preferenceWith()) =>
     unreadInLine(readingLine(chapters, { line: own, resets: false }), (id) => read.includes(id));
   expect(count(all, ['1fr'])).toEqual({ available: 2, read: 1, unread: 1 });
-  expect(count(all, ['3ja'], line({ languages: [] }))).toEqual({ available: 3, read: 1, unread: 2 });
+  expect(count(all, ['3ja'], preferenceWith({ languages: [] }))).toEqual({ available: 3, read: 1, unread: 2 });
   expect(count([all[3]!], [])).toEqual({ available: 1, read: 0, unread: 1 });
 });
 
@@ -245,7 +255,7 @@ const anyChapter = fc.record({
 });
 
 test('every chapter is in exactly one entry, the open one first, whatever the order of the input', () => {
-  const options = { line: line({ groups: ['b'] }), resets: false };
+  const options = { line: preferenceWith({ groups: ['b'] }), resets: false };
   fc.assert(
     fc.property(fc.uniqueArray(anyChapter, { selector: ({ id }) => id, minLength: 1 }), fc.nat(), (all, at) => {
       const open = all[at % all.length]!;

@@ -31,7 +31,8 @@ const nodes = ({ text }: Text) =>
       : `${node.tag} of ${/^[uo]l$|^table$/.test(node.tag) ? JSON.stringify(node).match(/"tag":"(li|tr)"/g)!.length : 0}`,
   );
 const links = ({ raw }: Text) => [...raw.matchAll(/\]\(([^)]*)\)/g)].map(([, href]) => href!).sort();
-const places = ({ raw }: Text) => [...raw.matchAll(/\{(?!#)[^}]*\}/g)].map(([place]) => place).sort();
+const placeholdersOf = ({ raw }: Text) =>
+  [...raw.matchAll(/\{(?!#)[^}]*\}/g)].map(([placeholder]) => placeholder).sort();
 const codes = ({ raw }: Text) => [...raw.matchAll(/`[^`\n]+`/g)].map(([code]) => code).sort();
 
 test('a text has the same name in its URL, its file and the web', () => {
@@ -53,7 +54,8 @@ describe.each(interfaceLanguages)('%s', (language) => {
     const text = read(language, name);
     expect(text.raw).toMatch(/^# \S.*\ndescription: \S.*\nupdated: \d{4}-\d\d-\d\d\n\n/);
     expect(text.description.length).toBeLessThanOrEqual(200);
-    for (const place of places(text)) expect(textPlaceholders.map((each) => `{${each}}`)).toContain(place);
+    for (const placeholder of placeholdersOf(text))
+      expect(textPlaceholders.map((each) => `{${each}}`)).toContain(placeholder);
     expect(new Set(headings(text)).size).toBe(headings(text).length);
     // each heading has an anchor that is the same in every language
     const heads = text.raw.split('\n').filter((line) => line.startsWith('##'));
@@ -83,7 +85,7 @@ describe.each(interfaceLanguages)('%s', (language) => {
       expect(headings(own)).toEqual(headings(english));
       expect(nodes(own)).toEqual(nodes(english));
       expect(links(own)).toEqual(links(english));
-      expect(places(own)).toEqual(places(english));
+      expect(placeholdersOf(own)).toEqual(placeholdersOf(english));
       expect(codes(own)).toEqual(codes(english));
       expect(own.updated).toBe(english.updated);
       expect(own.title).not.toBe('');

@@ -77,11 +77,11 @@ describe('announcements', () => {
 
 describe('statistics', () => {
   test('have a Bayesian average: near the middle for few votes, near the mean for many', () => {
-    const tens = (count: number): number[] => [0, 0, 0, 0, 0, 0, 0, 0, 0, count];
-    expect(averageOf(tens(0))).toBeNull();
+    const tenRatings = (count: number): number[] => [0, 0, 0, 0, 0, 0, 0, 0, 0, count];
+    expect(averageOf(tenRatings(0))).toBeNull();
     expect(averageOf([1, 0, 0, 0, 0, 0, 0, 0, 0, 1])).toBe(5.5);
-    expect(bayesianOf(tens(1))).toBeCloseTo(7.14, 2);
-    expect(bayesianOf(tens(100_000))).toBeCloseTo(10, 2);
+    expect(bayesianOf(tenRatings(1))).toBeCloseTo(7.14, 2);
+    expect(bayesianOf(tenRatings(100_000))).toBeCloseTo(10, 2);
   });
 
   test('overwrite previous values', async () => {

@@ -19,11 +19,11 @@ const anyHex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.to
 
 test('the themes of the site match the style sheet, and have no contrast failures', () => {
   const sheet = readFileSync(path.resolve(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8');
-  for (const start of themePresets) {
-    const own = sheet.slice(sheet.indexOf(`[data-theme='${start}']`));
+  for (const preset of themePresets) {
+    const own = sheet.slice(sheet.indexOf(`[data-theme='${preset}']`));
     for (const token of colourTokens)
-      expect(coloursOf(start)[token]).toBe(new RegExp(`--color-${token}: (#[\\da-f]{6})`).exec(own)![1]);
-    expect(failingTokens(coloursOf(start)), start).toEqual([]);
+      expect(coloursOf(preset)[token]).toBe(new RegExp(`--color-${token}: (#[\\da-f]{6})`).exec(own)![1]);
+    expect(failingTokens(coloursOf(preset)), preset).toEqual([]);
   }
 });
 
@@ -39,12 +39,12 @@ test.each([
 });
 
 test('contrast is measured for the pairs in the style sheet, including tints and outlines', () => {
-  const of = (token: ColourToken, ground: string) =>
+  const contrastOf = (token: ColourToken, ground: string) =>
     pairsOf(token, light).find((pair) => pair.ground === ground)!.ratio;
-  expect(of('accent', 'selected')).toBeCloseTo(5.32, 1);
-  expect(of('on-accent', 'pressed')).toBeCloseTo(7.46, 1);
-  expect(of('danger', 'tinted')).toBeCloseTo(5.89, 1);
-  expect(of('new', 'tinted')).toBeCloseTo(4.89, 1);
+  expect(contrastOf('accent', 'selected')).toBeCloseTo(5.32, 1);
+  expect(contrastOf('on-accent', 'pressed')).toBeCloseTo(7.46, 1);
+  expect(contrastOf('danger', 'tinted')).toBeCloseTo(5.89, 1);
+  expect(contrastOf('new', 'tinted')).toBeCloseTo(4.89, 1);
   expect(Math.min(...pairsOf('text', light).map(({ ratio }) => ratio))).toBeCloseTo(3.26, 1);
   // the summary shows the contrast of text, unless something else, such as an outline, fails
   expect(summaryPair(pairsOf('text', light))!.minRatio).toBe(4.5);
@@ -68,9 +68,12 @@ test('the nearest color passes, and no passing one is nearer', () => {
       const all = any as ThemeColours;
       const nearest = nearestPassing(token, all);
       const own = toOklch(parseHex(all[token]));
-      const tried = (lightness: number) => ({ ...all, [token]: formatHex(fromOklch({ ...own, l: lightness })) });
+      const withLightness = (lightness: number) => ({
+        ...all,
+        [token]: formatHex(fromOklch({ ...own, l: lightness })),
+      });
       if (nearest === null) {
-        for (let at = 0; at <= 50; at++) expect(passes(token, tried(at / 50))).toBe(false);
+        for (let at = 0; at <= 50; at++) expect(passes(token, withLightness(at / 50))).toBe(false);
         return;
       }
       expect(passes(token, { ...all, [token]: nearest })).toBe(true);
@@ -78,7 +81,7 @@ test('the nearest color passes, and no passing one is nearer', () => {
       // compares displayed colors, because gamut mapping may change the lightness
       const distance = (hex: string) => Math.abs(toOklch(parseHex(hex)).l - own.l);
       for (let at = 0; at <= 200; at++) {
-        const other = tried(at / 200);
+        const other = withLightness(at / 200);
         if (passes(token, other)) expect(distance(other[token])).toBeGreaterThan(distance(nearest) - 0.01);
       }
     }),
@@ -111,7 +114,7 @@ test('an exported theme is imported unchanged', () => {
 });
 
 const file = (change: object) => JSON.stringify({ komawariTheme: 1, ...moss, ...change });
-const tinted = (change: object) => file({ colours: { ...light, ...change } });
+const fileWithColours = (change: object) => file({ colours: { ...light, ...change } });
 test.each([
   ['nothing', '  \n', { why: 'empty' }],
   ['too much', file({ more: 'x'.repeat(limits.themeFileMaxBytes) }), { why: 'large' }],
@@ -132,12 +135,12 @@ test.each([
   ['an author who is a number', file({ author: 7 }), { why: 'author' }],
   ['no colours', file({ colours: undefined }), { why: 'colours' }],
   ['colours in a list', file({ colours: [] }), { why: 'colours' }],
-  ['a colour too few', tinted({ star: undefined }), { why: 'missing', tokens: ['star'] }],
-  ['a colour too many', tinted({ glow: '#ffffff' }), { why: 'unknown', names: ['glow'] }],
-  ['an address', tinted({ bg: 'url(https://evil.example)' }), { why: 'colour', tokens: ['bg'] }],
-  ['CSS', tinted({ bg: '#ffffff;}*{display:none' }), { why: 'colour', tokens: ['bg'] }],
-  ['names of colours', tinted({ text: 'red', star: '#FFF' }), { why: 'colour', tokens: ['text', 'star'] }],
-  ['nothing as a colour', tinted({ text: null }), { why: 'colour', tokens: ['text'] }],
+  ['a colour too few', fileWithColours({ star: undefined }), { why: 'missing', tokens: ['star'] }],
+  ['a colour too many', fileWithColours({ glow: '#ffffff' }), { why: 'unknown', names: ['glow'] }],
+  ['an address', fileWithColours({ bg: 'url(https://evil.example)' }), { why: 'colour', tokens: ['bg'] }],
+  ['CSS', fileWithColours({ bg: '#ffffff;}*{display:none' }), { why: 'colour', tokens: ['bg'] }],
+  ['names of colours', fileWithColours({ text: 'red', star: '#FFF' }), { why: 'colour', tokens: ['text', 'star'] }],
+  ['nothing as a colour', fileWithColours({ text: null }), { why: 'colour', tokens: ['text'] }],
 ])('a file with %s is refused with the reason', (_what, text, problem) => {
   expect(readTheme(text)).toEqual({ problem });
 });

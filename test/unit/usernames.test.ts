@@ -87,8 +87,8 @@ describe('names that look alike', () => {
     expect(new Set(Object.values(confusableLetters).flat()).size).toBe(60);
   });
 
-  for (const [name, alike] of Object.entries(confusableLetters)) {
-    test.each(alike)(`${name}: %s`, (each) => {
+  for (const [name, lookalikes] of Object.entries(confusableLetters)) {
+    test.each(lookalikes)(`${name}: %s`, (each) => {
       const refused = usernameProblem(each, site) === 'reserved' || skeletonOf(each) === skeletonOf(name);
       expect([each, skeletonOf(each), refused]).toEqual([each, expect.any(String), true]);
     });
@@ -96,10 +96,10 @@ describe('names that look alike', () => {
 
   test('include all confusables of UTS #39', () => {
     expect(confusables.size).toBeGreaterThan(2000);
-    const apart = [...confusables].filter(
+    const mismatches = [...confusables].filter(
       ([from, to]) => to.normalize('NFKC') === to && skeletonOf(`q${from}q`) !== skeletonOf(`q${to}q`),
     );
-    expect(apart).toEqual([]);
+    expect(mismatches).toEqual([]);
   });
 
   test.each([
@@ -126,11 +126,11 @@ describe('names that look alike', () => {
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCodePoint(code))
       .filter((letter) => /\p{Lu}/u.test(letter) && nameKey(letter) === nameKey(nameKey(letter)));
-    const apart = letters.filter(
+    const mismatches = letters.filter(
       (letter) => !skeletonsOf(`a ${letter}`).some((each) => skeletonsOf(`a${nameKey(letter)}`).includes(each)),
     );
     expect(letters.length).toBeGreaterThan(500);
-    expect(apart).toEqual([]);
+    expect(mismatches).toEqual([]);
   });
 
   test('do not include names that look different', () => {

@@ -2,19 +2,19 @@
 import { expect, test } from 'vitest';
 import { kindOf } from '#web/worker/kinds.ts';
 
-const own = 'https://comics.example';
+const siteOrigin = 'https://comics.example';
 const media = 'https://images.example';
 const ask = (url: string, more: object = {}) =>
   kindOf(
     {
-      url: URL.canParse(url) ? url : own + url,
+      url: URL.canParse(url) ? url : siteOrigin + url,
       method: 'GET',
       mode: 'cors',
       destination: '',
       headers: new Headers(),
       ...more,
     } as Parameters<typeof kindOf>[0],
-    own,
+    siteOrigin,
     media,
   );
 const page = { mode: 'navigate', destination: 'document' };
@@ -35,7 +35,7 @@ test('the worker handles pages of downloaded chapters, as images and for border 
 });
 
 test('the worker handles nothing else: no API, no sign-in, no signed URLs, no chapter pages, no writes', () => {
-  const left = [
+  const unhandledPaths = [
     '/api/manga',
     '/realms/k/protocol/auth',
     '/u/token/x',
@@ -43,7 +43,7 @@ test('the worker handles nothing else: no API, no sign-in, no signed URLs, no ch
     '/builds/latest.json',
     '/callback/login',
   ];
-  for (const path of [...left, '/sitemap.xml', '/robots.txt', '/sw.js']) {
+  for (const path of [...unhandledPaths, '/sitemap.xml', '/robots.txt', '/sw.js']) {
     expect([path, ask(path, page)]).toEqual([path, null]);
     expect([path, ask(path)]).toEqual([path, null]);
     expect([path, ask(path, image)]).toEqual([path, null]);

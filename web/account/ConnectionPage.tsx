@@ -31,7 +31,7 @@ export function ConnectionPage() {
   return (
     <Wrap>
       {status === 'member' ? (
-        <Own name={name} returned={returned} onDone={() => setReturned(null)} />
+        <ConnectionLoader name={name} returned={returned} onDone={() => setReturned(null)} />
       ) : provider ? (
         <Guest label={provider.label} starting={status === 'starting'} />
       ) : (
@@ -52,8 +52,8 @@ function Guest({ label, starting }: { label: string; starting: boolean }) {
 
 function UnknownProvider({ name }: { name: string }) {
   const t = useT();
-  const none = boot.signInProviders.length === 0;
-  const title = t(none ? 'account.connections.noneTitle' : 'account.connections.unknownTitle');
+  const hasNoProviders = boot.signInProviders.length === 0;
+  const title = t(hasNoProviders ? 'account.connections.noneTitle' : 'account.connections.unknownTitle');
   usePageTitle(title);
   return (
     <Empty
@@ -62,22 +62,22 @@ function UnknownProvider({ name }: { name: string }) {
       title={title}
       action={
         <Button href={pathTo.settings('account')} icon={<Settings />}>
-          {t(none ? 'account.connections.toAccount' : 'account.connections.settings')}
+          {t(hasNoProviders ? 'account.connections.toAccount' : 'account.connections.settings')}
         </Button>
       }
     >
-      {none ? t('account.connections.noneHint') : t('account.connections.unknownText', { name })}
+      {hasNoProviders ? t('account.connections.noneHint') : t('account.connections.unknownText', { name })}
     </Empty>
   );
 }
 
-interface OwnProps {
+interface ConnectionProps {
   /** Response of the provider that this visit returned with; null on any other visit. */
   returned: ProviderResult | null;
   onDone: () => void;
 }
 
-function Own({ name, ...rest }: OwnProps & { name: string }) {
+function ConnectionLoader({ name, ...rest }: ConnectionProps & { name: string }) {
   return (
     <AccountLoader query={connectionsQuery} height="180px">
       {(connections) => {
@@ -88,7 +88,7 @@ function Own({ name, ...rest }: OwnProps & { name: string }) {
   );
 }
 
-function OwnConnection({ connection, returned, onDone }: OwnProps & { connection: Connection }) {
+function OwnConnection({ connection, returned, onDone }: ConnectionProps & { connection: Connection }) {
   const t = useT();
   const { label, provider } = connection;
   const title = t('account.connections.title', { label });

@@ -58,7 +58,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
   const form = useRef<HTMLFormElement>(null);
   const reason = reasonOf(sending.error);
   const short = [...password].length < limits.passwordMinLength;
-  const own = reason === 'password_weak' || reason === 'password_short';
+  const isPasswordRefused = reason === 'password_weak' || reason === 'password_short';
   const send = () => {
     const missing = short || proof.password === '';
     setIncomplete(missing);
@@ -89,13 +89,13 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
         value={password}
         onChange={(value) => {
           setPassword(value);
-          if (own) sending.clear();
+          if (isPasswordRefused) sending.clear();
         }}
         personal={[username]}
         error={
           incomplete && short
             ? t('identity.password.short', { count: limits.passwordMinLength })
-            : own
+            : isPasswordRefused
               ? refusalText(sending.error)
               : undefined
         }

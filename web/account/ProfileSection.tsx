@@ -101,7 +101,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   const [incomplete, setIncomplete] = useState(false);
   const sending = useSending();
   const form = useRef<HTMLFormElement>(null);
-  const wrong = (incomplete && !looksLikeEmail(email)) || reasonOf(sending.error) === 'email_invalid';
+  const isEmailInvalid = (incomplete && !looksLikeEmail(email)) || reasonOf(sending.error) === 'email_invalid';
   const send = () => {
     const missing = !looksLikeEmail(email) || proof.password === '';
     setIncomplete(missing);
@@ -128,7 +128,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
         size="md"
         value={email}
         onChange={setEmail}
-        error={wrong ? t('identity.email.invalid') : undefined}
+        error={isEmailInvalid ? t('identity.email.invalid') : undefined}
       />
       <ProofFields proof={proof} onChange={setProof} empty={incomplete} error={sending.error} />
     </DialogForm>

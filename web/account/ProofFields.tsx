@@ -90,8 +90,8 @@ export function ProofFields({
   );
 
   function passwordText(refused: Error | null): string {
-    const left = refused && 'context' in refused ? (refused.context as Record<string, unknown> | null) : null;
-    const count = left?.['triesLeft'];
+    const errorContext = refused && 'context' in refused ? (refused.context as Record<string, unknown> | null) : null;
+    const count = errorContext?.['triesLeft'];
     if (reason === 'no_password') return t('account.noPassword');
     return typeof count === 'number' ? t('account.wrongPassword', { count }) : t('account.wrongPassword.plain');
   }
@@ -123,13 +123,13 @@ export function DialogForm({
 }) {
   const t = useT();
   useFocusOnRefusal(formRef, sending.attempt);
-  const [typed, setTyped] = useState(false);
+  const [hasTyped, setTyped] = useState(false);
   // A submitted form that was not refused does not block leaving the page, unless it is edited again.
   const [sentAt, setSentAt] = useState<number | null>(null);
   if (sending.busy && sentAt !== sending.attempt) setSentAt(sending.attempt);
-  const guard = useLeaveGuard(typed && sentAt !== sending.attempt, undefined, 'address');
+  const guard = useLeaveGuard(hasTyped && sentAt !== sending.attempt, undefined, 'address');
   const reason = reasonOf(sending.error);
-  const isPlaced = reason !== null && (fieldReasons.has(reason) || placedReasons.includes(reason));
+  const isShownAtField = reason !== null && (fieldReasons.has(reason) || placedReasons.includes(reason));
   return (
     <form
       ref={formRef}
@@ -145,7 +145,7 @@ export function DialogForm({
         if (!locked && sending.wait === 0) onSend();
       }}
     >
-      {!isPlaced && <RefusedNote sending={sending} />}
+      {!isShownAtField && <RefusedNote sending={sending} />}
       {children}
       <DialogActions>
         <Button onClick={onCancel}>{t('account.cancel')}</Button>

@@ -16,8 +16,8 @@ interface Resend extends Sending {
 export function useResend(onSent: () => void): Resend {
   const language = useLanguage();
   const sending = useSending();
-  const [left, startWaiting] = useCountdown();
-  const wait = Math.max(left, sending.wait);
+  const [secondsLeft, startWaiting] = useCountdown();
+  const wait = Math.max(secondsLeft, sending.wait);
   const resend = () => {
     if (wait > 0) return;
     void sending.send(async () => {

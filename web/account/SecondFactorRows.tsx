@@ -44,7 +44,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
     setStage('proof');
     setAction(what);
   };
-  const leave = () => stage !== 'codes' && close();
+  const closeUnlessShowingCodes = () => stage !== 'codes' && close();
   // Confirming the email address removes a second factor that was set up before, so enrollment requires a confirmed
   // address.
   const unverifiedText = !on && !verified ? t('refusal.unverified') : undefined;
@@ -107,7 +107,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
       )}
       <Dialog
         open={action === 'enrol'}
-        onClose={leave}
+        onClose={closeUnlessShowingCodes}
         title={t(stage === 'codes' ? 'identity.codes.title' : 'identity.enrol.title')}
         closeLabel={stage === 'app' ? t('app.close') : undefined}
       >
@@ -115,7 +115,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
       </Dialog>
       <Dialog
         open={action === 'codes'}
-        onClose={leave}
+        onClose={closeUnlessShowingCodes}
         title={t('account.codes.title')}
         text={stage === 'proof' ? t('account.codes.text') : undefined}
       >

@@ -34,7 +34,7 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
   const [asking, setAsking] = useState(false);
   const sending = useSending();
   const refresh = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-  const onlyHere = sessions.every(({ current }) => current);
+  const isOnlySession = sessions.every(({ current }) => current);
   const endOthers = () =>
     sending.send(async () => {
       const { ended } = await call('account.endOtherSessions');
@@ -61,7 +61,7 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
         </Note>
       )}
       <div className={styles.below}>
-        {onlyHere ? (
+        {isOnlySession ? (
           <Text size="sm" muted>
             {t('account.sessions.onlyHere')}
           </Text>

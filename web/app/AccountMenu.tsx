@@ -19,10 +19,16 @@ export function AccountMenu({ small }: { small: boolean }) {
   const { status, user } = useSession();
   if (status === 'starting') return null;
   if (!user) {
-    const enter = () => void signIn().catch(() => toast({ text: t('session.failed') }));
-    if (tiny) return <IconButton label={t('session.signIn')} icon={<LogIn />} onClick={enter} />;
+    const startSignIn = () => void signIn().catch(() => toast({ text: t('session.failed') }));
+    if (tiny) return <IconButton label={t('session.signIn')} icon={<LogIn />} onClick={startSignIn} />;
     return (
-      <Button look="primary" size="sm" className={styles.enter} icon={small ? undefined : <LogIn />} onClick={enter}>
+      <Button
+        look="primary"
+        size="sm"
+        className={styles.enter}
+        icon={small ? undefined : <LogIn />}
+        onClick={startSignIn}
+      >
         {t(small ? 'session.enter' : 'session.signIn')}
       </Button>
     );

@@ -65,8 +65,8 @@ function CurrentPage() {
   const path = usePathname();
   const match = matchPage(path);
   const id = match?.params['id'] ?? '';
-  const wrong = pathStatus(path);
-  const key = match && wrong === null ? `${match.name} ${id}` : path;
+  const errorStatus = pathStatus(path);
+  const key = match && errorStatus === null ? `${match.name} ${id}` : path;
   useLayoutEffect(() => {
     pageRendered();
   }, [key]);
@@ -74,11 +74,11 @@ function CurrentPage() {
     if (path !== refusedPath) refusedPath = null;
   }, [path]);
 
-  if (!match || wrong !== null) {
+  if (!match || errorStatus !== null) {
     return (
       <Frame path={path}>
         <Suspense fallback={<PageLoading />}>
-          {wrong === 400 ? <BadAddressPage path={path} /> : <NotFoundPage path={path} />}
+          {errorStatus === 400 ? <BadAddressPage path={path} /> : <NotFoundPage path={path} />}
         </Suspense>
       </Frame>
     );

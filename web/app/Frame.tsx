@@ -43,18 +43,18 @@ const pinnedKey = 'komawari.drawer';
  */
 export function Frame({ path, work = false, children }: { path: string; work?: boolean; children: ReactNode }) {
   const t = useT();
-  const roomy = useMedia('(min-width: 1280px)');
-  const wide = roomy && !work;
+  const isWideScreen = useMedia('(min-width: 1280px)');
+  const canPinDrawer = isWideScreen && !work;
   const small = useMedia(phoneQuery);
   const { status, user } = useSession();
   const [open, setOpen] = useState(false);
   const [pinned, setPinned] = useState(() => readStored(pinnedKey) !== 'away');
-  const opened = useHasOpened(open && !wide);
+  const opened = useHasOpened(open && !canPinDrawer);
   const show = useCallback(() => setOpen(true), []);
   const hide = useCallback(() => setOpen(false), []);
 
   const pressMenu = () => {
-    if (!wide) return setOpen(true);
+    if (!canPinDrawer) return setOpen(true);
     writeStored(pinnedKey, pinned ? 'away' : null);
     return setPinned(!pinned);
   };
@@ -65,14 +65,14 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
   }));
   const links = footerLinks.map(({ href, label }) => ({ href, label: t(label) }));
   const nav = <DrawerNav label={t('nav.site')} sections={sections} small={links} foot={partners} />;
-  useOpeningSwipe(show, !wide && !open);
+  useOpeningSwipe(show, !canPinDrawer && !open);
 
   return (
     <AppFrame
       skipLabel={t('app.skip')}
       top={
         <TopBar
-          menu={{ label: t('nav.menu'), open: wide ? pinned : open, onPress: pressMenu }}
+          menu={{ label: t('nav.menu'), open: canPinDrawer ? pinned : open, onPress: pressMenu }}
           logo={{ name: boot.siteName, href: pathTo.home() }}
           {...(page === 'search' ? {} : { search: { href: pathTo.search(), label: t('nav.search') } })}
           {...(small || page === 'search' || page === 'titles' ? {} : { find: <BarSearch key={path} /> })}
@@ -100,7 +100,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
       }
       overlays={
         <Drawer
-          open={open && !wide}
+          open={open && !canPinDrawer}
           onClose={hide}
           label={t('nav.site')}
           closeLabel={t('nav.close')}

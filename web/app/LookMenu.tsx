@@ -14,10 +14,10 @@ import type { MenuItem, MenuProps } from '#web/ui/overlays/Menu.tsx';
 import { MenuPanel } from '#web/ui/overlays/MenuPanel.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 
-type Opened = Pick<MenuProps, 'label' | 'trigger'>;
+type OpenedMenuProps = Pick<MenuProps, 'label' | 'trigger'>;
 
 /** Theme and language menu for guests; members have the same items in their account menu. */
-export function LookMenu(menu: Opened) {
+export function LookMenu(menu: OpenedMenuProps) {
   const t = useT();
   const items: MenuItem[] = [
     ...useAppearanceItems(),
@@ -28,9 +28,9 @@ export function LookMenu(menu: Opened) {
 }
 
 /** Account menu of a member. */
-export function MemberMenu(menu: Opened) {
+export function MemberMenu(menu: OpenedMenuProps) {
   const t = useT();
-  const look = useAppearanceItems();
+  const appearanceItems = useAppearanceItems();
   const { user } = useSession();
   const items: MenuItem[] = [
     ...(user
@@ -41,7 +41,7 @@ export function MemberMenu(menu: Opened) {
       : []),
     { label: t('settings.open'), icon: <Settings />, href: pathTo.settings() },
     { label: t('settings.content'), icon: <Languages />, href: pathTo.settings('language') },
-    ...look,
+    ...appearanceItems,
     { kind: 'line' },
     { label: t('session.signOut'), icon: <LogOut />, onSelect: () => void signOutWithPrompt() },
   ];

@@ -28,7 +28,7 @@ export function AffiliateLinks() {
     <div className={styles.affiliates}>
       <h2>{t('slots.partners')}</h2>
       {shown.map((link) => (
-        <OutLink key={link.url} link={link} />
+        <OutboundLink key={link.url} link={link} />
       ))}
     </div>
   );
@@ -56,7 +56,7 @@ function Support({ link }: { link: OperatorLink }) {
   return (
     <aside className={styles.support} aria-label={t('slots.support')}>
       <HeartHandshake />
-      <OutLink link={link} />
+      <OutboundLink link={link} />
       <IconButton
         size="sm"
         look="quiet"
@@ -77,13 +77,13 @@ function Ads({ links }: { links: readonly OperatorLink[] }) {
     <aside className={styles.ads} aria-label={t('slots.ads')}>
       <span className={styles.word}>{t('slots.ads')}</span>
       {links.map((link) => (
-        <OutLink key={link.url} link={link} />
+        <OutboundLink key={link.url} link={link} />
       ))}
     </aside>
   );
 }
 
-function OutLink({ link: { text, url } }: { link: OperatorLink }) {
+function OutboundLink({ link: { text, url } }: { link: OperatorLink }) {
   return (
     <a href={url} className={styles.link} target="_blank" rel="sponsored noopener noreferrer" dir="auto">
       {text}

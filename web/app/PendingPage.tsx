@@ -71,12 +71,12 @@ function PermissionCheck({
   }
   if (!query.data) return <PageLoading />;
   if (status === 'guest') return <TitledPage title={title} prompt={signIn} />;
-  const why = query.data[may] ?? 'role';
+  const refusalReason = query.data[may] ?? 'role';
   return (
     <TitledPage title={title}>
-      {why !== true && (
+      {refusalReason !== true && (
         <Empty icon={<Lock />} title={t(mayNot ?? 'pages.mayNotEdit')} level={2}>
-          <SupportText>{reasonText(t, why)}</SupportText>
+          <SupportText>{reasonText(t, refusalReason)}</SupportText>
         </Empty>
       )}
     </TitledPage>
@@ -84,9 +84,9 @@ function PermissionCheck({
 }
 
 /** Text for the reason of a denied action; the general one, for roles, has a link to support. */
-function reasonText(t: ReturnType<typeof useT>, why: string): string {
-  const key = `refusal.${why}`;
-  return t(why !== 'role' && hasMessage(key) ? key : 'pages.whoMay');
+function reasonText(t: ReturnType<typeof useT>, refusalReason: string): string {
+  const key = `refusal.${refusalReason}`;
+  return t(refusalReason !== 'role' && hasMessage(key) ? key : 'pages.whoMay');
 }
 
 function TitledPage({

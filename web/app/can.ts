@@ -30,9 +30,9 @@ export const entityMessages: Record<EntityKind, { notFound: MessageKey; failed?:
  * the entity exists.
  * @param viewer account that the response is for
  */
-export const canQuery = (of: EntityKind | 'account', id: string, viewer: string | undefined) =>
+export const canQuery = (kind: EntityKind | 'account', id: string, viewer: string | undefined) =>
   queryOptions({
-    queryKey: ['can', viewer, of, id],
+    queryKey: ['can', viewer, kind, id],
     queryFn: async ({ signal }): Promise<Permissions> =>
-      (await call(endpoints[of], { params: { id }, signal })).can ?? {},
+      (await call(endpoints[kind], { params: { id }, signal })).can ?? {},
   });

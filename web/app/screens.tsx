@@ -122,12 +122,12 @@ export const screens: Record<PageName, Screen> = {
     may: 'upload',
     mayNot: 'pages.mayNotUpload',
   }),
-  titleEdit: pending('pages.titleEdit', edits('title')),
-  listEdit: pending('pages.listEdit', edits('list')),
-  groupEdit: pending('pages.groupEdit', edits('group')),
-  authorEdit: pending('pages.authorEdit', edits('author')),
-  chapterEdit: pending('pages.chapterEdit', edits('chapter')),
-  chapterEditPages: pending('pages.chapterEditPages', edits('chapter')),
+  titleEdit: pending('pages.titleEdit', editAccess('title')),
+  listEdit: pending('pages.listEdit', editAccess('list')),
+  groupEdit: pending('pages.groupEdit', editAccess('group')),
+  authorEdit: pending('pages.authorEdit', editAccess('author')),
+  chapterEdit: pending('pages.chapterEdit', editAccess('chapter')),
+  chapterEditPages: pending('pages.chapterEditPages', editAccess('chapter')),
   subscription: pending('pages.subscription'),
   recent: titleFeed('recent'),
   featured: titleFeed('featured'),
@@ -165,7 +165,7 @@ function withSignInPrompt(page: Screen): Screen {
   return { ...page, promptsSignIn: true };
 }
 
-function edits(of: EntityKind): PendingAccess {
+function editAccess(of: EntityKind): PendingAccess {
   return { signIn: 'pages.needEdit', of };
 }
 

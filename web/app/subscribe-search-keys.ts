@@ -8,9 +8,9 @@ export function subscribeSearchKeys(): void {
     if (document.querySelector('[data-reader]')) return;
     const target = event.target as HTMLElement;
     const isTyping = target.isContentEditable || target.matches('input, textarea, select');
-    const combined = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+    const isCommandK = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
     const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping;
-    if (!combined && !slash) return;
+    if (!isCommandK && !slash) return;
     event.preventDefault();
     const pageField = fieldIn('main');
     const siteField = fieldIn('header');

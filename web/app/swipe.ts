@@ -11,18 +11,19 @@ const minWindowFraction = 0.25;
 export function useOpeningSwipe(open: () => void, enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
-    let from: { x: number; y: number; at: number } | null = null;
+    let touchStart: { x: number; y: number; at: number } | null = null;
     const start = (event: TouchEvent) => {
       const touch = event.touches.length === 1 ? event.touches[0] : undefined;
-      from = touch && !scrollsSideways(event.target) ? { x: touch.clientX, y: touch.clientY, at: Date.now() } : null;
+      touchStart =
+        touch && !scrollsSideways(event.target) ? { x: touch.clientX, y: touch.clientY, at: Date.now() } : null;
     };
     const end = (event: TouchEvent) => {
       const touch = event.changedTouches[0];
-      if (!from || !touch || Date.now() - from.at > maxMs) return;
+      if (!touchStart || !touch || Date.now() - touchStart.at > maxMs) return;
       const forward = document.documentElement.dir === 'rtl' ? -1 : 1;
-      const across = (touch.clientX - from.x) * forward;
-      const down = Math.abs(touch.clientY - from.y);
-      if (across >= Math.min(minPx, innerWidth * minWindowFraction) && down < across / 2) open();
+      const forwardPx = (touch.clientX - touchStart.x) * forward;
+      const verticalPx = Math.abs(touch.clientY - touchStart.y);
+      if (forwardPx >= Math.min(minPx, innerWidth * minWindowFraction) && verticalPx < forwardPx / 2) open();
     };
     addEventListener('touchstart', start, { passive: true });
     addEventListener('touchend', end, { passive: true });

@@ -49,10 +49,10 @@ export function AuthorHead({ author: { attributes } }: { author: Author }) {
 
 function Biography({ texts }: { texts: Record<string, string> }) {
   const t = useT();
-  const reader = useLanguage();
+  const readerLanguage = useLanguage();
   const [chosen, setChosen] = useState<string | null>(null);
   const codes = Object.keys(texts).filter((code) => texts[code]?.trim());
-  const own = localizedText(texts, reader, '');
+  const own = localizedText(texts, readerLanguage, '');
   const shown = chosen !== null && texts[chosen] ? { language: chosen, text: texts[chosen] } : own;
   if (!shown) return <p className={styles.none}>{t('authors.noBiography')}</p>;
   return (

@@ -43,9 +43,9 @@ export function BlockedList({ list }: { list: BlockList }) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const name = useDebounced(typed.trim(), debounceMs);
-  const every = useInfiniteQuery(blockListQuery(list, ''));
+  const allBlocks = useInfiniteQuery(blockListQuery(list, ''));
   const found = useInfiniteQuery({ ...blockListQuery(list, name), enabled: name !== '' });
-  const query = name === '' ? every : found;
+  const query = name === '' ? allBlocks : found;
   return (
     <>
       <Text as="p" size="sm" muted>
@@ -65,7 +65,7 @@ export function BlockedList({ list }: { list: BlockList }) {
         <Loaded query={query} height="88px">
           {({ pages }) => {
             const blocks = pages.flatMap(({ data }) => data);
-            if (blocks.length === 0) return name === '' ? <None list={list} /> : <NoneFound />;
+            if (blocks.length === 0) return name === '' ? <NoBlocks list={list} /> : <NoneFound />;
             return (
               <Panel>
                 <ul className={styles.list}>
@@ -89,7 +89,7 @@ export function BlockedList({ list }: { list: BlockList }) {
   );
 }
 
-function None({ list }: { list: BlockList }) {
+function NoBlocks({ list }: { list: BlockList }) {
   const t = useT();
   return (
     <p className={styles.none}>

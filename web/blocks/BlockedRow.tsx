@@ -36,7 +36,7 @@ export function BlockedRow({ list, block }: { list: BlockList; block: Block }) {
   if (!target) return null;
   const { kind, name } = target;
   const since = new Date(block.attributes.createdAt);
-  const word = kind === 'title' ? 'blocks.show' : 'blocks.unblock';
+  const actionKey = kind === 'title' ? 'blocks.show' : 'blocks.unblock';
   return (
     <li className={styles.row}>
       {kind === 'title' ? (
@@ -81,10 +81,10 @@ export function BlockedRow({ list, block }: { list: BlockList; block: Block }) {
         look="second"
         size="sm"
         busy={busy}
-        aria-label={t(`${word}Name`, { name })}
+        aria-label={t(`${actionKey}Name`, { name })}
         onClick={() => void change(target, false)}
       >
-        {t(word)}
+        {t(actionKey)}
       </Button>
     </li>
   );

@@ -78,14 +78,14 @@ function useBlockItems(chapter: Chapter): MenuItem[] {
     .filter(({ id }) => id !== user?.id)
     .map(({ id, attributes: { username } }): LabeledTarget => ({ kind: 'user', id, name: username, label: username }));
   return [...groups, ...people].flatMap(({ label, ...target }): MenuItem[] => {
-    const within = { ...target, ...(titleId === null ? {} : { within: titleId }) };
-    const item = (one: Target, on: MessageKey, off: MessageKey) => {
+    const targetInTitle = { ...target, ...(titleId === null ? {} : { within: titleId }) };
+    const item = (one: Target, blockKey: MessageKey, unblockKey: MessageKey) => {
       const blocked = blocks?.has(one) ?? false;
-      return { label: t(blocked ? off : on), icon: <Ban />, onSelect: () => void change(one, !blocked) };
+      return { label: t(blocked ? unblockKey : blockKey), icon: <Ban />, onSelect: () => void change(one, !blocked) };
     };
     return [
       { kind: 'heading', label },
-      ...(titleId === null ? [] : [item(within, 'blocks.blockHere', 'blocks.unblockHere')]),
+      ...(titleId === null ? [] : [item(targetInTitle, 'blocks.blockHere', 'blocks.unblockHere')]),
       item(target, 'blocks.block', 'blocks.unblockEverywhere'),
     ];
   });

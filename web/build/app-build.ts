@@ -19,10 +19,10 @@ export function appBuild(web: string): Plugin {
       order: 'post',
       sequential: true,
       async handler({ dir }) {
-        const out = dir!;
-        await writeFallbackTexts(web, path.join(out, 'boot.js'));
-        const manifest = await readManifest(out);
-        const [on, off] = await Promise.all([
+        const outDir = dir!;
+        await writeFallbackTexts(web, path.join(outDir, 'boot.js'));
+        const manifest = await readManifest(outDir);
+        const [workerCode, offWorkerCode] = await Promise.all([
           bundleWorker(path.join(web, 'worker', 'main.ts'), {
             __BUILD__: JSON.stringify(idPlaceholder),
             __SHELL_FILES__: JSON.stringify(shellFiles(manifest)),
@@ -30,13 +30,13 @@ export function appBuild(web: string): Plugin {
           }),
           bundleWorker(path.join(web, 'worker', 'off.ts'), {}),
         ]);
-        const id = (await hashOf(out, [on, off])).slice(0, idPlaceholder.length);
-        await writeFile(path.join(out, 'sw.js'), on.replaceAll(idPlaceholder, id));
-        await writeFile(path.join(out, 'sw-off.js'), off);
-        await mkdir(path.join(out, 'builds'), { recursive: true });
+        const id = (await hashOf(outDir, [workerCode, offWorkerCode])).slice(0, idPlaceholder.length);
+        await writeFile(path.join(outDir, 'sw.js'), workerCode.replaceAll(idPlaceholder, id));
+        await writeFile(path.join(outDir, 'sw-off.js'), offWorkerCode);
+        await mkdir(path.join(outDir, 'builds'), { recursive: true });
         const latest = { id, createdAt: new Date().toISOString() };
-        await writeFile(path.join(out, 'builds', 'latest.json'), `${JSON.stringify(latest)}\n`);
-        await precompress(out);
+        await writeFile(path.join(outDir, 'builds', 'latest.json'), `${JSON.stringify(latest)}\n`);
+        await precompress(outDir);
       },
     },
   };
@@ -137,11 +137,11 @@ async function filesIn(folder: string): Promise<string[]> {
   return files.filter((file) => !path.relative(folder, file).startsWith('.')).sort();
 }
 
-async function hashOf(out: string, more: string[]): Promise<string> {
+async function hashOf(outDir: string, more: string[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of await filesIn(out))
+  for (const file of await filesIn(outDir))
     hash
-      .update(`${path.relative(out, file)}\0`)
+      .update(`${path.relative(outDir, file)}\0`)
       .update(await readFile(file))
       .update('\0');
   for (const text of more) hash.update(text).update('\0');
@@ -149,7 +149,7 @@ async function hashOf(out: string, more: string[]): Promise<string> {
 }
 
 const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const gzipBytes = promisify(gzip);
 /** Smaller files are not precompressed, because they fit into one packet anyway. */
 const minCompressBytes = 1024;
 
@@ -157,15 +157,15 @@ const minCompressBytes = 1024;
  * Precompresses files at the highest level, which is too slow per request. Not HTML: the server fills in pages and
  * compresses them itself.
  */
-async function precompress(out: string): Promise<void> {
-  const files = (await filesIn(out)).filter((file) => /\.(?:js|css|svg|json|webmanifest|txt)$/.test(file));
+async function precompress(outDir: string): Promise<void> {
+  const files = (await filesIn(outDir)).filter((file) => /\.(?:js|css|svg|json|webmanifest|txt)$/.test(file));
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(file);
       if (bytes.length < minCompressBytes) return;
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
       await writeFile(`${file}.br`, await brotli(bytes, { params }));
-      await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }));
+      await writeFile(`${file}.gz`, await gzipBytes(bytes, { level: 9 }));
     }),
   );
 }

@@ -20,13 +20,13 @@ const isIcon = /\/lucide-react\/.*\/icons\//;
 /** Module with the dynamic imports of home; kept out of home's chunk, which would list their files a second time. */
 const homeDeferred = 'home/deferred-parts.ts';
 
-const title = 'titles/TitlePage.tsx';
-const search = 'search/TitlesPage.tsx';
+const titlePage = 'titles/TitlePage.tsx';
+const searchPage = 'search/TitlesPage.tsx';
 
 /** Landing pages, and pages visited next: modules that they share with other pages are grouped into few chunks. */
-const browsing = [
-  title,
-  search,
+const browsingPages = [
+  titlePage,
+  searchPage,
   'feeds/LatestPage.tsx',
   'feeds/TitleFeedPage.tsx',
   'lists/ListPage.tsx',
@@ -35,8 +35,8 @@ const browsing = [
   'users/UserPage.tsx',
 ];
 
-/** Page of the reader; not in `browsing`, because its size budget allows only the modules that it renders with. */
-const reader = 'reader/ReaderPage.tsx';
+/** Page of the reader; not in `browsingPages`, because its size budget allows only the modules that it renders with. */
+const readerPage = 'reader/ReaderPage.tsx';
 
 /** Overlays: dialogs, sheets, menus. No page needs them for its first render. */
 const overlays = ['ui/overlays/DialogPanel.tsx', 'ui/overlays/BottomSheet.tsx'];
@@ -46,10 +46,10 @@ const overlays = ['ui/overlays/DialogPanel.tsx', 'ui/overlays/BottomSheet.tsx'];
  * - `core`: needed by every page, including the sign-in pages; `base`: the rest of what every page needs
  * - `cards`: what home renders with
  * - `forms`: shared by the sign-in pages and the browsing pages; `common`: by the reader and the browsing pages
- * - `title`: shared by the title page and other browsing pages; `search`: by the title search and others; `listed`: by
+ * - `titlePage`: shared by the title page and other browsing pages; `searchPage`: by the title search and others; `listed`: by
  *   both; `browse`: whatever else browsing pages share
  * - `above`: overlays
- * - `around`: what the reader shares with other pages; `reader`: the modules in web/reader/ that its page imports;
+ * - `around`: what the reader shares with other pages; `readerPage`: the modules in web/reader/ that its page imports;
  *   `reading`: recording of reading positions
  * @param web folder of the sources
  */
@@ -74,14 +74,14 @@ export function chunkGroups(web: string) {
     isReachableFrom('home', ['home/HomePage.tsx'], id, graph) &&
     (!id.startsWith(path.join(web, 'home')) || id.endsWith(homeDeferred));
   const usedByBrowsing = (id: string, graph: Graph): boolean =>
-    isReachableFrom('browse', browsing, id, graph) && !browsing.some((page) => id === path.join(web, page));
+    isReachableFrom('browse', browsingPages, id, graph) && !browsingPages.some((page) => id === path.join(web, page));
   const usedByTitle = (id: string, graph: Graph): boolean =>
-    usedByBrowsing(id, graph) && isReachableFrom('title', [title], id, graph);
+    usedByBrowsing(id, graph) && isReachableFrom('title', [titlePage], id, graph);
   const usedBySearch = (id: string, graph: Graph): boolean =>
-    usedByBrowsing(id, graph) && isReachableFrom('search', [search], id, graph);
-  const usedByReader = (id: string, graph: Graph): boolean => isReachableFrom('reader', [reader], id, graph);
+    usedByBrowsing(id, graph) && isReachableFrom('search', [searchPage], id, graph);
+  const usedByReader = (id: string, graph: Graph): boolean => isReachableFrom('reader', [readerPage], id, graph);
   const isReaderModule = (id: string, graph: Graph): boolean =>
-    usedByReader(id, graph) && id.startsWith(path.join(web, 'reader/')) && !id.endsWith(reader);
+    usedByReader(id, graph) && id.startsWith(path.join(web, 'reader/')) && !id.endsWith(readerPage);
   const usedByOverlays = (id: string, graph: Graph): boolean => isReachableFrom('above', overlays, id, graph);
   const group = (name: string, matches: (id: string, graph: Graph) => boolean, minShareCount = 1) => ({
     name: (id: string, graph: Graph) => (matches(id, graph) ? name : null),

@@ -3,7 +3,7 @@
 const latin1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 
-const named = new Map([
+const characterByName = new Map([
   ...Object.entries({
     amp: '&',
     lt: '<',
@@ -28,4 +28,4 @@ const named = new Map([
 ]);
 
 /** @param entity one named character, `&eacute;` */
-export const decodeHTMLStrict = (entity: string): string => named.get(entity.slice(1, -1)) ?? entity;
+export const decodeHTMLStrict = (entity: string): string => characterByName.get(entity.slice(1, -1)) ?? entity;

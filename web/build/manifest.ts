@@ -7,8 +7,8 @@ export type Manifest = Record<
   { file: string; imports?: string[]; dynamicImports?: string[]; assets?: string[] }
 >;
 
-export const readManifest = async (out: string): Promise<Manifest> =>
-  JSON.parse(await readFile(path.join(out, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+export const readManifest = async (outDir: string): Promise<Manifest> =>
+  JSON.parse(await readFile(path.join(outDir, '.vite', 'manifest.json'), 'utf8')) as Manifest;
 
 interface ModuleFiles {
   scripts: Set<string>;

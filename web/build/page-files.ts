@@ -47,8 +47,8 @@ export function pageFiles(web: string): Plugin {
       order: 'post',
       sequential: true,
       async handler({ dir }) {
-        const out = dir!;
-        const manifest = await readManifest(out);
+        const outDir = dir!;
+        const manifest = await readManifest(outDir);
         const entry = filesOf(manifest, 'index.html');
         const pages = Object.entries(modules).map(([name, { module, texts }]) => {
           const own = filesOf(manifest, module);
@@ -56,11 +56,11 @@ export function pageFiles(web: string): Plugin {
           return [name, { scripts, texts }] as const;
         });
         const forServer = { pages: Object.fromEntries(pages), catalogues: cataloguesOf(manifest) };
-        await writeFile(path.join(out, '.vite', 'pages.json'), JSON.stringify(forServer));
+        await writeFile(path.join(outDir, '.vite', 'pages.json'), JSON.stringify(forServer));
         const scripts = Object.fromEntries(pages.map(([name, files]) => [name, files.scripts]));
         const forWeb = { entry: manifest['index.html']!.file, pages: scripts };
-        await mkdir(path.join(out, 'builds'), { recursive: true });
-        await writeFile(path.join(out, 'builds', 'pages.json'), JSON.stringify(forWeb));
+        await mkdir(path.join(outDir, 'builds'), { recursive: true });
+        await writeFile(path.join(outDir, 'builds', 'pages.json'), JSON.stringify(forWeb));
       },
     },
   };

@@ -11,7 +11,8 @@ import styles from './WelcomePanel.module.css';
 export function WelcomePanel({ onClose }: { onClose?: () => void }) {
   const t = useT();
   const id = useId();
-  const enter = (register: boolean) => void signIn({ register }).catch(() => toast({ text: t('session.failed') }));
+  const startSignIn = (register: boolean) =>
+    void signIn({ register }).catch(() => toast({ text: t('session.failed') }));
   return (
     <aside className={styles.panel} aria-labelledby={id} data-asks-sign-in>
       <div className={styles.words}>
@@ -20,10 +21,10 @@ export function WelcomePanel({ onClose }: { onClose?: () => void }) {
         </h2>
         <p className={styles.text}>{t('social.welcomeText')}</p>
         <div className={styles.ways}>
-          <Button look="primary" icon={<LogIn />} onClick={() => enter(false)}>
+          <Button look="primary" icon={<LogIn />} onClick={() => startSignIn(false)}>
             {t('session.signIn')}
           </Button>
-          <Button icon={<UserPlus />} onClick={() => enter(true)}>
+          <Button icon={<UserPlus />} onClick={() => startSignIn(true)}>
             {t('session.register')}
           </Button>
         </div>

@@ -11,18 +11,18 @@ import { Link } from '#web/ui/text/Link.tsx';
 import styles from './Downloads.module.css';
 import { DownloadedCover } from './DownloadedCover.tsx';
 import { DownloadPlace } from './DownloadPlace.tsx';
-import { byTitle, inReadingOrder, type DownloadedTitle } from './storage-quota.ts';
+import { groupByTitle, inReadingOrder, type DownloadedTitle } from './storage-quota.ts';
 import { useDownloads } from './download-store.ts';
 
 /** Links to the chapters that can be read offline, by title. Renders nothing without downloads. */
 export function DownloadLinks() {
   const t = useT();
-  const whole = useDownloads()?.filter((entry) => entry.whole) ?? [];
-  if (whole.length === 0) return null;
+  const completeDownloads = useDownloads()?.filter((entry) => entry.whole) ?? [];
+  if (completeDownloads.length === 0) return null;
   return (
     <section className={styles.links} aria-labelledby="kept-links">
       <h2 id="kept-links">{t('kept.readable')}</h2>
-      {byTitle(whole, 'time').map((title) => (
+      {groupByTitle(completeDownloads, 'time').map((title) => (
         <TitleLinks key={title.titleId} title={title} />
       ))}
     </section>
@@ -33,8 +33,8 @@ function TitleLinks({ title }: { title: DownloadedTitle }) {
   const t = useT();
   const language = useLanguage();
   const placeOf = useLocalPlace();
-  const [about] = related(title.chapters[0]!.chapter, 'manga');
-  const name = about && titleNames(about.attributes, language).main;
+  const [relatedTitle] = related(title.chapters[0]!.chapter, 'manga');
+  const name = relatedTitle && titleNames(relatedTitle.attributes, language).main;
   return (
     <div className={styles.linked}>
       <DownloadedCover title={title} />

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/controls/Button.tsx';
-import { ReaderPart } from '#web/ui/layout/ReaderFrame.tsx';
+import { ReaderPanelSection } from '#web/ui/layout/ReaderFrame.tsx';
 import { ReaderTool } from '#web/ui/layout/ReaderTool.tsx';
 import { canDownload } from './download-state.ts';
 import type { DownloadControlProps } from './deferred.tsx';
@@ -17,8 +17,8 @@ export function DownloadTool({ chapter, hash, saver, button }: DownloadControlPr
     );
   }
   return (
-    <ReaderPart tight>
+    <ReaderPanelSection tight>
       <ReaderTool icon={icon} label={label} value={value} onPress={act} />
-    </ReaderPart>
+    </ReaderPanelSection>
   );
 }

@@ -8,9 +8,9 @@ import type { DownloadedTitle } from './storage-quota.ts';
 /** The cover that was downloaded with the chapters of a title. */
 export function DownloadedCover({ title: { chapters } }: { title: DownloadedTitle }) {
   const t = useT();
-  const [about] = related(chapters[0]!.chapter, 'manga');
+  const [relatedTitle] = related(chapters[0]!.chapter, 'manga');
   const covers = `${boot.mediaUrl}/covers/`;
   const src = chapters.flatMap(({ addresses }) => addresses).find((address) => address.startsWith(covers));
-  const blur = about && coverBlur(about.attributes.contentRating, t);
+  const blur = relatedTitle && coverBlur(relatedTitle.attributes.contentRating, t);
   return <Cover width={46} src={src ?? null} {...(blur ? { blur } : {})} />;
 }

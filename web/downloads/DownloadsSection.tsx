@@ -24,7 +24,13 @@ import styles from './Downloads.module.css';
 import { DownloadedCover } from './DownloadedCover.tsx';
 import { DownloadPlace } from './DownloadPlace.tsx';
 import { canDownload, useDownloadState } from './download-state.ts';
-import { byTitle, formatBytes, estimateStorage, type DownloadOrder, type DownloadedTitle } from './storage-quota.ts';
+import {
+  groupByTitle,
+  formatBytes,
+  estimateStorage,
+  type DownloadOrder,
+  type DownloadedTitle,
+} from './storage-quota.ts';
 import { useDownloads, type DownloadedChapter } from './download-store.ts';
 import { downloadAndNotify, removeAndNotify } from './use-downloading.tsx';
 
@@ -63,7 +69,7 @@ export function DownloadsSection() {
       </div>
       <Panel>
         <ul className={styles.titles}>
-          {byTitle(downloads, order).map((title) => (
+          {groupByTitle(downloads, order).map((title) => (
             <TitleChapters key={title.titleId} title={title} changed={changed} places={places} />
           ))}
         </ul>
@@ -76,10 +82,10 @@ export function DownloadsSection() {
 function StorageUsage({ downloads }: { downloads: readonly DownloadedChapter[] }) {
   const t = useT();
   const bytes = downloads.reduce((sum, entry) => sum + entry.bytes, 0);
-  const room = useQuery({ queryKey: ['kept', 'room', bytes], queryFn: estimateStorage, staleTime: 0 }).data;
+  const storageEstimate = useQuery({ queryKey: ['kept', 'room', bytes], queryFn: estimateStorage, staleTime: 0 }).data;
   const words = {
     size: formatBytes(bytes),
-    free: room ? formatBytes(Math.max(0, room.quota - room.used)) : '–',
+    free: storageEstimate ? formatBytes(Math.max(0, storageEstimate.quota - storageEstimate.used)) : '–',
     count: downloads.length,
     limit: limits.downloadedChapters,
   };
@@ -89,7 +95,7 @@ function StorageUsage({ downloads }: { downloads: readonly DownloadedChapter[] }
       <Text as="p" size="sm" digits>
         {text}
       </Text>
-      <Progress thick label={text} value={room ? room.used / room.quota : 0} />
+      <Progress thick label={text} value={storageEstimate ? storageEstimate.used / storageEstimate.quota : 0} />
       <Text as="p" size="xs" muted>
         {t('kept.hint')}
       </Text>
@@ -102,17 +108,17 @@ const noDownloads: readonly DownloadedChapter[] = [];
 
 /** Combines the positions on this device with what is read according to the account. */
 function usePlaces(downloads: readonly DownloadedChapter[]): Places {
-  const here = useLocalPlace();
-  const items = useMemo(() => downloads.map(({ chapter }) => ofTitle(chapter)), [downloads]);
+  const localPlaceOf = useLocalPlace();
+  const items = useMemo(() => downloads.map(({ chapter }) => toChapterOfTitle(chapter)), [downloads]);
   const states = useChapterStates(items);
   return ({ chapter, owner }) => {
-    const place = here(chapter, owner);
+    const place = localPlaceOf(chapter, owner);
     if (states.get(chapter.id) !== 'read') return place;
     return { page: null, pages: chapter.attributes.pages, ...place, read: true };
   };
 }
 
-const ofTitle = (chapter: Chapter): ChapterOfTitle => ({
+const toChapterOfTitle = (chapter: Chapter): ChapterOfTitle => ({
   chapter,
   title: relatedId(chapter, 'manga') ?? '',
   resets: related(chapter, 'manga')[0]?.attributes.chapterNumbersResetOnNewVolume ?? false,
@@ -128,8 +134,8 @@ function TitleChapters({ title, changed, places }: TitleChaptersProps) {
   const t = useT();
   const language = useLanguage();
   const { chapters, bytes } = title;
-  const [about] = related(chapters[0]!.chapter, 'manga');
-  const name = about && titleNames(about.attributes, language).main;
+  const [relatedTitle] = related(chapters[0]!.chapter, 'manga');
+  const name = relatedTitle && titleNames(relatedTitle.attributes, language).main;
   const text = name?.text ?? t('kept.unknownTitle');
   return (
     <li className={styles.shelf}>
@@ -137,8 +143,8 @@ function TitleChapters({ title, changed, places }: TitleChaptersProps) {
       <div>
         <div className={styles.title}>
           <h4 lang={name && toBcp47(name.language)}>
-            {about ? (
-              <Link href={pathTo.titleOf({ id: title.titleId, attributes: about.attributes })}>{text}</Link>
+            {relatedTitle ? (
+              <Link href={pathTo.titleOf({ id: title.titleId, attributes: relatedTitle.attributes })}>{text}</Link>
             ) : (
               text
             )}

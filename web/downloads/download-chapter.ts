@@ -14,7 +14,7 @@ import { relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { sessionState } from '#web/lib/session/session.ts';
 import { cacheReader } from '#web/lib/updates/worker.ts';
 import { setProgress } from './download-state.ts';
-import { fits, estimateStorage } from './storage-quota.ts';
+import { fitsInStorage, estimateStorage } from './storage-quota.ts';
 import {
   deleteDownload,
   findDownload,
@@ -77,8 +77,8 @@ function problemOf(error: unknown, signal: AbortSignal): Problem {
 /** Removes the data of an unfinished download. A complete earlier download of the chapter stays as it was. */
 async function dropPartial(chapterId: string): Promise<void> {
   await withDownloadLock(async () => {
-    const half = await findDownload(chapterId);
-    if (half && !half.whole) await deleteDownload(half);
+    const partialDownload = await findDownload(chapterId);
+    if (partialDownload && !partialDownload.whole) await deleteDownload(partialDownload);
     await collectGarbage();
   }).catch(() => undefined);
 }
@@ -89,7 +89,7 @@ async function download(chapterId: string, saver: boolean, signal: AbortSignal):
   if (!known && (await readDownloads()).length >= limits.downloadedChapters) throw new DownloadFailure('tooMany');
   const { used, quota } = await estimateStorage();
   const free = quota - used;
-  if (!fits({ free, bytes: 0, done: 0, total: 1 })) throw new DownloadFailure('noRoom');
+  if (!fitsInStorage({ free, bytes: 0, done: 0, total: 1 })) throw new DownloadFailure('noRoom');
   // requests persistent storage without waiting: the browser decides, or asks the user
   void (navigator as Partial<Navigator>).storage?.persist?.().catch(() => false);
 
@@ -111,7 +111,7 @@ async function download(chapterId: string, saver: boolean, signal: AbortSignal):
   if (!known?.whole) await addDownload({ ...entry, bytes: known?.bytes ?? 0 });
   entry.bytes = await fetchPages(pages, saver, signal, (done, bytes) => {
     setProgress(chapterId, { done, total });
-    if (!fits({ free, bytes, done, total })) throw new DownloadFailure('noRoom');
+    if (!fitsInStorage({ free, bytes, done, total })) throw new DownloadFailure('noRoom');
   });
   await cacheReader();
   signal.throwIfAborted();
@@ -166,19 +166,21 @@ async function fetchPages(
   const retryUrls = pageUrls(pages, saver, readerRetryOrigin);
   const cache = await caches.open(pagesPrefix + pages.hash);
   const control = new AbortController();
-  const either = AbortSignal.any([signal, control.signal]);
+  const combinedSignal = AbortSignal.any([signal, control.signal]);
   const left = first.keys();
   let done = 0;
   let bytes = 0;
   const fetchNext = async (): Promise<void> => {
     for (const at of left) {
-      either.throwIfAborted();
+      combinedSignal.throwIfAborted();
       const address = downloadedPageUrl(pages.hash, at + 1);
-      const here = await cache.match(address);
-      const image = here
-        ? await here.blob()
-        : await fetchImage(first[at]!, either).catch(() => fetchImage(`${retryUrls[at]}?again=1`, either));
-      if (!here) await cache.put(address, imageResponse(image));
+      const cachedPage = await cache.match(address);
+      const image = cachedPage
+        ? await cachedPage.blob()
+        : await fetchImage(first[at]!, combinedSignal).catch(() =>
+            fetchImage(`${retryUrls[at]}?again=1`, combinedSignal),
+          );
+      if (!cachedPage) await cache.put(address, imageResponse(image));
       done += 1;
       bytes += image.size;
       onProgress(done, bytes);

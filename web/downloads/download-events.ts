@@ -11,19 +11,22 @@ import type { DownloadedChapter } from './download-store.ts';
  * changed in some way.
  */
 export const changedQuery = (downloads: readonly DownloadedChapter[]) => {
-  const whole = downloads.filter((entry) => entry.whole);
+  const completeDownloads = downloads.filter((entry) => entry.whole);
   return queryOptions({
-    queryKey: ['kept', 'changed', whole.map(({ hash }) => hash)],
-    queryFn: ({ signal }) => findChanged(whole, signal),
-    enabled: whole.length > 0,
+    queryKey: ['kept', 'changed', completeDownloads.map(({ hash }) => hash)],
+    queryFn: ({ signal }) => findChanged(completeDownloads, signal),
+    enabled: completeDownloads.length > 0,
     retry: false,
   });
 };
 
-async function findChanged(whole: readonly DownloadedChapter[], signal: AbortSignal): Promise<ReadonlySet<string>> {
+async function findChanged(
+  completeDownloads: readonly DownloadedChapter[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
   const changed = new Set<string>();
-  for (let at = 0; at < whole.length; at += limits.idsMax) {
-    const batch = whole.slice(at, at + limits.idsMax);
+  for (let at = 0; at < completeDownloads.length; at += limits.idsMax) {
+    const batch = completeDownloads.slice(at, at + limits.idsMax);
     const ids = batch.map(({ chapter }) => chapter.id);
     const query = { ids, limit: ids.length, contentRating: [...contentRatings] };
     const { data } = await call('chapters.list', { query, signal });

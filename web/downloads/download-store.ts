@@ -70,8 +70,8 @@ export async function removeDownloads(chapterIds: readonly string[]): Promise<()
       clearTimeout(pendingRemoval.get(entry.hash));
       pendingRemoval.delete(entry.hash);
       // another tab may have deleted the pages since the removal
-      const here = await caches.has(pagesPrefix + entry.hash);
-      await addDownload({ ...entry, whole: entry.whole && here, bytes: here ? entry.bytes : 0 });
+      const isCached = await caches.has(pagesPrefix + entry.hash);
+      await addDownload({ ...entry, whole: entry.whole && isCached, bytes: isCached ? entry.bytes : 0 });
     }
   };
 }
@@ -107,9 +107,9 @@ export async function collectGarbage(): Promise<void> {
   }
   // responses are kept while a removal can still be undone
   if (pendingRemoval.size > 0 || !(await caches.has(downloadedResponses))) return;
-  const named = new Set(left.flatMap(({ addresses }) => addresses.map((address) => new URL(address, origin).href)));
+  const usedUrls = new Set(left.flatMap(({ addresses }) => addresses.map((address) => new URL(address, origin).href)));
   const answers = await caches.open(downloadedResponses);
-  for (const { url } of await answers.keys()) if (!named.has(url)) await answers.delete(url);
+  for (const { url } of await answers.keys()) if (!usedUrls.has(url)) await answers.delete(url);
 }
 
 /** All downloads, including partial ones; null while they are read. */

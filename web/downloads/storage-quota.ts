@@ -11,7 +11,7 @@ const reservedBytes = 10 * MB;
 const minSamplePages = 2;
 
 /** Whether a chapter fits into the storage that was free before its download, extrapolated from its pages so far. */
-export function fits({
+export function fitsInStorage({
   free,
   bytes,
   done,
@@ -49,11 +49,11 @@ export interface DownloadedTitle {
 }
 
 /** Groups downloads by title: the newest or largest first, among titles and within each. */
-export function byTitle(entries: readonly DownloadedChapter[], order: DownloadOrder): DownloadedTitle[] {
-  const first = (a: DownloadedChapter, b: DownloadedChapter): number =>
+export function groupByTitle(entries: readonly DownloadedChapter[], order: DownloadOrder): DownloadedTitle[] {
+  const compareDownloads = (a: DownloadedChapter, b: DownloadedChapter): number =>
     order === 'size' ? b.bytes - a.bytes : b.at.localeCompare(a.at);
   const titles = new Map<string, DownloadedTitle>();
-  for (const entry of entries.toSorted(first)) {
+  for (const entry of entries.toSorted(compareDownloads)) {
     const titleId = relatedId(entry.chapter, 'manga') ?? '';
     const title = titles.get(titleId) ?? { titleId, bytes: 0, chapters: [] };
     title.bytes += entry.bytes;

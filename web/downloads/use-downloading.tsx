@@ -31,11 +31,14 @@ const defaultSaver = (): boolean => {
   return saveData || preferences().userPreferences.dataSaver;
 };
 
-/** @param open the site's current page set, if known: if it is not the downloaded one, an update is offered */
-export function useDownloading(chapter: Chapter, open: { hash: string; saver: boolean } | null = null): Downloading {
+/** @param currentPageSet the site's current page set, if known: if it is not the downloaded one, an update is offered */
+export function useDownloading(
+  chapter: Chapter,
+  currentPageSet: { hash: string; saver: boolean } | null = null,
+): Downloading {
   useT();
   const state = useDownloadState(chapter.id);
-  const download = (): void => void downloadAndNotify(chapter, open?.saver);
+  const download = (): void => void downloadAndNotify(chapter, currentPageSet?.saver);
   if (typeof state === 'object') {
     const { done, total } = state;
     return {
@@ -49,7 +52,7 @@ export function useDownloading(chapter: Chapter, open: { hash: string; saver: bo
   if (state === 'none') {
     return { state, label: t('kept.keep'), value: t('kept.notHere'), icon: <ArrowDownToLine />, act: download };
   }
-  if (open && !hasDownloads(open.hash)) {
+  if (currentPageSet && !hasDownloads(currentPageSet.hash)) {
     return { state, label: t('kept.update'), value: t('kept.outdated'), icon: <RefreshCw />, act: download };
   }
   return {
@@ -79,10 +82,10 @@ export async function downloadAndNotify(chapter: Chapter, saver = defaultSaver()
 export async function removeAndNotify(chapters: readonly Chapter[]): Promise<void> {
   const { removeDownloads } = await import('./download-store.ts');
   const undo = await removeDownloads(chapters.map(({ id }) => id));
-  const [only] = chapters;
+  const [singleChapter] = chapters;
   const text =
-    only && chapters.length === 1
-      ? t('kept.removed', { chapter: chapterLabel(only.attributes) })
+    singleChapter && chapters.length === 1
+      ? t('kept.removed', { chapter: chapterLabel(singleChapter.attributes) })
       : t('kept.removedMany', { count: chapters.length });
   toast({ text, action: { label: t('kept.undo'), run: () => void undo() } });
 }

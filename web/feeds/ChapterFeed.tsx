@@ -79,7 +79,7 @@ function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {
   const rows = useMemo(() => rowsOf(feedDays(items, !hasNext)), [items, hasNext]);
   const list = `${name} rows`;
   const [savedPosition] = useState(() => scrollPositionOf(entry, list));
-  const onPlace = useCallback((at: ListScrollPosition) => saveScrollPosition(entry, list, at), [entry, list]);
+  const savePosition = useCallback((at: ListScrollPosition) => saveScrollPosition(entry, list, at), [entry, list]);
   // after a reload, space is reserved for the rows that were loaded; they load again from the beginning
   const count = hasNext ? Math.max(rows.length, savedPosition?.count ?? 0) : rows.length;
 
@@ -99,7 +99,7 @@ function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {
         gap={gap}
         estimate={() => estimatedHeight}
         place={savedPosition}
-        onPlace={onPlace}
+        onPlace={savePosition}
         onRange={onRange}
         renderItem={(index) => {
           const row = rows[index];

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { groupBy } from '#contract/rules/reading-line.ts';
 import { readKey } from '#contract/rules/reading-rules.ts';
 import { useMarking } from '#web/lib/reading/marking.ts';
-import { numberedOf } from '#web/lib/reading/title-progress.ts';
+import { toNumbered } from '#web/lib/reading/title-progress.ts';
 import { useChapterStates, type ChapterOfTitle } from '#web/lib/reading/chapter-states.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import type { Marks } from '#web/titles/row-marks.tsx';
@@ -18,7 +18,7 @@ export function FeedMarks({
   /** A callback with a stable identity. */
   onMarks: (marks: Marks) => void;
 }) {
-  const all = useMemo(() => items.map(ofTitle), [items]);
+  const all = useMemo(() => items.map(toChapterOfTitle), [items]);
   const numbers = useMemo(() => numbersOf(all), [all]);
   const states = useChapterStates(all);
   const mark = useMarking();
@@ -41,7 +41,7 @@ export function FeedMarks({
   return null;
 }
 
-const ofTitle = ({ chapter, title }: FeedItem): ChapterOfTitle => ({
+const toChapterOfTitle = ({ chapter, title }: FeedItem): ChapterOfTitle => ({
   chapter,
   title: title.id,
   resets: title.attributes.chapterNumbersResetOnNewVolume,
@@ -49,6 +49,6 @@ const ofTitle = ({ chapter, title }: FeedItem): ChapterOfTitle => ({
 
 /** For each chapter, the versions of its number that the feed has. */
 function numbersOf(all: readonly ChapterOfTitle[]): ReadonlyMap<string, readonly ChapterOfTitle[]> {
-  const same = groupBy(all, ({ chapter, title, resets }) => `${title} ${readKey(numberedOf(chapter), resets)}`);
+  const same = groupBy(all, ({ chapter, title, resets }) => `${title} ${readKey(toNumbered(chapter), resets)}`);
   return new Map([...same.values()].flatMap((versions) => versions.map(({ chapter }) => [chapter.id, versions])));
 }

@@ -21,14 +21,14 @@ import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { feedTitles } from './feed-titles.ts';
-import { feedPlaces, fetchTitles, titleFeeds, type TitleFeed } from './title-feeds.ts';
+import { feedPlacements, fetchTitles, titleFeeds, type TitleFeed } from './title-feeds.ts';
 import styles from './TitleFeedPage.module.css';
 
 const pageSize = 48;
 
-type Place = (typeof feedPlaces)[keyof typeof feedPlaces];
+type Placement = (typeof feedPlacements)[keyof typeof feedPlacements];
 
-const placeQuery = (place: Place | null) =>
+const placementQuery = (place: Placement | null) =>
   queryOptions({
     queryKey: ['place', place],
     queryFn: async ({ signal }) => (await call('lists.place', { params: { place: place! }, signal })).data,
@@ -53,7 +53,9 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
       [feed, filters],
     ),
   });
-  const list = useQuery(placeQuery(feed in feedPlaces ? feedPlaces[feed as keyof typeof feedPlaces] : null)).data;
+  const list = useQuery(
+    placementQuery(feed in feedPlacements ? feedPlacements[feed as keyof typeof feedPlacements] : null),
+  ).data;
   return (
     <Wrap>
       <PageHeading title={title}>

@@ -2,16 +2,16 @@
 import { isLanguage, type Language } from '#contract/rules/languages.ts';
 
 /** URL value for readers who have chosen languages in their settings, but want every language in this feed. */
-const everyLanguage = 'all';
+const allLanguagesValue = 'all';
 
-/** @param named value of the URL parameter, null without one */
-export function chosenLanguages(named: string | null, own: readonly Language[]): Language[] {
-  if (named === null) return [...own];
-  return named === everyLanguage ? [] : named.split(',').filter(isLanguage);
+/** @param paramValue value of the URL parameter, null without one */
+export function chosenLanguages(paramValue: string | null, own: readonly Language[]): Language[] {
+  if (paramValue === null) return [...own];
+  return paramValue === allLanguagesValue ? [] : paramValue.split(',').filter(isLanguage);
 }
 
 /** The URL value of chosen languages, the inverse of `chosenLanguages`; null if the URL needs none. */
 export function languagesParam(chosen: readonly string[], own: readonly Language[]): string | null {
   if (chosen.join() === own.join()) return null;
-  return chosen.length === 0 ? everyLanguage : chosen.join(',');
+  return chosen.length === 0 ? allLanguagesValue : chosen.join(',');
 }

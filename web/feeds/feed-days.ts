@@ -27,8 +27,8 @@ export interface FeedDay {
   complete: boolean;
 }
 
-/** Groups items, which must come newest first. `ended`: whether the last item is the end of the feed. */
-export function feedDays(items: readonly FeedItem[], ended: boolean): FeedDay[] {
+/** Groups items, which must come newest first. `hasEnded`: whether the last item is the end of the feed. */
+export function feedDays(items: readonly FeedItem[], hasEnded: boolean): FeedDay[] {
   const days: FeedDay[] = [];
   let entries = new Map<string, FeedEntry>();
   for (const { chapter, title } of items) {
@@ -50,7 +50,7 @@ export function feedDays(items: readonly FeedItem[], ended: boolean): FeedDay[] 
     }
   }
   const last = days.at(-1);
-  if (last) last.complete = ended;
+  if (last) last.complete = hasEnded;
   return days;
 }
 

@@ -10,7 +10,7 @@ export const titleFeeds = ['recommended', 'staffPicks', 'featured', 'seasonal', 
 export type TitleFeed = (typeof titleFeeds)[number];
 
 /** The feeds that are MDLists of the site, with their `place` in the API. */
-export const feedPlaces = { featured: 'featured', seasonal: 'seasonal', staffPicks: 'staff-picks' } as const;
+export const feedPlacements = { featured: 'featured', seasonal: 'seasonal', staffPicks: 'staff-picks' } as const;
 
 /** A page of a feed's titles, with their covers. */
 export function fetchTitles(
@@ -30,6 +30,6 @@ export function fetchTitles(
     case 'recommended':
       return call('lists.recommended', { query, signal });
     default:
-      return call('lists.placeTitles', { params: { place: feedPlaces[feed] }, query, signal });
+      return call('lists.placeTitles', { params: { place: feedPlacements[feed] }, query, signal });
   }
 }

@@ -39,7 +39,7 @@ export function GroupWidgets() {
       </Section>
     );
   }
-  const find = (
+  const findGroupsButton = (
     <Button size="sm" href={pathTo.groups()}>
       {t('groups.find')}
     </Button>
@@ -51,7 +51,7 @@ export function GroupWidgets() {
         href={pathTo.myGroups('my-groups')}
         query={own}
         empty={
-          <Empty compact icon={<UsersRound />} title={t('groups.notInAny')} action={find}>
+          <Empty compact icon={<UsersRound />} title={t('groups.notInAny')} action={findGroupsButton}>
             {t('groups.notInAnyHint')}
           </Empty>
         }
@@ -61,7 +61,7 @@ export function GroupWidgets() {
         href={pathTo.myGroups('followed')}
         query={followed}
         empty={
-          <Empty compact icon={<UserCheck />} title={t('groups.followNone')} action={find}>
+          <Empty compact icon={<UserCheck />} title={t('groups.followNone')} action={findGroupsButton}>
             {t('groups.followNoneHint')}
           </Empty>
         }

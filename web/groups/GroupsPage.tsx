@@ -82,14 +82,15 @@ export function GroupsPage() {
 
 /** All languages, the reader's own first. */
 function useLanguageOptions() {
-  const reader = useLanguage();
+  const readerLanguage = useLanguage();
   return useMemo(() => {
-    const preferred = preferredLanguages(reader);
+    const preferred = preferredLanguages(readerLanguage);
     return everyLanguage
       .map((value) => ({ value, label: languageName(value) }))
       .toSorted(
         (a, b) =>
-          languageRank(a.value, preferred) - languageRank(b.value, preferred) || a.label.localeCompare(b.label, reader),
+          languageRank(a.value, preferred) - languageRank(b.value, preferred) ||
+          a.label.localeCompare(b.label, readerLanguage),
       );
-  }, [reader]);
+  }, [readerLanguage]);
 }

@@ -57,11 +57,11 @@ function BookmarkCard({ bookmark }: { bookmark: PageBookmark }) {
   const pageUrl = pages && pageUrls(pages, true, boot.featureFlags.readerInitialOrigin)[page - 1];
   const src = image ?? pageUrl ?? (isError && title ? mainCoverUrl(title, 256) : null);
   const label = chapterLabel(chapter.attributes);
-  const veiled = title !== null && coverBlur(title.attributes.contentRating, t) !== undefined;
+  const isBlurred = title !== null && coverBlur(title.attributes.contentRating, t) !== undefined;
   return (
     <article className={styles.mark}>
       {src ? (
-        <img className={styles.picture} src={src} alt="" loading="lazy" data-veiled={veiled || undefined} />
+        <img className={styles.picture} src={src} alt="" loading="lazy" data-veiled={isBlurred || undefined} />
       ) : (
         <span className={styles.picture} />
       )}

@@ -31,8 +31,8 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
   const name = title && titleNames(title.attributes, language).main;
   const label = chapterLabel(attributes);
   const resume = resumePage(entry);
-  const outside = externalUrlOf(chapter);
-  const away = outside === null ? {} : externalLinkProps;
+  const externalUrl = externalUrlOf(chapter);
+  const linkProps = externalUrl === null ? {} : externalLinkProps;
   return (
     <article className={styles.row} data-read={read || undefined}>
       <Cover
@@ -50,7 +50,12 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
             t('history.unknownTitle')
           )}
         </h3>
-        <Link className={styles.chapter} href={chapterHref(chapter, resume)} lang={labelLang(attributes)} {...away}>
+        <Link
+          className={styles.chapter}
+          href={chapterHref(chapter, resume)}
+          lang={labelLang(attributes)}
+          {...linkProps}
+        >
           <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
           <b>{label}</b>
           {attributes.title && <bdi className={styles.cut}>{attributes.title}</bdi>}

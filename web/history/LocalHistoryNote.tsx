@@ -8,11 +8,11 @@ import styles from './HistoryPage.module.css';
 /** Tells guests that their history is on this device alone, and offers to sign in. */
 export function LocalHistoryNote() {
   const t = useT();
-  const enter = () => void signIn().catch(() => toast({ text: t('session.failed') }));
+  const startSignIn = () => void signIn().catch(() => toast({ text: t('session.failed') }));
   return (
     <div className={styles.onlyHere} data-asks-sign-in="">
       <Note lead={t('history.onlyHere')}>{t('history.onlyHereHint')}</Note>
-      <Button size="sm" onClick={enter}>
+      <Button size="sm" onClick={startSignIn}>
         {t('session.signIn')}
       </Button>
     </div>

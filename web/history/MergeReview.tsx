@@ -33,13 +33,13 @@ const maxListed = 5;
 export function MergeReview() {
   const t = useT();
   const isOffered = useSyncExternalStore(subscribeOffer, isOfferOpen);
-  const quiet = suppressesOffer(usePathname());
-  const [later, setLater] = useState(false);
+  const isSuppressed = suppressesOffer(usePathname());
+  const [isPostponed, setLater] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const guestProgress = useGuestProgress();
   const [counts, setCounts] = useState(() => countGuestProgress(guestProgress));
-  const open = isOffered && !later && !quiet;
+  const open = isOffered && !isPostponed && !isSuppressed;
   // the shown counts stay while the progress is added and the dialog closes
   const now = countGuestProgress(guestProgress);
   if (open && !busy && (now.chapters !== counts.chapters || now.titles !== counts.titles)) setCounts(now);
@@ -56,7 +56,7 @@ export function MergeReview() {
       setBusy(false);
     }
   };
-  const forget = () => {
+  const discardGuestProgress = () => {
     const before = readGuestProgress();
     updateGuestProgress(() => noGuestProgress);
     toast({
@@ -77,7 +77,7 @@ export function MergeReview() {
       actions={
         <>
           <Button onClick={declineOffer}>{t('history.review.keep')}</Button>
-          <Button look="danger-line" onClick={forget}>
+          <Button look="danger-line" onClick={discardGuestProgress}>
             {t('history.review.forget')}
           </Button>
           <Button look="primary" busy={busy} onClick={() => void add()}>
@@ -149,14 +149,16 @@ function ChapterSummary({
 }) {
   const t = useT();
   const { main } = titleNames(title.attributes, useLanguage());
-  const where = isFinished(place) ? t('reading.read') : t('reading.pageOf', { page: place.page, pages: place.pages });
+  const progressText = isFinished(place)
+    ? t('reading.read')
+    : t('reading.pageOf', { page: place.page, pages: place.pages });
   return (
     <>
       <bdi className={styles.name} lang={toBcp47(main.language)}>
         {main.text}
       </bdi>
       <span className={styles.facts}>
-        {chapterLabel(chapter.attributes)} · {where} · {formatAge(new Date(place.at))}
+        {chapterLabel(chapter.attributes)} · {progressText} · {formatAge(new Date(place.at))}
       </span>
     </>
   );

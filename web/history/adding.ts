@@ -11,24 +11,24 @@ import {
   type GuestProgress,
 } from '#web/lib/reading/guest-progress.ts';
 import { notifySent } from '#web/lib/reading/outbox.ts';
-import { numberedOf } from '#web/lib/reading/title-progress.ts';
+import { toNumbered } from '#web/lib/reading/title-progress.ts';
 import { describeChapters } from './entries.ts';
 import { contentRatings } from '#contract/rules/content-ratings.ts';
 
 /** Maximum number of a title's chapters that are searched for numbers that were only marked as read. */
 const maxChapters = 500;
-const batchSizeMarks = 200;
+const marksPerBatch = 200;
 
 /** Adds all guest progress. Idempotent: after an error it can be tried again. */
 export async function addToAccount(): Promise<void> {
-  const bare = newestFirst(readGuestProgress()).flatMap(([id, { pages }]) => (pages === 0 ? [id] : []));
-  if (bare.length > 0) await describeChapters(bare);
+  const unmigratedIds = newestFirst(readGuestProgress()).flatMap(([id, { pages }]) => (pages === 0 ? [id] : []));
+  if (unmigratedIds.length > 0) await describeChapters(unmigratedIds);
   const guestProgress = readGuestProgress();
   for (const [title, keys] of Object.entries(guestProgress.reads)) await addMarks(title, keys);
   await addPositions(guestProgress);
   for (const { chapter, page } of guestProgress.bookmarks) await setBookmark(chapter, page, true).catch(ignoreIfGone);
   // retains what another tab has recorded since the progress was read
-  updateGuestProgress((now) => (now === guestProgress ? noGuestProgress : without(now, guestProgress)));
+  updateGuestProgress((now) => (now === guestProgress ? noGuestProgress : subtractProgress(now, guestProgress)));
   notifySent();
 }
 
@@ -41,15 +41,15 @@ async function addMarks(title: string, keys: readonly string[]): Promise<void> {
       data.flatMap((chapter) => {
         const [manga] = chapter.relationships.filter(({ type }) => type === 'manga');
         const resets = manga?.attributes?.['chapterNumbersResetOnNewVolume'] === true;
-        const key = readKey(numberedOf(chapter), resets);
+        const key = readKey(toNumbered(chapter), resets);
         return wanted.has(key) ? [[key, chapter.id] as const] : [];
       }),
     );
     const ids = [...byKey.values()];
-    for (let at = 0; at < ids.length; at += batchSizeMarks)
+    for (let at = 0; at < ids.length; at += marksPerBatch)
       await call('reading.mark', {
         params: { id: title },
-        body: { chapterIdsRead: ids.slice(at, at + batchSizeMarks) },
+        body: { chapterIdsRead: ids.slice(at, at + marksPerBatch) },
       });
   } catch (error) {
     ignoreIfGone(error);
@@ -73,7 +73,7 @@ function ignoreIfGone(error: unknown): void {
   if (status !== 404 && status !== 400) throw error;
 }
 
-function without(now: GuestProgress, added: GuestProgress): GuestProgress {
+function subtractProgress(now: GuestProgress, added: GuestProgress): GuestProgress {
   return {
     places: Object.fromEntries(Object.entries(now.places).filter(([id, { at }]) => added.places[id]?.at !== at)),
     reads: Object.fromEntries(

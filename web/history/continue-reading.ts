@@ -11,7 +11,7 @@ import { interfaceLanguage } from '#web/lib/i18n/i18n.ts';
 import { preferences } from '#web/lib/preferences/preferences.ts';
 import { newestFirst, readGuestProgress, type GuestPosition } from '#web/lib/reading/guest-progress.ts';
 import { send } from '#web/lib/reading/outbox.ts';
-import { numberedOf, readingKey } from '#web/lib/reading/title-progress.ts';
+import { toNumbered, readingKey } from '#web/lib/reading/title-progress.ts';
 import { versionOf } from '#web/lib/catalogue/reading-line.ts';
 import { preferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
@@ -102,7 +102,7 @@ async function nextOf(chapter: Chapter, title: Title, signal: AbortSignal): Prom
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
   const { places, reads } = readGuestProgress();
   const read = new Set(reads[title.id]);
-  const keys = new Map(versions.map((each) => [each.id, readKey(numberedOf(each.chapter), resets)]));
+  const keys = new Map(versions.map((each) => [each.id, readKey(toNumbered(each.chapter), resets)]));
   const opened = { chapterId: chapter.id, page: 1, finished: true, again: places[chapter.id]?.again ?? false };
   const resume = resumeInLine(versions, { line, resets }, opened, (id) => read.has(keys.get(id) ?? ''));
   return resume?.kind === 'continue' ? resume.version.chapter : null;

@@ -169,12 +169,12 @@ function inBatches<T>(ids: readonly string[], fetchBatch: (part: string[]) => Pr
 /** Migrates positions that an earlier version stored without title and length. */
 function migratePositions(chapters: readonly Chapter[]): void {
   const { places } = readGuestProgress();
-  const bare = chapters.filter(({ id }) => places[id]?.pages === 0);
-  if (bare.length === 0) return;
+  const unmigrated = chapters.filter(({ id }) => places[id]?.pages === 0);
+  if (unmigrated.length === 0) return;
   updateGuestProgress((guestProgress) => {
     const next = { ...guestProgress.places };
     const reads = { ...guestProgress.reads };
-    for (const chapter of bare) {
+    for (const chapter of unmigrated) {
       const place = next[chapter.id];
       if (!place) continue;
       const { title, key } = openedChapterOf(chapter);

@@ -46,8 +46,8 @@ async function unreadOfGuest(
     responses.flatMap(({ data }) =>
       Object.entries(data).map(([title, { unread, numbers }]) => {
         const read = new Set(reads[title]);
-        const left = numbers?.filter((keys) => !keys.some((key) => read.has(key))).length;
-        return [title, { unread: left ?? unread }];
+        const unreadCount = numbers?.filter((keys) => !keys.some((key) => read.has(key))).length;
+        return [title, { unread: unreadCount ?? unread }];
       }),
     ),
   );

@@ -17,9 +17,9 @@ export function ArrangeList() {
   const resetButton = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
   const [undo, setUndo] = useState<(() => void) | null>(null);
   const change = (next: HomeLayout) => {
-    const back = choosePreferences({ home: next });
+    const undoChange = choosePreferences({ home: next });
     setUndo(() => () => {
-      back();
+      undoChange();
       setUndo(null);
       // the Undo button is removed and would lose the focus
       resetButton.current?.focus();

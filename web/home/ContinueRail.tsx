@@ -53,7 +53,7 @@ export function ContinueRail({ room }: { room: boolean }) {
       {query.data ? (
         <ResumeCards>
           {(phone ? query.data : query.data.slice(0, visibleCards)).map((each) => (
-            <GoingOnCard key={each.title.id} {...each} unread={unreadCounts?.[each.title.id]?.unread ?? 0} />
+            <ContinueCard key={each.title.id} {...each} unread={unreadCounts?.[each.title.id]?.unread ?? 0} />
           ))}
         </ResumeCards>
       ) : failure ? (
@@ -71,12 +71,12 @@ export function ContinueRail({ room }: { room: boolean }) {
   );
 }
 
-function GoingOnCard({ chapter, title, page, pages, next, unread }: ContinueEntry & { unread: number }) {
+function ContinueCard({ chapter, title, page, pages, next, unread }: ContinueEntry & { unread: number }) {
   const t = useT();
   const { main } = titleNames(title.attributes, useLanguage());
   const { attributes } = chapter;
   const number = chapterLabel(attributes);
-  const named = attributes.title ? `${number} – ${attributes.title}` : number;
+  const fullLabel = attributes.title ? `${number} – ${attributes.title}` : number;
   const code = attributes.translatedLanguage;
   const pageLabel = next ? t('rails.next') : t('rails.pageOf', { page, pages });
   const blur = coverBlur(title.attributes.contentRating, t);
@@ -84,7 +84,7 @@ function GoingOnCard({ chapter, title, page, pages, next, unread }: ContinueEntr
     <ResumeCard
       // chapters hosted on another site link to their title's page
       href={attributes.externalUrl ? pathTo.titleOf(title) : pathTo.chapter(chapter.id, page > 1 ? page : undefined)}
-      label={[main.text, named, languageName(code), pageLabel, unread > 0 && t('line.unread', { count: unread })]
+      label={[main.text, fullLabel, languageName(code), pageLabel, unread > 0 && t('line.unread', { count: unread })]
         .filter(Boolean)
         .join(' · ')}
       cover={{
@@ -94,7 +94,7 @@ function GoingOnCard({ chapter, title, page, pages, next, unread }: ContinueEntr
       }}
       name={main.text}
       nameLang={toBcp47(main.language)}
-      chapter={named}
+      chapter={fullLabel}
       chapterLang={labelLang(attributes)}
       language={{ code, name: languageName(code) }}
       by={<GroupText chapter={chapter} none={t('app.noGroup')} />}

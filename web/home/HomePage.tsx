@@ -8,7 +8,7 @@ import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { hasReading } from '#web/lib/reading/guest-progress-size.ts';
 import { readStored } from '#web/lib/preferences/stored-value.ts';
-import { useNear } from '#web/lib/render/use-near.ts';
+import { useNearViewport } from '#web/lib/render/use-near.ts';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import type { HomeDeferredProps } from './HomeDeferred.tsx';
@@ -30,8 +30,8 @@ export function HomePage() {
   const isGuest = status === 'guest';
   const news = useQuery(bannerQuery).data?.data[0];
   // read once per mount: a rail that is found to be needed later has no reserved space
-  const [room] = useState(hasReading);
-  const showsContinue = status === 'member' || room;
+  const [reservesSpace] = useState(hasReading);
+  const showsContinue = status === 'member' || reservesSpace;
   const shown =
     total === 0 ? [] : order.filter((name) => !hidden.includes(name) && (name !== 'continue' || showsContinue));
   const afterFirstPaint = useAfterFirstPaint();
@@ -46,7 +46,7 @@ export function HomePage() {
       {isGuest && !isDismissed('welcome') && <HomeRailSlot part="welcome" onDismiss={rerender} />}
       {(afterFirstPaint ? shown : shown.slice(0, shown[0] === 'continue' ? 2 : 1)).map((name) =>
         name === 'continue' ? (
-          <HomeRailSlot key={name} part={name} room={room} />
+          <HomeRailSlot key={name} part={name} room={reservesSpace} />
         ) : name === 'popular' ? (
           <PopularTitles key={name} />
         ) : name === 'latest' ? (
@@ -66,10 +66,10 @@ export function HomePage() {
 /** Reserves the space of a deferred part, whose code is loaded when it comes near the viewport. */
 function HomeRailSlot({ guest, ...props }: HomeDeferredProps & { guest?: boolean }) {
   const slot = useRef<HTMLDivElement>(null);
-  const isNear = useNear(slot, '800px', false);
+  const isNear = useNearViewport(slot, '800px', false);
   const afterFirstPaint = useAfterFirstPaint();
   // an empty rail without reserved space has no box that could come near the viewport
-  const near = props.part === 'continue' ? afterFirstPaint : isNear;
+  const shouldRender = props.part === 'continue' ? afterFirstPaint : isNear;
   return (
     <div
       ref={slot}
@@ -79,7 +79,7 @@ function HomeRailSlot({ guest, ...props }: HomeDeferredProps & { guest?: boolean
       // the header's sign-in button is toned down, because this panel holds the page's primary button
       data-asks-sign-in={props.part === 'welcome' ? '' : undefined}
     >
-      {near && <HomeDeferred {...props} />}
+      {shouldRender && <HomeDeferred {...props} />}
     </div>
   );
 }

@@ -56,8 +56,8 @@ const layouts = { 1: styles.columns, 2: cx(styles.columns, styles.two), 3: cx(st
 function Columns({ updates, columns }: { updates: Update[]; columns: ColumnCount }) {
   const t = useT();
   if (updates.length === 0) return <Empty compact icon={<RefreshCw />} title={t('home.noUpdates')} />;
-  const height = Math.ceil(updates.length / columns);
-  const parts = Array.from({ length: columns }, (_, at) => updates.slice(at * height, (at + 1) * height));
+  const rowsPerColumn = Math.ceil(updates.length / columns);
+  const parts = Array.from({ length: columns }, (_, at) => updates.slice(at * rowsPerColumn, (at + 1) * rowsPerColumn));
   return (
     <div className={layouts[columns]}>
       {parts

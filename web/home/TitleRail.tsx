@@ -4,7 +4,7 @@ import { feedTitles } from '#web/feeds/feed-titles.ts';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { useNear } from '#web/lib/render/use-near.ts';
+import { useNearViewport } from '#web/lib/render/use-near.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Rail } from '#web/ui/layout/Rail.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
@@ -16,7 +16,7 @@ const RailTitles = deferredComponent(loadRailTitles, (all) => all.RailTitles, Ra
 /** First six titles of a feed, with a link to the whole feed. Fetched when the rail comes near the viewport. */
 export function TitleRail({ feed }: { feed: TitleFeed }) {
   const place = useRef<HTMLDivElement>(null);
-  const near = useNear(place, '800px', false);
+  const near = useNearViewport(place, '800px', false);
   return near ? <RailTitles feed={feed} /> : <RailSkeleton feed={feed} place={place} />;
 }
 

@@ -22,17 +22,17 @@ export const latestQuery = (filters: Filters) =>
       if (filters.languages.length > 0) return latestInLanguages(filters, signal);
       const titles = await fetchRequest(homeQueries.latest(filters), signal);
       if (titles.data.length === 0) return [];
-      return withNewest(titles, await fetchRequest(homeQueries.latestChapters(titles), signal));
+      return pairWithChapters(titles, await fetchRequest(homeQueries.latestChapters(titles), signal));
     },
     initialData: () => {
       if (filters.languages.length > 0) return undefined;
       const titles = preloadedResponse(homeQueries.latest(filters));
       const chapters = titles && preloadedResponse(homeQueries.latestChapters(titles));
-      return chapters && withNewest(titles, chapters);
+      return chapters && pairWithChapters(titles, chapters);
     },
   });
 
-function withNewest(titles: TitlesAnswer, chapters: ClientResponse<'chapters.list'>): Update[] {
+function pairWithChapters(titles: TitlesAnswer, chapters: ClientResponse<'chapters.list'>): Update[] {
   const byId = new Map(chapters.data.map((chapter) => [chapter.id, chapter]));
   return titles.data.flatMap((title) => {
     const chapter = byId.get(title.attributes.latestUploadedChapter ?? '');

@@ -203,14 +203,14 @@ function NewPassword({
   const [password, setPassword] = useState('');
   const [short, setShort] = useState(false);
   const reason = reasonOf(sending.error);
-  const own = reason === 'password_weak' || reason === 'password_short';
+  const isPasswordRefused = reason === 'password_weak' || reason === 'password_short';
   const submit = () => {
     const tooShort = [...password].length < limits.passwordMinLength;
     setShort(tooShort);
     return tooShort ? null : () => onSend(password);
   };
   return (
-    <StepForm sending={sending} errorAtField={own} onSubmit={submit}>
+    <StepForm sending={sending} errorAtField={isPasswordRefused} onSubmit={submit}>
       <NewSecretField
         label={t('identity.password.new')}
         value={password}
@@ -223,7 +223,7 @@ function NewPassword({
         error={
           short
             ? t('identity.password.short', { count: limits.passwordMinLength })
-            : own
+            : isPasswordRefused
               ? refusalText(sending.error)
               : undefined
         }

@@ -17,7 +17,7 @@ const lowCodesThreshold = 4;
 export function CodesLeft({ left, base, advance, expire }: StepProps & { left: number }) {
   const t = useT();
   const sending = useSending(expire);
-  const few = left < lowCodesThreshold;
+  const isLow = left < lowCodesThreshold;
   const finish = (renew: boolean) =>
     void sending.send(async () => {
       const answer = await sendAction(base, 'finish', {});
@@ -27,11 +27,11 @@ export function CodesLeft({ left, base, advance, expire }: StepProps & { left: n
   return (
     <Step title={t('identity.left.title')}>
       <Note
-        kind={few ? 'warn' : 'info'}
-        icon={few ? undefined : <LifeBuoy />}
+        kind={isLow ? 'warn' : 'info'}
+        icon={isLow ? undefined : <LifeBuoy />}
         lead={t('identity.left.count', { count: left })}
       >
-        {t(few ? 'identity.left.few' : 'identity.left.once')}
+        {t(isLow ? 'identity.left.few' : 'identity.left.once')}
       </Note>
       <Lead>{t('identity.left.where')}</Lead>
       {sending.error && (

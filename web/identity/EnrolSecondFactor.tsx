@@ -42,8 +42,8 @@ export function EnrolSecondFactor({
   const isWrongCode = reasonOf(error) === 'second_factor_wrong';
   useEffect(() => {
     let gone = false;
-    void loadOptional(() => import('uqr')).then((drawing) => {
-      if (drawing && !gone) setCells(drawing.encode(uri, { ecc: 'M', border: 3 }).data);
+    void loadOptional(() => import('uqr')).then((qrModule) => {
+      if (qrModule && !gone) setCells(qrModule.encode(uri, { ecc: 'M', border: 3 }).data);
     });
     return () => {
       gone = true;
@@ -52,7 +52,7 @@ export function EnrolSecondFactor({
   useEffect(() => {
     if (isWrongCode) form.current?.querySelector('input')?.select();
   }, [isWrongCode, error]);
-  const enter = (given: string) => {
+  const submitCode = (given: string) => {
     setMissing(given.length < 6);
     if (given.length < 6) return focusFirstError(form.current);
     if (wait > 0 || busy) return;
@@ -90,7 +90,7 @@ export function EnrolSecondFactor({
             noValidate
             onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
               event.preventDefault();
-              enter(code);
+              submitCode(code);
             }}
           >
             {error && !isWrongCode && (
@@ -105,7 +105,7 @@ export function EnrolSecondFactor({
                 setCode(value);
                 setMissing(false);
               }}
-              onWhole={enter}
+              onWhole={submitCode}
               error={
                 missing ? t('identity.code.missing') : isWrongCode && code === tried ? refusalText(error) : undefined
               }

@@ -41,21 +41,21 @@ export function Interaction({ base }: { base: string }) {
     return 'stay';
   }, []);
   useEffect(() => {
-    const leaving = new AbortController();
+    const unmountController = new AbortController();
     const fail = (error: Error) => {
-      if (leaving.signal.aborted) return;
-      const gone = isNotFound(error) || reasonOf(error) === 'expired';
-      setStatus(gone ? { kind: 'expired' } : { kind: 'failed', error });
+      if (unmountController.signal.aborted) return;
+      const isExpired = isNotFound(error) || reasonOf(error) === 'expired';
+      setStatus(isExpired ? { kind: 'expired' } : { kind: 'failed', error });
     };
     redeemReturn(base).then((result) => {
-      if (leaving.signal.aborted) return;
+      if (unmountController.signal.aborted) return;
       if (result !== null && typeof result === 'object' && 'step' in result && result.step === 'done')
         return void advance(result);
       const returned = result instanceof Error || result === 'cancelled' ? result : null;
       if (reasonOf(returned) === 'expired') return expire();
-      readState(base, leaving.signal).then((state) => setStatus({ kind: 'at', state, returned }), fail);
+      readState(base, unmountController.signal).then((state) => setStatus({ kind: 'at', state, returned }), fail);
     }, fail);
-    return () => leaving.abort();
+    return () => unmountController.abort();
   }, [base, attempt, advance, expire]);
 
   switch (status.kind) {

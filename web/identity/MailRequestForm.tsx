@@ -32,12 +32,12 @@ export function MailRequestForm({
   const t = useT();
   const language = useLanguage();
   const [email, setEmail] = useState('');
-  const [wrong, setWrong] = useState(false);
+  const [isEmailInvalid, setWrong] = useState(false);
   const [sent, setSent] = useState(0);
-  const [left, startResend] = useCountdown();
+  const [secondsLeft, startResend] = useCountdown();
   const sending = useSending(onExpired);
-  const waitSeconds = Math.max(left, sending.wait);
-  const isAddress = reasonOf(sending.error) === 'email_invalid';
+  const waitSeconds = Math.max(secondsLeft, sending.wait);
+  const isEmailRefused = reasonOf(sending.error) === 'email_invalid';
 
   const submit = () => {
     const valid = looksLikeEmail(email);
@@ -61,14 +61,14 @@ export function MailRequestForm({
           {sentText}
         </Note>
       )}
-      <StepForm sending={{ ...sending, wait: waitSeconds }} errorAtField={isAddress} onSubmit={submit}>
+      <StepForm sending={{ ...sending, wait: waitSeconds }} errorAtField={isEmailRefused} onSubmit={submit}>
         <EmailField
           value={email}
           onChange={(value) => {
             setEmail(value);
             setWrong(false);
           }}
-          error={wrong || isAddress ? t('identity.email.invalid') : undefined}
+          error={isEmailInvalid || isEmailRefused ? t('identity.email.invalid') : undefined}
         />
         <Button
           look={sent === 0 ? 'primary' : 'second'}

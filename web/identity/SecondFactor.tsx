@@ -15,23 +15,23 @@ import { SubmitButton } from './SubmitButton.tsx';
 /** Step that asks for a code of the authenticator app, or for a recovery code if that device is lost. */
 export function SecondFactor({ base, advance, expire }: StepProps) {
   const t = useT();
-  const [recovery, setRecovery] = useState(false);
+  const [usesRecoveryCode, setRecovery] = useState(false);
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
   const sending = useSending(expire);
   const form = useRef<HTMLFormElement>(null);
   const isWrongCode = reasonOf(sending.error) === 'second_factor_wrong';
 
-  const enter = (given: string) => {
-    const whole = recovery ? given.trim() !== '' : given.length === 6;
-    setMissing(!whole);
-    if (!whole) return null;
+  const prepareSubmit = (given: string) => {
+    const isComplete = usesRecoveryCode ? given.trim() !== '' : given.length === 6;
+    setMissing(!isComplete);
+    if (!isComplete) return null;
     return async () => {
       return advance(await sendAction(base, 'second-factor', { code: given.trim() }));
     };
   };
   const submitComplete = (given: string) => {
-    const work = enter(given);
+    const work = prepareSubmit(given);
     if (work && sending.wait === 0) void sending.send(work);
   };
   const change = (value: string) => {
@@ -40,15 +40,15 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
     sending.clear();
   };
   const error = missing
-    ? t(recovery ? 'identity.recovery.missing' : 'identity.code.missing')
+    ? t(usesRecoveryCode ? 'identity.recovery.missing' : 'identity.code.missing')
     : isWrongCode
-      ? withTriesLeft(sending.error, t(recovery ? 'identity.refused.recovery' : 'identity.refused.code'))
+      ? withTriesLeft(sending.error, t(usesRecoveryCode ? 'identity.refused.recovery' : 'identity.refused.code'))
       : undefined;
-  const switched = useRef(false);
+  const hasMounted = useRef(false);
   useEffect(() => {
-    if (switched.current) form.current?.querySelector('input')?.focus();
-    switched.current = true;
-  }, [recovery]);
+    if (hasMounted.current) form.current?.querySelector('input')?.focus();
+    hasMounted.current = true;
+  }, [usesRecoveryCode]);
 
   // the wrong code stays visible, and the next keystroke replaces it
   useEffect(() => {
@@ -57,9 +57,9 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
 
   return (
     <Step title={t('identity.factor.title')}>
-      <Lead>{t(recovery ? 'identity.recovery.text' : 'identity.factor.text')}</Lead>
-      <StepForm sending={sending} errorAtField={isWrongCode} formRef={form} onSubmit={() => enter(code)}>
-        {recovery ? (
+      <Lead>{t(usesRecoveryCode ? 'identity.recovery.text' : 'identity.factor.text')}</Lead>
+      <StepForm sending={sending} errorAtField={isWrongCode} formRef={form} onSubmit={() => prepareSubmit(code)}>
+        {usesRecoveryCode ? (
           <TextField
             key="recovery"
             label={t('identity.recovery.code')}
@@ -92,11 +92,11 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
             look="quiet"
             block
             onClick={() => {
-              setRecovery(!recovery);
+              setRecovery(!usesRecoveryCode);
               change('');
             }}
           >
-            {t(recovery ? 'identity.recovery.useCode' : 'identity.recovery.use')}
+            {t(usesRecoveryCode ? 'identity.recovery.useCode' : 'identity.recovery.use')}
           </Button>
           <Button look="quiet" block href={signInUrl}>
             {t('identity.factor.other')}

@@ -41,16 +41,16 @@ export function SignIn({
     if (!first || !matchMedia('(pointer: fine)').matches) return;
     form.current?.querySelector<HTMLInputElement>(known === null ? 'input' : 'input[type=password]')?.focus();
   }, [first, known]);
-  const refused = sending.error;
+  const sendError = sending.error;
   useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLInputElement>('input[name=password]')?.select();
-  }, [refused, sending.attempt]);
+    if (sendError) form.current?.querySelector<HTMLInputElement>('input[name=password]')?.select();
+  }, [sendError, sending.attempt]);
 
   const enter = async (username: string, secret: string) =>
     advance(await sendAction(base, 'sign-in', { name: username, password: secret, remember }));
-  const submit = (entered: HTMLFormElement) => {
+  const submit = (formElement: HTMLFormElement) => {
     // password managers may fill in fields without triggering their change handlers
-    const given = new FormData(entered);
+    const given = new FormData(formElement);
     const [typedName, typedPassword] = [String(given.get('username') ?? ''), String(given.get('password') ?? '')];
     setName(typedName);
     setPassword(typedPassword);
@@ -63,7 +63,7 @@ export function SignIn({
   return (
     <Step title={t('identity.signIn.title')}>
       <StepForm sending={sending} formRef={form} onSubmit={submit}>
-        {returned && !refused && sending.attempt === 0 && (
+        {returned && !sendError && sending.attempt === 0 && (
           <Note kind={returned === 'cancelled' ? 'info' : 'warn'} live>
             {returned === 'cancelled' ? t('identity.connect.cancelled') : refusalText(returned)}
           </Note>

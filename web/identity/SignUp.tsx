@@ -48,7 +48,7 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
     password: '',
     captcha: '',
   });
-  const [wrong, setWrong] = useState<Partial<Record<FieldName, MessageKey | undefined>>>({});
+  const [fieldErrors, setWrong] = useState<Partial<Record<FieldName, MessageKey | undefined>>>({});
   const [created, setCreated] = useState<StepResponse | null>(null);
   const sending = useSending(expire);
   const name = values.username.trim();
@@ -60,11 +60,11 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
 
   const set = (field: FieldName) => (value: string) => {
     setValues((now) => ({ ...now, [field]: value }));
-    if (wrong[field]) setWrong({ ...wrong, [field]: undefined });
+    if (fieldErrors[field]) setWrong({ ...fieldErrors, [field]: undefined });
     if (refusedField === field) sending.clear();
   };
   const errorOf = (field: FieldName): string | undefined => {
-    const key = wrong[field];
+    const key = fieldErrors[field];
     if (key) return t(key, messageValues);
     if (refusedField === field) return refusalText(sending.error);
     return field === 'username' && nameStatus.kind === 'refused' ? t(nameStatus.why, messageValues) : undefined;
@@ -72,8 +72,8 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
   const submit = async () => {
     const found = validate({ ...values, username: name }, captchaSiteKey !== null);
     // asked even if other fields are invalid, so that all errors are shown at once
-    const refused = found.password ? null : await refusalReason(values.password, [name, values.email]);
-    if (refused !== null) found.password = refused;
+    const refusalKey = found.password ? null : await refusalReason(values.password, [name, values.email]);
+    if (refusalKey !== null) found.password = refusalKey;
     // rendered synchronously, before the focus moves to the first error
     flushSync(() => setWrong(found));
     if (Object.keys(found).length > 0 || nameStatus.kind === 'refused') return null;
@@ -156,13 +156,13 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
 
 /** Client-side validation, before the form is sent. */
 function validate(values: Record<FieldName, string>, captcha: boolean): Partial<Record<FieldName, MessageKey>> {
-  const faults: Partial<Record<FieldName, MessageKey>> = {};
+  const invalidFields: Partial<Record<FieldName, MessageKey>> = {};
   const name = validateName(values.username);
-  if (name !== null) faults.username = name;
-  if (!looksLikeEmail(values.email)) faults.email = 'identity.email.invalid';
-  if ([...values.password].length < limits.passwordMinLength) faults.password = 'identity.password.short';
-  if (captcha && values.captcha.trim() === '') faults.captcha = 'identity.captcha.wrong';
-  return faults;
+  if (name !== null) invalidFields.username = name;
+  if (!looksLikeEmail(values.email)) invalidFields.email = 'identity.email.invalid';
+  if ([...values.password].length < limits.passwordMinLength) invalidFields.password = 'identity.password.short';
+  if (captcha && values.captcha.trim() === '') invalidFields.captcha = 'identity.captcha.wrong';
+  return invalidFields;
 }
 
 /**

@@ -11,8 +11,8 @@ const maxLength = 72;
 /** Whether the server will refuse a password as a common one; implements the server's rule. */
 export function isCommon(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
-  const bare = plain.replace(/[\d\p{P}\p{S}]{1,4}$/u, '');
-  return /^(.)\1*$/u.test(plain) || common.has(plain) || (bare.length >= 4 && common.has(bare));
+  const withoutSuffix = plain.replace(/[\d\p{P}\p{S}]{1,4}$/u, '');
+  return /^(.)\1*$/u.test(plain) || common.has(plain) || (withoutSuffix.length >= 4 && common.has(withoutSuffix));
 }
 
 /** @param personal words known about the person, such as the username */

@@ -94,7 +94,7 @@ export function useStrength(
   const [found, setFound] = useState<Strength | null>(null);
   const refused = refusedWords(personal).join('\0').toLowerCase();
   // people also guess parts of a name or an email address
-  const guesses = [...personal, ...known].flatMap((word) => [word, ...word.split(/[@\s._-]+/)]).join('\0');
+  const likelyWords = [...personal, ...known].flatMap((word) => [word, ...word.split(/[@\s._-]+/)]).join('\0');
   useEffect(() => {
     if (password === '') return;
     let gone = false;
@@ -103,7 +103,7 @@ export function useStrength(
       if (gone || !engine) return;
       const { score, warning } = engine.estimate(
         password,
-        guesses.split('\0').filter((part) => part.length > 2),
+        likelyWords.split('\0').filter((part) => part.length > 2),
       );
       const plain = password.toLowerCase();
       const isRefused = refused !== '' && refused.split('\0').some((word) => plain.includes(word));
@@ -113,6 +113,6 @@ export function useStrength(
       gone = true;
       clearTimeout(timer);
     };
-  }, [password, guesses, refused, minLength]);
+  }, [password, likelyWords, refused, minLength]);
   return password === '' || found === null ? unknown : found;
 }

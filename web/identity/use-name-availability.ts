@@ -30,17 +30,17 @@ export function useNameAvailability(name: string): NameStatus {
   const fault = validateName(name);
   useEffect(() => {
     if (fault !== null) return;
-    const leaving = new AbortController();
+    const abortController = new AbortController();
     const timer = setTimeout(() => {
-      checkName(name, leaving.signal).then(
+      checkName(name, abortController.signal).then(
         (given) => setAnswer({ name, given }),
         () => {
-          if (!leaving.signal.aborted) setAnswer({ name, given: null });
+          if (!abortController.signal.aborted) setAnswer({ name, given: null });
         },
       );
     }, 350);
     return () => {
-      leaving.abort();
+      abortController.abort();
       clearTimeout(timer);
     };
   }, [name, fault]);

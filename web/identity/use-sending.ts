@@ -26,15 +26,15 @@ export function useSending(onExpired?: () => void): Sending {
   const inFlight = useRef(false);
   // the back/forward cache restores the page as it was left, i.e. busy
   useEffect(() => {
-    const shown = (event: PageTransitionEvent) => {
+    const onPageShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       inFlight.current = false;
       setBusy(false);
     };
-    addEventListener('pageshow', shown);
-    return () => removeEventListener('pageshow', shown);
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, []);
-  const refuse = useCallback(
+  const recordFailure = useCallback(
     (error: unknown) => {
       if (reasonOf(error) === 'expired' && onExpired) return onExpired();
       if (error instanceof ApiFailure && error.status === 429 && error.retryAfter !== null)
@@ -54,12 +54,12 @@ export function useSending(onExpired?: () => void): Sending {
         // stays busy while the page is being left, so that nothing is sent twice
         if ((await work()) === 'leave') return;
       } catch (error) {
-        refuse(error);
+        recordFailure(error);
       }
       inFlight.current = false;
       setBusy(false);
     },
-    [refuse],
+    [recordFailure],
   );
   const clear = useCallback(() => setFailed(null), []);
   return { busy, error: failed?.error ?? null, attempt: failed?.attempt ?? 0, wait, send, clear };

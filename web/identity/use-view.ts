@@ -8,10 +8,10 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /**
  * View named by the URL hash.
- * @param first view without a hash
+ * @param defaultView view without a hash
  */
-export function useView(first: View): View {
+export function useView(defaultView: View): View {
   const hash = useSyncExternalStore(subscribe, () => location.hash);
   const named = (Object.keys(views) as View[]).find((view) => views[view] === hash);
-  return named ?? first;
+  return named ?? defaultView;
 }

@@ -8,7 +8,7 @@ import { install, postpone, refuse, useInstallPrompt } from './install.ts';
 import styles from './InstallNote.module.css';
 
 /** Pages on which the prompt would be in the way. */
-const quietPages: readonly string[] = ['chapter', 'login', 'logout', 'callback'];
+const suppressedPages: readonly string[] = ['chapter', 'login', 'logout', 'callback'];
 
 /**
  * Prompt to install the site, in the corner of the viewport, above the bottom navigation on phones; never over a
@@ -18,7 +18,7 @@ export function InstallNote() {
   const t = useT();
   const isShown = useInstallPrompt();
   const page = matchPage(usePathname())?.name;
-  if (!isShown || (page !== undefined && quietPages.includes(page))) return null;
+  if (!isShown || (page !== undefined && suppressedPages.includes(page))) return null;
   const title = t('install.title', { site: boot.siteName });
   return (
     <aside className={styles.note} aria-label={title}>

@@ -18,24 +18,24 @@ const postponedMs = 14 * 86_400_000;
 
 const listeners = new Set<() => void>();
 const notifyListeners = (): void => listeners.forEach((listener) => listener());
-let done = false;
+let hasInstalled = false;
 let visitIsLong = false;
 
 /**
  * Attaches the listeners. Call once, after the first paint.
- * @param ask called when the prompt may be shown for the first time
+ * @param onPromptAllowed called when the prompt may be shown for the first time
  */
-export function watchInstall(ask: () => void): void {
-  const once = (): void => {
+export function watchInstall(onPromptAllowed: () => void): void {
+  const notifyOnce = (): void => {
     if (!mayPrompt()) return;
-    listeners.delete(once);
-    ask();
+    listeners.delete(notifyOnce);
+    onPromptAllowed();
   };
-  listeners.add(once);
+  listeners.add(notifyOnce);
   addEventListener('beforeinstallprompt', () => setTimeout(notifyListeners));
   addEventListener('appinstalled', () => {
     installGlobal.komawariInstall = null;
-    done = true;
+    hasInstalled = true;
     notifyListeners();
   });
   const isNew = countVisit();
@@ -60,7 +60,8 @@ function countVisit(): boolean {
 
 /** Whether the site runs in a window of its own as an installed app, or was installed just now. */
 const isInstalled = (): boolean =>
-  done || matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches;
+  hasInstalled ||
+  matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches;
 
 type InstallState = 'installed' | 'offered' | 'ios' | 'browser';
 
@@ -88,12 +89,12 @@ export const useInstallPrompt = (): boolean => useSyncExternalStore(subscribe, m
 
 /** Opens the browser's install dialog; a `beforeinstallprompt` event works only once. */
 export async function install(): Promise<void> {
-  const offer = installGlobal.komawariInstall;
-  if (!offer) return;
-  await offer.prompt();
-  const { outcome } = await offer.userChoice;
+  const promptEvent = installGlobal.komawariInstall;
+  if (!promptEvent) return;
+  await promptEvent.prompt();
+  const { outcome } = await promptEvent.userChoice;
   installGlobal.komawariInstall = null;
-  if (outcome === 'accepted') done = true;
+  if (outcome === 'accepted') hasInstalled = true;
   else postpone();
   notifyListeners();
 }

@@ -82,13 +82,13 @@ export interface ListCard {
 /** A page of a user's public lists, with the covers of their first titles. */
 export async function fetchListsOf(userId: string, { signal, ...page }: PageRequest): Promise<PagedResponse<ListCard>> {
   const response = await call('lists.ofUser', { params: { id: userId }, query: page, signal });
-  const firsts = response.data.map((list) => relatedIds(list, 'manga').slice(0, mosaicCount));
-  const covers = await coversOf(firsts.flat(), signal);
+  const mosaicTitleIds = response.data.map((list) => relatedIds(list, 'manga').slice(0, mosaicCount));
+  const covers = await coversOf(mosaicTitleIds.flat(), signal);
   const data = response.data.map((list, index) => ({
     id: list.id,
     name: list.attributes.name,
     titles: relatedIds(list, 'manga').length,
-    covers: firsts[index]!.flatMap((id) => covers.get(id) ?? []),
+    covers: mosaicTitleIds[index]!.flatMap((id) => covers.get(id) ?? []),
   }));
   return { ...response, data };
 }

@@ -11,14 +11,14 @@ import styles from './OfflinePage.module.css';
 export function OfflinePage() {
   const t = useT();
   const [trying, setTrying] = useState(false);
-  const [tried, setTried] = useState(0);
+  const [attemptCount, setAttemptCount] = useState(0);
   const busy = useRef(false);
   /** Whether the reader has pressed Retry and waits for the current attempt. */
   const retryPressed = useRef(false);
   usePageTitle(t('offline.title'));
 
-  const retry = async (byHand: boolean) => {
-    if (byHand) {
+  const retry = async (isManual: boolean) => {
+    if (isManual) {
       retryPressed.current = true;
       setTrying(true);
     }
@@ -26,7 +26,7 @@ export function OfflinePage() {
     busy.current = true;
     if (await isReachable()) return location.reload();
     busy.current = false;
-    if (retryPressed.current) setTried((times) => times + 1);
+    if (retryPressed.current) setAttemptCount((times) => times + 1);
     retryPressed.current = false;
     setTrying(false);
     return undefined;
@@ -73,7 +73,9 @@ export function OfflinePage() {
       <Button look="primary" size="lg" icon={<RotateCw />} busy={trying} onClick={() => void retry(true)}>
         {t('app.retry')}
       </Button>
-      <output className={styles.status}>{tried > 0 && !trying && <span key={tried}>{t('offline.still')}</span>}</output>
+      <output className={styles.status}>
+        {attemptCount > 0 && !trying && <span key={attemptCount}>{t('offline.still')}</span>}
+      </output>
       <DownloadLinks />
     </div>
   );

@@ -9,11 +9,11 @@ export function DeferredShortcuts({ model }: { model: ReaderModel }): null {
   const { cycle } = useFlip(model);
   const { pages, set } = useBookmarks(chapter);
   // the page whose bookmark is toggled: of two in sight the bookmarked one, else the first
-  const at = pages.has(page) || !pages.has(until) ? page : until;
-  const on = pages.has(at);
+  const bookmarkPage = pages.has(page) || !pages.has(until) ? page : until;
+  const isBookmarked = pages.has(bookmarkPage);
   const all = [...pages].toSorted((a, b) => a - b).join(' ');
   useEffect(() => setBookmarked(new Set(all === '' ? [] : all.split(' ').map(Number))), [all, setBookmarked]);
-  useEffect(() => handLate({ flip: cycle, bookmark: () => void set(at, !on) }));
+  useEffect(() => handLate({ flip: cycle, bookmark: () => void set(bookmarkPage, !isBookmarked) }));
   useEffect(() => () => handLate(null), [handLate]);
   return null;
 }

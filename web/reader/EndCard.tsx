@@ -31,18 +31,18 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
   const card = useRef<HTMLElement>(null);
   const { chapter, feed, neighbours, titlePath, titleId, names } = model;
   const failure = useFailure(feed);
-  const known = !feed.isLoading && !failure;
+  const isFeedLoaded = !feed.isLoading && !failure;
   // if true, taps beside the card's buttons go on to the next chapter, as taps on pages turn them
-  const goesOn = model.settings.atEnd !== 'card' && neighbours.next !== null;
+  const shouldOpenNextOnTap = model.settings.atEnd !== 'card' && neighbours.next !== null;
   useEffect(() => {
     if (focused) card.current?.querySelector<HTMLElement>('a[data-look="primary"]')?.focus({ preventScroll: true });
-  }, [focused, known]);
+  }, [focused, isFeedLoaded]);
   return (
     <section
       ref={card}
       className={cx(styles.card, styles.ending)}
       aria-label={t('reader.end')}
-      data-card={!goesOn || undefined}
+      data-card={!shouldOpenNextOnTap || undefined}
     >
       <div className={styles.what}>
         <TitleCover titleId={titleId} width={66} />
@@ -57,16 +57,16 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
       </div>
       {feed.isLoading && !failure && <SkeletonNext />}
       {failure && <SectionError query={feed} failure={failure} />}
-      {known && neighbours.next && <NextChapter next={neighbours.next} neighbours={neighbours} />}
-      {known && !neighbours.next && (
+      {isFeedLoaded && neighbours.next && <NextChapter next={neighbours.next} neighbours={neighbours} />}
+      {isFeedLoaded && !neighbours.next && (
         <>
           {isFinalChapter(chapter) ? <p>{t('reader.readAll')}</p> : <CaughtUp expected={neighbours.expected} />}
-          {neighbours.nextInOtherLanguage && <Elsewhere chapter={neighbours.nextInOtherLanguage} />}
+          {neighbours.nextInOtherLanguage && <OtherLanguageLink chapter={neighbours.nextInOtherLanguage} />}
         </>
       )}
       <RetryAll model={model} />
       {related(chapter, 'scanlation_group').length > 0 && <GroupLinks chapter={chapter} />}
-      <Button look={known && !neighbours.next ? 'primary' : 'quiet'} block href={titlePath} icon={<BookOpen />}>
+      <Button look={isFeedLoaded && !neighbours.next ? 'primary' : 'quiet'} block href={titlePath} icon={<BookOpen />}>
         {t('reader.toTitle')}
       </Button>
     </section>
@@ -93,7 +93,7 @@ function SkeletonNext() {
 function NextChapter({ next, neighbours }: { next: Chapter; neighbours: Neighbours }) {
   const t = useT();
   const { otherGroup, otherLanguage, readable, duplicates } = neighbours;
-  const outOfReach = useUnreachable(next.id);
+  const unreachableText = useUnreachable(next.id);
   const language = languageName(next.attributes.translatedLanguage);
   // if the next chapter is hosted elsewhere, the button to the next one readable here comes first
   const outside = next.attributes.externalUrl !== null;
@@ -118,7 +118,7 @@ function NextChapter({ next, neighbours }: { next: Chapter; neighbours: Neighbou
         )}
       </div>
       <div className={styles.notes}>
-        {outOfReach && <Note>{outOfReach}</Note>}
+        {unreachableText && <Note>{unreachableText}</Note>}
         <MissingNote neighbours={neighbours} />
         {outside && <Note>{t('reader.external')}</Note>}
         {otherLanguage && <Note>{t('reader.otherLanguage', { language })}</Note>}
@@ -174,7 +174,7 @@ function CaughtUp({ expected }: { expected: Neighbours['expected'] }) {
   );
 }
 
-function Elsewhere({ chapter }: { chapter: Chapter }) {
+function OtherLanguageLink({ chapter }: { chapter: Chapter }) {
   const t = useT();
   const { translatedLanguage } = chapter.attributes;
   return (

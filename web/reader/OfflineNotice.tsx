@@ -6,9 +6,9 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 /** Shows one toast each time that the connection is lost. */
 export function OfflineNotice() {
   useEffect(() => {
-    const lost = (): void => void toast({ text: t('reader.offline'), icon: <CloudOff /> });
-    addEventListener('offline', lost);
-    return () => removeEventListener('offline', lost);
+    const notifyOffline = (): void => void toast({ text: t('reader.offline'), icon: <CloudOff /> });
+    addEventListener('offline', notifyOffline);
+    return () => removeEventListener('offline', notifyOffline);
   }, []);
   return null;
 }

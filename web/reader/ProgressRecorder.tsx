@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { BookOpen } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { resumable } from '#web/lib/reading/known-place.ts';
+import { resumablePage } from '#web/lib/reading/known-place.ts';
 import { useTitleReading } from '#web/lib/reading/title-progress.ts';
 import { useRecordProgress } from '#web/lib/reading/record-progress.ts';
 import { dismissToast, toast } from '#web/ui/overlays/toasts.ts';
-import { useAnnounced } from './use-announced.ts';
+import { useStateAnnouncements } from './use-announced.ts';
 import type { ReaderModel } from './use-reader.ts';
 
 /**
@@ -14,10 +14,10 @@ import type { ReaderModel } from './use-reader.ts';
  */
 export function ProgressRecorder({ model, wanted }: { model: ReaderModel; wanted: number | null }) {
   const { chapter, titleId, page: first, until: last, count: pages, setRead } = model;
-  useAnnounced(model);
+  useStateAnnouncements(model);
   const reading = useTitleReading(titleId);
   const place = reading.positions.get(chapter.id) ?? null;
-  useResume(model, { isBare: wanted === null, isKnown: reading.isKnown, place: place && resumable(place, pages) });
+  useResume(model, { isBare: wanted === null, isKnown: reading.isKnown, place: place && resumablePage(place, pages) });
   useRecordProgress(chapter, { ...model, sight: { first, last, pages } }, place);
   const read = [...reading.read].join('\n');
   useEffect(() => setRead(new Set(read.split('\n'))), [read, setRead]);

@@ -14,7 +14,7 @@ import { useIdle } from './input/use-idle.ts';
 import { useKeys } from './input/use-keys.ts';
 import { useTaps } from './input/use-taps.ts';
 import { tapAt, zonesOf } from './input/zones.ts';
-import { isPaged, runsDown } from './layout/layout.ts';
+import { isPaged, isVerticalStrip } from './layout/layout.ts';
 import { pagesOf } from './layout/spreads.ts';
 import {
   AutoBar,
@@ -42,7 +42,7 @@ import { useReader, type ReaderModel } from './use-reader.ts';
 import { useStableCallback } from './use-stable.ts';
 import { useAnimations, useWakeLock, useFullScreenOnOpen } from './use-stage.ts';
 import { PagedView } from './view/PagedView.tsx';
-import { PagesShown } from './view/PageImage.tsx';
+import { ShownPagesContext } from './view/PageImage.tsx';
 import { StripView } from './view/StripView.tsx';
 import styles from './view/Views.module.css';
 
@@ -57,7 +57,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   const { count, page, ended, mode, direction, settings, saving, view, wide, autoAdvance, setCovered } = model;
   const [sheet, setSheet] = useState(false);
   /** Whether the bars of narrow windows are open: a tap opens them, the next one closes them. */
-  const [bars, setBars] = useState(false);
+  const [areBarsOpen, setBarsOpen] = useState(false);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const { idle, wake, toggle } = useIdle();
   const closeSheet = useCallback(() => setSheet(false), []);
@@ -75,7 +75,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   useFullScreenOnOpen(settings.openFull);
   useAnimations(settings.animations);
   const covered = (sheet && !wide) || overlay !== null;
-  const overlaid = useHasOpened(sheet || overlay !== null);
+  const hasOpenedOverlay = useHasOpened(sheet || overlay !== null);
   useEffect(() => setCovered(covered), [setCovered, covered]);
 
   // the browser's scroll keys act on the focused element
@@ -93,14 +93,14 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     });
   }, [overlay, sheet, view]);
 
-  const putBars = (open: boolean): void => {
-    setBars(open);
+  const changeBarsOpen = (open: boolean): void => {
+    setBarsOpen(open);
     if (open) wake();
     else if (!idle) toggle();
   };
   const togglePanel = useStableCallback((): void => {
     wake();
-    setBars(false);
+    setBarsOpen(false);
     resolveFirstPage();
     if (wide) model.set(settings.pinned ? 'account' : 'visit', 'panel', !settings.panel);
     else setSheet(!sheet);
@@ -112,7 +112,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
   const closeInnermost = (): boolean => {
     if (autoAdvance.on) autoAdvance.stop();
     else if (sheet && !wide) setSheet(false);
-    else if (bars && !wide) putBars(false);
+    else if (areBarsOpen && !wide) changeBarsOpen(false);
     else if (wide && settings.panel && !settings.pinned) model.set('visit', 'panel', false);
     else if (view.current?.zoomed()) view.current.zoom('reset');
     else return false;
@@ -126,20 +126,20 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     zoneAt: (x, y) => tapAt(zones, x, y),
     onTap: (tap) => {
       if (sheet && !wide) return setSheet(false);
-      if (bars && !wide) putBars(false);
+      if (areBarsOpen && !wide) changeBarsOpen(false);
       if (wide && settings.panel && !settings.pinned) return model.set('visit', 'panel', false);
       if (tap !== 'menu') return model.step(tap, 'tap');
       // wide windows have a side panel instead of bars: the tap hides the controls or shows them again
       if (wide) return toggle();
-      return bars ? undefined : putBars(true);
+      return areBarsOpen ? undefined : changeBarsOpen(true);
     },
     doubleAnywhere: settings.doubleTap,
     onDoubleTap: (at) => view.current?.toggleZoom(at),
   });
 
   const open = wide ? settings.panel : sheet;
-  const quick = bars && !wide;
-  const controlsHidden = idle && !covered && !quick;
+  const isQuickBarOpen = areBarsOpen && !wide;
+  const controlsHidden = idle && !covered && !isQuickBarOpen;
   return (
     <ReaderFrame
       label={t('reader.reader')}
@@ -149,10 +149,14 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       idle={controlsHidden}
       hideCursor={settings.hideCursor}
       barStays={settings.bar === 'full'}
-      barSide={settings.barSide === 'auto' || quick ? 'bottom' : settings.barSide}
+      barSide={settings.barSide === 'auto' || isQuickBarOpen ? 'bottom' : settings.barSide}
       head={<Head model={model} open={open} onPanel={togglePanel} />}
       foot={
-        quick ? <QuickBar model={model} onSettings={togglePanel} /> : settings.bar !== 'hidden' && <Bar model={model} />
+        isQuickBarOpen ? (
+          <QuickBar model={model} onSettings={togglePanel} />
+        ) : (
+          settings.bar !== 'hidden' && <Bar model={model} />
+        )
       }
       // focus returns to the view, so that keys keep turning pages
       onPressed={() => view.current?.focus()}
@@ -165,7 +169,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
         <>
           <DeferredShortcuts model={model} />
           {autoAdvance.on && <AutoBar model={model} />}
-          {overlaid && (
+          {hasOpenedOverlay && (
             <Overlays
               model={model}
               sheet={sheet && !wide}
@@ -214,7 +218,7 @@ function View({ model }: { model: ReaderModel }) {
   const { crops } = borders;
   if (paged) {
     return (
-      <PagesShown value={shown}>
+      <ShownPagesContext value={shown}>
         <PagedView
           ref={view}
           sheets={sheets}
@@ -229,16 +233,16 @@ function View({ model }: { model: ReaderModel }) {
           end={end}
         />
         <ZoomLevel zoom={zoom} />
-      </PagesShown>
+      </ShownPagesContext>
     );
   }
   return (
-    <PagesShown value={shown}>
+    <ShownPagesContext value={shown}>
       <StripView
         ref={view}
         count={count}
         start={model.start}
-        axis={runsDown(mode) ? 'down' : direction}
+        axis={isVerticalStrip(mode) ? 'down' : direction}
         reading={reading}
         fit={fit}
         width={model.width}
@@ -258,7 +262,7 @@ function View({ model }: { model: ReaderModel }) {
         end={end}
       />
       <ZoomLevel zoom={zoom} />
-    </PagesShown>
+    </ShownPagesContext>
   );
 }
 

@@ -5,7 +5,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { LanguageChoice, ReaderOption, ReaderTiles } from '#web/ui/layout/ReaderTool.tsx';
-import { ReaderPart } from '#web/ui/layout/ReaderFrame.tsx';
+import { ReaderPanelSection } from '#web/ui/layout/ReaderFrame.tsx';
 import { Row } from '#web/ui/cards/Row.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { useKeyOf } from './input/use-bindings.ts';
@@ -32,7 +32,7 @@ export function VersionSwitch({ model, sheet = false }: { model: ReaderModel; sh
   return (
     <>
       {languages && (
-        <ReaderPart>
+        <ReaderPanelSection>
           <Row justify="between">
             <Text size="sm" strong>
               {t('reader.readIn')}
@@ -40,15 +40,15 @@ export function VersionSwitch({ model, sheet = false }: { model: ReaderModel; sh
             <Kbd>{keyOf('language')}</Kbd>
           </Row>
           {languages}
-        </ReaderPart>
+        </ReaderPanelSection>
       )}
       {groups && (
-        <ReaderPart>
+        <ReaderPanelSection>
           <Text size="sm" strong>
             {t('reader.readBy')}
           </Text>
           {groups}
-        </ReaderPart>
+        </ReaderPanelSection>
       )}
     </>
   );

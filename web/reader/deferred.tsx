@@ -61,11 +61,11 @@ export const Overlays = deferredComponent(
 export function usePrefetchDeferred({ subscribe, stateOf }: LoadedPages, page: number): void {
   useEffect(() => {
     startFirstPageTimeout();
-    const look = (): void => {
+    const checkFirstPage = (): void => {
       if (stateOf(page) !== 'waiting') resolveFirstPage();
     };
-    look();
-    return subscribe(look);
+    checkFirstPage();
+    return subscribe(checkFirstPage);
   }, [subscribe, stateOf, page]);
   useEffect(() => {
     const fetchAhead = async (): Promise<void> => {
@@ -82,12 +82,12 @@ export function useAccountSync(): void {
   useEffect(() => {
     if (account === null) return undefined;
     let stop: (() => void) | null = null;
-    let over = false;
+    let isUnmounted = false;
     void loadWithRetry(load).then(({ syncEntriesWith }) => {
-      if (!over) stop = syncEntriesWith(account);
+      if (!isUnmounted) stop = syncEntriesWith(account);
     });
     return () => {
-      over = true;
+      isUnmounted = true;
       stop?.();
     };
   }, [account]);

@@ -32,8 +32,8 @@ export function flipTargets(versions: readonly Chapter[], line: VersionPreferenc
     if (!languages.has(language)) languages.set(language, chapter);
   }
   const order = [...line.languages, ...line.otherLanguages];
-  const place = (code: string): number => (order.includes(code) ? order.indexOf(code) : order.length);
-  return [...languages].sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1)).map(([, chapter]) => chapter);
+  const rankOf = (code: string): number => (order.includes(code) ? order.indexOf(code) : order.length);
+  return [...languages].sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1)).map(([, chapter]) => chapter);
 }
 
 const hasPages = ({ attributes }: Chapter): boolean => attributes.externalUrl === null && attributes.pages > 0;

@@ -82,13 +82,13 @@ export function neighboursOf(current: Chapter, feed: Feed): Neighbours {
   };
   const next = nextInLine(entries, at, skips);
   const best = next?.versions[0];
-  const holes = gapsUntil(at, next, entries, resets);
+  const chapterGaps = gapsUntil(at, next, entries, resets);
   return {
     chapters: entries.map(({ versions }) => versions[0].chapter),
     previous: chapterOf(previousInLine(entries, at, skips)),
     next: chapterOf(next),
-    missing: holes.reduce((sum, { missing }) => sum + missing, 0),
-    missingFrom: holes.length === 1 ? holes[0]!.from : null,
+    missing: chapterGaps.reduce((sum, { missing }) => sum + missing, 0),
+    missingFrom: chapterGaps.length === 1 ? chapterGaps[0]!.from : null,
     otherGroup: best !== undefined && best.groups.length > 0 && !sharesGroup(best.groups, open.groups),
     otherLanguage: best !== undefined && best.language !== open.language,
     duplicates: next ? sameLanguage(next).length - 1 : 0,
@@ -137,8 +137,8 @@ const withLanguage = (line: VersionPreference, { language }: Version): VersionPr
 const isNumbered = ({ number }: Entry): boolean => number !== null;
 
 function expectedAfter(entries: readonly Entry[], resets: boolean, now: Date): Neighbours['expected'] {
-  const on = predictNextUpload(firstDates(entries, resets), now);
-  return on && { on, late: on < now };
+  const expectedDate = predictNextUpload(firstDates(entries, resets), now);
+  return expectedDate && { on: expectedDate, late: expectedDate < now };
 }
 
 /** The date of the first version of each number in the reader's languages. */
@@ -148,6 +148,9 @@ const firstDates = (entries: readonly Entry[], resets: boolean): string[] =>
       entries.filter((entry) => isNumbered(entry) && !entry.fallback),
       ({ number, volume }) => (resets ? `${volume ?? ''} ${number}` : number),
     ).values(),
-  ].map((same) => same.flatMap(({ versions }) => versions.map(({ readableAt }) => readableAt)).sort()[0]!);
+  ].map(
+    (entriesOfNumber) =>
+      entriesOfNumber.flatMap(({ versions }) => versions.map(({ readableAt }) => readableAt)).sort()[0]!,
+  );
 
 const isOngoing = (chapter: Chapter): boolean => related(chapter, 'manga')[0]?.attributes.status === 'ongoing';

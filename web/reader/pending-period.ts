@@ -8,7 +8,7 @@ interface PendingPeriod {
   end: () => void;
 }
 
-export function pendingPeriod(): PendingPeriod {
+export function createPendingPeriod(): PendingPeriod {
   let until = -Infinity;
   let done: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

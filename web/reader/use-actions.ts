@@ -34,13 +34,13 @@ export function runAction(action: ReaderAction, repeated: boolean, model: Reader
     case 'down':
     case 'back':
     case 'forward': {
-      const on = action === 'down' || action === 'forward';
+      const isForward = action === 'down' || action === 'forward';
       const share = action === 'up' || action === 'down' ? arrowScrollShare : pageScrollShare;
-      if (on && !repeated && model.passEnd()) return true;
+      if (isForward && !repeated && model.passEnd()) return true;
       const inView = document.activeElement?.closest('[data-scroller]') !== null;
       // the browser scrolls a focused strip natively
       if (mode !== 'wide' && !isPaged(mode) && inView) return false;
-      if (!view.current?.scroll(on ? share : -share) && !repeated) model.turn(on ? 'next' : 'previous');
+      if (!view.current?.scroll(isForward ? share : -share) && !repeated) model.turn(isForward ? 'next' : 'previous');
       return true;
     }
     case 'first':

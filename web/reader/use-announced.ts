@@ -11,10 +11,10 @@ import type { ReaderModel } from './use-reader.ts';
  * The states of auto-advance and full screen that were announced last. This module loads after the first page, so both
  * may have been switched on before it was loaded.
  */
-const announced = { auto: false, full: false };
+const lastAnnounced = { auto: false, full: false };
 
 /** Announces when auto-advance and full screen start and stop. Both stay on from chapter to chapter. */
-export function useAnnounced({ autoAdvance: { on }, settings: { autoSeconds } }: ReaderModel): void {
+export function useStateAnnouncements({ autoAdvance: { on }, settings: { autoSeconds } }: ReaderModel): void {
   const t = useT();
   const full = useFullScreen();
   useAnnounceChange(
@@ -25,16 +25,16 @@ export function useAnnounced({ autoAdvance: { on }, settings: { autoSeconds } }:
   useAnnounceChange('full', full, t(full ? 'reader.fullScreen.on' : 'reader.fullScreen.off'));
   useEffect(
     () => () => {
-      if (!isChapterPath(location.pathname)) Object.assign(announced, { auto: false, full: false });
+      if (!isChapterPath(location.pathname)) Object.assign(lastAnnounced, { auto: false, full: false });
     },
     [],
   );
 }
 
-function useAnnounceChange(of: keyof typeof announced, value: boolean, text: string): void {
+function useAnnounceChange(of: keyof typeof lastAnnounced, value: boolean, text: string): void {
   useEffect(() => {
-    if (announced[of] === value) return;
-    announced[of] = value;
+    if (lastAnnounced[of] === value) return;
+    lastAnnounced[of] = value;
     announce(text);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another speed or language is no change
   }, [value]);

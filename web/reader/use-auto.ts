@@ -52,9 +52,9 @@ export function useAutoAdvance(options: {
       if (!isChapterPath(location.pathname)) isRunning = false;
     };
   }, [on]);
-  const here = useRangeLoaded(options.inSight.loaded, options.inSight.from, options.inSight.to, on);
-  const held = hold || touched || !here;
-  const going = on && !held;
+  const isInSightLoaded = useRangeLoaded(options.inSight.loaded, options.inSight.from, options.inSight.to, on);
+  const isHeld = hold || touched || !isInSightLoaded;
+  const isAdvancing = on && !isHeld;
 
   useEffect(() => {
     if (!on) return undefined;
@@ -67,7 +67,7 @@ export function useAutoAdvance(options: {
       clearTimeout(timer);
       timer = setTimeout(() => setTouched(false), resumeMs);
     };
-    const roll = (): void => {
+    const onWheel = (): void => {
       press();
       release();
     };
@@ -79,7 +79,7 @@ export function useAutoAdvance(options: {
     addEventListener('pointerup', release);
     addEventListener('pointercancel', release);
     addEventListener('touchend', release);
-    addEventListener('wheel', roll, { passive: true });
+    addEventListener('wheel', onWheel, { passive: true });
     document.addEventListener('visibilitychange', hidden);
     return () => {
       clearTimeout(timer);
@@ -88,13 +88,13 @@ export function useAutoAdvance(options: {
       removeEventListener('pointerup', release);
       removeEventListener('pointercancel', release);
       removeEventListener('touchend', release);
-      removeEventListener('wheel', roll);
+      removeEventListener('wheel', onWheel);
       document.removeEventListener('visibilitychange', hidden);
     };
   }, [on]);
 
   useEffect(() => {
-    if (!going || !runs) return undefined;
+    if (!isAdvancing || !runs) return undefined;
     let frame = 0;
     let before = performance.now();
     let rest = 0;
@@ -111,13 +111,13 @@ export function useAutoAdvance(options: {
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
-  }, [going, runs, seconds, view]);
+  }, [isAdvancing, runs, seconds, view]);
 
   useEffect(() => {
-    if (!going || runs) return undefined;
+    if (!isAdvancing || runs) return undefined;
     const timer = setInterval(() => (latest.current.stops ? setOn(false) : latest.current.onTurn()), seconds * 1000);
     return () => clearInterval(timer);
-  }, [going, runs, seconds]);
+  }, [isAdvancing, runs, seconds]);
 
-  return { on, isPaused: on && held, toggle: useCallback(() => setOn((before) => !before), []), stop };
+  return { on, isPaused: on && isHeld, toggle: useCallback(() => setOn((before) => !before), []), stop };
 }

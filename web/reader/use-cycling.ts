@@ -8,7 +8,7 @@ import {
   fitOf,
   fitsOf,
   modeOf,
-  runsDown,
+  isVerticalStrip,
   type Direction,
   type Mode,
 } from './layout/layout.ts';
@@ -16,7 +16,7 @@ import type { Layout } from './layout/use-layout.ts';
 import { choices, nextValue, type Fit, type ReaderSettings } from './settings/settings.ts';
 import type { ViewHandle } from './view/view-handle.ts';
 
-export type Cycled = 'mode' | 'direction' | 'fit';
+export type CycledSetting = 'mode' | 'direction' | 'fit';
 
 /** The current page and view, for which fits are compared. */
 interface Shown {
@@ -27,8 +27,8 @@ interface Shown {
 export function useCycling(
   layout: Layout,
   { page, view }: Shown,
-  tell: { notice: (message: ToastMessage) => void; set: Layout['set'] },
-): (name: Cycled) => void {
+  handlers: { notice: (message: ToastMessage) => void; set: Layout['set'] },
+): (name: CycledSetting) => void {
   const t = useT();
   const { settings, shape, mode, fit, wide, width, room } = layout;
 
@@ -37,30 +37,30 @@ export function useCycling(
     const here = view.current?.room();
     const size = shape.pages[page - 1];
     if (!here || !size) return fitsOf(mode);
-    return distinctFits(mode, fit, size, runsDown(mode) ? { ...here, width: (here.width * width) / 100 } : here);
+    return distinctFits(mode, fit, size, isVerticalStrip(mode) ? { ...here, width: (here.width * width) / 100 } : here);
   };
-  const put = <T extends Cycled>(key: T, next: ReaderSettings[T]): void => {
-    tell.set('title', key, next);
+  const applyValue = <T extends CycledSetting>(key: T, next: ReaderSettings[T]): void => {
+    handlers.set('title', key, next);
     const changed = { ...settings, [key]: next };
-    const now: Mode = modeOf(changed, shape, room);
-    const direction: Direction = directionOf(changed, shape, now);
+    const newMode: Mode = modeOf(changed, shape, room);
+    const direction: Direction = directionOf(changed, shape, newMode);
     const value =
       key === 'mode'
-        ? t(`reader.mode.${now}`)
+        ? t(`reader.mode.${newMode}`)
         : key === 'direction'
           ? t(`reader.direction.${direction}`)
-          : t(`reader.fit.${fitOf(changed, now)}`);
+          : t(`reader.fit.${fitOf(changed, newMode)}`);
     const shown = next === 'auto' ? t('reader.automatic', { value }) : value;
     // an open panel shows the value already
     if (wide && settings.panel) announce(shown);
-    else tell.notice({ text: shown });
+    else handlers.notice({ text: shown });
   };
   return (name) => {
-    if (name === 'mode') put('mode', nextValue(choices.mode.values, settings.mode));
+    if (name === 'mode') applyValue('mode', nextValue(choices.mode.values, settings.mode));
     else if (name === 'fit') {
       const here = fitsHere();
-      if (here.length > 1) put('fit', nextValue(here, fit));
-      else tell.notice({ text: t('reader.fit.same', { value: t(`reader.fit.${fit}`) }) });
-    } else if (!runsDown(mode)) put('direction', nextValue(choices.direction.values, settings.direction));
+      if (here.length > 1) applyValue('fit', nextValue(here, fit));
+      else handlers.notice({ text: t('reader.fit.same', { value: t(`reader.fit.${fit}`) }) });
+    } else if (!isVerticalStrip(mode)) applyValue('direction', nextValue(choices.direction.values, settings.direction));
   };
 }

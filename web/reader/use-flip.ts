@@ -54,12 +54,12 @@ export function useFlip(model: ReaderModel): Flip {
     if (target.id === chapter.id || busy.current) return;
     busy.current = true;
     try {
-      const [there] = await Promise.all([
+      const [targetPages] = await Promise.all([
         client.fetchQuery(pagesQuery(target.id)),
         client.fetchQuery(chapterQuery(target.id)),
       ]);
-      lastFlip = { from: pages.hash, to: there.hash };
-      const to = matchingPage(currentPage(), there.pages.length, offsetBetween(pages.hash, there.hash));
+      lastFlip = { from: pages.hash, to: targetPages.hash };
+      const to = matchingPage(currentPage(), targetPages.pages.length, offsetBetween(pages.hash, targetPages.hash));
       navigate(pathTo.chapter(target.id, to), { replace: true });
     } catch (error) {
       toast({ text: failureText(error), icon: createElement(CircleAlert) });

@@ -44,10 +44,10 @@ export function usePosition(input: {
   }));
   const { page, kind } = at;
   const setPage = useCallback(
-    (next: number, how: MoveKind) =>
+    (next: number, moveKind: MoveKind) =>
       setAt((before) => {
         const there = clampPage(next, count);
-        return there === before.page ? before : { page: there, kind: how };
+        return there === before.page ? before : { page: there, kind: moveKind };
       }),
     [count],
   );

@@ -12,7 +12,7 @@ import { availability } from '#web/titles/chapter-list.ts';
 import { feedQuery } from '#web/titles/queries.ts';
 import { useBorders, type Borders } from './borders/use-borders.ts';
 import { resolveFirstPage } from './first-page.ts';
-import { runsDown } from './layout/layout.ts';
+import { isVerticalStrip } from './layout/layout.ts';
 import type { Place } from './layout/place.ts';
 import { useLayout, type Layout } from './layout/use-layout.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
@@ -20,7 +20,7 @@ import { useDataSaver } from './pages/saver.ts';
 import { usePages, type LoadedPages } from './pages/use-pages.ts';
 import type { Pages } from './queries.ts';
 import { useAutoAdvance, type AutoAdvance } from './use-auto.ts';
-import { useCycling, type Cycled } from './use-cycling.ts';
+import { useCycling, type CycledSetting } from './use-cycling.ts';
 import { useTurning, type Turning } from './use-turning.ts';
 
 /**
@@ -54,7 +54,7 @@ export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
   bookmarked: ReadonlySet<number>;
   setBookmarked: (pages: ReadonlySet<number>) => void;
   /** Switches a setting to its next value and announces it. */
-  cycle: (name: Cycled) => void;
+  cycle: (name: CycledSetting) => void;
   /** Toggles whether the page in sight stands alone, which shifts the pairs after it by one page. */
   shift: () => void;
   auto: Layout['auto'];
@@ -68,7 +68,7 @@ export interface ReaderModel extends Omit<Layout, 'shift'>, Turning {
 }
 
 const nothing: ReadonlySet<never> = new Set();
-const numberedOf = ({ id, attributes: { volume, chapter } }: Chapter) => ({ id, volume, chapter });
+const toNumbered = ({ id, attributes: { volume, chapter } }: Chapter) => ({ id, volume, chapter });
 
 export function useReader(chapter: Chapter, pages: Pages, wanted: number | null): ReaderModel {
   const language = useLanguage();
@@ -94,7 +94,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
         resets,
         line,
         skipRules: { duplicates, filtered, read: skipRead },
-        isRead: (each) => read.has(readKey(numberedOf(each), resets)),
+        isRead: (each) => read.has(readKey(toNumbered(each), resets)),
       }),
     [chapter, feed.data, resets, line, duplicates, filtered, skipRead, read],
   );
@@ -127,7 +127,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
   const { runLate, handLate } = useDeferredActions();
   const autoAdvance = useAutoAdvance({
     view,
-    runs: runsDown(mode) ? 'down' : mode === 'wide' ? 'across' : null,
+    runs: isVerticalStrip(mode) ? 'down' : mode === 'wide' ? 'across' : null,
     seconds: settings.autoSeconds,
     hold: covered,
     ended,
@@ -169,17 +169,17 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
 
 /** Queues actions requested before their code is loaded, and runs them once it is registered. */
 function useDeferredActions(): Pick<ReaderModel, 'runLate' | 'handLate'> {
-  const known = useRef<Record<DeferredAction, () => void>>(null);
+  const registeredActions = useRef<Record<DeferredAction, () => void>>(null);
   const queued = useRef(new Set<DeferredAction>());
   const runLate = useCallback((name: DeferredAction) => {
-    if (known.current) known.current[name]();
+    if (registeredActions.current) registeredActions.current[name]();
     else {
       queued.current.add(name);
       resolveFirstPage();
     }
   }, []);
   const handLate = useCallback<ReaderModel['handLate']>((actions) => {
-    known.current = actions;
+    registeredActions.current = actions;
     if (!actions) return;
     for (const name of queued.current) actions[name]();
     queued.current.clear();

@@ -8,13 +8,13 @@ export function useWakeLock(on: boolean): void {
     const { wakeLock } = navigator as Partial<Navigator>;
     if (!on || !wakeLock) return undefined;
     let held: WakeLockSentinel | null = null;
-    let over = false;
+    let isCanceled = false;
     const ask = (): void => {
       if (document.visibilityState !== 'visible' || (held && !held.released)) return;
       wakeLock.request('screen').then(
         (sentinel) => {
           held = sentinel;
-          if (over) void sentinel.release();
+          if (isCanceled) void sentinel.release();
         },
         () => undefined,
       );
@@ -22,7 +22,7 @@ export function useWakeLock(on: boolean): void {
     ask();
     document.addEventListener('visibilitychange', ask);
     return () => {
-      over = true;
+      isCanceled = true;
       document.removeEventListener('visibilitychange', ask);
       void held?.release();
     };

@@ -52,7 +52,7 @@ export interface Turning {
    * card.
    */
   passEnd: () => boolean;
-  goToChapter: (chapter: Chapter | null, otherwise: 'reader.noNext' | 'reader.noPrevious') => void;
+  goToChapter: (chapter: Chapter | null, fallbackKey: 'reader.noNext' | 'reader.noPrevious') => void;
   /** Goes to the previous or the next chapter; waits while the neighbors are still loading. */
   goToNeighbour: (which: Turn) => void;
   /** Shows a toast about the current page; another page dismisses it. */
@@ -81,12 +81,12 @@ export function useTurning(input: {
   const t = useT();
   const paged = isPaged(mode);
   const view = useRef<ViewHandle>(null);
-  const [past, setPast] = useState(false);
+  const [isPastEnd, setPastEnd] = useState(false);
   const [half, setHalf] = useState<SheetPart['half']>(null);
   const stablePlace = useStablePlace(chapterId, clampPage(wanted ?? resumed, count));
   const showPage = useCallback(
     (page: number) => {
-      setPast(false);
+      setPastEnd(false);
       setHalf(null);
       stablePlace.forget();
       view.current?.show({ page, share: 0 });
@@ -99,14 +99,14 @@ export function useTurning(input: {
   });
   const { page, setPage, move } = usePosition({ chapterId, count, wanted, resumed, onWanted: showPage, sightOf });
   const finishListener = useRef<(() => void) | null>(null);
-  const ended = past && paged;
+  const ended = isPastEnd && paged;
   const shown = paged ? sheetAt(sheets, page, half) : 0;
   const sheet = sheets[shown];
   const notice = useNotice(page, ended);
 
-  const goToChapter: Turning['goToChapter'] = (target, otherwise) => {
+  const goToChapter: Turning['goToChapter'] = (target, fallbackKey) => {
     if (target) navigate(pathTo.chapter(target.id));
-    else notice({ text: t(otherwise), icon: createElement(Info) });
+    else notice({ text: t(fallbackKey), icon: createElement(Info) });
   };
   const pendingTurn = useRef<Turn | null>(null);
   const goToNeighbour = useStableCallback((which: Turn): void => {
@@ -139,7 +139,7 @@ export function useTurning(input: {
       else notice({ text: t('reader.pressAgain'), icon: createElement(Info) });
       pressed.current = performance.now();
     } else {
-      if (paged) setPast(true);
+      if (paged) setPastEnd(true);
       else view.current?.show({ page: count + 1, share: 0 });
       if (!ended) announce(t('reader.end'));
     }
@@ -153,7 +153,7 @@ export function useTurning(input: {
     const target = (ended ? sheets.length : shown) + (which === 'next' ? 1 : -1);
     const next = sheets[target];
     if (next) {
-      setPast(false);
+      setPastEnd(false);
       setHalf(next.parts[0]!.half);
       stablePlace.forget();
       setPage(firstPage(next), 'turn');
@@ -201,7 +201,7 @@ export function useTurning(input: {
     goToChapter,
     goToNeighbour,
     notice,
-    leaveEndCard: () => setPast(false),
+    leaveEndCard: () => setPastEnd(false),
   };
 }
 

@@ -74,7 +74,7 @@ function useChips(criteria: Criteria): SummaryChip[] {
     icon: <LanguageFlag code={code} />,
     without: withOriginal(criteria, code, null),
   });
-  const plain = (key: string, name: string, part: Partial<Criteria>, icon?: ReactNode): SummaryChip => ({
+  const plainChip = (key: string, name: string, part: Partial<Criteria>, icon?: ReactNode): SummaryChip => ({
     key,
     name,
     state: 'plain',
@@ -86,32 +86,32 @@ function useChips(criteria: Criteria): SummaryChip[] {
   return [
     ...criteria.includedTags.map((id) => tag(id, 'include')),
     ...criteria.excludedTags.map((id) => tag(id, 'exclude')),
-    ...ratings.map((value) => plain(value, t(ratingKeys[value]), { ratings: without(ratings, value) })),
+    ...ratings.map((value) => plainChip(value, t(ratingKeys[value]), { ratings: without(ratings, value) })),
     ...criteria.originals.map((code) => original(code, 'include')),
     ...criteria.notOriginals.map((code) => original(code, 'exclude')),
     ...languages.map((code) =>
-      plain(
+      plainChip(
         `in ${code}`,
         t('search.chaptersIn', { name: languageName(code) }),
         { languages: without(languages, code) },
         <LanguageFlag code={code} />,
       ),
     ),
-    ...statuses.map((value) => plain(value, t(statusKeys[value]), { statuses: without(statuses, value) })),
+    ...statuses.map((value) => plainChip(value, t(statusKeys[value]), { statuses: without(statuses, value) })),
     ...demographics.map((value) =>
-      plain(value, value === 'none' ? t('search.noDemographic') : t(demographicKeys[value]), {
+      plainChip(value, value === 'none' ? t('search.noDemographic') : t(demographicKeys[value]), {
         demographics: without(demographics, value),
       }),
     ),
     ...(criteria.year === null
       ? []
-      : [plain('year', criteria.year === 'none' ? t('search.noYear') : String(criteria.year), { year: null })]),
-    ...authors.map((id) => plain(id, people?.get(id) ?? '…', { authors: without(authors, id) })),
+      : [plainChip('year', criteria.year === 'none' ? t('search.noYear') : String(criteria.year), { year: null })]),
+    ...authors.map((id) => plainChip(id, people?.get(id) ?? '…', { authors: without(authors, id) })),
     ...artists.map((id) =>
-      plain(`${id} art`, t('search.artBy', { name: people?.get(id) ?? '…' }), { artists: without(artists, id) }),
+      plainChip(`${id} art`, t('search.artBy', { name: people?.get(id) ?? '…' }), { artists: without(artists, id) }),
     ),
-    ...(criteria.group === null ? [] : [plain('group', group ?? '…', { group: null })]),
-    ...(criteria.hasChapters ? [plain('chapters', t('search.hasChapters'), { hasChapters: false })] : []),
-    ...(criteria.created ? [plain('created', t(createdKeys[criteria.created]), { created: null })] : []),
+    ...(criteria.group === null ? [] : [plainChip('group', group ?? '…', { group: null })]),
+    ...(criteria.hasChapters ? [plainChip('chapters', t('search.hasChapters'), { hasChapters: false })] : []),
+    ...(criteria.created ? [plainChip('created', t(createdKeys[criteria.created]), { created: null })] : []),
   ];
 }

@@ -10,7 +10,7 @@ import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
 import { Row } from '#web/ui/cards/Row.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { tagStatisticsQuery, tagsQuery } from './queries.ts';
-import { byUse } from './tags-by-use.ts';
+import { sortTagsByUse } from './tags-by-use.ts';
 
 const maxTags = 18;
 
@@ -19,8 +19,10 @@ export function BrowseLinks() {
   const t = useT();
   const tags = useQuery(tagsQuery).data;
   const figures = useQuery(tagStatisticsQuery(useFilters())).data;
-  const about = tags?.filter(({ attributes: { group } }) => group === 'genre' || group === 'theme') ?? [];
-  const used = figures ? byUse(about, figures).filter(({ id }) => (figures[id]?.titles ?? 0) > 0) : [];
+  const topicTags = tags?.filter(({ attributes: { group } }) => group === 'genre' || group === 'theme') ?? [];
+  const popularTags = figures
+    ? sortTagsByUse(topicTags, figures).filter(({ id }) => (figures[id]?.titles ?? 0) > 0)
+    : [];
   return (
     <>
       <Section title={t('find.ways')}>
@@ -42,10 +44,10 @@ export function BrowseLinks() {
           </Button>
         </Row>
       </Section>
-      {used.length > 0 && (
+      {popularTags.length > 0 && (
         <Section title={t('find.usedTags')} more={{ href: pathTo.tags(), label: t('home.seeAll') }}>
           <Chips>
-            {used.slice(0, maxTags).map((tag) => (
+            {popularTags.slice(0, maxTags).map((tag) => (
               <Chip
                 key={tag.id}
                 href={pathTo.tag(tag.id, tag.attributes.name['en'] ?? '')}

@@ -28,8 +28,8 @@ export function PeoplePicker({
   onChange: (ids: string[]) => void;
 }) {
   const [typed, setTyped] = useState('');
-  const asked = useDebounced(typed.trim(), debounceMs);
-  const found = useQuery(peopleByNameQuery(asked));
+  const debouncedName = useDebounced(typed.trim(), debounceMs);
+  const found = useQuery(peopleByNameQuery(debouncedName));
   const names = useQuery(peopleQuery(ids)).data;
   return (
     <Picker
@@ -37,7 +37,7 @@ export function PeoplePicker({
       typed={typed}
       onType={setTyped}
       found={found}
-      asked={asked}
+      asked={debouncedName}
       picked={ids.map((id) => ({ id, name: names?.get(id) ?? '…' }))}
       onPick={(id) => onChange([...ids.filter((each) => each !== id), id])}
       onRemove={(id) => onChange(ids.filter((each) => each !== id))}
@@ -49,8 +49,8 @@ export function PeoplePicker({
 export function GroupPicker({ id, onChange }: { id: string | null; onChange: (id: string | null) => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const asked = useDebounced(typed.trim(), debounceMs);
-  const found = useQuery(groupsByNameQuery(asked));
+  const debouncedName = useDebounced(typed.trim(), debounceMs);
+  const found = useQuery(groupsByNameQuery(debouncedName));
   const name = useQuery(groupNameQuery(id)).data;
   return (
     <Picker
@@ -58,7 +58,7 @@ export function GroupPicker({ id, onChange }: { id: string | null; onChange: (id
       typed={typed}
       onType={setTyped}
       found={found}
-      asked={asked}
+      asked={debouncedName}
       picked={id === null ? [] : [{ id, name: name ?? '…' }]}
       onPick={onChange}
       onRemove={() => onChange(null)}
@@ -71,7 +71,7 @@ function Picker({
   typed,
   onType,
   found,
-  asked,
+  asked: debouncedName,
   picked,
   onPick,
   onRemove,
@@ -86,8 +86,12 @@ function Picker({
   onRemove: (id: string) => void;
 }) {
   const t = useT();
-  const options = asked === '' ? [] : (found.data ?? []);
-  const message = found.error ? failureText(found.error) : asked !== '' && found.data ? t('search.noNames') : undefined;
+  const options = debouncedName === '' ? [] : (found.data ?? []);
+  const message = found.error
+    ? failureText(found.error)
+    : debouncedName !== '' && found.data
+      ? t('search.noNames')
+      : undefined;
   return (
     <FacetPart>
       {picked.length > 0 && (

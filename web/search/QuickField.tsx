@@ -124,11 +124,11 @@ export function QuickField({
   const count = shown.reduce((sum, { options }) => sum + options.length, 0);
   const words = typed.trim();
   const message = found.error ? failureText(found.error) : results ? t('find.nothing') : undefined;
-  const nothing = !empty && count === 0 ? message : undefined;
-  if (!empty && (count > 0 || nothing)) {
+  const noResultsMessage = !empty && count === 0 ? message : undefined;
+  if (!empty && (count > 0 || noResultsMessage)) {
     shown.push({ options: [{ id: 'all', label: t('find.everything', { words }), icon: <Search /> }] });
   }
-  if (nothing) {
+  if (noResultsMessage) {
     shown.at(-1)?.options.push({
       id: 'advanced',
       label: t('search.advanced'),
@@ -151,7 +151,7 @@ export function QuickField({
         value={typed}
         onChange={setTyped}
         groups={shown}
-        message={nothing}
+        message={noResultsMessage}
         countLabel={t('search.suggestions', { count })}
         onSubmit={() => search(typed)}
         onEscape={() => bar && input.current?.blur()}

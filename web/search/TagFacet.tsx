@@ -8,7 +8,7 @@ import { Facet, FacetPart } from '#web/ui/controls/Facet.tsx';
 import { Segment } from '#web/ui/controls/Segment.tsx';
 import { TriChip } from '#web/ui/controls/TriChip.tsx';
 import { tagState, withTag, type Criteria } from '#contract/preload/search-criteria.ts';
-import { byUse } from './tags-by-use.ts';
+import { sortTagsByUse } from './tags-by-use.ts';
 
 type Tag = Title['attributes']['tags'][number];
 
@@ -39,19 +39,19 @@ export function TagFacet({
 }) {
   const t = useT();
   const [all, setAll] = useState(false);
-  const named = tags
+  const namedTags = tags
     .map((tag) => ({ id: tag.id, name: tagName(tag), state: tagState(criteria, tag.id) }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  const few = all || named.length <= maxCollapsed + 3;
-  const first = new Set(
-    byUse(tags, figures)
+  const showsAllTags = all || namedTags.length <= maxCollapsed + 3;
+  const popularIds = new Set(
+    sortTagsByUse(tags, figures)
       .slice(0, maxCollapsed)
       .map(({ id }) => id),
   );
-  const shown = few ? named : named.filter(({ id, state }) => first.has(id) || state !== null);
+  const shown = showsAllTags ? namedTags : namedTags.filter(({ id, state }) => popularIds.has(id) || state !== null);
   const words = { include: t('search.included'), exclude: t('search.excluded'), clear: t('search.cleared') };
   return (
-    <Facet title={title} count={named.filter(({ state }) => state !== null).length} open={open}>
+    <Facet title={title} count={namedTags.filter(({ state }) => state !== null).length} open={open}>
       <Chips label={title}>
         {shown.map(({ id, name, state }) => (
           <TriChip
@@ -62,9 +62,9 @@ export function TagFacet({
             onChange={(next) => onChange(withTag(criteria, id, next))}
           />
         ))}
-        {shown.length < named.length && (
+        {shown.length < namedTags.length && (
           <Button look="quiet" size="sm" onClick={() => setAll(true)}>
-            {t('search.moreTags', { count: named.length - shown.length })}
+            {t('search.moreTags', { count: namedTags.length - shown.length })}
           </Button>
         )}
       </Chips>

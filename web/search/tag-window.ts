@@ -20,10 +20,10 @@ export const windowKeys: Record<TagWindow['window'], MessageKey> = {
 };
 
 export function readWindow(search: string): TagWindow {
-  const given = new URLSearchParams(search);
-  const n = Number(given.get('n') ?? defaultMonths);
+  const params = new URLSearchParams(search);
+  const n = Number(params.get('n') ?? defaultMonths);
   return {
-    window: windows.find((each) => each === given.get('window')) ?? 'all',
+    window: windows.find((each) => each === params.get('window')) ?? 'all',
     n: Number.isInteger(n) && n >= 1 && n <= 12 ? n : defaultMonths,
   };
 }

@@ -20,9 +20,9 @@ export function useCriteria(): [Criteria, (next: Criteria) => void] {
   }, []);
   useEffect(() => {
     // going back ends the burst: the next change adds a history entry
-    const gone = () => (last.current = 0);
-    addEventListener('popstate', gone);
-    return () => removeEventListener('popstate', gone);
+    const onPopState = () => (last.current = 0);
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
   }, []);
   return [criteria, change];
 }

@@ -6,13 +6,13 @@ import { TextField } from '#web/ui/controls/TextField.tsx';
 export function DescriptionField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const t = useT();
   const max = limits.clientDescriptionMaxLength;
-  const left = value.length;
+  const textLength = value.length;
   return (
     <TextField
       label={t('clients.description')}
-      aside={t('clients.count', { count: left, max })}
+      aside={t('clients.count', { count: textLength, max })}
       hint={t('clients.description.hint')}
-      error={left > max ? t('clients.long', { max }) : undefined}
+      error={textLength > max ? t('clients.long', { max }) : undefined}
       rows={4}
       value={value}
       onChange={onChange}

@@ -22,7 +22,7 @@ import { SecretDialog } from './SecretDialog.tsx';
  * Whether the account's email address is unconfirmed. The API refuses such accounts' requests for clients, so they are
  * not sent.
  */
-function useUnverified(): boolean {
+function useIsUnverified(): boolean {
   const hasUnverifiedRole = useSession().user?.roles.includes('ROLE_UNVERIFIED') ?? false;
   // the confirmation link in the email opens in another tab, so the account is refetched when this tab gets the focus
   const account = useQuery({ ...accountQuery, enabled: hasUnverifiedRole, refetchOnWindowFocus: 'always' }).data;
@@ -32,7 +32,7 @@ function useUnverified(): boolean {
 /** The API clients that the viewer has registered. */
 export function ClientsSection() {
   const t = useT();
-  const isUnverified = useUnverified();
+  const isUnverified = useIsUnverified();
   const query = useInfiniteQuery({ ...clientsQuery, enabled: !isUnverified });
   const failure = useFailure(query);
   const [creating, setCreating] = useState(false);

@@ -80,15 +80,15 @@ function Searches() {
   const t = useT();
   const [stored, setStored] = useState(() => readStored(searchesKey));
   const count = countStored(stored);
-  const put = (value: string | null) => {
+  const storeSearches = (value: string | null) => {
     writeStored(searchesKey, value);
     setStored(value);
   };
   const clear = () => {
-    put(null);
+    storeSearches(null);
     toast({
       text: t('settings.cleared', { name: t('settings.searches') }),
-      action: { label: t('settings.undo'), run: () => put(stored) },
+      action: { label: t('settings.undo'), run: () => storeSearches(stored) },
     });
   };
   // the button is not disabled but aria-disabled, because it may have the focus

@@ -39,11 +39,11 @@ export function FlagsSection() {
   const t = useT();
   const query = useQuery(flagsQuery);
   const { user } = useSession();
-  const may = hasPermission('flag.set');
+  const canSetFlags = hasPermission('flag.set');
   // a permission of the role lapses when the sign-in is too old, and returns after signing in again
-  const needsSignIn = !may && roleMayEdit(user);
+  const needsSignIn = !canSetFlags && roleMayEdit(user);
   // without the permission there is nothing to show but a note: a flag cannot be set for one account only
-  if (!may && !needsSignIn) return <Text muted>{t('settings.flags.none')}</Text>;
+  if (!canSetFlags && !needsSignIn) return <Text muted>{t('settings.flags.none')}</Text>;
   return (
     <Loaded query={query} height="290px">
       {(flags) => (
@@ -63,17 +63,17 @@ export function FlagsSection() {
           <SettingRows>
             {featureFlagNames.map((name) => {
               const value = flags[name];
-              const empty = unconfiguredReason(name);
+              const unconfiguredKey = unconfiguredReason(name);
               return (
                 <SettingRow
                   key={name}
                   name={t(flagKeys[name].name)}
                   hint={t(flagKeys[name].hint)}
-                  locked={empty && t(empty)}
+                  locked={unconfiguredKey && t(unconfiguredKey)}
                 >
                   <fieldset
                     className={styles.control}
-                    disabled={needsSignIn || (empty !== undefined && value === false)}
+                    disabled={needsSignIn || (unconfiguredKey !== undefined && value === false)}
                   >
                     <Control name={name} value={value} />
                   </fieldset>

@@ -8,7 +8,7 @@ import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { toastSaved } from '#web/lib/preferences/save-preference.ts';
 
-const browser = 'browser';
+const browserChoice = 'browser';
 
 /** The language of menus and messages. */
 export function InterfaceSection() {
@@ -36,9 +36,9 @@ export function InterfaceSection() {
         <Select
           label={t('settings.interfaceLanguage')}
           hideLabel
-          value={interfaceLocale ?? browser}
+          value={interfaceLocale ?? browserChoice}
           options={[
-            { value: browser, label: t('settings.browserLanguage') },
+            { value: browserChoice, label: t('settings.browserLanguage') },
             ...interfaceLanguages.map((code) => ({
               value: code,
               label: languageNames[code],

@@ -17,9 +17,9 @@ import styles from './LanguageSections.module.css';
 export function ContentSection() {
   const t = useT();
   const { filteredLanguages: chosen } = usePreferences().userPreferences;
-  const put = (next: Language[]) => savePreference('settings.content', { filteredLanguages: next });
+  const saveLanguages = (next: Language[]) => savePreference('settings.content', { filteredLanguages: next });
   const move = (code: Language, to: number) => {
-    put(chosen.filter((each) => each !== code).toSpliced(to, 0, code));
+    saveLanguages(chosen.filter((each) => each !== code).toSpliced(to, 0, code));
     announce(t('settings.movedLanguage', { name: languageName(code), place: to + 1, count: chosen.length }));
   };
   return (
@@ -28,7 +28,7 @@ export function ContentSection() {
       name={t('settings.content.name')}
       hint={t('settings.content.hint')}
       chosen={chosen}
-      onChange={put}
+      onChange={saveLanguages}
     >
       <OrderList
         label={t('settings.content')}
@@ -39,7 +39,7 @@ export function ContentSection() {
           remove: (name) => t('settings.removeLanguage', { name }),
         }}
         onMove={move}
-        onRemove={(code) => put(chosen.filter((each) => each !== code))}
+        onRemove={(code) => saveLanguages(chosen.filter((each) => each !== code))}
       />
     </Languages>
   );
@@ -49,14 +49,14 @@ export function ContentSection() {
 export function OriginalsSection() {
   const t = useT();
   const { originLanguages: chosen } = usePreferences().userPreferences;
-  const put = (next: Language[]) => savePreference('settings.originals', { originLanguages: next });
+  const saveLanguages = (next: Language[]) => savePreference('settings.originals', { originLanguages: next });
   return (
     <Languages
       title={t('settings.originals')}
       name={t('settings.originals.name')}
       hint={t('settings.originals.hint')}
       chosen={chosen}
-      onChange={put}
+      onChange={saveLanguages}
     >
       <div className={styles.chips}>
         {chosen.map((code) => (
@@ -65,7 +65,7 @@ export function OriginalsSection() {
             state="plain"
             icon={<LanguageFlag code={code} />}
             removeLabel={t('settings.removeLanguage', { name: languageName(code) })}
-            onRemove={() => put(chosen.filter((each) => each !== code))}
+            onRemove={() => saveLanguages(chosen.filter((each) => each !== code))}
           >
             {languageName(code)}
           </RemovableChip>

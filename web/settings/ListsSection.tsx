@@ -64,7 +64,7 @@ export function ComfortSection() {
         name="settings.motion"
         hint="settings.motion.hint"
         on={preferredLayout.motion === 'less'}
-        choices={(less) => ({ motion: less ? 'less' : 'system' })}
+        choices={(isReduced) => ({ motion: isReduced ? 'less' : 'system' })}
       />
       <Toggle
         name="settings.bottomNav"

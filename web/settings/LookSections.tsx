@@ -34,7 +34,7 @@ function BuilderLoading() {
 export function ThemeSection() {
   const t = useT();
   const { theme, customTheme } = usePreferences().userPreferences;
-  const [making, make] = useState(hasDraft);
+  const [isMakingTheme, setMakingTheme] = useState(hasDraft);
   const picture = (choice: SiteTheme) =>
     choice === 'system' ? <ThemePicture theme="dark" edge="light" /> : <ThemePicture theme={choice} />;
   const options: CardOption<ThemeChoice>[] = siteThemes.map((choice) => ({
@@ -60,11 +60,11 @@ export function ThemeSection() {
         onChange={(next) => savePreference('settings.theme', { theme: next })}
         more={
           customTheme ? undefined : (
-            <MoreCard label={t('settings.makeTheme')} open={making} onPress={() => make(true)} />
+            <MoreCard label={t('settings.makeTheme')} open={isMakingTheme} onPress={() => setMakingTheme(true)} />
           )
         }
       />
-      {(theme === 'custom' || making) && (
+      {(theme === 'custom' || isMakingTheme) && (
         <div className={styles.builder}>
           <ThemeBuilder />
         </div>

@@ -34,8 +34,8 @@ const samples: readonly Sample[] = [
 /** Sample titles whose content rating is turned on; at least one, because one rating always is. */
 export function useSamples(): readonly Sample[] {
   const { userPreferences } = usePreferences();
-  const on = ratingSwitches.filter(([, shown]) => userPreferences[shown]).map(([rating]) => rating);
-  return samples.filter(({ rating }) => on.includes(rating));
+  const shownRatings = ratingSwitches.filter(([, shown]) => userPreferences[shown]).map(([rating]) => rating);
+  return samples.filter(({ rating }) => shownRatings.includes(rating));
 }
 
 /** Fictitious titles in a list, with the current settings of its layout, of names, and of the cover blur. */
@@ -46,7 +46,7 @@ export function PreviewTitles() {
   // the first sample is shown above the list, as on a title page
   const [first, ...others] = useSamples();
   const shown = others.length > 0 ? others : first ? [first] : [];
-  const partsOf = ({ name, src, rating, score }: Sample) => ({
+  const samplePropsOf = ({ name, src, rating, score }: Sample) => ({
     name: t(name),
     href: pathTo.settings('display'),
     cover: { src, eager: true, blur: coverBlur(rating, t) },
@@ -57,7 +57,7 @@ export function PreviewTitles() {
     return (
       <div className={styles.covers}>
         {shown.map((sample) => {
-          const { score, rating: _, ...card } = partsOf(sample);
+          const { score, rating: _, ...card } = samplePropsOf(sample);
           return <CoverCard key={sample.rating} {...card} meta={score} />;
         })}
       </div>
@@ -65,7 +65,7 @@ export function PreviewTitles() {
   }
   const small = preferredLayout.listStyle === 'grid';
   const rows = shown.map((sample) => {
-    const { score, rating, ...row } = partsOf(sample);
+    const { score, rating, ...row } = samplePropsOf(sample);
     return <ResultRow key={sample.rating} {...row} small={small} figures={score} tags={rating} />;
   });
   return small ? rows.map((row) => <Panel key={row.key}>{row}</Panel>) : <Panel>{rows}</Panel>;

@@ -3,14 +3,14 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { filterOf } from '#web/reader/filters.ts';
 import { tapWords, ZoneGrid } from '#web/reader/input/ZoneGrid.tsx';
 import { zonesOf } from '#web/reader/input/zones.ts';
-import { clippedSize, clipsOf, stripClip, uncut, type Crops } from '#web/reader/layout/clip.ts';
+import { clippedSize, clipsOf, stripClip, noClip, type Crops } from '#web/reader/layout/clip.ts';
 import {
   directionOf,
   fitOf,
   isDouble,
   isPaged,
   modeOf,
-  runsDown,
+  isVerticalStrip,
   stripWidthOf,
   type ChapterShape,
   type Direction,
@@ -18,7 +18,7 @@ import {
   type Size,
 } from '#web/reader/layout/layout.ts';
 import {
-  overWidePages,
+  pagesWiderThanUsual,
   pagesAlone,
   sheetAt,
   sheetSize,
@@ -35,9 +35,9 @@ import { paper, SamplePage } from './SamplePage.tsx';
 
 /** Maximum size of the scaled-down window in the preview, in CSS pixels. */
 const maxSize: Size = { width: 280, height: 300 };
-const story = { role: 'story', alone: false } as const;
-const pagesOf = (usual: Size, wide: Size): SheetPage[] =>
-  [usual, usual, usual, wide, usual, usual].map((size) => ({ ...size, ...story }));
+const storyPage = { role: 'story', alone: false } as const;
+const pagesOf = (usualSize: Size, wide: Size): SheetPage[] =>
+  [usualSize, usualSize, usualSize, wide, usualSize, usualSize].map((size) => ({ ...size, ...storyPage }));
 const widePage = 4;
 
 /**
@@ -53,9 +53,9 @@ const samples: Record<ReaderScope, ChapterShape & { pages: readonly SheetPage[] 
 };
 
 function sample(layout: 'paged' | 'strip' | 'wide', direction: Direction) {
-  const usual = { width: 1100, height: layout === 'wide' ? 780 : 1570 };
-  const wide = layout === 'wide' ? usual : { width: 2200, height: 1570 };
-  return { layout, direction, pages: pagesOf(usual, wide), tags: [], originalLanguage: 'en' };
+  const usualSize = { width: 1100, height: layout === 'wide' ? 780 : 1570 };
+  const wide = layout === 'wide' ? usualSize : { width: 2200, height: 1570 };
+  return { layout, direction, pages: pagesOf(usualSize, wide), tags: [], originalLanguage: 'en' };
 }
 
 interface PreviewState {
@@ -75,20 +75,25 @@ export function ReaderPreview() {
   const scope = useReaderScope();
   const { settings } = useDefaults(kindOfScope(scope));
   const room = useWindowSize();
-  const shape = samples[scope];
-  const { pages } = shape;
-  const mode = modeOf(settings, shape, room);
-  const direction = directionOf(settings, shape, mode);
-  const cut = cropFractions[settings.crop];
+  const sampleChapter = samples[scope];
+  const { pages } = sampleChapter;
+  const mode = modeOf(settings, sampleChapter, room);
+  const direction = directionOf(settings, sampleChapter, mode);
+  const cropFraction = cropFractions[settings.crop];
   const crops = new Map(
-    cut === 0 ? [] : pages.map((_, at) => [at + 1, { left: cut, top: cut, right: cut, bottom: cut }]),
+    cropFraction === 0
+      ? []
+      : pages.map((_, at) => [
+          at + 1,
+          { left: cropFraction, top: cropFraction, right: cropFraction, bottom: cropFraction },
+        ]),
   );
-  const reading = directionOf(settings, shape, 'single');
+  const reading = directionOf(settings, sampleChapter, 'single');
   const shown: PreviewState = { settings, mode, direction, reading, pages, crops, room };
   const zones = zonesOf(settings, mode, direction);
   const words = [
     t(`reader.mode.${mode}`),
-    !runsDown(mode) && t(`reader.direction.${direction}`),
+    !isVerticalStrip(mode) && t(`reader.direction.${direction}`),
     t(`reader.fit.${fitOf(settings, mode)}`),
   ];
   return (
@@ -137,12 +142,12 @@ function Frame({
   children: ReactNode;
 }) {
   const scale = scaleTo(room, half);
-  const back = settings.background;
+  const readerBackground = settings.background;
   return (
     <figure className={styles.figure}>
       <div
         className={styles.window}
-        data-back={back}
+        data-back={readerBackground}
         inert
         style={
           {
@@ -171,7 +176,7 @@ function Pages({ shown, page, half = false }: { shown: PreviewState; page: numbe
     const element = view.current;
     // a page larger than the window is scrolled to where reading it begins, a strip to where its first page ends
     const second = element?.querySelector<HTMLElement>('[data-page] + [data-page]');
-    const top = second && runsDown(mode) ? second.offsetTop - element!.clientHeight / 2 : 0;
+    const top = second && isVerticalStrip(mode) ? second.offsetTop - element!.clientHeight / 2 : 0;
     element?.scrollTo({ top, left: direction === 'rtl' && isPaged(mode) ? element.scrollWidth : 0 });
   });
   if (isPaged(mode)) {
@@ -185,7 +190,7 @@ function Pages({ shown, page, half = false }: { shown: PreviewState; page: numbe
     <div
       ref={view}
       className={views.strip}
-      data-axis={runsDown(mode) ? 'down' : 'across'}
+      data-axis={isVerticalStrip(mode) ? 'down' : 'across'}
       data-fit={fit}
       dir={direction}
       style={
@@ -238,39 +243,45 @@ function SampleSheet({ shown, page, scale }: { shown: PreviewState; page: number
  */
 function SampleStrip({ shown, scale }: { shown: PreviewState; scale: number }) {
   const { settings, mode, reading, pages, crops } = shown;
-  const down = runsDown(mode);
-  const wide = down ? widePagesOf(pages) : new Set<number>();
-  const over = overWidePages(pages);
-  const order = down ? [widePage - 1, widePage, widePage + 1] : pages.map((_, at) => at + 1);
+  const isVertical = isVerticalStrip(mode);
+  const wide = isVertical ? widePagesOf(pages) : new Set<number>();
+  const overWide = pagesWiderThanUsual(pages);
+  const order = isVertical ? [widePage - 1, widePage, widePage + 1] : pages.map((_, at) => at + 1);
   return (
     <div className={views.line}>
       {order.map((page) => {
         const size = pages[page - 1]!;
-        const how = wide.has(page) ? settings.widePages : 'fit';
-        const clip = down ? stripClip(crops.get(page), page, pages.length) : uncut;
+        const wideDisplay = wide.has(page) ? settings.widePages : 'fit';
+        const clip = isVertical ? stripClip(crops.get(page), page, pages.length) : noClip;
         const clips =
-          how === 'split'
+          wideDisplay === 'split'
             ? [
-                { ...uncut, [reading === 'ltr' ? 'right' : 'left']: 0.5 },
-                { ...uncut, [reading === 'ltr' ? 'left' : 'right']: 0.5 },
+                { ...noClip, [reading === 'ltr' ? 'right' : 'left']: 0.5 },
+                { ...noClip, [reading === 'ltr' ? 'left' : 'right']: 0.5 },
               ]
             : [clip];
         const box =
-          how === 'split'
+          wideDisplay === 'split'
             ? { width: size.width / 2, height: size.height * 2 }
-            : how === 'rotate'
+            : wideDisplay === 'rotate'
               ? { width: size.height, height: size.width }
               : clippedSize(size, clip);
         return (
           <div
             key={page}
             data-page={page}
-            data-full={(down && over.has(page) && settings.widePages === 'full') || undefined}
+            data-full={(isVertical && overWide.has(page) && settings.widePages === 'full') || undefined}
             style={{ '--page-width': box.width * scale, '--page-height': box.height * scale } as CSSProperties}
           >
             {clips.map((each, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- a half page is identified by its index
-              <SamplePage key={at} number={page} size={size} clip={each} turned={how === 'rotate' ? reading : null} />
+              <SamplePage
+                key={at}
+                number={page}
+                size={size}
+                clip={each}
+                turned={wideDisplay === 'rotate' ? reading : null}
+              />
             ))}
           </div>
         );
@@ -299,14 +310,14 @@ function Bar({ shown: { settings, direction, pages, room } }: { shown: PreviewSt
 let windowSize: Size = { width: 0, height: 0 };
 
 function useWindowSize(): Size {
-  return useSyncExternalStore(watchSize, () => {
+  return useSyncExternalStore(subscribeToResize, () => {
     if (windowSize.width !== innerWidth || windowSize.height !== innerHeight)
       windowSize = { width: innerWidth, height: innerHeight };
     return windowSize;
   });
 }
 
-function watchSize(changed: () => void): () => void {
+function subscribeToResize(changed: () => void): () => void {
   addEventListener('resize', changed);
   return () => removeEventListener('resize', changed);
 }

@@ -92,17 +92,18 @@ function withToast(control: Control, scope: ReaderScope): Control {
       const key = `${scopeKey(place === 'kind' ? 'kind' : 'account', reading)} ${name}`;
       const before = name === 'saver' ? control.settings.saver : storedEntries()[key]?.[1];
       control.set(place, name, value);
-      const same = pendingToast?.key === key;
-      const undo = same ? pendingToast!.undo : () => control.set(place, name, before as typeof value);
+      const isSameSetting = pendingToast?.key === key;
+      const undo = isSameSetting ? pendingToast!.undo : () => control.set(place, name, before as typeof value);
       if (pendingToast) clearTimeout(pendingToast.timer);
-      if (pendingToast && !same) pendingToast.tell();
-      const tell = (): void => {
+      if (pendingToast && !isSameSetting) pendingToast.tell();
+      const showToast = (): void => {
         pendingToast = null;
         toastSaved(nameOf(name), undo);
       };
       pendingToast = null;
-      if ('min' in choices[name]) pendingToast = { key, tell, undo, timer: setTimeout(tell, toastDelayMs) };
-      else tell();
+      if ('min' in choices[name])
+        pendingToast = { key, tell: showToast, undo, timer: setTimeout(showToast, toastDelayMs) };
+      else showToast();
     },
   };
 }
@@ -135,8 +136,8 @@ export function ReaderTitlesSection() {
   useAccountSync();
   const entries = useEntries();
   const ids = titlesWithSettings(entries);
-  const resetTitles = (text: string, concerns: (key: string) => boolean): void => {
-    toast({ text, action: { label: t('settings.undo'), run: resetSettings(concerns) } });
+  const resetTitles = (text: string, isAffected: (key: string) => boolean): void => {
+    toast({ text, action: { label: t('settings.undo'), run: resetSettings(isAffected) } });
   };
   const ownOf = (id: string): string => {
     const reading = { kind: null, titleId: id };
@@ -145,7 +146,7 @@ export function ReaderTitlesSection() {
       .join(' · ');
   };
   // the button is not disabled but aria-disabled, because it may have the focus
-  const none = ids.length === 0 || undefined;
+  const ariaDisabled = ids.length === 0 || undefined;
   return (
     <SettingRows>
       <SettingRow name={t('settings.reader.own')} hint={t('settings.reader.own.count', { count: ids.length })}>
@@ -153,13 +154,13 @@ export function ReaderTitlesSection() {
           look="danger-line"
           size="sm"
           icon={<RotateCcw />}
-          aria-disabled={none}
-          onClick={() => none ?? resetTitles(t('settings.reader.allFollow'), (key) => key.startsWith('title:'))}
+          aria-disabled={ariaDisabled}
+          onClick={() => ariaDisabled ?? resetTitles(t('settings.reader.allFollow'), (key) => key.startsWith('title:'))}
         >
           {t('settings.reader.followAll')}
         </Button>
       </SettingRow>
-      {!none && (
+      {!ariaDisabled && (
         <SettingRow wide>
           <OwnTitles
             label={t('settings.reader.own')}

@@ -100,8 +100,8 @@ function GroupChooser({
   const [typed, setTyped] = useState('');
   const debouncedName = useDebounced(typed.trim(), debounceMs);
   const found = useQuery(groupsByNameQuery(debouncedName));
-  const offered = debouncedName === '' ? [] : (found.data ?? []).filter(({ id }) => !chosen.includes(id));
-  const none = debouncedName !== '' && found.data ? t('settings.line.noneFound') : undefined;
+  const addableGroups = debouncedName === '' ? [] : (found.data ?? []).filter(({ id }) => !chosen.includes(id));
+  const noneFoundText = debouncedName !== '' && found.data ? t('settings.line.noneFound') : undefined;
   return (
     <Combobox
       label={t('settings.line.addGroup')}
@@ -112,11 +112,11 @@ function GroupChooser({
       onChange={setTyped}
       takesFirst
       busy={found.isFetching}
-      message={offered.length > 0 ? undefined : found.error ? failureText(found.error) : none}
-      countLabel={t('settings.line.found', { count: offered.length })}
+      message={addableGroups.length > 0 ? undefined : found.error ? failureText(found.error) : noneFoundText}
+      countLabel={t('settings.line.found', { count: addableGroups.length })}
       groups={[
         {
-          options: offered.map(({ id, name, official }) => ({
+          options: addableGroups.map(({ id, name, official }) => ({
             id,
             label: name,
             ...(official ? { detail: <OfficialMark word={t('app.officialGroup')} /> } : {}),

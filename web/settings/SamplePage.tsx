@@ -1,4 +1,4 @@
-import { uncut, type Clip } from '#web/reader/layout/clip.ts';
+import { noClip, type Clip } from '#web/reader/layout/clip.ts';
 import type { Direction, Size } from '#web/reader/layout/layout.ts';
 
 /** Background color of the sample pages. */
@@ -11,7 +11,7 @@ const unitWidth = 100;
 export function SamplePage({
   number,
   size: { width, height },
-  clip = uncut,
+  clip = noClip,
   turned = null,
 }: {
   number: number;
@@ -57,21 +57,21 @@ const kinds = [
 
 function Panels({ y, width, height, kind }: { y: number; width: number; height: number; kind: number }) {
   const { cut, first, second } = kinds[kind]!;
-  const split = width * cut - (cut < 1 ? 2 : 0);
+  const leftWidth = width * cut - (cut < 1 ? 2 : 0);
   return (
     <g stroke="#1a1a1f" strokeWidth="1">
-      <rect x="10" y={y} width={split} height={height} fill={first} />
+      <rect x="10" y={y} width={leftWidth} height={height} fill={first} />
       <path
-        d={`M10 ${y + height} l${split / 3} -${height / 2} l${split / 4} ${height / 4} V${y + height} Z`}
+        d={`M10 ${y + height} l${leftWidth / 3} -${height / 2} l${leftWidth / 4} ${height / 4} V${y + height} Z`}
         fill="#2d3a33"
       />
       {cut < 1 && (
         <>
-          <rect x={14 + split} y={y} width={width - split - 4} height={height} fill={second} />
+          <rect x={14 + leftWidth} y={y} width={width - leftWidth - 4} height={height} fill={second} />
           <ellipse
-            cx={14 + split + (width - split - 4) / 2}
+            cx={14 + leftWidth + (width - leftWidth - 4) / 2}
             cy={y + height * 0.3}
-            rx={(width - split - 4) / 3}
+            rx={(width - leftWidth - 4) / 3}
             ry={height * 0.2}
             fill={paper}
           />

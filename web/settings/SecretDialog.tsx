@@ -27,8 +27,8 @@ export function SecretDialog({
   onRotate?: () => void;
 }) {
   const t = useT();
-  const show = useShowSecret();
-  const { mutate } = show;
+  const showSecret = useShowSecret();
+  const { mutate } = showSecret;
   const requested = useRef(secret !== undefined);
   useEffect(() => {
     // React may run effects twice, but the API returns the secret only once
@@ -38,8 +38,8 @@ export function SecretDialog({
   }, [client, mutate]);
 
   const { name, externalClientId } = client.attributes;
-  const shown = secret ?? show.data;
-  const alreadyShown = reasonOf(show.error) === 'secret_shown';
+  const shown = secret ?? showSecret.data;
+  const alreadyShown = reasonOf(showSecret.error) === 'secret_shown';
   const done = <Button onClick={onClose}>{t(shown ? 'clients.secretDone' : 'app.close')}</Button>;
   return (
     <Dialog
@@ -72,15 +72,15 @@ export function SecretDialog({
         <Note lead={t('clients.secretGone')} live>
           {t('clients.secretGoneHint')}
         </Note>
-      ) : show.isError ? (
+      ) : showSecret.isError ? (
         <ErrorBlock
           compact
           title={t('failure.section')}
           retryLabel={t('app.retry')}
           onRetry={() => mutate(client)}
-          retrying={show.isPending}
+          retrying={showSecret.isPending}
         >
-          {clientFailure(show.error)}
+          {clientFailure(showSecret.error)}
         </ErrorBlock>
       ) : (
         <Busy label={t('app.loading')}>

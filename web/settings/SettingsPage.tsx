@@ -80,19 +80,19 @@ export function SettingsPage() {
   const wide = useMedia(wideQuery);
   const [params] = useSearchParams();
   const tab = settingTabs.find((each) => each === params.get('tab')) ?? 'all';
-  const find = params.get('find') ?? '';
-  const preview = find === '' ? previews[tab] : undefined;
+  const searchText = params.get('find') ?? '';
+  const preview = searchText === '' ? previews[tab] : undefined;
   const items = settingTabs.map((each) => ({
     href: pathTo.settings(each === 'all' ? undefined : each),
     label: t(`settings.${each}`),
     icon: icons[each],
-    current: find === '' && each === tab,
+    current: searchText === '' && each === tab,
   }));
   return (
     <Wrap>
       <PageHeading title={t('settings.title')}>
         <span className={styles.space} />
-        <FindField key={find === '' ? tab : 'find'} text={find} tab={tab} />
+        <FindField key={searchText === '' ? tab : 'find'} text={searchText} tab={tab} />
       </PageHeading>
       {!wide && <Tabs label={t('settings.sections')} bleed items={items} />}
       {preview && !wide && <PreviewSheet key={tab} draw={preview} saves={tab === 'display'} />}
@@ -111,7 +111,7 @@ export function SettingsPage() {
               </Busy>
             }
           >
-            {find === '' ? <Tab tab={tab} /> : <SearchResults text={find} />}
+            {searchText === '' ? <Tab tab={tab} /> : <SearchResults text={searchText} />}
           </Suspense>
         </div>
         {preview && wide && (
@@ -223,9 +223,9 @@ function availableSections(status: SessionState['status']): readonly SettingSect
 
 function SearchResults({ text }: { text: string }) {
   const t = useT();
-  const wanted = useDeferredValue(text);
+  const deferredText = useDeferredValue(text);
   const { status } = useSession();
-  const found = findSections(availableSections(status), wanted, t);
+  const found = findSections(availableSections(status), deferredText, t);
   preloadSections(found);
   return (
     <>
@@ -233,7 +233,7 @@ function SearchResults({ text }: { text: string }) {
         {t('settings.found', { count: found.length })}
       </output>
       {found.length === 0 ? (
-        <Empty icon={<SearchX />} level={2} title={t('settings.nothing', { text: wanted })}>
+        <Empty icon={<SearchX />} level={2} title={t('settings.nothing', { text: deferredText })}>
           {t('settings.nothingHint')}
         </Empty>
       ) : (

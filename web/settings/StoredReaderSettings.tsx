@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Trash2 } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { deleteStoredSettings, settingsHere } from '#web/reader/settings/stored-settings.ts';
+import { deleteStoredSettings, readStoredValues } from '#web/reader/settings/stored-settings.ts';
 import { countChoices, titlesWithSettings } from '#web/reader/settings/overview.ts';
 import { useEntries } from '#web/reader/settings/store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -18,10 +18,10 @@ export function StoredReaderSettings() {
   const t = useT();
   const { user } = useSession();
   const entries = useEntries();
-  const [stored, setStored] = useState(settingsHere);
+  const [stored, setStored] = useState(readStoredValues);
   const refresh = (undo?: () => void): void => {
     undo?.();
-    setStored(settingsHere());
+    setStored(readStoredValues());
   };
   const clear = () => {
     const undo = deleteStoredSettings();
@@ -31,15 +31,15 @@ export function StoredReaderSettings() {
       action: { label: t('settings.undo'), run: () => refresh(undo) },
     });
   };
-  const offsets = countStored(stored.find(([name]) => name.endsWith('.offsets'))?.[1] ?? null);
+  const offsetCount = countStored(stored.find(([name]) => name.endsWith('.offsets'))?.[1] ?? null);
   const isEmpty = countChoices(entries) === 0 && stored.every(([, text]) => text === null);
   const counts = t('settings.readerKept.counts', {
     count: countChoices(entries),
     titles: titlesWithSettings(entries).length,
-    offsets,
+    offsets: offsetCount,
   });
   // the button is not disabled but aria-disabled, because it may have the focus
-  const none = isEmpty || undefined;
+  const ariaDisabled = isEmpty || undefined;
   return (
     <SettingRow
       name={t('settings.readerKept')}
@@ -49,9 +49,9 @@ export function StoredReaderSettings() {
         look="danger-line"
         size="sm"
         icon={<Trash2 />}
-        aria-disabled={none}
+        aria-disabled={ariaDisabled}
         aria-label={`${t('settings.clear')}: ${t('settings.readerKept')}`}
-        onClick={() => none ?? clear()}
+        onClick={() => ariaDisabled ?? clear()}
       >
         {t('settings.clear')}
       </Button>

@@ -16,12 +16,12 @@ export function chooseReaderScope(next: ReaderScope): void {
   for (const listener of listeners) listener();
 }
 
-export const useReaderScope = (): ReaderScope => useSyncExternalStore(watch, () => currentScope);
+export const useReaderScope = (): ReaderScope => useSyncExternalStore(subscribe, () => currentScope);
 
 /** Kind of chapters that a scope means; null for all chapters. */
 export const kindOfScope = (scope: ReaderScope): Kind | null => (scope === 'account' ? null : scope);
 
-function watch(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -355,12 +355,12 @@ export function preloadSections(shown: readonly SettingSection[]): void {
 export function findSections(
   all: readonly SettingSection[],
   text: string,
-  say: (key: MessageKey) => string,
+  translate: (key: MessageKey) => string,
 ): SettingSection[] {
   const wanted = fold(text).split(/\s+/).filter(Boolean);
   return all.filter(({ tab, title, rows = [], words }) => {
     const keys: MessageKey[] = [`settings.${tab}`, title, ...rows, ...(words ? [words] : [])];
-    const own = fold(keys.map(say).join(' '));
+    const own = fold(keys.map(translate).join(' '));
     return wanted.every((word) => own.includes(word));
   });
 }

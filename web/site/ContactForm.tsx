@@ -49,10 +49,10 @@ export function ContactForm({
     values.message !== '' || values.page !== '' || values.name !== given.name || values.email !== given.email;
   const guard = useLeaveGuard(dirty);
 
-  const refused = failure instanceof ApiFailure ? failure.context['reason'] : undefined;
-  const faults: FieldErrors = submitted ? validate(values, siteKey) : {};
-  if (refused === 'email_invalid') faults.email ??= 'contact.email.invalid';
-  if (refused === 'captcha' && values.captcha !== '') faults.captcha ??= 'contact.captcha.wrong';
+  const refusalReason = failure instanceof ApiFailure ? failure.context['reason'] : undefined;
+  const fieldErrors: FieldErrors = submitted ? validate(values, siteKey) : {};
+  if (refusalReason === 'email_invalid') fieldErrors.email ??= 'contact.email.invalid';
+  if (refusalReason === 'captcha' && values.captcha !== '') fieldErrors.captcha ??= 'contact.captcha.wrong';
   const length = values.message.trim().length;
   const figures = {
     count: formatCount(length),
@@ -60,14 +60,14 @@ export function ContactForm({
     most: formatCount(contactLimits.messageMax),
   };
   const errorOf = (field: keyof Values): string | undefined => {
-    const key = faults[field];
+    const key = fieldErrors[field];
     return key && t(key, figures);
   };
   const set =
     <K extends keyof Values>(field: K) =>
     (value: Values[K]) => {
       setValues((now) => ({ ...now, [field]: value }));
-      if (refused === 'email_invalid' && field === 'email') setFailure(null);
+      if (refusalReason === 'email_invalid' && field === 'email') setFailure(null);
     };
 
   const send = async (form: HTMLFormElement) => {
@@ -189,7 +189,7 @@ export function ContactForm({
           onChange={set('captcha')}
         />
       )}
-      {failure !== null && refused !== 'email_invalid' && refused !== 'captcha' && (
+      {failure !== null && refusalReason !== 'email_invalid' && refusalReason !== 'captcha' && (
         <Note kind="bad" lead={t('contact.failed')} live>
           {failureText(failure)}
         </Note>
@@ -206,14 +206,14 @@ export function ContactForm({
 
 /** Client-side validation, before the form is sent. */
 function validate({ email, topic, message, captcha }: Values, siteKey: string | null): FieldErrors {
-  const faults: FieldErrors = {};
+  const fieldErrors: FieldErrors = {};
   const { length } = message.trim();
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) faults.email = 'contact.email.invalid';
-  if (topic === '') faults.topic = 'contact.topic.missing';
-  if (length < contactLimits.messageMin) faults.message = 'contact.message.short';
-  if (length > contactLimits.messageMax) faults.message = 'contact.message.long';
-  if (siteKey !== null && captcha.trim() === '') faults.captcha = 'contact.captcha.wrong';
-  return faults;
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) fieldErrors.email = 'contact.email.invalid';
+  if (topic === '') fieldErrors.topic = 'contact.topic.missing';
+  if (length < contactLimits.messageMin) fieldErrors.message = 'contact.message.short';
+  if (length > contactLimits.messageMax) fieldErrors.message = 'contact.message.long';
+  if (siteKey !== null && captcha.trim() === '') fieldErrors.captcha = 'contact.captcha.wrong';
+  return fieldErrors;
 }
 
 const focusFirst = (form: HTMLFormElement): void =>

@@ -24,6 +24,6 @@ export function ContactSection() {
 }
 
 function topicOf(query: string): ContactTopic | '' {
-  const asked = new URLSearchParams(query).get('topic');
-  return contactTopics.find((topic) => topic === asked) ?? '';
+  const requestedTopic = new URLSearchParams(query).get('topic');
+  return contactTopics.find((topic) => topic === requestedTopic) ?? '';
 }

@@ -71,14 +71,14 @@ function HexField({
     setLast(colour);
     if (readHex(text) !== colour) setText(colour);
   }
-  const wrong = blurred && readHex(text) === null;
+  const isInvalid = blurred && readHex(text) === null;
   return (
     <span className={styles.hex}>
       <input
         type="text"
         aria-label={label}
-        aria-describedby={wrong ? `${id}-wrong` : describedBy}
-        aria-invalid={wrong || undefined}
+        aria-describedby={isInvalid ? `${id}-wrong` : describedBy}
+        aria-invalid={isInvalid || undefined}
         dir="ltr"
         spellCheck={false}
         autoComplete="off"
@@ -99,7 +99,7 @@ function HexField({
           if (read !== null && read !== colour) onChange(read);
         }}
       />
-      {wrong && (
+      {isInvalid && (
         <span className={styles.wrong} id={`${id}-wrong`}>
           {t('builder.badHex')}
         </span>
@@ -111,6 +111,6 @@ function HexField({
 /** Parses a hex color with or without `#`, with three or six digits; null if it is invalid. */
 function readHex(text: string): string | null {
   const digits = text.trim().toLowerCase().replace(/^#/, '');
-  const whole = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
-  return isColour(`#${whole}`) ? `#${whole}` : null;
+  const sixDigits = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  return isColour(`#${sixDigits}`) ? `#${sixDigits}` : null;
 }

@@ -30,8 +30,8 @@ export function ImportDialog({
     setProblem(null);
     onClose();
   };
-  const take = (given: string) => {
-    const read = readTheme(given);
+  const importFrom = (themeText: string) => {
+    const read = readTheme(themeText);
     if ('problem' in read) return setProblem(problemText(read.problem, t));
     onImport(read.theme);
     return close();
@@ -43,9 +43,9 @@ export function ImportDialog({
     if (!picked) return;
     if (picked.size > limits.themeFileMaxBytes) return setProblem(problemText({ why: 'large' }, t));
     try {
-      const given = await picked.text();
-      setText(given);
-      take(given);
+      const themeText = await picked.text();
+      setText(themeText);
+      importFrom(themeText);
     } catch {
       setProblem(t('builder.bad.file'));
     }
@@ -59,7 +59,7 @@ export function ImportDialog({
       actions={
         <>
           <Button onClick={close}>{t('builder.cancel')}</Button>
-          <Button look="primary" onClick={() => take(text)}>
+          <Button look="primary" onClick={() => importFrom(text)}>
             {t('builder.import')}
           </Button>
         </>

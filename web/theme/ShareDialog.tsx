@@ -51,7 +51,7 @@ function Share({ theme: { name, colours } }: { theme: CustomTheme }) {
     mutationFn: async () => (await call('themes.create', { body: { name: name.trim(), colours } })).data.id,
     onSuccess: () => client.invalidateQueries({ queryKey: ownThemesQuery.queryKey }),
   });
-  const ready = name.trim() !== '';
+  const hasName = name.trim() !== '';
   return (
     <Stack gap={4}>
       {share.data ? (
@@ -68,7 +68,7 @@ function Share({ theme: { name, colours } }: { theme: CustomTheme }) {
           look="primary"
           icon={<Link2 />}
           busy={share.isPending}
-          {...(ready ? {} : { locked: t('builder.noName') })}
+          {...(hasName ? {} : { locked: t('builder.noName') })}
           onClick={() => share.mutate()}
         >
           {t('builder.shareLink')}
@@ -94,7 +94,7 @@ function Shared() {
   const client = useQueryClient();
   const query = useQuery(ownThemesQuery);
   const failure = useFailure(query);
-  const end = useMutation({
+  const endSharing = useMutation({
     mutationFn: ({ id }: { id: string; name: string }) => call('themes.remove', { params: { id } }),
     onSuccess: async (_, { id, name }) => {
       announce(t('builder.unshared', { name }));
@@ -127,16 +127,16 @@ function Shared() {
                 size="sm"
                 label={t('builder.unshare', { name })}
                 icon={<Unlink />}
-                busy={end.isPending && end.variables.id === id}
-                onClick={() => end.mutate({ id, name })}
+                busy={endSharing.isPending && endSharing.variables.id === id}
+                onClick={() => endSharing.mutate({ id, name })}
               />
             </Row>
           </li>
         ))}
       </ul>
-      {end.isError && (
+      {endSharing.isError && (
         <Note kind="bad" live>
-          {failureText(end.error)}
+          {failureText(endSharing.error)}
         </Note>
       )}
     </Stack>

@@ -52,8 +52,8 @@ function SharedThemeDialog({ id }: { id: string }) {
   const theme = usePreviewedTheme();
   const [open, setOpen] = useState(true);
   if (!theme || theme.id !== id) return null;
-  const low = failingTokens(theme.colours).length;
-  const leave = () => {
+  const lowContrastCount = failingTokens(theme.colours).length;
+  const endPreview = () => {
     previewTheme(null);
     navigate(pathTo.theme(), { replace: true });
   };
@@ -68,11 +68,11 @@ function SharedThemeDialog({ id }: { id: string }) {
       text={t('builder.tryText')}
       actions={
         <>
-          <Button onClick={leave}>{t('builder.stop')}</Button>
+          <Button onClick={endPreview}>{t('builder.stop')}</Button>
           <Button
             icon={<Cog />}
             onClick={() => {
-              leave();
+              endPreview();
               setTheme(own);
             }}
           >
@@ -82,7 +82,7 @@ function SharedThemeDialog({ id }: { id: string }) {
             look="primary"
             icon={<Save />}
             onClick={() => {
-              leave();
+              endPreview();
               saveTheme(own);
               setTheme(own);
             }}
@@ -94,7 +94,7 @@ function SharedThemeDialog({ id }: { id: string }) {
     >
       <Stack gap={3}>
         <Author id={author} />
-        {low > 0 && <Note kind="warn">{t('builder.low', { count: low })}</Note>}
+        {lowContrastCount > 0 && <Note kind="warn">{t('builder.low', { count: lowContrastCount })}</Note>}
       </Stack>
     </Dialog>
   );
@@ -121,7 +121,7 @@ function Author({ id }: { id: string | null }) {
 }
 
 /** Shown instead of a shared theme that does not exist; `wrong`: its id is malformed. */
-export function GoneTheme({ wrong }: { wrong: boolean }) {
+export function MissingTheme({ wrong }: { wrong: boolean }) {
   const t = useT();
   return (
     <Empty

@@ -14,7 +14,7 @@ import { phoneQuery, useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { useDraft } from './draft.ts';
 import { sharedThemeQuery } from './queries.ts';
 import { useSave } from './save.ts';
-import { GoneTheme, SharedTheme } from './SharedTheme.tsx';
+import { MissingTheme, SharedTheme } from './SharedTheme.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { ThemeBuilder } from './ThemeBuilder.tsx';
 import { ThemePreview } from './ThemePreview.tsx';
@@ -36,7 +36,7 @@ export function ThemePage() {
     return (
       <Wrap>
         <PageHeading title={t('pages.theme')} />
-        <GoneTheme wrong={wrong} />
+        <MissingTheme wrong={wrong} />
       </Wrap>
     );
   }

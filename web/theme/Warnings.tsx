@@ -11,13 +11,13 @@ import { setColour } from './draft.ts';
 /** Contrast warnings, each with the nearest color that passes. They never prevent saving. */
 export function Warnings({ colours }: { colours: ThemeColours }) {
   const t = useT();
-  const low = failingTokens(colours);
+  const lowContrastTokens = failingTokens(colours);
   return (
     <Stack gap={2}>
       <output className="sr-only">
-        {low.length === 0 ? t('builder.allPass') : t('builder.low', { count: low.length })}
+        {lowContrastTokens.length === 0 ? t('builder.allPass') : t('builder.low', { count: lowContrastTokens.length })}
       </output>
-      {low.map((token) => (
+      {lowContrastTokens.map((token) => (
         <Warning key={token} token={token} colours={colours} />
       ))}
     </Stack>

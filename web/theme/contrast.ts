@@ -7,10 +7,10 @@ import { fromOklch, formatHex, mix, parseHex, toOklch, type Rgb } from './colour
 const minRatios = { words: 4.5, outlines: 3 } as const;
 
 /** Background of a color, as the builder names it. */
-type Ground = ColourToken | 'selected' | 'tinted' | 'pressed';
+type BackgroundName = ColourToken | 'selected' | 'tinted' | 'pressed';
 
 interface Pair {
-  ground: Ground;
+  ground: BackgroundName;
   minRatio: number;
   ratio: number;
 }
@@ -31,7 +31,7 @@ export function contrast(a: Rgb, b: Rgb): number {
 
 type Draw = (part: (token: ColourToken) => Rgb) => [over: Rgb, under: Rgb];
 interface Rule {
-  ground: Ground;
+  ground: BackgroundName;
   minRatio: number;
   draw: Draw;
 }
@@ -40,14 +40,14 @@ const textRules = (token: ColourToken, ...grounds: ColourToken[]): Rule[] =>
   grounds.map((ground) => ({ ground, minRatio: minRatios.words, draw: (part) => [part(token), part(ground)] }));
 
 /** Rule for text on a tint of a color over panels, as derived in `web/ui/tokens.css`. */
-const tinted = (token: ColourToken, of: ColourToken, share: number, ground: Ground): Rule => ({
+const tintedRule = (token: ColourToken, tintColour: ColourToken, share: number, ground: BackgroundName): Rule => ({
   ground,
   minRatio: minRatios.words,
-  draw: (part) => [part(token), mix(part(of), part('surface'), share)],
+  draw: (part) => [part(token), mix(part(tintColour), part('surface'), share)],
 });
 
 /** Rule for the outline of fields and buttons, which is mixed from the colors of text and panels. */
-const outline = (ground: 'bg' | 'surface'): Rule => ({
+const outlineRule = (ground: 'bg' | 'surface'): Rule => ({
   ground,
   minRatio: minRatios.outlines,
   draw: (part) => [mix(part('text'), part('surface'), 0.52), part(ground)],
@@ -59,12 +59,12 @@ const outline = (ground: 'bg' | 'surface'): Rule => ({
 const rules: Partial<Record<ColourToken, readonly Rule[]>> = {
   text: [
     ...textRules('text', 'bg', 'surface', 'raised'),
-    tinted('text', 'accent', 0.12, 'selected'),
-    outline('surface'),
-    outline('bg'),
+    tintedRule('text', 'accent', 0.12, 'selected'),
+    outlineRule('surface'),
+    outlineRule('bg'),
   ],
-  muted: [...textRules('muted', 'bg', 'surface', 'raised'), tinted('muted', 'accent', 0.12, 'selected')],
-  accent: [...textRules('accent', 'bg', 'surface', 'raised'), tinted('accent', 'accent', 0.12, 'selected')],
+  muted: [...textRules('muted', 'bg', 'surface', 'raised'), tintedRule('muted', 'accent', 0.12, 'selected')],
+  accent: [...textRules('accent', 'bg', 'surface', 'raised'), tintedRule('accent', 'accent', 0.12, 'selected')],
   'on-accent': [
     ...textRules('on-accent', 'accent'),
     {
@@ -73,9 +73,9 @@ const rules: Partial<Record<ColourToken, readonly Rule[]>> = {
       draw: (part) => [part('on-accent'), mix(part('accent'), part('text'), 0.86)],
     },
   ],
-  new: [...textRules('new', 'bg', 'surface', 'raised'), tinted('new', 'new', 0.1, 'tinted')],
+  new: [...textRules('new', 'bg', 'surface', 'raised'), tintedRule('new', 'new', 0.1, 'tinted')],
   'on-new': textRules('on-new', 'new'),
-  danger: [...textRules('danger', 'bg', 'surface', 'raised'), tinted('danger', 'danger', 0.1, 'tinted')],
+  danger: [...textRules('danger', 'bg', 'surface', 'raised'), tintedRule('danger', 'danger', 0.1, 'tinted')],
   star: textRules('star', 'bg', 'surface', 'raised'),
 };
 

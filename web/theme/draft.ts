@@ -22,9 +22,9 @@ let lastChange = { what: '', at: 0 };
 const listeners = new Set<() => void>();
 
 export const useDraft = (): Draft | null =>
-  useSyncExternalStore((tell) => {
-    listeners.add(tell);
-    return () => listeners.delete(tell);
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   }, currentDraft);
 
 export const currentDraft = (): Draft | null => draft;
@@ -32,9 +32,9 @@ export const currentDraft = (): Draft | null => draft;
 export const hasDraft = (): boolean => draft !== null;
 
 /** Starts a draft from a theme, with an empty undo history. */
-export const beginDraft = (theme: CustomTheme): void => put({ theme, saved: theme, past: [], future: [] });
+export const beginDraft = (theme: CustomTheme): void => setDraft({ theme, saved: theme, past: [], future: [] });
 
-export const endDraft = (): void => put(null);
+export const endDraft = (): void => setDraft(null);
 
 export const isDirty = ({ theme, saved }: Draft): boolean => !isSame(theme, saved);
 
@@ -53,18 +53,18 @@ export const setTheme = (theme: CustomTheme): void => change(theme, '');
 export function undo(): void {
   const before = draft?.past.at(-1);
   if (!draft || !before) return;
-  put({ ...draft, theme: before, past: draft.past.slice(0, -1), future: [draft.theme, ...draft.future] });
+  setDraft({ ...draft, theme: before, past: draft.past.slice(0, -1), future: [draft.theme, ...draft.future] });
 }
 
 export function redo(): void {
   const [after, ...future] = draft?.future ?? [];
   if (!draft || !after) return;
-  put({ ...draft, theme: after, past: [...draft.past, draft.theme], future });
+  setDraft({ ...draft, theme: after, past: [...draft.past, draft.theme], future });
 }
 
 /** Marks the draft as saved, so that leaving loses nothing. */
 export function markSaved(): void {
-  if (draft) put({ ...draft, saved: draft.theme });
+  if (draft) setDraft({ ...draft, saved: draft.theme });
 }
 
 /** Reverts to the saved theme, as a step that can be undone. */
@@ -73,22 +73,26 @@ export function discard(): void {
 }
 
 /**
- * @param what the changed field: changes of the same field in quick succession are one undo step; with '' each change
+ * @param changedField the changed field: changes of the same field in quick succession are one undo step; with '' each change
  * is a step
  */
-function change(theme: CustomTheme, what: string): void {
+function change(theme: CustomTheme, changedField: string): void {
   if (!draft || isSame(theme, draft.theme)) return;
   const now = Date.now();
-  const same = what !== '' && lastChange.what === what && now - lastChange.at < undoGroupMs && draft.past.length > 0;
+  const same =
+    changedField !== '' &&
+    lastChange.what === changedField &&
+    now - lastChange.at < undoGroupMs &&
+    draft.past.length > 0;
   const past = same ? draft.past : [...draft.past, draft.theme].slice(-maxUndoSteps);
-  put({ ...draft, theme, past, future: [] });
-  lastChange = { what, at: now };
+  setDraft({ ...draft, theme, past, future: [] });
+  lastChange = { what: changedField, at: now };
 }
 
-function put(next: Draft | null): void {
+function setDraft(next: Draft | null): void {
   draft = next;
   lastChange = { what: '', at: 0 };
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 const isSame = (a: CustomTheme, b: CustomTheme): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -39,15 +39,15 @@ export function readTheme(text: string): { theme: CustomTheme } | { problem: Imp
   const refuse = (problem: ImportProblem) => ({ problem });
   if (text.trim() === '') return refuse({ why: 'empty' });
   if (new TextEncoder().encode(text).length > limits.themeFileMaxBytes) return refuse({ why: 'large' });
-  let given: unknown;
+  let parsed: unknown;
   try {
-    given = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     return refuse({ why: 'json' });
   }
-  if (!isJsonObject(given) || !Object.hasOwn(given, 'komawariTheme')) return refuse({ why: 'other' });
-  if (given['komawariTheme'] !== version) return refuse({ why: 'version' });
-  const { name, author = null, colours } = given;
+  if (!isJsonObject(parsed) || !Object.hasOwn(parsed, 'komawariTheme')) return refuse({ why: 'other' });
+  if (parsed['komawariTheme'] !== version) return refuse({ why: 'version' });
+  const { name, author = null, colours } = parsed;
   if (typeof name !== 'string' || name.trim() === '') return refuse({ why: 'name' });
   if ([...name.trim()].length > limits.themeNameMaxLength) return refuse({ why: 'longName' });
   if (author !== null && (typeof author !== 'string' || !isPageId(author))) return refuse({ why: 'author' });

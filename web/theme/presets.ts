@@ -11,7 +11,7 @@ export type ThemePreset = keyof typeof presetHex;
 
 export const themePresets: readonly ThemePreset[] = ['light', 'dark', 'slate'];
 
-export function coloursOf(start: ThemePreset): ThemeColours {
-  const all = presetHex[start].split(' ');
+export function coloursOf(preset: ThemePreset): ThemeColours {
+  const all = presetHex[preset].split(' ');
   return Object.fromEntries(colourTokens.map((token, at) => [token, `#${all[at]!}`])) as ThemeColours;
 }

@@ -12,15 +12,15 @@ import { ThemePreviewBar } from './ThemePreviewBar.tsx';
 type PreviewedTheme = CustomTheme & { id: string };
 
 let previewed: PreviewedTheme | null = null;
-let choiceAtStart = '';
+let initialChoice = '';
 let watching = false;
 const listeners = new Set<() => void>();
 
 export const usePreviewedTheme = (): PreviewedTheme | null =>
   useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     () => previewed,
   );
@@ -29,9 +29,9 @@ export const usePreviewedTheme = (): PreviewedTheme | null =>
 export function previewTheme(theme: PreviewedTheme | null): void {
   if (!watching) watch();
   previewed = theme;
-  choiceAtStart = themeChoice();
+  initialChoice = themeChoice();
   overrideTheme(theme);
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 const themeChoice = (): string => {
@@ -46,10 +46,10 @@ const themeChoice = (): string => {
 function watch(): void {
   watching = true;
   subscribePreferences(() => {
-    if (previewed && themeChoice() !== choiceAtStart) previewTheme(null);
+    if (previewed && themeChoice() !== initialChoice) previewTheme(null);
   });
-  const place = document.body.appendChild(document.createElement('div'));
-  createRoot(place).render(
+  const container = document.body.appendChild(document.createElement('div'));
+  createRoot(container).render(
     <LinkProvider navigate={navigate}>
       <ThemePreviewBar useTheme={usePreviewedTheme} stop={() => previewTheme(null)} />
     </LinkProvider>,

@@ -37,11 +37,11 @@ export function ArtTab({ title, query }: { title: Title; query: UseQueryResult<C
 function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
   const t = useT();
   const [language, setLanguage] = useState<string | null>(null);
-  const [shown, setShown] = useState<number | null>(null);
+  const [lightboxIndex, setLightboxIndex] = useState<number | null>(null);
   const [revealed, setRevealed] = useState(false);
   const codes = [...new Set(covers.map(({ attributes }) => attributes.locale ?? 'NULL'))].toSorted();
   const mainId = relatedId(title, 'cover_art');
-  const some = covers
+  const visibleCovers = covers
     .filter(({ attributes }) => language === null || (attributes.locale ?? 'NULL') === language)
     .toSorted((a, b) => Number(b.id === mainId) - Number(a.id === mainId));
   const labelOf = ({ id, attributes: { volume } }: CoverEntity): string => {
@@ -77,12 +77,12 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
       )}
       <div className={styles.grid}>
         <CoverGrid>
-          {some.map((cover, index) => (
+          {visibleCovers.map((cover, index) => (
             <button
               key={cover.id}
               type="button"
               className={styles.card}
-              onClick={() => (blur ? setRevealed(true) : setShown(index))}
+              onClick={() => (blur ? setRevealed(true) : setLightboxIndex(index))}
               title={blur ? blur.hint : t('titles.viewCover', { cover: nameOf(cover) })}
             >
               <Cover
@@ -98,7 +98,7 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
         </CoverGrid>
       </div>
       <Lightbox
-        images={some.map((cover) => ({
+        images={visibleCovers.map((cover) => ({
           src: coverUrl(title.id, cover.attributes.fileName),
           name: nameOf(cover),
           caption: (
@@ -109,8 +109,8 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
           ),
           text: cover.attributes.description,
         }))}
-        at={shown}
-        onMove={setShown}
+        at={lightboxIndex}
+        onMove={setLightboxIndex}
         words={{
           close: t('app.close'),
           previous: t('titles.previousCover'),

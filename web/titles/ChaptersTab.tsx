@@ -103,9 +103,9 @@ function Volumes({
 }: Omit<ChaptersTabProps, 'query'> & { chapters: Chapter[] }) {
   const t = useT();
   const [order, setOrder] = useState<Order>('desc');
-  const [picked, setChosen] = useState<string[] | null>(null);
+  const [chosenCodes, setChosenCodes] = useState<string[] | null>(null);
   const own = useFilters().languages;
-  const [folds, setFolds] = useState<ReadonlyMap<string | null, boolean>>(new Map());
+  const [openByVolume, setOpenByVolume] = useState<ReadonlyMap<string | null, boolean>>(new Map());
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
   const view = usePreferences().preferredLayout.chapterView;
   const languages = useMemo(
@@ -115,25 +115,25 @@ function Volumes({
   // without a choice, only the view of all versions is limited to the reader's languages; the other views show every
   // number, in the best language that it has
   const chosen = useMemo(
-    () => picked ?? (view === 'all' ? availableLanguages(own, languages) : []),
-    [picked, view, own, languages],
+    () => chosenCodes ?? (view === 'all' ? availableLanguages(own, languages) : []),
+    [chosenCodes, view, own, languages],
   );
   const volumes = useMemo(
     () => listVolumes(chapters, { order, languages: chosen, line, resets }),
     [chapters, order, chosen, line, resets],
   );
-  const starts = useMemo(() => rowsBefore(volumes), [volumes]);
+  const rowOffsets = useMemo(() => rowsBefore(volumes), [volumes]);
   const { target, jump } = useJump(volumes);
-  const missing = useMemo(() => countMissing(volumes, resets), [volumes, resets]);
+  const missingCount = useMemo(() => countMissing(volumes, resets), [volumes, resets]);
   // where the page's own cover is blurred, volumes have no covers
-  const veiled = coverBlur(title.attributes.contentRating, t) !== undefined;
-  const art = useMemo(
-    () => volumeCovers(title.id, veiled ? [] : covers, title.attributes.originalLanguage),
-    [title.id, covers, veiled, title.attributes.originalLanguage],
+  const isBlurred = coverBlur(title.attributes.contentRating, t) !== undefined;
+  const coverByVolume = useMemo(
+    () => volumeCovers(title.id, isBlurred ? [] : covers, title.attributes.originalLanguage),
+    [title.id, covers, isBlurred, title.attributes.originalLanguage],
   );
 
   const toggle = (code: string) =>
-    setChosen(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]);
+    setChosenCodes(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]);
 
   return (
     <>
@@ -162,16 +162,16 @@ function Volumes({
           </Button>
         )}
         <MarkAll volumes={volumes} />
-        {missing > 0 && (
+        {missingCount > 0 && (
           <Text size="sm" muted digits>
-            {t('titles.missingTotal', { count: missing, shown: formatCount(missing) })}
+            {t('titles.missingTotal', { count: missingCount, shown: formatCount(missingCount) })}
           </Text>
         )}
         {volumes.reduce((sum, { numbers }) => sum + numbers.length, 0) > maxWithoutJump && (
           <JumpField
             onJump={(text) => {
               const found = findNumber(volumes, text);
-              if (found) setFolds(new Map(folds).set(found.volume, true));
+              if (found) setOpenByVolume(new Map(openByVolume).set(found.volume, true));
               return jump(text);
             }}
           />
@@ -179,7 +179,7 @@ function Volumes({
         {languages.length > 1 && (
           <div className={styles.languages}>
             <Chips label={t('titles.chapterLanguages')}>
-              <Chip pressed={chosen.length === 0} onClick={() => setChosen([])}>
+              <Chip pressed={chosen.length === 0} onClick={() => setChosenCodes([])}>
                 {t('titles.allLanguages')}
               </Chip>
               {languages.map(({ code, count }) => (
@@ -199,8 +199,9 @@ function Volumes({
       </div>
       <ChapterList>
         {volumes.map((group, at) => {
-          const sought = target?.volume === group.volume ? target.key : null;
-          const open = folds.get(group.volume) ?? (sought !== null || (starts[at] ?? 0) < maxInitiallyOpen);
+          const targetKey = target?.volume === group.volume ? target.key : null;
+          const open =
+            openByVolume.get(group.volume) ?? (targetKey !== null || (rowOffsets[at] ?? 0) < maxInitiallyOpen);
           return (
             <VolumeBox
               key={group.volume ?? ''}
@@ -208,11 +209,11 @@ function Volumes({
               alone={volumes.length === 1}
               order={order}
               view={view}
-              sought={sought}
+              sought={targetKey}
               languages={line.languages}
-              cover={art.get(group.volume ?? '')}
+              cover={coverByVolume.get(group.volume ?? '')}
               open={open}
-              onFold={() => setFolds(new Map(folds).set(group.volume, !open))}
+              onFold={() => setOpenByVolume(new Map(openByVolume).set(group.volume, !open))}
             />
           );
         })}
@@ -294,11 +295,11 @@ function availableLanguages(own: readonly string[], languages: readonly { code: 
 
 /** For each volume, the number of chapters above it. */
 function rowsBefore(volumes: VolumeGroup[]): number[] {
-  const starts: number[] = [];
+  const rowOffsets: number[] = [];
   let rows = 0;
   for (const { numbers } of volumes) {
-    starts.push(rows);
+    rowOffsets.push(rows);
     rows += numbers.length;
   }
-  return starts;
+  return rowOffsets;
 }

@@ -17,7 +17,14 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Busy, SkeletonChapters } from '#web/ui/feedback/Skeleton.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { Volume } from '#web/ui/cards/VolumeHead.tsx';
-import { type Adaptation, coveredBy, type Episode, type ReadOn, readOnFrom, seasonsOf } from './episodes.ts';
+import {
+  type Adaptation,
+  coveredBy,
+  type Episode,
+  type FindNextChapter,
+  nextChapterFinder,
+  seasonsOf,
+} from './episodes.ts';
 import { episodesQuery } from './queries.ts';
 import styles from './EpisodesTab.module.css';
 
@@ -41,7 +48,7 @@ export function EpisodesTab({
   const t = useT();
   const query = useQuery(episodesQuery(id));
   const failure = useFailure(query);
-  const readOn = useMemo(() => readOnFrom(chapters ?? [], line), [chapters, line]);
+  const readOn = useMemo(() => nextChapterFinder(chapters ?? [], line), [chapters, line]);
   if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) {
     return (
@@ -67,7 +74,7 @@ export function EpisodesTab({
   );
 }
 
-function AdaptationBox({ adaptation: { attributes }, readOn }: { adaptation: Adaptation; readOn: ReadOn }) {
+function AdaptationBox({ adaptation: { attributes }, readOn }: { adaptation: Adaptation; readOn: FindNextChapter }) {
   const t = useT();
   const [open, setOpen] = useState(true);
   const { kind, name, year, url, episodes } = attributes;
@@ -87,11 +94,11 @@ function AdaptationBox({ adaptation: { attributes }, readOn }: { adaptation: Ada
           <TextLink href={url}>{new URL(url).hostname.replace(/^www\./, '')}</TextLink>
         </p>
       )}
-      {seasons.map(([season, inSeason]) => (
+      {seasons.map(([season, seasonEpisodes]) => (
         <section key={season}>
           {seasons.length > 1 && <h4 className={styles.season}>{t('titles.season', { season })}</h4>}
           <ul className={styles.episodes}>
-            {inSeason.map(([at, episode]) => (
+            {seasonEpisodes.map(([at, episode]) => (
               <EpisodeRow key={at} episode={episode} next={readOn(coveredBy(episodes, at))} />
             ))}
           </ul>

@@ -54,9 +54,9 @@ function NumberCell({ chapter, fallback }: { chapter: Chapter; fallback: boolean
       </span>
     );
   }
-  const away = externalUrlOf(chapter) === null ? {} : externalLinkProps;
+  const externalProps = externalUrlOf(chapter) === null ? {} : externalLinkProps;
   return (
-    <Link {...shape} {...away} href={chapterHref(chapter)} data-fallback={fallback || undefined}>
+    <Link {...shape} {...externalProps} href={chapterHref(chapter)} data-fallback={fallback || undefined}>
       {(read === 'unread' || read === 'started') && <Dot half={read === 'started'} />}
       {number}
     </Link>

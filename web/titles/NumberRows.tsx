@@ -56,12 +56,12 @@ function OtherVersions({
   const rest = chapters.filter((chapter) => !inOwnLanguages.includes(chapter));
   const folded = !all && inOwnLanguages.length > 0 && rest.length > 0;
   const codes = [...new Set(rest.map(({ attributes }) => attributes.translatedLanguage))].join(', ');
-  const more = {
+  const moreButton = {
     label: t('line.inOtherLanguages', { count: rest.length, codes }),
     onMore: () => setAll(true),
   };
   return (
-    <Versions {...(folded ? { more } : {})}>
+    <Versions {...(folded ? { more: moreButton } : {})}>
       {(folded ? inOwnLanguages : [...inOwnLanguages, ...rest]).map((chapter) => (
         <TitleChapterRow key={chapter.id} chapter={chapter} />
       ))}

@@ -25,13 +25,13 @@ export function RelatedTab({ title }: { title: Title }) {
     <>
       <h2 className="sr-only">{t('titles.related')}</h2>
       {relations.map(([relation, ids]) => (
-        <Related key={relation} relation={relation} titles={ids.flatMap((id) => byId.get(id) ?? [])} />
+        <RelatedGroup key={relation} relation={relation} titles={ids.flatMap((id) => byId.get(id) ?? [])} />
       ))}
     </>
   );
 }
 
-function Related({ relation, titles }: { relation: Relation; titles: Title[] }) {
+function RelatedGroup({ relation, titles }: { relation: Relation; titles: Title[] }) {
   const t = useT();
   if (titles.length === 0) return null;
   return (

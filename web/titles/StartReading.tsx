@@ -46,14 +46,14 @@ export function StartReading({
   if (!reading) return bar ? more : <ActionBar bar={false}>{more}</ActionBar>;
   const { kind, version, page } = reading.resume;
   const { attributes } = version.chapter;
-  const outside = externalUrlOf(version.chapter) !== null;
+  const isExternal = externalUrlOf(version.chapter) !== null;
   const code = attributes.translatedLanguage;
   const words = t(labels[kind], { chapter: chapterLabel(attributes) });
   const place = page > 1 ? t('line.pageOf', { page, pages: attributes.pages }) : null;
   const facts = [languageName(code), groupsOf(version.chapter, t), place];
   const main: ButtonProps & { children: ReactNode } = {
     look: kind === 'caughtUp' ? 'second' : 'primary',
-    icon: outside ? <ExternalLink /> : kind === 'caughtUp' ? <RotateCcw /> : <Play />,
+    icon: isExternal ? <ExternalLink /> : kind === 'caughtUp' ? <RotateCcw /> : <Play />,
     href: addressOf(version.chapter, page),
     title: [fullChapterLabel(attributes), ...facts].filter(Boolean).join(' · '),
     children: (

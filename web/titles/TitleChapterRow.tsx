@@ -38,10 +38,10 @@ export function TitleChapterRow({
   const state = availability(chapter);
   const groups = related(chapter, 'scanlation_group');
   const blocks = useBlocks();
-  const within = relatedId(chapter, 'manga');
+  const titleId = relatedId(chapter, 'manga');
   const isBlocked = (kind: 'group' | 'user', id: string): boolean =>
     blocks !== null &&
-    (blocks.has({ kind, id, name: '' }) || (within !== null && blocks.has({ kind, id, name: '', within })));
+    (blocks.has({ kind, id, name: '' }) || (titleId !== null && blocks.has({ kind, id, name: '', within: titleId })));
   const uploader = related(chapter, 'user')[0];
   const age = formatAge(readable);
   const label = chapterLabel(attributes);

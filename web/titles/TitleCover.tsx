@@ -12,7 +12,7 @@ import styles from './TitlePage.module.css';
 export function TitleCover({ title, count, href }: { title: Title; count: number; href: string }) {
   const t = useT();
   const [revealed, setRevealed] = useState(false);
-  const veil = revealed ? undefined : coverBlur(title.attributes.contentRating, t);
+  const activeBlur = revealed ? undefined : coverBlur(title.attributes.contentRating, t);
   const small = mainCoverUrl(title, 256);
   const large = mainCoverUrl(title, 512);
   const cover = (
@@ -21,7 +21,7 @@ export function TitleCover({ title, count, href }: { title: Title; count: number
       srcSet={small && large ? `${small} 256w, ${large} 512w` : undefined}
       sizes="(max-width: 767px) 104px, 216px"
       eager
-      blur={veil}
+      blur={activeBlur}
       corner={
         count > 1 ? (
           <>
@@ -32,13 +32,13 @@ export function TitleCover({ title, count, href }: { title: Title; count: number
       }
     />
   );
-  if (veil && large) {
+  if (activeBlur && large) {
     return (
       <button
         type="button"
         className={styles.cover}
         onClick={() => setRevealed(true)}
-        aria-label={`${veil.label}. ${veil.hint}`}
+        aria-label={`${activeBlur.label}. ${activeBlur.hint}`}
       >
         {cover}
       </button>

@@ -23,10 +23,10 @@ export function TitleFrame({
   children: ReactNode;
 }) {
   const t = useT();
-  const veiled = banner !== null && coverBlur(banner.attributes.contentRating, t) !== undefined;
+  const isBlurred = banner !== null && coverBlur(banner.attributes.contentRating, t) !== undefined;
   const { ambient } = usePreferences().preferredLayout;
   // the banner is drawn blurred, so that the smallest file of the cover is enough
-  const art = banner && !veiled && ambient ? mainCoverUrl(banner, 256) : null;
+  const art = banner && !isBlurred && ambient ? mainCoverUrl(banner, 256) : null;
   return (
     <div className={styles.page}>
       <div className={styles.banner}>{art && <img src={art} alt="" />}</div>

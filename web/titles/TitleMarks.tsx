@@ -4,7 +4,7 @@ import { readKey } from '#contract/rules/reading-rules.ts';
 import { groupBy, type VersionPreference } from '#contract/rules/reading-line.ts';
 import { readingLineOf } from '#web/lib/catalogue/reading-line.ts';
 import { useMarking } from '#web/lib/reading/marking.ts';
-import { numberedOf, readStateOf, useTitleReading, type ReadState } from '#web/lib/reading/title-progress.ts';
+import { toNumbered, readStateOf, useTitleReading, type ReadState } from '#web/lib/reading/title-progress.ts';
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 import { MarksContext, type Marks } from './row-marks.tsx';
 
@@ -54,7 +54,7 @@ const neutralLine: VersionPreference = { languages: [], otherLanguages: [], grou
 function numbersOf(chapters: readonly Chapter[], resets: boolean): Numbers {
   const entries = readingLineOf(chapters, { line: neutralLine, resets });
   const read = groupBy(entries, ({ key, number, versions: [{ chapter }] }) =>
-    number === null ? `#${key}` : readKey(numberedOf(chapter), resets),
+    number === null ? `#${key}` : readKey(toNumbered(chapter), resets),
   );
   const groups = [...read.values()].map((same) => ({
     numbered: same[0]!.number !== null,

@@ -81,7 +81,7 @@ function TitleView({ title }: { title: Title }) {
   const unread = useUnread(feed.data, line, resets);
   const canOrder = useMemo(() => canOrderVersions(feed.data ?? []), [feed.data]);
   const [isOrdering, setOrdering] = useState(false);
-  const arranged = useHasOpened(isOrdering);
+  const hasOpenedOrdering = useHasOpened(isOrdering);
   const onVersions = canOrder ? () => setOrdering(true) : undefined;
   const tab = tabOf(search.get('tab'));
   const counts: Partial<Record<TitleTab, number>> = {
@@ -89,7 +89,7 @@ function TitleView({ title }: { title: Title }) {
     ...(covers.data ? { art: covers.data.length } : {}),
     related: relatedCount(title),
   };
-  const drawn = useAfterFirstPaint();
+  const hasPainted = useAfterFirstPaint();
   const path = pathTo.titleOf(title);
   useCanonicalPath(path);
   const menu = <TitleMenu id={title.id} name={names.main.text} />;
@@ -136,7 +136,7 @@ function TitleView({ title }: { title: Title }) {
           };
         })}
       />
-      {drawn && tab === 'chapters' && (
+      {hasPainted && tab === 'chapters' && (
         <ChaptersTab title={title} query={feed} covers={covers.data ?? []} line={line} onVersions={onVersions} />
       )}
       {tab === 'episodes' && <EpisodesTab id={title.id} chapters={feed.data} line={line} />}
@@ -144,7 +144,7 @@ function TitleView({ title }: { title: Title }) {
       {tab === 'related' && <RelatedTab title={title} />}
       {tab === 'recommendations' && <RecommendationsTab id={title.id} />}
       {phone && <StartReading reading={reading} more={menu} onVersions={onVersions} bar />}
-      {arranged && (
+      {hasOpenedOrdering && (
         <VersionsDialog
           titleId={title.id}
           chapters={feed.data ?? []}

@@ -18,7 +18,7 @@ import { Dot } from '#web/ui/text/Dot.tsx';
 import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import { LanguageFlag } from '#web/ui/text/Language.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
-import { Figure, ResultRow } from '#web/ui/cards/ResultRow.tsx';
+import { ResultFigure, ResultRow } from '#web/ui/cards/ResultRow.tsx';
 import { Score } from '#web/ui/text/Score.tsx';
 import { SkeletonCards, SkeletonResults } from '#web/ui/feedback/Skeleton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
@@ -94,7 +94,7 @@ function RowResult({ title, small, first }: { title: RatedTitle; small: boolean;
   const language = useLanguage();
   const { attributes } = title;
   const { main, second } = titleNames(attributes, language);
-  const about = small ? null : localizedText(attributes.description, language, attributes.originalLanguage);
+  const localDescription = small ? null : localizedText(attributes.description, language, attributes.originalLanguage);
   const tags = attributes.tags
     .toSorted((a, b) => tagGroups.indexOf(a.attributes.group) - tagGroups.indexOf(b.attributes.group))
     .slice(0, small ? 3 : maxTags);
@@ -111,11 +111,11 @@ function RowResult({ title, small, first }: { title: RatedTitle; small: boolean;
         figures={
           <>
             {title.rating !== null && <Score>{formatDecimal(title.rating, 2)}</Score>}
-            <Figure>
+            <ResultFigure>
               <Dot tone={`pub-${attributes.status}`} />
               {t(statusKeys[attributes.status])}
               {attributes.year !== null && `, ${attributes.year}`}
-            </Figure>
+            </ResultFigure>
             {!small && <Flags codes={attributes.availableTranslatedLanguages} />}
           </>
         }
@@ -130,9 +130,9 @@ function RowResult({ title, small, first }: { title: RatedTitle; small: boolean;
           </>
         }
       >
-        {about && (
-          <span lang={toBcp47(about.language)} dir="auto">
-            {plainMarkdown(about.text).slice(0, 400)}
+        {localDescription && (
+          <span lang={toBcp47(localDescription.language)} dir="auto">
+            {plainMarkdown(localDescription.text).slice(0, 400)}
           </span>
         )}
       </ResultRow>
@@ -144,12 +144,12 @@ function RowResult({ title, small, first }: { title: RatedTitle; small: boolean;
 function Flags({ codes }: { codes: string[] }) {
   const t = useT();
   const preferred = usePreferredLanguages();
-  const drawn = useAfterFirstPaint();
+  const hasPainted = useAfterFirstPaint();
   const shown = useMedia(phoneQuery) ? maxFlags.phone : maxFlags.wide;
   if (codes.length === 0) return null;
   const sorted = codes.toSorted((a, b) => languageRank(a, preferred) - languageRank(b, preferred));
   return (
-    <Figure>
+    <ResultFigure>
       <span className={styles.flags} aria-hidden="true">
         {sorted.slice(0, shown).map((code) => (
           <LanguageFlag key={code} code={code} />
@@ -157,10 +157,10 @@ function Flags({ codes }: { codes: string[] }) {
         {sorted.length > shown && `+${sorted.length - shown}`}
       </span>
       {/* after the first paint, because a slow device takes longer to name them than to draw them */}
-      {drawn && (
+      {hasPainted && (
         <span className="sr-only">{t('results.languages', { names: sorted.map(languageName).join(', ') })}</span>
       )}
-    </Figure>
+    </ResultFigure>
   );
 }
 

@@ -41,7 +41,7 @@ export function VersionsDialog({
   const saveLine = (line: TitleLineOverride): void =>
     void choosePreferences({ readingLine: withTitleOverride(choices, titleId, line) });
   const saveLanguages = (codes: string[]) => saveLine({ ...own, languages: codes.filter(isLanguage) });
-  const place = (name: string, to: number, count: number) =>
+  const announceMove = (name: string, to: number, count: number) =>
     announce(t('versions.moved', { name, place: to + 1, count }));
   const words = {
     up: (name: string) => t('versions.up', { name }),
@@ -89,7 +89,7 @@ export function VersionsDialog({
               words={words}
               onMove={(code, to) => {
                 saveLanguages(moveLanguage(languages, code, to));
-                place(languageName(code), to, languages.length);
+                announceMove(languageName(code), to, languages.length);
               }}
             />
           </section>
@@ -109,7 +109,7 @@ export function VersionsDialog({
               onMove={(id, to) => {
                 const ids = groups.map((group) => group.id).filter((each) => each !== id);
                 saveLine({ ...own, groups: ids.toSpliced(to, 0, id) });
-                place(groups.find((group) => group.id === id)!.name, to, groups.length);
+                announceMove(groups.find((group) => group.id === id)!.name, to, groups.length);
               }}
             />
           </section>

@@ -1,7 +1,7 @@
 import { memo, useRef, type CSSProperties } from 'react';
 import type { ChapterView } from '#contract/rules/preferences.ts';
 import { useT, type Translate } from '#web/lib/i18n/i18n.ts';
-import { useNear } from '#web/lib/render/use-near.ts';
+import { useNearViewport } from '#web/lib/render/use-near.ts';
 import { Gap } from '#web/ui/layout/Gap.tsx';
 import { Volume } from '#web/ui/cards/VolumeHead.tsx';
 import type { Missing, NumberGroup, Order, VolumeGroup } from './chapter-list.ts';
@@ -47,18 +47,18 @@ export function VolumeBox({
   const chunks = Array.from({ length: Math.ceil(group.numbers.length / chunkSize) }, (_, at) =>
     group.numbers.slice(at * chunkSize, (at + 1) * chunkSize),
   );
-  const eye = useVolumeMarks(
+  const readToggle = useVolumeMarks(
     group.numbers.map(({ versions: [first] }) => first),
     name,
   );
-  const between = group.missing && (
+  const gapElement = group.missing && (
     <div className={styles.between}>
       <MissingGap missing={group.missing} />
     </div>
   );
   return (
     <>
-      {order === 'asc' && between}
+      {order === 'asc' && gapElement}
       <Volume
         title={name}
         meta={volumeMeta(group, t)}
@@ -66,7 +66,7 @@ export function VolumeBox({
         foldLabel={t(open ? 'titles.fold' : 'titles.unfold', { volume: name })}
         onFold={onFold}
         {...(cover === undefined ? {} : { cover })}
-        {...(eye ? { eye } : {})}
+        {...(readToggle ? { eye: readToggle } : {})}
       >
         {view === 'grid' ? (
           <NumberGrid numbers={group.numbers} />
@@ -84,7 +84,7 @@ export function VolumeBox({
           ))
         )}
       </Volume>
-      {order === 'desc' && between}
+      {order === 'desc' && gapElement}
     </>
   );
 }
@@ -106,7 +106,7 @@ const Chunk = memo(function Chunk({
   first: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const near = useNear(box, '1500px', first || sought);
+  const near = useNearViewport(box, '1500px', first || sought);
   if (!near) {
     const rows = view === 'all' ? numbers.reduce((sum, { versions }) => sum + versions.length, 0) : numbers.length;
     return <div ref={box} className={styles.waiting} style={{ '--rows': rows } as CSSProperties} />;

@@ -51,7 +51,7 @@ export function listVolumes(chapters: readonly Chapter[], options: ListOptions):
   );
   const resets = numbersReset(chapters.map(versionOf), options.resets);
   const entries = readingLineOf(shown, { line, resets });
-  const foreign = entries.every(({ fallback }) => fallback);
+  const areAllFallbacks = entries.every(({ fallback }) => fallback);
   const numbers = entries.map(({ key, number, versions, fallback, volume }) => ({
     volume,
     group: {
@@ -60,7 +60,7 @@ export function listVolumes(chapters: readonly Chapter[], options: ListOptions):
       versions: versions.map(({ chapter }) => chapter).sort((a, b) => unavailableRank(a) - unavailableRank(b)) as [
         Chapter,
       ],
-      fallback: fallback && !foreign,
+      fallback: fallback && !areAllFallbacks,
       missing: null,
     },
   }));
@@ -126,18 +126,18 @@ function markMissing(volumes: VolumeGroup[], resets: boolean): void {
       .filter(({ at }) => at !== null)
       .sort((a, b) => a.at! - b.at!);
     let previous = 0;
-    let home: VolumeGroup | undefined;
+    let previousVolume: VolumeGroup | undefined;
     for (const { group, at } of numbered) {
       const current = Math.floor(at!);
       const own = volumeOf.get(group);
       if (current > previous + 1) {
         const missing = { count: current - previous - 1, from: previous + 1, to: current - 1 };
         // a gap before a volume's first number lies between two volumes, unless numbers restart in every volume
-        if (own !== undefined && own !== home && !resets && volumes.length > 1) own.missing = missing;
+        if (own !== undefined && own !== previousVolume && !resets && volumes.length > 1) own.missing = missing;
         else group.missing = missing;
       }
       previous = Math.max(previous, current);
-      home = own;
+      previousVolume = own;
     }
   }
 }

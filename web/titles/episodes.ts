@@ -19,15 +19,17 @@ export function coveredBy(episodes: readonly Episode[], at: number): number | nu
 }
 
 /** Returns the chapter to go on with, by the last chapter number that an adaptation covers. */
-export type ReadOn = (covered: number | null) => Chapter | null;
+export type FindNextChapter = (covered: number | null) => Chapter | null;
 
 /** Finds the best version of the next number: in the reader's languages, else in any. */
-export function readOnFrom(chapters: readonly Chapter[], line: VersionPreference): ReadOn {
-  const open = chapters.filter((chapter) => availability(chapter) === 'open');
-  const numbered = readingLineOf(open, { line, resets: false }).flatMap(({ number, fallback, versions: [best] }) => {
-    const at = parseLeadingNumber(number);
-    return at === null ? [] : [{ at, fallback, chapter: best.chapter }];
-  });
+export function nextChapterFinder(chapters: readonly Chapter[], line: VersionPreference): FindNextChapter {
+  const availableChapters = chapters.filter((chapter) => availability(chapter) === 'open');
+  const numbered = readingLineOf(availableChapters, { line, resets: false }).flatMap(
+    ({ number, fallback, versions: [best] }) => {
+      const at = parseLeadingNumber(number);
+      return at === null ? [] : [{ at, fallback, chapter: best.chapter }];
+    },
+  );
   const inOrder = numbered.toSorted((a, b) => a.at - b.at);
   const lists = [inOrder.filter(({ fallback }) => !fallback), inOrder];
   return (covered) => {

@@ -86,9 +86,9 @@ export const recommendationsQuery = (id: string, filters: Filters) =>
   });
 
 async function titlesById(ids: readonly string[], signal: AbortSignal): Promise<Map<string, Title>> {
-  const wanted = [...new Set(ids)];
-  const batches = Array.from({ length: Math.ceil(wanted.length / limits.idsMax) }, (_, at) =>
-    wanted.slice(at * limits.idsMax, (at + 1) * limits.idsMax),
+  const uniqueIds = [...new Set(ids)];
+  const batches = Array.from({ length: Math.ceil(uniqueIds.length / limits.idsMax) }, (_, at) =>
+    uniqueIds.slice(at * limits.idsMax, (at + 1) * limits.idsMax),
   );
   const responses = await Promise.all(
     batches.map((batch) =>

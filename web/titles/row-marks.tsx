@@ -70,8 +70,8 @@ export function useRowMarks(chapter: Chapter, label: string): RowMarks | null {
               label: t('reading.markBefore'),
               icon: <CheckCheck />,
               onSelect: () => {
-                const before = unreadBefore(chapter);
-                if (before.length > 0) marks.mark(before, true);
+                const unreadChapters = unreadBefore(chapter);
+                if (unreadChapters.length > 0) marks.mark(unreadChapters, true);
               },
             },
           ]

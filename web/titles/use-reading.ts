@@ -11,7 +11,7 @@ import {
 } from '#contract/rules/reading-line.ts';
 import { readKey } from '#contract/rules/reading-rules.ts';
 import { versionOf, type Version } from '#web/lib/catalogue/reading-line.ts';
-import { lastOpened, numberedOf, useTitleReading, type TitleReading } from '#web/lib/reading/title-progress.ts';
+import { lastOpened, toNumbered, useTitleReading, type TitleReading } from '#web/lib/reading/title-progress.ts';
 import { relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { availability } from './chapter-list.ts';
 import type { Reading } from './StartReading.tsx';
@@ -25,27 +25,32 @@ export function useReading(
   const first = chapters?.[0];
   const read = useTitleReading((first && relatedId(first, 'manga')) ?? '');
   return useMemo(() => {
-    const open = (chapters ?? []).filter((chapter) => availability(chapter) === 'open').map(versionOf);
-    return readingOf(open, line, resets, read);
+    const availableVersions = (chapters ?? []).filter((chapter) => availability(chapter) === 'open').map(versionOf);
+    return readingOf(availableVersions, line, resets, read);
   }, [chapters, line, resets, read]);
 }
 
 function readingOf(
-  open: readonly Version[],
+  availableVersions: readonly Version[],
   line: VersionPreference,
   resets: boolean,
   reading: TitleReading,
 ): Reading | null {
-  const resume = resumeInLine(open, { line, resets }, lastOpened(reading), isReadOf(open, reading, resets));
+  const resume = resumeInLine(
+    availableVersions,
+    { line, resets },
+    lastOpened(reading),
+    isReadOf(availableVersions, reading, resets),
+  );
   if (!resume) return null;
-  const entries = readingLine(open, { line, resets });
+  const entries = readingLine(availableVersions, { line, resets });
   const first = firstInLine(entries)?.versions[0].chapter ?? null;
   const { version } = resume;
-  const own = entries[indexInLine(entries, version.id)]?.versions ?? [];
+  const sameNumber = entries[indexInLine(entries, version.id)]?.versions ?? [];
   return {
     resume,
     first: resume.kind !== 'start' && first?.id !== version.id ? first : null,
-    others: own.filter(({ id }) => id !== version.id).map(({ chapter }) => chapter),
+    others: sameNumber.filter(({ id }) => id !== version.id).map(({ chapter }) => chapter),
   };
 }
 
@@ -59,12 +64,16 @@ export function useUnread(
   const reading = useTitleReading((first && relatedId(first, 'manga')) ?? '');
   return useMemo(() => {
     if (!chapters || reading.read.size === 0) return null;
-    const open = chapters.filter((chapter) => availability(chapter) === 'open').map(versionOf);
-    return unreadInLine(readingLine(open, { line, resets }), isReadOf(open, reading, resets));
+    const availableVersions = chapters.filter((chapter) => availability(chapter) === 'open').map(versionOf);
+    return unreadInLine(readingLine(availableVersions, { line, resets }), isReadOf(availableVersions, reading, resets));
   }, [chapters, line, resets, reading]);
 }
 
-function isReadOf(open: readonly Version[], { read }: TitleReading, resets: boolean): (id: string) => boolean {
-  const keys = new Map(open.map(({ id, chapter }) => [id, readKey(numberedOf(chapter), resets)]));
+function isReadOf(
+  availableVersions: readonly Version[],
+  { read }: TitleReading,
+  resets: boolean,
+): (id: string) => boolean {
+  const keys = new Map(availableVersions.map(({ id, chapter }) => [id, readKey(toNumbered(chapter), resets)]));
   return (id) => read.has(keys.get(id) ?? '');
 }

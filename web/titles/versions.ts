@@ -54,19 +54,19 @@ export function orderableVersions(chapters: readonly Chapter[], line: VersionPre
  */
 export function moveLanguage(languages: OrderableVersions['languages'], code: string, to: number): string[] {
   const moved = languages.find((each) => each.code === code);
-  if (!moved) return codesRead(languages);
+  if (!moved) return readLanguageCodes(languages);
   const others = languages.filter((each) => each.code !== code);
   const read = moved.read || others.slice(to).some((each) => each.read);
-  return codesRead(others.toSpliced(to, 0, { ...moved, read }));
+  return readLanguageCodes(others.toSpliced(to, 0, { ...moved, read }));
 }
 
 /**
  * Returns the languages that the reader reads after one was switched on or off. The last one cannot be switched off.
  */
 export function switchLanguage(languages: OrderableVersions['languages'], code: string, on: boolean): string[] {
-  const switched = codesRead(languages.map((each) => (each.code === code ? { ...each, read: on } : each)));
-  return switched.length === 0 ? codesRead(languages) : switched;
+  const switched = readLanguageCodes(languages.map((each) => (each.code === code ? { ...each, read: on } : each)));
+  return switched.length === 0 ? readLanguageCodes(languages) : switched;
 }
 
-const codesRead = (languages: OrderableVersions['languages']): string[] =>
+const readLanguageCodes = (languages: OrderableVersions['languages']): string[] =>
   languages.filter(({ read }) => read).map(({ code }) => code);

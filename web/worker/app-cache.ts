@@ -30,9 +30,9 @@ const isLanguage = (text: unknown): text is string =>
 
 /**
  * Caches everything that the offline page needs. Rejects when a file does not arrive, or a page is of another build.
- * @param reads whether chapters are downloaded, so that the files to read them are cached, too
+ * @param hasDownloads whether chapters are downloaded, so that the files to read them are cached, too
  */
-export async function cacheShell(reads: Promise<boolean>): Promise<void> {
+export async function cacheShell(hasDownloads: Promise<boolean>): Promise<void> {
   const cache = await caches.open(cacheName);
   for (const address of Object.values(pages)) {
     // without credentials, so that nothing personal is cached
@@ -43,7 +43,7 @@ export async function cacheShell(reads: Promise<boolean>): Promise<void> {
   }
   await cache.addAll(plainFiles.map((file) => new Request(file, { cache: 'no-cache' })));
   await cacheFiles(cache, [...__SHELL_FILES__.all, ...(__SHELL_FILES__.languages[await storedLanguage()] ?? [])]);
-  if (await reads) await cacheReader();
+  if (await hasDownloads) await cacheReader();
 }
 
 /** Caches the files for reading downloaded chapters offline. */
@@ -60,11 +60,11 @@ async function storedLanguage(): Promise<string> {
 }
 
 /** Stores the interface language, and caches its files for offline use. */
-export async function storeLanguage(language: unknown, reads: Promise<boolean>): Promise<void> {
+export async function storeLanguage(language: unknown, hasDownloads: Promise<boolean>): Promise<void> {
   if (!isLanguage(language)) return;
   await (await caches.open(languageCache)).put(languageUrl, new Response(language));
   await cacheFiles(await caches.open(cacheName), __SHELL_FILES__.languages[language] ?? []);
-  if (await reads) await cacheReader();
+  if (await hasDownloads) await cacheReader();
 }
 
 /**

@@ -17,9 +17,9 @@ export function openCovers(store: CacheStorage, max = maxBytes): Covers {
   /** Serializes writes, because each depends on the size that it reads. */
   let last: Promise<unknown> = Promise.resolve();
   const serialize = (work: () => Promise<void>): Promise<void> => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
+    const queuedWork = last.then(work);
+    last = queuedWork.catch(() => undefined);
+    return queuedWork;
   };
 
   /** Numbers of the generations, the young one first. */
@@ -74,21 +74,21 @@ export function openCovers(store: CacheStorage, max = maxBytes): Covers {
 
   return {
     respond: (url, load) => {
-      let kept: () => void = () => undefined;
-      const done = new Promise<void>((resolve) => (kept = resolve));
-      const answer = async (): Promise<Response> => {
+      let resolveKept: () => void = () => undefined;
+      const keptPromise = new Promise<void>((resolve) => (resolveKept = resolve));
+      const getResponse = async (): Promise<Response> => {
         const known = await find(url).catch(() => null);
         const response = known?.found ?? (await load());
         const isWhole = response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/');
         if (known ? known.isOld : isWhole && response.type !== 'opaque') {
           const copy = response.clone();
-          serialize(() => storeWithinQuota(url, copy)).then(kept, kept);
-        } else kept();
+          serialize(() => storeWithinQuota(url, copy)).then(resolveKept, resolveKept);
+        } else resolveKept();
         return response;
       };
-      const responsePromise = answer();
-      responsePromise.catch(kept);
-      return { answer: responsePromise, kept: done };
+      const responsePromise = getResponse();
+      responsePromise.catch(resolveKept);
+      return { answer: responsePromise, kept: keptPromise };
     },
     clear: () =>
       serialize(async () => {

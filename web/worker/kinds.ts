@@ -13,18 +13,18 @@ export const plainFiles: readonly string[] = ['/boot.js', '/favicon.svg'];
 const nonPagePaths =
   /^\/(?:api|realms|data|data-saver|covers|u|builds|assets|callback|docs|sitemaps|kept)(?:\/|$)|^\/[^/]+\.[a-z]+$/;
 
-/** @param own origin of the site @param media origin of images; may be the same */
+/** @param siteOrigin origin of the site @param mediaOrigin origin of images; may be the same */
 export function kindOf(
   { url, method, mode, destination, headers }: ClassifiedRequest,
-  own: string,
-  media: string,
+  siteOrigin: string,
+  mediaOrigin: string,
 ): RequestKind | null {
   if (method !== 'GET' || headers.has('range') || headers.has('authorization')) return null;
   const { origin, pathname } = new URL(url);
   if (destination === 'image' && pathname.startsWith('/covers/')) {
-    return origin === own || origin === media ? 'cover' : null;
+    return origin === siteOrigin || origin === mediaOrigin ? 'cover' : null;
   }
-  if (origin !== own) return null;
+  if (origin !== siteOrigin) return null;
   if (pathname.startsWith('/assets/')) return 'asset';
   if (pathname.startsWith('/kept/')) return mode === 'navigate' ? null : 'kept';
   if (plainFiles.includes(pathname)) return 'plain';

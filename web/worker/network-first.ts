@@ -7,14 +7,14 @@ const timeoutMs = 3_000;
 const upstreamErrors = [502, 504];
 
 /**
- * @param ask requests the network
- * @param instead returns the cached response; `slow` when the network has not failed, but has not responded in time
+ * @param fetchResponse requests the network
+ * @param getCached returns the cached response; `slow` when the network has not failed, but has not responded in time
  */
 export async function networkFirst(
-  ask: () => Promise<Response>,
-  instead: (reason: 'failed' | 'slow') => Promise<Response | undefined>,
+  fetchResponse: () => Promise<Response>,
+  getCached: (reason: 'failed' | 'slow') => Promise<Response | undefined>,
 ): Promise<Response> {
-  const responsePromise = ask();
+  const responsePromise = fetchResponse();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, timeoutMs, null);
@@ -22,13 +22,13 @@ export async function networkFirst(
   try {
     const first = await Promise.race([responsePromise, timeout]);
     if (first && !upstreamErrors.includes(first.status)) return first;
-    const cached = await instead(first ? 'failed' : 'slow');
+    const cached = await getCached(first ? 'failed' : 'slow');
     if (!cached) return first ?? (await responsePromise);
     // an unread response would block its connection, and other requests for the same URL
     responsePromise.then(({ body }) => body?.cancel()).catch(() => undefined);
     return cached;
   } catch (error) {
-    const cached = await instead('failed');
+    const cached = await getCached('failed');
     if (cached) return cached;
     throw error;
   } finally {

@@ -5,12 +5,12 @@ import type { Permission, Refusal } from '#contract/rules/permissions.ts';
 import { decide, type Relation, permissionInputsOf, type Viewer } from './viewer.ts';
 
 /** Abilities by action: true, or the reason why not. */
-export type Can = Readonly<Record<string, true | Refusal>>;
+export type Abilities = Readonly<Record<string, true | Refusal>>;
 
 /**
  * Cache of abilities by requested actions, then by the viewer fields that `decide` reads, in which few viewers differ.
  */
-const cached = new WeakMap<Readonly<Record<string, Permission>>, LRUCache<string, Can>>();
+const cached = new WeakMap<Readonly<Record<string, Permission>>, LRUCache<string, Abilities>>();
 
 /**
  * Returns the viewer's abilities; undefined for guests, whose responses are shared. Viewers with equal abilities get
@@ -23,7 +23,7 @@ export function abilities(
   now: Date,
   actions: Readonly<Record<string, Permission>>,
   relation: Relation = {},
-): Can | undefined {
+): Abilities | undefined {
   if (!viewer) return undefined;
   const key = JSON.stringify([permissionInputsOf(viewer, now), relation.own ?? false, relation.group ?? null]);
   let known = cached.get(actions);
@@ -33,7 +33,12 @@ export function abilities(
   return can;
 }
 
-function decideAll(viewer: Viewer, now: Date, actions: Readonly<Record<string, Permission>>, relation: Relation): Can {
+function decideAll(
+  viewer: Viewer,
+  now: Date,
+  actions: Readonly<Record<string, Permission>>,
+  relation: Relation,
+): Abilities {
   return Object.fromEntries(
     Object.entries(actions).map(([action, permission]) => {
       const decision = decide(viewer, permission, now, relation);

@@ -22,11 +22,11 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * @param given at least 32 characters, for sites on several machines; null uses the file in the data folder, which is
+ * @param configuredSecret at least 32 characters, for sites on several machines; null uses the file in the data folder, which is
  * created once
  */
-export function openSecret(given: string | null, dataDir: string): Secret {
-  const secret = given === null ? readOrMake(path.join(dataDir, fileName)) : Buffer.from(given);
+export function openSecret(configuredSecret: string | null, dataDir: string): Secret {
+  const secret = configuredSecret === null ? readOrMake(path.join(dataDir, fileName)) : Buffer.from(configuredSecret);
   const keys = new Map<string, Buffer>();
   const derive = (purpose: string): Buffer => {
     const known = keys.get(purpose);

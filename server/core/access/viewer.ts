@@ -63,18 +63,18 @@ export function decide(viewer: Viewer | null, permission: Permission, now: Date,
   if (viewer.uploadRevoked && deniedWithoutUpload.includes(permission)) return refuse('upload_revoked');
 
   const staff = viewer.roles.filter((role) => staffRoles.includes(role));
-  const others = viewer.roles.filter((role) => !staffRoles.includes(role));
-  const plain = granted(others, permission, relation);
-  const byStaff = staff.length > 0 ? granted(staff, permission, relation) : null;
+  const otherRoles = viewer.roles.filter((role) => !staffRoles.includes(role));
+  const grantWithoutStaff = findGrant(otherRoles, permission, relation);
+  const staffGrant = staff.length > 0 ? findGrant(staff, permission, relation) : null;
   const { kind, secondFactor } = viewer.session;
   const recent = isRecent(viewer, now);
 
-  const usable = kind === 'site' && secondFactor ? merge(plain, byStaff) : plain;
-  if (usable && !(usable.stepUp && !recent)) return { ok: true, grant: usable };
-  if (usable) return refuse('step_up');
-  if (byStaff) return refuse(kind === 'site' ? 'second_factor' : 'own_session');
-  const anyThing = relation && granted(viewer.roles, permission, undefined);
-  return refuse(anyThing ? 'not_own' : 'role');
+  const usableGrant = kind === 'site' && secondFactor ? merge(grantWithoutStaff, staffGrant) : grantWithoutStaff;
+  if (usableGrant && !(usableGrant.stepUp && !recent)) return { ok: true, grant: usableGrant };
+  if (usableGrant) return refuse('step_up');
+  if (staffGrant) return refuse(kind === 'site' ? 'second_factor' : 'own_session');
+  const grantForOwn = relation && findGrant(viewer.roles, permission, undefined);
+  return refuse(grantForOwn ? 'not_own' : 'role');
 }
 
 const isRecent = ({ session }: Viewer, now: Date): boolean =>
@@ -129,7 +129,7 @@ function asGuest(permission: Permission, why: Refusal): Decision {
   return grant ? { ok: true, grant } : refuse(why);
 }
 
-function granted(held: readonly Role[], permission: Permission, relation: Relation | undefined): Grant | null {
+function findGrant(held: readonly Role[], permission: Permission, relation: Relation | undefined): Grant | null {
   const all: (Role | null)[] = [...held];
   // leaders and members of a group have that role for the group's own entities, whatever their other roles
   const byGroup = relation?.group ? grantOf(groupRole[relation.group], permission) : null;

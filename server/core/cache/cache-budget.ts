@@ -46,16 +46,16 @@ export interface CacheBudget {
 
 const totalShares = Object.values(shares).reduce((sum, { share }) => sum + share, 0);
 
-/** @param total bytes; 0 disables everything but indexes @param without names of disabled caches */
-export function openCacheBudget(total: number, without: readonly CacheName[] = []): CacheBudget {
-  const watched = new Map<CacheName, (() => number)[]>();
+/** @param total bytes; 0 disables everything but indexes @param disabledCaches names of disabled caches */
+export function openCacheBudget(total: number, disabledCaches: readonly CacheName[] = []): CacheBudget {
+  const sizeReaders = new Map<CacheName, (() => number)[]>();
   const maxBytesOf = (name: CacheName): number =>
-    without.includes(name) ? 0 : Math.floor((total * shares[name].share) / totalShares);
+    disabledCaches.includes(name) ? 0 : Math.floor((total * shares[name].share) / totalShares);
   return {
     bytesFor: (name) => Math.floor(maxBytesOf(name) / shares[name].pieces),
-    watch: (name, used) => void watched.set(name, [...(watched.get(name) ?? []), used]),
+    watch: (name, used) => void sizeReaders.set(name, [...(sizeReaders.get(name) ?? []), used]),
     state: () => {
-      const caches = [...watched].map(([name, pieces]) => ({
+      const caches = [...sizeReaders].map(([name, pieces]) => ({
         name,
         used: pieces.reduce((sum, used) => sum + used(), 0),
         max: maxBytesOf(name),

@@ -62,7 +62,7 @@ export function openChangeConnection(options: ChangeConnectionOptions): ChangeCo
         keepAliveInitialDelayMillis: keepAliveMs,
         connectionTimeoutMillis: connectTimeoutMs,
       });
-      const gone = new Promise<void>((resolve) => {
+      const disconnected = new Promise<void>((resolve) => {
         client.on('error', () => resolve());
         client.on('end', () => resolve());
         socket.on('close', () => resolve());
@@ -74,15 +74,15 @@ export function openChangeConnection(options: ChangeConnectionOptions): ChangeCo
         if (stopping.signal.aborted) break;
         current = { client, socket };
         onConnected();
-        await gone;
+        await disconnected;
       } catch (error) {
         if (!stopping.signal.aborted) log.warn('the feed of changes is not connected', { error });
       } finally {
-        const was = current !== null;
+        const wasConnected = current !== null;
         current = null;
         socket.destroy();
         for (const { sent } of waiting.splice(0)) sent(false);
-        if (was) onLost();
+        if (wasConnected) onLost();
       }
       await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
     }

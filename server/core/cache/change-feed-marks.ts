@@ -106,10 +106,10 @@ export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: C
   };
   /** Returns a mark that is sent after this call, possibly shared with other callers. */
   const mark = (kinds: readonly ChangeKind[]): Mark => {
-    const joined = sent ? (next ??= newMark()) : newMark();
-    for (const kind of kinds) joined.kinds.add(kind);
-    if (!sent) send(joined);
-    return joined;
+    const sharedMark = sent ? (next ??= newMark()) : newMark();
+    for (const kind of kinds) sharedMark.kinds.add(kind);
+    if (!sent) send(sharedMark);
+    return sharedMark;
   };
 
   const receiveOwnMark = (n: number): void => {
@@ -131,8 +131,8 @@ export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: C
       else peers.set(from, { seenAt: performance.now(), suspected: false });
     }
     if (!hasSubscribers()) return;
-    const concerned = kinds ? (kinds.split(',') as ChangeKind[]) : [];
-    void drained(concerned).then(() => {
+    const changedKinds = kinds ? (kinds.split(',') as ChangeKind[]) : [];
+    void drained(changedKinds).then(() => {
       acknowledgements.set(from, [...(acknowledgements.get(from) ?? []), n]);
       if (!isAcknowledging) void sendAcknowledgements();
     });
@@ -158,7 +158,7 @@ export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: C
     answered.acknowledged.resolve(true);
   };
   /** Sends marks to a newly connected process: by them it learns of this one, and it has missed the earlier ones. */
-  const greet = (peer: string): void => {
+  const sendMissedMarks = (peer: string): void => {
     const missed = [...open.values()].filter(({ unacknowledged }) => unacknowledged.has(peer));
     if (missed.length > 0) void notify(missed.map(textOf));
     else void mark([]);
@@ -173,8 +173,8 @@ export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: C
     const heard = await withTimeout(own.received.promise, until - performance.now());
     if (heard === 'late') return 'late';
     if (!heard) return 'lost';
-    const taken = Promise.all([own.acknowledged.promise, drained(kinds)]).then(([answered]) => answered);
-    const answered = await withTimeout(taken, until - performance.now());
+    const applied = Promise.all([own.acknowledged.promise, drained(kinds)]).then(([answered]) => answered);
+    const answered = await withTimeout(applied, until - performance.now());
     if (answered === 'late') {
       for (const peer of own.unacknowledged) {
         const known = peers.get(peer);
@@ -210,7 +210,7 @@ export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: C
       if (word === 'mark' && from === id) receiveOwnMark(Number(third));
       else if (word === 'mark') receivePeerMark(from, Number(third), fourth, fifth);
       else if (word === 'answer') receiveAcknowledgement(from, third, fourth ?? '');
-      else if (word === 'here' && from !== id) greet(from);
+      else if (word === 'here' && from !== id) sendMissedMarks(from);
       else if (word === 'bye') removePeer(from);
     },
     waitUntilApplied,

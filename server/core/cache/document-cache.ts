@@ -12,11 +12,12 @@ export type DocumentTable = 'titles' | 'chapters' | 'covers' | 'authors' | 'grou
 const overhead = 900;
 
 /** Kind of change that invalidates each table's documents. Chapters are cached by title in `chapter-cache.ts`. */
-const kinds = { titles: 'title', covers: 'cover', authors: 'author', groups: 'group' } as const satisfies Partial<
+const kindByTable = { titles: 'title', covers: 'cover', authors: 'author', groups: 'group' } as const satisfies Partial<
   Record<DocumentTable, ChangeKind>
 >;
 
-const kindOf = (table: DocumentTable): ChangeKind | undefined => (table === 'chapters' ? undefined : kinds[table]);
+const kindOf = (table: DocumentTable): ChangeKind | undefined =>
+  table === 'chapters' ? undefined : kindByTable[table];
 
 interface DocumentCache {
   get(table: DocumentTable, id: number): EntityDocument | undefined;
@@ -31,7 +32,7 @@ export function openDocumentCache(changes: ChangeFeed, caches: CacheBudget): Doc
   const byUid = new Map<string, EntityDocument>();
   const cache = openInvalidatedCache<EntityDocument>({
     changes,
-    kinds: Object.values(kinds),
+    kinds: Object.values(kindByTable),
     budget: { caches, name: 'documents' },
     sizeOf: ({ json }) => 3 * json.length + overhead,
     onEvict: (doc) => {

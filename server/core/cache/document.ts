@@ -128,9 +128,9 @@ export function ownBytes(text: string): Buffer {
 export const relationshipsText = (json: Buffer): string => json.toString('latin1', json.lastIndexOf(relationshipsMark));
 
 const attributesKey = Buffer.from(',"attributes":');
-const next = Buffer.from('},');
-const last = Buffer.from('}]}');
-const none = Buffer.from(']}');
+const relationshipEnd = Buffer.from('},');
+const lastRelationshipEnd = Buffer.from('}]}');
+const emptyListEnd = Buffer.from(']}');
 
 /** Includes attributes in the relationships of an entity for which `attributesOf` returns some. */
 export function describeDocument(
@@ -138,21 +138,23 @@ export function describeDocument(
   attributesOf: (type: string, uid: string) => Buffer | undefined,
 ): JsonPiece {
   const parts: Buffer[] = [head];
-  let any = false;
+  let hasAttributes = false;
   for (const [index, { type, uid, start, end }] of relationships.entries()) {
     const attributes = attributesOf(type, uid);
     parts.push(json.subarray(start, end));
     if (attributes) {
-      any = true;
+      hasAttributes = true;
       parts.push(attributesKey, attributes);
     }
-    parts.push(index + 1 < relationships.length ? next : last);
+    parts.push(index + 1 < relationships.length ? relationshipEnd : lastRelationshipEnd);
   }
-  return any ? parts : [json];
+  return hasAttributes ? parts : [json];
 }
 
 /** The document with one more relationship at its end. */
 export function withRelationship(doc: EntityDocument, type: string, uid: string): EntityDocument {
-  const open = Buffer.from(`${doc.relationships.length > 0 ? ',' : ''}{"id":"${uid}","type":"${type}"`);
-  return new EntityDocument(Buffer.concat([doc.json.subarray(0, -none.length), open, last]));
+  const relationshipStart = Buffer.from(`${doc.relationships.length > 0 ? ',' : ''}{"id":"${uid}","type":"${type}"`);
+  return new EntityDocument(
+    Buffer.concat([doc.json.subarray(0, -emptyListEnd.length), relationshipStart, lastRelationshipEnd]),
+  );
 }

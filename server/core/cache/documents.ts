@@ -78,9 +78,9 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
   };
 
   const textsOf = async (table: DocumentTable, rows: readonly DocumentRow[]): Promise<(string | undefined)[]> => {
-    const gaps = rows.filter(([, doc]) => doc === null).map(([id]) => id);
-    const rendered = gaps.length > 0 ? await missing(table, gaps) : null;
-    return rows.map(([id, kept]) => kept ?? rendered?.get(id));
+    const idsWithoutDoc = rows.filter(([, doc]) => doc === null).map(([id]) => id);
+    const rendered = idsWithoutDoc.length > 0 ? await missing(table, idsWithoutDoc) : null;
+    return rows.map(([id, storedDoc]) => storedDoc ?? rendered?.get(id));
   };
 
   type Query = [sql: string, values: readonly unknown[]];
@@ -157,16 +157,16 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
     const related: EntityDocument[] = [];
     let isCacheable = true;
     const json = describeDocument(doc, (type, uid) => {
-      const thing = wanted.includes(type) ? found.get(uid) : undefined;
-      if (thing instanceof EntityDocument) related.push(thing);
+      const included = wanted.includes(type) ? found.get(uid) : undefined;
+      if (included instanceof EntityDocument) related.push(included);
       else if (wanted.includes(type)) isCacheable = false;
-      return thing instanceof EntityDocument ? thing.attributes : thing;
+      return included instanceof EntityDocument ? included.attributes : included;
     });
     if (isCacheable) doc.cacheVariant(types, json, related);
     return json;
   };
 
-  const finish = async (
+  const renderWithIncludes = async (
     table: DocumentTable,
     ids: readonly number[],
     found: readonly (EntityDocument | undefined)[],
@@ -205,7 +205,7 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
           includes,
         );
       const ids = rows.map(([id]) => id);
-      return finish(
+      return renderWithIncludes(
         table,
         ids,
         found.map((json) => json && new EntityDocument(json)),
@@ -222,7 +222,7 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
         ]);
         for (const [index, id] of ids.entries()) found[index] ??= docs.get(id);
       }
-      return finish(table, ids, found, includes);
+      return renderWithIncludes(table, ids, found, includes);
     },
   };
 }

@@ -31,7 +31,7 @@ export interface InvalidatedCache<Value> {
 }
 
 /** Share of the maximum size from which the cache counts as full. */
-const fullShare = 0.95;
+const fullFraction = 0.95;
 
 export function openInvalidatedCache<Value extends object>({
   changes,
@@ -61,7 +61,7 @@ export function openInvalidatedCache<Value extends object>({
   };
   let listening = false;
   const usable = (): boolean => listening && changes.isConnected();
-  const full = (): boolean => bytes === 0 || values.calculatedSize > bytes * fullShare;
+  const full = (): boolean => bytes === 0 || values.calculatedSize > bytes * fullFraction;
   const get = (kind: ChangeKind, id: number): Value | undefined => {
     if (!usable()) return undefined;
     const key = keyOf(kind, id);

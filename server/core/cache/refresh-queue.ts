@@ -75,8 +75,8 @@ export function openRefreshQueue(
   let pendingSize = 0;
   let draining = false;
   /** Number of pushed changes, and of those that have been applied or left to a reload. */
-  let pushed = 0;
-  let done = 0;
+  let pushedCount = 0;
+  let appliedCount = 0;
   const waiters = new Set<{ position: number; resolve(): void }>();
   let loaded = false;
   let loading: Promise<void> | null = null;
@@ -108,7 +108,7 @@ export function openRefreshQueue(
   };
   const resolveWaiters = (): void => {
     for (const waiter of waiters) {
-      if (waiter.position > done && !stopping.signal.aborted) continue;
+      if (waiter.position > appliedCount && !stopping.signal.aborted) continue;
       waiters.delete(waiter);
       waiter.resolve();
     }
@@ -117,24 +117,24 @@ export function openRefreshQueue(
     await pause(gatherMs);
     while (pendingSize > 0 && !stopping.signal.aborted) {
       const taken = pending;
-      const position = pushed;
+      const position = pushedCount;
       pending = new Map();
       pendingSize = 0;
       for (const batch of batchesOf(taken)) await refreshBatch(batch);
       // waiters for these changes do not wait for changes that were pushed during this refresh
-      done = position;
+      appliedCount = position;
       resolveWaiters();
     }
     draining = false;
   };
 
   const reloadOnce = async (): Promise<void> => {
-    const hadLost = lost;
+    const wasLost = lost;
     const began = performance.now();
     await outsideRequests(reload);
     loaded = true;
     if (reloadAgain) return;
-    if (hadLost) lost = false;
+    if (wasLost) lost = false;
     // a refresh that failed during this reload requires another reload
     if (behindSince !== null && behindSince < began) behindSince = null;
     onRefreshed(null);
@@ -174,7 +174,7 @@ export function openRefreshQueue(
     push: (kind, id) => {
       // nothing to refresh before the first load, except while it is in progress
       if (!loaded && !loading) return;
-      pushed++;
+      pushedCount++;
       if (++pendingSize > maxWaiting) {
         pending = new Map();
         pendingSize = 1;
@@ -207,8 +207,8 @@ export function openRefreshQueue(
       await loading;
     },
     drained: async () => {
-      if (done < pushed && !stopping.signal.aborted) {
-        await new Promise<void>((resolve) => waiters.add({ position: pushed, resolve }));
+      if (appliedCount < pushedCount && !stopping.signal.aborted) {
+        await new Promise<void>((resolve) => waiters.add({ position: pushedCount, resolve }));
       }
       if (behindSince !== null) await loading?.catch(() => {});
     },
@@ -231,8 +231,8 @@ function* batchesOf(changed: ChangeBatch): Generator<ChangeBatch> {
   let size = 0;
   for (const [kind, ids] of changed) {
     for (const id of ids) {
-      const own = batch.get(kind) ?? new Set();
-      batch.set(kind, own.add(id));
+      const kindIds = batch.get(kind) ?? new Set();
+      batch.set(kind, kindIds.add(id));
       if (++size < maxBatch) continue;
       yield batch;
       batch = new Map();

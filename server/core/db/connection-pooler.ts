@@ -23,10 +23,10 @@ export async function refusePooler(url: string): Promise<void> {
   try {
     await first.connect();
     await second.connect();
-    if (!(await keepsSettings(first)) || (await sharesLocks(first, second))) throw pooled();
+    if (!(await keepsSettings(first)) || (await sharesLocks(first, second))) throw poolerProblem();
   } catch (error) {
     // PgBouncer refuses startup parameters that it does not know, unless it is configured to ignore them
-    if (error instanceof Error && /unsupported startup parameter/.test(error.message)) throw pooled();
+    if (error instanceof Error && /unsupported startup parameter/.test(error.message)) throw poolerProblem();
     throw error;
   } finally {
     await Promise.allSettled([first.end(), second.end()]);
@@ -53,7 +53,7 @@ async function sharesLocks(first: pg.Client, second: pg.Client): Promise<boolean
   return shared;
 }
 
-const pooled = (): StartProblem =>
+const poolerProblem = (): StartProblem =>
   new StartProblem(
     'DATABASE_URL leads to a connection pooler such as PgBouncer, which shares connections between transactions. ' +
       'The site keeps a few connections of its own and needs them whole: give the address of PostgreSQL itself',

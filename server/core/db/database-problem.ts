@@ -36,9 +36,9 @@ export function isLostDatabase(error: unknown): boolean {
  * @returns a StartProblem for an unreachable database, else the error itself
  */
 export function asDatabaseProblem(error: unknown, where: string, advice: string): unknown {
-  const said = describe(error);
-  if (said === null) return error;
-  return new StartProblem(`The database of ${where} cannot be used: ${said}. ${advice}`, { cause: error });
+  const description = describe(error);
+  if (description === null) return error;
+  return new StartProblem(`The database of ${where} cannot be used: ${description}. ${advice}`, { cause: error });
 }
 
 function describe(error: unknown): string | null {
@@ -46,8 +46,8 @@ function describe(error: unknown): string | null {
   if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0]);
   const { code, message, syscall } = error as NodeJS.ErrnoException;
   // a missing file has the same code as a missing socket
-  const ofSockets = syscall === undefined || /^(connect|read|write|getaddrinfo)$/.test(syscall);
-  if (code !== undefined && code in codes && ofSockets) return `${codes[code]} (${message})`;
+  const isSocketError = syscall === undefined || /^(connect|read|write|getaddrinfo)$/.test(syscall);
+  if (code !== undefined && code in codes && isSocketError) return `${codes[code]} (${message})`;
   if (/^(timeout e|Connection terminated|Query read timeout|Client (has encountered|was closed))/.test(message))
     return `it does not answer (${message})`;
   return null;

@@ -32,8 +32,8 @@ interface Relation {
   closed: boolean;
 }
 
-const wantedRights = ({ table, sequence: is }: Relation): readonly string[] =>
-  is ? sequenceRights : (restrictedTables[table] ?? defaultTableRights);
+const wantedRights = ({ table, sequence: isSequence }: Relation): readonly string[] =>
+  isSequence ? sequenceRights : (restrictedTables[table] ?? defaultTableRights);
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The schemas of the tables and of the job runner. */
@@ -55,14 +55,14 @@ async function schemasOf(client: pg.ClientBase): Promise<string[]> {
 export async function grantRights(client: pg.ClientBase, role: string): Promise<void> {
   const schemas = await schemasOf(client);
   const relations = await relationsOf(client, schemas, role);
-  const strange = relations.find(({ foreign }) => foreign);
-  if (strange) {
+  const foreignRelation = relations.find(({ foreign }) => foreign);
+  if (foreignRelation) {
     const owner = await userOf(client);
     throw new StartProblem(
-      `The user "${owner}" of DATABASE_OWNER_URL does not own ${strange.name}. Let a superuser run REASSIGN OWNED BY ${quoted(role)} TO ${quoted(owner)} in this database, or give the URL of the user that owns its tables`,
+      `The user "${owner}" of DATABASE_OWNER_URL does not own ${foreignRelation.name}. Let a superuser run REASSIGN OWNED BY ${quoted(role)} TO ${quoted(owner)} in this database, or give the URL of the user that owns its tables`,
     );
   }
-  const to = quoted(role);
+  const quotedRole = quoted(role);
   const statements: string[] = [];
   for (const schema of schemas) {
     const { rows } = await client.query<{ usage: boolean; defaults: boolean }>(
@@ -73,11 +73,11 @@ export async function grantRights(client: pg.ClientBase, role: string): Promise<
       FROM pg_namespace WHERE nspname = $2`,
       [role, schema],
     );
-    if (!rows[0]!.usage) statements.push(`GRANT USAGE ON SCHEMA ${quoted(schema)} TO ${to}`);
+    if (!rows[0]!.usage) statements.push(`GRANT USAGE ON SCHEMA ${quoted(schema)} TO ${quotedRole}`);
     if (!rows[0]!.defaults) {
-      const later = `ALTER DEFAULT PRIVILEGES IN SCHEMA ${quoted(schema)} GRANT`;
-      statements.push(`${later} ${defaultTableRights.join(', ')} ON TABLES TO ${to}`);
-      statements.push(`${later} ${sequenceRights.join(', ')} ON SEQUENCES TO ${to}`);
+      const defaultPrivileges = `ALTER DEFAULT PRIVILEGES IN SCHEMA ${quoted(schema)} GRANT`;
+      statements.push(`${defaultPrivileges} ${defaultTableRights.join(', ')} ON TABLES TO ${quotedRole}`);
+      statements.push(`${defaultPrivileges} ${sequenceRights.join(', ')} ON SEQUENCES TO ${quotedRole}`);
     }
   }
   for (const relation of relations) {
@@ -86,10 +86,13 @@ export async function grantRights(client: pg.ClientBase, role: string): Promise<
     const wanted = wantedRights(relation);
     if (held.join() !== wanted.join()) {
       const what = `${relation.sequence ? 'SEQUENCE' : 'TABLE'} ${name}`;
-      statements.push(`REVOKE ALL ON ${what} FROM ${to}`, `GRANT ${wanted.join(', ')} ON ${what} TO ${to}`);
+      statements.push(
+        `REVOKE ALL ON ${what} FROM ${quotedRole}`,
+        `GRANT ${wanted.join(', ')} ON ${what} TO ${quotedRole}`,
+      );
     }
     // the job runner enables row level security, which locks out every user but the owner
-    if (closed) statements.push(`CREATE POLICY ${quoted(`${role} all`)} ON ${name} TO ${to} USING (true)`);
+    if (closed) statements.push(`CREATE POLICY ${quoted(`${role} all`)} ON ${name} TO ${quotedRole} USING (true)`);
   }
   const { rows: functions } = await client.query<{ name: string }>(
     `SELECT oid::regprocedure::text AS name FROM pg_proc
@@ -97,7 +100,7 @@ export async function grantRights(client: pg.ClientBase, role: string): Promise<
       AND NOT ${belongsToExtension('pg_proc', 'pg_proc.oid')}`,
     [schemas.map(quoted), role],
   );
-  for (const { name } of functions) statements.push(`GRANT EXECUTE ON ROUTINE ${name} TO ${to}`);
+  for (const { name } of functions) statements.push(`GRANT EXECUTE ON ROUTINE ${name} TO ${quotedRole}`);
   if (statements.length === 0) return;
   await client.query(`BEGIN; ${statements.join('; ')}; COMMIT`);
 }

@@ -83,8 +83,8 @@ export function openDb(url: string, { max = 10, timeoutMs, onError, onQuery }: D
  * Builds the query builder and prepared statements on top of an existing connection source; closing ends that source.
  */
 export function databaseFromSource(source: ConnectionSource, onQuery?: QueryListener): Database {
-  let ended: Promise<void> | null = null;
-  const end = (): Promise<void> => (ended ??= source.end());
+  let ending: Promise<void> | null = null;
+  const end = (): Promise<void> => (ending ??= source.end());
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { options: {}, connect: () => source.connect(), end } }),
     log: ({ query }: LogEvent) => {
@@ -109,10 +109,10 @@ export function databaseFromSource(source: ConnectionSource, onQuery?: QueryList
 /** Converts a URL to driver options; the `host` query parameter names the folder of a Unix socket. */
 export function connectionOptions(url: string): pg.ClientConfig {
   const parsed = new URL(url);
-  const socket = parsed.searchParams.get('host');
-  if (!socket) return { connectionString: url };
+  const socketFolder = parsed.searchParams.get('host');
+  if (!socketFolder) return { connectionString: url };
   return {
-    host: socket,
+    host: socketFolder,
     port: Number(parsed.searchParams.get('port') ?? 5432),
     user: decodeURIComponent(parsed.username),
     password: decodeURIComponent(parsed.password) || undefined,
@@ -144,19 +144,19 @@ export async function checkDatabase(db: Kysely<DB>, { durable }: { durable: bool
        UNION ALL SELECT 'trigrams', coalesce(array_length(show_trgm('ワンピース'), 1), 0)::text`,
     ),
   );
-  const setting = new Map(rows.map((row) => [row.name, row.setting]));
+  const settings = new Map(rows.map((row) => [row.name, row.setting]));
   const problems: DatabaseProblem[] = [];
   if (durable) {
     for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
-      if (setting.get(name) === 'off') {
+      if (settings.get(name) === 'off') {
         problems.push({ setting: name, message: `${name} is off: a crash would lose what people saved. Turn it on` });
       }
     }
   }
-  if (Number(setting.get('server_version_num')) < 150000) {
+  if (Number(settings.get('server_version_num')) < 150000) {
     problems.push({ setting: 'server_version', message: 'PostgreSQL is older than 15. Upgrade it' });
   }
-  if (setting.get('trigrams') === '0') {
+  if (settings.get('trigrams') === '0') {
     problems.push({
       setting: 'lc_ctype',
       message: 'The locale knows no letters beyond ASCII, so search would fail. Create the database with C.UTF-8',

@@ -50,8 +50,8 @@ const formerMigrations: readonly string[] = [
  * @param applied names of the migrations recorded in the database
  */
 export function formerState(applied: readonly string[]): 'none' | 'some' | 'all' {
-  const there = formerMigrations.filter((name) => applied.includes(name)).length;
-  return there === 0 ? 'none' : there === formerMigrations.length ? 'all' : 'some';
+  const appliedCount = formerMigrations.filter((name) => applied.includes(name)).length;
+  return appliedCount === 0 ? 'none' : appliedCount === formerMigrations.length ? 'all' : 'some';
 }
 
 export const isFormer = (name: string): boolean => formerMigrations.includes(name);

@@ -61,7 +61,7 @@ export async function migrate(
       const known = await readApplied(client, files);
       if (isAhead(files, known)) return { applied: [], ahead: true };
       const applied: string[] = [];
-      for (const file of missing(files, known)) {
+      for (const file of migrationsToApply(files, known)) {
         onStep(file.name);
         await retry(`Migration ${file.name}`, () => apply(client, file));
         applied.push(file.name);
@@ -87,18 +87,18 @@ async function readApplied(client: pg.Client, files: readonly MigrationFile[]): 
     await client.query(`CREATE TABLE schema_migrations (name text PRIMARY KEY, checksum text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now(), needs text)`);
   } else if (!columns.some(({ attname }) => attname === 'needs')) {
-    await adopt(client, files[0]!);
+    await replaceFormerMigrations(client, files[0]!);
   }
   const { rows } = await client.query<AppliedMigration>('SELECT name, checksum, needs FROM schema_migrations');
   return new Map(rows.map((row) => [row.name, row]));
 }
 
 /** Replaces the former migrations in the database's list with the baseline, which produces the same schema. */
-async function adopt(client: pg.Client, baseline: MigrationFile): Promise<void> {
+async function replaceFormerMigrations(client: pg.Client, baseline: MigrationFile): Promise<void> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
   const state = formerState(rows.map(({ name }) => name));
   const unknown = rows.find(({ name }) => !isFormer(name));
-  if (unknown) throw newerDatabase(unknown.name);
+  if (unknown) throw newerDatabaseProblem(unknown.name);
   if (state === 'some') {
     throw new StartProblem(
       'The database is of an older version than this one can bring up to date. Start version 0.1.0 on it once, then this one',
@@ -120,25 +120,28 @@ function isAhead(files: readonly MigrationFile[], known: ReadonlyMap<string, App
   const last = files.at(-1)!.name;
   const newer = [...known.values()].filter(({ name }) => !files.some((file) => file.name === name));
   const unusable = newer.find(({ name, needs }) => name < last || (needs !== null && needs > last.slice(0, 4)));
-  if (unusable) throw newerDatabase(unusable.name);
+  if (unusable) throw newerDatabaseProblem(unusable.name);
   return newer.length > 0;
 }
 
-const newerDatabase = (name: string): StartProblem =>
+const newerDatabaseProblem = (name: string): StartProblem =>
   new StartProblem(`The database has migration ${name}, which this version does not know. Run a newer version`);
 
 /** Returns the migrations to apply. @throws Error for a changed file, or a new one that sorts before an applied one */
-function missing(files: readonly MigrationFile[], known: ReadonlyMap<string, AppliedMigration>): MigrationFile[] {
+function migrationsToApply(
+  files: readonly MigrationFile[],
+  known: ReadonlyMap<string, AppliedMigration>,
+): MigrationFile[] {
   const newest = [...known.keys()].toSorted().at(-1) ?? '';
   return files.filter(({ name, checksum }) => {
-    const before = known.get(name);
-    if (before && before.checksum !== checksum) {
+    const appliedMigration = known.get(name);
+    if (appliedMigration && appliedMigration.checksum !== checksum) {
       throw new Error(`Migration ${name} has changed since it was applied; add a new one`);
     }
-    if (!before && name < newest) {
+    if (!appliedMigration && name < newest) {
       throw new Error(`Migration ${name} comes before ${newest}, which is applied already; give it a higher number`);
     }
-    return !before;
+    return !appliedMigration;
   });
 }
 

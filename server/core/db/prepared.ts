@@ -40,18 +40,18 @@ export function openPrepared(source: ConnectionSource, onQuery?: QueryListener):
   const rows = async <Row extends unknown[]>(text: string, values: readonly unknown[]): Promise<Row[]> => {
     onQuery?.(text, values);
     const name = nameOf(text);
-    const named = name === undefined ? {} : { name };
+    const nameOption = name === undefined ? {} : { name };
     const client = await source.connect();
-    let broken: Error | undefined;
+    let connectionError: Error | undefined;
     try {
-      const answer = await client.query<Row>({ ...named, text, values: [...values], rowMode: 'array' });
+      const answer = await client.query<Row>({ ...nameOption, text, values: [...values], rowMode: 'array' });
       return answer.rows;
     } catch (error) {
       // after an error response the connection is reusable; after any other failure it is discarded
-      if (!(error instanceof pg.DatabaseError)) broken = error as Error;
+      if (!(error instanceof pg.DatabaseError)) connectionError = error as Error;
       throw error;
     } finally {
-      client.release(broken);
+      client.release(connectionError);
     }
   };
   return { rows, run: (query) => rows(query.sql, query.parameters) };

@@ -11,7 +11,7 @@ const alwaysCountedBelow = 200;
 /** For limits above this value, not every insert counts the rows: how many rows may still come is stored instead. */
 const maxRowsCountedPerWrite = 1_000;
 
-interface Limited {
+interface LimitedColumn {
   table: string;
   column: string;
   limit: RowLimit;
@@ -28,26 +28,26 @@ interface LimitFunction {
 
 /**
  * Builds the trigger function that enforces a limit.
- * @param small lower thresholds for tests, which cannot afford to write that many rows
+ * @param lowerThresholds lower thresholds for tests, which cannot afford to write that many rows
  */
 export function rowLimitFunction(
-  { table, column, limit }: Limited,
-  small: { few?: number; countedEachTime?: number } = {},
+  { table, column, limit }: LimitedColumn,
+  lowerThresholds: { few?: number; countedEachTime?: number } = {},
 ): LimitFunction {
   const source = `${table}.${column}`;
   const { max, forget } = limit;
   // concurrent writers that each see few rows could together exceed a small limit
-  const uncountedRows = small.few ?? (max < alwaysCountedBelow ? 0 : maxUncountedRows);
+  const uncountedRows = lowerThresholds.few ?? (max < alwaysCountedBelow ? 0 : maxUncountedRows);
   // for a large limit, `rows_left` stores how many rows may come until the next count; deletions only make that count
   // early
-  const storesRowsLeft = max > (small.countedEachTime ?? maxRowsCountedPerWrite);
-  const own = `${table} WHERE ${column} = came.owner`;
+  const storesRowsLeft = max > (lowerThresholds.countedEachTime ?? maxRowsCountedPerWrite);
+  const ownRows = `${table} WHERE ${column} = came.owner`;
   const rest = forget === undefined ? max : max - Math.floor(max / 100);
   const tooMany =
     forget === undefined
       ? `RAISE EXCEPTION 'at most ${max} rows of one ${column} in ${table}'
         USING ERRCODE = '${rowLimitState}', TABLE = '${table}', COLUMN = '${column}';`
-      : `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${own} ORDER BY ${forget} LIMIT held - ${rest}));
+      : `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${ownRows} ORDER BY ${forget} LIMIT held - ${rest}));
       held := ${rest};`;
   const body = `
 DECLARE
@@ -55,7 +55,7 @@ DECLARE
   held bigint;
 BEGIN
   FOR came IN SELECT ${column} AS owner, count(*) AS rows FROM new_rows WHERE ${column} IS NOT NULL GROUP BY ${column} ORDER BY ${column} LOOP
-    SELECT count(*) INTO held FROM (SELECT FROM ${own} LIMIT ${uncountedRows + 1}) AS first;
+    SELECT count(*) INTO held FROM (SELECT FROM ${ownRows} LIMIT ${uncountedRows + 1}) AS first;
     CONTINUE WHEN held <= ${uncountedRows};
     PERFORM pg_advisory_xact_lock(hashtextextended('${source} ' || came.owner::text, 0));${
       storesRowsLeft
@@ -65,7 +65,7 @@ BEGIN
     CONTINUE WHEN FOUND;`
         : ''
     }
-    SELECT count(*) INTO held FROM ${own};
+    SELECT count(*) INTO held FROM ${ownRows};
     IF held > ${max} THEN
       ${tooMany}
     END IF;${
@@ -100,12 +100,12 @@ export async function applyRowLimits(
     await client.query(`DROP TRIGGER ${trigger} ON ${table}`);
   }
   for (const { table, trigger, name, source, body } of wanted) {
-    const there = found.find((each) => each.table === table && each.trigger === trigger);
-    if (there?.body === body) continue;
+    const existing = found.find((each) => each.table === table && each.trigger === trigger);
+    if (existing?.body === body) continue;
     // one transaction per trigger, because creating one waits for all writers of its table
     await client.query(`
       CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $limit$${body}$limit$;
-      ${there ? '' : `CREATE TRIGGER ${trigger} AFTER INSERT ON ${table} REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION ${name}();`}
+      ${existing ? '' : `CREATE TRIGGER ${trigger} AFTER INSERT ON ${table} REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION ${name}();`}
       DELETE FROM rows_left WHERE source = '${source}'`);
   }
 }

@@ -17,11 +17,11 @@ export interface RowLimit {
 const maxSignIns = 1_000;
 const oidcRecordLimit = { max: 500, what: 'steps of signing in', forget: 'consumed_at NULLS LAST, expires_at' };
 
-const oneRow = 'one row for each, by its key';
+const oneRowPerKey = 'one row for each, by its key';
 const notWrittenByEndpoints = 'no endpoint writes it: the importer, the seeds and the demo do';
-const staff = 'one of a few people who make the site decides it';
-const others = 'others write it, each within their own limit';
-const siteStatistics = 'the site counts: as many rows as what is counted';
+const writtenByStaff = 'one of a few people who make the site decides it';
+const writtenByOthers = 'others write it, each within their own limit';
+const countedBySite = 'the site counts: as many rows as what is counted';
 const rateLimitedByAddress =
   'one row for an address, network or name at a time, swept by age; requests of an address are limited by rate';
 
@@ -35,8 +35,8 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'title_follows.user_id': { max: limits.followedTitles, what: 'followed titles' },
   'group_follows.user_id': { max: limits.followedGroups, what: 'followed groups' },
   'user_follows.user_id': { max: limits.followedUsers, what: 'followed users' },
-  'user_follows.followed_id': others,
-  'user_figures.user_id': oneRow,
+  'user_follows.followed_id': writtenByOthers,
+  'user_figures.user_id': oneRowPerKey,
   'list_follows.user_id': { max: limits.followedLists, what: 'followed lists' },
   'ratings.user_id': { max: limits.ratedTitles, what: 'ratings' },
   'reads.user_id': { max: limits.readTitles, what: 'titles with read chapters' },
@@ -46,13 +46,13 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'lists.owner_id': { max: limits.listsPerAccount, what: 'lists' },
   'list_titles.list_id': { max: limits.titlesPerList, what: 'titles in a list' },
   'blocked_users.user_id': { max: limits.blockedUsers, what: 'blocked users' },
-  'blocked_users.blocked_id': others,
+  'blocked_users.blocked_id': writtenByOthers,
   'blocked_groups.user_id': { max: limits.blockedGroups, what: 'blocked groups' },
   'hidden_titles.user_id': { max: limits.hiddenTitles, what: 'hidden titles' },
   'title_blocks.user_id': { max: limits.blocksWithinTitles, what: 'groups and users blocked within titles' },
-  'title_blocks.blocked_id': others,
+  'title_blocks.blocked_id': writtenByOthers,
   'themes.owner_id': { max: limits.themesPerAccount, what: 'shared themes' },
-  'settings.user_id': oneRow,
+  'settings.user_id': oneRowPerKey,
   // settings/reader-choices deletes the rows beyond the actual limit after each write
   'reader_choices.user_id': { max: 2 * limits.readerChoices, what: 'choices of how to read' },
   'spread_words.user_id': { max: limits.spreadVotes, what: 'chapters whose spreads you have set' },
@@ -60,7 +60,7 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
 
   // accounts
   users: 'an account is a person; how many an address makes is limited by rate',
-  'accounts.user_id': oneRow,
+  'accounts.user_id': oneRowPerKey,
   'account_codes.user_id': { max: 500, what: 'codes that are still good' },
   'former_emails.user_id': { max: 100, what: 'changes of the address within a week' },
   'recovery_codes.user_id': { max: 50, what: 'recovery codes' },
@@ -71,8 +71,8 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   'oidc_records.uid_hash': oidcRecordLimit,
   'username_claims.user_id': 'made with the account, as many as its one name has looks',
   'api_clients.owner_id': { max: limits.clientsPerAccount, what: 'API clients' },
-  'api_clients.decided_by': staff,
-  'api_client_counts.user_id': oneRow,
+  'api_clients.decided_by': writtenByStaff,
+  'api_client_counts.user_id': oneRowPerKey,
   // guests need a captcha; rows are deleted once they are handed over
   'contact_messages.user_id': { max: 100, what: 'messages that are not handed over yet' },
   'mails_sent.address': { max: 200, what: 'mails to one address' },
@@ -102,24 +102,24 @@ export const rowLimits: Readonly<Record<string, RowLimit | string>> = {
   episodes: notWrittenByEndpoints,
 
   // the site's own records
-  'announcements.author_id': staff,
-  'flags.updated_by': staff,
+  'announcements.author_id': writtenByStaff,
+  'flags.updated_by': writtenByStaff,
   'settings_templates.author_id': { max: 1_000, what: 'templates of settings' },
-  tags: staff,
-  report_reasons: staff,
+  tags: writtenByStaff,
+  report_reasons: writtenByStaff,
   audit: 'staff alone act on it, and no row may go',
   legacy_ids: 'no endpoint writes it: ids of a site that is no more',
   site_facts: 'a fixed list of facts',
   schema_migrations: 'one row for each file',
   rows_left: 'at most one row for each limit and whoever has come near it; recounted when it is gone',
-  title_figures: siteStatistics,
+  title_figures: countedBySite,
   title_gains: 'the site counts: one row for a day and title',
   title_month_gains: 'the site counts: one row for a month and title',
   title_rankings: 'one row for each window of time',
-  group_figures: siteStatistics,
-  group_titles: siteStatistics,
-  author_figures: siteStatistics,
-  list_figures: siteStatistics,
+  group_figures: countedBySite,
+  group_titles: countedBySite,
+  author_figures: countedBySite,
+  list_figures: countedBySite,
   publication_clock: 'one row',
   publications: 'one row for a chapter that came out a short while ago',
 };

@@ -5,16 +5,16 @@ import { StartProblem } from '../process/start-problem.ts';
 
 /**
  * Ensures that this process can write to a folder; creates it together with missing parents.
- * @param variable the environment variable that names it
+ * @param variableName the environment variable that names it
  * @throws StartProblem that names the obstacle
  */
-export function openFolder(folder: string, variable: string, mode = 0o777): void {
+export function openFolder(folder: string, variableName: string, mode = 0o777): void {
   try {
     create(folder, mode);
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartProblem(
-      `${folder} cannot be used: ${reason(error as NodeJS.ErrnoException)}. Set ${variable} to a folder that this user can write to`,
+      `${folder} cannot be used: ${reason(error as NodeJS.ErrnoException)}. Set ${variableName} to a folder that this user can write to`,
       { cause: error },
     );
   }

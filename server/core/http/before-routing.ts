@@ -26,7 +26,10 @@ export function respondBeforeRouting(
   server: Server,
   { limiter, wantAgent, lookups }: { limiter: RequestLimiter; wantAgent: boolean; lookups: readonly ResponseLookup[] },
 ): void {
-  const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+  const otherListeners = server.listeners('request') as ((
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => void)[];
   server.removeAllListeners('request');
   const find: ResponseLookup = (request) => {
     const { method, headers } = request;
@@ -37,24 +40,24 @@ export function respondBeforeRouting(
     }
     return undefined;
   };
-  const pass = (admitted: boolean, request: IncomingMessage, response: ServerResponse): void => {
+  const respondOrRoute = (admitted: boolean, request: IncomingMessage, response: ServerResponse): void => {
     const found = admitted ? find(request) : undefined;
     if (found) send(request, response, found);
-    else for (const other of others) other.call(server, request, response);
+    else for (const other of otherListeners) other.call(server, request, response);
   };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const admitted = limiter.allow(request);
-    if (typeof admitted === 'boolean') pass(admitted, request, response);
-    else void admitted.then((is) => pass(is, request, response));
+    if (typeof admitted === 'boolean') respondOrRoute(admitted, request, response);
+    else void admitted.then((isAdmitted) => respondOrRoute(isAdmitted, request, response));
   });
 }
 
 function send(
-  { headers: asked }: IncomingMessage,
+  { headers: requestHeaders }: IncomingMessage,
   response: ServerResponse,
   { etag, bytes, headers, bodyHeaders }: StoredResponse,
 ): void {
   const id = ['x-request-id', randomUUID()];
-  if (matchesEtag(asked['if-none-match'], etag)) response.writeHead(304, headers.concat(id)).end();
+  if (matchesEtag(requestHeaders['if-none-match'], etag)) response.writeHead(304, headers.concat(id)).end();
   else response.writeHead(200, headers.concat(bodyHeaders, id)).end(bytes);
 }

@@ -26,9 +26,9 @@ const sizeClass = (size: number): number => 32 - Math.clz32(size - 1);
 /** Returns an uninitialized buffer of at least this length. */
 export function acquireBuffer(length: number): Buffer {
   if (length > maxPooledBytes) return Buffer.allocUnsafeSlow(length);
-  const place = sizeClass(Math.max(length, minPooledBytes));
-  const known = freeBuffers[place]!.pop();
-  if (!known) return Buffer.allocUnsafeSlow(2 ** place);
+  const classIndex = sizeClass(Math.max(length, minPooledBytes));
+  const known = freeBuffers[classIndex]!.pop();
+  if (!known) return Buffer.allocUnsafeSlow(2 ** classIndex);
   freeBytes -= known.length;
   return known;
 }
@@ -39,10 +39,10 @@ export function budgetBufferPool(caches: CacheBudget): void {
   caches.watch('lent bytes', () => freeBytes);
 }
 
-export function releaseBuffer(whole: Buffer): void {
-  if (whole.length > maxPooledBytes || freeBytes + whole.length > maxFreeBytes) return;
-  freeBytes += whole.length;
-  freeBuffers[sizeClass(whole.length)]!.push(whole);
+export function releaseBuffer(buffer: Buffer): void {
+  if (buffer.length > maxPooledBytes || freeBytes + buffer.length > maxFreeBytes) return;
+  freeBytes += buffer.length;
+  freeBuffers[sizeClass(buffer.length)]!.push(buffer);
 }
 
 /** Concatenates buffers into one from the pool. */

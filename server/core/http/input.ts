@@ -47,8 +47,8 @@ function listsOf(query: z.ZodType): ReadonlySet<string> {
 const maxDepth = 32;
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
-  const broken = findInvalidText(value);
-  if (broken) throw invalid(broken, 'This value is not valid UTF-8 text, or has a NUL character in it');
+  const invalidPath = findInvalidText(value);
+  if (invalidPath) throw invalid(invalidPath, 'This value is not valid UTF-8 text, or has a NUL character in it');
   if (!schema) return undefined;
   const result = schema.safeParse(value ?? {});
   if (result.success) return result.data;
@@ -76,8 +76,8 @@ function findInvalidText(value: unknown, depth = 0): string[] | null {
   if (depth === maxDepth) throw invalid([], `At most ${maxDepth} lists and objects may stand inside each other`);
   for (const [key, item] of Object.entries(value)) {
     if (!isText(key)) return [];
-    const inside = findInvalidText(item, depth + 1);
-    if (inside) return [key, ...inside];
+    const innerPath = findInvalidText(item, depth + 1);
+    if (innerPath) return [key, ...innerPath];
   }
   return null;
 }

@@ -49,7 +49,7 @@ interface ListenerOptions {
 /** Creates a listener; register the routes on it, then listen. */
 export function createListener(options: ListenerOptions): FastifyInstance {
   const { behindProxy, allowsCors, hasJsonErrors, limiter, headers, log, scope, sendPage, wantAgent } = options;
-  const fail = (request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply => {
+  const sendError = (request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply => {
     const error = asApiError(thrown);
     // a failure after the client has disconnected affects no one
     const level = request.raw.socket.destroyed ? 'debug' : 'error';
@@ -58,7 +58,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     reply.headers(error.headers);
     return hasJsonErrors(path) ? sendEnvelope(reply, error) : sendPage(reply, path, error);
   };
-  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
+  const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id);
     reply.headers(headers);
     if (allowsCors(splitTarget(request.url).path)) reply.headers(corsHeaders);
@@ -80,8 +80,8 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     http: { requireHostHeader: false },
     clientErrorHandler: (error, socket) => handleClientError(error, socket, options),
     frameworkErrors: (error, request, reply) => {
-      begin(request, reply);
-      fail(request, reply, error);
+      setCommonHeaders(request, reply);
+      sendError(request, reply, error);
     },
   });
   // bodies are JSON; routes that need another type add its parser
@@ -103,23 +103,23 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   const methods = trackMethods(app, hasJsonErrors);
-  const withoutRoute = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const handleMissingRoute = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { path } = splitTarget(request.url);
     const known = methods(path);
-    const asked = `No route found for "${request.method} ${path.slice(0, 256)}"`;
-    if (known.length === 0) return fail(request, reply, new ApiError('not_found_http_exception', asked));
+    const noRouteMessage = `No route found for "${request.method} ${path.slice(0, 256)}"`;
+    if (known.length === 0) return sendError(request, reply, new ApiError('not_found_http_exception', noRouteMessage));
     const allow = [...known, ...(hasJsonErrors(path) ? ['OPTIONS'] : [])].join(', ');
     reply.header('allow', allow);
     if (request.method !== 'OPTIONS' || !hasJsonErrors(path)) {
-      const detail = `${asked}: Method Not Allowed (Allow: ${allow})`;
-      return fail(request, reply, new ApiError('method_not_allowed_http_exception', detail));
+      const detail = `${noRouteMessage}: Method Not Allowed (Allow: ${allow})`;
+      return sendError(request, reply, new ApiError('method_not_allowed_http_exception', detail));
     }
     if (allowsCors(path)) reply.headers(preflightHeaders(known));
     return reply.code(204).send();
   };
   scope(app);
   app.addHook('onRequest', async (request, reply) => {
-    begin(request, reply);
+    setCommonHeaders(request, reply);
     const refusal = limiter.refusal(request.raw);
     if (refusal) throw refusal;
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
@@ -132,15 +132,15 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     if (isWithoutBody(request)) delete request.raw.headers['content-type'];
     // checked before a body is read: a missing route takes precedence over an error of the body
     const missing = request.is404 || request.routeOptions.config.missing;
-    return missing ? withoutRoute(request, reply) : undefined;
+    return missing ? handleMissingRoute(request, reply) : undefined;
   });
   // onSend instead of onResponse, for which Fastify would add listeners to every response
   app.addHook('onSend', (request, reply, payload, send) => {
     if (reply.statusCode === 404) limiter.countMiss(request.raw);
     send(null, payload);
   });
-  app.setErrorHandler((error, request, reply) => fail(request, reply, error));
-  app.setNotFoundHandler(withoutRoute);
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  app.setNotFoundHandler(handleMissingRoute);
   return app;
 }
 
@@ -164,9 +164,9 @@ function trackMethods(app: FastifyInstance, forPrograms: (path: string) => boole
     else for (const each of [method].flat()) routes.push({ method: each, url, pattern, everything });
   });
   return (path) => {
-    const own = reservedPaths.find(({ pattern }) => pattern.test(path));
+    const reservedPath = reservedPaths.find(({ pattern }) => pattern.test(path));
     const known = routes.filter(({ url, pattern, everything }) =>
-      own ? url === own.url : pattern.test(path) && !(everything && forPrograms(path)),
+      reservedPath ? url === reservedPath.url : pattern.test(path) && !(everything && forPrograms(path)),
     );
     return [...new Set(known.map(({ method }) => method))];
   };

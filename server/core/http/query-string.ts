@@ -15,16 +15,18 @@ type Values = Record<string, string | string[]>;
  */
 export function readQuery(query: string, lists: ReadonlySet<string>): Record<string, unknown> {
   const values = valuesOf(query);
-  const all = nest(values);
+  const withAllValues = parseNested(values);
   const repeated = Object.keys(values).filter((name) => !name.endsWith('[]') && Array.isArray(values[name]));
-  if (repeated.length === 0) return all;
+  if (repeated.length === 0) return withAllValues;
   for (const name of repeated) values[name] = (values[name] as string[]).at(-1)!;
-  const last = nest(values);
-  return Object.fromEntries(Object.keys(all).map((name) => [name, lists.has(name) ? all[name] : last[name]]));
+  const withLastValues = parseNested(values);
+  return Object.fromEntries(
+    Object.keys(withAllValues).map((name) => [name, lists.has(name) ? withAllValues[name] : withLastValues[name]]),
+  );
 }
 
 // qs accepts objects as well as text
-const nest = (values: Values): Record<string, unknown> => qs.parse(values as unknown as string, options);
+const parseNested = (values: Values): Record<string, unknown> => qs.parse(values as unknown as string, options);
 
 function valuesOf(query: string): Values {
   const values: Values = Object.create(null) as Values;

@@ -9,9 +9,9 @@ export interface Target {
 
 /** Splits `/path?query` and the absolute form that proxies send, `http://host/path?query`. A fragment is dropped. */
 export function splitTarget(target: string): Target {
-  const own = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
-  const text = own.split('#', 1)[0] ?? '';
-  const mark = text.indexOf('?');
-  const path = mark === -1 ? text : text.slice(0, mark);
-  return { path: path === '' ? '/' : path, query: mark === -1 ? '' : text.slice(mark + 1) };
+  const originForm = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
+  const text = originForm.split('#', 1)[0] ?? '';
+  const queryStart = text.indexOf('?');
+  const path = queryStart === -1 ? text : text.slice(0, queryStart);
+  return { path: path === '' ? '/' : path, query: queryStart === -1 ? '' : text.slice(queryStart + 1) };
 }

@@ -47,10 +47,10 @@ export function openResponseCache({ changes, caches }: Pick<Context, 'changes' |
       seenSince = now;
     }
     const sum = crc32(url);
-    const place = sum & (seenUrls.length - 1);
-    const again = seenUrls[place] === sum;
-    seenUrls[place] = sum;
-    return again;
+    const slot = sum & (seenUrls.length - 1);
+    const wasSeen = seenUrls[slot] === sum;
+    seenUrls[slot] = sum;
+    return wasSeen;
   };
 
   const lookup: ResponseLookup = ({ url = '', headers }) => {
@@ -72,12 +72,12 @@ export function openResponseCache({ changes, caches }: Pick<Context, 'changes' |
         !isRepeated(url)
       )
         return;
-      const common = Object.entries(headers)
+      const commonHeaders = Object.entries(headers)
         .filter(([name]) => name !== 'x-request-id')
         .flatMap(([name, value]) => [name, String(value)]);
       const bodyHeaders = ['content-type', 'application/json', 'content-length', String(bytes.length)];
       // copied, because the buffer of the response is reused
-      responses.set(url, { generation, etag, bytes: Buffer.from(bytes), headers: common, bodyHeaders });
+      responses.set(url, { generation, etag, bytes: Buffer.from(bytes), headers: commonHeaders, bodyHeaders });
     },
   };
 }

@@ -82,11 +82,11 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     ...(endpoint.once ? { exposeHeadRoute: false } : {}),
     handler: async (request, reply) => {
       const { authorization } = request.headers;
-      const personal = endpoint.access !== 'public' && authorization !== undefined;
-      const viewer = personal ? await identify(authorization) : null;
+      const isPersonal = endpoint.access !== 'public' && authorization !== undefined;
+      const viewer = isPersonal ? await identify(authorization) : null;
       if (limit) await countRequest(ctx, limit, request, reply, viewer?.id ?? null);
       checkAccess(ctx, endpoint, viewer);
-      const age = responseCache.generation();
+      const currentGeneration = responseCache.generation();
       const input = readInput(endpoint, request) as Omit<
         Input<Endpoint<P, Q, B, R>>,
         'viewer' | 'source' | 'setCookies'
@@ -98,7 +98,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
         setCookies: (cookies) => void reply.header('set-cookie', cookies),
       });
       if (endpoint.status) reply.code(endpoint.status);
-      if (personal) reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' });
+      if (isPersonal) reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' });
       else reply.header('cache-control', cacheHeaders[endpoint.cache]);
       if (endpoint.contentType) return reply.type(`${endpoint.contentType}; charset=utf-8`).send(String(answer));
       const bytes = bytesOf(answer);
@@ -106,13 +106,14 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       const pooledBuffer = answer instanceof JsonText ? answer.block : null;
       if (pooledBuffer && reply.raw.socket instanceof Socket)
         reply.raw.once('close', () => releaseBuffer(pooledBuffer));
-      if (endpoint.cache !== 'public' || personal) return reply.type('application/json').send(bytes);
+      if (endpoint.cache !== 'public' || isPersonal) return reply.type('application/json').send(bytes);
       const etag = etagOf(bytes);
       // after signing in, a browser must not reuse a response that it cached for the guest
       const vary = endpoint.access === 'public' ? 'Accept-Encoding' : 'Accept-Encoding, Authorization';
       reply.headers({ etag, vary });
       // responses of rate-limited endpoints are not cached, because cached ones are sent without being counted
-      if (!limit) responseCache.store(request.raw, { age, etag, bytes, headers: reply.getHeaders() });
+      if (!limit)
+        responseCache.store(request.raw, { age: currentGeneration, etag, bytes, headers: reply.getHeaders() });
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type('application/json').send(bytes);
     },

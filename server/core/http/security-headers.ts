@@ -16,7 +16,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const denyAllPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-const unused = [
+const unusedFeatures = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -37,7 +37,7 @@ export function commonHeaders(origin: string): Headers {
   return Object.freeze({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
+    'permissions-policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
     'content-security-policy': denyAllPolicy,
     ...(origin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   });
@@ -49,11 +49,11 @@ export const isFramedBySite = (path: string): boolean => /^\/(?:callback\/login|
 /** Headers of the page at a path. @param nonce for the styles that libraries insert */
 export function pageHeaders(origins: Origins, path: string, nonce: string): Headers {
   const framed = isFramedBySite(path);
-  const leaves = origins.oidcIssuer || (origins.oidcProviders?.length ?? 0) > 0;
+  const hasExternalSignIn = origins.oidcIssuer || (origins.oidcProviders?.length ?? 0) > 0;
   return {
     'content-security-policy': pagePolicy(origins, { styles: `'self' 'nonce-${nonce}'`, framed }),
     // otherwise a popup that returns from another site's sign-in would lose its opener, which waits for it
-    'cross-origin-opener-policy': framed && leaves ? 'unsafe-none' : 'same-origin-allow-popups',
+    'cross-origin-opener-policy': framed && hasExternalSignIn ? 'unsafe-none' : 'same-origin-allow-popups',
   };
 }
 
@@ -69,15 +69,15 @@ function pagePolicy(
   { mediaUrl, oidcIssuer = null, pagesUrl = null }: Origins,
   { styles, framed }: { styles: string; framed: boolean },
 ): string {
-  const others = (...urls: (string | null)[]): string =>
+  const withSelf = (...urls: (string | null)[]): string =>
     ["'self'", ...new Set(urls.filter((url) => url !== null).map((url) => new URL(url).origin))].join(' ');
   return Object.entries({
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': styles,
-    'img-src': `${others(mediaUrl, pagesUrl)} blob: data:`,
-    'connect-src': others(mediaUrl, oidcIssuer, pagesUrl),
-    'frame-src': others(oidcIssuer),
+    'img-src': `${withSelf(mediaUrl, pagesUrl)} blob: data:`,
+    'connect-src': withSelf(mediaUrl, oidcIssuer, pagesUrl),
+    'frame-src': withSelf(oidcIssuer),
     'font-src': "'self'",
     'manifest-src': "'self'",
     'worker-src': "'self'",

@@ -17,7 +17,7 @@ export async function waitForOwnWrites(
   const kinds: ChangeKind[] = [...new Set([...(scope?.written ?? [])].flatMap((table) => watchedTables[table] ?? []))];
   scope?.written.clear();
   if (kinds.length === 0) return true;
-  const known = await changes.waitUntilApplied(kinds, { timeoutMs: waitTimeoutMs });
-  if (!known) log.warn('a change is not known everywhere yet', { kinds });
-  return known;
+  const isApplied = await changes.waitUntilApplied(kinds, { timeoutMs: waitTimeoutMs });
+  if (!isApplied) log.warn('a change is not known everywhere yet', { kinds });
+  return isApplied;
 }

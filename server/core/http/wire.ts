@@ -1,6 +1,6 @@
 // Building blocks of wire entities and response envelopes.
 import { toWireDate } from '#contract/endpoints/common.ts';
-import type { Can } from '../access/abilities.ts';
+import type { Abilities } from '../access/abilities.ts';
 
 export interface Relationship {
   id: string;
@@ -38,7 +38,7 @@ export function collectionEnvelope<T>(data: T[], page: { limit: number; offset: 
 }
 
 /** Wraps an entity in its envelope. @param can the viewer's abilities for it */
-export function entityEnvelope<T>(data: T, can?: Can) {
+export function entityEnvelope<T>(data: T, can?: Abilities) {
   return { result: 'ok' as const, response: 'entity' as const, data, ...(can ? { can } : {}) };
 }
 

@@ -15,10 +15,10 @@ export function emailKey(email: string): string | null {
   if (text.length > emailMaxLength || /[\s\p{C}<>()[\]\\,;:"]/u.test(text)) return null;
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
-  const typed = text.slice(at + 1).toLowerCase();
-  const host = domainToASCII(typed);
+  const typedHost = text.slice(at + 1).toLowerCase();
+  const host = domainToASCII(typedHost);
   // reject a host that IDNA maps to another name, because that host may receive its own mail
-  if (typed !== host && typed !== domainToUnicode(host)) return null;
+  if (typedHost !== host && typedHost !== domainToUnicode(host)) return null;
   // reject İ (U+0130): lowercased it contains a Latin i, so the key could equal another person's address
   if (at < 1 || local.length > 64 || /[@\u0130]/.test(local)) return null;
   if (!/^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/.test(host))

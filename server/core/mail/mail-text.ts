@@ -19,27 +19,27 @@ export function mailPlain({ greeting, paragraphs, button, footer }: MailText): s
   return `${[...parts, `-- \n${footer}`].join('\n\n')}\n`;
 }
 
-const ink = '#1b1a1f';
-const quiet = '#5d5a66';
-const accent = '#0b62a4';
+const textColor = '#1b1a1f';
+const mutedColor = '#5d5a66';
+const accentColor = '#0b62a4';
 
 export function mailHtml(text: MailText, { language, siteName }: { language: string; siteName: string }): string {
   const { subject, preheader, greeting, paragraphs, button, orCopy, footer } = text;
   const line = (words: string, style = ''): string => `<p style="margin:0 0 16px;${style}">${escape(words)}</p>`;
   const link = button
-    ? `<p style="margin:24px 0"><a href="${escape(button.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accent};color:#ffffff;font-weight:bold;text-decoration:none">${escape(button.label)}</a></p>` +
-      (orCopy ? line(orCopy, `font-size:14px;color:${quiet}`) : '') +
-      `<p style="margin:0 0 16px;font-size:14px;word-break:break-all"><a href="${escape(button.url)}" style="color:${accent}">${escape(button.url)}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escape(button.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accentColor};color:#ffffff;font-weight:bold;text-decoration:none">${escape(button.label)}</a></p>` +
+      (orCopy ? line(orCopy, `font-size:14px;color:${mutedColor}`) : '') +
+      `<p style="margin:0 0 16px;font-size:14px;word-break:break-all"><a href="${escape(button.url)}" style="color:${accentColor}">${escape(button.url)}</a></p>`
     : '';
   return `<!doctype html>
 <html lang="${escape(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
-<body style="margin:0;background:#f6f4f0;color:${ink};font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<body style="margin:0;background:#f6f4f0;color:${textColor};font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="display:none;max-height:0;overflow:hidden">${escape(preheader)}</div>
 <div style="max-width:560px;margin:0 auto;padding:24px">
 <p style="margin:0 0 16px;font-size:18px;font-weight:bold">${escape(siteName)}</p>
 <div style="background:#ffffff;border-radius:8px;padding:24px">
 ${line(greeting)}${paragraphs.map((words) => line(words)).join('')}${link}</div>
-<p style="margin:16px 0 0;font-size:13px;color:${quiet}">${escape(footer)}</p>
+<p style="margin:16px 0 0;font-size:13px;color:${mutedColor}">${escape(footer)}</p>
 </div></body></html>
 `;
 }

@@ -100,9 +100,9 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
   if (!/^[A-Za-z0-9.:_-]+$/.test(host)) {
     throw new ConfigError('HOST', `is "${host}"; give a host name or an address to listen on, such as 127.0.0.1`);
   }
-  const named = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  const publicUrl = readOrigin('PUBLIC_URL', text('PUBLIC_URL'), `http://${named}:${port}`);
-  const apiUrl = readOrigin('API_URL', text('API_URL'), `http://${named}:${apiPort}`);
+  const urlHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const publicUrl = readOrigin('PUBLIC_URL', text('PUBLIC_URL'), `http://${urlHost}:${port}`);
+  const apiUrl = readOrigin('API_URL', text('API_URL'), `http://${urlHost}:${apiPort}`);
   const mediaUrl = readOrigin('MEDIA_URL', text('MEDIA_URL'), publicUrl);
   const publicHost = new URL(publicUrl).hostname;
   if (!publicUrl.startsWith('https:') && !isLoopback(publicHost)) {
@@ -126,9 +126,9 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     throw new ConfigError('STORAGE_URL', `is "${storageUrl}"; give file: and a folder, such as file:/srv/komawari`);
   }
 
-  const local = isLoopback(publicHost) && isLoopback(host) && databaseUrl === null;
-  const seed = readChoice('SEED', text('SEED'), ['demo', 'none'] as const, local ? 'demo' : 'none');
-  if (seed === 'demo' && !local) {
+  const isLocal = isLoopback(publicHost) && isLoopback(host) && databaseUrl === null;
+  const seed = readChoice('SEED', text('SEED'), ['demo', 'none'] as const, isLocal ? 'demo' : 'none');
+  if (seed === 'demo' && !isLocal) {
     throw new ConfigError(
       'SEED',
       'is "demo", which is only for a site on this machine: PUBLIC_URL and HOST must be loopback and DATABASE_URL unset',
@@ -213,14 +213,14 @@ const builtWeb = path.resolve(import.meta.dirname, '..', '..', '..', 'dist', 'we
 function readMinBuild(value: string | undefined): Config['minBuild'] {
   if (value === undefined) return null;
   if (value === 'current') return value;
-  const moment = new Date(value);
-  if (!/^\d{4}-\d\d-\d\dT/.test(value) || Number.isNaN(moment.getTime())) {
+  const minBuildDate = new Date(value);
+  if (!/^\d{4}-\d\d-\d\dT/.test(value) || Number.isNaN(minBuildDate.getTime())) {
     throw new ConfigError(
       'MIN_BUILD',
       `is "${value}"; give "current", or the moment from which builds are good, such as 2026-11-22T10:00:00Z`,
     );
   }
-  return moment;
+  return minBuildDate;
 }
 
 function loadOperatorLinks(value: string | undefined, cwd: string): OperatorLinks {
@@ -250,7 +250,7 @@ function readPort(variable: string, value: string | undefined, fallback: number)
 }
 
 /** Default cache memory in megabytes: an eighth of that of the machine or container, at least 256. */
-function usualMemory(): number {
+function defaultCacheMemory(): number {
   const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
   return Math.max(256, Math.floor(bytes / 8 / 1024 / 1024));
 }
@@ -258,7 +258,7 @@ function usualMemory(): number {
 /** Reads CACHE_MEMORY, or its former name DOCUMENT_MEMORY where that is not set. */
 function readCacheMemory(text: (name: string) => string | undefined): number {
   const variable = text('CACHE_MEMORY') === undefined && text('DOCUMENT_MEMORY') ? 'DOCUMENT_MEMORY' : 'CACHE_MEMORY';
-  return readMegabytes(variable, text(variable), usualMemory());
+  return readMegabytes(variable, text(variable), defaultCacheMemory());
 }
 
 function readMegabytes(variable: string, value: string | undefined, fallback: number): number {
@@ -325,11 +325,11 @@ function readDatabaseUrl(variable: string, value: string | undefined): string | 
 }
 
 function readNetworks(variable: string, value: string | undefined): BlockList {
-  const read = value === undefined ? new BlockList() : readProxies(value);
-  if (!('wrong' in read)) return read;
+  const parsedNetworks = value === undefined ? new BlockList() : readProxies(value);
+  if (!('wrong' in parsedNetworks)) return parsedNetworks;
   throw new ConfigError(
     variable,
-    `has "${read.wrong}"; give addresses and networks with commas between them, such as 127.0.0.1, 10.0.0.0/8, fd00::/8`,
+    `has "${parsedNetworks.wrong}"; give addresses and networks with commas between them, such as 127.0.0.1, 10.0.0.0/8, fd00::/8`,
   );
 }
 
@@ -348,8 +348,8 @@ function readCaptcha(text: (name: string) => string | undefined): Config['captch
 
 function readSmtpUrl(value: string | undefined): string | null {
   if (value === undefined) return null;
-  const good = /^smtps?:\/\//i.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
-  if (!good) {
+  const isValid = /^smtps?:\/\//i.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
+  if (!isValid) {
     throw new ConfigError('SMTP_URL', 'must be an address such as smtps://user:password@mail.example:465');
   }
   return value;

@@ -8,27 +8,27 @@ const samePressMs = 2000;
  * "stop without waiting".
  */
 export function onStopSignals(stop: () => void, forceStop: () => void): void {
-  let since = 0;
-  const first = (): void => {
-    if (since > 0) return;
-    since = Date.now();
+  let firstSignalAt = 0;
+  const onFirstSignal = (): void => {
+    if (firstSignalAt > 0) return;
+    firstSignalAt = Date.now();
     stop();
   };
-  process.on('SIGTERM', first);
-  process.on('SIGHUP', first);
+  process.on('SIGTERM', onFirstSignal);
+  process.on('SIGHUP', onFirstSignal);
   process.on('SIGINT', () => {
-    if (since > 0 && Date.now() - since > samePressMs) forceStop();
-    else first();
+    if (firstSignalAt > 0 && Date.now() - firstSignalAt > samePressMs) forceStop();
+    else onFirstSignal();
   });
   // the launcher's channel closes when it is killed
-  if (process.connected) process.on('disconnect', first);
+  if (process.connected) process.on('disconnect', onFirstSignal);
 }
 
 /** Whether an error was caused by an aborted signal. */
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 /** Returns a promise that resolves when the signal is aborted. */
-export function aborted(signal: AbortSignal): Promise<void> {
+export function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });

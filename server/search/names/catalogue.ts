@@ -48,30 +48,30 @@ export class Catalogue {
   async load(batches: AsyncIterable<readonly NameRow[]>): Promise<void> {
     const collector = new NameCollector();
     const weights = new Map<number, number>();
-    const prints = new Map<number, number>();
+    const newFingerprints = new Map<number, number>();
     for await (const rows of batches) {
       for (const row of rows) {
         weights.set(row.id, this.popularity(row.weight));
-        prints.set(row.id, fingerprintOf(row));
+        newFingerprints.set(row.id, fingerprintOf(row));
         for (const name of row.names) collector.add(row.id, name);
       }
     }
     this.changed.clear();
     this.weights = weights;
-    this.fingerprints = prints;
+    this.fingerprints = newFingerprints;
     this.base = collector.build((id) => weights.get(id) ?? 0);
     this.buildRecent();
   }
 
   /** Applies changes. @param ids of changed owners @param rows current names of those that still exist */
   update(ids: readonly number[], rows: readonly NameRow[]): void {
-    const present = new Map(rows.map((row) => [row.id, row]));
-    const different = ids.filter(
-      (id) => this.fingerprints.get(id) !== (present.has(id) ? fingerprintOf(present.get(id)!) : undefined),
+    const rowById = new Map(rows.map((row) => [row.id, row]));
+    const changedIds = ids.filter(
+      (id) => this.fingerprints.get(id) !== (rowById.has(id) ? fingerprintOf(rowById.get(id)!) : undefined),
     );
-    if (different.length === 0) return;
-    for (const id of different) {
-      const row = present.get(id);
+    if (changedIds.length === 0) return;
+    for (const id of changedIds) {
+      const row = rowById.get(id);
       if (row) {
         this.fingerprints.set(id, fingerprintOf(row));
         this.weights.set(id, this.popularity(row.weight));

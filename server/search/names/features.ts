@@ -13,11 +13,11 @@ export function eachFeature(
   to: number,
   onFeature: (hash: number, bonus: boolean) => void,
 ): void {
-  let whole = 17;
+  let nameHash = 17;
   for (let at = from; at < to; at++) {
     const marked = codes[at]!;
     const a = marked & codeMask;
-    whole = Math.imul(whole ^ a, 0x01000193);
+    nameHash = Math.imul(nameHash ^ a, 0x01000193);
     const b = at + 1 < to ? codes[at + 1]! & codeMask : 0;
     const c = at + 2 < to ? codes[at + 2]! & codeMask : 0;
     if (a >= firstHan) onFeature(hash(1, a, 0, 0), false);
@@ -28,7 +28,7 @@ export function eachFeature(
   if (to - from > 2) {
     onFeature(hash(5, codes[from]! & codeMask, codes[from + 1]! & codeMask, codes[from + 2]! & codeMask), true);
   }
-  onFeature(hash(6, whole, to - from, 0), true);
+  onFeature(hash(6, nameHash, to - from, 0), true);
 }
 
 function hash(kind: number, a: number, b: number, c: number): number {

@@ -18,7 +18,7 @@ export const firstHan = 0x1200;
 const maxFoldLength = 1024;
 const maxPlainLength = 4 * maxFoldLength;
 
-const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+const specialLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 const hangulFinal = /[\u11a8-\u11c2]/g;
 const hasNonAscii = /[^ -~]/;
 
@@ -32,7 +32,7 @@ export function plainWords(text: string): string {
       .replace(kanaRun, (run) => ` ${romanize(run)} `)
       .normalize('NFD')
       .replace(marks, '')
-      .replace(special, (letter) => plainLetters[letter]!)
+      .replace(specialLetter, (letter) => plainLetters[letter]!)
       .replace(hangulFinal, initialConsonantOf)
       .replaceAll(/\p{Script=Han}+/gu, (run) => ` ${run} `);
   }

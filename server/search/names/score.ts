@@ -20,24 +20,25 @@ const minSimilarity = 0.55;
 const minShareOfWords = 0.4;
 const mistakeCost = 1.5;
 
-/** Score of a name; 0 if it does not match. `loose` tolerates typing mistakes. */
-export function scoreName(segment: Segment, name: number, query: NameQuery, loose: boolean): number {
+/** Score of a name; 0 if it does not match. `allowsTypos` tolerates typing mistakes. */
+export function scoreName(segment: Segment, name: number, query: NameQuery, allowsTypos: boolean): number {
   const from = segment.offsets[name]!;
   const to = segment.offsets[name + 1]!;
   const { codes } = query;
-  const closeness = Math.min(codes.length, to - from) / Math.max(codes.length, to - from);
+  const lengthRatio = Math.min(codes.length, to - from) / Math.max(codes.length, to - from);
   const popularity = segment.popularity[name]!;
-  const direct = scoreSubstring(segment.codes, from, to, query);
-  if (direct === exactScore) {
+  const substringScore = scoreSubstring(segment.codes, from, to, query);
+  if (substringScore === exactScore) {
     return exactScore + (segment.plain[name] === query.plain ? 200 : 0) + 100 * popularity;
   }
-  if (direct > 0) return direct + 60 * closeness + 100 * popularity;
-  const all = query.words.length > 1 ? shareOfWords(segment.codes, from, to, query, loose) : 0;
-  if (all === 1) return containingScore + 40 + 60 * closeness + 80 * popularity;
-  if (!loose) return 0;
-  const alike = Math.max(all - 0.05, similarityTo(segment.codes, from, to, query));
-  if (alike >= minSimilarity) return resemblingScore + 450 * alike + 100 * closeness + 40 * popularity;
-  return all >= minShareOfWords ? 100 * all + 10 * popularity : 0;
+  if (substringScore > 0) return substringScore + 60 * lengthRatio + 100 * popularity;
+  const wordShare = query.words.length > 1 ? shareOfWords(segment.codes, from, to, query, allowsTypos) : 0;
+  if (wordShare === 1) return containingScore + 40 + 60 * lengthRatio + 80 * popularity;
+  if (!allowsTypos) return 0;
+  const similarityScore = Math.max(wordShare - 0.05, similarityTo(segment.codes, from, to, query));
+  if (similarityScore >= minSimilarity)
+    return resemblingScore + 450 * similarityScore + 100 * lengthRatio + 40 * popularity;
+  return wordShare >= minShareOfWords ? 100 * wordShare + 10 * popularity : 0;
 }
 
 /** Scores the query as a substring of the name: best at the start, better at word boundaries than within a word. */
@@ -58,7 +59,7 @@ function scoreSubstring(codes: Uint16Array, from: number, to: number, query: Nam
 }
 
 /** Share of the query's words, by weight, that the name has in any order; a similar word counts in part. */
-function shareOfWords(codes: Uint16Array, from: number, to: number, query: NameQuery, loose: boolean): number {
+function shareOfWords(codes: Uint16Array, from: number, to: number, query: NameQuery, allowsTypos: boolean): number {
   let found = 0;
   for (const word of query.words) {
     let best = 0;
@@ -72,22 +73,26 @@ function shareOfWords(codes: Uint16Array, from: number, to: number, query: NameQ
         same++;
       }
       if (same === length) best = Math.max(best, at + same === end || length > 2 ? 1 : 0.8);
-      else if (loose && word.weight > 3) {
+      else if (allowsTypos && word.weight > 3) {
         const longer = Math.max(length, end - at);
         // a word that is less than half alike counts as a different word
         const max = longer / 2 / mistakeCost;
         if (Math.abs(length - (end - at)) > max) continue;
-        const wrong = editDistance(codes, at, end, query.codes, word.from, word.to, false, max);
-        best = Math.max(best, 1 - (mistakeCost * wrong) / longer);
+        const editCost = editDistance(codes, at, end, query.codes, word.from, word.to, false, max);
+        best = Math.max(best, 1 - (mistakeCost * editCost) / longer);
       }
     }
     // the word may be inside a longer one; Chinese and Japanese do not separate words
-    const unspaced = query.codes[word.from]! >= firstHan;
-    const inside = unspaced ? 1 : 0.8;
-    if (best < inside && (unspaced || length > 3) && containsWord(codes, from, to, query.codes, word.from, word.to)) {
-      best = inside;
+    const isUnspaced = query.codes[word.from]! >= firstHan;
+    const insideScore = isUnspaced ? 1 : 0.8;
+    if (
+      best < insideScore &&
+      (isUnspaced || length > 3) &&
+      containsWord(codes, from, to, query.codes, word.from, word.to)
+    ) {
+      best = insideScore;
     }
-    if (!loose && best < 1) return 0;
+    if (!allowsTypos && best < 1) return 0;
     if (best >= 0.5) found += best * word.weight;
   }
   return found / query.weight;
@@ -114,18 +119,18 @@ function similarityTo(codes: Uint16Array, from: number, to: number, query: NameQ
   if (query.weight < 4) return 0;
   const { codes: queryCodes } = query;
   const max = ((1 - minSimilarity) * query.weight) / mistakeCost;
-  const wrong = editDistance(codes, from, to, queryCodes, 0, queryCodes.length, true, max);
-  return 1 - (mistakeCost * wrong) / query.weight;
+  const editCost = editDistance(codes, from, to, queryCodes, 0, queryCodes.length, true, max);
+  return 1 - (mistakeCost * editCost) / query.weight;
 }
 
 const maxNameLength = 160;
-let before = new Float32Array(256);
+let beforePrevious = new Float32Array(256);
 let previous = new Float32Array(256);
 let current = new Float32Array(256);
 
 /**
  * Weighted edit distance (Damerau-Levenshtein): letters to insert, delete, replace or swap with their neighbor.
- * `anywhere` compares with the best matching part of the name. Infinity if the distance certainly exceeds `max`.
+ * `isPartialMatch` compares with the best matching part of the name. Infinity if the distance certainly exceeds `max`.
  */
 function editDistance(
   codes: Uint16Array,
@@ -134,20 +139,20 @@ function editDistance(
   queryCodes: Uint16Array,
   start: number,
   end: number,
-  anywhere: boolean,
+  isPartialMatch: boolean,
   max: number,
 ): number {
-  const wide = Math.min(maxNameLength, to - from);
-  for (let column = 0; column <= wide; column++) previous[column] = anywhere ? 0 : column;
+  const nameLength = Math.min(maxNameLength, to - from);
+  for (let column = 0; column <= nameLength; column++) previous[column] = isPartialMatch ? 0 : column;
   let sum = 0;
-  let lastLeast = 0;
+  let previousRowMin = 0;
   for (let row = 1; row <= end - start; row++) {
     const letter = queryCodes[start + row - 1]!;
     const weight = weightOf(letter);
     sum += weight;
     current[0] = sum;
-    let least = sum;
-    for (let column = 1; column <= wide; column++) {
+    let rowMin = sum;
+    for (let column = 1; column <= nameLength; column++) {
       const other = codes[from + column - 1]! & codeMask;
       let best = previous[column - 1]! + (letter === other ? 0 : weight);
       best = Math.min(best, previous[column]! + weight, current[column - 1]! + (other >= firstHan ? 2 : 1));
@@ -158,18 +163,18 @@ function editDistance(
         letter === (codes[from + column - 2]! & codeMask) &&
         queryCodes[start + row - 2] === other
       ) {
-        best = Math.min(best, before[column - 2]! + 1);
+        best = Math.min(best, beforePrevious[column - 2]! + 1);
       }
       current[column] = best;
-      if (best < least) least = best;
+      if (best < rowMin) rowMin = best;
     }
     // both of the last two rows must exceed `max`, because a swap of letters continues from the row before the last
-    if (least > max && lastLeast > max) return Infinity;
-    lastLeast = least;
-    [before, previous, current] = [previous, current, before];
+    if (rowMin > max && previousRowMin > max) return Infinity;
+    previousRowMin = rowMin;
+    [beforePrevious, previous, current] = [previous, current, beforePrevious];
   }
-  if (!anywhere) return previous[wide]!;
+  if (!isPartialMatch) return previous[nameLength]!;
   let best = previous[0]!;
-  for (let column = 1; column <= wide; column++) best = Math.min(best, previous[column]!);
+  for (let column = 1; column <= nameLength; column++) best = Math.min(best, previous[column]!);
   return best;
 }

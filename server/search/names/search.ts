@@ -30,20 +30,20 @@ export function search(
 ): SearchResult {
   const best = new Map<number, number>();
   for (const { segment, gone } of segments) {
-    const keep = (name: number, loose: boolean): boolean => {
+    const keepMatch = (name: number, loose: boolean): boolean => {
       const owner = segment.owners[name]!;
       if (gone.size > 0 && gone.has(owner)) return false;
       const score = scoreName(segment, name, query, loose);
       if (score > (best.get(owner) ?? 0)) best.set(owner, score);
       return score > 0;
     };
-    if (query.pieces.length <= 2 && !query.hasHan) scoreByPrefix(segment, query, limit, keep);
-    scoreBySharedPieces(segment, query, limit, keep);
+    if (query.pieces.length <= 2 && !query.hasHan) scoreByPrefix(segment, query, limit, keepMatch);
+    scoreBySharedPieces(segment, query, limit, keepMatch);
   }
   let found = [...best].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
   // if many names contain the query, those that only resemble it are dropped
-  const right = found.findIndex(([, score]) => score < containingScore);
-  if (right > 50) found = found.slice(0, right);
+  const firstWeakIndex = found.findIndex(([, score]) => score < containingScore);
+  if (firstWeakIndex > 50) found = found.slice(0, firstWeakIndex);
   if (found[0] && found[0][1] >= resemblingScore) found = found.filter(([, score]) => score >= resemblingScore);
   found = found.slice(0, limit);
   return { ids: found.map(([id]) => id), exact: found.filter(([, score]) => score >= exactScore).length };
@@ -54,7 +54,7 @@ function scoreBySharedPieces(
   segment: Segment,
   query: NameQuery,
   limit: number,
-  keep: (name: number, loose: boolean) => boolean,
+  keepMatch: (name: number, loose: boolean) => boolean,
 ): void {
   const { count, heads, names, shift } = segment;
   if (counts.length < count) counts = new Uint16Array(count);
@@ -76,11 +76,11 @@ function scoreBySharedPieces(
     for (let at = from; at < to; at++) counts[names[at]!]! += weight;
   }
   if (lists.length === 0) return;
-  const least = Math.max(1, Math.ceil(totalWeight * minShare));
+  const minSharedWeight = Math.max(1, Math.ceil(totalWeight * minShare));
   histogram.fill(0);
   for (let name = 0; name < count; name++) {
     const shared = counts[name]!;
-    if (shared >= least) histogram[Math.min(shared, maxCount)]!++;
+    if (shared >= minSharedWeight) histogram[Math.min(shared, maxCount)]!++;
   }
   const thresholdFor = (max: number, lowest: number): number => {
     let total = 0;
@@ -92,10 +92,10 @@ function scoreBySharedPieces(
     return Math.max(at, lowest);
   };
   // names with all pieces are compared without tolerance for typing mistakes, which is cheap: their limit is higher
-  const whole = Math.max(totalWeight, least);
+  const fullWeight = Math.max(totalWeight, minSharedWeight);
   const max = Math.max(1000, limit + limit / 2);
-  const strictThreshold = thresholdFor(max, whole);
-  const threshold = thresholdFor(maxLooseMatches, least);
+  const strictThreshold = thresholdFor(max, fullWeight);
+  const threshold = thresholdFor(maxLooseMatches, minSharedWeight);
   // the counters limit the names that are exactly at a threshold, of which there may be very many
   let looseCount = 0;
   let strictCount = 0;
@@ -103,10 +103,10 @@ function scoreBySharedPieces(
     const shared = counts[name]!;
     if (shared > threshold || (shared === threshold && looseCount < maxLooseMatches)) {
       looseCount++;
-      keep(name, true);
+      keepMatch(name, true);
     } else if (shared > strictThreshold || (shared === strictThreshold && strictCount < max)) {
       strictCount++;
-      keep(name, false);
+      keepMatch(name, false);
     }
   }
 }
@@ -116,7 +116,7 @@ function scoreByPrefix(
   segment: Segment,
   query: NameQuery,
   limit: number,
-  keep: (name: number, loose: boolean) => boolean,
+  keepMatch: (name: number, loose: boolean) => boolean,
 ): void {
   const first = query.codes[0]! | startBit;
   let found = 0;
@@ -125,7 +125,7 @@ function scoreByPrefix(
     for (let at = segment.offsets[name]!; at < to; at++) {
       if (segment.codes[at] !== first) continue;
       if (query.codes.length > 1 && (segment.codes[at + 1]! & codeMask) !== query.codes[1]) continue;
-      if (keep(name, false)) found++;
+      if (keepMatch(name, false)) found++;
       break;
     }
   }

@@ -92,22 +92,22 @@ function fillPostings(segment: Segment): void {
   const { count, codes, offsets, heads, shift } = segment;
   // a piece that a name has twice is counted once
   const last = new Int32Array(heads.length).fill(-1);
-  const each = (take: (piece: number, name: number) => void): void => {
+  const eachPosting = (onPosting: (piece: number, name: number) => void): void => {
     last.fill(-1);
     for (let name = 0; name < count; name++) {
       eachFeature(codes, offsets[name]!, offsets[name + 1]!, (hash) => {
         const piece = hash >>> shift;
         if (last[piece] === name) return;
         last[piece] = name;
-        take(piece, name);
+        onPosting(piece, name);
       });
     }
   };
-  each((piece) => void heads[piece + 1]!++);
+  eachPosting((piece) => void heads[piece + 1]!++);
   for (let piece = 1; piece < heads.length; piece++) heads[piece]! += heads[piece - 1]!;
   const next = heads.slice();
   segment.names = new Uint32Array(heads.at(-1)!);
-  each((piece, name) => void (segment.names[next[piece]!++] = name));
+  eachPosting((piece, name) => void (segment.names[next[piece]!++] = name));
 }
 
 export function hashText(text: string): number {

@@ -16,22 +16,22 @@ const batchSize = 4000;
 const tables: Record<NameKind, string> = { title: 'titles', group: 'groups', author: 'authors' };
 
 /** SQL for the names of a kind and their weight, which ranks matches. Only published titles can be found. */
-function rowsOf(kind: NameKind, which: (id: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<NameRow> {
+function rowsOf(kind: NameKind, conditionFor: (id: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<NameRow> {
   switch (kind) {
     case 'title':
       return sql`SELECT titles.id, coalesce(title_figures.follows, 0) AS weight,
           (SELECT coalesce(json_agg(name), '[]') FROM title_names WHERE title_id = titles.id) AS names
         FROM titles LEFT JOIN title_figures ON title_figures.title_id = titles.id
-        WHERE titles.state = 'published' AND ${which(sql`titles.id`)}`;
+        WHERE titles.state = 'published' AND ${conditionFor(sql`titles.id`)}`;
     case 'group':
       return sql`SELECT groups.id, greatest(group_figures.follows, group_figures.chapters, 0) AS weight,
           jsonb_build_array(name) || (SELECT coalesce(jsonb_agg(alternative.value), '[]')
             FROM jsonb_array_elements(alt_names) AS alternatives, jsonb_each_text(alternatives.value) AS alternative) AS names
-        FROM groups LEFT JOIN group_figures ON group_figures.group_id = groups.id WHERE ${which(sql`groups.id`)}`;
+        FROM groups LEFT JOIN group_figures ON group_figures.group_id = groups.id WHERE ${conditionFor(sql`groups.id`)}`;
     case 'author':
       return sql`SELECT authors.id, coalesce(author_figures.titles, 0) AS weight,
           json_build_array(name) AS names
-        FROM authors LEFT JOIN author_figures ON author_figures.author_id = authors.id WHERE ${which(sql`authors.id`)}`;
+        FROM authors LEFT JOIN author_figures ON author_figures.author_id = authors.id WHERE ${conditionFor(sql`authors.id`)}`;
   }
 }
 

@@ -38,7 +38,7 @@ async function update(kind: NameKind, ids: readonly number[]): Promise<void> {
   catalogues[kind].update(ids, await readNamesOf(database.db, kind, ids));
 }
 
-const allBytes = (): number => nameKinds.reduce((sum, kind) => sum + catalogues[kind].bytes, 0);
+const totalBytes = (): number => nameKinds.reduce((sum, kind) => sum + catalogues[kind].bytes, 0);
 
 async function handleRequest(request: Request): Promise<Reply> {
   const { id } = request;
@@ -51,11 +51,11 @@ async function handleRequest(request: Request): Promise<Reply> {
       const changed = changedDuringLoad.get(request.kind);
       for (const each of request.ids) changed?.add(each);
       await update(request.kind, request.ids);
-      return { id, bytes: allBytes() };
+      return { id, bytes: totalBytes() };
     }
     case 'reload':
       for (const kind of nameKinds) await reload(kind);
-      return { id, bytes: allBytes() };
+      return { id, bytes: totalBytes() };
   }
 }
 

@@ -100,9 +100,9 @@ export class TitleColumns {
 
   /** Adds many titles that are not in the index yet (bulk load). */
   fill(titles: readonly TitleFacts[]): void {
-    const placed = titles.map((facts) => [this.assignSlot(facts), facts] as const);
+    const factsBySlot = titles.map((facts) => [this.assignSlot(facts), facts] as const);
     for (const name of rankingNames) {
-      this.rankings[name].fill(placed.map(([slot, facts]) => [slot, sortValueOf[name](facts)] as const));
+      this.rankings[name].fill(factsBySlot.map(([slot, facts]) => [slot, sortValueOf[name](facts)] as const));
     }
   }
 
@@ -146,16 +146,16 @@ export class TitleColumns {
     const name = `${grouping} ${keys.join()}`;
     const known = this.unions.get(name);
     if (known) return known;
-    const any = new Uint32Array(wordsFor(this.size));
+    const union = new Uint32Array(wordsFor(this.size));
     for (const key of keys) {
       const bits = this.set(grouping, key);
-      if (bits) unite(any, bits);
+      if (bits) unite(union, bits);
     }
     if (this.unions.size < maxCachedUnions) {
-      this.unions.set(name, any);
-      this.skips.set(any, new Map());
+      this.unions.set(name, union);
+      this.skips.set(union, new Map());
     }
-    return any;
+    return union;
   }
 
   /** One page of a set's slots in the order of a ranking. For cached sets, skip counts avoid a walk from the start. */

@@ -31,18 +31,18 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
   /** Ids of titles that changed during a full load, to be read again; null when none is running. */
   let changedDuringLoad: Set<number> | null = null;
   /** Titles with a reported change that is not applied yet, with the sequence number of their last change. */
-  const stale = new Map<number, number>();
+  const pendingChanges = new Map<number, number>();
   let changeSequence = 0;
 
-  const refresh = async (into: () => TitleColumns, ids: readonly number[]): Promise<void> => {
+  const refresh = async (getTarget: () => TitleColumns, ids: readonly number[]): Promise<void> => {
     const sequenceAtStart = changeSequence;
     const found = new Map((await readFactsOf(db, ids)).map((facts) => [facts.id, facts]));
-    const target = into();
+    const target = getTarget();
     for (const id of ids) {
       const facts = found.get(id);
       if (facts) target.put(facts);
       else target.remove(id);
-      if (target === columns && (stale.get(id) ?? Infinity) <= sequenceAtStart) stale.delete(id);
+      if (target === columns && (pendingChanges.get(id) ?? Infinity) <= sequenceAtStart) pendingChanges.delete(id);
     }
   };
   const applyChanges = async (changed: ChangeBatch): Promise<void> => {
@@ -54,22 +54,22 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
   const load = async (): Promise<void> => {
     const started = performance.now();
     const sequenceAtStart = changeSequence;
-    const seen = new Set<number>();
-    changedDuringLoad = seen;
+    const changedIds = new Set<number>();
+    changedDuringLoad = changedIds;
     try {
-      const next = new TitleColumns();
+      const nextColumns = new TitleColumns();
       const facts = [];
       for await (const batch of readAllFacts(db)) facts.push(...batch);
-      next.fill(facts);
+      nextColumns.fill(facts);
       const nextTags = await readTags(db);
-      while (seen.size > 0) {
-        const ids = [...seen];
-        seen.clear();
-        await refresh(() => next, ids);
+      while (changedIds.size > 0) {
+        const ids = [...changedIds];
+        changedIds.clear();
+        await refresh(() => nextColumns, ids);
       }
-      columns = next;
+      columns = nextColumns;
       tags = nextTags;
-      for (const [id, at] of stale) if (at <= sequenceAtStart) stale.delete(id);
+      for (const [id, at] of pendingChanges) if (at <= sequenceAtStart) pendingChanges.delete(id);
     } finally {
       changedDuringLoad = null;
     }
@@ -84,9 +84,9 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
   });
   changes.addInvalidator({
     kinds: ['title'],
-    invalidate: (_kind, id) => void stale.set(id, ++changeSequence),
+    invalidate: (_kind, id) => void pendingChanges.set(id, ++changeSequence),
     // the full reload that follows makes all titles current
-    invalidateAll: () => stale.clear(),
+    invalidateAll: () => pendingChanges.clear(),
   });
 
   return {
@@ -96,7 +96,7 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
     },
     columns: () => columns,
     tags: () => tags,
-    isStale: (id) => stale.has(id),
+    isStale: (id) => pendingChanges.has(id),
   };
 }
 

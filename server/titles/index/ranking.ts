@@ -68,9 +68,9 @@ export class Ranking {
 
   /** Visits the slots in this order until `visit` returns false. */
   walk(direction: 'asc' | 'desc', visit: (slot: number) => boolean): void {
-    const up = direction === 'asc';
+    const isAscending = direction === 'asc';
     for (let step = 0; step < this.length; step++) {
-      if (!visit(this.sorted[up ? step : this.length - 1 - step]!)) return;
+      if (!visit(this.sorted[isAscending ? step : this.length - 1 - step]!)) return;
     }
     for (let step = this.blank.length - 1; step >= 0; step--) if (!visit(this.blank[step]!)) return;
   }
@@ -89,12 +89,12 @@ export class Ranking {
     const { sorted, length, blank } = this;
     const found: number[] = [];
     let skip = offset;
-    const up = direction === 'asc';
+    const isAscending = direction === 'asc';
     for (let step = 0; step < length && found.length < limit;) {
-      const place = up ? step : length - 1 - step;
+      const place = isAscending ? step : length - 1 - step;
       const block = Math.floor(place / blockSize);
       // first slot of a block; the block is skipped if it ends before the page begins
-      const isEdge = up ? place % blockSize === 0 : place % blockSize === blockSize - 1;
+      const isEdge = isAscending ? place % blockSize === 0 : place % blockSize === blockSize - 1;
       if (skips && isEdge && skips[block]! <= skip) {
         skip -= skips[block]!;
         step += blockSize;

@@ -141,9 +141,9 @@ export function openTitleIndex(ctx: TitleIndexContext): TitleIndex {
     pick: async (filter, at) => {
       await ready();
       const bits = select(filter);
-      let left = Math.floor(at * countBits(bits));
+      let remaining = Math.floor(at * countBits(bits));
       for (let slot = 0; slot < columns.size; slot++) {
-        if (hasBit(bits, slot) && left-- === 0) return columns.at(slot)!.id;
+        if (hasBit(bits, slot) && remaining-- === 0) return columns.at(slot)!.id;
       }
       return null;
     },
@@ -238,7 +238,7 @@ function pageOf(
 function sortedSlots(columns: TitleColumns, bits: Bits, order: readonly TitleOrder[]): number[] {
   const slots: number[] = [];
   for (let slot = 0; slot < columns.size; slot++) if (hasBit(bits, slot)) slots.push(slot);
-  const differences = order.map(([key, direction]) => {
+  const comparators = order.map(([key, direction]) => {
     if (typeof key === 'string') {
       const ranking = columns.ranking(key);
       return (a: number, b: number) => ranking.compareValues(a, b, direction);
@@ -249,8 +249,8 @@ function sortedSlots(columns: TitleColumns, bits: Bits, order: readonly TitleOrd
     return (a: number, b: number) => sign * (rankOf(a) - rankOf(b));
   });
   return slots.toSorted((a, b) => {
-    for (const difference of differences) {
-      const result = difference(a, b);
+    for (const compare of comparators) {
+      const result = compare(a, b);
       if (result !== 0) return result;
     }
     return columns.at(b)!.id - columns.at(a)!.id;

@@ -94,8 +94,8 @@ export async function waitUntilSettled(page: Page): Promise<void> {
     const idle = await page
       .evaluate(
         () =>
-          new Promise<boolean>((tell) => {
-            requestAnimationFrame(() => setTimeout(() => tell('pageIdle' in document.documentElement.dataset)));
+          new Promise<boolean>((resolve) => {
+            requestAnimationFrame(() => setTimeout(() => resolve('pageIdle' in document.documentElement.dataset)));
           }),
       )
       .catch(() => false);

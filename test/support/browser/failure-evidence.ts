@@ -30,15 +30,15 @@ export async function saveEvidence(task: TestContext['task'], contexts: readonly
   const file = path.basename(task.file.filepath, '.test.ts');
   const names = [task.name];
   for (let suite = task.suite; suite; suite = suite.suite) names.unshift(suite.name);
-  const own = path.join(folder, slugOf(`${file} ${names.join(' ')}`));
-  mkdirSync(own, { recursive: true });
+  const testFolder = path.join(folder, slugOf(`${file} ${names.join(' ')}`));
+  mkdirSync(testFolder, { recursive: true });
   const name = isRetry ? 'again' : 'first';
   let at = 0;
   for (const context of contexts) {
     at++;
-    await context.tracing.stop({ path: path.join(own, `${name}-trace-${at}.zip`) }).catch(() => undefined);
+    await context.tracing.stop({ path: path.join(testFolder, `${name}-trace-${at}.zip`) }).catch(() => undefined);
     for (const [index, page] of context.pages().entries()) {
-      const target = path.join(own, `${name}-page-${at}-${index + 1}`);
+      const target = path.join(testFolder, `${name}-page-${at}-${index + 1}`);
       await page.screenshot({ path: `${target}.png`, timeout: 5000 }).catch(() => undefined);
       const text = await page
         .locator('body')

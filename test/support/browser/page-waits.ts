@@ -25,8 +25,8 @@ export async function waitForAnimations(page: Page): Promise<void> {
 export async function withEvent(page: Page, name: string, act: () => Promise<unknown>): Promise<void> {
   const listener = await page.evaluateHandle(
     (type) => ({
-      come: new Promise<void>((tell) => {
-        addEventListener(type, () => tell(), { capture: true, once: true });
+      come: new Promise<void>((resolve) => {
+        addEventListener(type, () => resolve(), { capture: true, once: true });
       }),
     }),
     name,

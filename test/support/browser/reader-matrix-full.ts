@@ -3,20 +3,20 @@
 import { expect, test } from 'vitest';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { combinations } from '#test/support/tables/pairwise.ts';
-import { demo, readThrough, readingCases, type Way, ways } from './reader-matrix.ts';
+import { demoComic, readThrough, readingCases, type MatrixCombination, matrixFactors } from './reader-matrix.ts';
 import { openComicsFixture } from './comics-fixture.ts';
 import { openReaderPages } from './reader-pages.ts';
 
-/** Registers a test for each combination. For `demo`, the demo world is seeded as on a first start. */
-export function sweepReaderMatrix(comic: Way['comic']): void {
-  const whole = comic === demo;
+/** Registers a test for each combination. For `demoComic`, the demo world is seeded as on a first start. */
+export function sweepReaderMatrix(comic: MatrixCombination['comic']): void {
+  const whole = comic === demoComic;
   const reading = whole
     ? openComicsFixture({ env: { SEED: 'demo' } }, ({ ctx }) => seedDemo(ctx))
     : openComicsFixture();
   const open = openReaderPages(reading);
-  const every = readingCases(combinations({ ...ways, comic: [comic], motion: ['moving'] }));
+  const allCases = readingCases(combinations({ ...matrixFactors, comic: [comic], motion: ['moving'] }));
   test('none is left out', () => {
-    expect(every).toHaveLength(5 * 3 * 3 * 2);
+    expect(allCases).toHaveLength(5 * 3 * 3 * 2);
   });
-  test.each(every)('$name: $mode, $size, $hand, $direction', (way) => readThrough(reading, open, way));
+  test.each(allCases)('$name: $mode, $size, $hand, $direction', (way) => readThrough(reading, open, way));
 }

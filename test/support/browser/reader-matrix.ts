@@ -8,10 +8,10 @@ import { waitUntilIdle, withEvent } from './page-waits.ts';
 import type { openReaderPages } from './reader-pages.ts';
 
 /** Stands for a chapter of the demo world; the formats of its chapters take turns. */
-export const demo = 'the demo world';
+export const demoComic = 'the demo world';
 
-export const ways = {
-  comic: ['Haruko-san no Kareshi', 'Page Blanche', 'Tori no Me', 'Shigisan Engi', demo],
+export const matrixFactors = {
+  comic: ['Haruko-san no Kareshi', 'Page Blanche', 'Tori no Me', 'Shigisan Engi', demoComic],
   mode: ['single', 'double', 'strip', 'gaps', 'wide'],
   // the first value occurs most often in pairwise tests, so the cheapest comes first
   size: ['phone', 'turned', 'desk'],
@@ -20,24 +20,24 @@ export const ways = {
   motion: ['still', 'moving'],
 } as const;
 
-export type Way = Combination<typeof ways>;
+export type MatrixCombination = Combination<typeof matrixFactors>;
 
 /** A chapter to read, with its name in test titles. */
-interface ReadingCase extends Way {
+interface ReadingCase extends MatrixCombination {
   name: string;
   /** Public id of the chapter in the demo world. */
   demoChapter: string | null;
 }
 
-export function readingCases(chosen: readonly Way[]): ReadingCase[] {
+export function readingCases(chosen: readonly MatrixCombination[]): ReadingCase[] {
   const comics = demoComics();
   let turn = 0;
   return chosen.map((way) => {
-    if (way.comic !== demo) return { ...way, name: way.comic, demoChapter: null };
+    if (way.comic !== demoComic) return { ...way, name: way.comic, demoChapter: null };
     // in wide mode, a whole chapter of a strip fits into a wide viewport, so there is nothing to scroll
     const fit = comics.filter(({ title }) => way.mode !== 'wide' || title.format !== 'strip');
     const { title, chapter } = fit[turn++ % fit.length]!;
-    return { ...way, name: `${demo} (${title.format})`, demoChapter: chapter.uid };
+    return { ...way, name: `${demoComic} (${title.format})`, demoChapter: chapter.uid };
   });
 }
 
@@ -55,10 +55,10 @@ const axes = { single: 'none', double: 'none', strip: 'down', gaps: 'down', wide
 const inputEvents = { keys: 'keydown', mouse: 'wheel', touch: 'click' } as const;
 
 /** Performs one input forward or back and waits for all effects: the scroll has ended and the URL is updated. */
-async function move(page: Page, way: Way, on: boolean): Promise<void> {
+async function moveAndWait(page: Page, way: MatrixCombination, isForward: boolean): Promise<void> {
   // scrolling begins some frames after the input
-  const scrolls = way.hand !== 'keys' && (await canScroll(page, on));
-  await withEvent(page, scrolls ? 'scroll' : inputEvents[way.hand], () => act(page, way, on));
+  const scrolls = way.hand !== 'keys' && (await canScroll(page, isForward));
+  await withEvent(page, scrolls ? 'scroll' : inputEvents[way.hand], () => performInput(page, way, isForward));
   await waitUntilAtRest(page);
 }
 
@@ -83,7 +83,7 @@ const waitForStrip = (page: Page): Promise<void> =>
   });
 
 /** Whether a strip can scroll further in that direction. */
-const canScroll = (page: Page, on: boolean): Promise<boolean> =>
+const canScroll = (page: Page, isForward: boolean): Promise<boolean> =>
   page.evaluate((forward) => {
     const strip = document.querySelector('[data-scroller]');
     if (!strip) return false;
@@ -91,21 +91,25 @@ const canScroll = (page: Page, on: boolean): Promise<boolean> =>
     const at = down ? strip.scrollTop : Math.abs(strip.scrollLeft);
     const end = down ? strip.scrollHeight - strip.clientHeight : strip.scrollWidth - strip.clientWidth;
     return (forward ? end - at : at) >= 2;
-  }, on);
+  }, isForward);
 
-async function act(page: Page, { mode, size, hand, direction }: Way, on: boolean): Promise<void> {
+async function performInput(
+  page: Page,
+  { mode, size, hand, direction }: MatrixCombination,
+  isForward: boolean,
+): Promise<void> {
   const height = windows[size].height;
   // measured, because a panel may take some of the width
   const { width = 0 } = (await page.getByRole('region', { name: 'Pages' }).boundingBox()) ?? {};
   const down = mode === 'strip' || mode === 'gaps';
   // vertical strips ignore the reading direction
-  const right = down || direction === 'ltr' ? on : !on;
+  const right = down || direction === 'ltr' ? isForward : !isForward;
   if (hand === 'keys') return page.keyboard.press(right ? 'ArrowRight' : 'ArrowLeft');
   if (hand === 'mouse') {
     await page.mouse.move(width / 3, height / 2);
-    return page.mouse.wheel(0, (on ? 1 : -1) * (mode === 'single' || mode === 'double' ? 120 : 700));
+    return page.mouse.wheel(0, (isForward ? 1 : -1) * (mode === 'single' || mode === 'double' ? 120 : 700));
   }
-  const [x, y] = down ? [width / 2, height * (on ? 0.85 : 0.15)] : [width * (right ? 0.9 : 0.1), height / 2];
+  const [x, y] = down ? [width / 2, height * (isForward ? 0.85 : 0.15)] : [width * (right ? 0.9 : 0.1), height / 2];
   return page.touchscreen.tap(x, y);
 }
 
@@ -138,22 +142,22 @@ export async function readThrough(
   const strip = page.locator('[data-scroller]');
   const axis = (await strip.count()) > 0 ? await strip.getAttribute('data-axis') : 'none';
   expect(axis).toBe(axes[way.mode]);
-  const goOn = async (done: () => Promise<boolean>): Promise<void> => {
+  const moveUntil = async (done: () => Promise<boolean>): Promise<void> => {
     for (let at = 0; at < 30 && !(await done()); at++) {
-      await move(page, way, true);
+      await moveAndWait(page, way, true);
     }
     expect(await done()).toBe(true);
   };
-  await goOn(() => Promise.resolve(pageOf(page) > 1));
-  const there = pageOf(page);
-  for (let at = 0; at < 30 && pageOf(page) >= there; at++) {
-    await move(page, way, false);
+  await moveUntil(() => Promise.resolve(pageOf(page) > 1));
+  const pageBefore = pageOf(page);
+  for (let at = 0; at < 30 && pageOf(page) >= pageBefore; at++) {
+    await moveAndWait(page, way, false);
   }
-  expect(pageOf(page)).toBeLessThan(there);
+  expect(pageOf(page)).toBeLessThan(pageBefore);
   await page.keyboard.press('End');
   await waitUntilAtRest(page);
   const end = page.getByRole('region', { name: 'End of the chapter' });
-  await goOn(async () => (await end.isVisible()) && (await end.evaluate(isInSight)));
+  await moveUntil(async () => (await end.isVisible()) && (await end.evaluate(isInSight)));
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 

@@ -32,12 +32,12 @@ export interface ReaderPage {
  */
 export function openReaderPages(app: BrowserFixture): (wanted: ReaderPage) => Promise<Page> {
   const profiles = new Map<boolean, Tabs>();
-  let turn = 0;
+  let writeCount = 0;
   return async ({ address, screen, settings = {}, loaded = false }) => {
     const { viewport = null, hasTouch = false, reducedMotion = 'no-preference' } = screen;
     const choices = Object.entries(settings).map(([name, value]) => [name, [1, value]]);
     // the turn makes the value unique, because no storage event is sent for an unchanged value
-    const stored = JSON.stringify({ lines: Object.fromEntries(choices) as unknown, turn: ++turn });
+    const stored = JSON.stringify({ lines: Object.fromEntries(choices) as unknown, turn: ++writeCount });
     const choose = (tab: Page): Promise<void> =>
       tab.evaluate((text) => {
         localStorage.setItem('komawari.reader', text);
@@ -55,8 +55,8 @@ export function openReaderPages(app: BrowserFixture): (wanted: ReaderPage) => Pr
     }
     const { page, other } = tabs;
     // only an open reader listens to storage events of other tabs
-    const within = !loaded && (await page.locator('[data-reader]').count()) > 0;
-    if (within) {
+    const isReaderOpen = !loaded && (await page.locator('[data-reader]').count()) > 0;
+    if (isReaderOpen) {
       await withEvent(page, 'storage', () => choose(other));
       await navigateClientSide(page, '/about');
       await page.locator('[data-reader]').waitFor({ state: 'detached' });
@@ -69,7 +69,7 @@ export function openReaderPages(app: BrowserFixture): (wanted: ReaderPage) => Pr
     await page.emulateMedia({ reducedMotion });
     // moves the pointer of the previous test away from the pages
     if (!hasTouch) await page.mouse.move(-1, -1);
-    if (within) await navigateClientSide(page, new URL(address).pathname);
+    if (isReaderOpen) await navigateClientSide(page, new URL(address).pathname);
     else await page.goto(address);
     return page;
   };

@@ -11,7 +11,7 @@ import type { openReaderPages } from './reader-pages.ts';
 import { overflowProblems } from './reader-whole.ts';
 import { fingersOn, type Fingers, type Point } from './touch.ts';
 
-export const touchWays = {
+export const touchFactors = {
   count: pageCounts,
   mode: ['single', 'double', 'strip', 'gaps', 'wide'],
   size: ['phone', 'turned'],
@@ -19,7 +19,7 @@ export const touchWays = {
   motion: ['moving', 'still'],
 } as const;
 
-export type TouchWay = Combination<typeof touchWays>;
+export type TouchCombination = Combination<typeof touchFactors>;
 
 const windows = { phone: { width: 390, height: 844 }, turned: { width: 844, height: 390 } } as const;
 
@@ -88,29 +88,29 @@ export async function expectFreePan(page: Page, fingers: Fingers, middle: Point)
 /** Expects a fling to move the page further than the finger did, and to stop. */
 export async function expectFling(page: Page, fingers: Fingers, middle: Point): Promise<void> {
   const before = await waitUntilAtRest(page);
-  const by = { x: -80, y: -100 };
-  await fingers.drag(middle, { x: middle.x + by.x, y: middle.y + by.y }, { fling: true });
+  const dragOffset = { x: -80, y: -100 };
+  await fingers.drag(middle, { x: middle.x + dragOffset.x, y: middle.y + dragOffset.y }, { fling: true });
   const after = await waitUntilAtRest(page);
-  expect(after.left - before.left).toBeGreaterThan(-by.x);
-  expect(after.top - before.top).toBeGreaterThan(-by.y);
+  expect(after.left - before.left).toBeGreaterThan(-dragOffset.x);
+  expect(after.top - before.top).toBeGreaterThan(-dragOffset.y);
 }
 
 /** Expects a pinch to zoom in, the remaining finger to continue panning, and a second pinch to reset the zoom. */
 export async function expectPinch(page: Page, fingers: Fingers, middle: Point): Promise<void> {
-  const apart = (px: number): [Point, Point] => [
+  const fingersAt = (px: number): [Point, Point] => [
     { x: middle.x - px / 2, y: middle.y },
     { x: middle.x + px / 2, y: middle.y },
   ];
-  await fingers.down(...apart(80));
-  for (let px = 100; px <= 320; px += 20) await fingers.move(...apart(px));
-  const [stays, goes] = apart(320);
-  await fingers.lift(1, goes);
+  await fingers.down(...fingersAt(80));
+  for (let px = 100; px <= 320; px += 20) await fingers.move(...fingersAt(px));
+  const [heldFinger, liftedFinger] = fingersAt(320);
+  await fingers.lift(1, liftedFinger);
   await waitForAnimations(page);
   const before = await viewOf(page);
   expect(before.zoom).toBeCloseTo(4, 0);
-  const to = { x: stays.x + 40, y: stays.y + 70 };
+  const to = { x: heldFinger.x + 40, y: heldFinger.y + 70 };
   for (let step = 1; step <= 4; step++)
-    await fingers.move({ x: stays.x + (40 * step) / 4, y: stays.y + (70 * step) / 4 });
+    await fingers.move({ x: heldFinger.x + (40 * step) / 4, y: heldFinger.y + (70 * step) / 4 });
   await fingers.move(to);
   const after = await viewOf(page);
   await fingers.up();
@@ -126,7 +126,7 @@ export async function expectPinch(page: Page, fingers: Fingers, middle: Point): 
 export async function openByTouch(
   open: ReturnType<typeof openReaderPages>,
   address: string,
-  { mode, size, direction, motion }: Omit<TouchWay, 'count'>,
+  { mode, size, direction, motion }: Omit<TouchCombination, 'count'>,
   chosen: Record<string, unknown> = {},
 ): Promise<{ page: Page; fingers: Fingers; middle: Point }> {
   const viewport = windows[size];
@@ -153,7 +153,7 @@ export async function openByTouch(
 export async function readByTouch(
   open: ReturnType<typeof openReaderPages>,
   chapterOf: (count: PageCount) => string,
-  way: TouchWay,
+  way: TouchCombination,
 ): Promise<void> {
   const { page, fingers, middle } = await openByTouch(open, `${chapterOf(way.count)}/2`, way);
   expect(await overflowProblems(page)).toEqual([]);
@@ -181,7 +181,7 @@ export async function readByTouch(
 }
 
 /** Returns the path of a swipe in the reading direction, forward or back. */
-function swipePath({ size, direction }: TouchWay, on: boolean): { from: Point; to: Point } {
+function swipePath({ size, direction }: TouchCombination, on: boolean): { from: Point; to: Point } {
   const { width, height } = windows[size];
   const y = height / 2;
   const [left, right] = [
@@ -192,11 +192,11 @@ function swipePath({ size, direction }: TouchWay, on: boolean): { from: Point; t
 }
 
 /** Turns pages by taps and by swipes, forward and back. */
-async function expectPageTurns(page: Page, fingers: Fingers, way: TouchWay): Promise<void> {
+async function expectPageTurns(page: Page, fingers: Fingers, way: TouchCombination): Promise<void> {
   const { width, height } = windows[way.size];
   const outer = (on: boolean): Point => ({ x: width * (on === (way.direction === 'ltr') ? 0.9 : 0.1), y: height / 2 });
   const first = await pagesInSight(page);
-  const moved = async (act: () => Promise<void>): Promise<number[]> => {
+  const pagesAfter = async (act: () => Promise<void>): Promise<number[]> => {
     const before = await pagesInSight(page);
     await act();
     await expect.poll(() => pagesInSight(page)).not.toEqual(before);
@@ -206,23 +206,23 @@ async function expectPageTurns(page: Page, fingers: Fingers, way: TouchWay): Pro
   // with three pages in double mode, no spread follows the opened one
   const on = way.count > 3 || way.mode === 'single';
   if (on) {
-    const second = await moved(() => fingers.tap(outer(true)));
+    const second = await pagesAfter(() => fingers.tap(outer(true)));
     expect(second[0]).toBeGreaterThan(first[0]!);
-    expect(await moved(() => fingers.tap(outer(false)))).toEqual(first);
+    expect(await pagesAfter(() => fingers.tap(outer(false)))).toEqual(first);
     const { from, to } = swipePath(way, true);
-    expect(await moved(() => fingers.drag(from, to, { fling: true }))).toEqual(second);
-    expect(await moved(() => fingers.drag(to, from, { fling: true }))).toEqual(first);
+    expect(await pagesAfter(() => fingers.drag(from, to, { fling: true }))).toEqual(second);
+    expect(await pagesAfter(() => fingers.drag(to, from, { fling: true }))).toEqual(first);
   }
 }
 
 /** Expects a strip to follow the finger along its axis, and to continue after a fling. */
-async function expectScroll(page: Page, fingers: Fingers, { mode, size, direction }: TouchWay): Promise<void> {
+async function expectScroll(page: Page, fingers: Fingers, { mode, size, direction }: TouchCombination): Promise<void> {
   const { width, height } = windows[size];
   const down = mode !== 'wide';
-  const rightward = direction === 'rtl' ? 1 : -1;
+  const scrollSign = direction === 'rtl' ? 1 : -1;
   const at = (share: number): Point =>
     down ? { x: width / 2, y: height * share } : { x: width * share, y: height / 2 };
-  const [from, to] = down || rightward === -1 ? [at(0.8), at(0.4)] : [at(0.2), at(0.6)];
+  const [from, to] = down || scrollSign === -1 ? [at(0.8), at(0.4)] : [at(0.2), at(0.6)];
   const position = async (): Promise<number> => {
     const { left, top } = await viewOf(page);
     return down ? top : Math.abs(left);
@@ -241,7 +241,7 @@ async function expectScroll(page: Page, fingers: Fingers, { mode, size, directio
  * Expects a page wider than the viewport, zoomed or not, to be turned only by a swipe that begins when it is scrolled
  * to that edge. The page is wider than the viewport before and after.
  */
-export async function expectTurnAtEdge(page: Page, fingers: Fingers, way: TouchWay): Promise<void> {
+export async function expectTurnAtEdge(page: Page, fingers: Fingers, way: TouchCombination): Promise<void> {
   const { from, to } = swipePath(way, true);
   const first = await pagesInSight(page);
   const left = async (): Promise<number> => {

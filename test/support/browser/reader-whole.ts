@@ -10,11 +10,11 @@ export function overflowProblems(page: Page): Promise<string[]> {
     const nameOf = (part: Element): string =>
       part.getAttribute('aria-label') ?? part.textContent.trim().slice(0, 40) ?? part.tagName;
     /** Whether a part may be outside: pages, which scroll, their inert neighbors, and a sheet below the screen. */
-    const mayHang = (part: Element): boolean =>
+    const mayOverflow = (part: Element): boolean =>
       part.closest('[inert], [aria-label="Pages"], .sr-only') !== null || part.closest('main, aside') === null;
     const parts = 'button, a[href], input, select, output, h2, [role="slider"], main, aside';
     for (const part of reader.querySelectorAll<HTMLElement>(parts)) {
-      if (!part.checkVisibility({ opacityProperty: true }) || mayHang(part)) continue;
+      if (!part.checkVisibility({ opacityProperty: true }) || mayOverflow(part)) continue;
       const { left, right, top, bottom } = part.getBoundingClientRect();
       if (left < -1 || right > innerWidth + 1) problems.push(`${nameOf(part)}: ${left} to ${right} of ${innerWidth}`);
       if (part.tagName === 'ASIDE' || part.closest('aside')) continue;
@@ -27,17 +27,17 @@ export function overflowProblems(page: Page): Promise<string[]> {
     const [first, last] = [bar?.querySelector('i'), bar?.querySelector('i:last-of-type')].map((segment) =>
       segment?.getBoundingClientRect(),
     );
-    const room = bar?.getBoundingClientRect();
-    if (first && last && room) {
-      const sides = [first.left, first.right, last.left, last.right];
-      if (Math.min(...sides) < room.left - 1 || Math.max(...sides) > room.right + 1)
-        problems.push(`segments: ${Math.min(...sides)} to ${Math.max(...sides)}`);
+    const barBounds = bar?.getBoundingClientRect();
+    if (first && last && barBounds) {
+      const segmentEdges = [first.left, first.right, last.left, last.right];
+      if (Math.min(...segmentEdges) < barBounds.left - 1 || Math.max(...segmentEdges) > barBounds.right + 1)
+        problems.push(`segments: ${Math.min(...segmentEdges)} to ${Math.max(...segmentEdges)}`);
     }
     const area = reader.querySelector('[aria-label="Pages"]:not([inert])')!.getBoundingClientRect();
     const panel = reader.querySelector('aside')?.getBoundingClientRect();
-    const beside = reader.getAttribute('data-panel') === 'pinned' ? (panel?.width ?? 0) : 0;
-    if (Math.abs(area.left) > 1 || Math.abs(area.width - (innerWidth - beside)) > 1)
-      problems.push(`page area: ${area.left}, ${area.width} wide of ${innerWidth - beside}`);
+    const pinnedPanelWidth = reader.getAttribute('data-panel') === 'pinned' ? (panel?.width ?? 0) : 0;
+    if (Math.abs(area.left) > 1 || Math.abs(area.width - (innerWidth - pinnedPanelWidth)) > 1)
+      problems.push(`page area: ${area.left}, ${area.width} wide of ${innerWidth - pinnedPanelWidth}`);
     return problems;
   });
 }

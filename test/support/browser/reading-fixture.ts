@@ -90,9 +90,14 @@ export const isPositionStored = (page: Page, chapter: string, to: number): Promi
   page.evaluate(
     ([of, until]) => {
       if (localStorage.getItem('komawari.record') === 'incognito') return true;
-      const here = (key: string) => JSON.parse(localStorage.getItem(key) ?? '{}');
-      const places = [here('komawari.reading').places ?? {}, ...Object.values(here('komawari.reading.unsent'))];
-      return places.some((by: Record<string, { page: number }>) => (by[of]?.page ?? 0) >= until);
+      const readStorage = (key: string) => JSON.parse(localStorage.getItem(key) ?? '{}');
+      const places = [
+        readStorage('komawari.reading').places ?? {},
+        ...Object.values(readStorage('komawari.reading.unsent')),
+      ];
+      return places.some(
+        (positionsByChapter: Record<string, { page: number }>) => (positionsByChapter[of]?.page ?? 0) >= until,
+      );
     },
     [chapter, to] as const,
   );

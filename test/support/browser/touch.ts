@@ -76,7 +76,7 @@ export async function fingersOn(page: Page): Promise<Fingers> {
       await down(from);
       for (let step = 1; step <= steps; step++) await move(between(from, to, step / steps));
       // holds still for longer than the time window that measures fling velocity
-      await restingFrames(page, () => move(to));
+      await holdStill(page, () => move(to));
       return up();
     },
     pinch: async (at, { from, to }) => {
@@ -92,11 +92,11 @@ export async function fingersOn(page: Page): Promise<Fingers> {
 }
 
 /** Number of frames that takes longer than the time window that measures fling velocity. */
-const restFrames = 8;
+const holdFrames = 8;
 
-async function restingFrames(page: Page, hold: () => Promise<void>): Promise<void> {
-  for (let frame = 0; frame < restFrames; frame++) {
+async function holdStill(page: Page, resendPosition: () => Promise<void>): Promise<void> {
+  for (let frame = 0; frame < holdFrames; frame++) {
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    await hold();
+    await resendPosition();
   }
 }

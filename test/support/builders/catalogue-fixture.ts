@@ -44,7 +44,7 @@ export async function buildCatalogueFixture(ctx: Context): Promise<CatalogueFixt
   });
   const sequel = await buildTitle(ctx, { ...shared, names: name('River of Dawn'), contentRating: 'suggestive' });
   const adult = await buildTitle(ctx, { ...shared, names: name('River at Night'), contentRating: 'pornographic' });
-  const kin = await buildTitle(ctx, { tags: ['Action', 'Drama'], names: name('Rain') });
+  const similarTitle = await buildTitle(ctx, { tags: ['Action', 'Drama'], names: name('Rain') });
   for (const { id } of [title, sequel, adult]) await buildCover(ctx, id, { uploaderId: user.id, volume: '1' });
   const cover = await buildCover(ctx, title.id, { uploaderId: user.id, volume: '2' });
   const common = { groupIds: [group.id], uploaderId: user.id };
@@ -70,7 +70,7 @@ export async function buildCatalogueFixture(ctx: Context): Promise<CatalogueFixt
     title: title.uid,
     sequel: sequel.uid,
     adult: adult.uid,
-    kin: kin.uid,
+    kin: similarTitle.uid,
     chapter: chapter.uid,
     cover: cover.uid,
     author: author.uid,

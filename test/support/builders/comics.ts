@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import yazl from 'yazl';
 
-const beside = path.resolve(import.meta.dirname, '..', '..', '..', '..', 'shared', 'comics');
-const realComicsFolder = process.env['COMICS_DIR'] ?? (existsSync(beside) ? beside : null);
+const siblingFolder = path.resolve(import.meta.dirname, '..', '..', '..', '..', 'shared', 'comics');
+const realComicsFolder = process.env['COMICS_DIR'] ?? (existsSync(siblingFolder) ? siblingFolder : null);
 
 export const comicsOrigin = realComicsFolder ? 'real' : 'generated, the real ones are not here';
 

@@ -21,24 +21,25 @@ export function decoyNames(titles: number): { language: string; name: string; ma
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-  const below = (count: number): number => Math.floor(random() * count);
-  const words = (language: keyof typeof vocabulary, max: number): string => {
+  const randomBelow = (count: number): number => Math.floor(random() * count);
+  const randomWords = (language: keyof typeof vocabulary, max: number): string => {
     const all = vocabulary[language].split(' ');
-    return Array.from({ length: 1 + below(max) }, () => all[below(all.length)]).join(' ');
+    return Array.from({ length: 1 + randomBelow(max) }, () => all[randomBelow(all.length)]).join(' ');
   };
-  const signs = (all: string, max: number): string =>
-    Array.from({ length: 1 + below(max) }, () => [...all][below([...all].length)]).join('');
+  const randomCharacters = (all: string, max: number): string =>
+    Array.from({ length: 1 + randomBelow(max) }, () => [...all][randomBelow([...all].length)]).join('');
   return Array.from({ length: titles }, () => {
     const names = [
-      { language: 'ja-ro', name: words('ja-ro', 6), main: true },
-      { language: 'ja', name: signs(characters, 9), main: false },
-      { language: 'en', name: words('en', 6), main: false },
+      { language: 'ja-ro', name: randomWords('ja-ro', 6), main: true },
+      { language: 'ja', name: randomCharacters(characters, 9), main: false },
+      { language: 'en', name: randomWords('en', 6), main: false },
     ];
-    const also = below(8);
-    if (also < 4) {
-      const language = (['es', 'ru', 'vi', 'ar'] as const)[also]!;
-      names.push({ language, name: words(language, 5), main: false });
-    } else if (also < 6) names.push({ language: 'ko', name: signs(syllables, 9), main: false });
+    const extraLanguageIndex = randomBelow(8);
+    if (extraLanguageIndex < 4) {
+      const language = (['es', 'ru', 'vi', 'ar'] as const)[extraLanguageIndex]!;
+      names.push({ language, name: randomWords(language, 5), main: false });
+    } else if (extraLanguageIndex < 6)
+      names.push({ language: 'ko', name: randomCharacters(syllables, 9), main: false });
     return names;
   });
 }

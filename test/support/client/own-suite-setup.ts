@@ -15,9 +15,9 @@ overrideAuthOrigin(origin);
 Object.assign(globalThis, { jest: vi, fail: (message: string) => expect.fail(message) });
 
 // blocks requests to other hosts, since the library has hard-coded URLs
-const ask = globalThis.fetch;
+const originalFetch = globalThis.fetch;
 globalThis.fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input);
   if (url.hostname !== '127.0.0.1') throw new TypeError(`${url.host} is not on this machine`);
-  return ask(input, init);
+  return originalFetch(input, init);
 };

@@ -2,8 +2,8 @@ import { box, findBox, patchBox, uint32 } from './boxes.ts';
 import { type Case, truncatedCases, hiddenScript } from './case.ts';
 import { noise } from './noise.ts';
 
-const fast = { effort: 0, quality: 60 };
-const avif = (): Promise<Buffer> => noise(180, 240).avif(fast).toBuffer();
+const fastEncoding = { effort: 0, quality: 60 };
+const avif = (): Promise<Buffer> => noise(180, 240).avif(fastEncoding).toBuffer();
 const corrupt = { refused: 'image_corrupt' } as const;
 
 export const avifCases: Case[] = [
@@ -15,12 +15,12 @@ export const avifCases: Case[] = [
   },
   {
     name: 'an AVIF with alpha',
-    make: () => noise(90, 60, 4).avif(fast).toBuffer(),
+    make: () => noise(90, 60, 4).avif(fastEncoding).toBuffer(),
     outcome: { accepted: { ext: 'png', width: 90, height: 60 } },
   },
   {
     name: 'an AVIF on its side',
-    make: () => noise(90, 60).avif(fast).withMetadata({ orientation: 6 }).toBuffer(),
+    make: () => noise(90, 60).avif(fastEncoding).withMetadata({ orientation: 6 }).toBuffer(),
     outcome: { accepted: { ext: 'jpg', width: 60, height: 90 } },
   },
   {
@@ -69,7 +69,7 @@ export const avifCases: Case[] = [
   },
   {
     name: 'an AVIF of 10,001 px in width',
-    make: () => noise(10_001, 8).avif(fast).toBuffer(),
+    make: () => noise(10_001, 8).avif(fastEncoding).toBuffer(),
     outcome: { refused: 'image_too_wide', limit: 10_000, measured: 10_001 },
   },
   {

@@ -1,6 +1,16 @@
 import { limits } from '#contract/rules/limits.ts';
 import { type Case, truncatedCases, hiddenScript } from './case.ts';
-import { afterStart, blankJpeg, eoi, exifSegment, frameHeader, profileSegments, segment, soi, tables } from './jpeg.ts';
+import {
+  insertAfterStart,
+  blankJpeg,
+  eoi,
+  exifSegment,
+  frameHeader,
+  profileSegments,
+  segment,
+  soi,
+  tables,
+} from './jpeg.ts';
 import { exifTiff, unknownTagProfile } from './metadata.ts';
 import { noise, noiseFile } from './noise.ts';
 
@@ -107,22 +117,22 @@ export const jpegCases: Case[] = [
   { name: 'a JPEG that is only its start and end', make: () => Buffer.concat([soi, eoi]), outcome: corrupt },
   {
     name: 'a JPEG with a scan before its frame',
-    make: () => afterStart(blankJpeg(small), segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.alloc(4)),
+    make: () => insertAfterStart(blankJpeg(small), segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.alloc(4)),
     outcome: corrupt,
   },
   {
     name: 'a JPEG with a segment of 0 bytes',
-    make: () => afterStart(blankJpeg(small), Buffer.from([0xff, 0xfe, 0, 0])),
+    make: () => insertAfterStart(blankJpeg(small), Buffer.from([0xff, 0xfe, 0, 0])),
     outcome: corrupt,
   },
   {
     name: 'a JPEG with a segment longer than the file',
-    make: () => afterStart(blankJpeg(small), Buffer.from([0xff, 0xfe, 0xff, 0xff])),
+    make: () => insertAfterStart(blankJpeg(small), Buffer.from([0xff, 0xfe, 0xff, 0xff])),
     outcome: { refused: 'image_truncated' },
   },
   {
     name: 'a JPEG with bytes between its segments',
-    make: () => afterStart(blankJpeg(small), segment(0xfe, Buffer.from('a')), Buffer.from('between')),
+    make: () => insertAfterStart(blankJpeg(small), segment(0xfe, Buffer.from('a')), Buffer.from('between')),
     outcome: corrupt,
   },
   {
@@ -135,7 +145,7 @@ export const jpegCases: Case[] = [
   },
   {
     name: 'a JPEG with a script as comment',
-    make: () => afterStart(blankJpeg(small), segment(0xfe, Buffer.from(hiddenScript))),
+    make: () => insertAfterStart(blankJpeg(small), segment(0xfe, Buffer.from(hiddenScript))),
     outcome: { ...jpeg(48, 32), without: ['SECRET'] },
   },
   {
@@ -220,7 +230,7 @@ export const jpegCases: Case[] = [
     make: async () => {
       // sharp writes no JFIF segment, which would override the Adobe segment
       const mixed = await noise(60, 50).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer();
-      return afterStart(mixed, segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\0SECRET', 'latin1')));
+      return insertAfterStart(mixed, segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\0SECRET', 'latin1')));
     },
     outcome: { ...jpeg(60, 50), without: ['SECRET'] },
   },
@@ -235,18 +245,21 @@ export const jpegCases: Case[] = [
   },
   {
     name: 'a JPEG with filling bytes before its markers',
-    make: () => afterStart(blankJpeg(small), Buffer.alloc(50, 0xff)),
+    make: () => insertAfterStart(blankJpeg(small), Buffer.alloc(50, 0xff)),
     outcome: jpeg(48, 32),
   },
   {
     name: 'a JPEG of 100,000 segments',
     make: () =>
-      afterStart(blankJpeg(small), ...Array.from({ length: 100_000 }, () => segment(0xe7, Buffer.from('SECRET')))),
+      insertAfterStart(
+        blankJpeg(small),
+        ...Array.from({ length: 100_000 }, () => segment(0xe7, Buffer.from('SECRET'))),
+      ),
     outcome: { ...jpeg(48, 32), without: ['SECRET'] },
   },
   {
     name: 'a JPEG with an unknown marker',
-    make: () => afterStart(blankJpeg(small), Buffer.from([0xff, 0x42, 0, 2])),
+    make: () => insertAfterStart(blankJpeg(small), Buffer.from([0xff, 0x42, 0, 2])),
     outcome: corrupt,
   },
   { name: 'a grey JPEG', make: () => noise(60, 50, 1).toColourspace('b-w').jpeg().toBuffer(), outcome: jpeg(60, 50) },

@@ -3,7 +3,7 @@ import { limits } from '#contract/rules/limits.ts';
 import { type Case, truncatedCases, hiddenScript } from './case.ts';
 import { exifTiff, unknownTagProfile } from './metadata.ts';
 import { noise, noiseFile } from './noise.ts';
-import { afterHeader, assemble, blankPng, chunk, header, pngSignature, oversizedPng } from './png.ts';
+import { insertAfterHeader, assemble, blankPng, chunk, header, pngSignature, oversizedPng } from './png.ts';
 import { zlibZeros } from './zeros.ts';
 
 const corrupt = { refused: 'image_corrupt' } as const;
@@ -14,7 +14,7 @@ const data = (): Buffer => chunk('IDAT', zlibZeros(30 * (1 + 120)));
 /** Creates a PNG of exactly `bytes` bytes, padded with a text chunk. */
 function paddedPng(bytes: number): Buffer {
   const bare = blankPng(small);
-  return afterHeader(bare, chunk('tEXt', Buffer.alloc(bytes - bare.length - 12)));
+  return insertAfterHeader(bare, chunk('tEXt', Buffer.alloc(bytes - bare.length - 12)));
 }
 
 function withProfile(profile: Buffer, end = ''): Buffer {
@@ -114,17 +114,17 @@ export const pngCases: Case[] = [
   { name: 'a PNG with a wrong check sum of its picture', make: () => flip(blankPng(small), 50), outcome: corrupt },
   {
     name: 'a PNG with a wrong check sum of a text',
-    make: () => afterHeader(blankPng(small), flip(chunk('tEXt', Buffer.from('Author\0me')), 12)),
+    make: () => insertAfterHeader(blankPng(small), flip(chunk('tEXt', Buffer.from('Author\0me')), 12)),
     outcome: corrupt,
   },
   {
     name: 'a PNG with a chunk of 4 GB',
-    make: () => afterHeader(blankPng(small), Buffer.from('\xff\xff\xff\xfftEXt', 'latin1')),
+    make: () => insertAfterHeader(blankPng(small), Buffer.from('\xff\xff\xff\xfftEXt', 'latin1')),
     outcome: corrupt,
   },
   {
     name: 'a PNG with a chunk of 2 GB',
-    make: () => afterHeader(blankPng(small), Buffer.from('\x7f\xff\xff\xfftEXt', 'latin1')),
+    make: () => insertAfterHeader(blankPng(small), Buffer.from('\x7f\xff\xff\xfftEXt', 'latin1')),
     outcome: { refused: 'image_truncated' },
   },
   { name: 'a PNG with an unknown critical chunk', make: () => blankPng(small, [chunk('ABCD')]), outcome: corrupt },

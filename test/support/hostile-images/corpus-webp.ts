@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { type Case, truncatedCases, hiddenScript } from './case.ts';
 import { exifTiff } from './metadata.ts';
 import { noise } from './noise.ts';
-import { pictureOf, emptyVp8, emptyVp8l, riff, riffChunk, vp8x } from './riff.ts';
+import { imageChunkOf, emptyVp8, emptyVp8l, riff, riffChunk, vp8x } from './riff.ts';
 
 const lossy = (): Promise<Buffer> => noise(180, 240).webp({ quality: 80 }).toBuffer();
 const lossless = (): Promise<Buffer> => noise(180, 240).webp({ lossless: true }).toBuffer();
@@ -22,14 +22,14 @@ export const webpCases: Case[] = [
     name: 'a WebP with a text behind its end and in a chunk of its own',
     make: async () =>
       Buffer.concat([
-        riff(vp8x(180, 240), pictureOf(await lossy()), riffChunk('XMP ', Buffer.from(hiddenScript))),
+        riff(vp8x(180, 240), imageChunkOf(await lossy()), riffChunk('XMP ', Buffer.from(hiddenScript))),
         Buffer.from(hiddenScript),
       ]),
     outcome: { accepted: { ext: 'jpg', width: 180, height: 240 }, without: [hiddenScript] },
   },
   {
     name: 'a WebP on its side',
-    make: async () => riff(vp8x(180, 240, 8), pictureOf(await lossy()), riffChunk('EXIF', exifTiff(6))),
+    make: async () => riff(vp8x(180, 240, 8), imageChunkOf(await lossy()), riffChunk('EXIF', exifTiff(6))),
     outcome: { accepted: { ext: 'jpg', width: 240, height: 180 } },
   },
   {
@@ -50,7 +50,7 @@ export const webpCases: Case[] = [
   },
   {
     name: 'a WebP that hides its animation flag',
-    make: async () => riff(vp8x(180, 240), riffChunk('ANIM', Buffer.alloc(6)), pictureOf(await lossy())),
+    make: async () => riff(vp8x(180, 240), riffChunk('ANIM', Buffer.alloc(6)), imageChunkOf(await lossy())),
     outcome: { refused: 'image_kind_not_supported' },
   },
   {
@@ -65,7 +65,7 @@ export const webpCases: Case[] = [
   },
   {
     name: 'a WebP whose canvas has 16,777,216 x 16,777,216 px',
-    make: async () => riff(vp8x(16_777_216, 16_777_216), pictureOf(await lossy())),
+    make: async () => riff(vp8x(16_777_216, 16_777_216), imageChunkOf(await lossy())),
     outcome: { refused: 'image_decodes_too_big' },
   },
   {
@@ -81,12 +81,12 @@ export const webpCases: Case[] = [
   },
   {
     name: 'a WebP whose canvas is larger than its picture',
-    make: async () => riff(vp8x(2000, 2000), pictureOf(await lossy())),
+    make: async () => riff(vp8x(2000, 2000), imageChunkOf(await lossy())),
     outcome: corrupt,
   },
   {
     name: 'a WebP of two pictures',
-    make: async () => riff(vp8x(180, 240), pictureOf(await lossy()), pictureOf(await lossless())),
+    make: async () => riff(vp8x(180, 240), imageChunkOf(await lossy()), imageChunkOf(await lossless())),
     outcome: corrupt,
   },
   {

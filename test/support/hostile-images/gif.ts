@@ -39,7 +39,7 @@ export function frame({ left = 0, top = 0, width, height, colour = 1, pixels = w
   head.writeUInt16LE(top, 3);
   head.writeUInt16LE(width, 5);
   head.writeUInt16LE(height, 7);
-  return Buffer.concat([head, Buffer.from([2]), blocks(packRun(colour, pixels))]);
+  return Buffer.concat([head, Buffer.from([2]), blocks(lzwRun(colour, pixels))]);
 }
 
 /** Graphic control extension. @param delay in hundredths of a second */
@@ -66,7 +66,7 @@ export function gif(width: number, height: number, ...parts: Buffer[]): Buffer {
 /**
  * LZW-encodes a run of one color with code size 2: each code stands for a run one pixel longer than the previous one.
  */
-function packRun(colour: number, pixels: number): Buffer {
+function lzwRun(colour: number, pixels: number): Buffer {
   const out: number[] = [];
   let bits = 0;
   let count = 0;

@@ -58,7 +58,7 @@ export function blankJpeg(options: JpegOptions, before: Buffer[] = [], after: Bu
 }
 
 /** Inserts segments after the start marker of a JPEG. */
-export function afterStart(jpeg: Buffer, ...segments: Buffer[]): Buffer {
+export function insertAfterStart(jpeg: Buffer, ...segments: Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }
 

@@ -72,6 +72,6 @@ export function assemble(...chunks: Buffer[]): Buffer {
 }
 
 /** Inserts chunks after the header of a PNG. */
-export function afterHeader(png: Buffer, ...chunks: Buffer[]): Buffer {
+export function insertAfterHeader(png: Buffer, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 }

@@ -24,7 +24,7 @@ export function vp8x(width: number, height: number, flags = 0): Buffer {
 }
 
 /** Returns the image chunk of a simple WebP file. */
-export const pictureOf = (webp: Buffer): Buffer => {
+export const imageChunkOf = (webp: Buffer): Buffer => {
   const length = webp.readUInt32LE(16);
   return webp.subarray(12, 20 + length + (length % 2));
 };

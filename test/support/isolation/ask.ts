@@ -39,10 +39,10 @@ async function runProbes(): Promise<ProbeResult> {
     'write beside the programs': { how: 'write', what: path.join(import.meta.dirname, '.written') },
     'make folders be seen again': { how: 'run', what: ['umount', '/proc'] },
   };
-  const lacking = await findStartProblem(isolation);
-  const outside = await attemptAll(attempts);
+  const startProblem = await findStartProblem(isolation);
+  const unisolatedResults = await attemptAll(attempts);
   rmSync(path.join(import.meta.dirname, '.written'), { force: true });
-  if (lacking !== null) return { lacking, outside, inside: null };
+  if (startProblem !== null) return { lacking: startProblem, outside: unisolatedResults, inside: null };
   const { flags, env, reads } = workerProgram({ convert: false });
   const child = isolation.fork({
     file: path.join(import.meta.dirname, 'reach.ts'),
@@ -57,9 +57,9 @@ async function runProbes(): Promise<ProbeResult> {
   child.stderr?.pipe(process.stderr);
   await once(child, 'message');
   child.send(attempts);
-  const [inside] = (await once(child, 'message')) as [Report];
+  const [isolatedReport] = (await once(child, 'message')) as [Report];
   child.kill('SIGKILL');
-  return { lacking, outside, inside };
+  return { lacking: startProblem, outside: unisolatedResults, inside: isolatedReport };
 }
 
 const result = await runProbes().finally(() => rmSync(folder, { recursive: true, force: true }));

@@ -20,25 +20,26 @@ export function readCatalogue(language: InterfaceLanguage): Map<string, string> 
 
 /** Returns a function that tells whether a text is a message of the catalog, or a piece between its placeholders. */
 export function textMatcher(messages: Iterable<string>): (text: string) => boolean {
-  const whole: RegExp[] = [];
+  const wholePatterns: RegExp[] = [];
   const pieces = new Set<string>();
   for (const message of messages) {
     const tokens = compileMessageOrThrow(message) as Token[];
     if (tokens.every((token) => typeof token === 'string')) pieces.add(normalizeSpace(tokens.join('')));
     else {
       // a message without words of its own would match any text
-      if (/\p{L}{2}/u.test(literals(tokens).join(' '))) whole.push(new RegExp(`^${patternOf(tokens)}$`, 'su'));
+      if (/\p{L}{2}/u.test(literals(tokens).join(' '))) wholePatterns.push(new RegExp(`^${patternOf(tokens)}$`, 'su'));
       for (const piece of literals(tokens)) if (normalizeSpace(piece) !== '') pieces.add(normalizeSpace(piece));
     }
   }
-  return (text) => pieces.has(normalizeSpace(text)) || whole.some((pattern) => pattern.test(normalizeSpace(text)));
+  return (text) =>
+    pieces.has(normalizeSpace(text)) || wholePatterns.some((pattern) => pattern.test(normalizeSpace(text)));
 }
 
 /** Normalizes whitespace, which readers do not distinguish. */
 export const normalizeSpace = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-const escaped = (text: string): string => oneSpaced(text).replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-const oneSpaced = (text: string): string => text.replaceAll(/\s+/g, ' ');
+const escaped = (text: string): string => collapseSpaces(text).replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+const collapseSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** Pattern of the number that # stands for in plural forms. */
 const numberPattern = String.raw`[\d\s.,]+`;

@@ -32,7 +32,7 @@ export interface SweptPage {
   sameForAll?: boolean;
 }
 
-export const say = (key: MessageKey, values: Record<string, string> = {}): Heading => ({ say: key, values });
+export const messageHeading = (key: MessageKey, values: Record<string, string> = {}): Heading => ({ say: key, values });
 const name = (text: string | RegExp): Heading => ({ name: text });
 
 /** Headings of pages without an id. */
@@ -87,20 +87,20 @@ const tabbedPages: readonly [Thing, readonly string[]][] = [
   ['author', []],
 ];
 
-const errorHeading = (status: string) => say('error.status', { status });
+const errorHeading = (status: string) => messageHeading('error.status', { status });
 
 export const sweptPages: readonly SweptPage[] = [
-  { label: '/', page: 'home', address: () => '/', heading: say('nav.home'), title: null },
+  { label: '/', page: 'home', address: () => '/', heading: messageHeading('nav.home'), title: null },
   ...Object.entries(plainPageHeadings).map(([page, key]): SweptPage => {
     const path = buildPath(page as PageName);
     const sameForAll = page === 'test' || (page in textPages && page !== 'contact');
-    return { label: path, page: page as PageName, address: () => path, heading: say(key), sameForAll };
+    return { label: path, page: page as PageName, address: () => path, heading: messageHeading(key), sameForAll };
   }),
   ...edits.map(([page, thing, key]): SweptPage => ({
     label: page,
     page,
     address: (seed) => buildPath(page, { id: seed[thing] }),
-    heading: say(key),
+    heading: messageHeading(key),
   })),
   ...tabbedPages.flatMap(([page, tabs]): SweptPage[] =>
     ['', ...tabs].map((tab) => ({
@@ -120,17 +120,22 @@ export const sweptPages: readonly SweptPage[] = [
     label: `search ${tab}`,
     page: 'search',
     address: () => `/search?q=夜&tab=${tab}`,
-    heading: say('nav.search'),
+    heading: messageHeading('nav.search'),
   })),
   ...(['language', 'display', 'reader', 'blocks', 'account', 'clients', 'other', 'experiments'] as const).map(
     (tab): SweptPage => ({
       label: `settings ${tab}`,
       page: 'settings',
       address: () => `/settings?tab=${tab}`,
-      heading: say('settings.title'),
+      heading: messageHeading('settings.title'),
     }),
   ),
-  { label: 'tag', page: 'tag', address: ({ tag }) => buildPath('tag', { id: tag }), heading: say('tag.drama') },
+  {
+    label: 'tag',
+    page: 'tag',
+    address: ({ tag }) => buildPath('tag', { id: tag }),
+    heading: messageHeading('tag.drama'),
+  },
   {
     label: 'announcement',
     page: 'announcement',
@@ -155,8 +160,8 @@ export const sweptPages: readonly SweptPage[] = [
     page: 'login',
     loadedBy: ['guest', 'reader'],
     address: () => '/auth/login',
-    heading: say('session.signIn'),
-    headings: { reader: say('nav.home'), moderator: say('nav.home') },
+    heading: messageHeading('session.signIn'),
+    headings: { reader: messageHeading('nav.home'), moderator: messageHeading('nav.home') },
     redirectsHome: ['reader', 'moderator'],
   },
   {
@@ -164,28 +169,28 @@ export const sweptPages: readonly SweptPage[] = [
     page: 'logout',
     loadedBy: ['guest', 'reader'],
     address: () => '/auth/logout',
-    heading: say('session.signOut'),
-    headings: { guest: say('session.signedOut') },
+    heading: messageHeading('session.signOut'),
+    headings: { guest: messageHeading('session.signedOut') },
   },
   {
     label: 'callback',
     page: 'callback',
     loadedBy: ['guest'],
     address: () => '/callback/login',
-    heading: say('session.failedTitle'),
+    heading: messageHeading('session.failedTitle'),
   },
   {
     label: 'connection',
     page: 'connection',
     loadedBy: ['guest'],
     address: () => '/auth/user-connections/acme',
-    heading: say('account.connections.noneTitle'),
+    heading: messageHeading('account.connections.noneTitle'),
   },
   {
     label: 'subscription',
     page: 'subscription',
     address: () => buildPath('subscription', { status: 'confirmed', id: unknownId }),
-    heading: say('pages.subscription'),
+    heading: messageHeading('pages.subscription'),
   },
   {
     label: 'unknown page',
@@ -200,7 +205,7 @@ export const sweptPages: readonly SweptPage[] = [
     page: 'title',
     loadedBy: ['guest'],
     address: () => `/title/${unknownId}`,
-    heading: say('titles.notFound'),
+    heading: messageHeading('titles.notFound'),
     status: 404,
   },
   {
@@ -214,7 +219,7 @@ export const sweptPages: readonly SweptPage[] = [
 ];
 
 /** Returns pages of the specification that are missing in the table, and rows whose URL matches another page. */
-export function wrongRows(seed: SeedFixture): string[] {
+export function findWrongPages(seed: SeedFixture): string[] {
   const swept = new Set(sweptPages.map(({ page }) => page));
   const missing = pages.map(({ name: page }) => page).filter((page) => !swept.has(page));
   const others = sweptPages.filter(({ page, address }) => {

@@ -11,7 +11,7 @@ import { navigateAndSettle } from '#test/support/browser/page-waits.ts';
 import { signInAtProvider } from '#test/support/browser/sign-in.ts';
 import { get } from '#test/support/server/http.ts';
 import { untranslatedFinder } from './untranslated.ts';
-import { type Heading, say, type SweptPage, sweptPages, wrongRows } from './pages.ts';
+import { type Heading, messageHeading, type SweptPage, sweptPages, findWrongPages } from './pages.ts';
 import { readCatalogue } from './message-texts.ts';
 import { buildSeedFixture, type Viewer, viewers, type SeedFixture } from './seed-fixture.ts';
 
@@ -71,7 +71,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
   let seed: SeedFixture;
   /** Storage state after signing in on the first page, reused for pages of other looks. */
   let signedIn: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
-  const strangers = language === 'en' ? null : untranslatedFinder(language, catalogue.values());
+  const findUntranslated = language === 'en' ? null : untranslatedFinder(language, catalogue.values());
   beforeAll(async () => {
     seed = await buildSeedFixture(app);
     scriptsOf = (await get(`${app.site}/builds/pages.json`)).body.pages;
@@ -98,37 +98,38 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
   };
 
   test('every page of the specification is in the table', () => {
-    expect(wrongRows(seed)).toEqual([]);
+    expect(findWrongPages(seed)).toEqual([]);
   });
 
   // each viewer gets a page in another look, and only one viewer's test runs axe, which takes a third of the time
-  const turn = viewers.indexOf(viewer);
+  const viewerIndex = viewers.indexOf(viewer);
   const visits = sweptPages
     .filter(isWanted)
     .flatMap((place, at) =>
-      (every ? looks : [looks[(at + turn) % looks.length]!])
+      (every ? looks : [looks[(at + viewerIndex) % looks.length]!])
         .filter(() => every || !place.sameForAll || viewer !== 'reader')
         .map(
-          (look) => [place.label, look.size, look.theme, place, look, every || judgeOf(place, at) === viewer] as const,
+          (look) =>
+            [place.label, look.size, look.theme, place, look, every || judgingViewerOf(place, at) === viewer] as const,
         ),
     );
   // pages that are always loaded come last, because client-side navigation is not possible from those outside the app
   const order = ({ loadedBy = [] }: SweptPage, look: Look): number =>
     (loadedBy.length > 0 ? looks.length : 0) + looks.indexOf(look);
   if (!every) visits.sort((a, b) => order(a[3], a[4]) - order(b[3], b[4]));
-  if (strangers)
+  if (findUntranslated)
     test('a text from nowhere would be told', async () => {
       const page = await pageFor(looks[0]!);
       await page.goto(`${app.site}/groups`);
       await page.locator('h1').waitFor();
       await waitUntilSettled(page);
       await page.evaluate(() => {
-        const odd = document.createElement('button');
-        odd.title = 'Press me';
-        odd.append('Words from nowhere');
-        document.querySelector('main')!.append(odd);
+        const untranslatedButton = document.createElement('button');
+        untranslatedButton.title = 'Press me';
+        untranslatedButton.append('Words from nowhere');
+        document.querySelector('main')!.append(untranslatedButton);
       });
-      expect(await strangers(page)).toEqual(['Words from nowhere', 'Press me']);
+      expect(await findUntranslated(page)).toEqual(['Words from nowhere', 'Press me']);
       // removes the button, which would remain during client-side navigation
       await page.goto('about:blank');
     });
@@ -145,18 +146,27 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
       loaded = isFirstOfItsCode(place) || loaded;
     }
     problems.push(
-      ...(await problemsAt(page, { place, viewer, strangers, catalogue, seed, site: app.site, judged, loaded })),
+      ...(await problemsAt(page, {
+        place,
+        viewer,
+        strangers: findUntranslated,
+        catalogue,
+        seed,
+        site: app.site,
+        judged,
+        loaded,
+      })),
     );
     expect(problems).toEqual([]);
   });
 }
 
 /** Returns the viewer for whom axe checks a page; viewers take turns. */
-function judgeOf({ page, sameForAll = false }: SweptPage, at: number): Viewer | null {
+function judgingViewerOf({ page, sameForAll = false }: SweptPage, at: number): Viewer | null {
   // axe checks this page in all themes in test/browser/kit
   if (page === 'test') return null;
-  const judge = (['guest', 'moderator', 'reader'] as const)[at % 3]!;
-  return sameForAll && judge === 'reader' ? 'guest' : judge;
+  const judgingViewer = (['guest', 'moderator', 'reader'] as const)[at % 3]!;
+  return sameForAll && judgingViewer === 'reader' ? 'guest' : judgingViewer;
 }
 
 /** Returns scripts and styles of a page that do not exist. @param existingFiles cache of those known to exist */
@@ -204,12 +214,12 @@ async function signIn(
   await page.goto(`${app.site}/robots.txt`);
   await page.evaluate(() => localStorage.setItem('komawari.signed-in', '1'));
   await page.goto(app.site);
-  const account = textOf(say('session.account', { name: username }), catalogue);
+  const account = textOf(messageHeading('session.account', { name: username }), catalogue);
   await page.getByRole('button', { name: account }).waitFor();
   return page.context().storageState();
 }
 
-interface At {
+interface SweepContext {
   place: SweptPage;
   viewer: Viewer;
   /** Finds texts that are in no message catalog; null in English, where they cannot be detected. */
@@ -225,7 +235,7 @@ interface At {
 
 async function problemsAt(
   page: Page,
-  { place, viewer, strangers, catalogue, seed, site, judged, loaded }: At,
+  { place, viewer, strangers: findUntranslated, catalogue, seed, site, judged, loaded }: SweepContext,
 ): Promise<string[]> {
   const problems: string[] = [];
   const { status = 200 } = place;
@@ -265,7 +275,7 @@ async function problemsAt(
     if (judged) problems.push(...(await axeViolations(page)));
     const beyond = width - page.viewportSize()!.width;
     if (beyond !== 0) problems.push(`${beyond} px wider than the screen`);
-    for (const text of (await strangers?.(page)) ?? []) problems.push(`of no catalogue: ${text}`);
+    for (const text of (await findUntranslated?.(page)) ?? []) problems.push(`of no catalogue: ${text}`);
   } finally {
     page.off('response', onResponse).off('requestfailed', onFailed);
   }
@@ -273,14 +283,14 @@ async function problemsAt(
 }
 
 function textOf(heading: Heading, catalogue: ReadonlyMap<string, string>): RegExp {
-  if ('name' in heading) return typeof heading.name === 'string' ? exactly(heading.name) : heading.name;
+  if ('name' in heading) return typeof heading.name === 'string' ? exactPattern(heading.name) : heading.name;
   let text = catalogue.get(heading.say) ?? heading.say;
   for (const [name, value] of Object.entries(heading.values ?? {})) text = text.replace(`{${name}}`, value);
-  return exactly(text);
+  return exactPattern(text);
 }
 
 /** Matches the exact text with any kind of whitespace. */
-function exactly(text: string): RegExp {
+function exactPattern(text: string): RegExp {
   const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${escaped.replaceAll(/\s+/g, String.raw`\s+`)}$`);
 }

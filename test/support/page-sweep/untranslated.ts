@@ -59,7 +59,7 @@ function wordsOfBrowsers(language: InterfaceLanguage): RegExp {
     (['long', 'short'] as const).map((month) => new Intl.DateTimeFormat(locale, { month }).format(day)),
   );
   const units = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const;
-  const ago = [-2, -1, 0, 1, 2].flatMap((value) =>
+  const relativeTimes = [-2, -1, 0, 1, 2].flatMap((value) =>
     units.flatMap((unit) => [
       ...(['auto', 'always'] as const).map((numeric) =>
         new Intl.RelativeTimeFormat(locale, { numeric }).format(value, unit),
@@ -69,7 +69,7 @@ function wordsOfBrowsers(language: InterfaceLanguage): RegExp {
   );
   const codes = languages.filter((code) => code !== 'NULL');
   const regional = ['es-ES', 'pt-PT', ...codes.map((code) => toBcp47(code))];
-  const phrases = [...regional.map((code) => names.of(code) ?? code), ...ago].map((text) =>
+  const phrases = [...regional.map((code) => names.of(code) ?? code), ...relativeTimes].map((text) =>
     normalizeSpace(text)
       .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
       .replaceAll(/\d+/g, String.raw`\d+`)

@@ -9,7 +9,7 @@ import { startSessionFor, type SignedIn, signToken } from './signed-in.ts';
 
 export const testPassword = 'rather-long and odd 7';
 
-export interface WithAccount extends SignedIn {
+export interface PersonWithAccount extends SignedIn {
   email: string;
   password: string;
 }
@@ -20,7 +20,7 @@ let serial = 0;
 export async function openAccount(
   { ctx }: Pick<TestContext, 'ctx'>,
   { username = `person-${++serial}-${randomUUID().slice(0, 4)}`, roles = [] as Role[] } = {},
-): Promise<WithAccount> {
+): Promise<PersonWithAccount> {
   const email = `${randomUUID().slice(0, 8)}@example.org`;
   const person = { username, email, password: testPassword, language: 'en' as const };
   const { id, uid } = await createAccount(ctx, person, { roles });
@@ -31,11 +31,11 @@ export async function openAccount(
 }
 
 /** Request body for creating an account. */
-export const newAccountBody = (over: object = {}) => ({
+export const newAccountBody = (overrides: object = {}) => ({
   username: `Newcomer ${++serial}x`,
   email: `newcomer${serial}@example.org`,
   password: testPassword,
-  ...over,
+  ...overrides,
 });
 
 /** Returns the sign-in result for a username or email address and a password. */

@@ -67,17 +67,17 @@ const answer = provider.callback();
 createServer((request, response) => {
   const url = new URL(request.url ?? '/', issuer);
   if (url.pathname.startsWith('/become/')) {
-    const who = url.pathname.split('/')[2]!;
+    const identityName = url.pathname.split('/')[2]!;
     // changing the identity signs out
-    const cookies = [`who=${who}; Path=/`, '_session=; Path=/; Max-Age=0', '_session.sig=; Path=/; Max-Age=0'];
-    response.writeHead(200, { 'set-cookie': cookies, 'content-type': 'text/plain' }).end(`You are ${who}`);
+    const cookies = [`who=${identityName}; Path=/`, '_session=; Path=/; Max-Age=0', '_session.sig=; Path=/; Max-Age=0'];
+    response.writeHead(200, { 'set-cookie': cookies, 'content-type': 'text/plain' }).end(`You are ${identityName}`);
     return;
   }
   if (!url.pathname.startsWith('/enter/')) return void answer(request, response);
-  const who = /\bwho=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
+  const identityName = /\bwho=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
   void provider.interactionDetails(request, response).then(({ params }) => {
     const hint = params['login_hint'];
-    const accountId = typeof hint === 'string' ? hint : (who ?? 'outsider');
+    const accountId = typeof hint === 'string' ? hint : (identityName ?? 'outsider');
     return provider.interactionFinished(
       request,
       response,

@@ -11,13 +11,13 @@ export interface ExternalProvider {
 export async function startExternalProvider(port: number, site: string): Promise<ExternalProvider> {
   const script = path.resolve(import.meta.dirname, 'external-provider-process.ts');
   const child = spawn(process.execPath, [script, String(port), site], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const gone = once(child, 'exit').then(() => {
-    throw new Error(`the outside provider ended: ${said}`);
+  let errorOutput = '';
+  child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
+  const earlyExit = once(child, 'exit').then(() => {
+    throw new Error(`the outside provider ended: ${errorOutput}`);
   });
-  gone.catch(() => {});
-  await Promise.race([once(child.stdout, 'data'), gone]);
+  earlyExit.catch(() => {});
+  await Promise.race([once(child.stdout, 'data'), earlyExit]);
   return {
     issuer: `http://127.0.0.1:${port}`,
     stop: async () => {

@@ -24,8 +24,8 @@ export class CookieJar {
       const at = pair.indexOf('=');
       const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
       const path = /^path=(.*)$/im.exec(attributes.join('\n'))?.[1] ?? '/';
-      const gone = value === '' || attributes.some((part) => /^expires=Thu, 01 Jan 1970/i.test(part));
-      if (gone) this.cookies.delete(`${name} ${path}`);
+      const isExpired = value === '' || attributes.some((part) => /^expires=Thu, 01 Jan 1970/i.test(part));
+      if (isExpired) this.cookies.delete(`${name} ${path}`);
       else this.cookies.set(`${name} ${path}`, { value, path, attributes: attributes.join('; ') });
     }
   }

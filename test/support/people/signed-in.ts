@@ -48,8 +48,12 @@ export async function signIn({ ctx }: Pick<TestContext, 'ctx'>, person: Person =
     .executeTakeFirstOrThrow();
   const session = await startSessionFor({ ctx }, { id, kind, secondFactor: person.secondFactor ?? roles.length > 0 });
   if (person.minutesAgo !== undefined) {
-    const then = new Date(ctx.clock().getTime() - person.minutesAgo * 60_000);
-    await ctx.db.updateTable('sessions').set({ authenticated_at: then }).where('uid', '=', session).execute();
+    const authenticatedAt = new Date(ctx.clock().getTime() - person.minutesAgo * 60_000);
+    await ctx.db
+      .updateTable('sessions')
+      .set({ authenticated_at: authenticatedAt })
+      .where('uid', '=', session)
+      .execute();
   }
   const token = await signToken({ ctx }, { uid, session });
   return { id, uid, username, session, token, headers: { authorization: `Bearer ${token}` } };

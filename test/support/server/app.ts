@@ -143,8 +143,8 @@ export async function listenOnOtherPorts(
   { web = false }: { web?: boolean } = {},
 ): Promise<Listening> {
   const [port, apiPort] = [await testPort(), await testPort()];
-  const own = { publicUrl: `http://127.0.0.1:${port}`, apiUrl: `http://127.0.0.1:${apiPort}` };
-  const config = { ...ctx.config, port, apiPort, ...own, mediaUrl: own.publicUrl };
+  const ownOrigins = { publicUrl: `http://127.0.0.1:${port}`, apiUrl: `http://127.0.0.1:${apiPort}` };
+  const config = { ...ctx.config, port, apiPort, ...ownOrigins, mediaUrl: ownOrigins.publicUrl };
   const database = openDb(databaseUrl, { max: 4 });
   const { db, prepared } = database;
   const { secret, clock, log } = ctx;

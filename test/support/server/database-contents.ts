@@ -78,11 +78,11 @@ export async function rowHashes({ db }: Pick<Database, 'db'>): Promise<Record<st
   ];
   const found: Record<string, string> = {};
   for (const table of tables) {
-    const other = ignoredColumns[table];
-    const row = other ? sql`(to_jsonb(each) - ${other}::text[])::text` : sql`each::text`;
-    const old = seedConditions[table] ?? sql`true`;
+    const ignored = ignoredColumns[table];
+    const row = ignored ? sql`(to_jsonb(each) - ${ignored}::text[])::text` : sql`each::text`;
+    const rowCondition = seedConditions[table] ?? sql`true`;
     const { rows } = await sql<{ sum: string }>`
-      SELECT sum(hashtextextended(${row}, 0)::numeric)::text AS sum FROM ${sql.table(table)} AS each WHERE ${old}`.execute(
+      SELECT sum(hashtextextended(${row}, 0)::numeric)::text AS sum FROM ${sql.table(table)} AS each WHERE ${rowCondition}`.execute(
       db,
     );
     found[table] = rows[0]!.sum;

@@ -16,7 +16,7 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
-const listens = 'LISTEN komawari_changes';
+const listenStatement = 'LISTEN komawari_changes';
 
 /** @param url of a database on a unix socket */
 export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
@@ -28,29 +28,29 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const server = createServer((client) => {
     const pair = { client, database: connect(targetSocket), listening: false };
     pairs.add(pair);
-    const end = (): void => {
+    const closeConnection = (): void => {
       client.destroy();
       pair.database.destroy();
       pairs.delete(pair);
     };
     client.on('data', (bytes) => {
-      if (bytes.includes(listens)) pair.listening = true;
+      if (bytes.includes(listenStatement)) pair.listening = true;
       pair.database.write(bytes);
     });
     pair.database.pipe(client);
-    for (const socket of [client, pair.database]) socket.on('error', end).on('close', end);
+    for (const socket of [client, pair.database]) socket.on('error', closeConnection).on('close', closeConnection);
   });
   await new Promise<void>((resolve) => server.listen(path.join(folder, socketName), resolve));
   target.searchParams.set('host', folder);
   return {
     url: target.toString(),
     dropNotifications: () => {
-      const deaf = [...pairs].filter(({ listening }) => listening);
-      for (const { client, database } of deaf) {
+      const listeningConnections = [...pairs].filter(({ listening }) => listening);
+      for (const { client, database } of listeningConnections) {
         database.unpipe(client);
         database.resume();
       }
-      return deaf.length;
+      return listeningConnections.length;
     },
     close: async () => {
       for (const { client, database } of pairs) {

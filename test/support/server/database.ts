@@ -22,7 +22,7 @@ export async function testDatabase(onQuery?: QueryListener): Promise<TestDatabas
   const clusterOwnerUrl = inject('clusterOwnerUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   // FILE_COPY takes half the time of the default strategy, which writes through the WAL
-  await admin(clusterOwnerUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`);
+  await runAsAdmin(clusterOwnerUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`);
   const url = withDatabase(inject('clusterUrl'), name);
   const ownerUrl = withDatabase(clusterOwnerUrl, name);
   const owner = openDb(ownerUrl, { max: 2 });
@@ -35,7 +35,7 @@ export async function testDatabase(onQuery?: QueryListener): Promise<TestDatabas
     close: async () => {
       await database.close();
       await owner.close();
-      await admin(clusterOwnerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await runAsAdmin(clusterOwnerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }
@@ -49,14 +49,14 @@ export interface EmptyDatabase {
 export async function emptyDatabase(): Promise<EmptyDatabase> {
   const clusterOwnerUrl = inject('clusterOwnerUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await admin(clusterOwnerUrl, `CREATE DATABASE ${name} TEMPLATE template0 STRATEGY FILE_COPY`);
+  await runAsAdmin(clusterOwnerUrl, `CREATE DATABASE ${name} TEMPLATE template0 STRATEGY FILE_COPY`);
   return {
     ownerUrl: withDatabase(clusterOwnerUrl, name),
-    close: () => admin(clusterOwnerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    close: () => runAsAdmin(clusterOwnerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }
 
-async function admin(clusterOwnerUrl: string, sql: string): Promise<void> {
+async function runAsAdmin(clusterOwnerUrl: string, sql: string): Promise<void> {
   const client = new pg.Client(connectionOptions(withDatabase(clusterOwnerUrl, 'postgres')));
   await client.connect();
   try {

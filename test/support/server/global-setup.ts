@@ -27,7 +27,7 @@ declare module 'vitest' {
 
 export const templateName = 'komawari_template';
 
-const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const nonDurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const preparedData = await prepareData();
@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     account,
     // there is no replication, and no database lives long enough to need vacuuming
     settings: {
-      ...notDurable,
+      ...nonDurableSettings,
       shared_buffers: '256MB',
       max_connections: '200',
       wal_level: 'minimal',
@@ -67,7 +67,7 @@ async function prepareData(): Promise<string> {
   const dataDir = newFolder();
   const account = serverAccount();
   const runDir = runFolder(dataDir, account);
-  const cluster = await openCluster({ dataDir, runDir, account, settings: notDurable });
+  const cluster = await openCluster({ dataDir, runDir, account, settings: nonDurableSettings });
   await migrate(cluster.ownerUrl, { application: applicationRole });
   const database = openDb(cluster.url, { max: 1 });
   await seedTags(database.db);

@@ -129,7 +129,7 @@ export async function start(dataDir: string, { env = {}, script, ...options }: R
 }
 
 /** Returns code for `node -e` that runs another program and waits for it, like npm. */
-export function npmLike([command, ...args]: string[]): string {
+export function wrapLikeNpm([command, ...args]: string[]): string {
   return `require('node:child_process').spawn(${JSON.stringify(command)}, ${JSON.stringify(args)}, { stdio: 'inherit' })`;
 }
 

@@ -56,7 +56,7 @@ export async function openTestProxy(targetPort = 0): Promise<TestProxy> {
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
       return;
     }
-    const onward = ask(
+    const upstreamRequest = ask(
       {
         agent: false,
         host: '127.0.0.1',
@@ -65,20 +65,20 @@ export async function openTestProxy(targetPort = 0): Promise<TestProxy> {
         method: request.method,
         headers: request.headers,
       },
-      (given) => {
-        response.writeHead(given.statusCode!, given.rawHeaders);
-        if (stallAfter === undefined) given.pipe(response);
-        else stall(given, response, stallAfter);
+      (upstreamResponse) => {
+        response.writeHead(upstreamResponse.statusCode!, upstreamResponse.rawHeaders);
+        if (stallAfter === undefined) upstreamResponse.pipe(response);
+        else stall(upstreamResponse, response, stallAfter);
       },
     );
-    onward.on('error', () => response.destroy());
-    request.pipe(onward);
+    upstreamRequest.on('error', () => response.destroy());
+    request.pipe(upstreamRequest);
   };
-  const stall = (given: IncomingMessage, response: ServerResponse, after: number): void => {
-    let left = after;
-    given.on('data', (bytes: Buffer) => {
-      if (left > 0) response.write(bytes.subarray(0, left));
-      left -= bytes.length;
+  const stall = (upstreamResponse: IncomingMessage, response: ServerResponse, after: number): void => {
+    let bytesLeft = after;
+    upstreamResponse.on('data', (bytes: Buffer) => {
+      if (bytesLeft > 0) response.write(bytes.subarray(0, bytesLeft));
+      bytesLeft -= bytes.length;
     });
     stalled.add(response);
   };

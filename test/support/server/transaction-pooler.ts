@@ -11,7 +11,7 @@ export interface TransactionPooler {
   close(): Promise<void>;
 }
 
-const ready = 0x5a;
+const readyForQuery = 0x5a;
 const inTransaction = 0x54;
 
 /** @param url of a database on a unix socket */
@@ -27,9 +27,9 @@ export async function openTransactionPooler(url: string): Promise<TransactionPoo
   const clients = new Set<Socket>();
 
   const next = (): void => {
-    const turn = waiting.shift();
-    current = turn?.client ?? null;
-    if (turn) database.write(turn.bytes);
+    const nextRequest = waiting.shift();
+    current = nextRequest?.client ?? null;
+    if (nextRequest) database.write(nextRequest.bytes);
   };
   database.on('data', (bytes: Buffer) => {
     pending = Buffer.concat([pending, bytes]);
@@ -39,7 +39,7 @@ export async function openTransactionPooler(url: string): Promise<TransactionPoo
       // records the startup messages for the first client, to replay them to all others
       if (!greeting || !greeted) greeting = Buffer.concat([greeting ?? Buffer.alloc(0), message]);
       current?.write(message);
-      if (message[0] !== ready) continue;
+      if (message[0] !== readyForQuery) continue;
       greeted = true;
       if (message[5] !== inTransaction) next();
     }

@@ -50,8 +50,8 @@ const fixtureKeys: [RegExp, keyof CatalogueFixture][] = [
 
 /** Returns the path with the given id, or with one that exists. */
 export function addressOf({ path }: Documented, catalogue: CatalogueFixture, id?: string): string {
-  const thing = fixtureKeys.find(([start]) => start.test(path))?.[1];
-  return path.replace(/\{\w+\}/, id ?? (thing ? catalogue[thing] : unknownId));
+  const fixtureKey = fixtureKeys.find(([pathPattern]) => pathPattern.test(path))?.[1];
+  return path.replace(/\{\w+\}/, id ?? (fixtureKey ? catalogue[fixtureKey] : unknownId));
 }
 
 export const isArray = ({ name }: Parameter): boolean => name.endsWith('[]');

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 
 const text = z.string();
-const maybe = text.nullable();
+const nullableText = text.nullable();
 const id = z.uuid();
 const texts = z.record(z.string().regex(/^[a-z]{2,3}(-[a-z]{2,4})?$/), text);
 const date = text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
 const version = z.int().min(1);
-const stamps = { createdAt: date, updatedAt: date, version };
+const timestamps = { createdAt: date, updatedAt: date, version };
 const rating = z.enum(['safe', 'suggestive', 'erotica', 'pornographic']);
 const volume = text.regex(/^(0|[1-9]\d*)(\.\d+)?([a-z]+)?$/).nullable();
 const chapter = text.regex(/^((0|[1-9]\d*)(\.\d+)?[a-z]?)?$/).nullable();
@@ -21,14 +21,14 @@ const tag = z.strictObject({
 const user = z.strictObject({ username: text, roles: z.array(text.regex(/^ROLE_[A-Z_]+$/)).min(1), version });
 const author = z.strictObject({
   name: text,
-  imageUrl: maybe,
+  imageUrl: nullableText,
   biography: texts,
   ...Object.fromEntries(
     'twitter pixiv melonBook fanBox booth namicomi nicoVideo skeb fantia tumblr youtube weibo naver website'
       .split(' ')
-      .map((name) => [name, maybe]),
+      .map((name) => [name, nullableText]),
   ),
-  ...stamps,
+  ...timestamps,
 });
 
 /** Schemas of attributes by the `type` of an entity or relationship. */
@@ -41,8 +41,8 @@ export const attributesOf: Readonly<Record<string, z.ZodType>> = {
     links: z.record(text, text),
     officialLinks: z.record(text, text),
     originalLanguage: text,
-    lastVolume: maybe,
-    lastChapter: maybe,
+    lastVolume: nullableText,
+    lastChapter: nullableText,
     publicationDemographic: z.enum(['shounen', 'shoujo', 'josei', 'seinen']).nullable(),
     status: z.enum(['ongoing', 'completed', 'hiatus', 'cancelled']),
     year: z.int().nullable(),
@@ -50,41 +50,41 @@ export const attributesOf: Readonly<Record<string, z.ZodType>> = {
     tags: z.array(z.strictObject({ id, type: z.literal('tag'), attributes: tag, relationships: z.tuple([]) })),
     state: z.enum(['draft', 'submitted', 'published', 'rejected']),
     chapterNumbersResetOnNewVolume: z.boolean(),
-    ...stamps,
+    ...timestamps,
     availableTranslatedLanguages: z.array(text),
     latestUploadedChapter: id.nullable(),
   }),
   chapter: z.strictObject({
     volume,
     chapter,
-    title: maybe,
+    title: nullableText,
     translatedLanguage: text,
-    externalUrl: maybe,
+    externalUrl: nullableText,
     isUnavailable: z.boolean(),
     publishAt: date,
     readableAt: date,
     pages: z.int().min(0),
-    ...stamps,
+    ...timestamps,
   }),
   scanlation_group: z.strictObject({
     name: text,
     altNames: z.array(texts),
     locked: z.boolean(),
-    website: maybe,
-    ircServer: maybe,
-    ircChannel: maybe,
-    discord: maybe,
-    contactEmail: maybe,
-    description: maybe,
-    twitter: maybe,
-    mangaUpdates: maybe,
+    website: nullableText,
+    ircServer: nullableText,
+    ircChannel: nullableText,
+    discord: nullableText,
+    contactEmail: nullableText,
+    description: nullableText,
+    twitter: nullableText,
+    mangaUpdates: nullableText,
     focusedLanguages: z.array(text),
     official: z.boolean(),
     verified: z.boolean(),
     inactive: z.boolean(),
-    publishDelay: maybe,
+    publishDelay: nullableText,
     exLicensed: z.boolean(),
-    ...stamps,
+    ...timestamps,
   }),
   user,
   leader: user,
@@ -96,26 +96,26 @@ export const attributesOf: Readonly<Record<string, z.ZodType>> = {
     description: text,
     volume,
     fileName: text.regex(/^[0-9a-f-]{36}\.(jpg|png|gif)$/),
-    locale: maybe,
-    ...stamps,
+    locale: nullableText,
+    ...timestamps,
   }),
   custom_list: z.strictObject({ name: text, visibility: z.enum(['public', 'private']), version }),
   tag,
   api_client: z.strictObject({
     name: text,
-    description: maybe,
+    description: nullableText,
     profile: z.literal('personal'),
     externalClientId: text.startsWith('personal-client-').nullable(),
     isActive: z.boolean(),
     state: z.enum(['requested', 'approved', 'rejected', 'autoapproved']),
     /** Extension of this site, whose client page shows a secret only once. */
     secretShown: z.boolean(),
-    ...stamps,
+    ...timestamps,
   }),
   mapping_id: z.strictObject({ type: z.enum(['group', 'manga', 'chapter', 'tag']), legacyId: z.int(), newId: id }),
   manga_relation: z.strictObject({ relation: text, version }),
   manga_recommendation: z.strictObject({ score: z.number().min(0).max(1) }),
-  settings_template: z.strictObject({ template: z.record(text, z.unknown()), ...stamps }),
+  settings_template: z.strictObject({ template: z.record(text, z.unknown()), ...timestamps }),
 };
 
 /** Allowed relationship types by entity type. */

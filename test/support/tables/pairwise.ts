@@ -20,8 +20,8 @@ export function pairwise<F extends Factors>(factors: F): Combination<F>[] {
   const missing = new Set(all.flatMap(pairsOf));
   const chosen: Combination<F>[] = [];
   while (missing.size > 0) {
-    const worth = (each: Combination<F>): number => pairsOf(each).filter((pair) => missing.has(pair)).length;
-    const best = all.reduce((a, b) => (worth(b) > worth(a) ? b : a));
+    const countNewPairs = (each: Combination<F>): number => pairsOf(each).filter((pair) => missing.has(pair)).length;
+    const best = all.reduce((a, b) => (countNewPairs(b) > countNewPairs(a) ? b : a));
     for (const pair of pairsOf(best)) missing.delete(pair);
     chosen.push(best);
   }

@@ -16,7 +16,7 @@ export function bestTime(run: () => unknown, { runs, enough }: { runs: number; e
 const sample = 'Letters, 123 and ж: (one) [two] '.repeat(3200).slice(0, 100_000);
 
 /** Reference work: typical text operations over 100,000 characters. */
-function pass(): number {
+function runReferenceWork(): number {
   return sample
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
@@ -29,5 +29,5 @@ const referenceMs = 1.2;
 
 /** Returns how many times slower this machine currently is than the reference machine; at least 1. */
 export function slowdownFactor(): number {
-  return Math.max(1, bestTime(pass, { runs: 6, enough: referenceMs }) / referenceMs);
+  return Math.max(1, bestTime(runReferenceWork, { runs: 6, enough: referenceMs }) / referenceMs);
 }

@@ -123,8 +123,8 @@ describe('the spreads sent to readers', () => {
 
   test('have a first page alone as the cover, on the side of its direction', () => {
     const map = { startsSecond: true, alone: [], credits: [4], from: 'measured' } as const;
-    const told = toClientSpreads({ ...map, alone: [], credits: [4] }, paged);
-    expect([told.firstSide, told.spreadsFrom, roles(told)]).toEqual([
+    const clientSpreads = toClientSpreads({ ...map, alone: [], credits: [4] }, paged);
+    expect([clientSpreads.firstSide, clientSpreads.spreadsFrom, roles(clientSpreads)]).toEqual([
       'left',
       'measured',
       '[cover] story story credits',
@@ -135,20 +135,24 @@ describe('the spreads sent to readers', () => {
   });
 
   test('have no credits as the cover, but perhaps the page after them', () => {
-    const told = toClientSpreads({ startsSecond: true, alone: [1, 2], credits: [1], from: 'crew' }, paged);
-    expect([told.spreadsFrom, roles(told)]).toEqual(['crew', '[credits] [cover] story story']);
+    const clientSpreads = toClientSpreads({ startsSecond: true, alone: [1, 2], credits: [1], from: 'crew' }, paged);
+    expect([clientSpreads.spreadsFrom, roles(clientSpreads)]).toEqual(['crew', '[credits] [cover] story story']);
   });
 
   test('have no cover if a spread begins the chapter', () => {
-    const told = toClientSpreads({ startsSecond: false, alone: [], credits: [], from: 'measured' }, paged);
-    expect([told.firstSide, roles(told)]).toEqual(['right', 'story story story story']);
+    const clientSpreads = toClientSpreads({ startsSecond: false, alone: [], credits: [], from: 'measured' }, paged);
+    expect([clientSpreads.firstSide, roles(clientSpreads)]).toEqual(['right', 'story story story story']);
   });
 
   test('of strips have credits, but no measured spreads', () => {
     const map = { startsSecond: true, alone: [2], credits: [4] };
     const strip = { ...paged, layout: 'strip' } as const;
-    const told = toClientSpreads({ ...map, from: 'measured' }, strip);
-    expect([told.firstSide, told.spreadsFrom, roles(told)]).toEqual([null, null, 'story story story credits']);
+    const clientSpreads = toClientSpreads({ ...map, from: 'measured' }, strip);
+    expect([clientSpreads.firstSide, clientSpreads.spreadsFrom, roles(clientSpreads)]).toEqual([
+      null,
+      null,
+      'story story story credits',
+    ]);
     expect(toClientSpreads({ ...map, from: 'file' }, strip).firstSide).toBe('left');
     expect(toClientSpreads({ ...map, from: 'crew' }, { ...strip, layout: 'wide' }).spreadsFrom).toBe('crew');
   });

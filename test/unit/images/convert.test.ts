@@ -19,7 +19,7 @@ import type { Case } from '#test/support/hostile-images/case.ts';
 import { avifCases } from '#test/support/hostile-images/corpus-avif.ts';
 import { webpCases } from '#test/support/hostile-images/corpus-webp.ts';
 import { control, frame, gif, loop } from '#test/support/hostile-images/gif.ts';
-import { afterStart, exifSegment } from '#test/support/hostile-images/jpeg.ts';
+import { insertAfterStart, exifSegment } from '#test/support/hostile-images/jpeg.ts';
 import { exifTiff } from '#test/support/hostile-images/metadata.ts';
 import { noise, noiseFile } from '#test/support/hostile-images/noise.ts';
 import { rawPixels } from '#test/support/hostile-images/pixels.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function stored(): Promise<string[]> {
+async function storedKeys(): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of storage.list('')) keys.push(key);
   return keys.sort();
@@ -52,25 +52,25 @@ const problemOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-const kept = async ({ hash: name, ext }: { hash: string; ext: string }): Promise<Buffer> =>
+const readStored = async ({ hash: name, ext }: { hash: string; ext: string }): Promise<Buffer> =>
   (await storage.get(imageKeys.pageKey(name, ext)))!;
 
 describe('hostile files', () => {
   test.each([...webpCases, ...avifCases])('$name', async ({ make, outcome }: Case) => {
     const bytes = await make();
-    const before = await stored();
+    const before = await storedKeys();
     if ('refused' in outcome) {
       const error = await problemOf(intake.pages(bytes));
       expect(error).toBeInstanceOf(ImageProblem);
       const { code, message, limit, measured } = error as ImageProblem;
       expect({ code, message }).toEqual({ code: outcome.refused, message: expect.stringMatching(/^[A-Z].*\.$/s) });
       if (outcome.limit !== undefined) expect([limit, measured]).toEqual([outcome.limit, outcome.measured]);
-      expect(await stored()).toEqual(before);
+      expect(await storedKeys()).toEqual(before);
       return;
     }
     const { pages } = await intake.pages(bytes);
     expect(pages).toEqual([expect.objectContaining({ ...outcome.accepted, sourceHash: hash('sha256', bytes, 'hex') })]);
-    const file = await kept(pages[0]!);
+    const file = await readStored(pages[0]!);
     expect(hash('sha256', file, 'hex')).toBe(pages[0]!.hash);
     for (const text of outcome.without ?? []) expect(file.includes(text)).toBe(false);
     const facts = await sharp(file).metadata();
@@ -117,7 +117,7 @@ describe('converted images', () => {
   test('that were lossy are JPEGs with full color resolution and sRGB pixels', async () => {
     const source = await noise(200, 120).withIccProfile('p3').webp({ quality: 90 }).toBuffer();
     const { from, pages } = await intake.pages(source);
-    const file = await kept(pages[0]!);
+    const file = await readStored(pages[0]!);
     const facts = await sharp(file).metadata();
     expect(from).toBe('webp');
     expect(facts).toMatchObject({ format: 'jpeg', chromaSubsampling: '4:4:4', hasProfile: false });
@@ -130,7 +130,7 @@ describe('converted images', () => {
   test('that were lossless keep every pixel and their profile', async () => {
     const source = await noise(200, 120).withIccProfile('p3').webp({ lossless: true }).toBuffer();
     const [page] = (await intake.pages(source)).pages;
-    const file = await kept(page!);
+    const file = await readStored(page!);
     const [before, after] = [await sharp(source).metadata(), await sharp(file).metadata()];
     expect(after.icc!.equals(before.icc!)).toBe(true);
     const own = (bytes: Buffer): Promise<Buffer> => sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
@@ -162,7 +162,7 @@ describe('pages that are too tall are sliced', () => {
       ['png', 60, 8000],
     ]);
     const own = (bytes: Buffer): Promise<Buffer> => sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
-    const files = await Promise.all(pages.map(kept));
+    const files = await Promise.all(pages.map(readStored));
     expect(Buffer.concat(await Promise.all(files.map(own))).equals(await own(source))).toBe(true);
     const { icc } = await sharp(source).metadata();
     for (const file of files) expect((await sharp(file).metadata()).icc!.equals(icc!)).toBe(true);
@@ -178,19 +178,19 @@ describe('pages that are too tall are sliced', () => {
     const { pages } = await intake.pages(source);
     expect(pages.map(({ height }) => height)).toEqual([6000, 6000]);
     const strip = (pixels: Buffer): Buffer => pixels.subarray(pixels.indexOf('\n') + 1);
-    const parts = await Promise.all(pages.map(async (page) => strip(await rawPixels(await kept(page)))));
+    const parts = await Promise.all(pages.map(async (page) => strip(await rawPixels(await readStored(page)))));
     expect(Buffer.concat(parts).equals(strip(await rawPixels(source)))).toBe(true);
   });
 
   test('a JPEG that is tall only by its orientation becomes JPEGs', async () => {
-    const lying = await noise(12_000, 50).jpeg({ quality: 95 }).toBuffer();
-    expect(await problemOf(intake.pages(lying))).toMatchObject({ code: 'image_too_wide', measured: 12_000 });
-    const { pages } = await intake.pages(afterStart(lying, exifSegment(exifTiff(6))));
+    const sidewaysJpeg = await noise(12_000, 50).jpeg({ quality: 95 }).toBuffer();
+    expect(await problemOf(intake.pages(sidewaysJpeg))).toMatchObject({ code: 'image_too_wide', measured: 12_000 });
+    const { pages } = await intake.pages(insertAfterStart(sidewaysJpeg, exifSegment(exifTiff(6))));
     expect(pages.map(({ ext, width, height }) => [ext, width, height])).toEqual([
       ['jpg', 50, 6000],
       ['jpg', 50, 6000],
     ]);
-    expect((await sharp(await kept(pages[0]!)).metadata()).chromaSubsampling).toBe('4:4:4');
+    expect((await sharp(await readStored(pages[0]!)).metadata()).chromaSubsampling).toBe('4:4:4');
   });
 
   test('a WebP too, with cuts moved to empty rows', async () => {
@@ -222,13 +222,13 @@ describe('pages that are too tall are sliced', () => {
         fc.integer({ min: 11, max: 400 }),
         fc.integer({ min: 5, max: 100 }),
         fc.array(fc.nat({ max: 400 })),
-        (height, most, quiet) => {
-          const heights = sliceHeights(height, most, (row) => quiet.includes(row));
-          expect(heights).toHaveLength(Math.ceil(height / most));
+        (height, maxHeight, quietRows) => {
+          const heights = sliceHeights(height, maxHeight, (row) => quietRows.includes(row));
+          expect(heights).toHaveLength(Math.ceil(height / maxHeight));
           expect(heights.reduce((sum, each) => sum + each, 0)).toBe(height);
           for (const each of heights) {
             expect(each).toBeGreaterThan(0);
-            expect(each).toBeLessThanOrEqual(most);
+            expect(each).toBeLessThanOrEqual(maxHeight);
           }
         },
       ),

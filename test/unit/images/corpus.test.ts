@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function stored(): Promise<string[]> {
+async function storedKeys(): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of storage.list('')) keys.push(key);
   return keys.sort();
@@ -49,7 +49,7 @@ test('the corpus is large and names every file once', () => {
 
 test.each(corpus)('$name', async ({ make, outcome }: Case) => {
   const bytes = await make();
-  const before = await stored();
+  const before = await storedKeys();
   if ('refused' in outcome) {
     const error: unknown = await intake.page(bytes).then(
       () => new Error('The file was accepted'),
@@ -60,7 +60,7 @@ test.each(corpus)('$name', async ({ make, outcome }: Case) => {
     expect({ code, message }).toEqual({ code: outcome.refused, message: expect.stringMatching(/^[A-Z].*\.$/s) });
     if (outcome.limit !== undefined)
       expect({ limit, measured }).toEqual({ limit: outcome.limit, measured: outcome.measured });
-    expect(await stored()).toEqual(before);
+    expect(await storedKeys()).toEqual(before);
     return;
   }
 

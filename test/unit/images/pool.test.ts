@@ -21,19 +21,20 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((pool) => pool.close()));
 });
 
-const easy = (): Buffer => blankPng({ width: 50, height: 40 });
+const smallImage = (): Buffer => blankPng({ width: 50, height: 40 });
 /** Image that is within every limit, but takes about two seconds to process. */
 const heavy = (): Buffer => blankPng({ width: 10_000, height: 5000, depth: 16, colourType: 6, interlaced: true });
 /** Image that is within every limit, but takes hundreds of megabytes of memory to process. */
-const hungry = (): Buffer => blankJpeg({ width: 10_000, height: 10_000, components: 3, progressive: true, scans: 4 });
+const memoryHungryImage = (): Buffer =>
+  blankJpeg({ width: 10_000, height: 10_000, components: 3, progressive: true, scans: 4 });
 
-const problem = (job: Promise<unknown>): Promise<unknown> =>
+const rejectionOf = (job: Promise<unknown>): Promise<unknown> =>
   job.then(
     () => 'no problem',
     (error: unknown) => error,
   );
 
-const alive = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -42,9 +43,9 @@ const alive = (pid: number): boolean => {
   }
 };
 
-async function until(what: () => boolean, milliseconds = 5000): Promise<void> {
+async function waitUntil(condition: () => boolean, milliseconds = 5000): Promise<void> {
   const end = Date.now() + milliseconds;
-  while (!what()) {
+  while (!condition()) {
     if (Date.now() > end) throw new Error('It did not happen in time');
     await wait(10);
   }
@@ -52,13 +53,13 @@ async function until(what: () => boolean, milliseconds = 5000): Promise<void> {
 
 /** Process id of the worker that is decoding a heavy image, recognized by its memory. */
 async function busyPid(pool: ImagePool): Promise<number> {
-  const busy = (): number | undefined => pool.pids().find((pid) => (memoryOf(pid) ?? 0) > 200 * 1024 * 1024);
-  await until(() => busy() !== undefined, 20_000);
-  return busy() ?? 0;
+  const findBusyPid = (): number | undefined => pool.pids().find((pid) => (memoryOf(pid) ?? 0) > 200 * 1024 * 1024);
+  await waitUntil(() => findBusyPid() !== undefined, 20_000);
+  return findBusyPid() ?? 0;
 }
 
 async function firstPid(pool: ImagePool): Promise<number> {
-  await until(() => pool.pids().length > 0);
+  await waitUntil(() => pool.pids().length > 0);
   return pool.pids()[0] ?? 0;
 }
 
@@ -66,8 +67,8 @@ test.each(['SIGKILL', 'SIGSEGV', 'SIGABRT'] as const)(
   'a worker that dies of %s fails its own job alone',
   async (signal) => {
     const pool = openPool({ workers: 1 });
-    const first = problem(pool.run('page', heavy()));
-    const waiting = pool.run('page', easy());
+    const first = rejectionOf(pool.run('page', heavy()));
+    const waiting = pool.run('page', smallImage());
     const pid = await busyPid(pool);
     process.kill(pid, signal);
     expect(await first).toMatchObject({ name: 'ImageProblem', code: 'image_worker_lost' });
@@ -78,8 +79,8 @@ test.each(['SIGKILL', 'SIGSEGV', 'SIGABRT'] as const)(
 
 test('jobs of other workers are unaffected by a killed worker', async () => {
   const pool = openPool({ workers: 2 });
-  const first = problem(pool.run('page', heavy()));
-  const others = Array.from({ length: 20 }, () => pool.run('page', easy()));
+  const first = rejectionOf(pool.run('page', heavy()));
+  const others = Array.from({ length: 20 }, () => pool.run('page', smallImage()));
   process.kill(await busyPid(pool), 'SIGKILL');
   expect(await first).toMatchObject({ code: 'image_worker_lost' });
   expect((await Promise.all(others)).every(({ width }) => width === 50)).toBe(true);
@@ -88,25 +89,27 @@ test('jobs of other workers are unaffected by a killed worker', async () => {
 test('a worker above its memory limit is ended and replaced', async () => {
   const maxRssBytes = 300 * 1024 * 1024;
   const pool = openPool({ workers: 1, maxRssBytes, memoryPollMs: 20 });
-  const error = await problem(pool.run('page', hungry()));
+  const error = await rejectionOf(pool.run('page', memoryHungryImage()));
   expect(error).toBeInstanceOf(ImageProblem);
   expect(error).toMatchObject({ code: 'image_needs_too_much_memory', limit: maxRssBytes });
   expect((error as ImageProblem).measured).toBeGreaterThan(maxRssBytes);
-  expect((await pool.run('page', easy())).width).toBe(50);
+  expect((await pool.run('page', smallImage())).width).toBe(50);
 });
 
 test('a worker reports its own memory where the system does not', async () => {
   const maxRssBytes = 300 * 1024 * 1024;
   const pool = openPool({ workers: 1, maxRssBytes, memoryPollMs: 20, readMemory: () => null });
-  expect(await problem(pool.run('page', hungry()))).toMatchObject({ code: 'image_needs_too_much_memory' });
-  expect((await pool.run('page', easy())).width).toBe(50);
+  expect(await rejectionOf(pool.run('page', memoryHungryImage()))).toMatchObject({
+    code: 'image_needs_too_much_memory',
+  });
+  expect((await pool.run('page', smallImage())).width).toBe(50);
 });
 
 test('the most expensive files within the limits stay within the memory limit of a worker', async () => {
   // long timeouts, because only memory is tested here: in parallel with other tests, decoding may exceed the usual ones
   const pool = openPool({ workers: 1, jobTimeoutMs: 120_000, decodeSeconds: 60 });
   expect((await pool.run('page', heavy())).width).toBe(10_000);
-  expect((await pool.run('page', hungry())).width).toBe(10_000);
+  expect((await pool.run('page', memoryHungryImage())).width).toBe(10_000);
 });
 
 test('a job above its time limit is ended and its worker replaced', async () => {
@@ -114,7 +117,7 @@ test('a job above its time limit is ended and its worker replaced', async () => 
   // retried, because on a busy machine even a small image may exceed the timeout
   const runs = async (): Promise<void> => {
     const done = () =>
-      pool.run('page', easy()).then(
+      pool.run('page', smallImage()).then(
         ({ width }) => width,
         () => null,
       );
@@ -122,17 +125,17 @@ test('a job above its time limit is ended and its worker replaced', async () => 
   };
   await runs();
   const pid = await firstPid(pool);
-  expect(await problem(pool.run('page', heavy()))).toMatchObject({ code: 'image_timeout', limit: 0.5 });
-  await until(() => !alive(pid));
+  expect(await rejectionOf(pool.run('page', heavy()))).toMatchObject({ code: 'image_timeout', limit: 0.5 });
+  await waitUntil(() => !isAlive(pid));
   await runs();
 });
 
 test('a worker whose memory stays high after an image is replaced', async () => {
   const pool = openPool({ workers: 1, maxRssBytes: 1024 ** 3, readMemory: () => 400 * 1024 ** 2 });
-  await pool.run('page', easy());
+  await pool.run('page', smallImage());
   const pid = await firstPid(pool);
-  await pool.run('page', easy());
-  await until(() => !alive(pid));
+  await pool.run('page', smallImage());
+  await waitUntil(() => !isAlive(pid));
 });
 
 test('workers start on demand, never more than allowed, and end when idle', async () => {
@@ -140,20 +143,20 @@ test('workers start on demand, never more than allowed, and end when idle', asyn
   expect(pool.pids()).toEqual([]);
   await Promise.all(
     Array.from({ length: 12 }, () =>
-      pool.run('page', easy()).then(() => expect(pool.pids().length).toBeLessThanOrEqual(2)),
+      pool.run('page', smallImage()).then(() => expect(pool.pids().length).toBeLessThanOrEqual(2)),
     ),
   );
   const pids = pool.pids();
   expect(pids.length).toBe(2);
-  await until(() => pool.pids().length === 0);
-  expect(pids.filter(alive)).toEqual([]);
-  expect((await pool.run('page', easy())).width).toBe(50);
+  await waitUntil(() => pool.pids().length === 0);
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect((await pool.run('page', smallImage())).width).toBe(50);
 });
 
 test('a worker has no environment variables and no write access', async () => {
   process.env.KOMAWARI_TEST_SECRET = 'SECRET';
   const pool = openPool({ workers: 1 });
-  await pool.run('page', easy());
+  await pool.run('page', smallImage());
   const pid = await firstPid(pool);
   const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
     .split('\0')
@@ -171,15 +174,15 @@ test('a worker has no environment variables and no write access', async () => {
 
 test('closing the pool ends running jobs, waiting jobs and workers', async () => {
   const pool = openPool({ workers: 1 });
-  const jobs = [problem(pool.run('page', heavy())), problem(pool.run('page', easy()))];
+  const jobs = [rejectionOf(pool.run('page', heavy())), rejectionOf(pool.run('page', smallImage()))];
   const pid = await busyPid(pool);
   await pool.close();
-  expect(alive(pid)).toBe(false);
+  expect(isAlive(pid)).toBe(false);
   for (const error of await Promise.all(jobs)) expect(String(error)).toBe('Error: The image pool is closed');
-  await expect(pool.run('page', easy())).rejects.toThrow('The image pool is closed');
+  await expect(pool.run('page', smallImage())).rejects.toThrow('The image pool is closed');
 });
 
-const script = (body: string): ChildProcess =>
+const spawnScript = (body: string): ChildProcess =>
   spawn(
     process.execPath,
     [
@@ -196,22 +199,22 @@ const script = (body: string): ChildProcess =>
   );
 
 test('an idle pool does not keep its process alive, and its workers end with it', async () => {
-  const child = script('');
+  const child = spawnScript('');
   let output = '';
   child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
   const started = Date.now();
   const code = await new Promise((resolve) => child.once('exit', resolve));
   expect(code).toBe(0);
   expect(Date.now() - started).toBeLessThan(10_000);
-  await until(() => !alive(Number(output)));
+  await waitUntil(() => !isAlive(Number(output)));
 });
 
 test('workers end when their server is killed', async () => {
-  const child = script('setInterval(() => {}, 1000);');
+  const child = spawnScript('setInterval(() => {}, 1000);');
   const pid = await new Promise<number>((resolve) =>
     child.stdout?.once('data', (text: Buffer) => resolve(Number(text.toString()))),
   );
-  expect(alive(pid)).toBe(true);
+  expect(isAlive(pid)).toBe(true);
   child.kill('SIGKILL');
-  await until(() => !alive(pid));
+  await waitUntil(() => !isAlive(pid));
 });

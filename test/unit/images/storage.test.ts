@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const all = async (store: BlobStore, prefix = ''): Promise<Record<string, number>> => {
+const listSizes = async (store: BlobStore, prefix = ''): Promise<Record<string, number>> => {
   const found: [string, number][] = [];
   for await (const { key, bytes } of store.list(prefix)) found.push([key, bytes]);
   return Object.fromEntries(found.sort());
@@ -59,10 +59,14 @@ test('a store saves, reads, lists and deletes files', async () => {
   expect(String(await store.get('data/ab/abc.png'))).toBe('picture');
   expect(await store.size('data/ab/abc.png')).toBe(7);
   expect(await store.has('data/ab/abc.png')).toBe(true);
-  expect(await all(store)).toEqual({ 'covers/ab/abc.png.256.jpg': 5, 'data/ab/abc.png': 7, 'data/ac/acd.png': 3 });
-  expect(await all(store, 'data/')).toEqual({ 'data/ab/abc.png': 7, 'data/ac/acd.png': 3 });
-  expect(await all(store, 'data/ab/a')).toEqual({ 'data/ab/abc.png': 7 });
-  expect(await all(store, 'nothing')).toEqual({});
+  expect(await listSizes(store)).toEqual({
+    'covers/ab/abc.png.256.jpg': 5,
+    'data/ab/abc.png': 7,
+    'data/ac/acd.png': 3,
+  });
+  expect(await listSizes(store, 'data/')).toEqual({ 'data/ab/abc.png': 7, 'data/ac/acd.png': 3 });
+  expect(await listSizes(store, 'data/ab/a')).toEqual({ 'data/ab/abc.png': 7 });
+  expect(await listSizes(store, 'nothing')).toEqual({});
   expect(await store.delete('data/ab/abc.png')).toBe(true);
   expect(await store.delete('data/ab/abc.png')).toBe(false);
   expect(await store.get('data/ab/abc.png')).toBeNull();
@@ -112,20 +116,20 @@ test('an existing key is not written again', async () => {
   await store.put('data/ab/abc', Buffer.from('first'));
   const before = (await files.stat(path.join(root, 'data/ab/abc'))).mtimeMs;
   let asked = false;
-  async function* never(): AsyncGenerator<Uint8Array> {
+  async function* unreadSource(): AsyncGenerator<Uint8Array> {
     asked = true;
     yield Buffer.from('second');
   }
-  expect(await store.put('data/ab/abc', never())).toBe(false);
+  expect(await store.put('data/ab/abc', unreadSource())).toBe(false);
   expect(asked).toBe(false);
   expect((await files.stat(path.join(root, 'data/ab/abc'))).mtimeMs).toBe(before);
   expect(String(await store.get('data/ab/abc'))).toBe('first');
 });
 
 /** Real file calls that are logged in order; `failAt` makes one of them fail as on a full disk. */
-function watched(failAt?: RegExp): { calls: FileCalls; log: string[] } {
+function recordFileCalls(failAt?: RegExp): { calls: FileCalls; log: string[] } {
   const log: string[] = [];
-  const named = (file: unknown): string => path.relative(root, String(file)).replace(/^\.tmp\/.+/, 'temporary');
+  const labelOf = (file: unknown): string => path.relative(root, String(file)).replace(/^\.tmp\/.+/, 'temporary');
   const note = (line: string): void => {
     log.push(line);
     if (failAt?.test(line)) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
@@ -133,7 +137,7 @@ function watched(failAt?: RegExp): { calls: FileCalls; log: string[] } {
   const calls: FileCalls = {
     ...files,
     rename: async (from, to) => {
-      note(`rename ${named(from)} to ${named(to)}`);
+      note(`rename ${labelOf(from)} to ${labelOf(to)}`);
       await files.rename(from, to);
     },
     open: async (file, flags) => {
@@ -143,8 +147,8 @@ function watched(failAt?: RegExp): { calls: FileCalls; log: string[] } {
           const value: unknown = Reflect.get(target, name, target);
           if (typeof value !== 'function') return value;
           return async (...input: unknown[]): Promise<unknown> => {
-            if (name === 'sync') note(`sync ${named(file)}`);
-            if (name === 'writeFile') note(`write ${named(file)}`);
+            if (name === 'sync') note(`sync ${labelOf(file)}`);
+            if (name === 'writeFile') note(`write ${labelOf(file)}`);
             return Reflect.apply(value, target, input) as unknown;
           };
         },
@@ -155,13 +159,13 @@ function watched(failAt?: RegExp): { calls: FileCalls; log: string[] } {
 }
 
 test('a file is written, synced and renamed, and then its folder is synced', async () => {
-  const { calls, log } = watched();
+  const { calls, log } = recordFileCalls();
   const store = await openFileStore(root, { calls });
   await store.put('data/ab/abc', Buffer.from('x'));
-  const ofFile = ['write temporary', 'sync temporary', 'rename temporary to data/ab/abc', 'sync data/ab'];
-  const ofFolders = ['sync ', 'sync data'];
-  expect(log.filter((line) => ofFile.includes(line))).toEqual(ofFile);
-  expect(log.filter((line) => ofFolders.includes(line))).toEqual(ofFolders);
+  const fileOperations = ['write temporary', 'sync temporary', 'rename temporary to data/ab/abc', 'sync data/ab'];
+  const folderSyncs = ['sync ', 'sync data'];
+  expect(log.filter((line) => fileOperations.includes(line))).toEqual(fileOperations);
+  expect(log.filter((line) => folderSyncs.includes(line))).toEqual(folderSyncs);
   expect(log.length).toBe(6);
   // a new folder is created while the file is written, and synced before the file is renamed into it
   expect(log.indexOf('sync data')).toBeLessThan(log.indexOf('rename temporary to data/ab/abc'));
@@ -176,12 +180,12 @@ test('a file is written, synced and renamed, and then its folder is synced', asy
 });
 
 test('several files are all written before the first one becomes visible', async () => {
-  const { calls, log } = watched();
+  const { calls, log } = recordFileCalls();
   const store = await openFileStore(root, { calls });
   await store.putAll(['a/1', 'b/2', 'a/1'].map((key) => ({ key, bytes: Buffer.from(key) })));
   const firstRename = log.findIndex((line) => line.startsWith('rename'));
   expect(log.slice(firstRename)).toEqual(['rename temporary to a/1', 'rename temporary to b/2', 'sync a', 'sync b']);
-  expect(await all(store)).toEqual({ 'a/1': 3, 'b/2': 3 });
+  expect(await listSizes(store)).toEqual({ 'a/1': 3, 'b/2': 3 });
 });
 
 test('at most three syncs run at once', async () => {
@@ -200,13 +204,13 @@ test('at most three syncs run at once', async () => {
     },
   };
   const store = await openFileStore(root, { calls });
-  const entries = (of: number): { key: string; bytes: Buffer }[] =>
-    Array.from({ length: 8 }, (_, index) => ({ key: `data/${of}${index}/abc`, bytes: Buffer.from('x') }));
-  await Promise.all([1, 2, 3].map((of) => store.putAll(entries(of))));
+  const entries = (batch: number): { key: string; bytes: Buffer }[] =>
+    Array.from({ length: 8 }, (_, index) => ({ key: `data/${batch}${index}/abc`, bytes: Buffer.from('x') }));
+  await Promise.all([1, 2, 3].map((batch) => store.putAll(entries(batch))));
   expect(max).toBe(3);
-  expect(Object.keys(await all(store)).length).toBe(24);
+  expect(Object.keys(await listSizes(store)).length).toBe(24);
   // failed writes release their slots for concurrent syncs, too
-  const failing = await openFileStore(root, watched(/^sync temporary/));
+  const failing = await openFileStore(root, recordFileCalls(/^sync temporary/));
   for (let time = 0; time < 4; time++) await expect(failing.putAll(entries(4))).rejects.toThrow('no space');
   await store.putAll(entries(5));
   expect(everyFile().length).toBe(32);
@@ -218,7 +222,7 @@ test.each([
   ['renaming', /^rename/],
   ['syncing a new folder', /^sync data/],
 ])('a failure in %s leaves nothing behind', async (_, failAt) => {
-  const store = await openFileStore(root, watched(failAt));
+  const store = await openFileStore(root, recordFileCalls(failAt));
   const bytes = Buffer.from('x');
   await expect(
     store.putAll([
@@ -271,22 +275,22 @@ test('opening a store removes files of dead writers only', async () => {
   }
   const writing = store.put('a/slow', slow());
   await expect.poll(() => readdirSync(path.join(root, '.tmp')).length).toBe(1);
-  const [mine = ''] = readdirSync(path.join(root, '.tmp'));
-  const [host, , run] = mine.split('-');
-  const leave = (name: string): void => writeFileSync(path.join(root, '.tmp', name), 'half');
-  leave(`${host}-${process.pid}-00000000-0`);
-  leave(`${host}-4194305-${run}-0`);
-  leave('nonsense');
-  leave(`${host}-1-12345678-0`);
-  leave('elsewhere-4194305-12345678-0');
-  leave('elsewhere-4194305-12345678-1');
+  const [ownTemporaryFile = ''] = readdirSync(path.join(root, '.tmp'));
+  const [host, , run] = ownTemporaryFile.split('-');
+  const writeLeftOver = (name: string): void => writeFileSync(path.join(root, '.tmp', name), 'half');
+  writeLeftOver(`${host}-${process.pid}-00000000-0`);
+  writeLeftOver(`${host}-4194305-${run}-0`);
+  writeLeftOver('nonsense');
+  writeLeftOver(`${host}-1-12345678-0`);
+  writeLeftOver('elsewhere-4194305-12345678-0');
+  writeLeftOver('elsewhere-4194305-12345678-1');
   const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
   utimesSync(path.join(root, '.tmp/elsewhere-4194305-12345678-1'), yesterday, yesterday);
   utimesSync(path.join(root, '.tmp/nonsense'), yesterday, yesterday);
 
   await openFileStore(root);
   expect(readdirSync(path.join(root, '.tmp')).sort()).toEqual(
-    [mine, `${host}-1-12345678-0`, 'elsewhere-4194305-12345678-0'].sort(),
+    [ownTemporaryFile, `${host}-1-12345678-0`, 'elsewhere-4194305-12345678-0'].sort(),
   );
   proceed();
   await writing;

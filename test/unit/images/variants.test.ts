@@ -5,11 +5,11 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createImagePool } from '#server/core/files/images/pool.ts';
 import { control, frame, gif, loop } from '#test/support/hostile-images/gif.ts';
-import { afterStart, exifSegment } from '#test/support/hostile-images/jpeg.ts';
+import { insertAfterStart, exifSegment } from '#test/support/hostile-images/jpeg.ts';
 import { exifTiff } from '#test/support/hostile-images/metadata.ts';
 import { noise, noiseFile } from '#test/support/hostile-images/noise.ts';
 import { rawPixels } from '#test/support/hostile-images/pixels.ts';
-import { afterHeader, chunk } from '#test/support/hostile-images/png.ts';
+import { insertAfterHeader, chunk } from '#test/support/hostile-images/png.ts';
 
 const pool = createImagePool({ workers: 1 });
 afterAll(() => pool.close());
@@ -31,26 +31,26 @@ test('the reduced page is a progressive JPEG of at most 1200 px in width, strips
 });
 
 test('transparent pixels become white in reduced pages and thumbnails', async () => {
-  const clear = await sharp({ create: { width: 60, height: 60, channels: 4, background: '#ff000000' } })
+  const transparentImage = await sharp({ create: { width: 60, height: 60, channels: 4, background: '#ff000000' } })
     .png()
     .toBuffer();
-  const { saver } = await pool.run('page', clear);
-  const { thumbs } = await pool.run('cover', clear);
+  const { saver } = await pool.run('page', transparentImage);
+  const { thumbs } = await pool.run('cover', transparentImage);
   for (const { bytes } of [saver, ...thumbs.map(({ variant }) => variant)]) {
     expect(await pixelAt(bytes, 30, 30)).toEqual([255, 255, 255]);
   }
 });
 
 test('an animation keeps its frames, and its first one is the reduced page', async () => {
-  const whole = { width: 40, height: 40 };
+  const fullFrame = { width: 40, height: 40 };
   const source = gif(
     40,
     40,
     loop,
     control(10),
-    frame({ ...whole, colour: 1 }),
+    frame({ ...fullFrame, colour: 1 }),
     control(10),
-    frame({ ...whole, colour: 2 }),
+    frame({ ...fullFrame, colour: 2 }),
   );
   const { bytes, frames, saver } = await pool.run('page', source);
   expect(frames).toBe(2);
@@ -68,11 +68,11 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is kept, measured and applie
     .toBuffer({ resolveWithObject: true });
   const plain = sharp(corner.data, { raw: { width: 80, height: 48, channels: corner.info.channels } });
   const sources = [
-    afterStart(
+    insertAfterStart(
       await plain.clone().jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(),
       exifSegment(exifTiff(orientation)),
     ),
-    afterHeader(await plain.clone().png().toBuffer(), chunk('eXIf', exifTiff(orientation))),
+    insertAfterHeader(await plain.clone().png().toBuffer(), chunk('eXIf', exifTiff(orientation))),
   ];
   const turned = orientation >= 5;
   const [right, below] = [[2, 3, 7, 6].includes(orientation), [3, 4, 7, 8].includes(orientation)];

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function put(bytes: Buffer): string {
+function writeArchive(bytes: Buffer): string {
   const file = path.join(folder, `${++serial}.cbz`);
   writeFileSync(file, bytes);
   return file;
@@ -63,7 +63,7 @@ describe('names that are skipped while the rest is read', () => {
     ['of its bin', 'a/@Recycle/1.jpg', 'system'],
   ];
   test.each(names)('%s', async (_what, name, reason) => {
-    const { read, skipped } = await readAll(put(writeZip([good, { name, data: 'evil' }])));
+    const { read, skipped } = await readAll(writeArchive(writeZip([good, { name, data: 'evil' }])));
     expect(read).toEqual(['1.jpg']);
     expect(skipped).toHaveLength(1);
     expect(skipped[0]).toContain(reason);
@@ -71,7 +71,7 @@ describe('names that are skipped while the rest is read', () => {
 
   test('links, devices, empty files and second files of one name', async () => {
     const { read, skipped } = await readAll(
-      put(
+      writeArchive(
         writeZip([
           good,
           { name: 'link.jpg', data: '/etc/passwd', mode: 0o120777 },
@@ -97,13 +97,13 @@ describe('names that are skipped while the rest is read', () => {
   });
 
   test('names in messages have control characters escaped', async () => {
-    const { skipped } = await readAll(put(writeZip([good, { name: '../\u001b[2J\u202egpj.jpg', data: 'x' }])));
+    const { skipped } = await readAll(writeArchive(writeZip([good, { name: '../\u001b[2J\u202egpj.jpg', data: 'x' }])));
     expect(skipped[0]).toMatch(/^\.\.\/\\u001b\[2J\\u202egpj\.jpg: /);
   });
 
   test('harmless names of old programs are not skipped', async () => {
     const { read } = await readAll(
-      put(
+      writeArchive(
         writeZip([
           { name: 'Ch 1\\1.jpg', data: 'a', flags: 0 },
           { name: Buffer.from([0x83, 0x65, 0x2e, 0x6a, 0x70, 0x67]), data: 'b', flags: 0 },
@@ -190,30 +190,30 @@ const refused: [string, () => Buffer, string][] = [
 
 describe('archives that are refused', () => {
   test.each(refused)('%s', async (_what, build, code) => {
-    const problem = await readAll(put(build())).catch((error: unknown) => error);
+    const problem = await readAll(writeArchive(build())).catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(ImportProblem);
     expect((problem as ImportProblem).code).toBe(code);
   });
 
   test('problems in the directory are refused before any entry is read', async () => {
-    const locked = put(writeZip([{ ...good, flags: 0x801, packed: noise(16) }]));
+    const locked = writeArchive(writeZip([{ ...good, flags: 0x801, packed: noise(16) }]));
     await expect(openArchive(locked)).rejects.toMatchObject({ code: 'archive_encrypted' });
-    const inHeader = put(writeZip([good, { name: '2.jpg', data: 'x', offset: 10, listedOnly: true }]));
+    const inHeader = writeArchive(writeZip([good, { name: '2.jpg', data: 'x', offset: 10, listedOnly: true }]));
     await expect(openArchive(inHeader)).rejects.toMatchObject({ code: 'archive_overlapping' });
   });
 
   test('limits are reported with the measured value', async () => {
-    const big = put(writeZip([{ name: '1.jpg', data: noise(300_000) }]));
+    const big = writeArchive(writeZip([{ name: '1.jpg', data: noise(300_000) }]));
     const archive = await openArchive(big);
     await expect(archive.entries[0]!.read(1000)).rejects.toMatchObject({ code: 'archive_too_large', limit: 1000 });
     await archive.close();
-    const many = put(writeZip([good, { name: '2.jpg', data: 'x' }, { name: '3.jpg', data: 'x' }]));
+    const many = writeArchive(writeZip([good, { name: '2.jpg', data: 'x' }, { name: '3.jpg', data: 'x' }]));
     await expect(openArchive(many, { ...archiveLimits, entries: 2 })).rejects.toMatchObject({ limit: 2, measured: 3 });
   });
 
   test('a page of 20 MB is read, and one byte more is refused while unpacking', async () => {
     const limit = 20 * 1024 * 1024;
-    const file = put(
+    const file = writeArchive(
       writeZip([
         { name: '1.jpg', data: Buffer.alloc(limit, 'a') },
         { name: '2.jpg', data: Buffer.alloc(limit + 1, 'a') },
@@ -229,7 +229,7 @@ describe('archives that are refused', () => {
 test('the whole archive has its own limit, against which a page counts once', async () => {
   const bounds = { ...archiveLimits, totalBytes: 10_000 };
   const pages = ['1', '2', '3'].map((name) => ({ name: `${name}.jpg`, data: noise(4000) }));
-  const archive = await openArchive(put(writeZip(pages)), bounds);
+  const archive = await openArchive(writeArchive(writeZip(pages)), bounds);
   for (let round = 0; round < 5; round++) await archive.entries[0]!.read();
   await archive.entries[1]!.read();
   await expect(archive.entries[2]!.read()).rejects.toMatchObject({ code: 'archive_too_large', limit: 10_000 });
@@ -239,7 +239,7 @@ test('the whole archive has its own limit, against which a page counts once', as
 test('stored and deflated pages are read unchanged in any order', async () => {
   const data = noise(100_000);
   const archive = await openArchive(
-    put(
+    writeArchive(
       writeZip([
         { name: '1.jpg', data },
         { name: '2.jpg', data, method: 8 },
@@ -253,18 +253,18 @@ test('stored and deflated pages are read unchanged in any order', async () => {
 });
 
 test('a change of a few bytes causes at most a named problem', async () => {
-  const honest = writeZip([
+  const validArchive = writeZip([
     good,
     { name: '2.jpg', data: noise(500), method: 8 },
     { name: 'ComicInfo.xml', data: '<a/>' },
   ]);
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(fc.nat(honest.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.tuple(fc.nat(validArchive.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }),
       async (changes) => {
-        const bytes = Buffer.from(honest);
+        const bytes = Buffer.from(validArchive);
         for (const [at, value] of changes) bytes[at] = value;
-        const outcome = await readAll(put(bytes)).catch((error: unknown) => error);
+        const outcome = await readAll(writeArchive(bytes)).catch((error: unknown) => error);
         if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ImportProblem);
         else expect((outcome as { read: string[] }).read.every((name) => !name.startsWith('/'))).toBe(true);
       },

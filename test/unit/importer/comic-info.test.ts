@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { readComicInfo } from '#server/importer/comic-info.ts';
 import { parseXml, XmlProblem } from '#server/importer/xml.ts';
 
-const note = (fields: string): Buffer => Buffer.from(`<?xml version="1.0"?>\n<ComicInfo>${fields}</ComicInfo>`);
+const comicInfoXml = (fields: string): Buffer => Buffer.from(`<?xml version="1.0"?>\n<ComicInfo>${fields}</ComicInfo>`);
 
 test('all known fields are parsed', () => {
   expect(
     readComicInfo(
-      note(`<Title>Le début</Title><Series>鳥の眼</Series><LocalizedSeries>Tori no Me</LocalizedSeries>
+      comicInfoXml(`<Title>Le début</Title><Series>鳥の眼</Series><LocalizedSeries>Tori no Me</LocalizedSeries>
         <Number>008.50</Number><Volume>02</Volume><Count>5</Count><LanguageISO>ja-JP</LanguageISO>
         <Manga>YesAndRightToLeft</Manga><Format>One-Shot</Format><Translator>A, B</Translator>
         <Writer>X, Y</Writer><Penciller>Y; Z</Penciller><Summary> It &amp; <![CDATA[<more>]]> </Summary><Year>2011</Year>
@@ -53,12 +53,12 @@ test.each([
   ['No Volume', null],
   ['1e9', null],
 ])('the number %s is %s', (text, number) => {
-  expect(readComicInfo(note(`<Number>${text}</Number>`)).number).toBe(number);
+  expect(readComicInfo(comicInfoXml(`<Number>${text}</Number>`)).number).toBe(number);
 });
 
 test('an unknown volume and the year of a series are not a volume', () => {
   for (const volume of ['-1', '2012', '1987', '']) {
-    expect(readComicInfo(note(`<Volume>${volume}</Volume>`)).volume).toBeNull();
+    expect(readComicInfo(comicInfoXml(`<Volume>${volume}</Volume>`)).volume).toBeNull();
   }
 });
 
@@ -70,7 +70,7 @@ test.each([
   ['Chapter of the wolf', 'Chapter of the wolf'],
   ['Extrait', 'Extrait'],
 ])('the title "%s" is %s', (text, title) => {
-  expect(readComicInfo(note(`<Title>${text}</Title>`)).title).toBe(title);
+  expect(readComicInfo(comicInfoXml(`<Title>${text}</Title>`)).title).toBe(title);
 });
 
 test.each([
@@ -82,35 +82,37 @@ test.each([
   ['Oneshot', ['Oneshot']],
   ['Hardcover', []],
 ])('the format %s stands for %j', (format, tags) => {
-  expect(readComicInfo(note(`<Format>${format}</Format>`)).formatTags).toEqual(tags);
+  expect(readComicInfo(comicInfoXml(`<Format>${format}</Format>`)).formatTags).toEqual(tags);
 });
 
 test('an empty note has no values', () => {
-  const { formatTags, groups, authors, artists, genres, web, pages, problems, ...rest } = readComicInfo(note(''));
+  const { formatTags, groups, authors, artists, genres, web, pages, problems, ...rest } = readComicInfo(
+    comicInfoXml(''),
+  );
   expect([formatTags, groups, authors, artists, genres, web, pages, problems].flat()).toEqual([]);
   expect(Object.values(rest).every((value) => value === null)).toBe(true);
 });
 
 describe('hostile notes', () => {
-  const laughs = `<!DOCTYPE x [${Array.from({ length: 10 }, (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`).join('')}]>`;
+  const billionLaughs = `<!DOCTYPE x [${Array.from({ length: 10 }, (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`).join('')}]>`;
   const hostile: [string, Buffer, RegExp][] = [
-    ['a billion laughs', Buffer.from(`${laughs}<ComicInfo>&l10;</ComicInfo>`), /entities/],
+    ['a billion laughs', Buffer.from(`${billionLaughs}<ComicInfo>&l10;</ComicInfo>`), /entities/],
     [
       'a file of the machine',
       Buffer.from('<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><ComicInfo><Series>&f;</Series></ComicInfo>'),
       /entities/,
     ],
     ['a document type elsewhere', Buffer.from('<!DOCTYPE x SYSTEM "http://x/y.dtd"><ComicInfo/>'), /entities/],
-    ['an undefined entity', note('<Series>&nbsp;</Series>'), /entity/],
-    ['a hundred levels', note(`${'<a>'.repeat(100)}${'</a>'.repeat(100)}`), /deep/],
-    ['levels without end', note('<a>'.repeat(200_000)), /deep/],
-    ['a hundred thousand elements', note('<a/>'.repeat(100_000)), /too large/],
-    ['over a megabyte', note(`<Series>${'a'.repeat(1024 * 1024)}</Series>`), /bytes of XML/],
+    ['an undefined entity', comicInfoXml('<Series>&nbsp;</Series>'), /entity/],
+    ['a hundred levels', comicInfoXml(`${'<a>'.repeat(100)}${'</a>'.repeat(100)}`), /deep/],
+    ['levels without end', comicInfoXml('<a>'.repeat(200_000)), /deep/],
+    ['a hundred thousand elements', comicInfoXml('<a/>'.repeat(100_000)), /too large/],
+    ['over a megabyte', comicInfoXml(`<Series>${'a'.repeat(1024 * 1024)}</Series>`), /bytes of XML/],
     ['cut', Buffer.from('<ComicInfo><Series>a'), /./],
     ['another root', Buffer.from('<html/>'), /no ComicInfo/],
     ['nothing', Buffer.alloc(0), /./],
     ['zeros', Buffer.alloc(1000), /./],
-    ['control characters', note('<Series>\u0000\u0001</Series>'), /./],
+    ['control characters', comicInfoXml('<Series>\u0000\u0001</Series>'), /./],
     ['two roots', Buffer.from('<ComicInfo/><ComicInfo/>'), /./],
   ];
   test.each(hostile)('%s', (_what, bytes, message) => {
@@ -119,7 +121,7 @@ describe('hostile notes', () => {
   });
 
   test('cannot pollute the prototype by field names', () => {
-    readComicInfo(note('<__proto__><polluted>yes</polluted></__proto__><a __proto__="x" constructor="y"/>'));
+    readComicInfo(comicInfoXml('<__proto__><polluted>yes</polluted></__proto__><a __proto__="x" constructor="y"/>'));
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 });

@@ -23,12 +23,12 @@ interface Parts {
 }
 
 const container = '<container><rootfiles><rootfile full-path="OPS/package.opf"/></rootfiles></container>';
-const fixed = '<meta property="rendition:layout">pre-paginated</meta>';
+const fixedLayoutMeta = '<meta property="rendition:layout">pre-paginated</meta>';
 
 async function book({
   manifest,
   spine,
-  metadata = fixed,
+  metadata = fixedLayoutMeta,
   files = {},
   container: own = container,
 }: Parts): Promise<Book & { names: string[] }> {
@@ -62,7 +62,7 @@ test('pages come in the order of the spine, not of the archive', async () => {
   const read = await book({
     manifest: image('a', 'images/1.jpg') + image('b', 'images/2.jpg'),
     spine: spine(['b', 'a'], 'page-progression-direction="rtl"'),
-    metadata: `${fixed}<dc:title>題</dc:title><dc:creator>A</dc:creator><dc:creator>B</dc:creator><dc:language>ja-JP</dc:language>`,
+    metadata: `${fixedLayoutMeta}<dc:title>題</dc:title><dc:creator>A</dc:creator><dc:creator>B</dc:creator><dc:language>ja-JP</dc:language>`,
     files: { 'OPS/images/1.jpg': 'one', 'OPS/images/2.jpg': 'two' },
   });
   expect(read).toMatchObject({

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const pages = writeZip([{ name: '1.jpg', data: 'x' }]);
-function put(files: Record<string, string | Buffer>): void {
+function writeFiles(files: Record<string, string | Buffer>): void {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
     writeFileSync(path.join(root, name), content);
@@ -31,7 +31,7 @@ async function find(...paths: (string | Buffer)[]): Promise<Finding[]> {
   return found;
 }
 
-async function told(...paths: string[]): Promise<string[]> {
+async function findingTexts(...paths: string[]): Promise<string[]> {
   return (await find(...paths)).map((one) => {
     if (one.kind === 'chapter') return `${one.source.meta.series} ${one.source.meta.chapter}`;
     const reason = one.kind === 'failed' ? one.error.message : one.reason;
@@ -41,7 +41,7 @@ async function told(...paths: string[]): Promise<string[]> {
 
 describe('files inside a folder', () => {
   test('that are no comics are reported in one line, empty folders in one each, and system files are ignored', async () => {
-    put({
+    writeFiles({
       'A Ch. 1.cbz': pages,
       'README.md': 'x',
       '08 Text.txt': 'x',
@@ -50,8 +50,8 @@ describe('files inside a folder', () => {
       'Thumbs.db': 'x',
     });
     mkdirSync(path.join(root, 'empty'));
-    put({ 'hidden/.nomedia': '' });
-    expect(await told(root)).toEqual([
+    writeFiles({ 'hidden/.nomedia': '' });
+    expect(await findingTexts(root)).toEqual([
       'empty left: an empty folder',
       'hidden left: an empty folder',
       'A 1',
@@ -61,18 +61,18 @@ describe('files inside a folder', () => {
   });
 
   test('are counted if there are many, and five are named, with control characters escaped', async () => {
-    put({
+    writeFiles({
       ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`${index}.txt`, 'x'])),
       '0\u001B[2J.txt': 'x',
     });
-    expect((await told(root))[0]).toBe(
+    expect((await findingTexts(root))[0]).toBe(
       ' left: 9 files that are no comic: 0\\u001b[2J.txt, 0.txt, 1.txt, 2.txt, 3.txt, 4 more',
     );
   });
 
   test('are also reported beside loose art, and once in a chapter', async () => {
-    put({ 'art/forest.jpg': 'x', 'art/notes.txt': 'x', 'B Ch. 2/1.jpg': 'x', 'B Ch. 2/notes.txt': 'x' });
-    expect(await told(root)).toEqual([
+    writeFiles({ 'art/forest.jpg': 'x', 'art/notes.txt': 'x', 'B Ch. 2/1.jpg': 'x', 'B Ch. 2/notes.txt': 'x' });
+    expect(await findingTexts(root)).toEqual([
       "art skipped: 1 loose images: neither the folder's name nor the files are numbered like a chapter",
       'art left: 1 file that is no comic: notes.txt',
       'B 2',
@@ -82,7 +82,7 @@ describe('files inside a folder', () => {
 
 describe('paths given explicitly', () => {
   test('fail if they are files without anything to import, while folders may have no comics', async () => {
-    put({
+    writeFiles({
       'a.txt': 'x',
       'empty.cbz': writeZip([]),
       'text.cbz': writeZip([{ name: 'a.txt', data: 'x' }]),
@@ -92,7 +92,15 @@ describe('paths given explicitly', () => {
     mkdirSync(path.join(root, 'nothing'));
     const at = (name: string): string => path.join(root, name);
     expect(
-      await told(at('a.txt'), '/dev/null', at('empty.cbz'), at('text.cbz'), at('art'), at('nothing'), at('texts')),
+      await findingTexts(
+        at('a.txt'),
+        '/dev/null',
+        at('empty.cbz'),
+        at('text.cbz'),
+        at('art'),
+        at('nothing'),
+        at('texts'),
+      ),
     ).toEqual([
       'a.txt failed: Neither a CBZ, ZIP or EPUB nor a folder of pages',
       expect.stringMatching(/dev\/null failed: Neither/),
@@ -105,33 +113,33 @@ describe('paths given explicitly', () => {
   });
 
   test('may have empty archives inside a folder, which are skipped as having no pages', async () => {
-    put({ 'empty.cbz': writeZip([]) });
-    expect(await told(root)).toEqual(['empty.cbz skipped: the archive is empty, so it has no pages']);
+    writeFiles({ 'empty.cbz': writeZip([]) });
+    expect(await findingTexts(root)).toEqual(['empty.cbz skipped: the archive is empty, so it has no pages']);
   });
 });
 
 describe('a name that starts with a number', () => {
   test('is the name of the series when no other one in the folder does', async () => {
-    put({ 'n/2001 Nights.cbz': pages, 'n/Other Ch. 1.cbz': pages });
-    expect(await told(root)).toEqual(['2001 Nights null', 'Other 1']);
-    expect(await told(path.join(root, 'n', '2001 Nights.cbz'))).toEqual(['2001 Nights null']);
+    writeFiles({ 'n/2001 Nights.cbz': pages, 'n/Other Ch. 1.cbz': pages });
+    expect(await findingTexts(root)).toEqual(['2001 Nights null', 'Other 1']);
+    expect(await findingTexts(path.join(root, 'n', '2001 Nights.cbz'))).toEqual(['2001 Nights null']);
   });
 
   test('is a chapter beside others', async () => {
-    put({ 'n/1 Start.cbz': pages, 'n/2 End.cbz': pages });
-    expect(await told(root)).toEqual(['n 1', 'n 2']);
-    expect(await told(path.join(root, 'n', '1 Start.cbz'))).toEqual(['n 1']);
+    writeFiles({ 'n/1 Start.cbz': pages, 'n/2 End.cbz': pages });
+    expect(await findingTexts(root)).toEqual(['n 1', 'n 2']);
+    expect(await findingTexts(path.join(root, 'n', '1 Start.cbz'))).toEqual(['n 1']);
   });
 });
 
 // skipped elsewhere, because other operating systems reject file names that are not valid UTF-8
 describe.skipIf(process.platform !== 'linux')('names that are no UTF-8', () => {
-  const odd = (name: string): Buffer => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')]);
+  const latin1Path = (name: string): Buffer => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')]);
 
   test('are read as Latin-1 with a note, and their pages can be read', async () => {
-    writeFileSync(odd('Caf\xE9 - Ch. 4 (en).cbz'), pages);
-    mkdirSync(odd('Th\xE9 - Ch. 5 (en)'));
-    writeFileSync(Buffer.concat([odd('Th\xE9 - Ch. 5 (en)'), Buffer.from('/1.jpg')]), 'x');
+    writeFileSync(latin1Path('Caf\xE9 - Ch. 4 (en).cbz'), pages);
+    mkdirSync(latin1Path('Th\xE9 - Ch. 5 (en)'));
+    writeFileSync(Buffer.concat([latin1Path('Th\xE9 - Ch. 5 (en)'), Buffer.from('/1.jpg')]), 'x');
     const chapters: unknown[] = [];
     for await (const one of findChapters([root])) {
       if (one.kind !== 'chapter') throw new Error(one.kind);
@@ -146,12 +154,12 @@ describe.skipIf(process.platform !== 'linux')('names that are no UTF-8', () => {
   });
 
   test('are found by an argument with replacement characters, unless it is ambiguous', async () => {
-    writeFileSync(odd('a\xFF.cbz'), pages);
+    writeFileSync(latin1Path('a\xFF.cbz'), pages);
     const argument = `${root}/a\uFFFD.cbz`;
     const found = await locate(argument);
-    expect(found).toEqual(odd('a\xFF.cbz'));
+    expect(found).toEqual(latin1Path('a\xFF.cbz'));
     expect(await find(found!)).toMatchObject([{ kind: 'chapter', named: true }]);
-    writeFileSync(odd('a\xFE.cbz'), pages);
+    writeFileSync(latin1Path('a\xFE.cbz'), pages);
     expect(await locate(argument)).toBeNull();
     expect(await locate(`${root}/none.cbz`)).toBeNull();
   });

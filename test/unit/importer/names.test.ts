@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readComicInfo } from '#server/importer/comic-info.ts';
 import { type ParsedName, parseName } from '#server/importer/names.ts';
 
-const nothing: Omit<ParsedName, 'matched' | 'marked' | 'seriesFrom' | 'wholeName'> = {
+const emptyName: Omit<ParsedName, 'matched' | 'marked' | 'seriesFrom' | 'wholeName'> = {
   series: null,
   volume: null,
   chapter: null,
@@ -98,7 +98,7 @@ const names: [string, Partial<ParsedName>][] = [
 
 test.each(names)('%s', (name, expected) => {
   const { matched: _matched, marked: _marked, seriesFrom: _from, wholeName: _whole, ...parsed } = parseName(name);
-  expect(parsed).toEqual({ ...nothing, ...expected });
+  expect(parsed).toEqual({ ...emptyName, ...expected });
 });
 
 test.each(['12a', '12A', '12.5b', '12x', '12'])('the number %s is parsed alike in file names and notes', (number) => {

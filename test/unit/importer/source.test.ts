@@ -131,7 +131,7 @@ describe('folders and archives as people keep them', () => {
   afterAll(() => rmSync(base, { recursive: true, force: true }));
 
   /** Writes files below the root: a text becomes the content of a file, an object the entries of a ZIP archive. */
-  function put(files: Record<string, string | Record<string, string>>): void {
+  function writeFiles(files: Record<string, string | Record<string, string>>): void {
     for (const [name, content] of Object.entries(files)) {
       const file = path.join(root, name);
       mkdirSync(path.dirname(file), { recursive: true });
@@ -142,7 +142,7 @@ describe('folders and archives as people keep them', () => {
       writeFileSync(file, bytes);
     }
   }
-  const told = (found: Finding[]): string[] =>
+  const findingTexts = (found: Finding[]): string[] =>
     found.map((one) => {
       if (one.kind === 'skipped' || one.kind === 'left') return `${path.relative(root, one.path)}: ${one.reason}`;
       if (one.kind === 'failed') return `${path.relative(root, one.path)}! ${one.error.message}`;
@@ -152,7 +152,7 @@ describe('folders and archives as people keep them', () => {
     });
 
   test('nested folders of a series are chapters', async () => {
-    put({
+    writeFiles({
       'Series (fr)/cover.jpg': 'x',
       'Series (fr)/Vol. 1/Ch. 1/10.jpg': 'x',
       'Series (fr)/Vol. 1/Ch. 1/9.jpg': 'x',
@@ -160,7 +160,7 @@ describe('folders and archives as people keep them', () => {
       'Series (fr)/Ch. 3.cbz': { '1.jpg': 'x' },
     });
     const found = await find(root);
-    expect(told(found).sort()).toEqual([
+    expect(findingTexts(found).sort()).toEqual([
       'Series (fr): 1 images beside chapters, not numbered like pages',
       'Series 1/1: 9.jpg,10.jpg',
       'Series 1/2: a.png',
@@ -170,7 +170,7 @@ describe('folders and archives as people keep them', () => {
   });
 
   test('a folder is a chapter by its name, its note or the numbers of its pages', async () => {
-    put({
+    writeFiles({
       'By Name Ch. 4/forest.jpg': 'x',
       'By note/ComicInfo.xml': '<ComicInfo><Series>Noted</Series><Number>7</Number></ComicInfo>',
       'By note/forest.jpg': 'x',
@@ -184,7 +184,7 @@ describe('folders and archives as people keep them', () => {
       'photos/IMG_1234.jpg': 'x',
       'photos/IMG_1278.jpg': 'x',
     });
-    expect(told(await find(root))).toEqual([
+    expect(findingTexts(await find(root))).toEqual([
       "2015: 2 loose images: neither the folder's name nor the files are numbered like a chapter",
       'By Name null/4: forest.jpg',
       'Noted null/7: forest.jpg',
@@ -194,7 +194,7 @@ describe('folders and archives as people keep them', () => {
   });
 
   test('files beside the pages are listed, and system files are ignored', async () => {
-    put({
+    writeFiles({
       'A Ch. 1/1.jpg': 'x',
       'A Ch. 1/2.webp': 'x',
       'A Ch. 1/read me.txt': 'x',
@@ -213,7 +213,7 @@ describe('folders and archives as people keep them', () => {
   });
 
   test('an archive may have several chapters, and reports what belongs to none of them', async () => {
-    put({
+    writeFiles({
       'Series v3 [fr].cbz': {
         'cover.jpg': 'x',
         'ComicInfo.xml': '<ComicInfo><Series>Noted</Series><Number>99</Number><Writer>W</Writer></ComicInfo>',
@@ -224,7 +224,7 @@ describe('folders and archives as people keep them', () => {
       },
     });
     const found = await find(root);
-    expect(told(found)).toEqual([
+    expect(findingTexts(found)).toEqual([
       'Noted 3/9: Series/Ch. 9/1.jpg,Series/Ch. 9/extra/2.jpg',
       'Noted 3/10: Series/Ch. 10/1.jpg',
     ]);
@@ -234,12 +234,12 @@ describe('folders and archives as people keep them', () => {
   });
 
   test('an archive with one wrapping folder, or with parts of one chapter, is one chapter', async () => {
-    put({
+    writeFiles({
       'A - Ch. 1.cbz': { 'A - Ch. 1/2.jpg': 'x', 'A - Ch. 1/1.jpg': 'x' },
       'B - Ch. 2.cbz': { '1/1.jpg': 'x', '2/1.jpg': 'x' },
       'C.zip': { '1/1.jpg': 'x', '2/1.jpg': 'x' },
     });
-    expect(told(await find(root))).toEqual([
+    expect(findingTexts(await find(root))).toEqual([
       'A null/1: A - Ch. 1/1.jpg,A - Ch. 1/2.jpg',
       'B null/2: 1/1.jpg,2/1.jpg',
       'C null/1: 1/1.jpg',
@@ -248,7 +248,7 @@ describe('folders and archives as people keep them', () => {
   });
 
   test('unreadable files, loops and missing paths do not stop the search', async () => {
-    put({
+    writeFiles({
       'a.cbz': 'no archive',
       'b.cbr': 'Rar!',
       'c.pdf': '%PDF',
@@ -258,7 +258,7 @@ describe('folders and archives as people keep them', () => {
     });
     symlinkSync(root, path.join(root, 'loop'));
     symlinkSync('nowhere', path.join(root, 'broken'));
-    const found = told(await find(root, path.join(root, 'missing'), path.join(root, 'd.txt')));
+    const found = findingTexts(await find(root, path.join(root, 'missing'), path.join(root, 'd.txt')));
     expect(found).toEqual([
       'b.cbr: neither a CBZ, ZIP or EPUB nor a folder of pages',
       'broken! There is no such file or folder',
@@ -273,20 +273,20 @@ describe('folders and archives as people keep them', () => {
   });
 
   test('a path that is given twice, or inside another one, is found once', async () => {
-    put({ 'A Ch. 1.cbz': { '1.jpg': 'x' } });
+    writeFiles({ 'A Ch. 1.cbz': { '1.jpg': 'x' } });
     expect(await find(root, path.join(root, 'A Ch. 1.cbz'), root)).toHaveLength(1);
   });
 
   test('a symbolic link to a folder is read at the place of the link', async () => {
-    const elsewhere = path.join(base, `elsewhere-${serial}`);
-    mkdirSync(elsewhere);
-    writeFileSync(path.join(elsewhere, '1.jpg'), 'x');
-    symlinkSync(elsewhere, path.join(root, 'Linked Ch. 2'));
-    expect(told(await find(root))).toEqual(['Linked null/2: 1.jpg']);
+    const outsideFolder = path.join(base, `elsewhere-${serial}`);
+    mkdirSync(outsideFolder);
+    writeFileSync(path.join(outsideFolder, '1.jpg'), 'x');
+    symlinkSync(outsideFolder, path.join(root, 'Linked Ch. 2'));
+    expect(findingTexts(await find(root))).toEqual(['Linked null/2: 1.jpg']);
   });
 
   test('a page that is a pipe, a folder or too large fails with its name and does not block', async () => {
-    put({ 'A Ch. 1/1.jpg': 'x' });
+    writeFiles({ 'A Ch. 1/1.jpg': 'x' });
     execFileSync('mkfifo', [path.join(root, 'A Ch. 1', '2.jpg')]);
     writeFileSync(path.join(root, 'A Ch. 1', '3.jpg'), Buffer.alloc(20 * 1024 * 1024 + 1));
     const [source] = chaptersOf(await find(root));
@@ -300,14 +300,16 @@ describe('folders and archives as people keep them', () => {
 
   // skipped for the root user, who can read every folder
   test.skipIf(process.getuid?.() === 0)('an unreadable folder is reported, and the others are found', async () => {
-    put({ 'A Ch. 1/1.jpg': 'x', 'locked/1.jpg': 'x' });
+    writeFiles({ 'A Ch. 1/1.jpg': 'x', 'locked/1.jpg': 'x' });
     execFileSync('chmod', ['000', path.join(root, 'locked')]);
-    expect(told(await find(root))).toEqual(['locked! It cannot be read (EACCES)', 'A null/1: 1.jpg']);
+    expect(findingTexts(await find(root))).toEqual(['locked! It cannot be read (EACCES)', 'A null/1: 1.jpg']);
     execFileSync('chmod', ['755', path.join(root, 'locked')]);
   });
 
   test('a path that the system refuses is reported with the reason', async () => {
-    expect(told(await find(path.join(root, 'x'.repeat(300))))[0]).toMatch(/! It cannot be read \(ENAMETOOLONG\)$/);
+    expect(findingTexts(await find(path.join(root, 'x'.repeat(300))))[0]).toMatch(
+      /! It cannot be read \(ENAMETOOLONG\)$/,
+    );
   });
 
   test('a book may be named after its volume', async () => {
@@ -316,8 +318,12 @@ describe('folders and archives as people keep them', () => {
       'p.opf': `<package><metadata><title>${title}</title></metadata><manifest><item id="a" href="1.jpg" media-type="image/jpeg"/></manifest><spine><itemref idref="a"/></spine></package>`,
       '1.jpg': 'x',
     });
-    put({ 'one.epub': opf('Fate/Zero, Vol. 3'), 'two.epub': opf('Area 88'), 'three.cbz': opf('A book all the same') });
-    expect(told(await find(root))).toEqual([
+    writeFiles({
+      'one.epub': opf('Fate/Zero, Vol. 3'),
+      'two.epub': opf('Area 88'),
+      'three.cbz': opf('A book all the same'),
+    });
+    expect(findingTexts(await find(root))).toEqual([
       'A book all the same oneshot: 1.jpg',
       'Fate/Zero 3/null: 1.jpg',
       'Area 88 oneshot: 1.jpg',
@@ -325,12 +331,12 @@ describe('folders and archives as people keep them', () => {
   });
 
   test('no file is left open', async () => {
-    put({ 'A Ch. 1.cbz': { '1.jpg': 'x' }, 'B Ch. 1.cbz': { 'a.txt': 'x' }, 'C.cbz': 'none' });
-    const open = (): number => readdirSync('/proc/self/fd').length;
+    writeFiles({ 'A Ch. 1.cbz': { '1.jpg': 'x' }, 'B Ch. 1.cbz': { 'a.txt': 'x' }, 'C.cbz': 'none' });
+    const countOpenFiles = (): number => readdirSync('/proc/self/fd').length;
     await find(root);
-    const before = open();
+    const before = countOpenFiles();
     for (let round = 0; round < 20; round++) await find(root);
-    expect(open()).toBeLessThanOrEqual(before + 2);
+    expect(countOpenFiles()).toBeLessThanOrEqual(before + 2);
   });
 });
 

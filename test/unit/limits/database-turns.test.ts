@@ -13,8 +13,8 @@ async function openListener(limits: { atOnce: number; maxWaiting: number }[]) {
   const [all, inside]: ServerResponse[][] = [[], []];
   const server = createServer((request, response) => {
     all!.push(response);
-    const enter = turns.request(() => networksOf(String(request.headers['x-from'])), response);
-    Promise.resolve(enter()).then(
+    const waitForTurn = turns.request(() => networksOf(String(request.headers['x-from'])), response);
+    Promise.resolve(waitForTurn()).then(
       () => inside!.push(response),
       (error: Error) => response.writeHead(429).end(error.message),
     );
@@ -81,9 +81,9 @@ test('a client that disconnects while waiting frees its turn', async () => {
   get('2001:db8:7:1::1');
   get('2001:db8:7:1::1');
   await expect.poll(() => inside.length).toBe(2);
-  const gone = get('2001:db8:7:1::1');
+  const abandonedRequest = get('2001:db8:7:1::1');
   await waiting(1);
-  gone.hangUp();
+  abandonedRequest.hangUp();
   await expect.poll(() => all[2]!.destroyed).toBe(true);
   inside[0]!.end();
   get('2001:db8:7:1::1');
@@ -103,8 +103,8 @@ test('a turn held by several connections ends with the last of them and goes to 
   held.pop()!();
   expect(turns.state()).toEqual({ addresses: 1, waiting: 1 });
   held.pop()!();
-  const leave = await waiting;
-  leave();
+  const releaseTurn = await waiting;
+  releaseTurn();
   (await third!())();
   (await first!())();
   await expect.poll(() => turns.state()).toEqual({ addresses: 0, waiting: 0 });

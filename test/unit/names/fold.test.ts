@@ -61,19 +61,19 @@ describe('folded letters', () => {
 });
 
 test('the starts of words are marked, also where the script changes', () => {
-  const starts = (text: string): number[] =>
+  const wordStarts = (text: string): number[] =>
     [...fold(plainWords(text))].flatMap((code, at) => (code & startBit ? [at] : []));
-  expect(starts('sand whale')).toEqual([0, 4]);
-  expect(starts('灯台の猫')).toEqual([0, 2, 4]);
-  expect(starts("world's end")).toEqual([0, 5]);
+  expect(wordStarts('sand whale')).toEqual([0, 4]);
+  expect(wordStarts('灯台の猫')).toEqual([0, 2, 4]);
+  expect(wordStarts("world's end")).toEqual([0, 5]);
 });
 
 test('a partially typed Hangul syllable is a prefix of the complete one', () => {
-  const begins = (text: string, whole: string): void =>
+  const expectPrefix = (text: string, whole: string): void =>
     expect(letters(whole).slice(0, letters(text).length)).toEqual(letters(text));
-  begins('안개서', '안개섬');
-  begins('한', '하나');
-  begins('고양ㅇ', '고양이');
+  expectPrefix('안개서', '안개섬');
+  expectPrefix('한', '하나');
+  expectPrefix('고양ㅇ', '고양이');
 });
 
 test('punctuation alone is a name, and whitespace is not', () => {

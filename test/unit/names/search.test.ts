@@ -10,10 +10,10 @@ let names: Catalogue;
 
 async function load(...rows: NameRow[]): Promise<void> {
   names = new Catalogue('title');
-  await names.load(portions(rows));
+  await names.load(inBatches(rows));
 }
 
-async function* portions(rows: NameRow[]): AsyncGenerator<NameRow[]> {
+async function* inBatches(rows: NameRow[]): AsyncGenerator<NameRow[]> {
   for (let at = 0; at < rows.length; at += 3) yield rows.slice(at, at + 3);
 }
 
@@ -106,7 +106,7 @@ test('many changes are merged into the base index', async () => {
 test('a full reload drops deleted titles', async () => {
   await load(title(1, 5, 'Paper Whale'));
   names.update([2], [title(2, 1, 'Glass Whale')]);
-  await names.load(portions([title(3, 1, 'Iron Whale')]));
+  await names.load(inBatches([title(3, 1, 'Iron Whale')]));
   expect(find('whale')).toEqual([3]);
 });
 

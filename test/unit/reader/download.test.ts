@@ -82,13 +82,13 @@ test.each<[string, Answer, number]>([
   ['there is no such part', (_, response) => response.writeHead(416, image).end(), 0],
   ['nobody is there', (_, response) => response.writeHead(503, { 'content-type': 'image/jpeg' }).end('x'), 30_000],
   ['somebody else answers', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('x'), 30_000],
-])('a resumed download fails if %s', async (_, other, left) => {
+])('a resumed download fails if %s', async (_, other, receivedBytes) => {
   const file = emptyFile();
   answer = serve({ until: 30_000 });
   await expect(attempt(file)).rejects.toThrow();
   answer = other;
   await expect(attempt(file)).rejects.toThrow();
-  expect(file.received).toBe(left);
+  expect(file.received).toBe(receivedBytes);
   answer = serve();
   await expectWhole(await attempt(file));
 });
@@ -108,7 +108,7 @@ test('a download resumes or restarts from a server without ranges and an origin 
 test('a stalled download is aborted with its request, and a slow one is not', async () => {
   const file = emptyFile();
   const arrived: (() => void)[] = [];
-  const next = (): Promise<void> => new Promise((resolve) => arrived.push(resolve));
+  const nextArrival = (): Promise<void> => new Promise((resolve) => arrived.push(resolve));
   let write: (from: number, to: number) => void = () => undefined;
   answer = (_, response) => {
     response.writeHead(200, { ...image, 'content-length': bytes.length });
@@ -116,13 +116,13 @@ test('a stalled download is aborted with its request, and a slow one is not', as
     write(0, 1_000);
   };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  let first = next();
+  let first = nextArrival();
   const result = attempt(file, () => file.received > 0 && arrived.shift()?.());
   result.catch(() => undefined);
   await first;
   for (let at = 1; at <= 5; at++) {
     vi.advanceTimersByTime(downloadStallMs - 1);
-    first = next();
+    first = nextArrival();
     write(at * 1_000, (at + 1) * 1_000);
     await first;
   }

@@ -54,11 +54,11 @@ test('the target is the same page, limited to the pages of the version', () => {
 });
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const storedValues = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storedValues.get(key) ?? null,
+    setItem: (key: string, value: string) => storedValues.set(key, value),
+    removeItem: (key: string) => storedValues.delete(key),
   });
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -7,7 +7,7 @@ import {
   conflictOf,
   isDefaultBinding,
   keyName,
-  ownerOf,
+  reservedBy,
   readerActions,
   type KeyPress,
 } from '#web/reader/input/keys.ts';
@@ -15,8 +15,8 @@ import { swipeTurn, tapAt as tapIn, zonesOf } from '#web/reader/input/zones.ts';
 import type { Direction, Mode } from '#web/reader/layout/layout.ts';
 import { defaults } from '#web/reader/settings/settings.ts';
 
-const usual = bindingsOf({});
-const actionOf = (given: KeyPress, runs = false) => actionIn(given, usual, runs);
+const defaultBindings = bindingsOf({});
+const actionOf = (given: KeyPress, runs = false) => actionIn(given, defaultBindings, runs);
 const tapAt = (mode: Mode, direction: Direction, x: number, y: number) =>
   tapIn(zonesOf(defaults, mode, direction), x, y);
 
@@ -98,29 +98,30 @@ test('Space starts auto-scroll in a strip, and turns pages elsewhere', () => {
 });
 
 test('every action has keys, and only allowed pairs of actions share one', () => {
-  expect(readerActions.every((action) => usual[action].length > 0)).toBe(true);
+  expect(readerActions.every((action) => defaultBindings[action].length > 0)).toBe(true);
   for (const action of readerActions) {
-    for (const key of usual[action]) expect(conflictOf(key, action, usual), `${action} ${key}`).toBeNull();
+    for (const key of defaultBindings[action])
+      expect(conflictOf(key, action, defaultBindings), `${action} ${key}`).toBeNull();
   }
-  expect(conflictOf('m', 'left', usual)).toBe('panel');
-  expect(conflictOf(' ', 'auto', usual)).toBeNull();
+  expect(conflictOf('m', 'left', defaultBindings)).toBe('panel');
+  expect(conflictOf(' ', 'auto', defaultBindings)).toBeNull();
 });
 
 test('keys of an action can be changed, but an essential action never loses its last key', () => {
-  const own = bindingsOf({
+  const customBindings = bindingsOf({
     'account keys.left': [7, ['k', 'Shift+ArrowUp']],
     'account keys.panel': [8, []],
     'account keys.help': [9],
     'account keys.close': [10, []],
   });
-  expect(actionIn(press('k'), own)).toBe('left');
-  expect(actionIn(press('ArrowUp', { shiftKey: true }), own)).toBe('left');
-  expect(actionIn(press('a'), own)).toBeNull();
-  expect(actionIn(press('m'), own)).toBeNull();
-  expect(actionIn(press('?', { shiftKey: true }), own)).toBe('help');
-  expect(actionIn(press('Escape'), own)).toBe('close');
-  expect(isDefaultBinding('left', own)).toBe(false);
-  expect(isDefaultBinding('help', own)).toBe(true);
+  expect(actionIn(press('k'), customBindings)).toBe('left');
+  expect(actionIn(press('ArrowUp', { shiftKey: true }), customBindings)).toBe('left');
+  expect(actionIn(press('a'), customBindings)).toBeNull();
+  expect(actionIn(press('m'), customBindings)).toBeNull();
+  expect(actionIn(press('?', { shiftKey: true }), customBindings)).toBe('help');
+  expect(actionIn(press('Escape'), customBindings)).toBe('close');
+  expect(isDefaultBinding('left', customBindings)).toBe(false);
+  expect(isDefaultBinding('help', customBindings)).toBe(true);
 });
 
 test('the names of keys include Shift for letters and movement keys, not for signs', () => {
@@ -134,17 +135,17 @@ test('the names of keys include Shift for letters and movement keys, not for sig
 });
 
 test('tap zones have layouts, which can be inverted', () => {
-  const flat = (zones: 'kindle' | 'edge' | 'off' | 'l', invertZones: 'none' | 'horizontal' | 'vertical' | 'both') =>
+  const zoneRows = (zones: 'kindle' | 'edge' | 'off' | 'l', invertZones: 'none' | 'horizontal' | 'vertical' | 'both') =>
     zonesOf({ zones, invertZones }, 'single', 'ltr')
       .map((row) => row.map((tap) => tap[0]!.toUpperCase()).join(''))
       .join('/');
-  expect(flat('kindle', 'none')).toBe('MMM/PNN/PNN');
-  expect(flat('kindle', 'horizontal')).toBe('MMM/NNP/NNP');
-  expect(flat('kindle', 'vertical')).toBe('PNN/PNN/MMM');
-  expect(flat('kindle', 'both')).toBe('NNP/NNP/MMM');
-  expect(flat('edge', 'none')).toBe('NNN/NMN/NPN');
-  expect(flat('l', 'vertical')).toBe('NNN/PMN/PPP');
-  expect(flat('off', 'both')).toBe('MMM/MMM/MMM');
+  expect(zoneRows('kindle', 'none')).toBe('MMM/PNN/PNN');
+  expect(zoneRows('kindle', 'horizontal')).toBe('MMM/NNP/NNP');
+  expect(zoneRows('kindle', 'vertical')).toBe('PNN/PNN/MMM');
+  expect(zoneRows('kindle', 'both')).toBe('NNP/NNP/MMM');
+  expect(zoneRows('edge', 'none')).toBe('NNN/NMN/NPN');
+  expect(zoneRows('l', 'vertical')).toBe('NNN/PMN/PPP');
+  expect(zoneRows('off', 'both')).toBe('MMM/MMM/MMM');
 });
 
 test('tap zones in paged modes are thirds, mirrored with the direction', () => {
@@ -176,7 +177,7 @@ test('swipes turn pages by direction, except for short, slow and slanted ones', 
 
 test('keys of the browser and of controls cannot be assigned, even with Shift', () => {
   const owners = ['F5', 'Shift+F5', 'F11', 'BrowserBack', 'Enter', 'Shift+Tab', 'Escape', 'F2', 'q', 'Shift+Q'].map(
-    (key) => [key, ownerOf(key)],
+    (key) => [key, reservedBy(key)],
   );
   expect(Object.fromEntries(owners)).toEqual({
     F5: 'browser',

@@ -72,13 +72,13 @@ test('the automatic mode comes with its reason', () => {
 });
 
 test('the automatic mode is double page where two pages are no smaller than one', () => {
-  const room = { width: 1500, height: 1000 };
-  expect(modeOf(defaults, shape(), room)).toBe('double');
+  const viewport = { width: 1500, height: 1000 };
+  expect(modeOf(defaults, shape(), viewport)).toBe('double');
   expect(modeOf(defaults, shape(), { width: 1200, height: 1000 })).toBe('single');
   expect(modeOf(defaults, shape(), { width: 844, height: 390 })).toBe('double');
-  expect(modeOf({ ...defaults, doubleIn: 'never' }, shape(), room)).toBe('single');
-  expect(modeOf({ ...defaults, mode: 'single' }, shape(), room)).toBe('single');
-  expect(modeOf(defaults, shape({ pages: [page] }), room)).toBe('single');
+  expect(modeOf({ ...defaults, doubleIn: 'never' }, shape(), viewport)).toBe('single');
+  expect(modeOf({ ...defaults, mode: 'single' }, shape(), viewport)).toBe('single');
+  expect(modeOf(defaults, shape({ pages: [page] }), viewport)).toBe('single');
   const chosen = { ...defaults, mode: 'double' } as const;
   expect(isDouble('double', chosen, { width: 390, height: 844 })).toBe(false);
   expect(isDouble('double', { ...chosen, doubleIn: 'always' }, { width: 390, height: 844 })).toBe(true);
@@ -113,15 +113,16 @@ test('long strips have a margin in wide windows by default', () => {
 
 test('fits that limit only shrink pages, fits that fill also enlarge them', () => {
   const small = { width: 600, height: 837 };
-  const room = { width: 1920, height: 1080 };
-  for (const fit of ['both', 'width', 'height', 'original'] as const) expect(scaleOf(fit, small, room), fit).toBe(1);
-  expect(scaleOf('fill', small, room) * small.height).toBeCloseTo(1080);
-  expect(scaleOf('fillHeight', small, room) * small.height).toBeCloseTo(1080);
-  expect(scaleOf('fillWidth', small, room) * small.width).toBeCloseTo(1920);
+  const viewport = { width: 1920, height: 1080 };
+  for (const fit of ['both', 'width', 'height', 'original'] as const)
+    expect(scaleOf(fit, small, viewport), fit).toBe(1);
+  expect(scaleOf('fill', small, viewport) * small.height).toBeCloseTo(1080);
+  expect(scaleOf('fillHeight', small, viewport) * small.height).toBeCloseTo(1080);
+  expect(scaleOf('fillWidth', small, viewport) * small.width).toBeCloseTo(1920);
   const large = { width: 3000, height: 4000 };
-  expect(scaleOf('both', large, room)).toBe(scaleOf('fill', large, room));
-  expect(scaleOf('width', large, room) * 3000).toBeCloseTo(1920);
-  expect(scaleOf('height', large, room) * 4000).toBeCloseTo(1080);
+  expect(scaleOf('both', large, viewport)).toBe(scaleOf('fill', large, viewport));
+  expect(scaleOf('width', large, viewport) * 3000).toBeCloseTo(1920);
+  expect(scaleOf('height', large, viewport) * 4000).toBeCloseTo(1080);
 });
 
 test('a page more than three times as tall as wide has the width of the window, unless the fit is by height', () => {
@@ -135,13 +136,13 @@ test('a page more than three times as tall as wide has the width of the window, 
 
 test('cycling through fits skips those that look the same, but not the current one', () => {
   const small = { width: 600, height: 837 };
-  const room = { width: 1920, height: 1080 };
-  expect(distinctFits('single', 'both', small, room)).toEqual(['both', 'fill', 'fillWidth']);
-  expect(distinctFits('single', 'original', small, room)).toEqual(['original', 'fill', 'fillWidth']);
+  const viewport = { width: 1920, height: 1080 };
+  expect(distinctFits('single', 'both', small, viewport)).toEqual(['both', 'fill', 'fillWidth']);
+  expect(distinctFits('single', 'original', small, viewport)).toEqual(['original', 'fill', 'fillWidth']);
   expect(distinctFits('strip', 'width', { width: 425, height: 1850 }, { width: 390, height: 844 })).toEqual([
     'width',
     'original',
   ]);
-  expect(looksSame('both', 'original', small, room)).toBe(true);
-  expect(looksSame('both', 'fill', small, room)).toBe(false);
+  expect(looksSame('both', 'original', small, viewport)).toBe(true);
+  expect(looksSame('both', 'fill', small, viewport)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPageLoader, type LoadImage, pauseAfterMs } from '#web/reader/pages/page-loader.ts';
 
 const urls = Array.from({ length: 12 }, (_, index) => `/data/x/${index + 1}.jpg`);
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -31,7 +31,7 @@ function source() {
   };
   const all = async (what: 'arrive' | 'fail') => {
     for (const request of open.values()) if (!request.signal.aborted) request[what]();
-    await settled();
+    await flushPromises();
   };
   return { load, asked, open, all };
 }
@@ -61,7 +61,7 @@ test('a pair of current pages loads together, and a permanent failure blocks not
   loader.want([4, 5, 6, 7], 2);
   expect(asked).toEqual([urls[3], urls[4]]);
   open.get(urls[3]!)!.arrive();
-  await settled();
+  await flushPromises();
   expect(asked).toHaveLength(2);
   await all('fail');
   expect(asked.slice(2)).toEqual([`${urls[4]}?again=1`]);
@@ -85,7 +85,7 @@ test('pages left behind are aborted, and prefetches are paused for a slow curren
   vi.advanceTimersByTime(1);
   expect([third.signal.aborted, open.get(urls[8]!)!.signal.aborted]).toEqual([true, false]);
   open.get(urls[8]!)!.arrive();
-  await settled();
+  await flushPromises();
   // the download resumes where it was aborted
   expect(open.get(urls[2]!)!.from).toBe(5_000);
 });
@@ -98,7 +98,7 @@ test('a fast current page pauses no prefetch', async () => {
   const { signal } = open.get(urls[2]!)!;
   loader.want([9, 2, 3]);
   open.get(urls[8]!)!.arrive();
-  await settled();
+  await flushPromises();
   vi.advanceTimersByTime(pauseAfterMs * 2);
   expect(signal.aborted).toBe(false);
 });
@@ -106,8 +106,8 @@ test('a fast current page pauses no prefetch', async () => {
 test('progress is reported, and retries resume as long as each brings new bytes', async () => {
   const { load, open, all } = source();
   const loader = createPageLoader(urls, load);
-  let told = 0;
-  loader.subscribeProgress(() => (told += 1));
+  let notificationCount = 0;
+  loader.subscribeProgress(() => (notificationCount += 1));
   expect(loader.progressOf(1)).toBeUndefined();
   loader.want([1]);
   expect(loader.progressOf(1)).toBeNull();
@@ -120,7 +120,7 @@ test('progress is reported, and retries resume as long as each brings new bytes'
     if (attempt < 4) await all('fail');
   }
   expect(loader.stateOf(1)).toBe('waiting');
-  expect(told).toBeGreaterThanOrEqual(5);
+  expect(notificationCount).toBeGreaterThanOrEqual(5);
   // after failed attempts without new bytes, the page is given up
   await all('fail');
   await all('fail');
@@ -148,28 +148,28 @@ test('recent pages stay in memory, and others are loaded again and reported', as
   const loader = createPageLoader(urls, async (url) => (asked.push(url), blob));
   for (let page = 1; page <= 8; page++) {
     loader.want([page]);
-    await settled();
+    await flushPromises();
   }
   expect(urls.map((_, at) => at + 1).filter((page) => loader.pictureOf(page) !== undefined)).toEqual([5, 6, 7, 8]);
-  let told = 0;
-  loader.subscribe(() => (told += 1));
+  let notificationCount = 0;
+  loader.subscribe(() => (notificationCount += 1));
   loader.want([1]);
-  await settled();
-  expect([loader.pictureOf(1), told, asked.length]).toEqual([blob, 1, 9]);
+  await flushPromises();
+  expect([loader.pictureOf(1), notificationCount, asked.length]).toEqual([blob, 1, 9]);
 });
 
 test('a failed page is retried once at another URL, then reported', async () => {
   const { load, asked, all } = source();
   const loader = createPageLoader(urls, load);
-  let told = 0;
-  loader.subscribe(() => (told += 1));
+  let notificationCount = 0;
+  loader.subscribe(() => (notificationCount += 1));
   loader.want([2]);
   await all('fail');
   expect(loader.states()[1]).toBe('waiting');
   expect(asked).toEqual([urls[1], `${urls[1]}?again=1`]);
   await all('fail');
   expect(loader.states()[1]).toBe('failed');
-  expect(told).toBe(1);
+  expect(notificationCount).toBe(1);
   loader.want([2, 3]);
   expect(asked).toHaveLength(3);
 });

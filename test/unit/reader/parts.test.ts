@@ -10,8 +10,8 @@ const modes: readonly Mode[] = ['single', 'double', 'strip', 'gaps', 'wide'];
 
 test('every setting except those of the panel is in one section, and found by name on the settings page', () => {
   const all = choiceParts.flatMap((part) => choicesOf(part, modes, defaults));
-  const elsewhere = ['panel', 'pinned'];
-  expect(all.toSorted()).toEqual(choiceNames.filter((name) => !elsewhere.includes(name)).toSorted());
+  const handledElsewhere = ['panel', 'pinned'];
+  expect(all.toSorted()).toEqual(choiceNames.filter((name) => !handledElsewhere.includes(name)).toSorted());
   const sections = readFileSync(path.resolve(import.meta.dirname, '../../../web/settings/sections.ts'), 'utf8');
   expect(all.filter((name) => !sections.includes(`'controls.set.${name}'`))).toEqual([]);
 });

@@ -8,10 +8,10 @@ const pages = 20;
  * Simulates a reader in a chapter of 20 pages, single or in pairs.
  * @param known page that was stored as the place before the chapter was opened; null if it is new
  */
-function reading(known: number | null = null, pair = false) {
+function createReading(known: number | null = null, showsPairs = false) {
   const reports: number[] = [];
   let place = known;
-  let stayed: (() => void) | null = null;
+  let onStayed: (() => void) | null = null;
   const tracker = createPlaceTracker({
     report: (page) => {
       reports.push(page);
@@ -19,27 +19,27 @@ function reading(known: number | null = null, pair = false) {
     },
     placeNow: () => place,
     whenStayed: (then) => {
-      stayed = then;
+      onStayed = then;
       return () => {
-        stayed = null;
+        onStayed = null;
       };
     },
   });
-  const sight = (page: number) => ({ first: page, last: pair ? Math.min(page + 1, pages) : page, pages });
+  const visiblePages = (page: number) => ({ first: page, last: showsPairs ? Math.min(page + 1, pages) : page, pages });
   return {
     reports,
-    open: (page: number) => tracker.moved('open', sight(page)),
-    turn: (...to: number[]) => to.forEach((page) => tracker.moved('turn', sight(page))),
-    jump: (...to: number[]) => to.forEach((page) => tracker.moved('jump', sight(page))),
+    open: (page: number) => tracker.moved('open', visiblePages(page)),
+    turn: (...to: number[]) => to.forEach((page) => tracker.moved('turn', visiblePages(page))),
+    jump: (...to: number[]) => to.forEach((page) => tracker.moved('jump', visiblePages(page))),
     finish: () => tracker.finished(pages),
-    stay: () => stayed?.(),
+    stay: () => onStayed?.(),
     leave: () => tracker.stop(),
-    waits: () => stayed !== null,
+    waits: () => onStayed !== null,
   };
 }
 
 test('turning pages forward and back is reading', () => {
-  const one = reading();
+  const one = createReading();
   one.open(1);
   one.turn(2, 3, 4, 3);
   expect(one.reports).toEqual([1, 2, 3, 4, 3]);
@@ -47,7 +47,7 @@ test('turning pages forward and back is reading', () => {
 
 describe('a jump', () => {
   test('is not reading: going back from it leaves the position unchanged', () => {
-    const one = reading();
+    const one = createReading();
     one.open(4);
     one.jump(15, 4);
     expect(one.reports).toEqual([4, 4]);
@@ -55,7 +55,7 @@ describe('a jump', () => {
   });
 
   test('counts as reading once the reader turns on from there', () => {
-    const one = reading();
+    const one = createReading();
     one.open(4);
     one.jump(15);
     one.turn(16);
@@ -63,7 +63,7 @@ describe('a jump', () => {
   });
 
   test('does not count by turning back from there, until the reader is back at the position or stays', () => {
-    const one = reading();
+    const one = createReading();
     one.open(4);
     one.jump(15);
     one.turn(14, 13);
@@ -73,7 +73,7 @@ describe('a jump', () => {
   });
 
   test('counts if the reader stays, the last of several jumps alone, and not after leaving', () => {
-    const one = reading();
+    const one = createReading();
     one.open(4);
     one.jump(15, 9);
     one.stay();
@@ -85,13 +85,13 @@ describe('a jump', () => {
   });
 
   test('by a link to the position counts at once', () => {
-    const one = reading(7);
+    const one = createReading(7);
     one.jump(7);
     expect(one.reports).toEqual([7]);
-    const first = reading();
+    const first = createReading();
     first.jump(1);
     expect(first.reports).toEqual([1]);
-    const other = reading(7);
+    const other = createReading(7);
     other.jump(9);
     expect(other.reports).toEqual([]);
     other.turn(10);
@@ -99,7 +99,7 @@ describe('a jump', () => {
   });
 
   test('to the pair with the position leaves the position unchanged', () => {
-    const one = reading(null, true);
+    const one = createReading(null, true);
     one.open(4);
     one.jump(10, 4);
     expect(one.reports).toEqual([5, 5]);
@@ -108,28 +108,28 @@ describe('a jump', () => {
 
 describe('the end of a chapter', () => {
   test('is reached by turning, not by looking at it', () => {
-    const looking = reading();
+    const looking = createReading();
     looking.open(4);
     looking.jump(20, 1, 4);
     expect(looking.reports).toEqual([4, 4]);
-    const one = reading();
+    const one = createReading();
     one.open(19);
     one.turn(20);
     expect(one.reports).toEqual([19, 20]);
   });
 
   test('is reached by turning on from it or staying', () => {
-    for (const how of ['finish', 'stay'] as const) {
-      const one = reading();
+    for (const ending of ['finish', 'stay'] as const) {
+      const one = createReading();
       one.open(4);
       one.jump(20);
-      one[how]();
-      expect([how, one.reports]).toEqual([how, [4, 20]]);
+      one[ending]();
+      expect([ending, one.reports]).toEqual([ending, [4, 20]]);
     }
   });
 
   test('stays reached when the reader turns back or looks something up, and is reported once', () => {
-    const one = reading();
+    const one = createReading();
     one.open(19);
     one.turn(20);
     one.finish();
@@ -141,7 +141,7 @@ describe('the end of a chapter', () => {
   });
 
   test('is not reached any more when the reader starts again from the first page', () => {
-    const one = reading();
+    const one = createReading();
     one.open(19);
     one.turn(20);
     one.jump(1);

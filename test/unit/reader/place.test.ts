@@ -12,7 +12,7 @@ import {
 } from '#web/reader/layout/place.ts';
 import { wantedPages, wantsNextChapter } from '#web/reader/pages/preload.ts';
 
-const line = (sizes: number[]): Span[] => {
+const spansOf = (sizes: number[]): Span[] => {
   let start = 0;
   return sizes.map((size) => {
     const span = { start, size };
@@ -25,7 +25,7 @@ const sizes = array(integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 
 test('a place in a strip converts back to its scroll position', () => {
   assert(
     property(sizes, double({ min: 0, max: 1, noNaN: true }), (all, share) => {
-      const spans = line(all);
+      const spans = spansOf(all);
       const position = share * (all.reduce((sum, size) => sum + size, 0) - 1);
       expect(positionOf(spans, placeAt(spans, position))).toBeCloseTo(position, 6);
     }),
@@ -35,8 +35,8 @@ test('a place in a strip converts back to its scroll position', () => {
 test('a place in a strip is kept at another width', () => {
   assert(
     property(sizes, double({ min: 0.2, max: 4, noNaN: true }), nat(), (all, factor, seed) => {
-      const before = line(all);
-      const after = line(all.map((size) => size * factor));
+      const before = spansOf(all);
+      const after = spansOf(all.map((size) => size * factor));
       const position = seed % all.reduce((sum, size) => sum + size, 0);
       const place = placeAt(before, position);
       expect(positionOf(after, place)).toBeCloseTo(position * factor, 4);
@@ -45,7 +45,7 @@ test('a place in a strip is kept at another width', () => {
 });
 
 test('each page of a strip begins where the one before ends', () => {
-  const spans = line([100, 200, 300]);
+  const spans = spansOf([100, 200, 300]);
   expect(placeAt(spans, 0)).toEqual({ page: 1, share: 0 });
   expect(placeAt(spans, 100)).toEqual({ page: 2, share: 0 });
   expect(placeAt(spans, 200)).toEqual({ page: 2, share: 0.5 });

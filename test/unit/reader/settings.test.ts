@@ -139,11 +139,11 @@ test('entries of unknown settings are dropped, even if they were reverted', () =
 });
 
 test('the settings of two devices are merged to the newer of each, even if that was a revert', () => {
-  const here = { 'account fit': [5, 'width'], 'account mode': [9], 'title:a gray': [1, true] } as const;
-  const there = { 'account fit': [7, 'height'], 'account mode': [8, 'strip'] } as const;
+  const ownMap = { 'account fit': [5, 'width'], 'account mode': [9], 'title:a gray': [1, true] } as const;
+  const otherMap = { 'account fit': [7, 'height'], 'account mode': [8, 'strip'] } as const;
   const merged = { 'account fit': [7, 'height'], 'account mode': [9], 'title:a gray': [1, true] };
-  expect(merge(here, there)).toEqual(merged);
-  expect(merge(there, here)).toEqual(merged);
+  expect(merge(ownMap, otherMap)).toEqual(merged);
+  expect(merge(otherMap, ownMap)).toEqual(merged);
   const [a, b] = [{ 'account fit': [5, 'width'] }, { 'account fit': [5, 'height'] }] as const;
   expect(merge(a, b)).toEqual(merge(b, a));
 });

@@ -1,8 +1,8 @@
 // Layout of pages in spreads: parity over wide pages, sides of pages that stand alone, shifts, credits, halves.
 import { describe, expect, test } from 'vitest';
-import { clipsOf, uncut } from '#web/reader/layout/clip.ts';
+import { clipsOf, noClip } from '#web/reader/layout/clip.ts';
 import {
-  overWidePages,
+  pagesWiderThanUsual,
   pagesAlone,
   sheetAt,
   sheetSize,
@@ -13,8 +13,8 @@ import {
 } from '#web/reader/layout/spreads.ts';
 
 /** Creates pages from letters: `p` page, `w` wide page, `c` credits page; `!` after one: it is known to stand alone. */
-function pagesOf(drawn: string): SheetPage[] {
-  return [...drawn.matchAll(/([pwc])(!?)/g)].map(([, kind, alone]) => ({
+function pagesOf(notation: string): SheetPage[] {
+  return [...notation.matchAll(/([pwc])(!?)/g)].map(([, kind, alone]) => ({
     width: kind === 'w' ? 2000 : 1000,
     height: 1400,
     role: kind === 'c' ? 'credits' : 'story',
@@ -30,16 +30,16 @@ interface Options {
   skipCredits?: boolean;
 }
 
-function sheets(drawn: string, options: Options = {}): Sheet[] {
+function sheets(notation: string, options: Options = {}): Sheet[] {
   const { first = null, shifts = [], double = true, widePages = 'full', skipCredits = false } = options;
-  const pages = pagesOf(drawn);
+  const pages = pagesOf(notation);
   return sheetsOf(pages, { double, widePages, skipCredits, alone: pagesAlone(pages, first, shifts, skipCredits) });
 }
 
 /**
  * Prints sheets: `_` is the empty side beside a page that stands alone; `a` and `b` are halves; `~` is a rotated page.
  */
-function draw(all: Sheet[]): string {
+function notationOf(all: Sheet[]): string {
   return all
     .map(({ parts, side, turned }) => {
       const shown = parts
@@ -58,48 +58,48 @@ describe('pairs of pages', () => {
     ['ppppp', { first: 'alone' }, '_1 23 45'],
     ['p', {}, '_1'],
     ['p', { first: 'pair' }, '1_'],
-  ] as [string, Options, string][])('are laid out for the pages %s with %j', (drawn, options, expected) => {
-    expect(draw(sheets(drawn, options))).toBe(expected);
+  ] as [string, Options, string][])('are laid out for the pages %s with %j', (notation, options, expected) => {
+    expect(notationOf(sheets(notation, options))).toBe(expected);
   });
 
   test('leave a wide page alone, and start again after it', () => {
-    expect(draw(sheets('pppwpp'))).toBe('_1 23 4 56');
-    expect(draw(sheets('ppwpp', { first: 'pair' }))).toBe('12 3 45');
+    expect(notationOf(sheets('pppwpp'))).toBe('_1 23 4 56');
+    expect(notationOf(sheets('ppwpp', { first: 'pair' }))).toBe('12 3 45');
     // the last page before the wide one has no partner: it stays alone, on the side where it is read
-    expect(draw(sheets('ppppwppp'))).toBe('_1 23 4_ 5 67 8_');
-    expect(draw(sheets('wpp', { first: 'pair' }))).toBe('1 23');
+    expect(notationOf(sheets('ppppwppp'))).toBe('_1 23 4_ 5 67 8_');
+    expect(notationOf(sheets('wpp', { first: 'pair' }))).toBe('1 23');
   });
 
   test('leave a page alone that the spread map says so of', () => {
-    expect(draw(sheets('ppp!pp', { first: 'pair' }))).toBe('12 _3 45');
-    expect(draw(sheets('pppp!pp', { first: 'pair' }))).toBe('12 3_ _4 56');
+    expect(notationOf(sheets('ppp!pp', { first: 'pair' }))).toBe('12 _3 45');
+    expect(notationOf(sheets('pppp!pp', { first: 'pair' }))).toBe('12 3_ _4 56');
   });
 
   test('can be shifted by one, at the start and anywhere, and back', () => {
-    expect(draw(sheets('pppppp', { shifts: [1] }))).toBe('12 34 56');
-    expect(draw(sheets('ppppppp', { shifts: [4] }))).toBe('_1 23 _4 56 7_');
-    expect(draw(sheets('ppp!pp', { first: 'pair', shifts: [3] }))).toBe('12 34 5_');
-    expect(draw(sheets('pppppp', { shifts: [1, 3] }))).toBe('12 _3 45 6_');
+    expect(notationOf(sheets('pppppp', { shifts: [1] }))).toBe('12 34 56');
+    expect(notationOf(sheets('ppppppp', { shifts: [4] }))).toBe('_1 23 _4 56 7_');
+    expect(notationOf(sheets('ppp!pp', { first: 'pair', shifts: [3] }))).toBe('12 34 5_');
+    expect(notationOf(sheets('pppppp', { shifts: [1, 3] }))).toBe('12 _3 45 6_');
   });
 
   test('leave out credits, and keep a cover after them', () => {
-    expect(draw(sheets('cpppc', { skipCredits: true }))).toBe('_2 34');
-    expect(draw(sheets('pppcpp', { skipCredits: true }))).toBe('_1 23 56');
-    expect(draw(sheets('cc', { skipCredits: true }))).toBe('_1 2_');
-    expect(draw(sheets('cpp'))).toBe('_1 23');
+    expect(notationOf(sheets('cpppc', { skipCredits: true }))).toBe('_2 34');
+    expect(notationOf(sheets('pppcpp', { skipCredits: true }))).toBe('_1 23 56');
+    expect(notationOf(sheets('cc', { skipCredits: true }))).toBe('_1 2_');
+    expect(notationOf(sheets('cpp'))).toBe('_1 23');
   });
 });
 
 describe('wide pages', () => {
   test('in single mode are unchanged, split in two, or rotated', () => {
-    expect(draw(sheets('pwp', { double: false }))).toBe('1 2 3');
-    expect(draw(sheets('pwp', { double: false, widePages: 'split' }))).toBe('1 2a 2b 3');
-    expect(draw(sheets('pwp', { double: false, widePages: 'rotate' }))).toBe('1 2~ 3');
+    expect(notationOf(sheets('pwp', { double: false }))).toBe('1 2 3');
+    expect(notationOf(sheets('pwp', { double: false, widePages: 'split' }))).toBe('1 2a 2b 3');
+    expect(notationOf(sheets('pwp', { double: false, widePages: 'rotate' }))).toBe('1 2~ 3');
   });
 
   test('in double mode are not split, because they are pairs already', () => {
-    expect(draw(sheets('pwp', { widePages: 'split' }))).toBe('_1 2 3_');
-    expect(draw(sheets('pwp', { widePages: 'rotate' }))).toBe('_1 2~ 3_');
+    expect(notationOf(sheets('pwp', { widePages: 'split' }))).toBe('_1 2 3_');
+    expect(notationOf(sheets('pwp', { widePages: 'rotate' }))).toBe('_1 2~ 3_');
   });
 });
 
@@ -108,9 +108,9 @@ test('a page is wide relative to its chapter, so a chapter of landscape pages ha
   expect([...widePagesOf(pagesOf('wwww'))]).toEqual([]);
   const pages = [...pagesOf('ppp'), { width: 1300, height: 2000, role: 'story' as const, alone: false }];
   expect([...widePagesOf(pages)]).toEqual([]);
-  expect([...overWidePages(pages)]).toEqual([4]);
+  expect([...pagesWiderThanUsual(pages)]).toEqual([4]);
   // landscape pages are never put beside each other
-  expect(draw(sheets('wwww', { first: 'pair' }))).toBe('1 2 3 4');
+  expect(notationOf(sheets('wwww', { first: 'pair' }))).toBe('1 2 3 4');
 });
 
 test('every page has its sheet, also a half and a page that is left out', () => {
@@ -119,7 +119,7 @@ test('every page has its sheet, also a half and a page that is left out', () => 
   expect(sheetAt(all, 2, 'second')).toBe(2);
   expect(sheetAt(all, 3)).toBe(3);
   const skipped = sheets('pcpp', { skipCredits: true });
-  expect(draw(skipped)).toBe('_1 34');
+  expect(notationOf(skipped)).toBe('_1 34');
   expect(sheetAt(skipped, 2)).toBe(1);
   expect(sheetAt(sheets('ppc', { skipCredits: true }), 3)).toBe(1);
 });
@@ -173,5 +173,5 @@ test('halves are on the side of the reading direction, and crops of a pair are e
       { page: 3, half: null },
     ],
   } satisfies Sheet;
-  expect(clipsOf(third, crops, 'ltr')).toEqual([uncut, uncut]);
+  expect(clipsOf(third, crops, 'ltr')).toEqual([noClip, noClip]);
 });

@@ -3,62 +3,63 @@ import { expect, test } from 'vitest';
 import { wheelMove, wheelTurns, type WheelMove } from '#web/reader/view/wheel.ts';
 
 /** Wheel event as a browser would report it. */
-const told = (event: Partial<WheelEvent>): WheelMove | null =>
+const moveOf = (event: Partial<WheelEvent>): WheelMove | null =>
   wheelMove({ deltaMode: 0, deltaX: 0, deltaY: 0, ctrlKey: false, shiftKey: false, ...event } as WheelEvent, 800);
-const notch = (px = 120): WheelMove => told({ deltaY: px })!;
-const pad = (px: number): WheelMove => told({ deltaY: px })!;
-const touchpadAcross = (px: number): WheelMove => told({ deltaX: px })!;
+const notchMove = (px = 120): WheelMove => moveOf({ deltaY: px })!;
+const touchpadDown = (px: number): WheelMove => moveOf({ deltaY: px })!;
+const touchpadAcross = (px: number): WheelMove => moveOf({ deltaX: px })!;
 
-/** Results for the same move, repeated at an interval of `apart` milliseconds. */
-function answers(move: WheelMove, count: number, apart: number): ('back' | 'on' | null)[] {
+/** Results for the same move, repeated at an interval of `intervalMs` milliseconds. */
+function turnResults(move: WheelMove, count: number, intervalMs: number): ('back' | 'on' | null)[] {
   const turns = wheelTurns();
-  return Array.from({ length: count }, (_, at) => turns(move, at * apart, false));
+  return Array.from({ length: count }, (_, at) => turns(move, at * intervalMs, false));
 }
 
-test.each([60, 120, 200])('eight notches of a mouse wheel, %i ms apart, turn eight pages', (apart) => {
+test.each([60, 120, 200])('eight notches of a mouse wheel, %i ms apart, turn eight pages', (intervalMs) => {
   for (const px of [100, 120, 200, 240])
-    expect(answers(notch(px), 8, apart).filter((turn) => turn === 'on')).toHaveLength(8);
-  expect(answers(notch(-120), 8, apart).filter((turn) => turn === 'back')).toHaveLength(8);
+    expect(turnResults(notchMove(px), 8, intervalMs).filter((turn) => turn === 'on')).toHaveLength(8);
+  expect(turnResults(notchMove(-120), 8, intervalMs).filter((turn) => turn === 'back')).toHaveLength(8);
 });
 
 test('wheel events in lines or pages have notches, too', () => {
-  expect(told({ deltaY: 3, deltaMode: 1 })).toEqual({ axis: 'down', px: 120, notches: 1 });
-  expect(told({ deltaY: 1, deltaMode: 2 })).toEqual({ axis: 'down', px: 800, notches: 1 });
-  expect(told({ deltaY: 13 })).toMatchObject({ notches: 0 });
+  expect(moveOf({ deltaY: 3, deltaMode: 1 })).toEqual({ axis: 'down', px: 120, notches: 1 });
+  expect(moveOf({ deltaY: 1, deltaMode: 2 })).toEqual({ axis: 'down', px: 800, notches: 1 });
+  expect(moveOf({ deltaY: 13 })).toMatchObject({ notches: 0 });
 });
 
 test('notches that a busy browser merges into one event are all counted, however many px each has', () => {
-  const seen = (deltaY: number, wheelDeltaY: number) => told({ deltaY, wheelDeltaY } as Partial<WheelEvent>)!.notches;
-  expect(seen(240, -240)).toBe(2);
-  expect(seen(-300, 360)).toBe(3);
-  expect(seen(200, -120)).toBe(1);
+  const notchesOf = (deltaY: number, wheelDeltaY: number) =>
+    moveOf({ deltaY, wheelDeltaY } as Partial<WheelEvent>)!.notches;
+  expect(notchesOf(240, -240)).toBe(2);
+  expect(notchesOf(-300, 360)).toBe(3);
+  expect(notchesOf(200, -120)).toBe(1);
   // `wheelDeltaY` of three times `deltaY` is that of a touchpad, which has no notches to count
-  expect(seen(120, -360)).toBe(1);
+  expect(notchesOf(120, -360)).toBe(1);
 });
 
 test('many small steps of a touchpad turn once, in any direction', () => {
-  expect(answers(pad(4), 60, 16).filter(Boolean)).toEqual(['on']);
-  expect(answers(touchpadAcross(7), 60, 16).filter(Boolean)).toEqual(['on']);
-  expect(answers(touchpadAcross(-7), 60, 16).filter(Boolean)).toEqual(['back']);
+  expect(turnResults(touchpadDown(4), 60, 16).filter(Boolean)).toEqual(['on']);
+  expect(turnResults(touchpadAcross(7), 60, 16).filter(Boolean)).toEqual(['on']);
+  expect(turnResults(touchpadAcross(-7), 60, 16).filter(Boolean)).toEqual(['back']);
 });
 
 test('a touchpad step that is as long as a notch is not a notch', () => {
   const turns = wheelTurns();
-  const strokes = [12, 50, 100, 120, 100, 48, 10].map((px, at) => turns(pad(px), at * 16, false));
+  const strokes = [12, 50, 100, 120, 100, 48, 10].map((px, at) => turns(touchpadDown(px), at * 16, false));
   expect(strokes.filter(Boolean)).toEqual(['on']);
 });
 
 test('sideways steps are not notches', () => {
-  expect(told({ deltaX: 120 })).toEqual({ axis: 'across', px: 120, notches: 0 });
+  expect(moveOf({ deltaX: 120 })).toEqual({ axis: 'across', px: 120, notches: 0 });
 });
 
 test('wheel events with Ctrl or Shift turn nothing', () => {
-  expect(told({ deltaY: 120, ctrlKey: true })).toBeNull();
-  expect(told({ deltaY: 120, shiftKey: true })).toBeNull();
+  expect(moveOf({ deltaY: 120, ctrlKey: true })).toBeNull();
+  expect(moveOf({ deltaY: 120, shiftKey: true })).toBeNull();
 });
 
 test('the movement that scrolls a page to its end does not turn it, but the next one does', () => {
-  for (const move of [notch(100), pad(50)]) {
+  for (const move of [notchMove(100), touchpadDown(50)]) {
     const turns = wheelTurns();
     expect(turns(move, 0, true)).toBeNull();
     expect(turns(move, 16, false)).toBeNull();

@@ -16,7 +16,7 @@ import { searchSet } from '#server/seed/search-set.ts';
 import { makeClients } from '#server/seed/session-rows.ts';
 import { readerStatuses, uploaderStatuses } from '#server/seed/standings.ts';
 import { tagShares } from '#server/seed/tag-shares.ts';
-import { titleNamer } from '#server/seed/title-names.ts';
+import { createTitleNamer } from '#server/seed/title-names.ts';
 import { tiers } from '#server/seed/tiers.ts';
 import { makeWorld } from '#server/seed/world.ts';
 
@@ -124,7 +124,7 @@ describe('tier L', () => {
   });
 
   test('names contain the search set unchanged, and are in several scripts', () => {
-    const namesOf = titleNamer(world);
+    const namesOf = createTitleNamer(world);
     let names = 0;
     const planted: string[] = [];
     for (let t = 0; t < tier.titles; t++) {
@@ -148,7 +148,7 @@ describe('tier L', () => {
 describe('people of tier L', () => {
   const tier = tiers.L;
   const people = tier.people!;
-  const held = (standings: Iterable<{ roles: readonly Role[] }>): Partial<Record<Role, number>> => {
+  const countRoles = (standings: Iterable<{ roles: readonly Role[] }>): Partial<Record<Role, number>> => {
     const counts: Partial<Record<Role, number>> = {};
     for (const { roles } of standings) for (const role of roles) counts[role] = (counts[role] ?? 0) + 1;
     return counts;
@@ -159,7 +159,7 @@ describe('people of tier L', () => {
     expect(sum(uploads)).toBe(tier.chapters);
     const standingOf = uploaderStatuses(tier, uploads);
     const standings = Array.from({ length: tier.uploaders }, (_, i) => standingOf(i));
-    expect(held(standings)).toEqual({
+    expect(countRoles(standings)).toEqual({
       ROLE_MEMBER: 3000,
       ROLE_ADMIN: 5,
       ROLE_GLOBAL_MODERATOR: 33,
@@ -171,14 +171,14 @@ describe('people of tier L', () => {
       ROLE_CONTRIBUTOR: 300,
     });
     expect(standings[0]!.roles).toContain('ROLE_ADMIN');
-    const least = (role: Role): number =>
+    const minUploads = (role: Role): number =>
       Math.min(...standings.flatMap(({ roles }, i) => (roles.includes(role) ? [uploads[i]!] : [])));
-    expect(least('ROLE_VIP')).toBeGreaterThan(least('ROLE_POWER_UPLOADER'));
-    expect(least('ROLE_POWER_UPLOADER')).toBeGreaterThan(least('ROLE_CONTRIBUTOR'));
-    expect(least('ROLE_CONTRIBUTOR')).toBeGreaterThan(quartiles(uploads)[2]!);
-    const lost = standings.filter(({ banned, uploadRevoked }) => banned || uploadRevoked);
-    expect(lost.length).toBeGreaterThan(50);
-    expect(Object.keys(held(lost))).toEqual(['ROLE_MEMBER']);
+    expect(minUploads('ROLE_VIP')).toBeGreaterThan(minUploads('ROLE_POWER_UPLOADER'));
+    expect(minUploads('ROLE_POWER_UPLOADER')).toBeGreaterThan(minUploads('ROLE_CONTRIBUTOR'));
+    expect(minUploads('ROLE_CONTRIBUTOR')).toBeGreaterThan(quartiles(uploads)[2]!);
+    const sanctioned = standings.filter(({ banned, uploadRevoked }) => banned || uploadRevoked);
+    expect(sanctioned.length).toBeGreaterThan(50);
+    expect(Object.keys(countRoles(sanctioned))).toEqual(['ROLE_MEMBER']);
   });
 
   test('readers are members, of whom one in a thousand is a contributor and one in five hundred is banned', () => {
@@ -239,8 +239,8 @@ describe('people of tier L', () => {
 
   test('no two user names look alike', () => {
     const names = indexedRandom('L user names');
-    const looks = new Set(Array.from({ length: 150_000 }, (_, i) => skeletonOf(userName(names, i * 20))));
-    expect(looks.size).toBe(150_000);
+    const skeletons = new Set(Array.from({ length: 150_000 }, (_, i) => skeletonOf(userName(names, i * 20))));
+    expect(skeletons.size).toBe(150_000);
     expect(usernameProblem(userName(names, 2_999_999), 'Komawari')).toBeNull();
   });
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { showProgress } from '#server/seed/progress.ts';
 
-function told(isTTY: boolean): {
+function createProgress(isTTY: boolean): {
   lines: () => string;
   at: (milliseconds: number) => void;
   show: ReturnType<typeof showProgress>;
@@ -13,7 +13,7 @@ function told(isTTY: boolean): {
 }
 
 test('a terminal gets a progress bar with rows, share and time left', () => {
-  const { lines, at, show } = told(true);
+  const { lines, at, show } = createProgress(true);
   show.onStage('chapters');
   at(4_000);
   show.onProgress(0.25, 1_234);
@@ -27,7 +27,7 @@ test('a terminal gets a progress bar with rows, share and time left', () => {
 });
 
 test('a file gets occasional lines without control characters', () => {
-  const { lines, at, show } = told(false);
+  const { lines, at, show } = createProgress(false);
   show.onStage('Images');
   for (let second = 1; second <= 40; second++) {
     at(second * 1000);

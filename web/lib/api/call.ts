@@ -73,8 +73,9 @@ async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promis
   const query = access === 'optional' && showsEverything() ? { ...input.query, blocked: 'show' } : input.query;
   const address = urlOf({ id, params: input.params, ...(query ? { query } : {}) });
   // preloaded responses are a guest's, so a member's request cannot use one that depends on the viewer
-  const forGuests = access === 'optional' && sessionState().status === 'member';
-  const preloaded = method === 'GET' && !forGuests && !input.noCache ? takePreloadedResponse(address) : undefined;
+  const needsMemberResponse = access === 'optional' && sessionState().status === 'member';
+  const preloaded =
+    method === 'GET' && !needsMemberResponse && !input.noCache ? takePreloadedResponse(address) : undefined;
   if (preloaded !== undefined) return preloaded as ClientResponse<I>;
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = input.signal ? AbortSignal.any([input.signal, deadline]) : deadline;

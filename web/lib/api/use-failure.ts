@@ -11,8 +11,8 @@ interface QueryState {
  * block and its Retry button stay mounted.
  */
 export function useFailure({ data, error, isFetching }: QueryState): Error | null {
-  const [last, setLast] = useState<Error | null>(null);
-  const now = data === undefined ? (error ?? (isFetching ? last : null)) : null;
-  if (now !== last) setLast(now);
-  return now;
+  const [lastFailure, setLast] = useState<Error | null>(null);
+  const currentFailure = data === undefined ? (error ?? (isFetching ? lastFailure : null)) : null;
+  if (currentFailure !== lastFailure) setLast(currentFailure);
+  return currentFailure;
 }

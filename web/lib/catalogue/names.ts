@@ -27,12 +27,12 @@ export function languageFamily(language: string): string[] {
 }
 
 /** Chooses the names to show: `main` is in the reader's language if there is one, else the title's own main name. */
-export function titleNames(attributes: Title['attributes'], reader: InterfaceLanguage): Names {
+export function titleNames(attributes: Title['attributes'], readerLanguage: InterfaceLanguage): Names {
   const own = entries(attributes.title);
   const all = [...own, ...attributes.altTitles.flatMap(entries)];
   const inLanguage = (codes: readonly string[]): Name | undefined =>
     codes.map((code) => all.find((name) => name.language === code)).find((name) => name !== undefined);
-  const main = inLanguage(languageFamily(reader)) ?? own[0] ?? all[0] ?? { text: '–', language: 'NULL' };
+  const main = inLanguage(languageFamily(readerLanguage)) ?? own[0] ?? all[0] ?? { text: '–', language: 'NULL' };
   const original = inLanguage([attributes.originalLanguage]) ?? own[0];
   const second = original && original.text !== main.text ? original : null;
   const shown = new Set([main.text, second?.text]);
@@ -42,8 +42,12 @@ export function titleNames(attributes: Title['attributes'], reader: InterfaceLan
 /**
  * Chooses a text: the reader's language, its variants, English, the original language, any. Null when there is none.
  */
-export function localizedText(texts: Record<string, string>, reader: InterfaceLanguage, original: string): Name | null {
-  const order = [...languageFamily(reader), 'en', original, ...Object.keys(texts)];
+export function localizedText(
+  texts: Record<string, string>,
+  readerLanguage: InterfaceLanguage,
+  original: string,
+): Name | null {
+  const order = [...languageFamily(readerLanguage), 'en', original, ...Object.keys(texts)];
   const language = order.find((code) => texts[code] !== undefined && texts[code] !== '');
   return language === undefined ? null : { text: texts[language]!, language };
 }

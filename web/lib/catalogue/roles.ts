@@ -2,7 +2,7 @@ import type { RoleTone } from '#web/ui/behavior/tones.ts';
 import type { MessageKey } from '../i18n/messages.ts';
 
 /** Roles, highest first: a user is shown in the color of the first one that they have. */
-const tones = [
+const tonesByRole = [
   ['ROLE_ADMIN', 'role-admin'],
   ['ROLE_DEVELOPER', 'role-developer'],
   ['ROLE_GLOBAL_MODERATOR', 'role-moderator'],
@@ -15,7 +15,7 @@ const tones = [
   ['ROLE_MEMBER', 'role-member'],
 ] as const satisfies [role: string, tone: RoleTone][];
 
-type Role = (typeof tones)[number][0];
+type Role = (typeof tonesByRole)[number][0];
 
 /** Message keys of role names. */
 export const roleKeys: Record<Role, MessageKey> = {
@@ -32,12 +32,12 @@ export const roleKeys: Record<Role, MessageKey> = {
 };
 
 export function roleTone(roles: readonly string[]): RoleTone {
-  return tones.find(([role]) => roles.includes(role))?.[1] ?? 'role-member';
+  return tonesByRole.find(([role]) => roles.includes(role))?.[1] ?? 'role-member';
 }
 
 /** Roles of a user to display, highest first; `ROLE_MEMBER` only without any other. */
 export function shownRoles(roles: readonly string[]): { role: Role; tone: RoleTone }[] {
-  const own = tones.filter(([role]) => role !== 'ROLE_MEMBER' && roles.includes(role));
-  const shown = own.length > 0 ? own : tones.filter(([role]) => role === 'ROLE_MEMBER');
+  const specialRoles = tonesByRole.filter(([role]) => role !== 'ROLE_MEMBER' && roles.includes(role));
+  const shown = specialRoles.length > 0 ? specialRoles : tonesByRole.filter(([role]) => role === 'ROLE_MEMBER');
   return shown.map(([role, tone]) => ({ role, tone }));
 }

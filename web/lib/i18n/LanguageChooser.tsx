@@ -48,8 +48,8 @@ function ChooserChip(props: LanguageChooserProps) {
     if (!open && returnsFocus.current) trigger.current?.focus();
     returnsFocus.current = false;
   }, [open]);
-  const close = (back: boolean) => {
-    returnsFocus.current = back;
+  const close = (shouldReturnFocus: boolean) => {
+    returnsFocus.current = shouldReturnFocus;
     setOpen(false);
   };
   if (!open) {

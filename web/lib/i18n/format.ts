@@ -57,8 +57,8 @@ export function formatDay(date: Date, now: Date = new Date()): string {
   const style = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
   const text = memoized(`date ${'year' in year}`, (locale) => new Intl.DateTimeFormat(locale, { ...style, ...year }));
-  const written = text.format(date);
-  return written.charAt(0).toLocaleUpperCase(toBcp47(interfaceLanguage())) + written.slice(1);
+  const formatted = text.format(date);
+  return formatted.charAt(0).toLocaleUpperCase(toBcp47(interfaceLanguage())) + formatted.slice(1);
 }
 
 const ageUnits: [unit: 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute', seconds: number][] = [
@@ -73,13 +73,13 @@ const ageUnits: [unit: 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute', se
 /** Formats an age in short form: "12 min", "yesterday", "5 wks"; a future time: "in 2 days". */
 export function formatAge(date: Date, now: Date = new Date()): string {
   const seconds = (date.getTime() - now.getTime()) / 1000;
-  const step = ageUnits.find(([, size]) => Math.abs(seconds) >= size);
+  const ageUnit = ageUnits.find(([, size]) => Math.abs(seconds) >= size);
   const relative = memoized(
     'age',
     (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
   );
-  if (!step) return relative.format(0, 'second');
-  const [unit, size] = step;
+  if (!ageUnit) return relative.format(0, 'second');
+  const [unit, size] = ageUnit;
   const count = Math.trunc(seconds / size);
   if (count > 0 || (unit === 'day' && count === -1)) return relative.format(count, unit);
   const options = { style: 'unit', unit, unitDisplay: 'short' } as const;
@@ -96,8 +96,8 @@ export function formatDays(days: number): string {
 export function formatAgo(date: Date, now: Date = new Date()): string {
   const seconds = (date.getTime() - now.getTime()) / 1000;
   const relative = memoized('ago', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-  const step = ageUnits.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : relative.format(0, 'second');
+  const ageUnit = ageUnits.find(([, size]) => Math.abs(seconds) >= size);
+  return ageUnit ? relative.format(Math.trunc(seconds / ageUnit[1]), ageUnit[0]) : relative.format(0, 'second');
 }
 
 const nameMessages: Record<string, MessageKey> = {

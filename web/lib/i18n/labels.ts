@@ -3,23 +3,23 @@
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { interfaceLanguage, t } from './i18n.ts';
 
-interface Words {
+interface LabelPatterns {
   chapter: string;
   volume: string;
 }
 
-const latin: Words = { chapter: 'Ch. {n}', volume: 'Vol. {n}' };
-const roman: Words = { chapter: 'Cap. {n}', volume: 'Vol. {n}' };
+const englishPatterns: LabelPatterns = { chapter: 'Ch. {n}', volume: 'Vol. {n}' };
+const romancePatterns: LabelPatterns = { chapter: 'Cap. {n}', volume: 'Vol. {n}' };
 
 /** Words by language; `{n}` stands for the number. Languages that are not here use the English words. */
-const words: Record<string, Words> = {
-  es: roman,
-  'es-la': roman,
-  'pt-br': roman,
-  pt: roman,
-  it: roman,
-  ca: roman,
-  ro: roman,
+const patternsByLanguage: Record<string, LabelPatterns> = {
+  es: romancePatterns,
+  'es-la': romancePatterns,
+  'pt-br': romancePatterns,
+  pt: romancePatterns,
+  it: romancePatterns,
+  ca: romancePatterns,
+  ro: romancePatterns,
   fr: { chapter: 'Ch. {n}', volume: 'Tome {n}' },
   de: { chapter: 'Kap. {n}', volume: 'Bd. {n}' },
   nl: { chapter: 'H. {n}', volume: 'Deel {n}' },
@@ -53,32 +53,32 @@ const words: Record<string, Words> = {
 
 const fill = (pattern: string, n: string): string => pattern.replace('{n}', n);
 
-interface Numbered {
+interface NumberedChapter {
   volume: string | null;
   chapter: string | null;
   translatedLanguage: string;
 }
 
-const isOneshot = ({ volume, chapter }: Numbered): boolean => volume === null && chapter === null;
+const isOneshot = ({ volume, chapter }: NumberedChapter): boolean => volume === null && chapter === null;
 
 /**
  * Label with the chapter number; without one, the volume number; without either, a word of the interface ("Oneshot").
  */
-export function chapterLabel({ volume, chapter, translatedLanguage }: Numbered): string {
-  const own = words[translatedLanguage] ?? latin;
-  if (chapter !== null) return fill(own.chapter, chapter);
-  return volume === null ? t('chapter.oneshot') : fill(own.volume, volume);
+export function chapterLabel({ volume, chapter, translatedLanguage }: NumberedChapter): string {
+  const patterns = patternsByLanguage[translatedLanguage] ?? englishPatterns;
+  if (chapter !== null) return fill(patterns.chapter, chapter);
+  return volume === null ? t('chapter.oneshot') : fill(patterns.volume, volume);
 }
 
 /** BCP 47 tag of the language that `chapterLabel` is written in. */
-export const labelLang = (numbered: Numbered): string =>
+export const labelLang = (numbered: NumberedChapter): string =>
   toBcp47(isOneshot(numbered) ? interfaceLanguage() : numbered.translatedLanguage);
 
 /** `chapterLabel` preceded by the volume: "Tome 1 Ch. 1". */
-export function fullChapterLabel(numbered: Numbered): string {
-  const own = words[numbered.translatedLanguage] ?? latin;
+export function fullChapterLabel(numbered: NumberedChapter): string {
+  const patterns = patternsByLanguage[numbered.translatedLanguage] ?? englishPatterns;
   const { volume, chapter } = numbered;
   return volume !== null && chapter !== null
-    ? `${fill(own.volume, volume)} ${fill(own.chapter, chapter)}`
+    ? `${fill(patterns.volume, volume)} ${fill(patterns.chapter, chapter)}`
     : chapterLabel(numbered);
 }

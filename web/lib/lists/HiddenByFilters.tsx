@@ -51,12 +51,15 @@ export function HiddenByFilters({
   const member = useSession().status === 'member';
   const hasPainted = useAfterFirstPaint();
   const filtering = !hidesNothing(filters);
-  const all = useQuery({
+  const unfilteredCount = useQuery({
     queryKey: ['everything of', ...name],
     queryFn: ({ signal }) => countAll(signal),
     enabled: total !== null && filtering && hasPainted,
   }).data;
-  const filtered = total === null || all === undefined ? 0 : all.total + (all.hidden ?? 0) - total - blocked;
+  const filtered =
+    total === null || unfilteredCount === undefined
+      ? 0
+      : unfilteredCount.total + (unfilteredCount.hidden ?? 0) - total - blocked;
   // with default filters only the content rating hides items, so the message names that
   const hasDefaultFilters = areDefaultFilters(filters);
   const notes: string[] = [];
@@ -73,15 +76,15 @@ export function HiddenByFilters({
   if (left !== undefined && !showsHidden && member && blocked > 0)
     return <AllHidden reasons={notes.map((text) => text.replaceAll(linkDelimiter, ''))} />;
   if (showsHidden) notes.push(t(member ? 'blocks.everythingShown' : 'filters.everything'));
-  const [before = '', why = '', after = ''] = notes.join(' · ').split(linkDelimiter);
+  const [before = '', linkText = '', after = ''] = notes.join(' · ').split(linkDelimiter);
   return (
     <>
       {notes.length > 0 ? (
         <span className={styles.hidden} data-inline={inline || undefined}>
           {before}
-          {why && (
+          {linkText && (
             <Link className={styles.act} href={pathTo.settings('display', t('rating.mature'))}>
-              {why}
+              {linkText}
             </Link>
           )}
           {after}{' '}

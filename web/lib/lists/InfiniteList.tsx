@@ -80,10 +80,10 @@ function Items<T extends { id: string }>({
   const t = useT();
   const { items, start, total, expected, failure, show, entry } = pages;
   const list = `${pages.name} ${look}`;
-  const place = useMemo(() => scrollPositionOf(entry, list), [entry, list]);
+  const savedPosition = useMemo(() => scrollPositionOf(entry, list), [entry, list]);
 
   const keyOf = useCallback((index: number) => items[index - start]?.id ?? `place ${index}`, [items, start]);
-  const onPlace = useCallback(
+  const savePosition = useCallback(
     (at: ListScrollPosition) => {
       saveScrollPosition(entry, list, at);
       saveScrollPosition(entry, pages.name, { ...at, heights: [] });
@@ -128,8 +128,8 @@ function Items<T extends { id: string }>({
         columns={columns}
         gap={gap}
         estimate={estimate}
-        place={place}
-        onPlace={onPlace}
+        place={savedPosition}
+        onPlace={savePosition}
         onRange={onRange}
         isReady={(index) => items[index - start] !== undefined}
         renderItem={(index) => {

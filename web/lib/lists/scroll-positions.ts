@@ -10,21 +10,21 @@ let scrollPositions: Map<string, ListScrollPosition> | null = null;
 
 /** @param list identifies a list within its page, by its query */
 export function scrollPositionOf(entry: string, list: string): ListScrollPosition | null {
-  return all().get(`${entry} ${list}`) ?? null;
+  return loadedPositions().get(`${entry} ${list}`) ?? null;
 }
 
-export function saveScrollPosition(entry: string, list: string, place: ListScrollPosition): void {
+export function saveScrollPosition(entry: string, list: string, position: ListScrollPosition): void {
   const key = `${entry} ${list}`;
-  const positions = all();
+  const positions = loadedPositions();
   positions.delete(key);
-  positions.set(key, place);
+  positions.set(key, position);
   for (const oldest of positions.keys()) {
     if (positions.size <= maxPositions) break;
     positions.delete(oldest);
   }
 }
 
-function all(): Map<string, ListScrollPosition> {
+function loadedPositions(): Map<string, ListScrollPosition> {
   if (scrollPositions) return scrollPositions;
   scrollPositions = read();
   addEventListener('pagehide', write);
@@ -41,7 +41,7 @@ function read(): Map<string, ListScrollPosition> {
 
 function write(): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...all()]));
+    sessionStorage.setItem(storageKey, JSON.stringify([...loadedPositions()]));
   } catch {
     // Without storage, a reload loses the positions.
   }

@@ -88,14 +88,14 @@ export function usePagedList<T extends { id: string }>({
   const name = JSON.stringify(key);
   const savedPosition = useMemo(() => scrollPositionOf(entry, name), [entry, name]);
 
-  const from = Math.floor((savedPosition?.first ?? 0) / limit) * limit;
+  const initialOffset = Math.floor((savedPosition?.first ?? 0) / limit) * limit;
 
   const query = useInfiniteQuery({
     queryKey: ['pages', ...key, entry],
     queryFn: ({ pageParam, signal }) => fetchPage({ ...span(pageParam, limit), signal }),
-    initialPageParam: from,
+    initialPageParam: initialOffset,
     initialData: () => {
-      const first = from === 0 ? known?.() : undefined;
+      const first = initialOffset === 0 ? known?.() : undefined;
       return first && { pages: [first], pageParams: [0] };
     },
     getNextPageParam: (last) => {

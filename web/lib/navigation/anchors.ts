@@ -15,9 +15,9 @@ function focusAnchor(id: string): void {
 export function goToAnchor(event: MouseEvent<HTMLElement>): void {
   const link = (event.target as Element).closest('a');
   const href = link?.getAttribute('href') ?? '';
-  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const [path = '', id = ''] = href.split('#');
-  if (!plain || id === '' || (path !== '' && path !== location.pathname)) return;
+  if (!isPlainClick || id === '' || (path !== '' && path !== location.pathname)) return;
   event.preventDefault();
   // native navigation would create a history entry without the key of its scroll position
   navigate(`#${id}`, { replace: location.hash === `#${id}` });

@@ -39,9 +39,9 @@ function applyGuards(): void {
  * Asks for confirmation before a page with unsaved input is left.
  * @param dirty whether something would be lost
  * @param words override the default texts; the page has to load the catalog `more` for those
- * @param place what changes when the input is left: the path, or anything in the URL (for input on a tab of a page)
+ * @param urlPart what changes when the input is left: the path, or anything in the URL (for input on a tab of a page)
  */
-export function useLeaveGuard(dirty: boolean, words?: LeaveWords, place: 'path' | 'address' = 'path'): LeaveGuard {
+export function useLeaveGuard(dirty: boolean, words?: LeaveWords, urlPart: 'path' | 'address' = 'path'): LeaveGuard {
   const t = useT();
   const [open, setOpen] = useState(false);
   const go = useRef<(() => void) | null>(null);
@@ -50,15 +50,15 @@ export function useLeaveGuard(dirty: boolean, words?: LeaveWords, place: 'path' 
   useEffect(() => {
     if (!dirty) return undefined;
     released.current = false;
-    const confirm = (next: () => void) => {
-      go.current = next;
+    const confirm = (proceed: () => void) => {
+      go.current = proceed;
       setOpen(true);
     };
     const lastEntry = { path: '', href: '', state: null as unknown };
     const rememberEntry = () =>
       Object.assign(lastEntry, { path: location.pathname, href: location.href, state: history.state });
     const interceptBack = () => {
-      if (location.pathname === lastEntry.path && (place === 'path' || location.href === lastEntry.href)) {
+      if (location.pathname === lastEntry.path && (urlPart === 'path' || location.href === lastEntry.href)) {
         rememberEntry();
         return false;
       }
@@ -67,25 +67,25 @@ export function useLeaveGuard(dirty: boolean, words?: LeaveWords, place: 'path' 
       confirm(() => history.back());
       return true;
     };
-    const unload = (event: BeforeUnloadEvent) => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (!released.current) event.preventDefault();
     };
     rememberEntry();
     const guard: Guard = { confirm, interceptBack: interceptBack };
     guards.push(guard);
     applyGuards();
-    addEventListener('beforeunload', unload);
+    addEventListener('beforeunload', onBeforeUnload);
     // events of the router, for pages that rewrite their own URL without being left
     addEventListener('replaceState', rememberEntry);
     addEventListener('pushState', rememberEntry);
     return () => {
       guards.splice(guards.indexOf(guard), 1);
       applyGuards();
-      removeEventListener('beforeunload', unload);
+      removeEventListener('beforeunload', onBeforeUnload);
       removeEventListener('replaceState', rememberEntry);
       removeEventListener('pushState', rememberEntry);
     };
-  }, [dirty, place]);
+  }, [dirty, urlPart]);
 
   const release = () => {
     released.current = true;

@@ -44,11 +44,11 @@ export function resetPreferences(): () => void {
 
 /** Replaces the local document by another one, such as the account's, if that is newer. Returns the current one. */
 export function mergePreferences(document: unknown): Preferences {
-  const offered = readPreferences(document, Date.now());
+  const incoming = readPreferences(document, Date.now());
   const own = latest();
-  if (newerDocument(own, offered) === own) return own;
-  replace(offered);
-  return offered;
+  if (newerDocument(own, incoming) === own) return own;
+  replace(incoming);
+  return incoming;
 }
 
 /** Subscribes to changes of the document, made in this tab, in another tab or on another device. */

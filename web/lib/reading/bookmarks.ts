@@ -25,7 +25,7 @@ interface Bookmarks {
   /** 1-based page numbers. */
   pages: ReadonlySet<number>;
   /** Adds or removes a bookmark, optimistically, and shows a toast with Undo. */
-  set: (page: number, on: boolean) => Promise<void>;
+  set: (page: number, isBookmarked: boolean) => Promise<void>;
 }
 
 export function useBookmarks(chapter: Chapter): Bookmarks {
@@ -36,44 +36,44 @@ export function useBookmarks(chapter: Chapter): Bookmarks {
   const accountPages = useQuery({ ...query, enabled: !isGuest }).data;
   const pagesOnDevice = progress.bookmarks.filter((each) => each.chapter === chapter.id).map(({ page }) => page);
 
-  const set: Bookmarks['set'] = async (page, on) => {
+  const set: Bookmarks['set'] = async (page, isBookmarked) => {
     const texts = loadCatalogue('history');
     try {
-      if (sessionState().status === 'guest') setOnDevice(chapter, page, on);
+      if (sessionState().status === 'guest') setOnDevice(chapter, page, isBookmarked);
       else {
         await client.cancelQueries({ queryKey: query.queryKey });
-        client.setQueryData(query.queryKey, (known = []) => withPage(known, page, on));
-        await setBookmark(chapter.id, page, on);
+        client.setQueryData(query.queryKey, (known = []) => withPage(known, page, isBookmarked));
+        await setBookmark(chapter.id, page, isBookmarked);
         void invalidateReading(client);
       }
       await texts;
       toast({
-        text: t(on ? 'reading.bookmarked' : 'reading.unbookmarked', { page }),
-        icon: createElement(on ? Bookmark : BookmarkX),
-        action: { label: t('reading.undo'), run: () => void set(page, !on) },
+        text: t(isBookmarked ? 'reading.bookmarked' : 'reading.unbookmarked', { page }),
+        icon: createElement(isBookmarked ? Bookmark : BookmarkX),
+        action: { label: t('reading.undo'), run: () => void set(page, !isBookmarked) },
       });
     } catch (error) {
-      client.setQueryData(query.queryKey, (known = []) => withPage(known, page, !on));
+      client.setQueryData(query.queryKey, (known = []) => withPage(known, page, !isBookmarked));
       toastBookmarkFailure(error);
     }
   };
   return { pages: new Set(isGuest ? pagesOnDevice : accountPages), set };
 }
 
-const withPage = (pages: readonly number[], page: number, on: boolean): number[] => [
+const withPage = (pages: readonly number[], page: number, isBookmarked: boolean): number[] => [
   ...pages.filter((each) => each !== page),
-  ...(on ? [page] : []),
+  ...(isBookmarked ? [page] : []),
 ];
 
-export function setBookmark(id: string, page: number, on: boolean): Promise<unknown> {
-  return call(on ? 'reading.bookmark' : 'reading.unbookmark', { params: { id, page } });
+export function setBookmark(id: string, page: number, isBookmarked: boolean): Promise<unknown> {
+  return call(isBookmarked ? 'reading.bookmark' : 'reading.unbookmark', { params: { id, page } });
 }
 
-function setOnDevice(chapter: Chapter, page: number, on: boolean): void {
+function setOnDevice(chapter: Chapter, page: number, isBookmarked: boolean): void {
   updateGuestProgress((progress) => {
     const others = progress.bookmarks.filter((each) => each.chapter !== chapter.id || each.page !== page);
     const own = { chapter: chapter.id, title: relatedId(chapter, 'manga') ?? '', page, at: Date.now() };
-    return { ...progress, bookmarks: on ? [...others, own] : others };
+    return { ...progress, bookmarks: isBookmarked ? [...others, own] : others };
   });
 }
 

@@ -8,7 +8,7 @@ import type { Chapter } from '../catalogue/related.ts';
 import { useSession } from '../session/session.ts';
 import { useGuestProgress, type GuestProgress } from './guest-progress.ts';
 import { send } from './outbox.ts';
-import { numberedOf, readingKey, useReadingInvalidation, type ReadState } from './title-progress.ts';
+import { toNumbered, readingKey, useReadingInvalidation, type ReadState } from './title-progress.ts';
 
 export interface ChapterOfTitle {
   chapter: Chapter;
@@ -58,7 +58,7 @@ const mergeStates = (answers: UseQueryResult<StatesResponse>[]): ChapterStates =
 function statesOfGuest({ places, reads }: GuestProgress, items: readonly ChapterOfTitle[]): ChapterStates {
   return new Map(
     items.flatMap(({ chapter, title, resets }): [string, ReadState][] => {
-      if (reads[title]?.includes(readKey(numberedOf(chapter), resets))) return [[chapter.id, 'read']];
+      if (reads[title]?.includes(readKey(toNumbered(chapter), resets))) return [[chapter.id, 'read']];
       const place = places[chapter.id];
       return place && place.pages > 0 && !isFinished(place) ? [[chapter.id, 'started']] : [];
     }),
@@ -68,8 +68,8 @@ function statesOfGuest({ places, reads }: GuestProgress, items: readonly Chapter
 /** Updates the cached states of chapters that were just marked, before the server has confirmed it. */
 export function updateStatesOptimistically(client: QueryClient, chapters: readonly Chapter[], read: boolean): void {
   const marked = chapters.map(({ id }) => [id, read ? 'read' : undefined] as const);
-  client.setQueriesData<StatesResponse>({ queryKey: statesKey }, (known) => {
-    const states = known && Object.entries({ ...known, ...Object.fromEntries(marked) });
+  client.setQueriesData<StatesResponse>({ queryKey: statesKey }, (cachedStates) => {
+    const states = cachedStates && Object.entries({ ...cachedStates, ...Object.fromEntries(marked) });
     return states && (Object.fromEntries(states.filter(([, state]) => state !== undefined)) as StatesResponse);
   });
 }

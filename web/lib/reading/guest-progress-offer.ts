@@ -45,7 +45,7 @@ const isEmpty = ({ places, reads, bookmarks }: GuestProgress): boolean =>
 export function isOfferOpen(): boolean {
   const user = sessionState().user?.id;
   if (user === undefined || isEmpty(readGuestProgress())) return false;
-  return !readDecisions().some(([account, decided]) => account === user && decided === signature());
+  return !readDecisions().some(([account, declinedSignature]) => account === user && declinedSignature === signature());
 }
 
 const listeners = new Set<() => void>();

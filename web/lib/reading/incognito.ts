@@ -2,16 +2,16 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 
-type Recording = 'on' | 'incognito';
+type RecordingMode = 'on' | 'incognito';
 
 const storageKey = 'komawari.record';
 const listeners = new Set<() => void>();
-let memoryValue: Recording = 'on';
+let memoryValue: RecordingMode = 'on';
 
-export const recording = (): Recording =>
+export const recordingMode = (): RecordingMode =>
   readStored(storageKey) === 'incognito' || memoryValue === 'incognito' ? 'incognito' : 'on';
 
-export function setRecording(next: Recording): void {
+export function setRecording(next: RecordingMode): void {
   memoryValue = next;
   writeStored(storageKey, next === 'on' ? null : next);
   for (const listener of listeners) listener();
@@ -31,4 +31,4 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export const useRecording = (): Recording => useSyncExternalStore(subscribe, recording);
+export const useRecording = (): RecordingMode => useSyncExternalStore(subscribe, recordingMode);

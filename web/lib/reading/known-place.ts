@@ -22,26 +22,30 @@ export function pageToResume(
 ): number | null {
   const { status, user } = sessionState();
   const candidates: (KnownPosition | undefined)[] = [];
-  if (status === 'guest') candidates.push(stored(guestProgressKey, 'places', chapter));
+  if (status === 'guest') candidates.push(readStoredPosition(guestProgressKey, 'places', chapter));
   else {
     const own = localPositionCache.owner === (user?.id ?? null) ? localPositionCache.positions.get(chapter) : undefined;
     const answer = client.getQueryData<ClientResponse<'reading.ofTitle'>>(['reading', 'title', title]);
     const theirs = answer?.positions.find((each) => each.chapter === chapter);
-    candidates.push(stored(unsentKey, '', chapter), user ? stored(unsentKey, user.id, chapter) : undefined, own);
+    candidates.push(
+      readStoredPosition(unsentKey, '', chapter),
+      user ? readStoredPosition(unsentKey, user.id, chapter) : undefined,
+      own,
+    );
     if (theirs) candidates.push({ ...theirs, at: Date.parse(theirs.at) });
   }
   const newest = candidates.reduce((last, each) => (each && (!last || each.at > last.at) ? each : last), undefined);
-  return newest ? resumable(newest, count) : null;
+  return newest ? resumablePage(newest, count) : null;
 }
 
 /**
  * Page at which to resume: a chapter in progress continues, a finished one restarts (null).
  * @param count pages that the chapter has now
  */
-export const resumable = ({ page, pages }: { page: number; pages: number }, count: number): number | null =>
+export const resumablePage = ({ page, pages }: { page: number; pages: number }, count: number): number | null =>
   page > 1 && page < count && !isFinished({ page, pages: pages || count }) ? page : null;
 
-function stored(key: string, part: string, chapter: string): KnownPosition | undefined {
+function readStoredPosition(key: string, part: string, chapter: string): KnownPosition | undefined {
   try {
     const all = JSON.parse(readStored(key) ?? '{}') as Record<string, Record<string, KnownPosition | undefined>>;
     const place = all[part]?.[chapter];

@@ -12,7 +12,7 @@ import { sessionState } from '../session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { updateGuestProgress, markAsGuest, readGuestProgress } from './guest-progress.ts';
 import { forgetLocalPositions } from './outbox.ts';
-import { numberedOf, invalidateReading, titleReadingQuery } from './title-progress.ts';
+import { toNumbered, invalidateReading, titleReadingQuery } from './title-progress.ts';
 import { invalidateStates, updateStatesOptimistically } from './chapter-states.ts';
 
 interface MarkRequest {
@@ -49,7 +49,7 @@ async function mark(client: QueryClient, marked: MarkRequest, read: boolean): Pr
 type Undo = () => Promise<void> | void;
 
 const keysOf = ({ chapters, resets }: MarkRequest): string[] =>
-  chapters.map((each) => readKey(numberedOf(each), resets));
+  chapters.map((each) => readKey(toNumbered(each), resets));
 
 function markOnDevice(marked: MarkRequest, read: boolean): Undo {
   const { title, chapters } = marked;
@@ -101,7 +101,7 @@ function numbersChanged(
   read: boolean,
 ): Chapter[] {
   const isRead = new Set(known?.read);
-  const byKey = new Map(chapters.map((each) => [readKey(numberedOf(each), resets), each]));
+  const byKey = new Map(chapters.map((each) => [readKey(toNumbered(each), resets), each]));
   return [...byKey].flatMap(([key, chapter]) => (known && isRead.has(key) === read ? [] : [chapter]));
 }
 

@@ -29,7 +29,7 @@ const listeners = new Set<() => void>();
 const sentListeners = new Set<() => void>();
 let version = 0;
 
-function changed(): void {
+function notifyListeners(): void {
   version += 1;
   for (const listener of listeners) listener();
 }
@@ -78,7 +78,7 @@ export function enqueue(user: string, { chapter, title, key }: OpenedChapter, se
     completed: completes ? key : (localPositionsById.get(chapter)?.completed ?? null),
   });
   mergeIntoOutbox(user, chapter, { ...sent, title });
-  changed();
+  notifyListeners();
   unsentWork ??= beginWork();
   scheduleSend(delaysMs.batch);
 }
@@ -98,8 +98,8 @@ function mergeIntoOutbox(user: string, chapter: string, sent: Unsent): void {
 }
 
 function mergedEntry(waiting: Unsent, sent: Unsent): Unsent {
-  const ends = isFinished(waiting) && !isFinished(sent);
-  const finished = ends ? waiting.at : waiting.finished;
+  const isRestarted = isFinished(waiting) && !isFinished(sent);
+  const finished = isRestarted ? waiting.at : waiting.finished;
   return { ...sent, ...joinReports(waiting, sent), ...(finished !== undefined && { finished }) };
 }
 
@@ -123,7 +123,7 @@ export function forgetLocalPositions(chapters: readonly string[]): void {
   for (const chapter of chapters) localPositionsById.delete(chapter);
   const user = sessionState().user?.id;
   if (user !== undefined) remove(user, Object.fromEntries(chapters.map((chapter) => [chapter, null])));
-  changed();
+  notifyListeners();
 }
 
 export const forgetAllLocalPositions = (): void => forgetLocalPositions([...localPositions().keys()]);
@@ -184,7 +184,7 @@ async function sendOnce(keepalive: boolean): Promise<void> {
       if (before && before.at <= Object.fromEntries(batch)[chapter]!.at)
         localPositionsById.set(chapter, { ...before, page, pages, at: Math.max(before.at, Date.parse(at)), again });
     }
-    changed();
+    notifyListeners();
     notifySent();
     if (waiting.length > batchSizeChapters) scheduleSend(0);
   } catch (error) {

@@ -50,7 +50,7 @@ export function createPlaceTracker(options: {
     restarted = false;
     report(last, pages);
   };
-  const awaitStay = (visible: VisiblePages): void => {
+  const countAfterStay = (visible: VisiblePages): void => {
     clearPendingJump();
     pendingJump = visible;
     cancel = whenStayed(() => countAsRead(visible, true));
@@ -60,9 +60,10 @@ export function createPlaceTracker(options: {
       const place = placeNow();
       // a jump to the last known page continues reading, and one to the first page of a chapter never opened begins it:
       // both count at once
-      const isBack = place === null ? visible.first === 1 && !ended : visible.first <= place && place <= visible.last;
+      const isAtKnownPlace =
+        place === null ? visible.first === 1 && !ended : visible.first <= place && place <= visible.last;
       const turnedBack = kind === 'turn' && pendingJump !== null && visible.first <= pendingJump.first;
-      if ((kind === 'jump' && !isBack) || turnedBack) awaitStay(visible);
+      if ((kind === 'jump' && !isAtKnownPlace) || turnedBack) countAfterStay(visible);
       else countAsRead(visible);
       if (ended && visible.first === 1) restarted = true;
     },

@@ -12,7 +12,7 @@ import { saveHasReading } from './guest-progress-size.ts';
 import { related, relatedId, type Chapter } from '../catalogue/related.ts';
 import { sessionState, subscribeSession } from '../session/session.ts';
 import { saveGuestPosition, type OpenedChapter } from './guest-progress.ts';
-import { recording } from './incognito.ts';
+import { recordingMode } from './incognito.ts';
 import { startOutbox, holdUntilSignedIn, enqueue, send, takeHeld } from './outbox.ts';
 import { createPlaceTracker, type VisiblePages, type MoveKind, type PlaceTracker } from './place-tracker.ts';
 
@@ -36,7 +36,7 @@ function recordPosition(
   { page, pages }: { page: number; pages: number },
   known: Position | null,
 ): void {
-  if (recording() === 'incognito') return;
+  if (recordingMode() === 'incognito') return;
   startOutbox();
   saveHasReading(true);
   storePosition(openedChapterOf(chapter), positionReport(known, { page, pages, at: Date.now() }));
@@ -118,7 +118,7 @@ export function useRecordProgress(
 }
 
 /** Calls back after the document was visible for `stayMs` without interruption. Returns a function that cancels it. */
-function whenStayed(stayed: () => void): () => void {
+function whenStayed(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = (): void => {
     clearTimeout(timer);
@@ -129,7 +129,7 @@ function whenStayed(stayed: () => void): () => void {
     if (document.hidden) return;
     timer = setTimeout(() => {
       stop();
-      stayed();
+      callback();
     }, stayMs);
   }
   document.addEventListener('visibilitychange', begin);

@@ -105,7 +105,7 @@ function furthestPosition(before: Position | undefined, now: Position): Position
 
 export type ReadState = 'unread' | 'started' | 'read';
 
-export const numberedOf = ({ id, attributes: { volume, chapter } }: Chapter): Numbered => ({ id, volume, chapter });
+export const toNumbered = ({ id, attributes: { volume, chapter } }: Chapter): Numbered => ({ id, volume, chapter });
 
 /** Read state of a chapter number: read when any of its versions is, started when any version is in progress. */
 export function readStateOf(
@@ -113,7 +113,7 @@ export function readStateOf(
   { positions, read }: TitleReading,
   resets: boolean,
 ): ReadState {
-  if (versions.some((each) => read.has(readKey(numberedOf(each), resets)))) return 'read';
+  if (versions.some((each) => read.has(readKey(toNumbered(each), resets)))) return 'read';
   const isOpen = ({ id }: Chapter): boolean => {
     const place = positions.get(id);
     return place !== undefined && !isFinished(place);

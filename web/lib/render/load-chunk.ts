@@ -28,17 +28,17 @@ export async function __vitePreload<T>(load: () => Promise<T>): Promise<T | unde
   }
 }
 
-async function attempt<T>(load: () => Promise<T>, failed: number): Promise<T> {
+async function attempt<T>(load: () => Promise<T>, failedAttempts: number): Promise<T> {
   const began = performance.now();
   try {
     return await load();
   } catch (error) {
     const [found, address] = moduleLoadError.exec(String(error)) ?? [];
-    if (!found || failed > 1) throw error;
+    if (!found || failedAttempts > 1) throw error;
     // browsers before 2026 cache a failed module for the life of the document: another URL bypasses that
-    if (failed && address && !address.includes('?') && performance.now() - began < cachedFailureMs)
+    if (failedAttempts && address && !address.includes('?') && performance.now() - began < cachedFailureMs)
       return attempt(() => importModule(`${address}?again=${Date.now()}`) as Promise<T>, 2);
-    await new Promise((resolve) => setTimeout(resolve, retryMs * 5 ** failed));
-    return attempt(load, failed + 1);
+    await new Promise((resolve) => setTimeout(resolve, retryMs * 5 ** failedAttempts));
+    return attempt(load, failedAttempts + 1);
   }
 }

@@ -58,7 +58,7 @@ export function parseMarkdown(text: string): MarkdownNode[] {
 export function parsePage(text: string): { nodes: MarkdownNode[]; headings: PageHeading[] } {
   const taken = new Map<string, number>();
   const headings: PageHeading[] = [];
-  const headingOf: Drawing['headingOf'] = (depth, given) => {
+  const headingOf: TreeOptions['headingOf'] = (depth, given) => {
     // a heading of level 1 becomes one of level 2: the h1 of the page is not part of its text
     const level = depth > 2 ? 3 : 2;
     const { id: wanted, children } = withoutAnchor(given);
@@ -74,11 +74,11 @@ export function parsePage(text: string): { nodes: MarkdownNode[]; headings: Page
 export const wordsOf = (nodes: readonly MarkdownNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : node.tag === 'br' ? ' ' : wordsOf(node.children))).join('');
 
-function parserFor(allows: (address: string) => boolean) {
+function parserFor(isAllowedAddress: (address: string) => boolean) {
   const parser = markdownIt({ html: false, linkify: true, maxNesting: 20 });
   // users indent paragraphs, and draw a line right below a sentence: neither is meant as code or as a heading
   parser.disable(['code', 'lheading']);
-  parser.validateLink = allows;
+  parser.validateLink = isAllowedAddress;
   parser.normalizeLink = (address) => address;
   parser.normalizeLinkText = (address) => address;
   parser.linkify
@@ -95,14 +95,14 @@ const isOwnAddress = (address: string): boolean => /^(?:\/(?![/\\])|#|mailto:)\S
 const userMarkdown = parserFor(isHttpUrl);
 const pageMarkdown = parserFor((address) => isHttpUrl(address) || isOwnAddress(address));
 
-interface Drawing {
+interface TreeOptions {
   /** Replaces a single line break. */
   lineBreak: MarkdownNode;
   headingOf: (level: number, children: MarkdownNode[]) => MarkdownElement;
 }
 
 /** Nests the flat tokens of markdown-it. */
-function treeOf(tokens: readonly Token[], { lineBreak, headingOf }: Drawing): MarkdownNode[] {
+function treeOf(tokens: readonly Token[], { lineBreak, headingOf }: TreeOptions): MarkdownNode[] {
   const root: MarkdownNode[] = [];
   const open: MarkdownNode[][] = [root];
   for (const token of tokens) {

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /** True once the element has been within `margin` of the viewport, or `atOnce` was set; then stays true. */
-export function useNear(element: RefObject<Element | null>, margin: string, atOnce: boolean): boolean {
+export function useNearViewport(element: RefObject<Element | null>, margin: string, atOnce: boolean): boolean {
   const [near, setNear] = useState(atOnce);
   if (atOnce && !near) setNear(true);
   useEffect(() => {

@@ -41,7 +41,7 @@ export function SignInPrompt({
     }
   };
   // a compact prompt has a secondary button: the page has its own primary one
-  const look = compact ? ({ look: 'second', size: 'sm' } as const) : ({ look: 'primary' } as const);
+  const buttonProps = compact ? ({ look: 'second', size: 'sm' } as const) : ({ look: 'primary' } as const);
   return (
     <div data-asks-sign-in={compact ? undefined : ''}>
       <Empty
@@ -52,12 +52,12 @@ export function SignInPrompt({
         action={
           <>
             {problem === 'blocked' ? (
-              <Button {...look} icon={<LogIn />} onClick={() => void startSignIn({})}>
+              <Button {...buttonProps} icon={<LogIn />} onClick={() => void startSignIn({})}>
                 {t('session.wholePage')}
               </Button>
             ) : (
               <Button
-                {...look}
+                {...buttonProps}
                 icon={<LogIn />}
                 busy={busy}
                 onClick={() => void startSignIn({ popup: hasRoomForPopup() })}

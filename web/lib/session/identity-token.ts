@@ -41,6 +41,6 @@ export function validateUser<T extends ProviderUser>(
 
 /** Checks the issuer named in a response (RFC 9207), which external providers may omit. @throws IdentityRefused */
 export function checkIssuer(query: URLSearchParams, { issuer, outside }: Omit<Provider, 'clientId'>): void {
-  const named = query.get('iss');
-  if (named !== issuer && (named !== null || !outside)) throw new IdentityRefused('another issuer');
+  const responseIssuer = query.get('iss');
+  if (responseIssuer !== issuer && (responseIssuer !== null || !outside)) throw new IdentityRefused('another issuer');
 }

@@ -167,9 +167,9 @@ export async function signIn({ after, popup = false, register = false, ...more }
     await manager.signinRedirect({ ...request, state, redirectMethod: 'assign' });
     return new Promise(() => {});
   }
-  let entered: User;
+  let providerUser: User;
   try {
-    entered = validateUser(
+    providerUser = validateUser(
       await manager.signinPopup({
         ...request,
         state: { after: target },
@@ -184,7 +184,7 @@ export async function signIn({ after, popup = false, register = false, ...more }
     if (/disposed window|blocked/i.test(text)) throw new SignInFailure('blocked', error);
     throw new SignInFailure(/closed/i.test(text) ? 'closed' : 'failed', error);
   }
-  await completeSignIn(entered, { tell: true });
+  await completeSignIn(providerUser, { tell: true });
 }
 
 /** State of a sign-in by redirect. */
@@ -205,9 +205,9 @@ export async function finishRedirect(address: string): Promise<string> {
   let state: Partial<SignInState> = {};
   try {
     checkIssuer(new URL(address, location.origin).searchParams, boot.signIn);
-    const entered = validateUser(await manager.signinRedirectCallback(address), boot.signIn);
-    state = (entered.state as Partial<SignInState> | undefined) ?? {};
-    await completeSignIn(entered, { tell: true });
+    const providerUser = validateUser(await manager.signinRedirectCallback(address), boot.signIn);
+    state = (providerUser.state as Partial<SignInState> | undefined) ?? {};
+    await completeSignIn(providerUser, { tell: true });
   } catch (error) {
     // not signed in, but no error: back to the previous page
     if (error instanceof ErrorResponse && expectedErrors.has(error.error ?? '')) {
@@ -266,8 +266,8 @@ export function signedOutElsewhere(): void {
 /** Error codes that are no failure: a silent check without a session, or a sign-in that was canceled. */
 const expectedErrors = new Set(['login_required', 'interaction_required', 'access_denied']);
 
-async function completeSignIn(entered: User, { tell = false }: { tell?: boolean } = {}): Promise<AccessToken> {
-  return installToken(boot.signIn.outside ? await exchangeToken(entered) : ownToken(entered), { tell });
+async function completeSignIn(providerUser: User, { tell = false }: { tell?: boolean } = {}): Promise<AccessToken> {
+  return installToken(boot.signIn.outside ? await exchangeToken(providerUser) : ownToken(providerUser), { tell });
 }
 
 function ownToken(user: User): AccessToken {

@@ -5,9 +5,9 @@ const maxReasons = 20;
 /** Whether a reload may happen; records it. @param reason such as the id of a build; without spaces */
 export function mayReload(reason: string): boolean {
   try {
-    const done = (sessionStorage.getItem(storageKey) ?? '').split(' ');
-    if (done.includes(reason)) return false;
-    sessionStorage.setItem(storageKey, [...done, reason].slice(-maxReasons).join(' '));
+    const usedReasons = (sessionStorage.getItem(storageKey) ?? '').split(' ');
+    if (usedReasons.includes(reason)) return false;
+    sessionStorage.setItem(storageKey, [...usedReasons, reason].slice(-maxReasons).join(' '));
     return true;
   } catch {
     return false;

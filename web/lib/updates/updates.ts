@@ -61,9 +61,9 @@ function loadOnce(load: () => void): boolean {
  * once unless that would interrupt the reader.
  */
 function onResponse({ headers }: Response): void {
-  const moment = headers.get('x-min-build');
-  if (moment === null || !(Date.parse(moment) > Date.parse(boot.build!.createdAt))) return;
-  loadReason ??= `min:${moment}`;
+  const minBuildDate = headers.get('x-min-build');
+  if (minBuildDate === null || !(Date.parse(minBuildDate) > Date.parse(boot.build!.createdAt))) return;
+  loadReason ??= `min:${minBuildDate}`;
   const isWriting = document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
   if (!navigationHooks.confirm && !isReading(location.pathname) && !isWriting) loadOnce(() => location.reload());
 }

@@ -14,16 +14,16 @@ export interface WaitingWorker {
 
 /**
  * Registers the worker and periodically checks for an update. Does nothing where workers are not supported.
- * @param found called whenever a worker is waiting
+ * @param onWaiting called whenever a worker is waiting
  */
-export async function watchWorker(found: (waiting: WaitingWorker) => void): Promise<void> {
+export async function watchWorker(onWaiting: (waiting: WaitingWorker) => void): Promise<void> {
   const container = (navigator as Partial<Navigator>).serviceWorker;
   if (!container) return;
   const registration = await container.register(trustedScriptUrl('service-worker', script), { updateViaCache: 'none' });
   const notifyWaiting = async (): Promise<void> => {
     const { waiting } = registration;
     const build = waiting && (await buildOf(waiting));
-    if (build) found({ build, takeOver: () => waiting.postMessage({ kind: 'take-over' }) });
+    if (build) onWaiting({ build, takeOver: () => waiting.postMessage({ kind: 'take-over' }) });
   };
   const watch = (worker: ServiceWorker | null): void =>
     worker?.addEventListener('statechange', () => {

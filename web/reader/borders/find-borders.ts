@@ -33,18 +33,18 @@ const minCrop = 0.008;
 
 export function findBorders({ width, height, rgba }: Pixels): PageBorders {
   const edge = edgeColour({ width, height, rgba });
-  const find = (how: typeof soft): Clip | null => {
+  const find = (tolerance: typeof soft): Clip | null => {
     const isInk = (x: number, y: number): boolean => {
       const at = (y * width + x) * 4;
       return (
-        Math.abs(rgba[at]! - edge[0]) > how.tone ||
-        Math.abs(rgba[at + 1]! - edge[1]) > how.tone ||
-        Math.abs(rgba[at + 2]! - edge[2]) > how.tone
+        Math.abs(rgba[at]! - edge[0]) > tolerance.tone ||
+        Math.abs(rgba[at + 1]! - edge[1]) > tolerance.tone ||
+        Math.abs(rgba[at + 2]! - edge[2]) > tolerance.tone
       );
     };
     const emptyLines = (lines: number, length: number, ink: (line: number, along: number) => boolean): number => {
-      const maxLines = Math.floor(lines * how.max);
-      const dust = Math.max(1, Math.floor(length * how.dust));
+      const maxLines = Math.floor(lines * tolerance.max);
+      const dust = Math.max(1, Math.floor(length * tolerance.dust));
       for (let line = 0; line <= maxLines; line++) {
         let found = 0;
         for (let along = 0; along < length; along++) if (ink(line, along) && ++found > dust) return line;
@@ -82,7 +82,8 @@ export function findBorders({ width, height, rgba }: Pixels): PageBorders {
     ] as const;
     if (corners.some(([x, y]) => isInk(x, y))) return { left: 0, top: 0, right: 0, bottom: 0 };
     // a page that is empty from all sides is a blank one: it stays as it is
-    const blank = clip.left + clip.right >= 2 * how.max - 0.05 && clip.top + clip.bottom >= 2 * how.max - 0.05;
+    const blank =
+      clip.left + clip.right >= 2 * tolerance.max - 0.05 && clip.top + clip.bottom >= 2 * tolerance.max - 0.05;
     return blank ? null : clip;
   };
   return { soft: find(soft), strong: find(strong), edge: hex(edge) };
@@ -92,21 +93,21 @@ type Colour = readonly [number, number, number];
 
 /** The median color of the pixels along the four edges. */
 function edgeColour({ width, height, rgba }: Pixels): Colour {
-  const seen: [number[], number[], number[]] = [[], [], []];
-  const look = (x: number, y: number): void => {
+  const channelSamples: [number[], number[], number[]] = [[], [], []];
+  const samplePixel = (x: number, y: number): void => {
     const at = (y * width + x) * 4;
-    for (const part of [0, 1, 2] as const) seen[part].push(rgba[at + part]!);
+    for (const part of [0, 1, 2] as const) channelSamples[part].push(rgba[at + part]!);
   };
   for (let x = 0; x < width; x++) {
-    look(x, 0);
-    look(x, height - 1);
+    samplePixel(x, 0);
+    samplePixel(x, height - 1);
   }
   for (let y = 0; y < height; y++) {
-    look(0, y);
-    look(width - 1, y);
+    samplePixel(0, y);
+    samplePixel(width - 1, y);
   }
   const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-  return [median(seen[0]), median(seen[1]), median(seen[2])];
+  return [median(channelSamples[0]), median(channelSamples[1]), median(channelSamples[2])];
 }
 
 const hex = (colour: Colour): string => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;

@@ -1,7 +1,7 @@
 // Border detection for the chapter's pages in a worker: their clips, and the color around the open page.
 import { useEffect, useMemo, useState } from 'react';
 import { trustedScriptUrl } from '#web/lib/render/trusted-script-url.ts';
-import { uncut, type Clip, type Crops } from '../layout/clip.ts';
+import { noClip, type Clip, type Crops } from '../layout/clip.ts';
 import type { LoadedPages } from '../pages/use-pages.ts';
 import type { ReaderSettings } from '../settings/settings.ts';
 import type { PageBorders } from './find-borders.ts';
@@ -61,14 +61,14 @@ export function useBorders(
   { crop, background }: Pick<ReaderSettings, 'crop' | 'background'>,
   pagesKey: string,
 ): Borders {
-  const looked = usePageBorders(loaded, crop !== 'off' || background === 'auto', pagesKey);
+  const pageBorders = usePageBorders(loaded, crop !== 'off' || background === 'auto', pagesKey);
   const crops = useMemo((): Crops => {
     if (crop === 'off') return noCrops;
-    const clips = [...looked].map(([page, found]): [number, Clip] => [page, found?.[crop] ?? uncut]);
+    const clips = [...pageBorders].map(([page, found]): [number, Clip] => [page, found?.[crop] ?? noClip]);
     return new Map(clips);
-  }, [looked, crop]);
+  }, [pageBorders, crop]);
   return useMemo(
-    () => ({ crops, edgeOf: (page) => (background === 'auto' ? (looked.get(page)?.edge ?? null) : null) }),
-    [crops, looked, background],
+    () => ({ crops, edgeOf: (page) => (background === 'auto' ? (pageBorders.get(page)?.edge ?? null) : null) }),
+    [crops, pageBorders, background],
   );
 }

@@ -39,6 +39,6 @@ async function analyze(source: Blob | string): Promise<PageBorders> {
 }
 
 addEventListener('message', ({ data: { page, source } }: MessageEvent<BorderRequest>) => {
-  const tell = (borders: PageBorders | null): void => postMessage({ page, borders } satisfies BorderResult);
-  analyze(source).then(tell, () => tell(null));
+  const postResult = (borders: PageBorders | null): void => postMessage({ page, borders } satisfies BorderResult);
+  analyze(source).then(postResult, () => postResult(null));
 });

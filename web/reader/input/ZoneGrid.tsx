@@ -17,7 +17,7 @@ export function ZoneGrid({ zones, wordless = false }: { zones: readonly (readonl
         row.map((tap, x) => (
           // oxlint-disable-next-line react/no-array-index-key -- the index is the zone's identity
           <span key={`${x} ${y}`} data-tap={tap}>
-            {!wordless && isNamed(zones, x, y) && <b>{t(tapWords[tap])}</b>}
+            {!wordless && hasLabel(zones, x, y) && <b>{t(tapWords[tap])}</b>}
           </span>
         )),
       )}
@@ -29,8 +29,8 @@ export function ZoneGrid({ zones, wordless = false }: { zones: readonly (readonl
  * Whether this zone carries the label: one zone of each action does, in the middle row or column if there, else the
  * first.
  */
-function isNamed(zones: readonly (readonly Tap[])[], x: number, y: number): boolean {
-  const places = [4, 3, 5, 1, 7, 0, 2, 6, 8];
+function hasLabel(zones: readonly (readonly Tap[])[], x: number, y: number): boolean {
+  const zoneOrder = [4, 3, 5, 1, 7, 0, 2, 6, 8];
   const tap = zones[y]?.[x];
-  return places.find((place) => zones[Math.floor(place / 3)]?.[place % 3] === tap) === y * 3 + x;
+  return zoneOrder.find((zoneIndex) => zones[Math.floor(zoneIndex / 3)]?.[zoneIndex % 3] === tap) === y * 3 + x;
 }

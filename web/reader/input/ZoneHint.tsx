@@ -28,17 +28,17 @@ export function ZoneHint({
   const touch = useMedia('(pointer: coarse)');
   const zones = zonesOf(settings, mode, direction);
   const layout = zones.map((row) => row.map((tap) => tap[0]).join('')).join('');
-  const [due, setDue] = useState(() => !seenLayouts().includes(layout));
+  const [isPending, setPending] = useState(() => !seenLayouts().includes(layout));
   const [last, setLast] = useState(layout);
   if (last !== layout) {
     setLast(layout);
-    setDue(true);
+    setPending(true);
   }
-  const shown = due && touch && !held && zoneLayoutOf(settings, mode) !== 'off';
+  const shown = isPending && touch && !held && zoneLayoutOf(settings, mode) !== 'off';
   useEffect(() => {
     if (!shown) return undefined;
     const timer = setTimeout(() => {
-      setDue(false);
+      setPending(false);
       writeStored(storageKey, [...new Set([...seenLayouts(), layout])].join(' '));
     }, shownMs);
     return () => clearTimeout(timer);

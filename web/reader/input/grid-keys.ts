@@ -12,10 +12,10 @@ const middleOf = ({ offsetLeft, offsetWidth }: Cell): number => offsetLeft + off
 export function nextInGrid(cells: readonly Cell[], at: number, key: string, direction: 'ltr' | 'rtl'): number {
   const here = cells[at];
   if (!here) return -1;
-  const on = direction === 'ltr' ? 'ArrowRight' : 'ArrowLeft';
-  const back = direction === 'ltr' ? 'ArrowLeft' : 'ArrowRight';
-  if (key === on) return at + 1 < cells.length ? at + 1 : -1;
-  if (key === back) return at - 1;
+  const nextKey = direction === 'ltr' ? 'ArrowRight' : 'ArrowLeft';
+  const previousKey = direction === 'ltr' ? 'ArrowLeft' : 'ArrowRight';
+  if (key === nextKey) return at + 1 < cells.length ? at + 1 : -1;
+  if (key === previousKey) return at - 1;
   if (key === 'Home') return 0;
   if (key === 'End') return cells.length - 1;
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return -1;

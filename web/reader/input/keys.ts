@@ -48,8 +48,8 @@ export function bindingsOf(lines: SettingsMap): Bindings {
     readerActions.map((action) => {
       const own = action === fixedAction ? undefined : lines[bindingKey(action)]?.[1];
       // drops reserved keys that were bound before they were rejected
-      const free = Array.isArray(own) ? (own as string[]).filter((key) => ownerOf(key) === null) : null;
-      return [action, free ?? defaultKeys[action]];
+      const allowedKeys = Array.isArray(own) ? (own as string[]).filter((key) => reservedBy(key) === null) : null;
+      return [action, allowedKeys ?? defaultKeys[action]];
     }),
   ) as unknown as Bindings;
 }
@@ -65,9 +65,9 @@ const mayShare = (a: ReaderAction, b: ReaderAction): boolean =>
 
 /** The action that is already bound to a key, if the two cannot share it. */
 export function conflictOf(key: string, action: ReaderAction, bindings: Bindings): ReaderAction | null {
-  const holds = (other: ReaderAction): boolean =>
+  const isConflicting = (other: ReaderAction): boolean =>
     other !== action && bindings[other].includes(key) && !mayShare(action, other);
-  return readerActions.find(holds) ?? null;
+  return readerActions.find(isConflicting) ?? null;
 }
 
 /** Keys labeled with a word; its text is `reader.keyName.…`. */
@@ -87,7 +87,7 @@ const keyWords = {
 type KeyWord = (typeof keyWords)[keyof typeof keyWords];
 
 const arrows: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
-const signOf = (key: string): string => arrows[key] ?? key.toUpperCase();
+const symbolOf = (key: string): string => arrows[key] ?? key.toUpperCase();
 
 /** The label of a key: a symbol, or a word in the interface language, and whether Shift goes with it. */
 interface KeyCap {
@@ -103,13 +103,13 @@ export function capOf(key: string): KeyCap {
   return {
     key,
     shift,
-    sign: signOf(plain),
+    sign: symbolOf(plain),
     word: Object.hasOwn(keyWords, plain) ? keyWords[plain as keyof typeof keyWords] : null,
   };
 }
 
 /** Latin characters by physical key (`code`), for keyboard layouts of other scripts. */
-const latin: Record<string, string> = { Comma: ',', Period: '.', BracketLeft: '[', BracketRight: ']' };
+const latinByCode: Record<string, string> = { Comma: ',', Period: '.', BracketLeft: '[', BracketRight: ']' };
 
 export interface KeyPress {
   key: string;
@@ -132,7 +132,7 @@ export type KeyOwner = 'browser' | 'controls' | 'close';
 const browserKeys = /^(F([13567]|1[0-2])|Browser\w+|ContextMenu|PrintScreen)$/;
 
 /** Why a key is reserved and cannot be bound; null if it is free. */
-export function ownerOf(key: string): KeyOwner | null {
+export function reservedBy(key: string): KeyOwner | null {
   const plain = key.startsWith('Shift+') && key.length > 6 ? key.slice(6) : key;
   if (plain === 'Escape') return 'close';
   if (plain === 'Enter' || plain === 'Tab') return 'controls';
@@ -150,12 +150,14 @@ export function keyName(press: KeyPress): string | null {
   return shifted ? `Shift+${key}` : key;
 }
 
-/** @param runs whether a strip is open, in which keys shared with `auto` start auto-advance */
-export function actionOf(press: KeyPress, bindings: Bindings, runs = false): ReaderAction | null {
+/** @param isStrip whether a strip is open, in which keys shared with `auto` start auto-advance */
+export function actionOf(press: KeyPress, bindings: Bindings, isStrip = false): ReaderAction | null {
   const key = keyName(press);
   if (key === null) return null;
-  const meant = readerActions.filter((action) => bindings[action].includes(key));
-  const action = (meant.length > 1 ? meant.find((each) => (each === 'auto') === runs) : meant[0]) ?? null;
+  const matchingActions = readerActions.filter((action) => bindings[action].includes(key));
+  const action =
+    (matchingActions.length > 1 ? matchingActions.find((each) => (each === 'auto') === isStrip) : matchingActions[0]) ??
+    null;
   if (action === 'close' || press.focus === null) return action;
   if (press.focus === 'press') return key.endsWith(' ') || key === 'Enter' ? null : action;
   return press.focus === 'text' || navigationKeys.test(key) ? null : action;
@@ -167,5 +169,5 @@ function latinKey({ key, code, shiftKey }: KeyPress): string {
   if (key.length !== 1) return key;
   if (key <= '~') return key.toLowerCase();
   if (shiftKey && code === 'Slash') return '?';
-  return latin[code] ?? (/^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key);
+  return latinByCode[code] ?? (/^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key);
 }

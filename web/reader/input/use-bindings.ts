@@ -12,12 +12,12 @@ export function useBindings(): Bindings {
  * Returns a lookup of an action's first key for tooltips and tool rows; empty if it has none.
  * @param runs whether a strip is open
  */
-export function useKeyOf(): (action: ReaderAction, runs?: boolean) => string {
+export function useKeyOf(): (action: ReaderAction, isStrip?: boolean) => string {
   const capText = useCapText();
   const bindings = useBindings();
-  return (action, runs = true) => {
+  return (action, isStrip = true) => {
     // in paged modes a key shared with `forward` turns the page instead
-    const key = bindings[action].find((each) => action !== 'auto' || runs || !bindings.forward.includes(each));
+    const key = bindings[action].find((each) => action !== 'auto' || isStrip || !bindings.forward.includes(each));
     return key === undefined ? '' : capText(key);
   };
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 const idleMs = 2_600;
 /** Mouse movement is ignored for this long after the controls were hidden, because the hand still trembles. */
-const trembleMs = 400;
+const jitterMs = 400;
 
 interface Idle {
   idle: boolean;
@@ -14,34 +14,34 @@ interface Idle {
 /** Becomes idle after `idleMs` without mouse movement. */
 export function useIdle(): Idle {
   const [idle, setIdle] = useState(false);
-  const now = useRef({ idle: false, awayAt: -Infinity });
+  const activity = useRef({ idle: false, awayAt: -Infinity });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const put = useCallback((next: boolean) => {
-    now.current.idle = next;
+  const changeIdle = useCallback((next: boolean) => {
+    activity.current.idle = next;
     setIdle(next);
   }, []);
   const wake = useCallback(() => {
-    put(false);
+    changeIdle(false);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => put(true), idleMs);
-  }, [put]);
+    timer.current = setTimeout(() => changeIdle(true), idleMs);
+  }, [changeIdle]);
   const toggle = useCallback(() => {
-    if (now.current.idle) return wake();
+    if (activity.current.idle) return wake();
     clearTimeout(timer.current);
-    now.current.awayAt = performance.now();
-    return put(true);
-  }, [put, wake]);
+    activity.current.awayAt = performance.now();
+    return changeIdle(true);
+  }, [changeIdle, wake]);
   useEffect(() => {
     const moved = (event: PointerEvent): void => {
       // touches turn pages; only mouse movement means looking for the controls
-      if (event.pointerType === 'mouse' && performance.now() - now.current.awayAt > trembleMs) wake();
+      if (event.pointerType === 'mouse' && performance.now() - activity.current.awayAt > jitterMs) wake();
     };
-    timer.current = setTimeout(() => put(true), idleMs);
+    timer.current = setTimeout(() => changeIdle(true), idleMs);
     addEventListener('pointermove', moved);
     return () => {
       removeEventListener('pointermove', moved);
       clearTimeout(timer.current);
     };
-  }, [wake, put]);
+  }, [wake, changeIdle]);
   return useMemo(() => ({ idle, wake, toggle }), [idle, wake, toggle]);
 }

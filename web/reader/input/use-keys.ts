@@ -4,12 +4,12 @@ import { currentBindings } from './use-bindings.ts';
 
 /**
  * Calls `act` for keys bound to an action; if it returns true, the browser's default is prevented.
- * @param runs whether a strip is open
+ * @param isStrip whether a strip is open
  */
-export function useKeys(act: (action: ReaderAction, repeated: boolean) => boolean, runs: boolean): void {
-  const latest = useRef({ act, runs });
+export function useKeys(act: (action: ReaderAction, repeated: boolean) => boolean, isStrip: boolean): void {
+  const latest = useRef({ act, runs: isStrip });
   useEffect(() => {
-    latest.current = { act, runs };
+    latest.current = { act, runs: isStrip };
   });
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -11,13 +11,13 @@ export function useTabFocusMark(): void {
       if (key === 'Tab') dataset['tabbing'] = '';
       else if (key !== 'Shift') delete dataset['tabbing'];
     };
-    const point = (): void => void delete dataset['tabbing'];
+    const onPointerDown = (): void => void delete dataset['tabbing'];
     addEventListener('keydown', press, true);
-    addEventListener('pointerdown', point, true);
+    addEventListener('pointerdown', onPointerDown, true);
     return () => {
-      point();
+      onPointerDown();
       removeEventListener('keydown', press, true);
-      removeEventListener('pointerdown', point, true);
+      removeEventListener('pointerdown', onPointerDown, true);
     };
   }, []);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import { beginWork } from '#web/lib/render/pending-work.ts';
-import { pendingPeriod } from '../pending-period.ts';
+import { createPendingPeriod } from '../pending-period.ts';
 import type { Tap } from './zones.ts';
 
 const maxTapMovePx = 10;
@@ -29,39 +29,39 @@ export function useTaps(options: {
   const focusedAt = useRef(-Infinity);
   const scrolledAt = useRef(-Infinity);
   const latest = useRef(options);
-  const waiting = useRef<{ drop: () => void; tap: Tap; x: number; y: number } | null>(null);
+  const pendingTap = useRef<{ drop: () => void; tap: Tap; x: number; y: number } | null>(null);
   /** The period in which taps are ignored, after a scroll or when the window has got the focus. */
-  const [ignoring] = useState(pendingPeriod);
+  const [ignorePeriod] = useState(createPendingPeriod);
   useEffect(() => {
     latest.current = options;
   });
   useEffect(() => {
     const focused = (): void => {
       focusedAt.current = performance.now();
-      ignoring.extend(refocusMs);
+      ignorePeriod.extend(refocusMs);
     };
     addEventListener('focus', focused);
     return () => {
       removeEventListener('focus', focused);
-      waiting.current?.drop();
-      ignoring.end();
+      pendingTap.current?.drop();
+      ignorePeriod.end();
     };
-  }, [ignoring]);
+  }, [ignorePeriod]);
 
   const tapped = (tap: Tap, x: number, y: number): void => {
-    const first = waiting.current;
-    waiting.current = null;
+    const first = pendingTap.current;
+    pendingTap.current = null;
     first?.drop();
-    const waits = tap === 'menu' || (latest.current.doubleAnywhere && !from.current.mouse);
-    if (waits && first && Math.hypot(first.x - x, first.y - y) < doubleTapPx)
+    const mayBeDoubleTap = tap === 'menu' || (latest.current.doubleAnywhere && !from.current.mouse);
+    if (mayBeDoubleTap && first && Math.hypot(first.x - x, first.y - y) < doubleTapPx)
       return latest.current.onDoubleTap({ x, y });
     // a waiting tap that turns the page still counts if the next tap is too far away for a double tap
     if (first && first.tap !== 'menu') latest.current.onTap(first.tap);
-    if (!waits) latest.current.onTap(tap);
+    if (!mayBeDoubleTap) latest.current.onTap(tap);
     else {
       const done = beginWork();
       const timer = setTimeout(() => {
-        waiting.current = null;
+        pendingTap.current = null;
         done();
         latest.current.onTap(tap);
       }, doubleTapMs);
@@ -69,7 +69,7 @@ export function useTaps(options: {
         clearTimeout(timer);
         done();
       };
-      waiting.current = { drop, tap, x, y };
+      pendingTap.current = { drop, tap, x, y };
     }
     return undefined;
   };
@@ -77,7 +77,7 @@ export function useTaps(options: {
   return {
     onScrollCapture: () => {
       scrolledAt.current = performance.now();
-      ignoring.extend(flingMs);
+      ignorePeriod.extend(flingMs);
     },
     onPointerDownCapture: ({ clientX, clientY, pointerType }: PointerEvent) => {
       const now = performance.now();

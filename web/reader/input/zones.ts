@@ -1,5 +1,5 @@
 // Tap zones: the action of a tap (previous, next or menu) by its position on the page.
-import { runsDown, type Direction, type Mode } from '../layout/layout.ts';
+import { isVerticalStrip, type Direction, type Mode } from '../layout/layout.ts';
 import type { ReaderSettings } from '../settings/settings.ts';
 
 export type Tap = 'previous' | 'next' | 'menu';
@@ -24,7 +24,7 @@ export type ZoneSettings = Pick<ReaderSettings, 'zones' | 'invertZones'>;
 
 /** The layout in force: the reader's choice; for `auto`, `l` in vertical strips and `sides` elsewhere. */
 export const zoneLayoutOf = ({ zones }: ZoneSettings, mode: Mode): ZoneLayout =>
-  zones === 'auto' ? (runsDown(mode) ? 'l' : 'sides') : zones;
+  zones === 'auto' ? (isVerticalStrip(mode) ? 'l' : 'sides') : zones;
 
 /** The nine zones, row by row from the top left, as they lie on the screen. */
 export function zonesOf(settings: ZoneSettings, mode: Mode, direction: Direction): Tap[][] {

@@ -11,7 +11,7 @@ export interface Clip {
 }
 
 /** Clip of a whole picture; a single shared object, so that components showing it do not re-render. */
-export const uncut: Clip = Object.freeze({ left: 0, top: 0, right: 0, bottom: 0 });
+export const noClip: Clip = Object.freeze({ left: 0, top: 0, right: 0, bottom: 0 });
 
 /** What is left of each analyzed page without its borders, by 1-based page number. */
 export type Crops = ReadonlyMap<number, Clip>;
@@ -29,20 +29,20 @@ const smallestClip = (clips: readonly Clip[]): Clip => ({
  */
 export function clipsOf({ parts, turned }: Sheet, crops: Crops, direction: Direction): Clip[] {
   if (turned || parts.some(({ page }) => !crops.has(page))) return parts.map((part) => halfOf(part, direction));
-  const shared = smallestClip(parts.map(({ page }) => crops.get(page)!));
+  const commonClip = smallestClip(parts.map(({ page }) => crops.get(page)!));
   return parts.map((part) => {
     const half = halfOf(part, direction);
-    if (half === uncut) return shared;
+    if (half === noClip) return commonClip;
     // a half keeps the middle of the page, where the picture goes on
     const inner = half.left > 0 ? 'left' : 'right';
-    return { ...shared, [inner]: 0.5 };
+    return { ...commonClip, [inner]: 0.5 };
   });
 }
 
 function halfOf({ half }: SheetPart, direction: Direction): Clip {
-  if (half === null) return uncut;
+  if (half === null) return noClip;
   const leftSide = (half === 'first') === (direction === 'ltr');
-  return leftSide ? { ...uncut, right: 0.5 } : { ...uncut, left: 0.5 };
+  return leftSide ? { ...noClip, right: 0.5 } : { ...noClip, left: 0.5 };
 }
 
 /**
@@ -50,7 +50,7 @@ function halfOf({ half }: SheetPart, direction: Direction): Clip {
  * begins and ends.
  */
 export function stripClip(crop: Clip | undefined, page: number, count: number): Clip {
-  if (!crop) return uncut;
+  if (!crop) return noClip;
   return { ...crop, top: page === 1 ? crop.top : 0, bottom: page === count ? crop.bottom : 0 };
 }
 

@@ -23,7 +23,7 @@ export interface ChapterShape {
 
 /**
  * The automatic mode and what decided it: the chapter's own layout, a tag, the shape of its pages, the title's origin,
- * or none of them (`usual`).
+ * or none of them (`medianRatio`).
  */
 export interface AutoChoice {
   mode: 'single' | 'strip' | 'wide';
@@ -34,7 +34,7 @@ export interface AutoChoice {
 
 export const isPaged = (mode: Mode): boolean => mode === 'single' || mode === 'double';
 /** Whether the mode is a vertical strip, with or without gaps. */
-export const runsDown = (mode: Mode): boolean => mode === 'strip' || mode === 'gaps';
+export const isVerticalStrip = (mode: Mode): boolean => mode === 'strip' || mode === 'gaps';
 
 /** Tags that select a strip only if the pages are tall. */
 const weakStripTags = ['Web Comic', '4-Koma'];
@@ -71,8 +71,8 @@ export function modeOf(settings: ReaderSettings, shape: ChapterShape, room: Size
 /** Whether two pages of the chapter's median shape fit beside each other, each as high as one alone would be. */
 function twoPagesFit(pages: readonly Size[], room: Size): boolean {
   const ratios = pages.map(({ width, height }) => width / height).toSorted((a, b) => a - b);
-  const usual = ratios[Math.floor(ratios.length / 2)] ?? 1;
-  return pages.length > 1 && usual < 1 && 2 * usual * room.height <= room.width;
+  const medianRatio = ratios[Math.floor(ratios.length / 2)] ?? 1;
+  return pages.length > 1 && medianRatio < 1 && 2 * medianRatio * room.height <= room.width;
 }
 
 /**
@@ -87,7 +87,7 @@ export function isDouble(mode: Mode, { doubleIn }: ReaderSettings, room: Size | 
  * The reading direction: vertical strips ignore it; otherwise the setting, then the chapter, then the title's origin.
  */
 export function directionOf(settings: ReaderSettings, shape: ChapterShape, mode: Mode): Direction {
-  if (runsDown(mode)) return 'ltr';
+  if (isVerticalStrip(mode)) return 'ltr';
   if (settings.direction !== 'auto') return settings.direction;
   return ownDirection(shape);
 }
@@ -126,16 +126,16 @@ export const isVeryTall = ({ width, height }: Size): boolean => height > 3 * wid
  * Scale at which a page is drawn in a window, relative to its picture; the style sheet of the views has the same rules.
  */
 export function scaleOf(fit: Fit, page: Size, room: Size): number {
-  const across = room.width / page.width;
-  const down = (fit === 'both' || fit === 'fill') && isVeryTall(page) ? across : room.height / page.height;
+  const widthScale = room.width / page.width;
+  const heightScale = (fit === 'both' || fit === 'fill') && isVeryTall(page) ? widthScale : room.height / page.height;
   const scales: Record<Fit, number> = {
-    both: Math.min(1, across, down),
-    width: Math.min(1, across),
-    height: Math.min(1, down),
+    both: Math.min(1, widthScale, heightScale),
+    width: Math.min(1, widthScale),
+    height: Math.min(1, heightScale),
     original: 1,
-    fill: Math.min(across, down),
-    fillWidth: across,
-    fillHeight: down,
+    fill: Math.min(widthScale, heightScale),
+    fillWidth: widthScale,
+    fillHeight: heightScale,
   };
   return scales[fit];
 }
@@ -152,9 +152,9 @@ export function looksSame(a: Fit, b: Fit, page: Size, room: Size): boolean {
 export function distinctFits(mode: Mode, current: Fit, page: Size, room: Size): Fit[] {
   const distinct: Fit[] = [];
   for (const fit of fitsOf(mode)) {
-    const like = distinct.findIndex((other) => looksSame(fit, other, page, room));
-    if (like === -1) distinct.push(fit);
-    else if (fit === current) distinct[like] = fit;
+    const sameIndex = distinct.findIndex((other) => looksSame(fit, other, page, room));
+    if (sameIndex === -1) distinct.push(fit);
+    else if (fit === current) distinct[sameIndex] = fit;
   }
   return distinct;
 }

@@ -48,7 +48,7 @@ export function widePagesOf(pages: readonly Size[]): Set<number> {
 /**
  * Pages wider than the chapter's commonest width by a quarter: a strip's width limit is not meant for them. 1-based.
  */
-export function overWidePages(pages: readonly Size[]): Set<number> {
+export function pagesWiderThanUsual(pages: readonly Size[]): Set<number> {
   const usual = commonest(pages.map(({ width }) => width));
   return new Set(pages.flatMap(({ width }, index) => (width > wideRatio * usual ? [index + 1] : [])));
 }
@@ -77,10 +77,10 @@ export function pagesAlone(
   skipCredits: boolean,
 ): Set<number> {
   const alone = new Set(pages.flatMap((page, index) => (page.alone ? [index + 1] : [])));
-  const beginning = pages.findIndex((page) => !isSkipped(page, skipCredits, pages)) + 1;
+  const firstShownPage = pages.findIndex((page) => !isSkipped(page, skipCredits, pages)) + 1;
   // `first` is about page 1 and says nothing of the page after skipped credits
-  if (beginning > 1 ? first === null : first !== 'pair') alone.add(beginning);
-  else if (beginning === 1) alone.delete(beginning);
+  if (firstShownPage > 1 ? first === null : first !== 'pair') alone.add(firstShownPage);
+  else if (firstShownPage === 1) alone.delete(firstShownPage);
   for (const page of shifts) {
     if (!alone.delete(page)) alone.add(page);
   }
@@ -95,12 +95,12 @@ export function sheetsOf(pages: readonly SheetPage[], options: SheetOptions): Sh
   const { double, widePages, alone, skipCredits } = options;
   const wide = widePagesOf(pages);
   const sheets: Sheet[] = [];
-  let waiting: SheetPart | null = null;
-  const put = (parts: SheetPart[], side: Sheet['side'] = null, turned = false): void =>
+  let pendingPart: SheetPart | null = null;
+  const addSheet = (parts: SheetPart[], side: Sheet['side'] = null, turned = false): void =>
     void sheets.push({ parts, side, turned });
   const flush = (): void => {
-    if (waiting) put([waiting], 'first');
-    waiting = null;
+    if (pendingPart) addSheet([pendingPart], 'first');
+    pendingPart = null;
   };
   for (const [index, { width, height, ...rest }] of pages.entries()) {
     if (isSkipped({ width, height, ...rest }, skipCredits, pages)) continue;
@@ -110,18 +110,18 @@ export function sheetsOf(pages: readonly SheetPage[], options: SheetOptions): Sh
     if (double) {
       if (isWide || width > height) {
         flush();
-        put([whole], null, isWide && widePages === 'rotate');
+        addSheet([whole], null, isWide && widePages === 'rotate');
       } else if (alone.has(page)) {
         flush();
-        put([whole], 'second');
-      } else if (waiting) {
-        put([waiting, whole]);
-        waiting = null;
-      } else waiting = whole;
+        addSheet([whole], 'second');
+      } else if (pendingPart) {
+        addSheet([pendingPart, whole]);
+        pendingPart = null;
+      } else pendingPart = whole;
     } else if (isWide && widePages === 'split') {
-      put([{ page, half: 'first' }]);
-      put([{ page, half: 'second' }]);
-    } else put([whole], null, isWide && widePages === 'rotate');
+      addSheet([{ page, half: 'first' }]);
+      addSheet([{ page, half: 'second' }]);
+    } else addSheet([whole], null, isWide && widePages === 'rotate');
   }
   flush();
   return sheets;

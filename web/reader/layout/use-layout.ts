@@ -68,15 +68,18 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
   const control = useSettings({ kind: kindOf(shape), titleId: relatedId(chapter, 'manga') ?? '' });
   const { settings } = control;
   const window = useWindowSize();
-  const beside = wide && settings.panel && settings.pinned ? panelWidth : 0;
-  const room = useMemo(() => ({ width: window.width - beside, height: window.height }), [window, beside]);
+  const sidePanelWidth = wide && settings.panel && settings.pinned ? panelWidth : 0;
+  const room = useMemo(
+    () => ({ width: window.width - sidePanelWidth, height: window.height }),
+    [window, sidePanelWidth],
+  );
   const mode = modeOf(settings, shape, room);
   const direction = directionOf(settings, shape, mode);
   const double = isDouble(mode, settings, room);
 
   const shiftsKey = `pages:${pages.hash} shifts`;
-  const kept = useEntries()[shiftsKey]?.[1];
-  const shifts = Array.isArray(kept) ? (kept as readonly number[]) : none;
+  const storedShifts = useEntries()[shiftsKey]?.[1];
+  const shifts = Array.isArray(storedShifts) ? (storedShifts as readonly number[]) : none;
   const skip = settings.credits === 'skip';
   const alone = useMemo(() => {
     const first = firstPageRule(settings.spreadStart, pages.firstSide, direction);

@@ -18,13 +18,13 @@ export interface StablePlace {
 export function useStablePlace(chapterId: string, at: number): StablePlace {
   const [opened] = useState(() => rememberedPlace(chapterId, at));
   const kept = useRef<Place | null>(opened);
-  const named = useRef(at);
+  const urlPage = useRef(at);
   useEffect(() => {
-    named.current = at;
+    urlPage.current = at;
   });
   useEffect(() => {
     const remember = (): void => {
-      if (kept.current) rememberPlace(chapterId, named.current, kept.current);
+      if (kept.current) rememberPlace(chapterId, urlPage.current, kept.current);
     };
     addEventListener('pagehide', remember);
     document.addEventListener('visibilitychange', remember);

@@ -30,19 +30,19 @@ export async function download(
   url: string,
   { signal, file, urgent = false, onProgress }: DownloadOptions,
 ): Promise<Blob> {
-  const silence = new AbortController();
+  const stallController = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const restartTimer = (): void => {
     clearTimeout(timer);
     timer = setTimeout(
-      () => silence.abort(new DOMException('Nothing arrives any more', 'TimeoutError')),
+      () => stallController.abort(new DOMException('Nothing arrives any more', 'TimeoutError')),
       downloadStallMs,
     );
   };
   restartTimer();
   try {
     const response = await fetch(url, {
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: AbortSignal.any([signal, stallController.signal]),
       priority: urgent ? 'high' : 'low',
       ...(file.received > 0 && { headers: { range: `bytes=${file.received}-` } }),
     });
@@ -57,7 +57,7 @@ export async function download(
       restartTimer();
       onProgress?.();
     }
-    if (file.received > (file.total ?? file.received)) throw restart(file, 'more than the whole file');
+    if (file.received > (file.total ?? file.received)) throw restartError(file, 'more than the whole file');
     // some connections are cut off without an error
     if (file.received < (file.total ?? 1)) throw new BadResponse('the file was cut off');
     const whole = new Blob(file.chunks, { type });
@@ -66,7 +66,7 @@ export async function download(
   } finally {
     clearTimeout(timer);
     // aborts the request after any failure, so that it takes no more bandwidth
-    silence.abort();
+    stallController.abort();
   }
 }
 
@@ -77,14 +77,14 @@ export async function download(
 function acceptResponse(file: PartialFile, { status, headers }: Response): string {
   const type = headers.get('content-type') ?? '';
   const etag = headers.get('etag');
-  if (status === 416) throw restart(file, '416 for a part of a picture');
+  if (status === 416) throw restartError(file, '416 for a part of a picture');
   if (status !== 200 && status !== 206) throw new BadResponse(`${status} for a picture`);
   if (!type.startsWith('image/')) throw new BadResponse(`${type} for a picture`);
   if (status === 206) {
     // other origins may not expose the header (CORS)
     const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
     const other = etag !== null && file.etag !== null && etag !== file.etag;
-    if (other || (start !== undefined && Number(start) !== file.received)) throw restart(file, 'another file');
+    if (other || (start !== undefined && Number(start) !== file.received)) throw restartError(file, 'another file');
     if (total !== undefined) file.total = Number(total);
   } else {
     const length = headers.get('content-length');
@@ -94,7 +94,7 @@ function acceptResponse(file: PartialFile, { status, headers }: Response): strin
   return type;
 }
 
-function restart(file: PartialFile, why: string): Error {
+function restartError(file: PartialFile, why: string): Error {
   Object.assign(file, emptyFile());
   return new BadResponse(why);
 }

@@ -11,8 +11,8 @@ export async function loadPicture(url: string, options: DownloadOptions): Promis
   try {
     return await download(url, options);
   } catch (error) {
-    const refused = error instanceof TypeError && options.file.received === 0 && origin !== location.origin;
-    if (error instanceof BadResponse || !refused || options.signal.aborted) throw error;
+    const isLikelyCorsFailure = error instanceof TypeError && options.file.received === 0 && origin !== location.origin;
+    if (error instanceof BadResponse || !isLikelyCorsFailure || options.signal.aborted) throw error;
     // a CORS refusal looks like a lost connection: if an `<img>` can show the picture all the same, it was a refusal
     const image = await loadElement(url, options.signal);
     noCorsOrigins.add(origin);

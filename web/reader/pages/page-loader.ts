@@ -59,13 +59,13 @@ export function createPageLoader(
   let states: PageState[] = urls.map(() => 'waiting');
   let wanted: number[] = [];
   let inSight = 1;
-  let pausing: ReturnType<typeof setTimeout> | undefined;
+  let pauseTimer: ReturnType<typeof setTimeout> | undefined;
   const attempts = urls.map(() => 0);
   const failures = urls.map(() => 0);
   const running = new Map<number, AbortController>();
   /** Partial downloads, the oldest first. */
   const partialFiles = new Map<number, PartialFile>();
-  const kept = new Map<number, unknown>();
+  const cachedPictures = new Map<number, unknown>();
   const listeners = new Set<() => void>();
   const progressListeners = new Set<() => void>();
 
@@ -89,7 +89,7 @@ export function createPageLoader(
     running.delete(page);
   };
   const isMissing = (page: number): boolean =>
-    !kept.has(page) && states[page - 1] !== 'failed' && page >= 1 && page <= urls.length;
+    !cachedPictures.has(page) && states[page - 1] !== 'failed' && page >= 1 && page <= urls.length;
   const missingInSight = (): number[] => wanted.slice(0, inSight).filter(isMissing);
 
   const fileOf = (page: number): PartialFile => {
@@ -110,19 +110,19 @@ export function createPageLoader(
       proceed();
       notifyProgress();
     };
-    const arrived = (picture: unknown): void =>
+    const onLoaded = (picture: unknown): void =>
       finish(() => {
         partialFiles.delete(page);
-        kept.set(page, picture);
+        cachedPictures.set(page, picture);
         if (states[page - 1] === 'loaded') notify();
         else mark(page, 'loaded');
       });
-    const lost = (): void => finish(() => failed(page, file.received - before >= minProgressBytes));
-    load(urlOf(page), { signal: control.signal, file, urgent, onProgress: notifyProgress }).then(arrived, lost);
+    const onFailed = (): void => finish(() => failed(page, file.received - before >= minProgressBytes));
+    load(urlOf(page), { signal: control.signal, file, urgent, onProgress: notifyProgress }).then(onLoaded, onFailed);
     notifyProgress();
   };
   const failed = (page: number, madeProgress = false): void => {
-    kept.delete(page);
+    cachedPictures.delete(page);
     attempts[page - 1]! += 1;
     failures[page - 1] = madeProgress ? 0 : failures[page - 1]! + 1;
     mark(page, failures[page - 1]! > maxAutoRetries ? 'failed' : 'waiting');
@@ -131,11 +131,11 @@ export function createPageLoader(
     const urgent = missingInSight();
     for (const page of urgent) if (!running.has(page)) start(page, true);
     if (urgent.length > 0) {
-      pausing ??= setTimeout(pauseOthers, pauseAfterMs);
+      pauseTimer ??= setTimeout(pauseOthers, pauseAfterMs);
       return;
     }
-    clearTimeout(pausing);
-    pausing = undefined;
+    clearTimeout(pauseTimer);
+    pauseTimer = undefined;
     for (const page of wanted) {
       if (running.size >= maxParallel) return;
       if (isMissing(page) && !running.has(page)) start(page, false);
@@ -143,19 +143,19 @@ export function createPageLoader(
   };
   /** Pauses the preloading; it resumes where it stopped once the pages in sight have arrived. */
   const pauseOthers = (): void => {
-    pausing = undefined;
+    pauseTimer = undefined;
     const urgent = missingInSight();
     if (urgent.length > 0) for (const page of running.keys()) if (!urgent.includes(page)) stop(page);
   };
-  const drop = (still: ReadonlySet<number>): void => {
-    for (const page of running.keys()) if (!still.has(page)) stop(page);
-    const old = [...partialFiles.keys()].filter((page) => !still.has(page));
+  const cancelUnneeded = (neededPages: ReadonlySet<number>): void => {
+    for (const page of running.keys()) if (!neededPages.has(page)) stop(page);
+    const old = [...partialFiles.keys()].filter((page) => !neededPages.has(page));
     for (const page of old.slice(0, Math.max(0, old.length - maxPartialFiles))) partialFiles.delete(page);
     let bytes = 0;
-    for (const [page, picture] of [...kept].toReversed()) {
-      if (still.has(page)) continue;
+    for (const [page, picture] of [...cachedPictures].toReversed()) {
+      if (neededPages.has(page)) continue;
       bytes += picture instanceof Blob ? picture.size : Infinity;
-      if (bytes > maxCachedBytes) kept.delete(page);
+      if (bytes > maxCachedBytes) cachedPictures.delete(page);
     }
   };
   const reopen = (page: number): void => {
@@ -182,11 +182,11 @@ export function createPageLoader(
       return () => progressListeners.delete(listener);
     },
     urlOf,
-    pictureOf: (page) => kept.get(page),
-    want: (pages, many = 1) => {
+    pictureOf: (page) => cachedPictures.get(page),
+    want: (pages, countInSight = 1) => {
       wanted = [...pages];
-      inSight = many;
-      drop(new Set(wanted));
+      inSight = countInSight;
+      cancelUnneeded(new Set(wanted));
       proceed();
     },
     isIdle: () => !wanted.some(isMissing),
@@ -210,8 +210,8 @@ export function createPageLoader(
     },
     rest: () => {
       for (const page of running.keys()) stop(page);
-      clearTimeout(pausing);
-      pausing = undefined;
+      clearTimeout(pauseTimer);
+      pauseTimer = undefined;
       wanted = [];
     },
   };

@@ -1,6 +1,6 @@
 // Decides which pages are fetched, in which order, and when the next chapter is prefetched.
 
-const reach = { aheadSaving: 2, behind: 1 } as const;
+const preloadCounts = { aheadSaving: 2, behind: 1 } as const;
 const nearEnd = 5;
 /** Number of pages of the next chapter that are prefetched. */
 export const nextChapterPages = 2;
@@ -18,12 +18,12 @@ export function wantedPages(input: {
   near?: readonly number[];
 }): number[] {
   const { current, until = current, count, saver, preload, near = [] } = input;
-  const ahead = saver ? Math.min(preload, reach.aheadSaving) : preload;
+  const ahead = saver ? Math.min(preload, preloadCounts.aheadSaving) : preload;
   const order = [
     ...Array.from({ length: until - current + 1 }, (_, step) => current + step),
     ...near.filter((page) => page > until).toSorted((a, b) => a - b),
     ...Array.from({ length: ahead }, (_, step) => until + 1 + step),
-    ...Array.from({ length: reach.behind }, (_, step) => current - 1 - step),
+    ...Array.from({ length: preloadCounts.behind }, (_, step) => current - 1 - step),
     ...near.filter((page) => page < current).toSorted((a, b) => b - a),
   ];
   return [...new Set(order)].filter((page) => page >= 1 && page <= count);

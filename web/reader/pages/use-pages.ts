@@ -56,11 +56,11 @@ export function useRangeLoaded(
   to: number,
   isEnabled: boolean,
 ): boolean {
-  const areHere = (): boolean => {
+  const areLoaded = (): boolean => {
     for (let page = from; isEnabled && page <= to; page++) if (stateOf(page) !== 'loaded') return false;
     return true;
   };
-  return useSyncExternalStore(subscribe, areHere);
+  return useSyncExternalStore(subscribe, areLoaded);
 }
 
 /** Prefetches the start of the next chapter, once this one has all pages that it wants. Does not count as reading. */
@@ -71,19 +71,19 @@ export function usePrefetchNextChapter(
   { subscribe, isIdle }: LoadedPages,
 ): void {
   const client = useQueryClient();
-  const resting = useSyncExternalStore(subscribe, () => near && isIdle());
-  const on = resting && id !== null;
-  const pages = useQuery({ ...pagesQuery(id ?? ''), enabled: on }).data;
+  const isNearAndIdle = useSyncExternalStore(subscribe, () => near && isIdle());
+  const shouldPrefetch = isNearAndIdle && id !== null;
+  const pages = useQuery({ ...pagesQuery(id ?? ''), enabled: shouldPrefetch }).data;
   useEffect(() => {
-    if (on) void client.prefetchQuery(chapterQuery(id));
-  }, [client, id, on]);
+    if (shouldPrefetch) void client.prefetchQuery(chapterQuery(id));
+  }, [client, id, shouldPrefetch]);
   useEffect(() => {
-    if (!on || !pages) return undefined;
+    if (!shouldPrefetch || !pages) return undefined;
     const control = new AbortController();
     const { signal } = control;
     for (const url of firstUrls(pages, saver).slice(0, nextChapterPages)) {
       loadPicture(url, { signal, file: emptyFile() }).catch(() => undefined);
     }
     return () => control.abort();
-  }, [on, pages, saver]);
+  }, [shouldPrefetch, pages, saver]);
 }

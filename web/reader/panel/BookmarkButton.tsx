@@ -9,14 +9,14 @@ export function BookmarkButton({ model }: { model: ReaderModel }) {
   const t = useT();
   const keyOf = useKeyOf();
   const { bookmarked, page, until, runLate } = model;
-  const on = bookmarked.has(page) || bookmarked.has(until);
+  const isBookmarked = bookmarked.has(page) || bookmarked.has(until);
   const key = keyOf('bookmark');
-  const label = t(on ? 'reader.unbookmark' : 'reader.bookmark');
+  const label = t(isBookmarked ? 'reader.unbookmark' : 'reader.bookmark');
   return (
     <IconButton
       label={key ? `${label} (${key})` : label}
-      icon={on ? <BookmarkCheck /> : <Bookmark />}
-      pressed={on}
+      icon={isBookmarked ? <BookmarkCheck /> : <Bookmark />}
+      pressed={isBookmarked}
       onClick={() => runLate('bookmark')}
     />
   );

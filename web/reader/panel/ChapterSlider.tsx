@@ -8,14 +8,14 @@ import { useNeighbourLabels } from './ReaderControls.tsx';
 export function ChapterSlider({ model }: { model: ReaderModel }) {
   const { direction, neighbours } = model;
   const labels = useNeighbourLabels(model);
-  const [Back, On] = direction === 'ltr' ? [SkipBack, SkipForward] : [SkipForward, SkipBack];
+  const [BackIcon, ForwardIcon] = direction === 'ltr' ? [SkipBack, SkipForward] : [SkipForward, SkipBack];
   return (
     <PositionSlider
       model={model}
       before={
         <IconButton
           label={labels.previous}
-          icon={<Back />}
+          icon={<BackIcon />}
           disabled={!neighbours.previous}
           onClick={() => model.goToChapter(neighbours.previous, 'reader.noPrevious')}
         />
@@ -23,7 +23,7 @@ export function ChapterSlider({ model }: { model: ReaderModel }) {
       after={
         <IconButton
           label={labels.next}
-          icon={<On />}
+          icon={<ForwardIcon />}
           disabled={!neighbours.next}
           onClick={() => model.goToChapter(neighbours.next, 'reader.noNext')}
         />

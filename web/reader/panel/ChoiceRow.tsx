@@ -39,19 +39,19 @@ const unit: Partial<Record<RangeChoice, keyof typeof units>> = {
 /** A setting with its control, and a dot if it was changed in some scope: pressing the dot resets it. */
 export function ChoiceRow({ name, control, scope }: { name: ChoiceName; control: Control; scope: Scope }) {
   const t = useT();
-  const decided = control.decidedBy(name);
+  const decidingScope = control.decidedBy(name);
   const label = t(`controls.set.${name}`);
   return (
     <div className={styles.row} data-kind={kindOf(name)}>
       <span className={styles.name}>
         {isFlag(name) ? null : label}
-        {decided && (
+        {decidingScope && (
           <button
             type="button"
             className={styles.dot}
-            title={t('controls.reset', { scope: t(`controls.chosen.${decided}`) })}
-            aria-label={`${label}: ${t('controls.reset', { scope: t(`controls.chosen.${decided}`) })}`}
-            onClick={() => control.set(decided, name, undefined)}
+            title={t('controls.reset', { scope: t(`controls.chosen.${decidingScope}`) })}
+            aria-label={`${label}: ${t('controls.reset', { scope: t(`controls.chosen.${decidingScope}`) })}`}
+            onClick={() => control.set(decidingScope, name, undefined)}
           />
         )}
       </span>
@@ -98,7 +98,7 @@ function RangeControl({ name, label, control, scope }: ControlProps<RangeChoice>
         max={max}
         step={step}
         valueText={text}
-        onChange={(next) => control.set(scope, name, snapped(name, next))}
+        onChange={(next) => control.set(scope, name, snapToStep(name, next))}
       />
       <output>{text}</output>
     </span>
@@ -106,7 +106,7 @@ function RangeControl({ name, label, control, scope }: ControlProps<RangeChoice>
 }
 
 /** Snaps widths that would leave nothing to read to 0, which means no limit. */
-function snapped(name: RangeChoice, value: number): number {
+function snapToStep(name: RangeChoice, value: number): number {
   if (name === 'stripWidth') return value < 10 ? 0 : Math.max(20, value);
   if (name === 'maxWidth') return value < 160 ? 0 : Math.max(320, value);
   return value;
@@ -127,12 +127,12 @@ function ListControl({ name, label, control, scope }: ControlProps<ListChoice>) 
 type Translate = ReturnType<typeof useT>;
 
 /** Settings that the side panel shows as well: their values have the messages of the panel. */
-const inPanel = new Set<ListChoice>(['mode', 'direction', 'fit', 'saver']);
+const panelChoices = new Set<ListChoice>(['mode', 'direction', 'fit', 'saver']);
 
 function valueKey(name: ListChoice, value: string): Parameters<Translate>[0] {
-  const own = name === 'background' || name === 'zones';
-  if (value === 'auto' && !own) return 'reader.short.auto';
-  return `${inPanel.has(name) ? 'reader' : 'controls'}.${name}.${value}` as Parameters<Translate>[0];
+  const hasOwnAutoText = name === 'background' || name === 'zones';
+  if (value === 'auto' && !hasOwnAutoText) return 'reader.short.auto';
+  return `${panelChoices.has(name) ? 'reader' : 'controls'}.${name}.${value}` as Parameters<Translate>[0];
 }
 
 const isRange = (name: ChoiceName): name is RangeChoice => 'min' in choices[name];

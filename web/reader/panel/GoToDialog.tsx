@@ -52,33 +52,33 @@ function NumberForm({
   onClose: () => void;
 }) {
   const t = useT();
-  const [ahead] = useState(takeTyped);
-  const [text, setText] = useState(ahead.text || String(page));
+  const [earlyInput] = useState(takeTyped);
+  const [text, setText] = useState(earlyInput.text || String(page));
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (ahead.sent) form.current?.requestSubmit();
-  }, [ahead]);
-  const [wrong, setWrong] = useState<string | null>(null);
+    if (earlyInput.sent) form.current?.requestSubmit();
+  }, [earlyInput]);
+  const [invalidText, setInvalidText] = useState<string | null>(null);
   const send = (event: FormEvent): void => {
     event.preventDefault();
     const wanted = pageOfText(text, count);
-    if (wanted === null) setWrong(text.trim());
+    if (wanted === null) setInvalidText(text.trim());
     else onGo(wanted);
   };
   const range = t('controls.pageRange', { count });
-  const error = wrong ? t('controls.noPage', { page: wrong, count }) : range;
+  const error = invalidText ? t('controls.noPage', { page: invalidText, count }) : range;
   return (
     <form ref={form} className={styles.goTo} onSubmit={send} noValidate>
       <Stack gap={3}>
         <TextField
           label={t('reader.page')}
-          {...(wrong === null ? { hint: range } : { error })}
+          {...(invalidText === null ? { hint: range } : { error })}
           value={text}
           onChange={setText}
           inputMode="numeric"
           autoComplete="off"
           // digits typed ahead are continued, not replaced
-          onFocus={(event) => ahead.text === '' && event.currentTarget.select()}
+          onFocus={(event) => earlyInput.text === '' && event.currentTarget.select()}
         />
         <Row justify="end">
           <Button look="quiet" onClick={onClose}>

@@ -10,7 +10,7 @@ import {
   conflictOf,
   fixedAction,
   isDefaultBinding,
-  ownerOf,
+  reservedBy,
   keyName,
   bindingKey,
   maxKeys,
@@ -42,15 +42,15 @@ export function KeyRows() {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [refused, setRefused] = useState<{ action: ReaderAction; key: string; owner: KeyOwner } | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const touched = useRef<ReaderAction>(null);
-  const put = (action: ReaderAction, keys: readonly string[] | undefined): void => {
-    touched.current = action;
+  const changedAction = useRef<ReaderAction>(null);
+  const setKeys = (action: ReaderAction, keys: readonly string[] | undefined): void => {
+    changedAction.current = action;
     putEntry(bindingKey(action), keys);
   };
   // keeps the focus in the row, because the pressed button may be gone
   useEffect(() => {
-    const row = touched.current && list.current?.querySelector(`[data-action="${touched.current}"]`);
-    touched.current = null;
+    const row = changedAction.current && list.current?.querySelector(`[data-action="${changedAction.current}"]`);
+    changedAction.current = null;
     if (row && !row.contains(document.activeElement)) [...row.querySelectorAll('button')].at(-1)?.focus();
   });
 
@@ -66,12 +66,12 @@ export function KeyRows() {
       event.preventDefault();
       event.stopPropagation();
       setRecording(null);
-      const owner = ownerOf(key);
+      const owner = reservedBy(key);
       if (owner) return setRefused({ action: recording, key, owner });
       if (latest.current[recording].includes(key)) return;
       const holder = conflictOf(key, recording, latest.current);
       if (holder) setConflict({ action: recording, key, holder });
-      else put(recording, [...latest.current[recording], key]);
+      else setKeys(recording, [...latest.current[recording], key]);
     };
     addEventListener('keydown', press, { capture: true });
     return () => removeEventListener('keydown', press, { capture: true });
@@ -83,15 +83,15 @@ export function KeyRows() {
     setRecording(action);
     announce(t('controls.keys.press', { action: t(`controls.key.${action}`) }));
   };
-  const move = ({ action, key, holder }: Conflict): void => {
-    put(
+  const reassignKey = ({ action, key, holder }: Conflict): void => {
+    setKeys(
       holder,
       bindings[holder].filter((each) => each !== key),
     );
-    put(action, [...bindings[action], key]);
+    setKeys(action, [...bindings[action], key]);
     setConflict(null);
   };
-  const changed = readerActions.some((action) => !isDefaultBinding(action, bindings));
+  const hasCustomKeys = readerActions.some((action) => !isDefaultBinding(action, bindings));
   return (
     <div ref={list} className={styles.keys}>
       {readerActions.map((action) => (
@@ -106,7 +106,7 @@ export function KeyRows() {
                     type="button"
                     aria-label={t('controls.keys.remove', { key: capText(key), action: t(`controls.key.${action}`) })}
                     onClick={() =>
-                      put(
+                      setKeys(
                         action,
                         bindings[action].filter((each) => each !== key),
                       )
@@ -133,7 +133,7 @@ export function KeyRows() {
                 size="sm"
                 label={t('controls.keys.usual', { action: t(`controls.key.${action}`) })}
                 icon={<RotateCcw />}
-                onClick={() => put(action, undefined)}
+                onClick={() => setKeys(action, undefined)}
               />
             )}
           </span>
@@ -147,7 +147,7 @@ export function KeyRows() {
             <Note kind="warn" live>
               {t('controls.keys.taken', { key: capText(conflict.key), action: t(`controls.key.${conflict.holder}`) })}{' '}
               {conflict.holder !== fixedAction && (
-                <Button size="sm" look="soft" onClick={() => move(conflict)}>
+                <Button size="sm" look="soft" onClick={() => reassignKey(conflict)}>
                   {t('controls.keys.move')}
                 </Button>
               )}
@@ -155,8 +155,8 @@ export function KeyRows() {
           )}
         </div>
       ))}
-      {changed && (
-        <Button look="soft" block onClick={() => readerActions.forEach((action) => put(action, undefined))}>
+      {hasCustomKeys && (
+        <Button look="soft" block onClick={() => readerActions.forEach((action) => setKeys(action, undefined))}>
           {t('controls.keys.allUsual')}
         </Button>
       )}

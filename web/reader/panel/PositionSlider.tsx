@@ -65,12 +65,13 @@ function ScrollSlider({ model, before, after }: Props) {
     return () => clearInterval(timer);
   }, []);
   const [read, ms] = [share - began.share, now - began.at];
-  const left = read > minReading.share && ms > minReading.ms ? Math.ceil(((1 - share) / read) * (ms / 60_000)) : null;
+  const remainingMinutes =
+    read > minReading.share && ms > minReading.ms ? Math.ceil(((1 - share) / read) * (ms / 60_000)) : null;
   const percent = Math.round(share * 100);
   const value = [
     t('reader.percent', { value: percent }),
     t('reader.pageOf', { page: place.page, pages: count }),
-    left !== null && t('controls.minutesLeft', { count: left }),
+    remainingMinutes !== null && t('controls.minutesLeft', { count: remainingMinutes }),
   ];
   return (
     <>

@@ -1,7 +1,7 @@
 import { HatGlasses } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
-import { ReaderSign } from '#web/ui/layout/ReaderFrame.tsx';
+import { ReaderStatusIcon } from '#web/ui/layout/ReaderFrame.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 
 /** Switch for incognito reading, during which nothing is recorded. */
@@ -17,5 +17,5 @@ export function PrivateSwitch() {
 /** Shown while reading is incognito and nothing is recorded. */
 export function PrivateSign() {
   const t = useT();
-  return useRecording() === 'incognito' && <ReaderSign icon={<HatGlasses />} label={t('reader.private.sign')} />;
+  return useRecording() === 'incognito' && <ReaderStatusIcon icon={<HatGlasses />} label={t('reader.private.sign')} />;
 }

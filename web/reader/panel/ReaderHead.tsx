@@ -6,7 +6,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { fullChapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { related } from '#web/lib/catalogue/related.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
-import { ReaderCount, ReaderWhere } from '#web/ui/layout/ReaderFrame.tsx';
+import { ReaderCount, ReaderHeading } from '#web/ui/layout/ReaderFrame.tsx';
 import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { canFullScreen, toggleFullScreen, useFullScreen } from '../input/full-screen.ts';
 import { useKeyOf } from '../input/use-bindings.ts';
@@ -22,19 +22,19 @@ export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open:
   const keyOf = useKeyOf();
   const { chapter, names, titlePath, page, until, count } = model;
   const { title, translatedLanguage } = chapter.attributes;
-  const by = related(chapter, 'scanlation_group').length > 0;
+  const hasGroup = related(chapter, 'scanlation_group').length > 0;
   const panelLabel = phone ? t('reader.controls') : `${t('reader.panel')} (${keyOf('panel')})`;
   return (
     <>
       <IconButton label={t('reader.toTitle')} icon={<ArrowLeft className="flip" />} href={titlePath} />
-      <ReaderWhere
+      <ReaderHeading
         href={titlePath}
         name={names?.main.text ?? ''}
         {...(names ? { nameLang: toBcp47(names.main.language) } : {})}
         chapter={[fullChapterLabel(chapter.attributes), title].filter(Boolean).join(' – ')}
         chapterLang={title ? toBcp47(translatedLanguage) : labelLang(chapter.attributes)}
         language={{ code: translatedLanguage, name: languageName(translatedLanguage) }}
-        {...(by && !phone ? { by: <GroupText chapter={chapter} /> } : {})}
+        {...(hasGroup && !phone ? { by: <GroupText chapter={chapter} /> } : {})}
       />
       {/* when the incognito sign appears, only the text before it shrinks */}
       <PrivateSign />

@@ -27,12 +27,12 @@ import { related } from '#web/lib/catalogue/related.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
-import { ReaderPart } from '#web/ui/layout/ReaderFrame.tsx';
+import { ReaderPanelSection } from '#web/ui/layout/ReaderFrame.tsx';
 import { ReaderTool } from '#web/ui/layout/ReaderTool.tsx';
 import { Row, Stack } from '#web/ui/cards/Row.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { useKeyOf } from '../input/use-bindings.ts';
-import { isPaged, runsDown } from '../layout/layout.ts';
+import { isPaged, isVerticalStrip } from '../layout/layout.ts';
 import { saverChoices } from '../pages/saver.ts';
 import { choiceNames, nextValue } from '../settings/settings.ts';
 import { Bookmarks } from './Bookmarks.tsx';
@@ -69,35 +69,35 @@ export function ReaderPanel({
   const t = useT();
   const keyOf = useKeyOf();
   const { settings, mode, direction, fit, chapter, autoAdvance, double } = model;
-  const automatic = (own: string) => (own === 'auto' ? t('reader.short.auto') : undefined);
+  const autoNote = (own: string) => (own === 'auto' ? t('reader.short.auto') : undefined);
   const groups = related(chapter, 'scanlation_group');
   const isPrivate = useRecording() === 'incognito';
   return (
     <>
-      <ReaderPart>
+      <ReaderPanelSection>
         <CurrentTitle model={model} onClose={onClose} />
-      </ReaderPart>
-      <ReaderPart>
+      </ReaderPanelSection>
+      <ReaderPanelSection>
         <ChapterStepper model={model} />
         <PageStepper model={model} />
         <RetryAll model={model} />
-      </ReaderPart>
+      </ReaderPanelSection>
       <VersionSwitch model={model} />
-      <ReaderPart tight>
+      <ReaderPanelSection tight>
         <ReaderTool
           icon={modeIcons[mode]}
           label={t('reader.mode')}
           value={t(`reader.mode.${mode}`)}
-          note={automatic(settings.mode)}
+          note={autoNote(settings.mode)}
           keys={keyOf('mode')}
           onPress={() => model.cycle('mode')}
         />
-        {!runsDown(mode) && (
+        {!isVerticalStrip(mode) && (
           <ReaderTool
             icon={direction === 'rtl' ? <ArrowLeft /> : <ArrowRight />}
             label={t('reader.direction')}
             value={t(`reader.direction.${direction}`)}
-            note={automatic(settings.direction)}
+            note={autoNote(settings.direction)}
             keys={keyOf('direction')}
             onPress={() => model.cycle('direction')}
           />
@@ -132,15 +132,15 @@ export function ReaderPanel({
           keys={keyOf('settings')}
           onPress={() => onOpen('settings')}
         />
-      </ReaderPart>
+      </ReaderPanelSection>
       {double && model.shifts.length > 0 && (
-        <ReaderPart>
+        <ReaderPanelSection>
           <SpreadNote model={model} />
-        </ReaderPart>
+        </ReaderPanelSection>
       )}
-      {(model.own || (runsDown(mode) && fit !== 'original')) && (
-        <ReaderPart>
-          {runsDown(mode) && fit !== 'original' && (
+      {(model.own || (isVerticalStrip(mode) && fit !== 'original')) && (
+        <ReaderPanelSection>
+          {isVerticalStrip(mode) && fit !== 'original' && (
             <>
               <Row justify="between">
                 <Text size="sm" strong>
@@ -154,9 +154,9 @@ export function ReaderPanel({
             </>
           )}
           <SavedScope model={model} />
-        </ReaderPart>
+        </ReaderPanelSection>
       )}
-      <ReaderPart tight>
+      <ReaderPanelSection tight>
         <ReaderTool
           icon={<Gauge />}
           label={t('reader.saver')}
@@ -169,19 +169,19 @@ export function ReaderPanel({
           value={t(isPrivate ? 'reader.private.on' : 'reader.auto.off')}
           onPress={() => setRecording(isPrivate ? 'on' : 'incognito')}
         />
-      </ReaderPart>
+      </ReaderPanelSection>
       <DownloadControl chapter={chapter} hash={model.pages.hash} saver={model.saving} />
-      <ReaderPart>
+      <ReaderPanelSection>
         <Bookmarks model={model} />
-      </ReaderPart>
+      </ReaderPanelSection>
       {groups.length > 0 && (
-        <ReaderPart>
+        <ReaderPanelSection>
           <Stack gap={1}>
             <GroupNames chapter={chapter} />
           </Stack>
-        </ReaderPart>
+        </ReaderPanelSection>
       )}
-      <ReaderPart last>
+      <ReaderPanelSection last>
         <Row justify="between">
           <Button look="soft" onClick={() => onOpen('goTo')}>
             {t('reader.goTo')}
@@ -200,7 +200,7 @@ export function ReaderPanel({
             />
           </Row>
         </Row>
-      </ReaderPart>
+      </ReaderPanelSection>
     </>
   );
 }

@@ -22,7 +22,7 @@ import { Select } from '#web/ui/controls/Select.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { useMedia } from '#web/ui/behavior/use-media.ts';
 import { canFullScreen, toggleFullScreen } from '../input/full-screen.ts';
-import { fitsOf, isPaged, looksSame, runsDown } from '../layout/layout.ts';
+import { fitsOf, isPaged, looksSame, isVerticalStrip } from '../layout/layout.ts';
 import { fits, modes, readingDirections, type Fit } from '../settings/settings.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import type { Overlay } from './overlay.ts';
@@ -50,7 +50,7 @@ export function ReaderSheet({
   onOpen: (overlay: Overlay) => void;
 }) {
   const t = useT();
-  const keyboard = useMedia('(any-pointer: fine)');
+  const hasKeyboard = useMedia('(any-pointer: fine)');
   const [tool, setTool] = useState<Tool>('layout');
   return (
     <BottomSheet label={t('reader.controls')} closeLabel={t('reader.close')} onClose={onClose}>
@@ -97,7 +97,7 @@ export function ReaderSheet({
                   {t('reader.fullScreen')}
                 </Button>
               )}
-              {keyboard && (
+              {hasKeyboard && (
                 <Button icon={<Keyboard />} onClick={() => onOpen('help')}>
                   {t('reader.keys')}
                 </Button>
@@ -116,12 +116,13 @@ function LayoutTool({ model, onClose }: { model: ReaderModel; onClose: () => voi
   const { settings, mode, direction, fit, double, autoAdvance } = model;
   const size = model.pages.pages[model.page - 1];
   // the sheet lies over the page, which has the whole window
-  const room = { width: innerWidth * (runsDown(mode) ? model.width / 100 : 1), height: innerHeight };
+  const room = { width: innerWidth * (isVerticalStrip(mode) ? model.width / 100 : 1), height: innerHeight };
   const fitName = (value: Fit): string => {
     const name = t(`reader.fit.${value}`);
     return size && value !== fit && looksSame(value, fit, size, room) ? t('reader.fit.same', { value: name }) : name;
   };
-  const automatic = (own: string, value: string) => (own === 'auto' ? { note: t('reader.automatic', { value }) } : {});
+  const autoNoteProps = (own: string, value: string) =>
+    own === 'auto' ? { note: t('reader.automatic', { value }) } : {};
   return (
     <>
       <ReaderOption name={t('reader.mode')} {...(settings.mode === 'auto' && { note: autoNote(t, model) })}>
@@ -135,10 +136,10 @@ function LayoutTool({ model, onClose }: { model: ReaderModel; onClose: () => voi
           onChange={(value) => model.set('title', 'mode', value)}
         />
       </ReaderOption>
-      {!runsDown(mode) && (
+      {!isVerticalStrip(mode) && (
         <ReaderOption
           name={t('reader.direction')}
-          {...automatic(settings.direction, t(`reader.direction.${direction}`))}
+          {...autoNoteProps(settings.direction, t(`reader.direction.${direction}`))}
         >
           <ReaderTiles
             label={t('reader.direction')}
@@ -151,7 +152,7 @@ function LayoutTool({ model, onClose }: { model: ReaderModel; onClose: () => voi
           />
         </ReaderOption>
       )}
-      {runsDown(mode) && fit !== 'original' && (
+      {isVerticalStrip(mode) && fit !== 'original' && (
         <ReaderOption name={t('reader.stripWidth')} note={t('reader.percent', { value: model.width })}>
           <StripWidth model={model} />
         </ReaderOption>

@@ -85,10 +85,10 @@ export function SheetSettings({ model }: Props) {
 
 /** State of tab and scope. Without a fine pointer, taken as a sign of a keyboard, the tab of keys is left out. */
 function useSettingsTabs(first: SettingsTab = 'layout') {
-  const keyboard = useMedia('(any-pointer: fine)');
+  const hasKeyboard = useMedia('(any-pointer: fine)');
   const [chosen, setTab] = useState(first);
   const [scope, setScope] = useState<Scope>('title');
-  const tabs = settingsTabs.filter((each) => keyboard || each !== 'keys');
+  const tabs = settingsTabs.filter((each) => hasKeyboard || each !== 'keys');
   return { tabs, tab: tabs.includes(chosen) ? chosen : 'layout', setTab, scope, setScope };
 }
 

@@ -20,7 +20,7 @@ export function Thumbnails({ open, model, onClose }: { open: boolean; model: Rea
 }
 
 /** Marks a loaded thumbnail, which no longer needs the screentone below it as a placeholder. */
-const arrived = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
+const markLoaded = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
   currentTarget.dataset['here'] = '';
 };
 
@@ -71,7 +71,7 @@ function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
                 height={height}
                 loading="lazy"
                 decoding="async"
-                onLoad={arrived}
+                onLoad={markLoaded}
               />
               <span>
                 {at}

@@ -50,7 +50,7 @@ export function syncEntriesWith(account: string): () => void {
   /** Ends the pending work (`beginWork`) of the first sync, or of changes that are not part of a request yet. */
   let unsentWork: (() => void) | undefined;
 
-  const later = (ms: number): void => {
+  const scheduleSync = (ms: number): void => {
     clearTimeout(timer);
     if (!stopped) timer = setTimeout(() => void sync(), ms);
   };
@@ -60,21 +60,21 @@ export function syncEntriesWith(account: string): () => void {
     const done = unsentWork;
     unsentWork = undefined;
     try {
-      const step = syncStateOf(account);
-      const news = changesSince(storedEntries(), step.sent);
-      const now = news.slice(0, batchSize);
-      const { until } = step;
+      const syncState = syncStateOf(account);
+      const unsentChanges = changesSince(storedEntries(), syncState.sent);
+      const batch = unsentChanges.slice(0, batchSize);
+      const { until } = syncState;
       const answer = await call('settings.reader', {
-        body: { lines: Object.fromEntries(now.map(([key, line]) => [key, [...line]])) as never, since: until },
+        body: { lines: Object.fromEntries(batch.map(([key, line]) => [key, [...line]])) as never, since: until },
         keepalive,
       });
       if (stopped) return;
-      const sent = now.at(-1)?.[1][0] ?? step.sent;
+      const sent = batch.at(-1)?.[1][0] ?? syncState.sent;
       writeStored(storageKey, JSON.stringify({ account, sent, until: answer.until } satisfies SyncState));
       mergeEntries(readSettingsMap(answer.lines));
-      if (news.length > now.length) later(0);
+      if (unsentChanges.length > batch.length) scheduleSync(0);
     } catch {
-      later(retryMs);
+      scheduleSync(retryMs);
     } finally {
       busy = false;
       done?.();
@@ -83,23 +83,23 @@ export function syncEntriesWith(account: string): () => void {
   const changed = (): void => {
     if (changesSince(storedEntries(), syncStateOf(account).sent).length === 0) return;
     unsentWork ??= beginWork();
-    later(debounceMs);
+    scheduleSync(debounceMs);
   };
-  const leave = (): void => {
+  const syncOnUnload = (): void => {
     if (changesSince(storedEntries(), syncStateOf(account).sent).length > 0) void sync(true);
   };
   const unwatch = watchStoredSettings(changed);
-  addEventListener('pagehide', leave);
+  addEventListener('pagehide', syncOnUnload);
   addEventListener('online', changed);
   unsentWork = beginWork();
-  later(0);
+  scheduleSync(0);
   return () => {
-    leave();
+    syncOnUnload();
     stopped = true;
     clearTimeout(timer);
     unsentWork?.();
     unwatch();
-    removeEventListener('pagehide', leave);
+    removeEventListener('pagehide', syncOnUnload);
     removeEventListener('online', changed);
   };
 }

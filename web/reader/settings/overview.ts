@@ -22,10 +22,10 @@ export function useDefaults(kind: Kind | null): Pick<SettingsControl, 'settings'
   const { dataSaver } = usePreferences().userPreferences;
   return useMemo(() => {
     const context: SettingContext = { kind, titleId: null };
-    const lasting = { stored, visit: {} };
+    const withoutVisit = { stored, visit: {} };
     return {
-      settings: resolve(lasting, context, defaultsWith(dataSaver)),
-      decidedBy: (name) => decidedBy(lasting, context, name),
+      settings: resolve(withoutVisit, context, defaultsWith(dataSaver)),
+      decidedBy: (name) => decidedBy(withoutVisit, context, name),
       set: (scope, name, value) => setChoice(scope, context, name, value),
     };
   }, [stored, kind, dataSaver]);
@@ -46,9 +46,9 @@ export const countChoices = (kept: SettingsMap): number =>
   Object.values(kept).filter(([, value]) => value !== undefined).length;
 
 /** Resets the settings whose keys match. The returned function restores them. */
-export function resetSettings(concerns: (key: string) => boolean): () => void {
+export function resetSettings(isAffectedKey: (key: string) => boolean): () => void {
   const taken = Object.entries(storedEntries()).flatMap(([key, [, value]]): [string, Value][] =>
-    value !== undefined && concerns(key) ? [[key, value]] : [],
+    value !== undefined && isAffectedKey(key) ? [[key, value]] : [],
   );
   writeEntries(taken.map(([key]) => [key]));
   return () => writeEntries(taken);

@@ -1,5 +1,5 @@
 // Groups the settings into parts, which are tabs in the reader's dialog and sections of the settings page.
-import { isPaged, runsDown, type Mode } from '../layout/layout.ts';
+import { isPaged, isVerticalStrip, type Mode } from '../layout/layout.ts';
 import type { ChoiceName, ReaderSettings } from './settings.ts';
 
 /** The parts that have settings. */
@@ -18,19 +18,19 @@ export function choicesOf(
   modes: readonly Mode[],
   { mode: chosen }: Pick<ReaderSettings, 'mode'>,
 ): ChoiceName[] {
-  const when = (shown: boolean, ...names: ChoiceName[]): ChoiceName[] => (shown ? names : []);
-  const down = modes.some(runsDown);
+  const namesIf = (shown: boolean, ...names: ChoiceName[]): ChoiceName[] => (shown ? names : []);
+  const down = modes.some(isVerticalStrip);
   switch (part) {
     case 'layout':
       return [
         'mode',
-        ...when(!modes.every(runsDown), 'direction'),
+        ...namesIf(!modes.every(isVerticalStrip), 'direction'),
         'fit',
-        ...when(modes.includes('double') || chosen === 'auto', 'doubleIn'),
-        ...when(modes.includes('double'), 'spreadStart'),
-        ...when(down, 'stripWidth'),
+        ...namesIf(modes.includes('double') || chosen === 'auto', 'doubleIn'),
+        ...namesIf(modes.includes('double'), 'spreadStart'),
+        ...namesIf(down, 'stripWidth'),
         'maxWidth',
-        ...when(modes.includes('gaps'), 'gap'),
+        ...namesIf(modes.includes('gaps'), 'gap'),
         'widePages',
         'crop',
         'background',
@@ -43,7 +43,7 @@ export function choicesOf(
         'invertZones',
         'doubleTap',
         'lens',
-        ...when(!modes.every(isPaged), 'jump'),
+        ...namesIf(!modes.every(isPaged), 'jump'),
         'autoSeconds',
         'atEnd',
       ];

@@ -15,22 +15,22 @@ export const readerKeys = [
 export const placeKey = 'komawari.reader.place';
 
 /** Each storage key with its content. */
-type SettingsHere = readonly (readonly [name: string, text: string | null])[];
+type StoredValues = readonly (readonly [name: string, text: string | null])[];
 
-export const settingsHere = (): SettingsHere => readerKeys.map((name) => [name, readStored(name)]);
+export const readStoredValues = (): StoredValues => readerKeys.map((name) => [name, readStored(name)]);
 
 /**
  * Deletes everything that the reader stores on this device. The returned function restores it, except for where a strip
  * was left.
  */
 export function deleteStoredSettings(): () => void {
-  const kept = settingsHere();
+  const kept = readStoredValues();
   writeAll(kept.map(([name]) => [name, null]));
   sessionStorage.removeItem(placeKey);
   return () => writeAll(kept);
 }
 
-function writeAll(kept: SettingsHere): void {
+function writeAll(kept: StoredValues): void {
   for (const [name, text] of kept) writeStored(name, text);
   reloadSettings();
 }

@@ -33,28 +33,28 @@ export function DrawnPicture({
     const element = canvas.current;
     if (!element) return undefined;
     const context = element.getContext('bitmaprenderer');
-    let over = false;
-    let drawn = 0;
+    let isUnmounted = false;
+    let drawnWidth = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const draw = async (): Promise<void> => {
       const wanted = Math.min(size.width, Math.round(element.clientWidth * devicePixelRatio));
-      if (wanted < 1 || Math.abs(wanted / drawn - 1) < sameSize) return;
-      const before = drawn;
-      drawn = wanted;
+      if (wanted < 1 || Math.abs(wanted / drawnWidth - 1) < sameSize) return;
+      const before = drawnWidth;
+      drawnWidth = wanted;
       try {
         const smaller = wanted < size.width * (1 - sameSize);
         const bitmap = await createImageBitmap(
           bytes,
           smaller ? { resizeWidth: wanted, resizeQuality: 'high' } : undefined,
         );
-        if (over) return bitmap.close();
+        if (isUnmounted) return bitmap.close();
         element.width = bitmap.width;
         element.height = bitmap.height;
         context?.transferFromImageBitmap(bitmap);
         element.dataset['drawn'] = '';
       } catch {
-        drawn = before;
-        if (!over && before === 0) failed.current();
+        drawnWidth = before;
+        if (!isUnmounted && before === 0) failed.current();
       }
       return undefined;
     };
@@ -65,7 +65,7 @@ export function DrawnPicture({
     });
     resizing.observe(element);
     return () => {
-      over = true;
+      isUnmounted = true;
       clearTimeout(timer);
       resizing.disconnect();
       // frees the memory now, not at the next garbage collection

@@ -153,11 +153,11 @@ function drawGlass(
   );
   const dots = Math.round(size * devicePixelRatio);
   if (glass.width !== dots) glass.width = glass.height = dots;
-  const up = touch ? size / 2 + aboveFingerPx : 0;
+  const offsetAbove = touch ? size / 2 + aboveFingerPx : 0;
   glass.style.inlineSize = glass.style.blockSize = `${size}px`;
   glass.style.left = `${at.x - bounds.left - size / 2}px`;
   // at the upper edge the glass stays in sight
-  glass.style.top = `${Math.max(0, at.y - bounds.top - up - size / 2)}px`;
+  glass.style.top = `${Math.max(0, at.y - bounds.top - offsetAbove - size / 2)}px`;
 
   const context = glass.getContext('2d')!;
   const scale = (dots / size) * magnification;

@@ -16,15 +16,15 @@ import { isVeryTall, type Direction, type Size } from '../layout/layout.ts';
 import { sheetSize, type Sheet } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
 import { restoreZoom, type ZoomState } from './use-zoom-state.ts';
-import type { Gestured } from './gestures.ts';
-import { PageImage, PagesShown } from './PageImage.tsx';
+import type { GestureTarget } from './gestures.ts';
+import { PageImage, ShownPagesContext } from './PageImage.tsx';
 import { scrollInReadingOrder, scrollBehavior, type ViewHandle } from './view-handle.ts';
 import { createZoomer, type Zoomer } from './zoom.ts';
 import styles from './Views.module.css';
 
 export interface PageFrameHandle extends Omit<ViewHandle, 'show' | 'place' | 'creep' | 'atEnd'> {
   /** The elements that gestures act on; null where there is nothing to zoom. */
-  gestured: () => Gestured | null;
+  gestured: () => GestureTarget | null;
   /** The scrolling element. */
   element: () => HTMLElement | null;
 }
@@ -56,11 +56,11 @@ export const PageFrame = memo((props: PageFrameProps) => {
   const t = useT();
   const view = useRef<HTMLElement>(null);
   const zoomer = useRef<Zoomer | null>(null);
-  const all = useRef(sheets);
+  const latestSheets = useRef(sheets);
   const here = offset === 0;
 
   useEffect(() => {
-    all.current = sheets;
+    latestSheets.current = sheets;
   });
   useEffect(() => {
     const element = view.current;
@@ -69,7 +69,7 @@ export const PageFrame = memo((props: PageFrameProps) => {
     const created = createZoomer(element, content, () => content, onZoom);
     zoomer.current = created;
     // restores the zoom after a change of the layout, not of the page
-    if (enlarged.current && enlarged.current.sheets !== all.current)
+    if (enlarged.current && enlarged.current.sheets !== latestSheets.current)
       restoreZoom(element, content, created, enlarged.current);
     return () => {
       created.stop();
@@ -155,7 +155,7 @@ function SheetOfPages({
   /** Whether a wide page is exempt from the maximum width. */
   full: boolean;
 }) {
-  const sizes = useContext(PagesShown)?.sizes ?? [];
+  const sizes = useContext(ShownPagesContext)?.sizes ?? [];
   const clips = clipsOf(sheet, crops, direction);
   const parts = sheet.parts.map(({ page }, at): Size => clippedSize(sizes[page - 1]!, clips[at]!));
   const { width, height } = sheetSize(sheet, parts);

@@ -3,7 +3,7 @@ import { createContext, memo, useContext, useSyncExternalStore, type CSSProperti
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import type { Direction, Size } from '../layout/layout.ts';
-import { uncut, type Clip } from '../layout/clip.ts';
+import { noClip, type Clip } from '../layout/clip.ts';
 import type { LoadedPages } from '../pages/use-pages.ts';
 import { AnimatedPicture } from './AnimatedPicture.tsx';
 import { DrawnPicture } from './DrawnPicture.tsx';
@@ -19,7 +19,7 @@ interface ShownPages {
 }
 
 /** Context with the chapter's pages, for the boxes that show them. */
-export const PagesShown = createContext<ShownPages | null>(null);
+export const ShownPagesContext = createContext<ShownPages | null>(null);
 
 interface PageImageProps {
   /** 1-based. */
@@ -33,9 +33,9 @@ interface PageImageProps {
 }
 
 /** One page, or a part of it, in a box of its own aspect ratio, which is there before the picture is loaded. */
-export const PageImage = memo(({ page, near = true, clip = uncut, turned = false }: PageImageProps) => {
+export const PageImage = memo(({ page, near = true, clip = noClip, turned = false }: PageImageProps) => {
   const t = useT();
-  const shown = useContext(PagesShown);
+  const shown = useContext(ShownPagesContext);
   const loaded = shown?.loaded;
   const state = useSyncExternalStore(loaded?.subscribe ?? noSubscription, () => loaded?.stateOf(page) ?? 'waiting');
   // undefined also for a page in state `loaded` whose picture was evicted
@@ -43,16 +43,16 @@ export const PageImage = memo(({ page, near = true, clip = uncut, turned = false
   const size = shown?.sizes[page - 1];
   if (!shown || !loaded || !size) return null;
   const label = t('reader.pageOf', { page, pages: shown.sizes.length });
-  const isHere = state === 'loaded' && picture !== undefined;
+  const hasPicture = state === 'loaded' && picture !== undefined;
   return (
     <div
       className={styles.box}
       style={boxStyle(size, clip, turned)}
       data-box={page}
-      data-state={state === 'loaded' && near && !isHere ? 'waiting' : state}
+      data-state={state === 'loaded' && near && !hasPicture ? 'waiting' : state}
     >
       {state === 'failed' && <FailedPage page={page} loaded={loaded} />}
-      {isHere && near && (
+      {hasPicture && near && (
         <Picture
           loaded={loaded}
           page={page}
@@ -62,7 +62,7 @@ export const PageImage = memo(({ page, near = true, clip = uncut, turned = false
           style={pictureStyle(size, clip, turned, shown.reading)}
         />
       )}
-      {state !== 'failed' && !isHere && near && <WaitingPage page={page} label={label} loaded={loaded} />}
+      {state !== 'failed' && !hasPicture && near && <WaitingPage page={page} label={label} loaded={loaded} />}
     </div>
   );
 });
@@ -155,7 +155,7 @@ function pictureStyle(size: Size, clip: Clip, turned: boolean, direction: Direct
       transform: `translate(-50%, -50%) rotate(${direction === 'rtl' ? -90 : 90}deg)`,
     };
   }
-  if (clip === uncut) return undefined;
+  if (clip === noClip) return undefined;
   const across = 1 - clip.left - clip.right;
   const down = 1 - clip.top - clip.bottom;
   return {

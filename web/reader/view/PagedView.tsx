@@ -7,12 +7,12 @@ import type { Fit, ReaderSettings } from '../settings/settings.ts';
 import { PageFrame, type PageFrameHandle } from './PageFrame.tsx';
 import { useZoomState } from './use-zoom-state.ts';
 import { useDeferredListener, type Attach } from './use-deferred-listener.ts';
-import type { Gestured } from './gestures.ts';
+import type { GestureTarget } from './gestures.ts';
 import type { ViewHandle } from './view-handle.ts';
 import type { TurnOptions } from './wheel-turn.ts';
 import styles from './Views.module.css';
 
-const attachInput: Attach<TurnOptions & { gestured: () => Gestured | null }> = (code, on, options) => {
+const attachInput: Attach<TurnOptions & { gestured: () => GestureTarget | null }> = (code, on, options) => {
   const ends = [
     code.attachWheelTurns(on, options),
     // before panning: a swipe that turns the page claims the movement
@@ -51,7 +51,7 @@ export function PagedView({
   end: ReactNode;
 }) {
   const track = useRef<HTMLDivElement>(null);
-  const current = useRef<PageFrameHandle>(null);
+  const currentFrame = useRef<PageFrameHandle>(null);
   const ended = at >= sheets.length;
   const page = ended ? lastPage(sheets.at(-1)!) : sheets[at]!.parts[0]!.page;
 
@@ -60,15 +60,15 @@ export function PagedView({
     () => ({
       show: () => undefined,
       place: () => ({ page, share: 0 }),
-      room: () => current.current?.room() ?? { width: 0, height: 0 },
-      scroll: (by) => current.current?.scroll(by) ?? false,
-      rest: (turn, by) => current.current?.rest(turn, by) ?? false,
+      room: () => currentFrame.current?.room() ?? { width: 0, height: 0 },
+      scroll: (by) => currentFrame.current?.scroll(by) ?? false,
+      rest: (turn, by) => currentFrame.current?.rest(turn, by) ?? false,
       creep: () => false,
       atEnd: () => false,
-      zoom: (to) => current.current?.zoom(to),
-      toggleZoom: (point) => current.current?.toggleZoom(point),
-      zoomed: () => current.current?.zoomed() ?? false,
-      focus: () => current.current?.focus(),
+      zoom: (to) => currentFrame.current?.zoom(to),
+      toggleZoom: (point) => currentFrame.current?.toggleZoom(point),
+      zoomed: () => currentFrame.current?.zoomed() ?? false,
+      focus: () => currentFrame.current?.focus(),
     }),
     [page],
   );
@@ -76,17 +76,17 @@ export function PagedView({
   // the focus moves on to the new sheet
   const hasFocus = useFocusHeld(track);
   useEffect(() => {
-    onZoom(current.current?.gestured()?.zoomer.zoom() ?? 1);
+    onZoom(currentFrame.current?.gestured()?.zoomer.zoom() ?? 1);
     if (!hasFocus()) return undefined;
     return afterNextPaint(() => {
-      const frame = current.current;
+      const frame = currentFrame.current;
       // the end card focuses its own first button
       if (!frame?.element()?.contains(document.activeElement)) frame?.focus();
     });
   }, [at, hasFocus, onZoom]);
 
-  const scroller = (): HTMLElement | null => current.current?.element() ?? null;
-  const gestured = (): Gestured | null => current.current?.gestured() ?? null;
+  const scroller = (): HTMLElement | null => currentFrame.current?.element() ?? null;
+  const gestured = (): GestureTarget | null => currentFrame.current?.gestured() ?? null;
   useDeferredListener(track, { direction, onTurn, scroller, gestured }, attachInput);
   const { enlarged, zoomed } = useZoomState(track, { at, sheets, gestured, onZoom });
 
@@ -103,7 +103,7 @@ export function PagedView({
         <PageFrame
           // oxlint-disable-next-line react/no-array-index-key -- the index is the sheet's identity
           key={index}
-          ref={index === at ? current : null}
+          ref={index === at ? currentFrame : null}
           sheet={sheets[index]!}
           offset={(index - at) * forward}
           onZoom={zoomed}
@@ -111,7 +111,7 @@ export function PagedView({
         />
       ))}
       {ended && (
-        <PageFrame key="end" ref={current} sheet={null} offset={0} onZoom={zoomed} {...shared}>
+        <PageFrame key="end" ref={currentFrame} sheet={null} offset={0} onZoom={zoomed} {...shared}>
           {end}
         </PageFrame>
       )}
@@ -121,10 +121,10 @@ export function PagedView({
 
 /** Returns whether the focus is in an element, or was when the focused element was removed. */
 function useFocusHeld(element: RefObject<HTMLElement | null>): () => boolean {
-  const inside = useRef(false);
+  const wasFocusInside = useRef(false);
   useEffect(() => {
     const follow = ({ target }: FocusEvent): void => {
-      inside.current = target instanceof Node && (element.current?.contains(target) ?? false);
+      wasFocusInside.current = target instanceof Node && (element.current?.contains(target) ?? false);
     };
     document.addEventListener('focusin', follow);
     return () => document.removeEventListener('focusin', follow);
@@ -132,6 +132,6 @@ function useFocusHeld(element: RefObject<HTMLElement | null>): () => boolean {
   return useCallback(() => {
     const { activeElement } = document;
     const lost = activeElement === document.body || activeElement === null;
-    return inside.current && (lost || (element.current?.contains(activeElement) ?? false));
+    return wasFocusInside.current && (lost || (element.current?.contains(activeElement) ?? false));
   }, [element]);
 }

@@ -12,13 +12,13 @@ import {
   type Ref,
 } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { stripClip, uncut, type Clip, type Crops } from '../layout/clip.ts';
+import { stripClip, noClip, type Clip, type Crops } from '../layout/clip.ts';
 import type { Direction } from '../layout/layout.ts';
 import type { Place } from '../layout/place.ts';
-import { overWidePages, widePagesOf } from '../layout/spreads.ts';
+import { pagesWiderThanUsual, widePagesOf } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
-import { PageImage, PagesShown } from './PageImage.tsx';
-import type { Gestured } from './gestures.ts';
+import { PageImage, ShownPagesContext } from './PageImage.tsx';
+import type { GestureTarget } from './gestures.ts';
 import type { PastEndOptions } from './past-end.ts';
 import { useDeferredListener, type Attach } from './use-deferred-listener.ts';
 import { useStrip, type StripAxis } from './use-strip.ts';
@@ -57,7 +57,7 @@ interface StripViewProps {
 }
 
 /** Attaches the listeners; `attachPastEnd` first, because it checks for the end before a wheel scrolls there. */
-const attachInput: Attach<PastEndOptions & { gestured: () => Gestured | null }> = (code, on, options) => {
+const attachInput: Attach<PastEndOptions & { gestured: () => GestureTarget | null }> = (code, on, options) => {
   const ends = [
     code.attachPastEnd(on, options),
     code.attachSidewaysScroll(on, options),
@@ -73,7 +73,7 @@ export function StripView(props: StripViewProps) {
   const t = useT();
   const view = useRef<HTMLElement>(null);
   const zoomer = useRef<Zoomer | null>(null);
-  const sizes = useContext(PagesShown)?.sizes ?? none;
+  const sizes = useContext(ShownPagesContext)?.sizes ?? none;
   const [near, setNear] = useState<readonly number[]>(none);
   const strip = useStrip(view, {
     axis,
@@ -98,7 +98,7 @@ export function StripView(props: StripViewProps) {
     }),
     [strip],
   );
-  const gestured = (): Gestured | null => {
+  const gestured = (): GestureTarget | null => {
     const content = contentOf(view.current);
     return content && zoomer.current ? { view: view.current!, content, zoomer: zoomer.current } : null;
   };
@@ -124,7 +124,7 @@ export function StripView(props: StripViewProps) {
   useLayoutEffect(() => strip.restore(), [strip, fit, width, maxWidth, gap, widePages, crops, skipped]);
 
   const wide = useMemo(() => widePagesOf(sizes), [sizes]);
-  const over = useMemo(() => overWidePages(sizes), [sizes]);
+  const extraWidePages = useMemo(() => pagesWiderThanUsual(sizes), [sizes]);
   const drawn = new Set(near);
   const direction: Direction = axis === 'down' ? 'ltr' : axis;
   const variables = {
@@ -157,10 +157,10 @@ export function StripView(props: StripViewProps) {
               down={height}
               near={drawn.has(page)}
               isSkipped={skipped.has(page)}
-              full={axis === 'down' && over.has(page) && widePages === 'full'}
+              full={axis === 'down' && extraWidePages.has(page) && widePages === 'full'}
               how={special}
               direction={reading}
-              clip={axis === 'down' ? stripClip(crops.get(page), page, count) : uncut}
+              clip={axis === 'down' ? stripClip(crops.get(page), page, count) : noClip}
             />
           );
         })}
@@ -208,7 +208,7 @@ const StripPage = memo(
         {how === 'split' ? (
           halves.map((half) => <PageImage key={half.left} page={page} near={near} clip={half} />)
         ) : (
-          <PageImage page={page} near={near} clip={how === 'rotate' ? uncut : clip} turned={how === 'rotate'} />
+          <PageImage page={page} near={near} clip={how === 'rotate' ? noClip : clip} turned={how === 'rotate'} />
         )}
       </div>
     );
@@ -224,5 +224,5 @@ const StripPage = memo(
 );
 StripPage.displayName = 'StripPage';
 
-const leftHalf: Clip = { ...uncut, right: 0.5 };
-const rightHalf: Clip = { ...uncut, left: 0.5 };
+const leftHalf: Clip = { ...noClip, right: 0.5 };
+const rightHalf: Clip = { ...noClip, left: 0.5 };

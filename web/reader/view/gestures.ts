@@ -6,7 +6,7 @@ import { createMomentum, type Momentum } from './momentum.ts';
 import { shareAt, type Point, type Zoomer } from './zoom.ts';
 
 /** The elements that gestures act on. */
-export interface Gestured {
+export interface GestureTarget {
   /** The scrolling element. */
   view: HTMLElement;
   /** The element in it that is zoomed. */
@@ -23,27 +23,27 @@ const startPx = 8;
  * Attaches the listeners and returns a function that removes them.
  * @param current returns what is in sight inside the element; called at the start of every gesture
  */
-export function attachGestures(element: HTMLElement, current: () => Gestured | null): () => void {
+export function attachGestures(element: HTMLElement, current: () => GestureTarget | null): () => void {
   const momentum = createMomentum();
   const endTouches = attachTouches(element, current, momentum);
   const endDrag = dragWithMouse(element, () => current()?.view ?? null, momentum);
-  const rest = (): void => momentum.stop();
+  const stopMomentum = (): void => momentum.stop();
   // a press anywhere stops the momentum, also on the page bar, which moves the pages in its own way
-  addEventListener('pointerdown', rest, { capture: true });
-  element.addEventListener('wheel', rest, { passive: true });
-  addEventListener('keydown', rest);
+  addEventListener('pointerdown', stopMomentum, { capture: true });
+  element.addEventListener('wheel', stopMomentum, { passive: true });
+  addEventListener('keydown', stopMomentum);
   return () => {
-    rest();
+    stopMomentum();
     endTouches();
     endDrag();
-    removeEventListener('pointerdown', rest, { capture: true });
-    element.removeEventListener('wheel', rest);
-    removeEventListener('keydown', rest);
+    removeEventListener('pointerdown', stopMomentum, { capture: true });
+    element.removeEventListener('wheel', stopMomentum);
+    removeEventListener('keydown', stopMomentum);
   };
 }
 
 interface Pan {
-  on: Gestured;
+  on: GestureTarget;
   id: number;
   /** The position of the finger, and the scroll position of the view, at the start. */
   x: number;
@@ -54,7 +54,7 @@ interface Pan {
 }
 
 interface Pinch {
-  on: Gestured;
+  on: GestureTarget;
   apart: number;
   share: Point;
   box: DOMRect;
@@ -62,7 +62,7 @@ interface Pinch {
   scale: number;
 }
 
-function attachTouches(element: HTMLElement, current: () => Gestured | null, momentum: Momentum): () => void {
+function attachTouches(element: HTMLElement, current: () => GestureTarget | null, momentum: Momentum): () => void {
   let pan: Pan | null = null;
   let pinch: Pinch | null = null;
   /** False for fingers that were down before this code was loaded: their gesture begins with their next movement. */
@@ -83,7 +83,7 @@ function attachTouches(element: HTMLElement, current: () => Gestured | null, mom
     const on = current();
     if (!on) return;
     on.zoomer.cancelAnimation();
-    const { apart, at } = between(touches);
+    const { apart, at } = measurePinch(touches);
     const box = on.content.getBoundingClientRect();
     if (box.width === 0 || box.height === 0) return;
     pinch = { on, apart, at, box, share: shareAt(at, box), scale: 1 };
@@ -114,7 +114,7 @@ function attachTouches(element: HTMLElement, current: () => Gestured | null, mom
   };
   const movePinch = ({ touches }: TouchEvent): void => {
     const { on, box, share, apart: before } = pinch!;
-    const { apart, at } = between(touches);
+    const { apart, at } = measurePinch(touches);
     const zoom = on.zoomer.zoom();
     const wanted = (zoom * apart) / before;
     const scale = Math.min(on.zoomer.maxZoom() * pinchSlack.above, Math.max(pinchSlack.below, wanted)) / zoom;
@@ -183,7 +183,7 @@ function overflowsBothWays({ scrollWidth, scrollHeight, clientWidth, clientHeigh
   return scrollWidth > clientWidth + 1 && scrollHeight > clientHeight + 1;
 }
 
-function between(touches: TouchList): { apart: number; at: Point } {
+function measurePinch(touches: TouchList): { apart: number; at: Point } {
   const [a, b] = [touches[0]!, touches[1]!];
   return {
     apart: Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)),

@@ -22,7 +22,7 @@ export function dragWithMouse(
     if (view.scrollWidth <= view.clientWidth + 1 && view.scrollHeight <= view.clientHeight + 1) return;
     drag = { view, x: event.clientX, y: event.clientY, left: view.scrollLeft, top: view.scrollTop, moved: false };
   };
-  const pull = (event: PointerEvent): void => {
+  const onPointerMove = (event: PointerEvent): void => {
     if (!drag) return;
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.moved && Math.hypot(x, y) < startPx) return;
@@ -35,12 +35,12 @@ export function dragWithMouse(
     drag = null;
   };
   element.addEventListener('pointerdown', press);
-  addEventListener('pointermove', pull);
+  addEventListener('pointermove', onPointerMove);
   addEventListener('pointerup', release);
   addEventListener('pointercancel', release);
   return () => {
     element.removeEventListener('pointerdown', press);
-    removeEventListener('pointermove', pull);
+    removeEventListener('pointermove', onPointerMove);
     removeEventListener('pointerup', release);
     removeEventListener('pointercancel', release);
   };

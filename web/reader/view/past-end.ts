@@ -1,5 +1,5 @@
 // Detects a wheel or a finger that scrolls on at the end of a strip, where nothing is left to scroll.
-import { pendingPeriod } from '../pending-period.ts';
+import { createPendingPeriod } from '../pending-period.ts';
 import { remaining, type StripAxis } from './use-strip.ts';
 import { movementGapMs, wheelMove, wheelTurns } from './wheel.ts';
 
@@ -7,7 +7,7 @@ import { movementGapMs, wheelMove, wheelTurns } from './wheel.ts';
 const dragPx = 48;
 
 /** Px that a finger has moved in the direction in which the strip is read. */
-function movedOn(axis: StripAxis, from: Touch, to: Touch): number {
+function scrolledDistance(axis: StripAxis, from: Touch, to: Touch): number {
   if (axis === 'down') return from.clientY - to.clientY;
   return (from.clientX - to.clientX) * (axis === 'ltr' ? 1 : -1);
 }
@@ -22,19 +22,19 @@ export interface PastEndOptions {
  * @returns a function that removes the listeners
  */
 export function attachPastEnd(element: HTMLElement, options: () => PastEndOptions): () => void {
-  const turns = wheelTurns();
-  const movement = pendingPeriod();
+  const detectTurn = wheelTurns();
+  const movement = createPendingPeriod();
   let rolledAt = -Infinity;
   let hasReported = false;
   const hasRoom = (): boolean => remaining(element, options().axis) >= 2;
-  const roll = (event: WheelEvent): void => {
+  const onWheel = (event: WheelEvent): void => {
     const move = wheelMove(event, element.clientHeight);
     const { axis } = options();
     if (!move || (axis === 'down' && move.axis === 'across')) return;
     movement.extend(movementGapMs);
     // scrolling down leads on in every strip; sideways scrolling depends on the direction of the strip
     const px = move.axis === 'across' && axis === 'rtl' ? -move.px : move.px;
-    const turn = turns({ ...move, px }, event.timeStamp, px < 0 || hasRoom());
+    const turn = detectTurn({ ...move, px }, event.timeStamp, px < 0 || hasRoom());
     // wheel notches in quick succession are reported once: they are a single press where `atEnd` needs two
     if (event.timeStamp - rolledAt > movementGapMs) hasReported = false;
     rolledAt = event.timeStamp;
@@ -48,15 +48,15 @@ export function attachPastEnd(element: HTMLElement, options: () => PastEndOption
   };
   const end = ({ changedTouches }: TouchEvent): void => {
     const to = changedTouches[0];
-    if (from && to && movedOn(options().axis, from, to) >= dragPx) options().onPastEnd();
+    if (from && to && scrolledDistance(options().axis, from, to) >= dragPx) options().onPastEnd();
     from = null;
   };
-  element.addEventListener('wheel', roll, { passive: true });
+  element.addEventListener('wheel', onWheel, { passive: true });
   element.addEventListener('touchstart', begin, { passive: true });
   element.addEventListener('touchend', end, { passive: true });
   return () => {
     movement.end();
-    element.removeEventListener('wheel', roll);
+    element.removeEventListener('wheel', onWheel);
     element.removeEventListener('touchstart', begin);
     element.removeEventListener('touchend', end);
   };

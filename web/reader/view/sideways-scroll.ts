@@ -6,13 +6,13 @@ import { wheelPx } from './wheel.ts';
  * @returns a function that removes the listener
  */
 export function attachSidewaysScroll(element: HTMLElement, options: () => { axis: StripAxis }): () => void {
-  const roll = (event: WheelEvent): void => {
+  const onWheel = (event: WheelEvent): void => {
     const { axis } = options();
     const by = axis === 'down' ? null : wheelPx(event, element.clientWidth);
     if (by === null) return;
     event.preventDefault();
     element.scrollBy({ left: axis === 'rtl' ? -by : by, behavior: 'instant' });
   };
-  element.addEventListener('wheel', roll, { passive: false });
-  return () => element.removeEventListener('wheel', roll);
+  element.addEventListener('wheel', onWheel, { passive: false });
+  return () => element.removeEventListener('wheel', onWheel);
 }

@@ -23,12 +23,12 @@ export function useDeferredListener<Options>(
     const on = element.current;
     if (!on) return undefined;
     let stop: (() => void) | null = null;
-    let over = false;
+    let isUnmounted = false;
     void loadDeferredParts().then((code) => {
-      if (!over) stop = attach(code, on, () => latest.current);
+      if (!isUnmounted) stop = attach(code, on, () => latest.current);
     });
     return () => {
-      over = true;
+      isUnmounted = true;
       stop?.();
     };
   }, [element, attach]);

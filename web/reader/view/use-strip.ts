@@ -91,7 +91,7 @@ export function useStrip(
 
     const boxes = [...element.querySelectorAll<HTMLElement>('[data-page]')];
     const near = new Set<number>();
-    const nearness = new IntersectionObserver(
+    const nearObserver = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
           if (isIntersecting) near.add(pageOf(target));
@@ -101,7 +101,7 @@ export function useStrip(
       },
       { root: element, rootMargin: nearMargin[axis] },
     );
-    const reading = new IntersectionObserver(
+    const readingObserver = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) if (isIntersecting) now.seen = pageOf(target);
         reportPage();
@@ -109,7 +109,7 @@ export function useStrip(
       { root: element, rootMargin: lineMargin[axis] },
     );
     // a last page that is shorter than the window never reaches the line
-    const ending = new IntersectionObserver(
+    const endObserver = new IntersectionObserver(
       ([entry]) => {
         now.ended = entry?.isIntersecting ?? false;
         reportPage();
@@ -117,11 +117,11 @@ export function useStrip(
       { root: element },
     );
     for (const box of boxes) {
-      nearness.observe(box);
-      reading.observe(box);
+      nearObserver.observe(box);
+      readingObserver.observe(box);
     }
     const sentinel = element.querySelector('[data-sentinel]');
-    if (sentinel) ending.observe(sentinel);
+    if (sentinel) endObserver.observe(sentinel);
 
     let size = `${element.clientWidth} ${element.clientHeight}`;
     const resizing = new ResizeObserver(() => {
@@ -133,7 +133,7 @@ export function useStrip(
     resizing.observe(element);
     return () => {
       element.removeEventListener('scroll', scrolled);
-      for (const observer of [nearness, reading, ending, resizing]) observer.disconnect();
+      for (const observer of [nearObserver, readingObserver, endObserver, resizing]) observer.disconnect();
     };
   }, [view, axis, count, handle, onPlace]);
 

@@ -2,7 +2,7 @@
 // then, and the page may be part of a pair.
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { Sheet } from '../layout/spreads.ts';
-import type { Gestured } from './gestures.ts';
+import type { GestureTarget } from './gestures.ts';
 import { middleOf, shareAt, type Point, type Zoomer } from './zoom.ts';
 
 export interface ZoomState {
@@ -32,13 +32,13 @@ function captureZoom(view: HTMLElement, zoomer: Zoomer, sheets: readonly Sheet[]
 }
 
 /** Restores a zoom, with the same point in the middle if its page is in sight. */
-export function restoreZoom(view: HTMLElement, content: HTMLElement, zoomer: Zoomer, was: ZoomState): void {
-  zoomer.zoomTo(was.zoom, undefined, false);
-  const box = boxesOf(view).find((each) => Number(each.dataset['box']) === was.page);
+export function restoreZoom(view: HTMLElement, content: HTMLElement, zoomer: Zoomer, savedZoom: ZoomState): void {
+  zoomer.zoomTo(savedZoom.zoom, undefined, false);
+  const box = boxesOf(view).find((each) => Number(each.dataset['box']) === savedZoom.page);
   if (!box) return;
   const [page, whole] = [box.getBoundingClientRect(), content.getBoundingClientRect()];
-  const there = { x: page.left + was.middle.x * page.width, y: page.top + was.middle.y * page.height };
-  zoomer.place(was.zoom, shareAt(there, whole), middleOf(view), false);
+  const there = { x: page.left + savedZoom.middle.x * page.width, y: page.top + savedZoom.middle.y * page.height };
+  zoomer.place(savedZoom.zoom, shareAt(there, whole), middleOf(view), false);
 }
 
 /** Tracks a zoomed page and restores its zoom and middle after a change of the window or the layout. */
@@ -47,7 +47,7 @@ export function useZoomState(
   options: {
     at: number;
     sheets: readonly Sheet[];
-    gestured: () => Gestured | null;
+    gestured: () => GestureTarget | null;
     onZoom: (zoom: number) => void;
   },
 ): { enlarged: RefObject<ZoomState | null>; zoomed: (zoom: number) => void } {
@@ -60,19 +60,19 @@ export function useZoomState(
   useEffect(() => {
     const element = track.current;
     if (!element) return undefined;
-    const look = (): void => {
-      const on = latest.current.gestured();
-      enlarged.current = on && captureZoom(on.view, on.zoomer, latest.current.sheets);
+    const updateCapture = (): void => {
+      const target = latest.current.gestured();
+      enlarged.current = target && captureZoom(target.view, target.zoomer, latest.current.sheets);
     };
     const restore = (): void => {
-      const on = latest.current.gestured();
-      const was = enlarged.current;
-      if (on && was) restoreZoom(on.view, on.content, on.zoomer, was);
+      const target = latest.current.gestured();
+      const savedZoom = enlarged.current;
+      if (target && savedZoom) restoreZoom(target.view, target.content, target.zoomer, savedZoom);
     };
-    element.addEventListener('scroll', look, { passive: true, capture: true });
+    element.addEventListener('scroll', updateCapture, { passive: true, capture: true });
     addEventListener('resize', restore);
     return () => {
-      element.removeEventListener('scroll', look, { capture: true });
+      element.removeEventListener('scroll', updateCapture, { capture: true });
       removeEventListener('resize', restore);
     };
   }, [track]);

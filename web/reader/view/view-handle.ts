@@ -44,7 +44,7 @@ export function scrollInReadingOrder(view: HTMLElement, turn: 'previous' | 'next
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = view;
   const across = scrollWidth - clientWidth;
   const down = scrollHeight - clientHeight;
-  const on = turn === 'next';
+  const isForward = turn === 'next';
   // distance along the reading direction, whichever way it runs
   const along = direction === 'ltr' ? scrollLeft : across - scrollLeft;
   const to = (place: number, top: number): true => {
@@ -52,10 +52,10 @@ export function scrollInReadingOrder(view: HTMLElement, turn: 'previous' | 'next
     view.scrollTo({ left, top, behavior: scrollBehavior() });
     return true;
   };
-  const left = on ? across - along : along;
-  if (left > clientWidth * seenShare) return to(along + (on ? 1 : -1) * stepPx(left, clientWidth), scrollTop);
-  const below = on ? down - scrollTop : scrollTop;
+  const left = isForward ? across - along : along;
+  if (left > clientWidth * seenShare) return to(along + (isForward ? 1 : -1) * stepPx(left, clientWidth), scrollTop);
+  const below = isForward ? down - scrollTop : scrollTop;
   if (below > clientHeight * seenShare)
-    return to(on ? 0 : across, scrollTop + (on ? 1 : -1) * stepPx(below, clientHeight));
+    return to(isForward ? 0 : across, scrollTop + (isForward ? 1 : -1) * stepPx(below, clientHeight));
   return false;
 }

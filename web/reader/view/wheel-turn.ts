@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import type { Direction } from '../layout/layout.ts';
-import { pendingPeriod } from '../pending-period.ts';
+import { createPendingPeriod } from '../pending-period.ts';
 import { movementGapMs, wheelMove, wheelTurns } from './wheel.ts';
 
 /** A page that has moved within this time, in ms, counts as being scrolled. */
@@ -19,8 +19,8 @@ export interface TurnOptions {
  * @returns a function that removes the listeners
  */
 export function attachWheelTurns(element: HTMLElement, options: () => TurnOptions): () => void {
-  const turns = wheelTurns();
-  const movement = pendingPeriod();
+  const detectTurn = wheelTurns();
+  const movement = createPendingPeriod();
   // the browser may have scrolled before it dispatches the wheel event: then the page had room
   let lastScroll: { page: HTMLElement | null; top: number; left: number } = { page: null, top: 0, left: 0 };
   let scrolledAt = -Infinity;
@@ -30,33 +30,34 @@ export function attachWheelTurns(element: HTMLElement, options: () => TurnOption
     lastScroll.left = lastScroll.page?.scrollLeft ?? 0;
     scrolledAt = performance.now();
   };
-  const roll = (event: WheelEvent): void => {
+  const onWheel = (event: WheelEvent): void => {
     const page = options().scroller();
     if (!page) return;
     const { scrollTop: top, scrollLeft: left, scrollHeight, scrollWidth, clientHeight, clientWidth } = page;
     if (lastScroll.page !== page) lastScroll = { page, top, left };
-    const by = wheelMove(event, clientHeight);
-    if (!by) return;
+    const move = wheelMove(event, clientHeight);
+    if (!move) return;
     movement.extend(movementGapMs);
     const [before, behind] =
-      by.axis === 'down' ? [top, scrollHeight - clientHeight - top] : [left, scrollWidth - clientWidth - left];
-    const rest = by.px > 0 ? behind : before;
+      move.axis === 'down' ? [top, scrollHeight - clientHeight - top] : [left, scrollWidth - clientWidth - left];
+    const remainingRoom = move.px > 0 ? behind : before;
     const moved = top !== lastScroll.top || left !== lastScroll.left || performance.now() - scrolledAt < recentScrollMs;
     lastScroll = { page, top, left };
     // prevents the browser from navigating back in its history
-    if (by.axis === 'across' && rest < 2) event.preventDefault();
-    const turn = turns(by, event.timeStamp, rest >= 2 || moved);
+    if (move.axis === 'across' && remainingRoom < 2) event.preventDefault();
+    const turn = detectTurn(move, event.timeStamp, remainingRoom >= 2 || moved);
     if (!turn) return;
     const { direction, onTurn } = options();
-    const on = (turn === 'on') === (by.axis === 'down' || direction === 'ltr');
+    const isNext = (turn === 'on') === (move.axis === 'down' || direction === 'ltr');
     // rendered synchronously: the next notch, which may arrive before the next frame, starts from the new page
-    for (let notch = 0; notch < Math.max(1, by.notches); notch++) flushSync(() => onTurn(on ? 'next' : 'previous'));
+    for (let notch = 0; notch < Math.max(1, move.notches); notch++)
+      flushSync(() => onTurn(isNext ? 'next' : 'previous'));
   };
-  element.addEventListener('wheel', roll, { passive: false });
+  element.addEventListener('wheel', onWheel, { passive: false });
   element.addEventListener('scroll', scrolled, { passive: true, capture: true });
   return () => {
     movement.end();
-    element.removeEventListener('wheel', roll);
+    element.removeEventListener('wheel', onWheel);
     element.removeEventListener('scroll', scrolled, { capture: true });
   };
 }

@@ -62,38 +62,38 @@ const minTurnPx = 40;
 interface WheelTurns {
   /**
    * @param at time of the event in ms
-   * @param room whether the page can still be scrolled in the direction of the move
+   * @param canScroll whether the page can still be scrolled in the direction of the move
    * @returns the page turn to make, or null
    */
-  (move: WheelMove, at: number, room: boolean): 'back' | 'on' | null;
+  (move: WheelMove, at: number, canScroll: boolean): 'back' | 'on' | null;
 }
 
 export function wheelTurns(): WheelTurns {
   let last = -Infinity;
   let axis: WheelMove['axis'] = 'down';
   let sum = 0;
-  let spent = false;
+  let isMovementUsed = false;
   /**
    * Whether all events of this movement so far were notches. A touchpad may send an event that looks like a notch, but
    * not as the first one of a movement.
    */
   let notches = true;
-  return (move, at, room) => {
+  return (move, at, canScroll) => {
     if (at - last > movementGapMs || move.axis !== axis) {
       axis = move.axis;
       sum = 0;
-      spent = false;
+      isMovementUsed = false;
       notches = true;
     }
     last = at;
     notches &&= move.notches > 0;
-    if (room) spent = true;
-    if (spent) return null;
+    if (canScroll) isMovementUsed = true;
+    if (isMovementUsed) return null;
     sum += move.px;
     const far = notches || Math.abs(sum) >= minTurnPx;
     if (!far) return null;
     const turn = (notches ? move.px : sum) > 0 ? 'on' : 'back';
-    spent = !notches;
+    isMovementUsed = !notches;
     return turn;
   };
 }

@@ -23,12 +23,12 @@ export interface Zoomer {
   zoom: () => number;
   maxZoom: () => number;
   /** @param at point of the window that stays in place; by default the middle of the view */
-  zoomTo: (zoom: number, at?: Point, gliding?: boolean) => void;
+  zoomTo: (zoom: number, at?: Point, isAnimated?: boolean) => void;
   /**
    * Zooms, and moves the point `share` of the content (fractions of its size) to the point `at` of the window.
-   * `gliding` animates that.
+   * `isAnimated` animates that.
    */
-  place: (zoom: number, share: Point, at: Point, gliding: boolean) => void;
+  place: (zoom: number, share: Point, at: Point, isAnimated: boolean) => void;
   step: (direction: 'in' | 'out', at?: Point) => void;
   /** Zooms in at a point of the window, or resets the zoom. */
   toggle: (at: Point) => void;
@@ -72,7 +72,7 @@ export function createZoomer(
     const ownWidth = Number(box?.style.getPropertyValue('--page-width'));
     return box && box.offsetWidth > 0 ? Math.max(usualMaxZoom, (ownWidth * zoom) / box.offsetWidth) : usualMaxZoom;
   };
-  const place: Zoomer['place'] = (wanted, share, at, gliding) => {
+  const place: Zoomer['place'] = (wanted, share, at, isAnimated) => {
     const from = content.getBoundingClientRect();
     const next = Math.min(maxZoom(), wanted);
     zoom = next < minZoom ? 1 : next;
@@ -85,7 +85,7 @@ export function createZoomer(
     const size = content.getBoundingClientRect();
     view.scrollLeft += size.left + share.x * size.width - at.x;
     view.scrollTop += size.top + share.y * size.height - at.y;
-    if (!gliding || prefersReducedMotion()) return;
+    if (!isAnimated || prefersReducedMotion()) return;
     const to = content.getBoundingClientRect();
     const move = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
     glide = content.animate(
@@ -96,19 +96,19 @@ export function createZoomer(
       { duration: zoomMs, easing: 'ease-out' },
     );
   };
-  const zoomTo: Zoomer['zoomTo'] = (next, at = middleOf(view), gliding = true) => {
+  const zoomTo: Zoomer['zoomTo'] = (next, at = middleOf(view), isAnimated = true) => {
     const from = content.getBoundingClientRect();
     if (from.width === 0 || from.height === 0) return;
-    place(next, shareAt(at, from), at, gliding);
+    place(next, shareAt(at, from), at, isAnimated);
   };
-  const roll = (event: WheelEvent): void => {
+  const onWheel = (event: WheelEvent): void => {
     // a touchpad's pinch is dispatched as a wheel event with Ctrl
     if (!event.ctrlKey) return;
     event.preventDefault();
     const px = event.deltaMode === 0 ? event.deltaY : event.deltaY * 40;
     zoomTo(zoom * Math.exp(-Math.max(-120, Math.min(120, px)) / 250), { x: event.clientX, y: event.clientY }, false);
   };
-  view.addEventListener('wheel', roll, { passive: false });
+  view.addEventListener('wheel', onWheel, { passive: false });
 
   return {
     zoom: () => zoom,
@@ -120,7 +120,7 @@ export function createZoomer(
     cancelAnimation,
     stop: () => {
       cancelAnimation();
-      view.removeEventListener('wheel', roll);
+      view.removeEventListener('wheel', onWheel);
     },
   };
 }

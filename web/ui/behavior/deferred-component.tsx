@@ -13,13 +13,13 @@ export function setLoadFailureHandler(handler: (retry: () => void) => void): voi
 
 /**
  * Component of a module that is loaded on its first render; until then nothing, or the given placeholder, is rendered.
- * @param needed the user waits for it: a failure to load is reported
+ * @param isNeeded the user waits for it: a failure to load is reported
  */
 export function deferredComponent<All, P extends object>(
   load: () => Promise<All>,
   select: (all: All) => ComponentType<P>,
   Fallback?: ComponentType<P>,
-  needed = false,
+  isNeeded = false,
 ): ComponentType<P> {
   let loadedModule: All | null = null;
   return function Later(props: P) {
@@ -27,7 +27,7 @@ export function deferredComponent<All, P extends object>(
     useEffect(() => {
       let stop = (): void => undefined;
       let unmounted = false;
-      const attempt = (count: number): void => {
+      const tryLoad = (count: number): void => {
         withoutReload(load).then(
           (loaded) => {
             loadedModule = loaded;
@@ -35,12 +35,12 @@ export function deferredComponent<All, P extends object>(
           },
           () => {
             if (unmounted) return;
-            stop = retryLater(count, () => attempt(count + 1));
-            if (needed && count === 1) reportFailure(() => unmounted || (stop(), attempt(1)));
+            stop = retryLater(count, () => tryLoad(count + 1));
+            if (isNeeded && count === 1) reportFailure(() => unmounted || (stop(), tryLoad(1)));
           },
         );
       };
-      if (all === null) attempt(1);
+      if (all === null) tryLoad(1);
       return () => {
         unmounted = true;
         stop();

@@ -18,7 +18,7 @@ export function useDragDown(onClose: () => void) {
     drag.current = null;
     setOffset(0);
   };
-  const bar = {
+  const barHandlers = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -32,11 +32,11 @@ export function useDragDown(onClose: () => void) {
       if (dragged.current) setOffset(moved);
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      const now = drag.current;
+      const dragStart = drag.current;
       reset();
-      if (!now || !dragged.current) return;
-      const moved = event.clientY - now.y;
-      if (moved > closePx || moved / Math.max(1, event.timeStamp - now.at) > flickPxPerMs) onClose();
+      if (!dragStart || !dragged.current) return;
+      const moved = event.clientY - dragStart.y;
+      if (moved > closePx || moved / Math.max(1, event.timeStamp - dragStart.at) > flickPxPerMs) onClose();
     },
     onPointerCancel: reset,
     onClick: () => {
@@ -44,5 +44,5 @@ export function useDragDown(onClose: () => void) {
       dragged.current = false;
     },
   };
-  return { offset, bar };
+  return { offset, bar: barHandlers };
 }

@@ -15,8 +15,8 @@ export function useReturnFocus(trigger?: RefObject<HTMLElement | null>): {
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
-      const lost = !opener.current?.isConnected || opener.current === document.body;
-      const target = lost ? trigger?.current : opener.current;
+      const isOpenerLost = !opener.current?.isConnected || opener.current === document.body;
+      const target = isOpenerLost ? trigger?.current : opener.current;
       if (target instanceof HTMLElement) target.focus();
     },
   };

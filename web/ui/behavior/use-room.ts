@@ -26,10 +26,10 @@ export function usePopupPlacement(box: RefObject<HTMLElement | null>, open: bool
       // the on-screen keyboard covers a part of the window
       const height = Math.min(innerHeight, visualViewport?.height ?? innerHeight);
       const bar = Number.parseFloat(getComputedStyle(element).getPropertyValue('--topbar')) || 0;
-      const below = height - bottom - gap - margin;
-      const over = top - bar - gap - margin;
-      const above = below < minHeight && over > below;
-      const fit = Math.min(maxHeight, Math.max(above ? over : below, 120));
+      const spaceBelow = height - bottom - gap - margin;
+      const spaceAbove = top - bar - gap - margin;
+      const above = spaceBelow < minHeight && spaceAbove > spaceBelow;
+      const fit = Math.min(maxHeight, Math.max(above ? spaceAbove : spaceBelow, 120));
       setPlacement((last) => (last?.above === above && last.height === fit ? last : { above, height: fit }));
     };
     measure();

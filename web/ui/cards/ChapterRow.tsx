@@ -54,7 +54,7 @@ export function ChapterRow(props: ChapterRowProps) {
       data-menu={menu ? true : undefined}
       data-dense={dense || undefined}
     >
-      {eye && <Eye {...eye} />}
+      {eye && <ReadToggle {...eye} />}
       {language && (
         <span className={styles.language}>
           <Language {...language} />
@@ -89,7 +89,7 @@ export function ChapterRow(props: ChapterRowProps) {
 }
 
 function ChapterName({ href, external, number, numberLang, name, lang, scheduled }: ChapterRowProps) {
-  const inside = (
+  const content = (
     <>
       <bdi className={styles.number} lang={numberLang}>
         {number}
@@ -103,20 +103,20 @@ function ChapterName({ href, external, number, numberLang, name, lang, scheduled
   if (href === undefined) {
     return (
       <span className={styles.link} lang={lang}>
-        {inside}
+        {content}
       </span>
     );
   }
-  const away = external ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  const externalProps = external ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <Link className={styles.link} href={href} lang={lang} {...away}>
-      {inside}
+    <Link className={styles.link} href={href} lang={lang} {...externalProps}>
+      {content}
     </Link>
   );
 }
 
-function Eye({ state, label, hint, onToggle }: NonNullable<ChapterRowProps['eye']>) {
-  const inside = (
+function ReadToggle({ state, label, hint, onToggle }: NonNullable<ChapterRowProps['eye']>) {
+  const content = (
     <>
       {state === 'read' ? <Check /> : <Dot size="md" half={state === 'started'} />}
       <span className="sr-only">{label}</span>
@@ -125,7 +125,7 @@ function Eye({ state, label, hint, onToggle }: NonNullable<ChapterRowProps['eye'
   if (!onToggle) {
     return (
       <span className={styles.eye} title={hint ?? label}>
-        {inside}
+        {content}
       </span>
     );
   }
@@ -137,7 +137,7 @@ function Eye({ state, label, hint, onToggle }: NonNullable<ChapterRowProps['eye'
       title={hint ?? label}
       onClick={onToggle}
     >
-      {inside}
+      {content}
     </button>
   );
 }

@@ -27,7 +27,7 @@ interface CoverCardProps {
 export function CoverCard({ href, name, lang, label, cover, progress, meta, lines = 2 }: CoverCardProps) {
   const [revealed, setRevealed] = useState(false);
   const blur = revealed ? undefined : cover.blur;
-  const spoken = blur ? `${label ?? name}. ${blur.label}. ${blur.hint}` : label;
+  const spokenLabel = blur ? `${label ?? name}. ${blur.label}. ${blur.hint}` : label;
   return (
     <Link
       className={styles.card}
@@ -38,7 +38,7 @@ export function CoverCard({ href, name, lang, label, cover, progress, meta, line
         setRevealed(true);
       }}
     >
-      <SpokenLabel label={spoken}>
+      <SpokenLabel label={spokenLabel}>
         <Cover {...cover} blur={blur} />
         {progress !== undefined && <Progress value={progress} />}
         <span className={styles.name} data-lines={lines} lang={lang}>

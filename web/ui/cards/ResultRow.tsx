@@ -68,6 +68,6 @@ export function ResultRow({
 }
 
 /** One of the statistics of a ResultRow: icon or dot with words that do not wrap. */
-export function Figure({ children }: { children: ReactNode }) {
+export function ResultFigure({ children }: { children: ReactNode }) {
   return <span className={styles.figure}>{children}</span>;
 }

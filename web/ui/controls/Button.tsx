@@ -45,7 +45,7 @@ export function Button(props: ButtonProps & { square?: boolean }) {
   } = props;
   const { href, pressed, dot, className, children, title, onClick, ref, type = 'button', ...rest } = more;
   const shown = locked ? <Lock /> : busy && icon ? <Spinner /> : icon;
-  const covered = busy && !icon;
+  const isCovered = busy && !icon;
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
@@ -63,15 +63,15 @@ export function Button(props: ButtonProps & { square?: boolean }) {
     'data-size': size,
     'data-square': square || undefined,
     'data-block': block || undefined,
-    'data-covered': covered || undefined,
+    'data-covered': isCovered || undefined,
   };
-  const inside = (
+  const content = (
     <>
       {shown}
       {children !== undefined && children !== null && <span className={styles.label}>{children}</span>}
       {end}
       {dot && <span className={styles.dot} />}
-      {covered && (
+      {isCovered && (
         <span className={styles.cover}>
           <Spinner />
         </span>
@@ -83,7 +83,7 @@ export function Button(props: ButtonProps & { square?: boolean }) {
     const { disabled: _, form: __, formAction: ___, ...anchor } = shared;
     return (
       <Link {...(anchor as unknown as ComponentProps<'a'>)} ref={ref} href={href} onClick={onClick as never}>
-        {inside}
+        {content}
       </Link>
     );
   }
@@ -97,7 +97,7 @@ export function Button(props: ButtonProps & { square?: boolean }) {
       aria-disabled={busy || locked !== undefined || rest['aria-disabled'] || undefined}
       onClick={press}
     >
-      {inside}
+      {content}
     </button>
   );
 }

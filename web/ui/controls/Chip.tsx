@@ -19,7 +19,7 @@ export function Chip({
   pressed,
   ...rest
 }: ChipShape & { href?: string; pressed?: boolean } & Omit<ComponentProps<'button'>, 'ref'>) {
-  const inside = (
+  const content = (
     <>
       {icon}
       {children}
@@ -29,13 +29,13 @@ export function Chip({
   if (href !== undefined) {
     return (
       <Link className={styles.chip} href={href} lang={rest.lang} title={rest.title} aria-label={rest['aria-label']}>
-        {inside}
+        {content}
       </Link>
     );
   }
   return (
     <button {...rest} type="button" className={styles.chip} aria-pressed={pressed}>
-      {inside}
+      {content}
     </button>
   );
 }

@@ -98,13 +98,13 @@ export function ThemePicture({
   );
 }
 
-const bars = { compact: 5, comfortable: 3, large: 2 };
+const barCounts = { compact: 5, comfortable: 3, large: 2 };
 
 /** Preview of a density's row height. */
-export function DensityPicture({ density }: { density: keyof typeof bars }) {
+export function DensityPicture({ density }: { density: keyof typeof barCounts }) {
   return (
     <span className={styles.density} data-rows={density}>
-      {Array.from({ length: bars[density] }, (_, at) => (
+      {Array.from({ length: barCounts[density] }, (_, at) => (
         <i key={at} />
       ))}
     </span>

@@ -23,7 +23,7 @@ export function CodeField({
   readOnly?: boolean;
   ref?: Ref<HTMLInputElement>;
 }) {
-  const take = (text: string) => {
+  const onInput = (text: string) => {
     const next = text.replace(/\D/g, '').slice(0, digits);
     if (next === value) return;
     onChange(next);
@@ -43,7 +43,7 @@ export function CodeField({
       spellCheck={false}
       readOnly={readOnly}
       value={value}
-      onChange={take}
+      onChange={onInput}
     />
   );
 }

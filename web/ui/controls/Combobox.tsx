@@ -70,7 +70,7 @@ interface ComboboxProps extends FieldProps {
 }
 
 /** Event with a flag that keeps downshift, the library behind this field, from handling it. */
-interface Downshifted {
+interface DownshiftEvent {
   nativeEvent: { preventDownshiftDefault?: boolean };
 }
 
@@ -123,7 +123,7 @@ export function Combobox(props: ComboboxProps) {
     if (!isPage) closeMenu();
     onPick(option);
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement> & Downshifted) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement> & DownshiftEvent) => {
     if (event.nativeEvent.isComposing) return;
     // downshift handles the arrow keys only: Home and End, for example, move the caret in the text
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') event.nativeEvent.preventDownshiftDefault = true;
@@ -143,7 +143,7 @@ export function Combobox(props: ComboboxProps) {
 
   return (
     <div ref={box} className={styles.box} data-list={list}>
-      <Field {...fieldOf(labels)}>
+      <Field {...fieldPropsOf(labels)}>
         {(ids) => (
           <span className={field.input} data-size={size} data-quiet={quiet || undefined}>
             {icon}
@@ -155,7 +155,7 @@ export function Combobox(props: ComboboxProps) {
                 onChange: (event) => onChange(event.currentTarget.value),
                 onFocus: openMenu,
                 // by default, downshift closes an open list on a click on the field
-                onClick: (event: MouseEvent<HTMLInputElement> & Downshifted) => {
+                onClick: (event: MouseEvent<HTMLInputElement> & DownshiftEvent) => {
                   event.nativeEvent.preventDownshiftDefault = true;
                   openMenu();
                 },
@@ -233,7 +233,7 @@ function Option({
   onPick: () => void;
 }) {
   const shared = { ...props, tabIndex: -1, className: styles.option };
-  const inside = (
+  const content = (
     <>
       {option.icon}
       <bdi className={styles.label} lang={option.lang}>
@@ -245,7 +245,7 @@ function Option({
   return option.href === undefined ? (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the text field handles the keys
     <div {...shared} onClick={onPick}>
-      {inside}
+      {content}
     </div>
   ) : (
     <Link
@@ -255,11 +255,11 @@ function Option({
         if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onPick();
       }}
     >
-      {inside}
+      {content}
     </Link>
   );
 }
 
-function fieldOf({ label, aside, hint, error, warning, hideLabel }: FieldProps): FieldProps {
+function fieldPropsOf({ label, aside, hint, error, warning, hideLabel }: FieldProps): FieldProps {
   return { label, aside, hint, error, warning, hideLabel };
 }

@@ -37,9 +37,9 @@ export function Field({
 }: FieldProps & { children: (ids: ControlIds) => ReactNode }) {
   const id = useId();
   const message = error ?? warning;
-  const below = message ?? hint;
+  const messageOrHint = message ?? hint;
   const ids: ControlIds = { id };
-  if (below) ids['aria-describedby'] = `${id}-below`;
+  if (messageOrHint) ids['aria-describedby'] = `${id}-below`;
   if (error) ids['aria-invalid'] = true;
   const name = (
     <label htmlFor={id} className={hideLabel ? 'sr-only' : styles.label}>
@@ -58,7 +58,7 @@ export function Field({
         name
       )}
       {children(ids)}
-      {below && (
+      {messageOrHint && (
         <span
           id={`${id}-below`}
           className={message ? styles.message : styles.hint}
@@ -66,7 +66,7 @@ export function Field({
           role={error ? 'alert' : undefined}
         >
           {message && (error ? <CircleAlert /> : <TriangleAlert />)}
-          {below}
+          {messageOrHint}
         </span>
       )}
     </div>

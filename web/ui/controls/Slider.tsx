@@ -24,12 +24,12 @@ export function Slider({
   valueText?: string;
   onChange: (value: number) => void;
 }) {
-  const share = max > min ? ((value - min) / (max - min)) * 100 : 0;
+  const percent = max > min ? ((value - min) / (max - min)) * 100 : 0;
   return (
     <input
       type="range"
       className={styles.slider}
-      style={{ '--v': `${share}%` } as CSSProperties}
+      style={{ '--v': `${percent}%` } as CSSProperties}
       aria-label={label}
       aria-valuetext={valueText}
       dir={dir}

@@ -26,14 +26,14 @@ export function StepperSelect({
   next: Step;
   onChange: (value: string) => void;
 }) {
-  const [Back, On] = reading === 'ltr' ? [ChevronLeft, ChevronRight] : [ChevronRight, ChevronLeft];
+  const [PreviousIcon, NextIcon] = reading === 'ltr' ? [ChevronLeft, ChevronRight] : [ChevronRight, ChevronLeft];
   return (
     <div className={styles.stepper} data-reading={reading}>
-      <StepButton step={previous} icon={<Back />} />
+      <StepButton step={previous} icon={<PreviousIcon />} />
       <div className={styles.middle}>
         <Select label={label} hideLabel strong value={value} options={options} onChange={onChange} />
       </div>
-      <StepButton step={next} icon={<On />} />
+      <StepButton step={next} icon={<NextIcon />} />
     </div>
   );
 }

@@ -19,11 +19,16 @@ export function StrengthMeter({
   word: string;
   advice?: string;
 }) {
-  const spoken = { role: 'progressbar', 'aria-label': label, 'aria-valuemin': 0, 'aria-valuemax': 4 };
-  const valued = score === null ? {} : { 'aria-valuenow': score, 'aria-valuetext': word };
+  const labelProps = { role: 'progressbar', 'aria-label': label, 'aria-valuemin': 0, 'aria-valuemax': 4 };
+  const valueProps = score === null ? {} : { 'aria-valuenow': score, 'aria-valuetext': word };
   return (
     <div className={styles.meter}>
-      <div className={styles.strokes} {...spoken} {...valued} data-tone={score === null ? 'neutral' : tones[score]}>
+      <div
+        className={styles.strokes}
+        {...labelProps}
+        {...valueProps}
+        data-tone={score === null ? 'neutral' : tones[score]}
+      >
         {[1, 2, 3, 4].map((stroke) => (
           <span
             key={stroke}

@@ -35,8 +35,8 @@ export function TriChip({
 }) {
   // In some browsers, the click from a press of the space bar lacks `shiftKey`.
   const shiftHeld = useRef(false);
-  const move = (shift: boolean) => {
-    const to = (shift ? previous : next).get(state) ?? null;
+  const changeState = (isBackward: boolean) => {
+    const to = (isBackward ? previous : next).get(state) ?? null;
     onChange(to);
     announce(`${label}, ${words[to ?? 'clear']}`);
   };
@@ -51,7 +51,7 @@ export function TriChip({
         shiftHeld.current = event.shiftKey;
       }}
       onClick={(event) => {
-        move(event.shiftKey || shiftHeld.current);
+        changeState(event.shiftKey || shiftHeld.current);
         shiftHeld.current = false;
       }}
     >

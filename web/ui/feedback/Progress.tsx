@@ -15,11 +15,11 @@ export function Progress({
   tone?: Tone;
 }) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
-  const spoken = label
+  const labelProps = label
     ? { role: 'progressbar', 'aria-label': label, 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 }
     : { 'aria-hidden': true };
   return (
-    <span className={styles.bar} data-thick={thick || undefined} {...spoken}>
+    <span className={styles.bar} data-thick={thick || undefined} {...labelProps}>
       <span className={styles.fill} data-tone={tone} style={{ '--v': `${percent}%` } as CSSProperties} />
     </span>
   );

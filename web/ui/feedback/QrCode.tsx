@@ -2,10 +2,10 @@ import styles from './QrCode.module.css';
 
 /** QR code from its cells, row by row, true for dark. Dark on light in every theme, for cameras. */
 export function QrCode({ cells, label }: { cells: readonly (readonly boolean[])[]; label: string }) {
-  const spoken = { role: 'img', 'aria-label': label };
+  const labelProps = { role: 'img', 'aria-label': label };
   return (
     <svg
-      {...spoken}
+      {...labelProps}
       className={styles.code}
       viewBox={`0 0 ${cells.length} ${cells.length}`}
       shapeRendering="crispEdges"

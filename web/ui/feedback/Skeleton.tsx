@@ -28,7 +28,7 @@ export function Busy({ label, className, children }: { label: string; className?
 
 /** Skeleton of MiniRows. */
 export function SkeletonMiniRows({ count }: { count: number }) {
-  return times(count, (at) => (
+  return repeat(count, (at) => (
     <span key={at} className={styles.mini}>
       <Skeleton shape="cover" width="46px" />
       <span className={styles.lines}>
@@ -42,7 +42,7 @@ export function SkeletonMiniRows({ count }: { count: number }) {
 
 /** Skeleton of CoverCards; place it in a Rail or CoverGrid. */
 export function SkeletonCards({ count }: { count: number }) {
-  return times(count, (at) => (
+  return repeat(count, (at) => (
     <span key={at} className={styles.card}>
       <Skeleton shape="cover" />
       <Skeleton width="82%" />
@@ -68,7 +68,7 @@ export function SkeletonNameCard({ picture }: { picture: 'avatar' | 'mosaic' }) 
 
 /** Skeleton of ResultRows. */
 export function SkeletonResults({ count }: { count: number }) {
-  return times(count, (at) => (
+  return repeat(count, (at) => (
     <span key={at} className={styles.result}>
       <Skeleton shape="cover" />
       <span className={styles.lines}>
@@ -83,7 +83,7 @@ export function SkeletonResults({ count }: { count: number }) {
 
 /** Skeleton of ChapterRows. */
 export function SkeletonChapters({ count }: { count: number }) {
-  return times(count, (at) => (
+  return repeat(count, (at) => (
     <span key={at} className={styles.row}>
       <Skeleton shape="round" width="9px" height="9px" />
       <Skeleton width="44px" height="13px" />
@@ -96,7 +96,7 @@ export function SkeletonChapters({ count }: { count: number }) {
 export function SkeletonFeed({ count }: { count: number }) {
   return (
     <span className={styles.feed}>
-      {times(count, (at) => (
+      {repeat(count, (at) => (
         <span key={at} className={styles.entry}>
           <Skeleton shape="cover" />
           <span className={styles.lines}>
@@ -109,6 +109,6 @@ export function SkeletonFeed({ count }: { count: number }) {
   );
 }
 
-function times(count: number, draw: (at: number) => ReactNode): ReactNode {
-  return Array.from({ length: count }, (_, at) => draw(at));
+function repeat(count: number, renderItem: (at: number) => ReactNode): ReactNode {
+  return Array.from({ length: count }, (_, at) => renderItem(at));
 }

@@ -26,19 +26,19 @@ export function BottomNav({ label, items }: { label: string; items: NavItem[] })
 
 /** True after scrolling down by more than 24 px, false after scrolling up or at the top. */
 function useScrolledDown(): boolean {
-  const [down, setDown] = useState(false);
+  const [isScrolledDown, setScrolledDown] = useState(false);
   useEffect(() => {
     let from = scrollY;
     const scrolled = () => {
       const moved = scrollY - from;
-      if (scrollY < 80) setDown(false);
-      else if (moved > 24) setDown(true);
-      else if (moved < -12) setDown(false);
+      if (scrollY < 80) setScrolledDown(false);
+      else if (moved > 24) setScrolledDown(true);
+      else if (moved < -12) setScrolledDown(false);
       else return;
       from = scrollY;
     };
     addEventListener('scroll', scrolled, { passive: true });
     return () => removeEventListener('scroll', scrolled);
   }, []);
-  return down;
+  return isScrolledDown;
 }

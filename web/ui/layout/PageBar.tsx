@@ -65,8 +65,8 @@ export function PageBar({
   const trackPointer = (event: PointerEvent<HTMLInputElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = vertical ? event.clientY - box.top : event.clientX - box.left;
-    const share = Math.min(0.9999, Math.max(0, at / (vertical ? box.height : box.width)));
-    const page = Math.floor((!vertical && reading === 'rtl' ? 1 - share : share) * count) + 1;
+    const fraction = Math.min(0.9999, Math.max(0, at / (vertical ? box.height : box.width)));
+    const page = Math.floor((!vertical && reading === 'rtl' ? 1 - fraction : fraction) * count) + 1;
     setHover({ page, at });
   };
 

@@ -97,7 +97,7 @@ export function ReaderFrame(props: ReaderFrameProps) {
 }
 
 /** Text of the header line: title, then chapter, language and group. */
-export function ReaderWhere({
+export function ReaderHeading({
   href,
   name,
   nameLang,
@@ -131,7 +131,7 @@ export function ReaderWhere({
 }
 
 /** Status icon in the header line. */
-export function ReaderSign({ icon, label }: { icon: ReactNode; label: string }) {
+export function ReaderStatusIcon({ icon, label }: { icon: ReactNode; label: string }) {
   return (
     <span className={styles.sign} title={label}>
       {icon}
@@ -150,7 +150,7 @@ export function ReaderCount({ pages, of }: { pages: string; of: number }) {
 }
 
 /** Section of the side panel. `tight`: for tool rows; `last`: at the lower end. */
-export function ReaderPart({
+export function ReaderPanelSection({
   tight = false,
   last = false,
   children,

@@ -28,8 +28,8 @@ export function BottomSheet({
     element.focus({ preventScroll: true });
     return () => {
       // the focus is not returned when it was moved elsewhere
-      const here = document.activeElement === document.body || element.contains(document.activeElement);
-      if (here && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      const isFocusInside = document.activeElement === document.body || element.contains(document.activeElement);
+      if (isFocusInside && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);
   useEffect(() => {

@@ -46,18 +46,18 @@ export function LightboxPanel({ images, at, onMove, words }: LightboxPanelProps)
   if (!image) return null;
   const several = images.length > 1;
   const go = (step: number): void => onMove((index + step + images.length) % images.length);
-  const forward = (): number => (document.documentElement.dir === 'rtl' ? -1 : 1);
+  const forwardStep = (): number => (document.documentElement.dir === 'rtl' ? -1 : 1);
   const onKey = (event: KeyboardEvent): void => {
     if (!several || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'ArrowRight') go(forward());
-    else if (event.key === 'ArrowLeft') go(-forward());
+    if (event.key === 'ArrowRight') go(forwardStep());
+    else if (event.key === 'ArrowLeft') go(-forwardStep());
     else return;
     event.preventDefault();
   };
   const onUp = (event: PointerEvent): void => {
     const moved = swipeStart === null ? 0 : event.clientX - swipeStart;
     setSwipeStart(null);
-    if (several && Math.abs(moved) >= minSwipePx) go(moved < 0 ? forward() : -forward());
+    if (several && Math.abs(moved) >= minSwipePx) go(moved < 0 ? forwardStep() : -forwardStep());
   };
   return (
     <Radix.Root open={at !== null} onOpenChange={(open) => !open && onMove(null)}>

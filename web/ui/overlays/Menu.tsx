@@ -54,9 +54,9 @@ export function Menu(props: MenuProps) {
 /** Lazy menu component whose items are part of its chunk; its trigger is rendered until that is loaded. */
 export function lazyMenu<All, P extends Pick<MenuProps, 'trigger'>>(
   fetchCode: () => Promise<All>,
-  part: (all: All) => ComponentType<P>,
+  selectComponent: (all: All) => ComponentType<P>,
 ): ComponentType<P> {
-  return deferredComponent(fetchCode, part, ({ trigger }: P) => cloneElement(trigger, closed), true);
+  return deferredComponent(fetchCode, selectComponent, ({ trigger }: P) => cloneElement(trigger, closed), true);
 }
 
 const closed = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const;
@@ -75,26 +75,26 @@ export function LazyMenuTrigger({
   opened?: boolean | undefined;
   children: ReactNode;
 }) {
-  const [wanted, setWanted] = useState(opened);
+  const [shouldLoad, setShouldLoad] = useState(opened);
   useEffect(() => {
     let unmounted = false;
     // the next press retries
-    if (wanted) withoutReload(fetchCode).catch(() => unmounted || setWanted(false));
+    if (shouldLoad) withoutReload(fetchCode).catch(() => unmounted || setShouldLoad(false));
     return () => {
       unmounted = true;
     };
-  }, [wanted, fetchCode]);
-  if (wanted) return children;
+  }, [shouldLoad, fetchCode]);
+  if (shouldLoad) return children;
   const preload = (): void => void withoutReload(fetchCode).catch(() => undefined);
   return cloneElement(trigger, {
     ...closed,
     onPointerEnter: preload,
     onFocus: preload,
-    onClick: () => setWanted(true),
+    onClick: () => setShouldLoad(true),
     onKeyDown: (event) => {
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();
-      setWanted(true);
+      setShouldLoad(true);
     },
   });
 }

@@ -65,17 +65,17 @@ function DropdownItem({ item }: { item: MenuItem }) {
         role={item.keepOpen ? 'menuitemcheckbox' : 'menuitemradio'}
         checked={item.checked ?? false}
       >
-        <ItemInside item={item} />
+        <ItemContent item={item} />
       </Radix.CheckboxItem>
     );
   }
   return (
     <Radix.Item {...shared} asChild={item.href !== undefined}>
       {item.href === undefined ? (
-        <ItemInside item={item} />
+        <ItemContent item={item} />
       ) : (
         <Link href={item.href}>
-          <ItemInside item={item} />
+          <ItemContent item={item} />
         </Link>
       )}
     </Radix.Item>
@@ -166,7 +166,7 @@ function SheetItem({ item, onChoose }: { item: MenuItem; onChoose: (item: Entry)
         data-danger={item.danger || undefined}
         onClick={() => onChoose(item)}
       >
-        <ItemInside item={item} />
+        <ItemContent item={item} />
       </Link>
     );
   }
@@ -179,12 +179,12 @@ function SheetItem({ item, onChoose }: { item: MenuItem; onChoose: (item: Entry)
       data-danger={item.danger || undefined}
       onClick={() => onChoose(item)}
     >
-      <ItemInside item={item} />
+      <ItemContent item={item} />
     </button>
   );
 }
 
-function ItemInside({ item }: { item: Entry }): ReactNode {
+function ItemContent({ item }: { item: Entry }): ReactNode {
   return (
     <>
       {item.icon}

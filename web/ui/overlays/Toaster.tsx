@@ -5,11 +5,11 @@ import styles from './Toaster.module.css';
 
 /** Renders toasts and announcements; one per page, outside of all elements that can be hidden. */
 export function Toaster({ dismissLabel }: { dismissLabel: string }) {
-  const shown = useSyncExternalStore(subscribeToasts, shownToast);
-  const spoken = useSyncExternalStore(subscribeToasts, spokenText);
+  const activeToast = useSyncExternalStore(subscribeToasts, shownToast);
+  const announcement = useSyncExternalStore(subscribeToasts, spokenText);
   const [paused, setPaused] = useState(false);
-  const id = shown?.id;
-  const seconds = shown?.seconds ?? (shown?.action ? 10 : 6);
+  const id = activeToast?.id;
+  const seconds = activeToast?.seconds ?? (activeToast?.action ? 10 : 6);
 
   useEffect(() => {
     if (id === undefined || paused) return undefined;
@@ -26,20 +26,20 @@ export function Toaster({ dismissLabel }: { dismissLabel: string }) {
       onBlur={() => setPaused(false)}
     >
       <output className={styles.live}>
-        {shown && (
+        {activeToast && (
           <Toast
-            key={shown.id}
-            {...shown}
+            key={activeToast.id}
+            {...activeToast}
             dismissLabel={dismissLabel}
             onDismiss={() => {
               setPaused(false);
-              dismissToast(shown.id);
+              dismissToast(activeToast.id);
             }}
           />
         )}
       </output>
       <div className="sr-only" aria-live="polite">
-        <span key={spoken.id}>{spoken.text}</span>
+        <span key={announcement.id}>{announcement.text}</span>
       </div>
     </div>
   );

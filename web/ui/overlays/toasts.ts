@@ -10,44 +10,44 @@ export interface ToastMessage {
   seconds?: number;
 }
 
-interface Shown extends ToastMessage {
+interface ActiveToast extends ToastMessage {
   id: number;
 }
 
-let shown: Shown | null = null;
-let spoken: { id: number; text: string } = { id: 0, text: '' };
+let activeToast: ActiveToast | null = null;
+let announcement: { id: number; text: string } = { id: 0, text: '' };
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function changed(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 /** Shows a message in place of the current one. Returns its id. */
 export function toast(message: ToastMessage): number {
   lastId += 1;
-  shown = { ...message, id: lastId };
-  changed();
+  activeToast = { ...message, id: lastId };
+  notifyListeners();
   return lastId;
 }
 
 /** Removes a message, if it is still shown. */
 export function dismissToast(id: number): void {
-  if (shown?.id !== id) return;
-  shown = null;
-  changed();
+  if (activeToast?.id !== id) return;
+  activeToast = null;
+  notifyListeners();
 }
 
 /** Announces a change to screen readers, without showing it. */
 export function announce(text: string): void {
   lastId += 1;
-  spoken = { id: lastId, text };
-  changed();
+  announcement = { id: lastId, text };
+  notifyListeners();
 }
 
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-export const shownToast = (): Shown | null => shown;
-export const spokenText = (): { id: number; text: string } => spoken;
+export const shownToast = (): ActiveToast | null => activeToast;
+export const spokenText = (): { id: number; text: string } => announcement;

@@ -29,7 +29,7 @@ import { IconButton } from '../controls/IconButton.tsx';
 import { Kbd } from '../text/Kbd.tsx';
 import { LanguageStack } from '../text/LanguageStack.tsx';
 import { PageBar, type PageState } from '../layout/PageBar.tsx';
-import { ReaderCount, ReaderFrame, ReaderPart, ReaderWhere } from '../layout/ReaderFrame.tsx';
+import { ReaderCount, ReaderFrame, ReaderPanelSection, ReaderHeading } from '../layout/ReaderFrame.tsx';
 import { LanguageChoice, ReaderOption, ReaderTiles, ReaderTool, ReaderTools } from '../layout/ReaderTool.tsx';
 import { Slider } from '../controls/Slider.tsx';
 import { StepperSelect } from '../controls/StepperSelect.tsx';
@@ -147,7 +147,7 @@ export function Reader() {
           head={
             <>
               <IconButton label="Back to title" icon={<ArrowLeft className="flip" />} href="#title" />
-              <ReaderWhere
+              <ReaderHeading
                 href="#title"
                 name="ハルコさんの彼氏"
                 nameLang="ja"
@@ -177,7 +177,7 @@ export function Reader() {
             label: 'Reader panel',
             content: (
               <>
-                <ReaderPart>
+                <ReaderPanelSection>
                   <StepperSelect
                     label="Page"
                     value={String(page)}
@@ -197,11 +197,11 @@ export function Reader() {
                       { id: 'fr', code: 'fr', name: 'Français', lang: 'fr' },
                     ]}
                   />
-                </ReaderPart>
-                <ReaderPart tight>
+                </ReaderPanelSection>
+                <ReaderPanelSection tight>
                   <ReaderTool icon={<BookOpen />} label="Mode" value="Double page" keys="R" onPress={() => {}} />
                   <ReaderTool icon={<Scan />} label="Fit" value="Whole page" keys="I" onPress={() => {}} />
-                </ReaderPart>
+                </ReaderPanelSection>
               </>
             ),
           }}
@@ -218,7 +218,7 @@ export function Reader() {
           head={
             <>
               <IconButton label="Back to title" icon={<ArrowLeft className="flip" />} href="#title" />
-              <ReaderWhere
+              <ReaderHeading
                 href="#title"
                 name="鳥の眼"
                 nameLang="ja"

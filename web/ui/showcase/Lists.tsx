@@ -5,7 +5,7 @@ import { Combobox, type ComboGroup } from '../controls/Combobox.tsx';
 import { Dot } from '../text/Dot.tsx';
 import { Facet, FacetPart } from '../controls/Facet.tsx';
 import { ListTools } from '../layout/ListTools.tsx';
-import { Figure, ResultRow } from '../cards/ResultRow.tsx';
+import { ResultFigure, ResultRow } from '../cards/ResultRow.tsx';
 import { Score } from '../text/Score.tsx';
 import { Segment } from '../controls/Segment.tsx';
 import { Select } from '../controls/Select.tsx';
@@ -45,10 +45,10 @@ export function Lists({ art }: { art: Art }) {
       figures={
         <>
           <Score>8.71</Score>
-          <Figure>
+          <ResultFigure>
             <Dot tone="pub-ongoing" />
             Ongoing, 2021
-          </Figure>
+          </ResultFigure>
         </>
       }
       tags={

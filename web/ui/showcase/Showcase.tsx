@@ -61,8 +61,8 @@ export function Showcase({
     const sections = [...(drawn?.querySelectorAll<HTMLElement>('section[data-piece]') ?? [])];
     setPieces(sections.map(({ id, dataset }) => ({ id, title: dataset['piece'] ?? '' })));
     // after the page has restored its own scroll position
-    const named = sections.find(({ id }) => `#${id}` === location.hash);
-    if (named) requestAnimationFrame(() => named.scrollIntoView());
+    const targetSection = sections.find(({ id }) => `#${id}` === location.hash);
+    if (targetSection) requestAnimationFrame(() => targetSection.scrollIntoView());
   }, []);
   const scope = theme === 'custom' ? { theme: own.base, colours: own.colours } : { theme };
   return (

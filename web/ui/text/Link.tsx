@@ -28,12 +28,12 @@ const isOwnPath = (href: string) => href.startsWith('/') && !href.startsWith('//
  */
 export function Link({ href, replace = false, onClick, onPointerEnter, onFocus, children, ...rest }: LinkProps) {
   const navigation = useContext(NavigationContext);
-  const own = isOwnPath(href) && !rest.target && rest.download === undefined;
+  const isInternal = isOwnPath(href) && !rest.target && rest.download === undefined;
 
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (event.defaultPrevented || !plain || !own || !navigation) return;
+    if (event.defaultPrevented || !plain || !isInternal || !navigation) return;
     event.preventDefault();
     navigation.navigate(href, { replace });
   };
@@ -45,11 +45,11 @@ export function Link({ href, replace = false, onClick, onPointerEnter, onFocus, 
       onClick={follow}
       onPointerEnter={(event) => {
         onPointerEnter?.(event);
-        if (own) navigation?.preload?.(href);
+        if (isInternal) navigation?.preload?.(href);
       }}
       onFocus={(event) => {
         onFocus?.(event);
-        if (own) navigation?.preload?.(href);
+        if (isInternal) navigation?.preload?.(href);
       }}
     >
       {children}

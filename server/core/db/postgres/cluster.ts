@@ -66,20 +66,29 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     ...options.settings,
   };
   const logFile = path.join(options.dataDir, 'postgres.log');
-  const start = (until?: AbortSignal): Promise<number> =>
-    launchServer({ program: binaries.postgres, folder, logFile, settings, account, url: ownerUrl, say, signal: until });
+  const start = (abortSignal?: AbortSignal): Promise<number> =>
+    launchServer({
+      program: binaries.postgres,
+      folder,
+      logFile,
+      settings,
+      account,
+      url: ownerUrl,
+      say,
+      signal: abortSignal,
+    });
 
   let adopted = true;
   let pid = await runningServer(folder);
   if (pid !== null) {
-    const left = pid;
-    const hopeful = (): boolean => isAlive(left) && !signal?.aborted;
+    const leftoverPid = pid;
+    const shouldContinue = (): boolean => isAlive(leftoverPid) && !signal?.aborted;
     writeAuthentication(folder, account, user);
     const adoptable =
-      (await reloadAuthentication(left, ownerUrl, { timeout: adoptTimeoutMs, hopeful })) &&
-      (await waitUntilReady(ownerUrl, adoptTimeoutMs, hopeful));
+      (await reloadAuthentication(leftoverPid, ownerUrl, { timeout: adoptTimeoutMs, hopeful: shouldContinue })) &&
+      (await waitUntilReady(ownerUrl, adoptTimeoutMs, shouldContinue));
     if (!adoptable) {
-      await stopServer(left);
+      await stopServer(leftoverPid);
       signal?.throwIfAborted();
       pid = null;
     }
@@ -151,8 +160,8 @@ async function initializeDataFolder(
 function databaseFolder(dataDir: string, account: Account | null, say: (line: string) => void): string {
   if (!account || canReach(account, dataDir)) return path.join(dataDir, 'postgres');
   const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
-  const moved = path.join(reachableRoot, `data-${name}`);
-  mkdirSync(moved, { recursive: true, mode: 0o755 });
-  say(`PostgreSQL's own user cannot read ${dataDir}, so the database lives in ${moved}`);
-  return path.join(moved, 'postgres');
+  const fallbackFolder = path.join(reachableRoot, `data-${name}`);
+  mkdirSync(fallbackFolder, { recursive: true, mode: 0o755 });
+  say(`PostgreSQL's own user cannot read ${dataDir}, so the database lives in ${fallbackFolder}`);
+  return path.join(fallbackFolder, 'postgres');
 }

@@ -7,30 +7,34 @@ const pollIntervalMs = 500;
 const maxRetryDelayMs = 30_000;
 
 /**
- * @param first process id of the running server
+ * @param firstPid process id of the running server
  * @param start starts a new server; must give up when the signal aborts
  * @param report prints a message for the operator
  */
 export function restartOnExit(
-  first: number,
+  firstPid: number,
   start: (signal: AbortSignal) => Promise<number>,
   report: (line: string) => void,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  let pid = first;
+  let pid = firstPid;
   let restarting: Promise<void> | null = null;
 
   const restart = async (): Promise<void> => {
     report('The database has ended by itself; starting it again');
-    for (let wait = pollIntervalMs; !stopping.signal.aborted; wait = Math.min(wait * 2, maxRetryDelayMs)) {
+    for (
+      let retryDelayMs = pollIntervalMs;
+      !stopping.signal.aborted;
+      retryDelayMs = Math.min(retryDelayMs * 2, maxRetryDelayMs)
+    ) {
       try {
         pid = await start(stopping.signal);
         report('The database answers again');
         return;
       } catch (error) {
         if (stopping.signal.aborted) return;
-        report(`${(error as Error).message}\nTrying again in ${Math.ceil(wait / 1000)} s`);
-        await sleep(wait, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+        report(`${(error as Error).message}\nTrying again in ${Math.ceil(retryDelayMs / 1000)} s`);
+        await sleep(retryDelayMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       }
     }
   };

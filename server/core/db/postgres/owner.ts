@@ -31,12 +31,12 @@ export interface Ownership {
   release(): Promise<void>;
 }
 
-export interface Guest {
+export interface OwnerConnection {
   owner: OwnerInfo;
   leave(): void;
 }
 
-export type Claim = { owned: Ownership } | { guest: Guest };
+export type Claim = { owned: Ownership } | { guest: OwnerConnection };
 
 const ownerResponseTimeoutMs = 3000;
 
@@ -48,14 +48,14 @@ export async function claimFolder(runDir: string, info: OwnerInfo): Promise<Clai
     if (owned) return { owned };
     const guest = await connectToOwner(socket);
     if (guest) return { guest };
-    clearStale(socket);
+    removeStaleSocket(socket);
     await sleep(20 + Math.random() * 60);
   }
   throw new Error(`The socket ${socket} is neither free nor answering. Remove it and try again`);
 }
 
 /** Returns the owner's info with a connection that counts as a guest until `leave`, or null when no owner listens. */
-function connectToOwner(socket: string): Promise<Guest | null> {
+function connectToOwner(socket: string): Promise<OwnerConnection | null> {
   return new Promise((resolve) => {
     let text = '';
     const client = connect(socket);
@@ -76,15 +76,15 @@ function tryListen(socket: string, start: OwnerInfo): Promise<Ownership | null> 
   return new Promise((resolve, reject) => {
     let info = start;
     // a process that only reads the info disconnects as soon as it has it
-    const guests = new Set<Socket>();
+    const connections = new Set<Socket>();
     const waiting = new Set<() => void>();
     const server: Server = createServer((client) => {
-      guests.add(client);
+      connections.add(client);
       client.unref();
       client.on('error', () => client.destroy());
       client.on('close', () => {
-        guests.delete(client);
-        if (guests.size === 0) for (const done of waiting) done();
+        connections.delete(client);
+        if (connections.size === 0) for (const done of waiting) done();
       });
       client.resume();
       client.write(`${JSON.stringify(info)}\n`);
@@ -97,10 +97,10 @@ function tryListen(socket: string, start: OwnerInfo): Promise<Ownership | null> 
       server.unref();
       resolve({
         update: (changes) => (info = { ...info, ...changes }),
-        hasGuests: () => guests.size > 0,
+        hasGuests: () => connections.size > 0,
         waitUntilAlone: () =>
           new Promise((done) => {
-            if (guests.size === 0) return done();
+            if (connections.size === 0) return done();
             // keeps the event loop running while guests are still connected
             server.ref();
             return void waiting.add(done);
@@ -108,7 +108,7 @@ function tryListen(socket: string, start: OwnerInfo): Promise<Ownership | null> 
         release: () =>
           new Promise((done) => {
             server.close(() => done());
-            for (const client of guests) client.destroy();
+            for (const client of connections) client.destroy();
           }),
       });
     });
@@ -116,22 +116,22 @@ function tryListen(socket: string, start: OwnerInfo): Promise<Ownership | null> 
 }
 
 /** Moves a dead socket away by rename. A live socket that has replaced it just before is put back, not lost. */
-function clearStale(socket: string): void {
-  const aside = `${socket}.${process.pid}`;
+function removeStaleSocket(socket: string): void {
+  const movedSocket = `${socket}.${process.pid}`;
   try {
-    renameSync(socket, aside);
+    renameSync(socket, movedSocket);
   } catch {
     return;
   }
-  const probe = connect(aside);
+  const probe = connect(movedSocket);
   probe.once('connect', () => {
     probe.destroy();
     try {
-      linkSync(aside, socket);
+      linkSync(movedSocket, socket);
     } catch {
       // another owner is already there
     }
-    rmSync(aside, { force: true });
+    rmSync(movedSocket, { force: true });
   });
-  probe.once('error', () => rmSync(aside, { force: true }));
+  probe.once('error', () => rmSync(movedSocket, { force: true }));
 }

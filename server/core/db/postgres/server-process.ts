@@ -68,7 +68,7 @@ async function tryLaunch(options: LaunchOptions): Promise<{ pid: number } | { sa
   closeSync(log);
   let ended: string | null = null;
   server.once('error', (error) => (ended = error.message));
-  server.once('exit', (code, by) => (ended = `it ended with ${by ?? code}`));
+  server.once('exit', (code, signalName) => (ended = `it ended with ${signalName ?? code}`));
   server.unref();
   const pid = server.pid;
   if (pid === undefined) throw new Error('PostgreSQL did not start');
@@ -101,11 +101,11 @@ function commandLine(pid: number): string | null {
 /** Waits until the server accepts queries, at most `timeout` ms; creates the product's database if it is missing. */
 export async function waitUntilReady(url: string, timeout: number, shouldContinue: () => boolean): Promise<boolean> {
   const until = Date.now() + timeout;
-  const maintenance = new URL(url);
-  maintenance.pathname = '/postgres';
+  const maintenanceUrl = new URL(url);
+  maintenanceUrl.pathname = '/postgres';
   while (Date.now() < until && shouldContinue()) {
     const client = new pg.Client({
-      ...connectionOptions(maintenance.toString()),
+      ...connectionOptions(maintenanceUrl.toString()),
       connectionTimeoutMillis: 5000,
       query_timeout: 60_000,
     });

@@ -43,7 +43,7 @@ export async function convertSource(given: Uint8Array): Promise<ConvertedImage> 
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.length);
   const source = examineSource(bytes);
   if ('frames' in source) return { from: source.type, pages: [source] };
-  return { from: source.type, pages: await write(source) };
+  return { from: source.type, pages: await encodeSlices(source) };
 }
 
 /** Returns an image that is stored as it is, or a source that has to be encoded again. */
@@ -81,7 +81,7 @@ function colourChunks(png: Buffer): Buffer[] {
     .map(({ start, end }) => png.subarray(start, end));
 }
 
-async function write(source: Source): Promise<Examined[]> {
+async function encodeSlices(source: Source): Promise<Examined[]> {
   const { pixels, width, height, channels, hasAlpha } = await decode(source);
   const row = width * channels;
   const isQuiet = (index: number): boolean => isUniformRow(pixels, index * row, row, channels);
@@ -89,10 +89,13 @@ async function write(source: Source): Promise<Examined[]> {
   const asPng = source.lossless || hasAlpha;
   const pages: Examined[] = [];
   let top = 0;
-  for (const tall of heights) {
-    const part = pixels.subarray(top * row, (top + tall) * row);
-    top += tall;
-    const image = sharp(part, { raw: { width, height: tall, channels }, limitInputPixels: limits.imageMaxPixels });
+  for (const partHeight of heights) {
+    const part = pixels.subarray(top * row, (top + partHeight) * row);
+    top += partHeight;
+    const image = sharp(part, {
+      raw: { width, height: partHeight, channels },
+      limitInputPixels: limits.imageMaxPixels,
+    });
     const bytes = await withDecoderErrors(() =>
       (asPng
         ? withSpace(image, channels, pixels).png()
@@ -101,14 +104,14 @@ async function write(source: Source): Promise<Examined[]> {
         .timeout({ seconds: decodeSeconds })
         .toBuffer(),
     );
-    const whole = asPng && source.colours.length > 0 ? insertChunks(bytes, source.colours) : bytes;
-    if (whole.length > limits.imageMaxBytes)
+    const encoded = asPng && source.colours.length > 0 ? insertChunks(bytes, source.colours) : bytes;
+    if (encoded.length > limits.imageMaxBytes)
       throw new ImageProblem(
         'image_too_large',
-        `Written as ${asPng ? 'PNG' : 'JPEG'} the image has ${formatNumber(whole.length)} bytes; at most ${formatBytes(limits.imageMaxBytes)} are allowed.`,
-        { limit: limits.imageMaxBytes, measured: whole.length },
+        `Written as ${asPng ? 'PNG' : 'JPEG'} the image has ${formatNumber(encoded.length)} bytes; at most ${formatBytes(limits.imageMaxBytes)} are allowed.`,
+        { limit: limits.imageMaxBytes, measured: encoded.length },
       );
-    pages.push(examine(whole));
+    pages.push(examine(encoded));
   }
   return pages;
 }
@@ -130,20 +133,20 @@ async function decode(source: Source): Promise<Decoded> {
     sharp(source.bytes, { failOn: 'warning', limitInputPixels: limits.imageMaxPixels, ignoreIcc: lossless });
   const facts = await withDecoderErrors(() => open().metadata());
   requireSize(source, facts.autoOrient);
-  const deep = lossless && facts.depth === 'ushort';
+  const is16Bit = lossless && facts.depth === 'ushort';
   // a grayscale image with alpha would lose its alpha channel
   const grey = lossless && !facts.hasAlpha && facts.space !== undefined && /^(?:b-w|grey16)$/.test(facts.space);
   const image = open().autoOrient();
-  const space = grey ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb';
+  const space = grey ? (is16Bit ? 'grey16' : 'b-w') : is16Bit ? 'rgb16' : 'srgb';
   const { data, info } = await withDecoderErrors(() =>
     image
       .toColourspace(space)
       .timeout({ seconds: decodeSeconds })
-      .raw({ depth: deep ? 'ushort' : 'uchar' })
+      .raw({ depth: is16Bit ? 'ushort' : 'uchar' })
       .toBuffer({ resolveWithObject: true }),
   );
   requireSize(source, info);
-  const pixels = deep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
+  const pixels = is16Bit ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
   return {
     pixels,
     width: info.width,

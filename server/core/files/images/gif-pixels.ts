@@ -2,11 +2,11 @@
 import { corrupt } from './problem.ts';
 
 /**
- * Counts pixels up to the end code, the end of the data, or `enough`.
+ * Counts pixels up to the end code, the end of the data, or `maxCount`.
  * @param data the code size, followed by the data blocks
  * @throws ImageProblem when a code refers to one that does not exist yet
  */
-export function countGifPixels(data: Uint8Array, enough: number): number {
+export function countGifPixels(data: Uint8Array, maxCount: number): number {
   const firstSize = data[0] ?? 0;
   const clear = 1 << firstSize;
   const end = clear + 1;
@@ -19,8 +19,8 @@ export function countGifPixels(data: Uint8Array, enough: number): number {
   let bits = 0;
   let bitCount = 0;
   for (let block = 1; data[block]; block += (data[block] ?? 0) + 1) {
-    const stop = block + 1 + (data[block] ?? 0);
-    for (let at = block + 1; at < stop; at++) {
+    const blockEnd = block + 1 + (data[block] ?? 0);
+    for (let at = block + 1; at < blockEnd; at++) {
       bits |= (data[at] ?? 0) << bitCount;
       bitCount += 8;
       while (bitCount >= size) {
@@ -42,7 +42,7 @@ export function countGifPixels(data: Uint8Array, enough: number): number {
           if (next === 1 << size && size < 12) size++;
         }
         pixels += lengths[code] ?? 0;
-        if (pixels >= enough) return pixels;
+        if (pixels >= maxCount) return pixels;
         previous = code;
       }
     }

@@ -57,7 +57,7 @@ const devices = ['/dev/null', '/dev/urandom'];
  * is built at /sys, because every Linux has that folder and nothing of ours is in it. Each program run here adds
  * milliseconds to a worker's start.
  */
-const enterOwnTree = `set -eu
+const enterTreeScript = `set -eu
 new=/sys
 mount -t tmpfs -o mode=755,nosuid,nodev,size=512k own-tree $new
 while [ "$1" != -- ]; do ln -s "$(readlink "$1")" "$new$1"; shift; done
@@ -107,7 +107,7 @@ export function isolationAt(level: IsolationLevel): Isolation {
         return fork(file, [...args], { ...options, ...user, execPath: process.execPath, execArgv: [...flags] });
       }
       // each command executes the next one in place, so that the process id and the IPC channel stay the same
-      const before = [
+      const unshareArguments = [
         '--net',
         '--mount',
         '--ipc',
@@ -115,7 +115,7 @@ export function isolationAt(level: IsolationLevel): Isolation {
         ...(level === 'user-namespaces' ? ['--user', '--map-root-user'] : []),
         'sh',
         '-c',
-        enterOwnTree,
+        enterTreeScript,
         'sh',
         ...treeArguments(reads),
         ...dropPrivileges,
@@ -123,19 +123,19 @@ export function isolationAt(level: IsolationLevel): Isolation {
         process.execPath,
         ...flags,
       ];
-      return fork(file, [...args], { ...options, execPath: 'unshare', execArgv: before });
+      return fork(file, [...args], { ...options, execPath: 'unshare', execArgv: unshareArguments });
     },
   };
 }
 
-/** Returns the arguments of `enterOwnTree` without the command. */
+/** Returns the arguments of `enterTreeScript` without the command. */
 function treeArguments(reads: readonly string[]): string[] {
   const wanted = [...systemTree, '/proc', ...devices, process.execPath, ...reads].filter((each) => existsSync(each));
   const isLink = (each: string): boolean => systemTree.includes(each) && lstatSync(each).isSymbolicLink();
   const links = wanted.filter((each) => isLink(each));
   // our own paths that are symlinks are mounted under their own name with the link's target as content
-  const others = [...new Set(wanted.filter((each) => !isLink(each)))];
-  const outermost = others.filter((each) => !others.some((other) => other !== each && isInside(each, other)));
+  const nonLinks = [...new Set(wanted.filter((each) => !isLink(each)))];
+  const outermost = nonLinks.filter((each) => !nonLinks.some((other) => other !== each && isInside(each, other)));
   const isFolder = (each: string): boolean => statSync(each).isDirectory();
   return [
     ...links,
@@ -159,15 +159,15 @@ export function levelsToTry(user = process.getuid?.(), platform: string = proces
 
 /** Describes the level for the operator. @param reason why there are no namespaces */
 export function describeIsolation(level: IsolationLevel, reason: string | null): string {
-  const lacking = `namespaces cannot be made here (${reason ?? 'not on this system'})`;
+  const limitation = `namespaces cannot be made here (${reason ?? 'not on this system'})`;
   switch (level) {
     case 'namespaces':
       return `decoded without network and without sight of other files, as user ${isolatedUser}`;
     case 'user-namespaces':
       return 'decoded without network and without sight of other files, as this user';
     case 'other-user':
-      return `decoded as user ${isolatedUser}, who may not read the secret and the database, but with network: ${lacking}`;
+      return `decoded as user ${isolatedUser}, who may not read the secret and the database, but with network: ${limitation}`;
     case 'same-user':
-      return `decoded as this user, with network and sight of its files: ${lacking}`;
+      return `decoded as this user, with network and sight of its files: ${limitation}`;
   }
 }

@@ -103,10 +103,10 @@ export function createImagePool({
       // 'exit' is not emitted when the process could not be started at all
       child.once('error', (error) => {
         worker.stderrTail ||= error.message;
-        if (child.pid === undefined) end(worker, resolve);
+        if (child.pid === undefined) handleExit(worker, resolve);
         else child.kill('SIGKILL');
       });
-      child.once('exit', () => end(worker, resolve));
+      child.once('exit', () => handleExit(worker, resolve));
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       worker.stderrTail = (worker.stderrTail + text).slice(-2000);
@@ -118,7 +118,7 @@ export function createImagePool({
     if (child.pid !== undefined) preferOomKill(child.pid);
   }
 
-  function end(worker: Worker, resolve: () => void): void {
+  function handleExit(worker: Worker, resolve: () => void): void {
     workers.delete(worker);
     children.delete(worker);
     clearTimeout(worker.idle);
@@ -151,7 +151,12 @@ export function createImagePool({
     if (closed || queue.length === 0) return;
     if (!isolation) return void (detecting ??= detectIsolation());
     const starting = [...workers].filter((worker) => !worker.ready).length;
-    for (let more = queue.length - starting; more > 0 && workers.size < maxWorkers; more--) start(isolation);
+    for (
+      let missingWorkers = queue.length - starting;
+      missingWorkers > 0 && workers.size < maxWorkers;
+      missingWorkers--
+    )
+      start(isolation);
   }
 
   function assign(worker: Worker, job: Job): void {

@@ -21,12 +21,12 @@ const spaceOf: Record<number, ColourSpace> = { 1: 'GRAY', 3: 'RGB ', 4: 'CMYK' }
 export function rewriteJpeg(bytes: Buffer, { parts, components }: JpegStructure): Rewritten {
   const space = spaceOf[components] ?? 'RGB ';
   const content = ({ start, end }: { start: number; end: number }): Buffer => bytes.subarray(start + 4, end);
-  const of = (marker: number): Buffer[] => parts.filter((part) => part.marker === marker).map(content);
+  const contentsOf = (marker: number): Buffer[] => parts.filter((part) => part.marker === marker).map(content);
 
-  const jfif = of(APP0).find((app) => app.length >= 14 && startsWith(app, 'JFIF\0'));
-  const exif = of(APP1).find((app) => app.subarray(0, 6).equals(exifStart));
+  const jfif = contentsOf(APP0).find((app) => app.length >= 14 && startsWith(app, 'JFIF\0'));
+  const exif = contentsOf(APP1).find((app) => app.subarray(0, 6).equals(exifStart));
   const orientation = exif ? readOrientation(exif.subarray(6)) : 1;
-  const profile = joinProfile(of(APP2), space);
+  const profile = joinProfile(contentsOf(APP2), space);
 
   const out: Buffer[] = [Buffer.from([0xff, 0xd8])];
   // keeps version and density; the embedded thumbnail's size is set to 0
@@ -59,15 +59,15 @@ function joinProfile(segments: Buffer[], space: ColourSpace): Buffer | null {
 }
 
 function splitProfile(profile: Buffer): Buffer[] {
-  const room = largestSegment - profileStart.length - 2;
-  const count = Math.ceil(profile.length / room);
+  const maxPartBytes = largestSegment - profileStart.length - 2;
+  const count = Math.ceil(profile.length / maxPartBytes);
   return Array.from({ length: count }, (_, index) =>
     segment(
       APP2,
       Buffer.concat([
         profileStart,
         Buffer.from([index + 1, count]),
-        profile.subarray(index * room, (index + 1) * room),
+        profile.subarray(index * maxPartBytes, (index + 1) * maxPartBytes),
       ]),
     ),
   );

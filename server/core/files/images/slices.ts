@@ -9,14 +9,14 @@ const maxCutShift = 0.15;
  */
 export function sliceHeights(height: number, max: number, isQuiet: (row: number) => boolean): number[] {
   const count = Math.ceil(height / max);
-  const even = height / count;
+  const evenHeight = height / count;
   const heights: number[] = [];
   let top = 0;
-  for (let left = count - 1; left > 0; left--) {
-    const target = Math.round(even * (count - left));
+  for (let cutsLeft = count - 1; cutsLeft > 0; cutsLeft--) {
+    const target = Math.round(evenHeight * (count - cutsLeft));
     // the rest of the page must fit into the remaining slices
-    const from = Math.max(top + 1, height - left * max, target - Math.floor(even * maxCutShift));
-    const to = Math.min(top + max, height - left, target + Math.floor(even * maxCutShift));
+    const from = Math.max(top + 1, height - cutsLeft * max, target - Math.floor(evenHeight * maxCutShift));
+    const to = Math.min(top + max, height - cutsLeft, target + Math.floor(evenHeight * maxCutShift));
     const cut = findQuietRow({ from, to, target }, isQuiet) ?? Math.min(Math.max(target, from), to);
     heights.push(cut - top);
     top = cut;

@@ -71,11 +71,11 @@ export function readAvif(bytes: Buffer): AvifStructure {
   const coded = size(primary);
   if (!coded) throw corrupt('it does not say how large it is');
   checkDecoded({ ...coded, channels: 4, bytesPerSample: 2, frames: 1 });
-  const own = primary.properties.map((index) => properties[index - 1]);
-  if (own.some((property) => property?.cropped)) {
+  const itemProperties = primary.properties.map((index) => properties[index - 1]);
+  if (itemProperties.some((property) => property?.cropped)) {
     throw new ImageProblem('image_kind_not_supported', 'The AVIF is cropped by a note in it; save it as it is seen.');
   }
-  const turns = own.reduce((sum, property) => sum + (property?.turns ?? 0), 0);
+  const turns = itemProperties.reduce((sum, property) => sum + (property?.turns ?? 0), 0);
   return turns % 2 === 0 ? coded : { width: coded.height, height: coded.width };
 }
 
@@ -96,16 +96,16 @@ function boxesOf(bytes: Buffer, from: number, to: number, problem: (what: string
   let at = from;
   while (at < to) {
     if (at + 8 > to) throw problem('it ends inside a box');
-    const short = bytes.readUInt32BE(at);
+    const shortLength = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     let content = at + 8;
-    let length = short;
-    if (short === 1) {
+    let length = shortLength;
+    if (shortLength === 1) {
       if (at + 16 > to) throw problem('it ends inside a box');
       length = Number(bytes.readBigUInt64BE(at + 8));
       content = at + 16;
     }
-    const end = short === 0 ? to : at + length;
+    const end = shortLength === 0 ? to : at + length;
     if (end < content) throw corrupt(`the box at byte ${at} is ${length} bytes long`);
     if (end > to) throw problem(`it ends inside a box of type ${printable(type)}`);
     boxes.push({ type, content, end });

@@ -33,7 +33,7 @@ export function readGif(bytes: Buffer, check: SideCheck = checkSides): GifStruct
   let at = 13 + tableBytes(bytes[10] ?? 0);
   const parts: GifPart[] = [{ kind: 'screen', start: 0, end: at }];
   const pictures: Frame[] = [];
-  let pending: GifPart | null = null;
+  let pendingControl: GifPart | null = null;
   let looped = false;
   let frames = 0;
   for (;;) {
@@ -49,7 +49,7 @@ export function readGif(bytes: Buffer, check: SideCheck = checkSides): GifStruct
       at = skipBlocks(bytes, at + 2);
       if (label === control) {
         if (at - start !== 8 || bytes[start + 2] !== 4) throw corrupt('a frame has wrong timing data');
-        pending = { kind: 'control', start, end: at };
+        pendingControl = { kind: 'control', start, end: at };
       } else if (label === application && !looped && isLoop(bytes, start)) {
         looped = true;
         parts.push({ kind: 'loop', start, end: at });
@@ -60,11 +60,11 @@ export function readGif(bytes: Buffer, check: SideCheck = checkSides): GifStruct
       frames++;
       // when there are far too many frames, the rest is only counted, to bound memory
       if (frames <= 1000) {
-        if (pending) parts.push(pending);
+        if (pendingControl) parts.push(pendingControl);
         parts.push({ kind: 'frame', start, end: at });
         pictures.push(frame);
       }
-      pending = null;
+      pendingControl = null;
     } else {
       throw corrupt(`byte ${at} is not the start of a block`);
     }
@@ -90,8 +90,8 @@ function readFrame(bytes: Buffer, start: number, screen: { width: number; height
   const width = bytes.readUInt16LE(start + 5);
   const height = bytes.readUInt16LE(start + 7);
   screen.check(width, height, 'A frame');
-  if (left + width > screen.width) throw outside('wide', left + width, screen.width);
-  if (top + height > screen.height) throw outside('tall', top + height, screen.height);
+  if (left + width > screen.width) throw outsideProblem('wide', left + width, screen.width);
+  if (top + height > screen.height) throw outsideProblem('tall', top + height, screen.height);
   const data = start + 10 + tableBytes(bytes[start + 9] ?? 0);
   const codeSize = bytes[data];
   if (codeSize === undefined) throw truncated('it ends inside a frame');
@@ -99,7 +99,7 @@ function readFrame(bytes: Buffer, start: number, screen: { width: number; height
   return { pixels: width * height, data, end: skipBlocks(bytes, data + 1) };
 }
 
-function outside(side: 'wide' | 'tall', measured: number, limit: number): ImageProblem {
+function outsideProblem(side: 'wide' | 'tall', measured: number, limit: number): ImageProblem {
   return new ImageProblem(
     'image_screen_mismatch',
     `A frame reaches to pixel ${measured}, but the image is only ${limit} pixels ${side}.`,

@@ -27,11 +27,12 @@ export const APP2 = 0xe2;
 export const APP14 = 0xee;
 
 /** Tables that decoding needs: DHT, DQT, DAC, DRI. */
-const tables = new Set([0xc4, 0xdb, 0xcc, 0xdd]);
+const tableMarkers = new Set([0xc4, 0xdb, 0xcc, 0xdd]);
 const keptSegments = new Set([APP0, APP1, APP2, APP14]);
 /** Frame types that browsers display: baseline, extended and progressive, Huffman coded. */
-const usualFrames = new Set([0xc0, 0xc1, 0xc2]);
-const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && !tables.has(marker) && marker !== 0xc8;
+const supportedFrames = new Set([0xc0, 0xc1, 0xc2]);
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && !tableMarkers.has(marker) && marker !== 0xc8;
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
 /** Parses the JPEG; data after EOI is ignored. @throws ImageProblem */
@@ -71,7 +72,8 @@ export function readJpeg(bytes: Buffer, check: SideCheck = checkSides): JpegStru
       end = endOfScan(bytes, end);
     }
     // decoders do not need application segments after the first scan
-    const useful = marker === SOS || isFrame(marker) || tables.has(marker) || (scans === 0 && keptSegments.has(marker));
+    const useful =
+      marker === SOS || isFrame(marker) || tableMarkers.has(marker) || (scans === 0 && keptSegments.has(marker));
     if (useful) parts.push({ marker, start: at - 2, end });
     at = end;
   }
@@ -90,7 +92,7 @@ function readFrame(
   const width = content.readUInt16BE(3);
   const components = content[5] ?? 0;
   check(width, height);
-  if (!usualFrames.has(marker) || content[0] !== 8) {
+  if (!supportedFrames.has(marker) || content[0] !== 8) {
     throw new ImageProblem(
       'image_kind_not_supported',
       'This kind of JPEG (lossless, hierarchical, arithmetic or 12-bit) cannot be shown by browsers.',

@@ -11,10 +11,10 @@ import {
 } from './isolation.ts';
 import { convertFlag, decodeSecondsFlag, type WorkerMessage } from './jobs.ts';
 
-const fromHere = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+const resolvePath = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 /** Paths that the worker loads code from; read-only at run time. */
 const sources = ['../../../../server', '../../../../contract', '../../../../node_modules', '../../../../package.json']
-  .map((each) => fromHere(each))
+  .map((each) => resolvePath(each))
   // Node resolves modules to their real path, so both paths have to be readable
   .flatMap((each) => [...new Set([each, realpathSync(each)])]);
 const probeTimeoutMs = 30_000;
@@ -28,7 +28,7 @@ export function workerProgram({
   decodeSeconds?: number | undefined;
 }): IsolatedProgram {
   return {
-    file: fromHere('./worker.ts'),
+    file: resolvePath('./worker.ts'),
     args: [
       ...(convert ? [convertFlag] : []),
       ...(decodeSeconds === undefined ? [] : [`${decodeSecondsFlag}${decodeSeconds}`]),
@@ -76,8 +76,8 @@ async function tryLevels(levels: readonly IsolationLevel[]): Promise<FoundIsolat
 export function findStartProblem(isolation: Isolation): Promise<string | null> {
   return new Promise((resolve) => {
     const child = isolation.fork(workerProgram({ convert: false }));
-    let said = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    let stderrText = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderrText += text));
     const end = (problem: string | null): void => {
       clearTimeout(deadline);
       child.kill('SIGKILL');
@@ -85,7 +85,7 @@ export function findStartProblem(isolation: Isolation): Promise<string | null> {
     };
     const deadline = setTimeout(() => end(`no answer for ${probeTimeoutMs / 1000} s`), probeTimeoutMs);
     child.once('error', (error) => end(error.message));
-    child.once('close', () => end(said.trim().split('\n')[0] || 'it ended'));
+    child.once('close', () => end(stderrText.trim().split('\n')[0] || 'it ended'));
     child.on('message', (message) => {
       if ((message as WorkerMessage).is === 'ready') end(null);
     });

@@ -16,7 +16,7 @@ import { ImageProblem } from './problem.ts';
 import { makeSaver, makeThumbs } from './variants.ts';
 
 /** Examines a file; in workers with the convert flag, also converts and slices it. */
-const take: (bytes: Uint8Array) => Promise<ConvertedImage> = process.argv.includes(convertFlag)
+const examineFile: (bytes: Uint8Array) => Promise<ConvertedImage> = process.argv.includes(convertFlag)
   ? (await import('./convert.ts')).convertSource
   : async (bytes) => {
       const image = examine(bytes);
@@ -29,13 +29,13 @@ const jobs: { [Kind in JobKind]: (bytes: Uint8Array) => Promise<JobResults[Kind]
     return { ...image, saver: await makeSaver(image) };
   },
   pages: async (bytes) => {
-    const { from, pages } = await take(bytes);
+    const { from, pages } = await examineFile(bytes);
     const made: JobResults['pages']['pages'] = [];
     for (const image of pages) made.push({ ...image, saver: await makeSaver(image) });
     return { from, pages: made };
   },
   cover: async (bytes) => {
-    const [image] = (await take(bytes)).pages;
+    const [image] = (await examineFile(bytes)).pages;
     return { ...image!, thumbs: await makeThumbs(image!, thumbWidths) };
   },
 };
@@ -45,7 +45,7 @@ function send(message: WorkerMessage): Promise<void> {
   return new Promise((resolve) => process.send?.(message, () => resolve()));
 }
 
-async function work({ kind, bytes, reportMemory }: JobMessage): Promise<void> {
+async function runJob({ kind, bytes, reportMemory }: JobMessage): Promise<void> {
   const report = (): void => void send({ is: 'memory', rss: process.memoryUsage.rss() });
   const reporting = reportMemory > 0 ? setInterval(report, reportMemory) : undefined;
   if (reportMemory > 0) report();
@@ -65,9 +65,9 @@ async function work({ kind, bytes, reportMemory }: JobMessage): Promise<void> {
 }
 
 /** Tail of the job queue: a job may arrive while another one runs and waits for it. */
-let working = Promise.resolve();
+let lastJob = Promise.resolve();
 process.on('message', (message) => {
-  working = working.then(() => work(message as JobMessage));
+  lastJob = lastJob.then(() => runJob(message as JobMessage));
 });
 process.on('disconnect', () => process.exit(0));
 // Ctrl-C signals the whole process group; the server decides when its workers end

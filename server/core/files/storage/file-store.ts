@@ -35,13 +35,13 @@ const maxConcurrentSyncs = 3;
 const syncSemaphore = openSemaphore({ atOnce: maxConcurrentSyncs });
 
 /** Runs all tasks with limited concurrency; all have settled when it returns. @throws one of their errors */
-async function runAll(works: readonly (() => Promise<void>)[]): Promise<void> {
-  const rest = works.values();
-  const lane = async (): Promise<void> => {
-    for (const work of rest) await work();
+async function runAll(tasks: readonly (() => Promise<void>)[]): Promise<void> {
+  const rest = tasks.values();
+  const runRemaining = async (): Promise<void> => {
+    for (const task of rest) await task();
   };
-  const lanes = Array.from({ length: Math.min(maxConcurrentCalls, works.length) }, lane);
-  for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
+  const runners = Array.from({ length: Math.min(maxConcurrentCalls, tasks.length) }, runRemaining);
+  for (const ended of await Promise.allSettled(runners)) if (ended.status === 'rejected') throw ended.reason;
 }
 
 /**
@@ -71,10 +71,10 @@ export async function openFileStore(
   }
 
   /** Folders whose entry in their parent folder has been synced, or is being synced. */
-  const durable = new Map<string, Promise<void>>();
+  const syncedFolders = new Map<string, Promise<void>>();
   function makeFolder(folder: string): Promise<void> {
     if (folder === root) return Promise.resolve();
-    const known = durable.get(folder);
+    const known = syncedFolders.get(folder);
     if (known) return known;
     const making = (async () => {
       const parent = path.dirname(folder);
@@ -82,8 +82,8 @@ export async function openFileStore(
       await calls.mkdir(folder, { recursive: true, mode: folderMode });
       await syncFolder(parent);
     })();
-    durable.set(folder, making);
-    making.catch(() => durable.delete(folder));
+    syncedFolders.set(folder, making);
+    making.catch(() => syncedFolders.delete(folder));
     return making;
   }
 
@@ -160,8 +160,8 @@ export async function openFileStore(
       const key = path.relative(root, file).split(path.sep).join('/');
       if (entry.name.startsWith('.')) continue;
       if (entry.isDirectory()) {
-        const inside = `${key}/`;
-        if (inside.startsWith(prefix) || prefix.startsWith(inside)) yield* walk(file, prefix);
+        const folderPrefix = `${key}/`;
+        if (folderPrefix.startsWith(prefix) || prefix.startsWith(folderPrefix)) yield* walk(file, prefix);
       } else if (key.startsWith(prefix)) {
         const bytes = await size(key);
         if (bytes !== null) yield { key, bytes };

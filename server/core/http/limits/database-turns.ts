@@ -30,8 +30,8 @@ interface TurnLimits {
 export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns {
   const semaphores = new Map<string, Semaphore>();
 
-  const enterOne = async (network: string, one: TurnLimits): Promise<() => void> => {
-    const semaphore = semaphores.get(network) ?? openSemaphore({ ...one, tooMany: tooManyWait });
+  const enterOne = async (network: string, networkLimits: TurnLimits): Promise<() => void> => {
+    const semaphore = semaphores.get(network) ?? openSemaphore({ ...networkLimits, tooMany: tooManyWait });
     semaphores.set(network, semaphore);
     const release = await semaphore.acquire();
     return () => {
@@ -65,11 +65,11 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
   return {
     request: (networksOf, response) => {
       let entered: Promise<void> | null = null;
-      let inside = false;
+      let hasTurn = false;
       return () => {
-        if (inside) return undefined;
+        if (hasTurn) return undefined;
         entered ??= enter(networksOf(), () => response.destroyed || response.writableFinished).then((leave) => {
-          inside = true;
+          hasTurn = true;
           response.once('close', leave);
         });
         return entered;

@@ -116,11 +116,11 @@ async function count(prepared: Prepared, key: Buffer, limit: Limit, now: number)
  * Hashes the subject with a secret key, because a plain hash of an address could be reversed by trying all addresses.
  */
 function keyOf(secret: Secret, { name }: Limit, subject: Subject): Buffer {
-  const who =
+  const subjectParts =
     'address' in subject
       ? ['address', networkOf(subject.address)]
       : 'user' in subject
         ? ['user', subject.user]
         : ['account', normalizeUnicode(subject.account, 'NFKC').trim().toLowerCase()];
-  return secret.hash('rate limit', JSON.stringify([name, ...who]));
+  return secret.hash('rate limit', JSON.stringify([name, ...subjectParts]));
 }

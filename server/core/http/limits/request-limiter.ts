@@ -20,7 +20,7 @@ const maxBuckets = 50_000;
  * Factor by which the limit of a /48 network exceeds that of a /64 network. A /48 network contains 65,536 of them, of
  * which a household or office uses a few.
  */
-const wideFactor = 8;
+const wideNetworkFactor = 8;
 /**
  * Milliseconds by which refusals are delayed for clients that are refused more often than they may make requests: a
  * refusal costs as much as a cheap response.
@@ -29,7 +29,7 @@ const refusalDelayMs = 1000;
 /** Maximum number of requests whose refusal is being delayed; beyond it, responding costs less than holding them. */
 const maxDelayed = 2000;
 /** Milliseconds after a 404 to a free request in which the client's free requests need a bucket that is not empty. */
-const missMemoryMs = 60_000;
+const recentMissMs = 60_000;
 
 interface RequestLimiterOptions {
   /** Name of the listener; each listener has buckets of its own. */
@@ -69,7 +69,7 @@ export interface RequestLimiter {
 
 /** Key of the request property with its refusal; a WeakMap by request would cost garbage collection time. */
 const refusal = Symbol('refusal');
-type Refusable = IncomingMessage & { [refusal]?: ApiError };
+type RequestWithRefusal = IncomingMessage & { [refusal]?: ApiError };
 
 interface NetworkBuckets {
   bucket: TokenBucket;
@@ -98,10 +98,10 @@ export function openRequestLimiter(
     if (config.trustedProxies.rules.length === 0) networks.set(request.socket, found);
     return found;
   };
-  const bucketsOf = (network: string, wide: boolean): NetworkBuckets => {
+  const bucketsOf = (network: string, isWide: boolean): NetworkBuckets => {
     const known = bucketsByNetwork.get(network);
     if (known) return known;
-    const factor = wide ? wideFactor : 1;
+    const factor = isWide ? wideNetworkFactor : 1;
     const key = secret.hash('request bucket', JSON.stringify([name, network]));
     const open = (isShared: () => boolean): TokenBucket =>
       openTokenBucket(
@@ -125,13 +125,19 @@ export function openRequestLimiter(
     now: number,
   ): false | Promise<false> => {
     const seconds = Math.max(1, Math.ceil(bucket.secondsUntil(cost)));
-    (request as Refusable)[refusal] = tooManyAtOnce({ perSecond, burst, seconds });
+    (request as RequestWithRefusal)[refusal] = tooManyAtOnce({ perSecond, burst, seconds });
     if (refusals.take(1, now) === true || delayed >= maxDelayed) return false;
     delayed++;
     return sleep(refusalDelayMs, false as const, { ref: false }).finally(() => delayed--);
   };
-  const admitsAll = async (request: IncomingMessage, all: readonly NetworkBuckets[], cost: number, now: number) => {
-    for (const each of all) if (!(await each.bucket.take(cost, now))) return refuse(request, each, cost, now);
+  const admitsAll = async (
+    request: IncomingMessage,
+    networkBuckets: readonly NetworkBuckets[],
+    cost: number,
+    now: number,
+  ) => {
+    for (const each of networkBuckets)
+      if (!(await each.bucket.take(cost, now))) return refuse(request, each, cost, now);
     return true;
   };
 
@@ -141,23 +147,25 @@ export function openRequestLimiter(
       if (request.method === 'OPTIONS') return true;
       const now = clock().getTime();
       const cost = costOfRequest(request);
-      const all = networksOfRequest(request).map((network, index) => bucketsOf(network, index > 0));
+      const networkBuckets = networksOfRequest(request).map((network, index) => bucketsOf(network, index > 0));
       if (cost === 0) {
-        const offender = all.find(({ bucket, missedAt }) => now - missedAt < missMemoryMs && bucket.isEmpty(now));
+        const offender = networkBuckets.find(
+          ({ bucket, missedAt }) => now - missedAt < recentMissMs && bucket.isEmpty(now),
+        );
         return offender ? refuse(request, offender, 1, now) : true;
       }
-      for (const [index, each] of all.entries()) {
+      for (const [index, each] of networkBuckets.entries()) {
         const taken = each.bucket.take(cost, now);
         if (typeof taken !== 'boolean') {
           return taken.then((done) =>
-            done ? admitsAll(request, all.slice(index + 1), cost, now) : refuse(request, each, cost, now),
+            done ? admitsAll(request, networkBuckets.slice(index + 1), cost, now) : refuse(request, each, cost, now),
           );
         }
         if (!taken) return refuse(request, each, cost, now);
       }
       return true;
     },
-    refusal: (request) => (request as Refusable)[refusal],
+    refusal: (request) => (request as RequestWithRefusal)[refusal],
     countMiss: (request) => {
       if (request.method === 'OPTIONS' || costOfRequest(request) > 0) return;
       const now = clock().getTime();

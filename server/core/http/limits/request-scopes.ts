@@ -74,8 +74,8 @@ export function scopeRequests(
   app.addHook('onSend', (request, reply, payload, send) => {
     const { scope } = request;
     if (!scope || scope.written.size === 0) return send(null, payload);
-    return void waitForOwnWrites(ctx, scope).then((known) => {
-      if (!known) reply.header('x-settled', 'no');
+    return void waitForOwnWrites(ctx, scope).then((isSettled) => {
+      if (!isSettled) reply.header('x-settled', 'no');
       send(null, payload);
     }, send);
   });

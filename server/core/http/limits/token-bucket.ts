@@ -22,8 +22,8 @@ interface TokenBucketOptions {
  * Shares of the burst: tokens that a process may give out before taking them from the shared bucket, and the batch that
  * it takes at a time.
  */
-const maxOwedShare = 0.05;
-const batchShare = 0.1;
+const maxOwedFraction = 0.05;
+const batchFraction = 0.1;
 /** Milliseconds after which tokens from the shared bucket that were not given out are discarded. */
 const unusedMs = 1000;
 
@@ -32,14 +32,14 @@ export function openTokenBucket(
   { shared, isShared, now: begin }: TokenBucketOptions,
 ): TokenBucket {
   const { perSecond, burst } = bucket;
-  const maxOwed = Math.max(1, Math.floor(burst * maxOwedShare));
-  const batchSize = Math.ceil(burst * batchShare);
+  const maxOwed = Math.max(1, Math.floor(burst * maxOwedFraction));
+  const batchSize = Math.ceil(burst * batchFraction);
   let tokens = burst;
   let at = begin;
   /** Tokens that were taken from the shared bucket and not given out yet. */
-  let held = 0;
+  let heldTokens = 0;
   /** Tokens that were given out and not taken from the shared bucket yet. */
-  let owed = 0;
+  let owedTokens = 0;
   /** Time until which the shared bucket is not queried, because it had too few tokens. */
   let emptyUntil = 0;
   let pendingBatch: Promise<void> | null = null;
@@ -48,29 +48,29 @@ export function openTokenBucket(
   const refill = (now: number): void => {
     const passed = Math.max(0, now - at);
     tokens = Math.min(burst, tokens + (passed / 1000) * perSecond);
-    if (passed > unusedMs) held = 0;
+    if (passed > unusedMs) heldTokens = 0;
     // the shared bucket is full by now, so tokens that are still owed to it no longer count
-    if ((passed / 1000) * perSecond >= burst) owed = 0;
+    if ((passed / 1000) * perSecond >= burst) owedTokens = 0;
     at = now;
   };
   const takeBatch = async (now: number): Promise<void> => {
-    const want = Math.min(burst, batchSize + waiting + owed);
-    const granted = await shared.take(bucket, want, now);
+    const wantedTokens = Math.min(burst, batchSize + waiting + owedTokens);
+    const granted = await shared.take(bucket, wantedTokens, now);
     pendingBatch = null;
     if (granted === null) {
       // the database is unavailable: each process counts by itself
-      held = Math.max(held, batchSize + waiting);
+      heldTokens = Math.max(heldTokens, batchSize + waiting);
       return;
     }
-    const paid = Math.min(owed, granted);
-    owed -= paid;
-    held += granted - paid;
-    if (granted < want) emptyUntil = now + 1000 / perSecond;
+    const paid = Math.min(owedTokens, granted);
+    owedTokens -= paid;
+    heldTokens += granted - paid;
+    if (granted < wantedTokens) emptyUntil = now + 1000 / perSecond;
   };
   /** Takes tokens without a query; undefined when there are not enough. */
   const takeLocally = (count: number): true | undefined => {
-    if (held >= count) held -= count;
-    else if (owed + count <= maxOwed) owed += count;
+    if (heldTokens >= count) heldTokens -= count;
+    else if (owedTokens + count <= maxOwed) owedTokens += count;
     else return undefined;
     tokens -= count;
     return true;

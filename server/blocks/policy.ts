@@ -1,5 +1,5 @@
-// What blocks hide. Chapters: those of a blocked uploader, or of groups that are all blocked; without groups only the
-// uploader counts. Hidden titles: everywhere, except in responses to requests for the title itself.
+// Blocks hide chapters whose uploader is blocked, or whose groups are all blocked (a chapter without groups only by its
+// uploader), and hidden titles everywhere, except in responses to requests for the title itself.
 import { type RawBuilder, sql } from 'kysely';
 import type { JsonPiece } from '#server/core/http/json-text.ts';
 import type { Blocks } from './blocks.ts';

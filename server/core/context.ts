@@ -17,7 +17,7 @@ import type { BlobStore } from './files/storage/blob-store.ts';
 
 export interface Context {
   db: Kysely<DB>;
-  /** The same database for frequent queries, as prepared statements. Never part of a transaction. */
+  /** Prepared statements on the same database, for frequent queries. They are never part of a transaction. */
   prepared: Prepared;
   documents: Documents;
   /** The memory budget of all caches. */

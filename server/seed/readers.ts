@@ -16,8 +16,8 @@ export interface Readers {
   /** Titles that a user follows, favorites first, at most `max`. The returned array is reused by the next call. */
   followed(user: number, max?: number): Int32Array;
   /**
-   * By user: how many of the first followed titles are rated, in progress or in the history. `readMarkCounts` counts
-   * read chapters.
+   * Number of titles of each user, from the beginning of the followed ones, that are rated, in progress or in the
+   * history. `readMarkCounts` counts read chapters.
    */
   ratingCounts: Int32Array;
   readMarkCounts: Int32Array;

@@ -68,7 +68,7 @@ interface Chapters {
   number: Int16Array;
   /** Unix time in seconds. */
   at: Float64Array;
-  /** By title: index of the newest available chapter, or -1. */
+  /** Index of the newest available chapter of each title; -1 if it has none. */
   latest: Int32Array;
 }
 
@@ -78,7 +78,7 @@ export interface World {
   now: number;
   titles: Titles;
   pairs: TitleLanguagePairs;
-  /** By pair: 1 if its chapters are listed as unavailable. */
+  /** Whether the chapters of each pair of title and language are listed as unavailable: 1 or 0. */
   takenDown: Uint8Array;
   chapters: Chapters;
 }

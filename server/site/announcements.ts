@@ -10,7 +10,7 @@ import { viewUsers } from '#server/users/views.ts';
 
 export interface NewAnnouncement {
   uid?: string;
-  /** By language; `name` and `body` have the same languages, including English. */
+  /** Headline by language. `name` and `body` have the same languages, English among them. */
   name: Record<string, string>;
   /** Markdown. */
   body: Record<string, string>;

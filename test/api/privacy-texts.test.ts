@@ -36,7 +36,7 @@ async function section(
   return found;
 }
 
-/** Where the policy mentions something: the anchor of the section, and words of the English sentence. */
+/** Place of a statement in the privacy policy: the anchor of its section, and words of the English sentence. */
 type PolicyItem = readonly [anchor: string, words: string];
 const policyItems = {
   name: ['account', '**user name**'],

@@ -870,8 +870,8 @@ CREATE TABLE publications (
 CREATE INDEX publications_at ON publications (at);
 
 -- ── Accounts and sessions ───────────────────────────────────────────────────────────────────────────────
--- Nothing stored in these tables grants access by itself: secrets are hashed, or sealed (encrypted) with a secret that
--- is not in the database.
+-- The tables of sign-in hold no secret that grants access by itself: secrets are hashed, or sealed (encrypted) with a key
+-- that is not in the database.
 
 -- Credentials of users. Users without a row here cannot sign in.
 CREATE TABLE accounts (

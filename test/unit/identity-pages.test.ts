@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import { ApiFailure } from '#web/lib/api/call.ts';
 import { activate } from '#web/lib/i18n/i18n.ts';
-import { firstSupportedLanguage } from '#web/lib/i18n/language-match.ts';
+import { firstSupportedLanguage } from '#contract/rules/language-match.ts';
 import { looksLikeEmail } from '#web/identity/looks.ts';
 import { refusalText } from '#web/identity/refusal-words.ts';
 import { estimate } from '#web/identity/strength-engine.ts';

@@ -5,7 +5,7 @@ import { buildPath, isPageId, matchPage, pathStatus, slugOf } from '#contract/ru
 import { writeQuery } from '#contract/preload/api-request.ts';
 import { formatAge, formatCount } from '#web/lib/i18n/format.ts';
 import { chapterLabel, fullChapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
-import { matchLanguage } from '#web/lib/i18n/language-match.ts';
+import { matchLanguage } from '#contract/rules/language-match.ts';
 import { localizedText, titleNames } from '#web/lib/catalogue/names.ts';
 import { preferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { externalLinks } from '#web/titles/links.ts';

@@ -3,7 +3,7 @@
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { preferredLanguage } from '#web/lib/i18n/language.ts';
-import { firstSupportedLanguage } from '#web/lib/i18n/language-match.ts';
+import { firstSupportedLanguage } from '#contract/rules/language-match.ts';
 
 export function pageLanguage(): InterfaceLanguage {
   const page = boot.identity;

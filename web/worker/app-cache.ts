@@ -1,6 +1,6 @@
 // Cache of the app, one per build: the pages for when the site is slow or unreachable, the files that they need, and
 // every hashed file that was requested.
-import { matchLanguage } from '#web/lib/i18n/language-match.ts';
+import { matchLanguage } from '#contract/rules/language-match.ts';
 import { plainFiles } from './kinds.ts';
 
 declare const __BUILD__: string;

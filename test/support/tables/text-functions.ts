@@ -62,7 +62,7 @@ import { isWorkerPath } from '#server/webhost/assets.ts';
 import { isNonPagePath, isImagePath } from '#server/webhost/web.ts';
 import { nameSortKey } from '#server/titles/facts.ts';
 import { fold as webFold } from '#web/lib/i18n/fold-text.ts';
-import { firstSupportedLanguage, matchLanguage } from '#web/lib/i18n/language-match.ts';
+import { firstSupportedLanguage, matchLanguage } from '#contract/rules/language-match.ts';
 import { rankLanguages } from '#web/lib/i18n/language-rank.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { languageFamily } from '#web/lib/catalogue/names.ts';
@@ -198,8 +198,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/webhost/web.ts isImagePath': isImagePath,
   'server/titles/facts.ts nameSortKey': nameSortKey,
   'web/lib/i18n/fold-text.ts fold': webFold,
-  'web/lib/i18n/language-match.ts firstSupportedLanguage': firstSupportedLanguage,
-  'web/lib/i18n/language-match.ts matchLanguage': matchLanguage,
+  'contract/rules/language-match.ts firstSupportedLanguage': firstSupportedLanguage,
+  'contract/rules/language-match.ts matchLanguage': matchLanguage,
   'web/lib/i18n/language-rank.ts rankLanguages': (text) =>
     rankLanguages([{ id: 'en' as const, label: 'English', own: 'English' }], text),
   'contract/rules/plain-markdown.ts plainMarkdown': plainMarkdown,

@@ -4,7 +4,7 @@ import type { Messages } from '@lingui/core';
 import { catalogues } from 'virtual:catalogues';
 import type { LazyCatalogue } from './catalogue-parts.ts';
 import { activate, addMessages, interfaceLanguage } from './i18n.ts';
-import { matchLanguage } from './language-match.ts';
+import { matchLanguage } from '#contract/rules/language-match.ts';
 import { choosePreferences, preferences, subscribePreferences } from '../preferences/preferences.ts';
 
 export function preferredLanguage(browser: readonly string[] = navigator.languages): InterfaceLanguage {

@@ -1,5 +1,6 @@
 // Localized texts that the server sends outside of pages. One type, so that no language lacks a text.
-import { type InterfaceLanguage, interfaceLanguages } from '#contract/rules/languages.ts';
+import { matchLanguage } from '#contract/rules/language-match.ts';
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { esLa } from './es-la.ts';
@@ -28,11 +29,4 @@ export function preferredLanguage(acceptLanguage: string | undefined): Interface
     if (found) return found;
   }
   return 'en';
-}
-
-function matchLanguage(code: string): InterfaceLanguage | undefined {
-  const [language, region] = code.split('-');
-  if (language === 'es') return region === undefined || region === 'es' ? 'es' : 'es-la';
-  if (language === 'pt') return 'pt-br';
-  return interfaceLanguages.find((known) => known === language);
 }

@@ -1,4 +1,4 @@
-import { type InterfaceLanguage, interfaceLanguages } from '#contract/rules/languages.ts';
+import { type InterfaceLanguage, interfaceLanguages } from './languages.ts';
 
 /** The nearest interface language for a browser's language tag, such as `es-MX`, or null. */
 export function matchLanguage(tag: string): InterfaceLanguage | null {

@@ -12,15 +12,16 @@ const actions = { report: 'report.create', edit: 'author.edit', delete: 'author.
 export function authorRoutes(scope: RouteScope): void {
   route(scope, authorEndpoints.list, async (ctx, { query, viewer }) => {
     const { ids, total } = await findAuthors(ctx, query);
-    const authors = await ctx.documents.byIds('authors', ids, query.includes ?? []);
-    return collectionText(withoutHiddenTitles(authors, await blocksOf(ctx, { viewer, query })), query, total);
+    const hidden = withoutHiddenTitles(await blocksOf(ctx, { viewer, query }));
+    return collectionText(await ctx.documents.byIds('authors', ids, query.includes ?? [], () => hidden), query, total);
   });
   route(scope, authorEndpoints.get, async (ctx, { params, query, viewer }) => {
     const { db, documents } = ctx;
     const row = await db.selectFrom('authors').select('id').where('uid', '=', params.id).executeTakeFirst();
-    const [author] = row ? await documents.byIds('authors', [row.id], query.includes ?? []) : [];
+    if (!row) throw notFound('Author');
+    const hidden = withoutHiddenTitles(await blocksOf(ctx, { viewer, query }));
+    const [author] = await documents.byIds('authors', [row.id], query.includes ?? [], () => hidden);
     if (author === undefined) throw notFound('Author');
-    const [shown] = withoutHiddenTitles([author], await blocksOf(ctx, { viewer, query }));
-    return entityText(shown!, abilities(viewer, ctx.clock(), actions, { own: true }));
+    return entityText(author, abilities(viewer, ctx.clock(), actions, { own: true }));
   });
 }

@@ -31,7 +31,7 @@ interface BlockedIds {
 
 type Pair = readonly [titleId: number, id: number];
 
-interface TitleBlocks {
+export interface TitleBlocks {
   /** Public id of the title. */
   uid: string;
   users: BlockedIds;

@@ -1,14 +1,8 @@
 // Blocks hide chapters whose uploader is blocked, or whose groups are all blocked (a chapter without groups only by its
 // uploader), and hidden titles everywhere, except in responses to requests for the title itself.
 import { type RawBuilder, sql } from 'kysely';
-import type { JsonPiece } from '#server/core/http/json-text.ts';
-import type { Blocks } from './blocks.ts';
-
-/** Who made a chapter, by public ids. */
-export interface Credits {
-  groups: readonly string[];
-  uploader: string | null;
-}
+import type { EntityChanges } from '#server/core/cache/document.ts';
+import type { Blocks, TitleBlocks } from './blocks.ts';
 
 /** Who made a chapter, by internal ids; 0 for nobody. */
 export interface CreditIds {
@@ -26,66 +20,60 @@ export const blocksChapters = ({ users, groups, within }: Blocks): boolean =>
   users.ids.size > 0 || groups.ids.size > 0 || within.byTitle.size > 0;
 
 /**
- * Returns a function that tells whether a chapter of the title is blocked by its credits. @param titleId internal id of
- * the title
+ * The rules by which a chapter is blocked, each as an SQL condition on `chapters` for what is not blocked (null if it
+ * excludes nothing), and in memory.
  */
-export function creditsAreBlocked(blocks: Blocks, titleId: number): (credits: Credits) => boolean {
-  const { users, groups, within } = blocks;
-  const inTitle = within.byTitle.get(titleId);
-  // the empty string stands for no group: it is no public id, so it is never blocked
-  return ({ uploader, groups: [group = '', ...otherGroups] }) =>
-    isBlocked(uploader ?? '', users.uids, inTitle?.users.uids) ||
-    areBlocked(group, otherGroups, groups.uids, inTitle?.groups.uids);
-}
+const rules = {
+  uploader: {
+    notBlocked: ({ users, within }: Blocks) => {
+      const condition = blockedCondition(sql`chapters.uploader_id`, users.ids, within.users);
+      return condition && sql`(${condition}) IS NOT TRUE`;
+    },
+    blocks: ({ users }: Blocks, inTitle: TitleBlocks | undefined, { uploader }: CreditIds): boolean =>
+      isBlocked(uploader, users.ids, inTitle?.users.ids),
+  },
+  groups: {
+    // bool_and is NULL without groups; being an aggregate, it makes PostgreSQL look up each chapter, never scan them all
+    notBlocked: ({ groups, within }: Blocks) => {
+      const condition = blockedCondition(sql`chapter_groups.group_id`, groups.ids, within.groups);
+      return (
+        condition &&
+        sql`(SELECT bool_and(${condition}) FROM chapter_groups WHERE chapter_groups.chapter_id = chapters.id) IS NOT TRUE`
+      );
+    },
+    // checks the others only if the first one is blocked
+    blocks: ({ groups }: Blocks, inTitle: TitleBlocks | undefined, { group, otherGroups }: CreditIds): boolean =>
+      isBlocked(group, groups.ids, inTitle?.groups.ids) &&
+      otherGroups.every((id) => isBlocked(id, groups.ids, inTitle?.groups.ids)),
+  },
+  title: {
+    notBlocked: ({ titles }: Blocks) =>
+      titles.ids.size > 0 ? sql`chapters.title_id <> ALL (${[...titles.ids]}::int[])` : null,
+    blocks: ({ titles }: Blocks, titleId: number): boolean => titles.ids.has(titleId),
+  },
+};
 
 /**
- * Like `creditsAreBlocked`, but takes internal ids and the credits directly, so that no function is created per title.
- * @param titleId internal id of the title
+ * Whether a chapter of the title is blocked by who made it. Takes the credits as an argument, so that no function is
+ * created per title. @param titleId internal id of the title
  */
-export function creditIdsAreBlocked(
-  { users, groups, within }: Blocks,
-  titleId: number,
-  { uploader, group, otherGroups }: CreditIds,
-): boolean {
-  const inTitle = within.byTitle.size > 0 ? within.byTitle.get(titleId) : undefined;
-  return (
-    isBlocked(uploader, users.ids, inTitle?.users.ids) ||
-    areBlocked(group, otherGroups, groups.ids, inTitle?.groups.ids)
-  );
+export function creditsAreBlocked(blocks: Blocks, titleId: number, credits: CreditIds): boolean {
+  const { byTitle } = blocks.within;
+  const inTitle = byTitle.size > 0 ? byTitle.get(titleId) : undefined;
+  return rules.uploader.blocks(blocks, inTitle, credits) || rules.groups.blocks(blocks, inTitle, credits);
 }
 
-/** Whether a user or group is blocked. @param inTitle those that are blocked only within the title */
-const isBlocked = <Id>(id: Id, everywhere: ReadonlySet<Id>, inTitle: ReadonlySet<Id> | undefined): boolean =>
+/** Whether a user or group is blocked; 0 stands for none. @param inTitle those that are blocked only within the title */
+const isBlocked = (id: number, everywhere: ReadonlySet<number>, inTitle: ReadonlySet<number> | undefined): boolean =>
   everywhere.has(id) || inTitle?.has(id) === true;
-
-/** Whether all groups of a chapter are blocked; checks the others only if the first one is blocked. */
-const areBlocked = <Id>(
-  first: Id,
-  others: readonly Id[],
-  everywhere: ReadonlySet<Id>,
-  inTitle: ReadonlySet<Id> | undefined,
-): boolean => isBlocked(first, everywhere, inTitle) && others.every((id) => isBlocked(id, everywhere, inTitle));
 
 /**
  * SQL conditions on `chapters` that together select what is not blocked.
  * @param named true when the caller selects titles by id: then hidden titles are not excluded here
  */
-export function notBlockedChapters(
-  { users, groups, titles, within }: Blocks,
-  { named = false }: { named?: boolean } = {},
-): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [];
-  if (titles.ids.size > 0 && !named) conditions.push(sql`chapters.title_id <> ALL (${[...titles.ids]}::int[])`);
-  const uploaderCondition = blockedCondition(sql`chapters.uploader_id`, users.ids, within.users);
-  if (uploaderCondition) conditions.push(sql`(${uploaderCondition}) IS NOT TRUE`);
-  const groupCondition = blockedCondition(sql`chapter_groups.group_id`, groups.ids, within.groups);
-  // bool_and is NULL without groups; being an aggregate, it makes PostgreSQL look up each chapter, never scan them all
-  if (groupCondition) {
-    conditions.push(
-      sql`(SELECT bool_and(${groupCondition}) FROM chapter_groups WHERE chapter_groups.chapter_id = chapters.id) IS NOT TRUE`,
-    );
-  }
-  return conditions;
+export function notBlockedChapters(blocks: Blocks, { named = false }: { named?: boolean } = {}): RawBuilder<unknown>[] {
+  const applied = named ? [rules.uploader, rules.groups] : [rules.title, rules.uploader, rules.groups];
+  return applied.flatMap(({ notBlocked }) => notBlocked(blocks) ?? []);
 }
 
 /**
@@ -117,33 +105,18 @@ function blockedCondition(
   return parts.length > 0 ? sql.join(parts, sql` OR `) : null;
 }
 
+/** Whether the viewer hides the title. @param titleId internal id */
+export const titleIsHidden = (blocks: Blocks | null, titleId: number): boolean =>
+  blocks !== null && rules.title.blocks(blocks, titleId);
+
 /** Option for filters of the title index; empty if no titles are hidden. */
 export function hiddenTitlesFilter(blocks: Blocks | null): { hidden?: ReadonlySet<number> } {
   return blocks && blocks.titles.ids.size > 0 ? { hidden: blocks.titles.ids } : {};
 }
 
-const titleMark = Buffer.from('","type":"manga"');
-const uidLength = 36;
-
-/** Removes relationships to hidden titles from entities. The entities themselves all stay. */
-export function withoutHiddenTitles(entities: JsonPiece[], blocks: Blocks | null): JsonPiece[] {
+/** The changes that hide references to hidden titles in an entity; null if no titles are hidden. */
+export function withoutHiddenTitles(blocks: Blocks | null): EntityChanges | null {
   const hidden = blocks?.titles.uids;
-  if (!hidden || hidden.size === 0) return entities;
-  return entities.map((entity) => {
-    if (!entity.some((piece) => namesTitle(piece, hidden))) return entity;
-    const whole = JSON.parse(Buffer.concat(entity).toString()) as { relationships: { id: string; type: string }[] };
-    const relationships = whole.relationships.filter(({ id, type }) => type !== 'manga' || !hidden.has(id));
-    return [Buffer.from(JSON.stringify({ ...whole, relationships }))];
-  });
-}
-
-/**
- * Whether JSON contains the id of one of these titles. Finds it by the mark `","type":"manga"`, which no text inside a
- * value matches, because quotation marks are escaped there.
- */
-function namesTitle(piece: Buffer, uids: ReadonlySet<string>): boolean {
-  for (let at = piece.indexOf(titleMark); at !== -1; at = piece.indexOf(titleMark, at + titleMark.length)) {
-    if (uids.has(piece.toString('latin1', at - uidLength, at))) return true;
-  }
-  return false;
+  if (!hidden || hidden.size === 0) return null;
+  return { omits: ({ type, uid }) => type === 'manga' && hidden.has(uid) };
 }

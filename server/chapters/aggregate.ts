@@ -3,6 +3,7 @@
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { titleEndpoints } from '#contract/endpoints/titles.ts';
 import { acquireBuffer, type PooledBuffer } from '#server/core/http/buffer-pool.ts';
+import { acceptedChapters } from './filters.ts';
 import type { TitleChapters } from './title-chapters.ts';
 
 type AggregateQuery = QueryOf<typeof titleEndpoints.aggregate>;
@@ -53,7 +54,7 @@ export function writeAggregate(
   blocked: Uint8Array | null = null,
 ): PooledBuffer {
   const tree = aggregateOf(chapters);
-  const accepted = applyFilters(chapters, tree.places, query, now);
+  const accepted = inTreeOrder(tree.places, acceptedChapters(chapters, query, now));
   const hidden = blocked ? removeBlocked(accepted, tree.places, blocked) : 0;
   const prefixSums = acceptedPrefixSums(accepted);
   const out = new Writer(acquireBuffer(tree.max));
@@ -137,7 +138,7 @@ function putChapters(
   let readable = false;
   for (let index = start; index < end; index++) {
     if (prefixSums[index + 1] === prefixSums[index]) continue;
-    readable ||= !chapters.unavailable(places[index]!);
+    readable ||= !chapters.has(places[index]!, 'unavailable');
     out.putUid(uids, index);
     if (written++ === 0) out.put(text.others);
   }
@@ -220,37 +221,17 @@ function acceptedPrefixSums(accepted: Uint8Array): Uint32Array {
   return prefixSums;
 }
 
-/** Applies the filters of the query: 1 for each chapter of the tree that is wanted. */
-function applyFilters(
-  chapters: TitleChapters,
-  places: Uint32Array,
-  { translatedLanguage, groups, includeUnavailable }: AggregateQuery,
-  now: number,
-): Uint8Array {
-  const languages = chapters.languages.map((language) => translatedLanguage?.some((code) => code === language) ?? true);
-  const shouldIncludeUnavailable = includeUnavailable === true;
-  const inWantedGroups =
-    groups && chapters.chaptersWithCredits((credits) => credits.groups.some((uid) => groups.includes(uid)));
-  const nowMicroseconds = now * 1000;
-  const accepted = new Uint8Array(places.length);
-  for (let index = 0; index < places.length; index++) {
-    const at = places[index]!;
-    if (
-      !languages[chapters.language(at)]! ||
-      (!shouldIncludeUnavailable && chapters.unavailable(at)) ||
-      chapters.publishAt(at) > nowMicroseconds
-    )
-      continue;
-    if (groups && inWantedGroups?.[at] !== 1) continue;
-    accepted[index] = 1;
-  }
-  return accepted;
+/** Arranges a value of each chapter in the order of the tree. */
+function inTreeOrder(places: Uint32Array, values: Uint8Array): Uint8Array {
+  const ordered = new Uint8Array(places.length);
+  for (let index = 0; index < places.length; index++) ordered[index] = values[places[index]!]!;
+  return ordered;
 }
 
 function aggregateOf(chapters: TitleChapters): Aggregate {
   const known = aggregates.get(chapters);
   if (known) return known;
-  const places = chapters.aggregate();
+  const places = chapters.inAggregateOrder();
   const written = Buffer.from(
     Array.from(places, (at) => `"${chapters.uid(at)}",`.padEnd(uidStride)).join(''),
     'latin1',

@@ -3,7 +3,8 @@
 import type { Context } from '#server/core/context.ts';
 import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/invalidated-cache.ts';
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
-import { type ChapterRow, TitleChapters } from './title-chapters.ts';
+import type { ChapterRow, Credits } from './chapter-columns.ts';
+import { TitleChapters } from './title-chapters.ts';
 
 interface ChapterCache {
   /** The published chapters of a title. */
@@ -51,34 +52,89 @@ function open(ctx: Context): ChapterCache {
   };
 }
 
+/** `groups` is the internal and the public id of each group, all separated by spaces. Times are in microseconds. */
+type Row = [
+  titleId: number,
+  id: number,
+  doc: string | null,
+  numbersReset: boolean,
+  language: string,
+  volume: string | null,
+  chapter: string | null,
+  volumeSort: number | null,
+  chapterSort: number | null,
+  unavailable: boolean,
+  pages: number,
+  externalUrl: string | null,
+  uploader: number | null,
+  uploaderUid: string | null,
+  groups: string | null,
+  readableAt: number,
+  createdAt: number,
+  updatedAt: number,
+  publishAt: number,
+];
+
 async function readChapters(ctx: Context, titleIds: readonly number[]): Promise<Map<number, TitleChapters>> {
-  const rows = await ctx.prepared.rows<ChapterRow>(readSql, [titleIds]);
+  const rows = await ctx.prepared.rows<Row>(readSql, [titleIds]);
   const documents = await ctx.documents.bytesOf(
     'chapters',
-    rows.map((row) => [row[1], row[2]]),
+    rows.map(([, id, doc]) => [id, doc]),
   );
-  const byTitle = Map.groupBy(
-    rows.map((row, at) => ({ row, document: documents[at] })).filter(({ document }) => document !== undefined),
-    ({ row }) => row[0],
-  );
+  const creditsByKey = new Map<string, Credits>();
+  const chaptersByTitle = new Map<number, { numbersReset: boolean; chapters: ChapterRow[] }>();
+  for (const [index, row] of rows.entries()) {
+    const document = documents[index];
+    if (document === undefined) continue;
+    const [titleId, , , numbersReset] = row;
+    const title = chaptersByTitle.get(titleId) ?? { numbersReset, chapters: [] };
+    chaptersByTitle.set(titleId, title);
+    title.chapters.push(toChapterRow(row, document, creditsByKey));
+  }
   return new Map(
     titleIds.map((id) => {
-      const own = byTitle.get(id) ?? [];
-      return [
-        id,
-        new TitleChapters(
-          own.map(({ row }) => row),
-          own.map(({ document }) => document!),
-        ),
-      ];
+      const { numbersReset = false, chapters = [] } = chaptersByTitle.get(id) ?? {};
+      return [id, new TitleChapters(chapters, numbersReset)];
     }),
   );
 }
 
+function toChapterRow(row: Row, document: Buffer, creditsByKey: Map<string, Credits>): ChapterRow {
+  const [, id, , , language, volume, chapter, volumeSort, chapterSort, unavailable, pages, externalUrl, ...rest] = row;
+  const [uploader, uploaderUid, groups, readableAt, createdAt, updatedAt, publishAt] = rest;
+  const key = `${uploader} ${groups}`;
+  const credits = creditsByKey.get(key) ?? toCredits(uploader, uploaderUid, groups);
+  creditsByKey.set(key, credits);
+  const times = { readableAt, createdAt, updatedAt, publishAt };
+  return {
+    id,
+    language,
+    volume,
+    chapter,
+    volumeSort,
+    chapterSort,
+    unavailable,
+    pages,
+    externalUrl,
+    credits,
+    times,
+    document,
+  };
+}
+
+function toCredits(uploader: number | null, uploaderUid: string | null, groups: string | null): Credits {
+  const words = groups?.split(' ') ?? [];
+  const groupIds = words.filter((_, at) => at % 2 === 0).map(Number);
+  const groupUids = words.filter((_, at) => at % 2 === 1);
+  return { uploader: uploader ?? 0, uploaderUid, group: groupIds[0] ?? 0, otherGroups: groupIds.slice(1), groupUids };
+}
+
 const micros = (column: string): string => `(extract(epoch FROM chapters.${column}) * 1000000)::float8`;
-const readSql = `SELECT title_id, chapters.id, chapters.doc, language, volume, chapter, volume_sort::float8, chapter_sort::float8,
-    unavailable, pages, external_url IS NOT NULL, titles.numbers_reset,
+const readSql = `SELECT title_id, chapters.id, chapters.doc, titles.numbers_reset, language, volume, chapter,
+    volume_sort::float8, chapter_sort::float8, unavailable, pages, external_url, uploader_id, users.uid,
+    (SELECT string_agg(group_id || ' ' || groups.uid, ' ' ORDER BY position, group_id)
+      FROM chapter_groups JOIN groups ON groups.id = group_id WHERE chapter_id = chapters.id),
     ${['readable_at', 'created_at', 'updated_at', 'publish_at'].map(micros).join(', ')}
-  FROM chapters JOIN titles ON titles.id = title_id
+  FROM chapters JOIN titles ON titles.id = title_id LEFT JOIN users ON users.id = uploader_id
   WHERE title_id = ANY ($1::int[]) AND chapters.state = 'published' AND titles.state = 'published'
   ORDER BY title_id, chapters.id`;

@@ -1,12 +1,12 @@
 // Chapter feed of many titles, such as those of a list, optimized for its default order (newest first).
 import { sql } from 'kysely';
-import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
-import { hiddenTitlesFilter, notBlockedChapters } from '#server/blocks/policy.ts';
+import { notBlockedChapters, titleIsHidden } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { DocumentRow } from '#server/core/cache/documents.ts';
 import { titleIndex } from '#server/titles/titles.ts';
-import { chapterConditions, type FeedQuery, ordering } from './conditions.ts';
+import { chapterConditions, type FeedQuery, titleIndexFilter } from './filters.ts';
+import { isNewestFirst, orderTerms } from './orders.ts';
 import { countNotBlocked } from './blocked-count.ts';
 import type { Feed } from './queries.ts';
 
@@ -30,11 +30,10 @@ export async function findFeedOfTitles(
 ): Promise<Feed> {
   const ids: number[] = [];
   const latest: number[] = [];
-  const { hidden: hiddenTitles } = hiddenTitlesFilter(blocks);
   let anyHidden = false;
   await titleIndex(ctx).each(titleFilterOf(titleIds, query), (facts) => {
     ids.push(facts.id);
-    if (hiddenTitles?.has(facts.id)) anyHidden = true;
+    if (titleIsHidden(blocks, facts.id)) anyHidden = true;
     else if (facts.latestAt !== null) latest.push(facts.latestAt);
   });
   if (ids.length === 0) return { rows: [], total: 0, hidden: 0 };
@@ -47,10 +46,10 @@ export async function findFeedOfTitles(
       sql`SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM (
         SELECT id FROM chapters WHERE ${where}
         ${since === undefined ? sql`` : sql`AND chapters.readable_at >= ${new Date(since)}`}
-        ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
+        ORDER BY ${orderTerms(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
     );
   const newest = async (): Promise<DocumentRow[]> => {
-    for (const multiple of newestFirst(query) ? boundMultiples : []) {
+    for (const multiple of isNewestFirst(query) ? boundMultiples : []) {
       const since = latest[(query.offset + query.limit) * multiple - 1];
       if (since === undefined) break;
       const rows = await page(since);
@@ -70,14 +69,7 @@ function titleFilterOf(titleIds: readonly number[], query: FeedQuery) {
   const excludesUnavailable = query.includeUnavailable !== true && query.includeFuturePublishAt !== true;
   return {
     among: [titleIds],
-    contentRating: query.contentRating ?? defaultRatings,
-    ...(query.originalLanguage ? { originalLanguage: query.originalLanguage } : {}),
-    ...(query.excludedOriginalLanguage ? { excludedOriginalLanguage: query.excludedOriginalLanguage } : {}),
+    ...titleIndexFilter(query),
     ...(query.translatedLanguage && excludesUnavailable ? { available: query.translatedLanguage } : {}),
   };
-}
-
-function newestFirst({ order }: FeedQuery): boolean {
-  const [first] = Object.entries(order ?? {});
-  return first === undefined || (first[0] === 'readableAt' && first[1] === 'desc');
 }

@@ -2,7 +2,6 @@
 // exact total; feeds of the whole catalogue read documents along with the rows, with a total up to the pagination
 // window.
 import { sql } from 'kysely';
-import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { blocksChapters, creditsAreBlocked, notBlockedChapters } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
@@ -11,13 +10,15 @@ import { nonEmptyUids } from '#server/core/db/sql.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { chapterCache } from './chapter-cache.ts';
 import {
+  acceptsTitle,
   chapterConditions,
   type ChapterQuery,
   type Condition,
   type FeedQuery,
-  ordering,
   titleConditions,
-} from './conditions.ts';
+  titleIndexFilter,
+} from './filters.ts';
+import { orderTerms } from './orders.ts';
 import { countNotBlocked } from './blocked-count.ts';
 import type { TitleChapters } from './title-chapters.ts';
 
@@ -43,29 +44,26 @@ export async function findTitleFeed(
   blocks: Blocks | null,
 ): Promise<TitleFeed> {
   const facts = await titleIndex(ctx).factsOf(titleId);
-  if (!facts || !allows(query, facts)) return { documents: [], total: 0, hidden: 0 };
+  if (!facts || !acceptsTitle(query, facts)) return { documents: [], total: 0, hidden: 0 };
   const chapters = await chapterCache(ctx).get(titleId);
   return chapters.feed(query, query, ctx.clock().getTime(), blockedChapters(chapters, titleId, blocks));
 }
 
 /** 1 for each chapter that the viewer blocks; null where they block none. */
 export function blockedChapters(chapters: TitleChapters, titleId: number, blocks: Blocks | null): Uint8Array | null {
-  return blocks && blocksChapters(blocks) ? chapters.chaptersWithCredits(creditsAreBlocked(blocks, titleId)) : null;
-}
-
-/** Whether the title passes the query's filters on titles. */
-function allows(query: FeedQuery, facts: { rating: string; language: string }): boolean {
-  return (
-    (query.contentRating ?? defaultRatings).some((rating) => rating === facts.rating) &&
-    (query.originalLanguage?.some((language) => language === facts.language) ?? true) &&
-    !query.excludedOriginalLanguage?.some((language) => language === facts.language)
-  );
+  return blocks && blocksChapters(blocks)
+    ? chapters.withCredits((credits) => creditsAreBlocked(blocks, titleId, credits))
+    : null;
 }
 
 /** Chapters of the whole catalogue. */
 export async function findChapters(ctx: Context, query: ChapterQuery, blocks: Blocks | null): Promise<Feed> {
-  const conditions = [...chapterConditions(query), ...(await titleConditionsFor(ctx, query))];
-  if (query.groups) conditions.push(await groupCondition(ctx, query.groups));
+  const lookup = query.groups ? await smallGroupsCondition(ctx, query.groups) : null;
+  const conditions = [
+    ...chapterConditions(lookup ? { ...query, groups: undefined } : query),
+    ...(await titleConditionsFor(ctx, query)),
+    ...(lookup ? [lookup] : []),
+  ];
   if (query.title) conditions.push(...(await shortNameCondition(ctx, query.title)));
   const options = { named: query.manga !== undefined };
   const notBlocked = blocks ? notBlockedChapters(blocks, options) : [];
@@ -75,7 +73,7 @@ export async function findChapters(ctx: Context, query: ChapterQuery, blocks: Bl
     ctx.prepared.run<DocumentRow>(
       sql`SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM (
         SELECT chapters.id FROM ${from} WHERE ${where}
-        ORDER BY ${ordering(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
+        ORDER BY ${orderTerms(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
     ),
     countNotBlocked(ctx, from, conditions, blocks, options),
   ]);
@@ -92,11 +90,7 @@ async function titleConditionsFor(ctx: Context, query: ChapterQuery): Promise<Co
   const manga = query.manga ? await index.idOf(query.manga) : null;
   if (query.manga) return manga === null ? [sql`false`] : [...titleIdsCondition([manga]), ...titleConditions(query)];
   if (query.ids) return titleConditions(query);
-  const filter = {
-    contentRating: query.contentRating ?? defaultRatings,
-    ...(query.originalLanguage ? { originalLanguage: query.originalLanguage } : {}),
-    ...(query.excludedOriginalLanguage ? { excludedOriginalLanguage: query.excludedOriginalLanguage } : {}),
-  };
+  const filter = titleIndexFilter(query);
   const [matching, all] = await Promise.all([index.count(filter), index.count({})]);
   if (matching > all * maxListedFraction || matching > maxListedTitles) return titleConditions(query);
   const ids: number[] = [];
@@ -117,16 +111,15 @@ function titleIdsCondition(ids: readonly number[]): Condition[] {
 /** Chapters of groups with at least this many are tested in feed order; those of smaller groups are looked up. */
 const largeGroupChapters = 3000;
 
-async function groupCondition(ctx: Context, uids: readonly string[]): Promise<Condition> {
+/** Condition that looks up the chapters of groups, in place of the filter; null for groups with many chapters. */
+async function smallGroupsCondition(ctx: Context, uids: readonly string[]): Promise<Condition | null> {
   const groups = await ctx.prepared.rows<[id: number, chapters: number]>(
     `SELECT id, (SELECT count(*)::int FROM (SELECT FROM chapter_groups WHERE group_id = groups.id LIMIT ${largeGroupChapters}) AS linked)
     FROM groups WHERE uid = ANY ($1::uuid[])`,
     [nonEmptyUids(uids)],
   );
+  if (groups.reduce((sum, [, chapters]) => sum + chapters, 0) >= largeGroupChapters) return null;
   const ids = groups.map(([id]) => id);
-  if (groups.reduce((sum, [, chapters]) => sum + chapters, 0) >= largeGroupChapters) {
-    return sql`EXISTS (SELECT FROM chapter_groups WHERE chapter_id = chapters.id AND group_id = ANY (${ids}::int[]))`;
-  }
   return sql`chapters.id = ANY (ARRAY(SELECT chapter_id FROM chapter_groups WHERE group_id = ANY (${ids}::int[])))`;
 }
 

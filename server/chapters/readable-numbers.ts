@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { numbersReset, versionsByNumber } from '#contract/rules/reading-line.ts';
 import { readKey } from '#contract/rules/reading-rules.ts';
+import { titleIsHidden } from '#server/blocks/policy.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
@@ -55,7 +56,7 @@ export async function readableNumbers(
   const now = ctx.clock().getTime();
   const numbers = new Map<number, readonly TitleNumber[]>();
   for (const [id, own] of chapters) {
-    if (blocks?.titles.ids.has(id)) continue;
+    if (titleIsHidden(blocks, id)) continue;
     numbers.set(id, numbersOf(ctx, id, own, now, blockedChapters(own, id, blocks)));
     if (numbers.size % batchSizeTitles === 0) await nextTurn();
   }
@@ -83,8 +84,8 @@ function computeNumbers(chapters: TitleChapters, now: number, blocked: Uint8Arra
   const versions: Version[] = [];
   let validUntil = Number.POSITIVE_INFINITY;
   for (let at = 0; at < chapters.count; at++) {
-    if (chapters.unavailable(at) || chapters.empty(at) || blocked?.[at] === 1) continue;
-    const publishAt = chapters.publishAt(at);
+    if (chapters.has(at, 'unavailable') || chapters.has(at, 'empty') || blocked?.[at] === 1) continue;
+    const publishAt = chapters.time(at, 'publishAt');
     if (publishAt > now) validUntil = Math.min(validUntil, publishAt);
     else versions.push(new Version(chapters, at));
   }
@@ -96,7 +97,7 @@ function computeNumbers(chapters: TitleChapters, now: number, blocked: Uint8Arra
   return { chapters: new WeakRef(chapters), numbers, until: validUntil };
 }
 
-/** A chapter as a version of a number. Groups are a lazy getter, because reading them parses documents. */
+/** A chapter as a version of a number. */
 class Version {
   readonly id: string;
   readonly language: string;
@@ -118,6 +119,6 @@ class Version {
   }
 
   get groups(): readonly string[] {
-    return this.chapters.groups(this.at);
+    return this.chapters.credits(this.at).groupUids;
   }
 }

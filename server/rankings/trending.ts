@@ -3,6 +3,7 @@
 import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { statisticsEndpoints } from '#contract/endpoints/statistics.ts';
+import { titleIsHidden } from '#server/blocks/policy.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';
@@ -43,7 +44,7 @@ export async function findTrending(
   };
   await titleIndex(ctx).each(filter, (facts) => wanted.add(facts.id));
   const all = ids.filter((id) => wanted.has(id));
-  const found = blocks ? all.filter((id) => !blocks.titles.ids.has(id)) : all;
+  const found = blocks ? all.filter((id) => !titleIsHidden(blocks, id)) : all;
   const page = found.slice(query.offset, query.offset + query.limit);
   return { ids: page, total: found.length, hidden: all.length - found.length };
 }

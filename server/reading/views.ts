@@ -3,14 +3,11 @@ import { toWireDate } from '#contract/endpoints/common.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { type JsonPiece, JsonText } from '#server/core/http/json-text.ts';
-import { hideBlockedInTitles } from '#server/titles/latest.ts';
+import { blockedInTitles } from '#server/titles/latest.ts';
 import { fileNames } from '#server/media/views.ts';
 import type { BookmarkRow, EntryRow } from './queries.ts';
 
 const textOf = (piece: JsonPiece): string => Buffer.concat(piece).toString();
-/** Offset at which the public id begins in the JSON text of a document. */
-const uidAt = '{"id":"'.length;
-const uidLength = 36;
 
 /**
  * Response body with `data` (the chapter of each entry and its facts), `titles`, and the fields of `rest`. Chapters
@@ -23,21 +20,19 @@ export async function entriesText<Row extends EntryRow>(
   facts: (row: Row) => object,
   rest: object = {},
 ): Promise<JsonText> {
+  const titleIds = [...new Set(rows.map(({ title_id }) => title_id))];
+  const changes = await blockedInTitles(ctx, titleIds, blocks);
   const [chapters, titles] = await Promise.all([
-    ctx.documents.byIds('chapters', [...new Set(rows.map(({ id }) => id))], ['scanlation_group']),
-    ctx.documents.byIds('titles', [...new Set(rows.map(({ title_id }) => title_id))], ['cover_art']),
+    ctx.documents.mapByIds('chapters', [...new Set(rows.map(({ id }) => id))], ['scanlation_group']),
+    ctx.documents.byIds('titles', titleIds, ['cover_art'], changes),
   ]);
-  const byUid = new Map(
-    chapters.map(textOf).map((chapter) => [chapter.slice(uidAt, uidAt + uidLength), chapter] as const),
-  );
   const data = rows.flatMap((row) => {
-    const chapter = byUid.get(row.uid);
-    return chapter === undefined ? [] : [`{"chapter":${chapter},${JSON.stringify(facts(row)).slice(1)}`];
+    const chapter = chapters.get(row.id);
+    return chapter === undefined ? [] : [`{"chapter":${textOf(chapter)},${JSON.stringify(facts(row)).slice(1)}`];
   });
-  const shown = (await hideBlockedInTitles(ctx, titles, blocks)).map(textOf);
   const tail = JSON.stringify(rest).slice(1);
   return new JsonText(
-    `{"result":"ok","data":[${data.join()}],"titles":[${shown.join()}]${tail === '}' ? tail : `,${tail}`}`,
+    `{"result":"ok","data":[${data.join()}],"titles":[${titles.map(textOf).join()}]${tail === '}' ? tail : `,${tail}`}`,
   );
 }
 

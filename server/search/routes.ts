@@ -4,7 +4,7 @@ import { withoutHiddenTitles } from '#server/blocks/policy.ts';
 import { type JsonPiece, JsonText, pushList } from '#server/core/http/json-text.ts';
 import { concatPooled } from '#server/core/http/buffer-pool.ts';
 import { route, type RouteScope } from '#server/core/http/route.ts';
-import { hideBlockedInTitles } from '#server/titles/latest.ts';
+import { blockedInTitles } from '#server/titles/latest.ts';
 import { viewUserEntities } from '#server/users/views.ts';
 import { findEverything } from './queries.ts';
 
@@ -17,10 +17,12 @@ export function searchRoutes(scope: RouteScope): void {
   route(scope, searchEndpoints.everything, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
     const found = await findEverything(ctx, query, blocks, viewer);
+    const hidden = withoutHiddenTitles(blocks);
+    const blockedIn = await blockedInTitles(ctx, found.titles.ids, blocks);
     const [titles, groups, authors] = await Promise.all([
-      ctx.documents.byIds('titles', found.titles.ids, query.includes ?? []),
+      ctx.documents.byIds('titles', found.titles.ids, query.includes ?? [], blockedIn),
       ctx.documents.byIds('groups', found.groups.ids, []),
-      ctx.documents.byIds('authors', found.authors.ids, []),
+      ctx.documents.byIds('authors', found.authors.ids, [], () => hidden),
     ]);
     const chunks: Buffer[] = [];
     const add = (text: string): void => void chunks.push(Buffer.from(text));
@@ -30,9 +32,9 @@ export function searchRoutes(scope: RouteScope): void {
       add(`],"total":${total}${hidden > 0 ? `,"hidden":${hidden}` : ''}}`);
     };
     add('{"result":"ok"');
-    addSection('titles', await hideBlockedInTitles(ctx, titles, blocks), found.titles);
+    addSection('titles', titles, found.titles);
     addSection('groups', groups, found.groups);
-    addSection('authors', withoutHiddenTitles(authors, blocks), found.authors);
+    addSection('authors', authors, found.authors);
     if (found.users) {
       const people = await viewUserEntities(ctx.db, found.users.ids);
       const described = people.map((person) => [Buffer.from(JSON.stringify(person))]);

@@ -4,15 +4,15 @@ import type { Blocks } from '#server/blocks/blocks.ts';
 import {
   blocksChapters,
   type CreditIds,
-  creditIdsAreBlocked,
+  creditsAreBlocked,
   notBlockedChapters,
   withoutHiddenTitles,
 } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
-import { collectionText, type JsonPiece, type JsonText } from '#server/core/http/json-text.ts';
+import type { ChangesOf } from '#server/core/cache/documents.ts';
+import { collectionText, type JsonText } from '#server/core/http/json-text.ts';
 import { type InvalidatedCache, openInvalidatedCache } from '#server/core/cache/invalidated-cache.ts';
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
-import { titleIndex } from './titles.ts';
 
 /** A chapter with its credits: uploader and groups. */
 interface CreditedChapter extends CreditIds {
@@ -29,10 +29,6 @@ interface NewestChapters extends CreditedChapter {
 
 /** Cached value of a title without chapters. No account has the id 0, so no viewer blocks it. */
 const noChapters: NewestChapters = { uid: '', uploader: 0, group: 0, otherGroups: [], others: [], whole: true };
-
-const latestChapterPattern = /"latestUploadedChapter":"([0-9a-f-]{36})"/g;
-const uidAt = '{"id":"'.length;
-const uidLength = 36;
 
 /**
  * Newest chapters by title, one cache for all viewers. Every change of a chapter touches its title's row, so the change
@@ -51,40 +47,44 @@ const newestChapterCache: (ctx: Context) => InvalidatedCache<NewestChapters> = m
 );
 
 /**
- * Documents of titles without references to what the viewer blocks: relationships to hidden titles are removed, and a
- * blocked latest chapter is replaced by the newest one that is not blocked.
- * @param known internal ids in the order of `entities`, if the caller has them. Ignored if the lengths differ, because
- * a title was deleted after its id was read
+ * The changes that hide what the viewer blocks in titles: relationships to hidden titles are left out, and a blocked
+ * latest chapter is replaced by the newest one that is not blocked. Null if nothing changes.
+ * @param titleIds internal ids
  */
-export async function hideBlockedInTitles(
+export async function blockedInTitles(
   ctx: Context,
-  entities: JsonPiece[],
+  titleIds: readonly number[],
   blocks: Blocks | null,
-  known: readonly number[] = [],
-): Promise<JsonPiece[]> {
-  const titles = withoutHiddenTitles(entities, blocks);
-  if (!blocks || !blocksChapters(blocks)) return titles;
-  const ids = known.length === titles.length ? known : await idsOf(ctx, titles);
+): Promise<ChangesOf | null> {
+  const hidden = withoutHiddenTitles(blocks);
+  const latest = blocks && blocksChapters(blocks) ? await replacedLatestChapters(ctx, titleIds, blocks) : null;
+  if (!latest || latest.size === 0) return hidden && (() => hidden);
+  return (id) => {
+    const uid = latest.get(id);
+    return uid === undefined ? hidden : { ...hidden, attributes: { latestUploadedChapter: uid } };
+  };
+}
+
+/** Public ids of the chapters to show instead of blocked ones, by the internal ids of titles; null where there is none. */
+async function replacedLatestChapters(
+  ctx: Context,
+  titleIds: readonly number[],
+  blocks: Blocks,
+): Promise<Map<number, string | null>> {
   const chapterCache = newestChapterCache(ctx);
   const uncachedIds: number[] = [];
   const blocked: [titleId: number, newest: NewestChapters][] = [];
-  for (const id of ids) {
-    if (id === null) continue;
+  for (const id of titleIds) {
     const newest = chapterCache.get('title', id);
     if (newest === undefined) uncachedIds.push(id);
-    else if (creditIdsAreBlocked(blocks, id, newest)) blocked.push([id, newest]);
+    else if (creditsAreBlocked(blocks, id, newest)) blocked.push([id, newest]);
   }
   if (uncachedIds.length > 0) {
     for (const [id, newest] of await readNewestChapters(ctx, uncachedIds)) {
-      if (creditIdsAreBlocked(blocks, id, newest)) blocked.push([id, newest]);
+      if (creditsAreBlocked(blocks, id, newest)) blocked.push([id, newest]);
     }
   }
-  if (blocked.length === 0) return titles;
-  const replacements = await replacementsFor(ctx, blocked, blocks);
-  return titles.map((title, at) => {
-    const uid = replacements.get(ids[at] ?? 0);
-    return uid === undefined ? title : withLatestChapter(title, uid);
-  });
+  return blocked.length > 0 ? replacementsFor(ctx, blocked, blocks) : new Map();
 }
 
 /**
@@ -99,7 +99,7 @@ async function replacementsFor(
   const replacements = new Map<number, string | null>();
   const idsToQuery: number[] = [];
   for (const [id, { others, whole }] of blocked) {
-    const notBlocked = others.find((made) => !creditIdsAreBlocked(blocks, id, made));
+    const notBlocked = others.find((made) => !creditsAreBlocked(blocks, id, made));
     if (notBlocked) replacements.set(id, notBlocked.uid);
     else if (whole) replacements.set(id, null);
     else idsToQuery.push(id);
@@ -107,23 +107,6 @@ async function replacementsFor(
   if (idsToQuery.length > 0)
     for (const [id, uid] of await queryNewestNotBlocked(ctx, idsToQuery, blocks)) replacements.set(id, uid);
   return replacements;
-}
-
-/** The title's JSON with `latestUploadedChapter` set to this chapter, or to null. */
-function withLatestChapter(title: JsonPiece, uid: string | null): JsonPiece {
-  const text = `"latestUploadedChapter":${JSON.stringify(uid)}`;
-  return [Buffer.from(Buffer.concat(title).toString().replaceAll(latestChapterPattern, text))];
-}
-
-function idsOf(ctx: Context, titles: readonly JsonPiece[]): Promise<(number | null)[]> {
-  const index = titleIndex(ctx);
-  return Promise.all(titles.map((title) => index.idOf(uidOf(title))));
-}
-
-/** Reads the public id of a title from its JSON, where it always comes first. */
-function uidOf(title: JsonPiece): string {
-  const head = title[0]!.length >= uidAt + uidLength ? title[0]! : Buffer.concat(title);
-  return head.toString('latin1', uidAt, uidAt + uidLength);
 }
 
 /** Loads the newest chapters of titles into the cache ahead of requests. @returns false when the cache is full */
@@ -198,6 +181,6 @@ export async function titleCollectionText(
   query: { limit: number; offset: number; includes?: string[] | undefined },
   blocks: Blocks | null,
 ): Promise<JsonText> {
-  const titles = await ctx.documents.byIds('titles', ids, query.includes ?? []);
-  return collectionText(await hideBlockedInTitles(ctx, titles, blocks, ids), query, total, hidden);
+  const changes = await blockedInTitles(ctx, ids, blocks);
+  return collectionText(await ctx.documents.byIds('titles', ids, query.includes ?? [], changes), query, total, hidden);
 }

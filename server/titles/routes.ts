@@ -11,7 +11,7 @@ import { collectionEnvelope } from '#server/core/http/wire.ts';
 import { viewAdaptations } from './episodes.ts';
 import { titleCan } from './policy.ts';
 import { filterOfTags, findTitle, findTitles } from './queries.ts';
-import { titleCollectionText, hideBlockedInTitles } from './latest.ts';
+import { blockedInTitles, titleCollectionText } from './latest.ts';
 import { titleIndex } from './titles.ts';
 import { viewRelations } from './views.ts';
 
@@ -30,9 +30,11 @@ export function titleRoutes(scope: RouteScope): void {
       ...hiddenTitlesFilter(blocks),
     };
     const id = await titleIndex(ctx).pick(filter, Math.random());
-    const [title] = id === null ? [] : await ctx.documents.byIds('titles', [id], includes ?? []);
+    if (id === null) throw notFound('Manga');
+    const changes = await blockedInTitles(ctx, [id], blocks);
+    const [title] = await ctx.documents.byIds('titles', [id], includes ?? [], changes);
     if (title === undefined) throw notFound('Manga');
-    return entityText((await hideBlockedInTitles(ctx, [title], blocks))[0]!);
+    return entityText(title);
   });
   route(scope, titleEndpoints.relations, async (ctx, { params, query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
@@ -47,10 +49,11 @@ export function titleRoutes(scope: RouteScope): void {
   });
   route(scope, titleEndpoints.get, async (ctx, { params, query, viewer }) => {
     const id = await findTitle(ctx, params.id);
-    const [title] = id === null ? [] : await ctx.documents.byIds('titles', [id], query.includes ?? []);
+    if (id === null) throw notFound('Manga');
+    const hidden = withoutHiddenTitles(await blocksOf(ctx, { viewer, query }));
+    const [title] = await ctx.documents.byIds('titles', [id], query.includes ?? [], () => hidden);
     if (title === undefined) throw notFound('Manga');
-    const [visibleTitle] = withoutHiddenTitles([title], await blocksOf(ctx, { viewer, query }));
-    return entityText(visibleTitle!, titleCan(viewer, ctx.clock()));
+    return entityText(title, titleCan(viewer, ctx.clock()));
   });
 }
 

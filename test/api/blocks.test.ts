@@ -381,4 +381,21 @@ describe('the latest chapter of a title', () => {
     await send('DELETE', `${app.api}/block/group/${groups['blocked']!.uid}`, undefined, viewer.headers);
     expect(await latestChapterId(viewer.headers)).toBe(chapters[0]!.uid);
   });
+
+  test('of a related title is its own one', async () => {
+    const { ctx } = app;
+    const blocked = await buildGroup(ctx);
+    const [title, related] = [await buildTitle(ctx), await buildTitle(ctx)];
+    const other = await buildChapter(ctx, title.id, { publishAt: days(2) }, 1);
+    await buildChapter(ctx, title.id, { groupIds: [blocked.id], publishAt: days(1) }, 1);
+    const ofRelated = await buildChapter(ctx, related.id, { publishAt: days(1) }, 1);
+    const relation = { title_id: title.id, target_id: related.id, relation: 'sequel' } as const;
+    await ctx.db.insertInto('title_relations').values(relation).execute();
+    const viewer = await signIn(app);
+    await block(viewer, `group/${blocked.uid}`);
+    const { data } = (await get(`${app.api}/manga?ids[]=${title.uid}&includes[]=manga`, viewer.headers)).body;
+    expect(data[0].attributes.latestUploadedChapter).toBe(other.uid);
+    const [shown] = data[0].relationships.filter(({ type }: Json) => type === 'manga');
+    expect(shown.attributes.latestUploadedChapter).toBe(ofRelated.uid);
+  });
 });

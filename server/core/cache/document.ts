@@ -10,6 +10,14 @@ interface RelationshipSlice {
   end: number;
 }
 
+/** What one response changes in an entity, such as references to what the viewer blocks. */
+export interface EntityChanges {
+  /** Whether to leave a relationship out. */
+  omits?: ((relationship: { type: string; uid: string }) => boolean) | undefined;
+  /** Replaces attributes of these names. */
+  attributes?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** A document with the attributes of some of its relationships included. */
 interface Variant {
   /** The included types. */
@@ -29,7 +37,8 @@ let evictionEpoch = 0;
 const relationshipsMark = ',"relationships":[';
 const attributesMark = '"attributes":';
 const idAt = '{"id":"'.length;
-const typeAt = idAt + 36 + '","type":"'.length;
+const uidLength = 36;
+const typeAt = idAt + uidLength + '","type":"'.length;
 const [brace, quote] = [0x7d, 0x22];
 
 export class EntityDocument {
@@ -43,7 +52,7 @@ export class EntityDocument {
   /** @param json of an entity; its ids and types contain nothing that JSON would escape */
   constructor(json: Buffer) {
     this.json = json;
-    this.uid = json.toString('latin1', idAt, idAt + 36);
+    this.uid = documentUid(json);
   }
 
   get relationships(): readonly RelationshipSlice[] {
@@ -103,7 +112,7 @@ function splitDocument(json: Buffer) {
     const end = json.indexOf(brace, from + typeAt);
     relationships.push({
       type: json.toString('latin1', from + typeAt, json.indexOf(quote, from + typeAt)),
-      uid: json.toString('latin1', from + idAt, from + idAt + 36),
+      uid: documentUid(json, from),
       start: from,
       end,
     });
@@ -124,13 +133,15 @@ export function ownBytes(text: string): Buffer {
   return bytes;
 }
 
-/** The text of a document from its relationships on; equal for documents with equal relationships. */
-export const relationshipsText = (json: Buffer): string => json.toString('latin1', json.lastIndexOf(relationshipsMark));
+/** The public id of the document that starts at this offset. */
+export const documentUid = (bytes: Buffer, start = 0): string =>
+  bytes.toString('latin1', start + idAt, start + idAt + uidLength);
 
 const attributesKey = Buffer.from(',"attributes":');
 const relationshipEnd = Buffer.from('},');
 const lastRelationshipEnd = Buffer.from('}]}');
 const emptyListEnd = Buffer.from(']}');
+const comma = Buffer.from(',');
 
 /** Includes attributes in the relationships of an entity for which `attributesOf` returns some. */
 export function describeDocument(
@@ -157,4 +168,21 @@ export function withRelationship(doc: EntityDocument, type: string, uid: string)
   return new EntityDocument(
     Buffer.concat([doc.json.subarray(0, -emptyListEnd.length), relationshipStart, lastRelationshipEnd]),
   );
+}
+
+/** The document with these changes; the same one if they do not concern it. */
+export function withChanges(doc: EntityDocument, { omits, attributes }: EntityChanges): EntityDocument {
+  const shown = omits ? doc.relationships.filter((relationship) => !omits(relationship)) : doc.relationships;
+  if (shown.length === doc.relationships.length && !attributes) return doc;
+  const head = attributes ? headWithAttributes(doc, attributes) : doc.head;
+  const relationships = shown.flatMap(({ start, end }, index) =>
+    index === 0 ? [doc.json.subarray(start, end + 1)] : [comma, doc.json.subarray(start, end + 1)],
+  );
+  return new EntityDocument(Buffer.concat([head, ...relationships, emptyListEnd]));
+}
+
+function headWithAttributes({ json, attributes }: EntityDocument, changed: Readonly<Record<string, unknown>>): Buffer {
+  const own = JSON.parse(attributes.toString()) as Record<string, unknown>;
+  const start = json.subarray(0, json.indexOf(attributesMark) + attributesMark.length);
+  return Buffer.concat([start, Buffer.from(JSON.stringify({ ...own, ...changed })), Buffer.from(relationshipsMark)]);
 }

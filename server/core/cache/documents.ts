@@ -4,7 +4,14 @@ import { sql } from 'kysely';
 import type { CacheBudget } from './cache-budget.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { Db } from '../db/db.ts';
-import { describeDocument, EntityDocument, ownBytes, withRelationship } from './document.ts';
+import {
+  describeDocument,
+  type EntityChanges,
+  EntityDocument,
+  ownBytes,
+  withChanges,
+  withRelationship,
+} from './document.ts';
 import { type DocumentTable, openDocumentCache } from './document-cache.ts';
 import type { JsonPiece } from '../http/json-text.ts';
 import type { Log } from '../process/log.ts';
@@ -37,9 +44,21 @@ export interface DocumentSources {
 /** Columns of an entity's row; `doc` is null when the JSON has to be rendered. */
 export type DocumentRow = [id: number, doc: string | null];
 
+export type ChangesOf = (id: number) => EntityChanges | null;
+
 export interface Documents {
-  /** Entities as JSON in the order of the ids; missing ones are left out. */
-  byIds(table: DocumentTable, ids: readonly number[], includes: readonly string[]): Promise<JsonPiece[]>;
+  /**
+   * Entities as JSON in the order of the ids; missing ones are left out. @param changesOf what this response changes in
+   * an entity, by its internal id
+   */
+  byIds(
+    table: DocumentTable,
+    ids: readonly number[],
+    includes: readonly string[],
+    changesOf?: ChangesOf | null,
+  ): Promise<JsonPiece[]>;
+  /** Like `byIds`, but returns the entities by internal id. */
+  mapByIds(...parameters: Parameters<Documents['byIds']>): Promise<Map<number, JsonPiece>>;
   /** Like `byIds`, but takes rows that a query has already read, instead of looking the ids up in the cache. */
   ofRows(table: DocumentTable, rows: readonly DocumentRow[], includes: readonly string[]): Promise<JsonPiece[]>;
   /** Like `byIds`, but takes documents from a cache of the caller; does not add optional includes. */
@@ -132,7 +151,7 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
 
   const withAttributes = async (docs: readonly EntityDocument[], includes: readonly string[]): Promise<JsonPiece[]> => {
     const wanted = includes.filter((type) => sources.related[type]);
-    if (wanted.length === 0) return docs.map(({ json }) => [json]);
+    if (wanted.length === 0 || docs.length === 0) return docs.map(({ json }) => [json]);
     const types = wanted.join();
     const pieces = docs.map((doc) => doc.cachedVariant(types));
     const rest = docs.filter((_, index) => pieces[index] === undefined);
@@ -169,14 +188,39 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
   const renderWithIncludes = async (
     table: DocumentTable,
     ids: readonly number[],
-    found: readonly (EntityDocument | undefined)[],
+    docs: EntityDocument[],
     includes: readonly string[],
+    changesOf?: ChangesOf | null,
   ): Promise<JsonPiece[]> => {
-    const docs = found.filter((doc) => doc !== undefined);
-    if (includes.length === 0 || docs.length === 0) return docs.map(({ json }) => [json]);
+    if (includes.length > 0 && docs.length > 0) await addOptionalIncludes(table, ids, docs, includes);
+    if (!changesOf) return withAttributes(docs, includes);
+    const changed = docs.map((doc, index) => {
+      const changes = changesOf(ids[index]!);
+      return changes ? withChanges(doc, changes) : doc;
+    });
+    return withAttributes(changed, includes);
+  };
+  /** Returns the documents in the order of the ids; undefined where there is none. */
+  const find = async (table: DocumentTable, ids: readonly number[]): Promise<(EntityDocument | undefined)[]> => {
+    const found = ids.map((id) => cache.get(table, id));
+    const unknown = ids.filter((_, index) => found[index] === undefined);
+    if (unknown.length === 0) return found;
+    const docs = await read(table, [
+      `SELECT id, doc FROM ${table} WHERE id = ANY ($1::int[]) AND ${sources.documents[table].visible}`,
+      [unknown],
+    ]);
+    return found.map((doc, index) => doc ?? docs.get(ids[index]!));
+  };
+  const findAndRender = async (
+    table: DocumentTable,
+    ids: readonly number[],
+    includes: readonly string[],
+    changesOf?: ChangesOf | null,
+  ): Promise<{ ids: readonly number[]; pieces: JsonPiece[] }> => {
+    const found = await find(table, ids);
     const present = ids.filter((_, index) => found[index] !== undefined);
-    await addOptionalIncludes(table, present, docs, includes);
-    return withAttributes(docs, includes);
+    const docs = found.filter((doc) => doc !== undefined);
+    return { ids: present, pieces: await renderWithIncludes(table, present, docs, includes, changesOf) };
   };
   const bytesOf = async (table: DocumentTable, rows: readonly DocumentRow[]): Promise<(Buffer | undefined)[]> =>
     (await textsOf(table, rows)).map((text) => (text === undefined ? undefined : Buffer.from(text)));
@@ -199,30 +243,14 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
     isFull: () => cache.full(),
     ofRows: async (table, rows, includes) => {
       const found = await bytesOf(table, rows);
-      if (includes.length === 0)
-        return ofBytes(
-          found.filter((json) => json !== undefined),
-          includes,
-        );
-      const ids = rows.map(([id]) => id);
-      return renderWithIncludes(
-        table,
-        ids,
-        found.map((json) => json && new EntityDocument(json)),
-        includes,
-      );
+      const docs = found.flatMap((json) => (json ? [new EntityDocument(json)] : []));
+      const ids = rows.flatMap(([id], index) => (found[index] ? [id] : []));
+      return renderWithIncludes(table, ids, docs, includes);
     },
-    byIds: async (table, ids, includes) => {
-      const found = ids.map((id) => cache.get(table, id));
-      const unknown = ids.filter((_, index) => found[index] === undefined);
-      if (unknown.length > 0) {
-        const docs = await read(table, [
-          `SELECT id, doc FROM ${table} WHERE id = ANY ($1::int[]) AND ${sources.documents[table].visible}`,
-          [unknown],
-        ]);
-        for (const [index, id] of ids.entries()) found[index] ??= docs.get(id);
-      }
-      return renderWithIncludes(table, ids, found, includes);
+    byIds: async (...parameters) => (await findAndRender(...parameters)).pieces,
+    mapByIds: async (...parameters) => {
+      const { ids, pieces } = await findAndRender(...parameters);
+      return new Map(ids.map((id, index) => [id, pieces[index]!]));
     },
   };
 }

@@ -1,0 +1,225 @@
+// The published chapters of one title in memory: columns that filters and orders read, beside the chapters' JSON
+// documents, which are only copied into responses.
+import type { CreditIds } from '#server/blocks/policy.ts';
+import { documentUid } from '#server/core/cache/document.ts';
+
+/** Who made a chapter, by internal and by public ids. */
+export interface Credits extends CreditIds {
+  uploaderUid: string | null;
+  groupUids: readonly string[];
+}
+
+/** Database row of a chapter. Times are Unix times in microseconds. */
+export interface ChapterRow {
+  id: number;
+  language: string;
+  volume: string | null;
+  chapter: string | null;
+  volumeSort: number | null;
+  chapterSort: number | null;
+  unavailable: boolean;
+  pages: number;
+  externalUrl: string | null;
+  /** The same object for chapters with equal credits. */
+  credits: Credits;
+  times: Readonly<Record<TimeColumn, number>>;
+  /** JSON of the chapter. */
+  document: Buffer;
+}
+
+/** Volume and chapter number that one or more chapters of the title have. */
+export interface ChapterNumber {
+  volume: string | null;
+  chapter: string | null;
+  volumeSort: number | null;
+  chapterSort: number | null;
+}
+
+/** Time columns, with their offsets within a row. */
+const timeOffsets = { readableAt: 0, createdAt: 1, updatedAt: 2, publishAt: 3 };
+export type TimeColumn = keyof typeof timeOffsets;
+const timeColumns = Object.keys(timeOffsets) as TimeColumn[];
+
+/** Bits of the column of flags: not readable here, without pages here and elsewhere, on another site. */
+const flagBits = { unavailable: 1, empty: 2, external: 4 };
+export type ChapterFlag = keyof typeof flagBits;
+
+/** Integer columns: offsets within a row, and their number. `documentEndAt` is the end of the document in the buffer. */
+const [idAt, numberAt, languageAt, flagsAt, creditsAt, documentEndAt, integerColumns] = [0, 1, 2, 3, 4, 5, 6];
+
+export class ChapterColumns {
+  readonly count: number;
+  /** The title says that numbers start again in every volume. */
+  readonly numbersReset: boolean;
+  readonly languages: readonly string[];
+  /**
+   * Distinct numbers in the order of the aggregate (the tree of volumes and chapters in the public API): without a
+   * number first, then from the last volume down.
+   */
+  readonly numbers: readonly ChapterNumber[];
+  private readonly documents: Buffer;
+  private readonly integers: Uint32Array;
+  private readonly times: Float64Array;
+  private readonly distinctCredits: readonly Credits[];
+  private readonly externalUrls: ReadonlyMap<number, string>;
+
+  constructor(rows: readonly ChapterRow[], numbersReset: boolean) {
+    this.count = rows.length;
+    this.numbersReset = numbersReset;
+    this.languages = [...new Set(rows.map(({ language }) => language))];
+    this.distinctCredits = [...new Set(rows.map(({ credits }) => credits))];
+    this.externalUrls = new Map(
+      rows.flatMap(({ externalUrl }, at) => (externalUrl === null ? [] : [[at, externalUrl] as const])),
+    );
+    const keyOf = ({ volume, chapter }: ChapterRow): string => JSON.stringify([volume, chapter]);
+    const numbers = [...new Map(rows.map((row) => [keyOf(row), row]))].toSorted(([, a], [, b]) =>
+      compareInAggregate(a, b),
+    );
+    this.numbers = numbers.map(([, { volume, chapter, volumeSort, chapterSort }]) => ({
+      volume,
+      chapter,
+      volumeSort,
+      chapterSort,
+    }));
+    const numberIndexes = new Map(numbers.map(([key], position) => [key, position]));
+    const creditIndexes = new Map(this.distinctCredits.map((credits, position) => [credits, position]));
+    this.times = new Float64Array(rows.length * timeColumns.length);
+    this.integers = new Uint32Array(rows.length * integerColumns);
+    this.documents = Buffer.allocUnsafeSlow(rows.reduce((sum, { document }) => sum + document.length, 0));
+    let end = 0;
+    for (const [at, row] of rows.entries()) {
+      end += row.document.copy(this.documents, end);
+      const isExternal = row.externalUrl !== null;
+      const flags =
+        (row.unavailable ? flagBits.unavailable : 0) |
+        (row.pages === 0 && !isExternal ? flagBits.empty : 0) |
+        (isExternal ? flagBits.external : 0);
+      const number = numberIndexes.get(keyOf(row))!;
+      const credits = creditIndexes.get(row.credits)!;
+      this.integers.set(
+        [row.id, number, this.languages.indexOf(row.language), flags, credits, end],
+        at * integerColumns,
+      );
+      this.times.set(
+        timeColumns.map((column) => row.times[column]),
+        at * timeColumns.length,
+      );
+    }
+  }
+
+  /** Estimated memory in bytes. */
+  get columnBytes(): number {
+    const externalUrls = [...this.externalUrls.values()].reduce((sum, url) => sum + url.length + 60, 0);
+    return this.documents.length + this.count * 200 + this.numbers.length * 100 + externalUrls + 2000;
+  }
+
+  document(at: number): Buffer {
+    return this.documents.subarray(this.documentStart(at), this.integer(at, documentEndAt));
+  }
+
+  /** Public id. */
+  uid(at: number): string {
+    return documentUid(this.documents, this.documentStart(at));
+  }
+
+  /** Internal id. */
+  id(at: number): number {
+    return this.integer(at, idAt);
+  }
+
+  /** Index into `numbers`. */
+  number(at: number): number {
+    return this.integer(at, numberAt);
+  }
+
+  /** Index into `languages`. */
+  language(at: number): number {
+    return this.integer(at, languageAt);
+  }
+
+  has(at: number, flag: ChapterFlag): boolean {
+    return (this.integer(at, flagsAt) & flagBits[flag]) !== 0;
+  }
+
+  credits(at: number): Credits {
+    return this.distinctCredits[this.integer(at, creditsAt)]!;
+  }
+
+  /** Address of the chapter on another site; null for chapters that are here. */
+  externalUrl(at: number): string | null {
+    return this.externalUrls.get(at) ?? null;
+  }
+
+  /** Unix time in microseconds. */
+  time(at: number, column: TimeColumn): number {
+    return this.times[at * timeColumns.length + timeOffsets[column]]!;
+  }
+
+  /**
+   * 1 for each chapter whose credits fulfill the condition, which is evaluated once for chapters with equal credits;
+   * null if none do.
+   */
+  withCredits(condition: (credits: Credits) => boolean): Uint8Array | null {
+    const fulfilled = this.distinctCredits.map(condition);
+    if (!fulfilled.includes(true)) return null;
+    const chosen = new Uint8Array(this.count);
+    for (let at = 0; at < this.count; at++) if (fulfilled[this.integer(at, creditsAt)]!) chosen[at] = 1;
+    return chosen;
+  }
+
+  // The passes below clear entries of `accepted`. Each is a loop over one column, because a function call per chapter
+  // and filter would cost more than the comparison.
+
+  /** Clears the chapters with a flag, or those without it. */
+  clearByFlag(accepted: Uint8Array, flag: ChapterFlag, cleared: boolean): void {
+    const bit = flagBits[flag];
+    for (let at = 0, index = flagsAt; at < this.count; at++, index += integerColumns) {
+      if (((this.integers[index]! & bit) !== 0) === cleared) accepted[at] = 0;
+    }
+  }
+
+  /** Clears the chapters in other languages. */
+  clearOtherLanguages(accepted: Uint8Array, wanted: readonly string[]): void {
+    const isWanted = this.languages.map((language) => wanted.includes(language));
+    if (!isWanted.includes(false)) return;
+    for (let at = 0, index = languageAt; at < this.count; at++, index += integerColumns) {
+      if (!isWanted[this.integers[index]!]!) accepted[at] = 0;
+    }
+  }
+
+  /** Clears the chapters whose time is before `from`, or not before `until`, in microseconds. */
+  clearOutside(accepted: Uint8Array, column: TimeColumn, from: number, until: number): void {
+    for (let at = 0, index = timeOffsets[column]; at < this.count; at++, index += timeColumns.length) {
+      const time = this.times[index]!;
+      if (time < from || time >= until) accepted[at] = 0;
+    }
+  }
+
+  private documentStart(at: number): number {
+    return at === 0 ? 0 : this.integer(at - 1, documentEndAt);
+  }
+
+  private integer(at: number, column: number): number {
+    return this.integers[at * integerColumns + column]!;
+  }
+}
+
+/** Compares two values that may be null, with null last in either direction. @param sign 1 ascending, -1 descending */
+export function nullsLast<Value extends string | number>(a: Value | null, b: Value | null, sign: number): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a < b ? -sign : sign;
+}
+
+/** Comparator of the aggregate: without a number first, then from the last volume and chapter down. */
+function compareInAggregate(a: ChapterNumber, b: ChapterNumber): number {
+  return (
+    nullsFirst(a.volumeSort, b.volumeSort) ||
+    nullsFirst(a.volume, b.volume) ||
+    nullsFirst(a.chapterSort, b.chapterSort) ||
+    nullsFirst(a.chapter, b.chapter)
+  );
+}
+
+const nullsFirst = <Value extends string | number>(a: Value | null, b: Value | null): number => nullsLast(b, a, 1);

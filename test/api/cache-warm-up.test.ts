@@ -25,6 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Waits until rendered documents are stored, which happens after the read that rendered them. */
+async function waitUntilStored(...tables: ('titles' | 'chapters' | 'covers' | 'authors')[]): Promise<void> {
+  const { db } = app.ctx;
+  for (const table of tables)
+    await expect.poll(() => db.selectFrom(table).select('id').where('doc', 'is', null).execute()).toEqual([]);
+}
+
 const addresses = (): string[] => [
   '/manga?limit=30&includes[]=cover_art&includes[]=author',
   '/manga?limit=30&includes[]=cover_art&includes[]=artist&order[title]=asc',
@@ -35,6 +42,7 @@ const addresses = (): string[] => [
 ];
 
 test('warm caches serve requests without a query', async () => {
+  await waitUntilStored('titles', 'chapters', 'covers', 'authors');
   for (const address of addresses()) {
     queries.length = 0;
     const answer = await get(app.api + address);
@@ -52,10 +60,7 @@ test('only changed data is read again', async () => {
     '77',
   );
   expect(queries.length).toBeGreaterThan(0);
-  // waits until the document that this request has rendered is stored
-  const chaptersWithoutDocument = () =>
-    app.ctx.db.selectFrom('chapters').select('id').where('doc', 'is', null).execute();
-  await expect.poll(chaptersWithoutDocument).toEqual([]);
+  await waitUntilStored('chapters');
   queries.length = 0;
   expect((await get(`${app.api}/manga/${title.uid}/aggregate?`)).body.volumes.none.chapters['77'].id).toBeTypeOf(
     'string',

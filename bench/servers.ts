@@ -64,8 +64,8 @@ export async function startSite(
   let inspector: string | null = null;
   const warmedUp = new Promise<void>((resolve) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      if (!quiet && / (warn|error) /.test(line)) console.error(line);
-      if (line.includes('read ahead')) resolve();
+      if (!quiet && /"level":"(warn|error)"/.test(line)) console.error(line);
+      if (line.includes('"message":"caches warmed up"')) resolve();
       inspector ??= /^Debugger listening on (ws:\S+)/.exec(line)?.[1] ?? null;
     });
   });

@@ -91,7 +91,7 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
     const rendered = new Map([...entities].map(([id, entity]) => [id, JSON.stringify(entity)]));
     // storing is not awaited; if it fails, the next reader renders and stores the documents again
     storeDocuments(db, table, seen, rendered).catch((error: unknown) =>
-      log.debug('documents were not kept', { error }),
+      log.debug('documents were not stored', { error }),
     );
     return rendered;
   };

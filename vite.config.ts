@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { appBuild } from './web/build/app-build.ts';
 import { chunkGroups } from './web/build/chunks.ts';
+import { commonHead } from './web/build/common-head.ts';
 import { iconData } from './web/build/icon-data.ts';
 import { pageFiles } from './web/build/page-files.ts';
 import { lazyDomains, bundledWith, initialDomains } from './web/lib/i18n/catalogue-parts.ts';
@@ -97,7 +98,16 @@ export default defineConfig({
       'punycode.js': path.join(web, 'build', 'no-punycode.mjs'),
     },
   },
-  plugins: [chunkLoader(), iconData(), react(), catalogues(), bootFacts(), pageFiles(web), appBuild(web)],
+  plugins: [
+    commonHead(web),
+    chunkLoader(),
+    iconData(),
+    react(),
+    catalogues(),
+    bootFacts(),
+    pageFiles(web),
+    appBuild(web),
+  ],
   server: { proxy: Object.fromEntries(['/api', '/data', '/data-saver', '/covers'].map((at) => [at, site])) },
   // the server recognizes worker scripts by this name and sends more headers for them, see `server/webhost/assets`
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },

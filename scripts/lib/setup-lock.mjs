@@ -1,9 +1,10 @@
 // Lock for installing and building in a folder: the holder listens on a socket in it, which the kernel closes even
 // after `kill -9`, so that no stale lock can remain. Other processes wait until the holder is done or gone.
-import { linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { removeStaleSocket } from '../../server/core/db/postgres/stale-socket.mjs';
 
 /** Milliseconds that a holder has to send its process id. */
 const answerTimeout = 5000;
@@ -45,7 +46,7 @@ async function acquire(root, say) {
       told = true;
       await holder.gone;
     } else {
-      clearStale(socket);
+      removeStaleSocket(socket);
       await sleep(20 + Math.random() * 60);
     }
   }
@@ -109,25 +110,4 @@ function visit(socket) {
     client.on('error', () => {});
     client.once('close', () => resolve(null));
   });
-}
-
-/** Removes a dead socket. Renames it first: if another process has just replaced it by a live one, that is put back. */
-function clearStale(socket) {
-  const aside = `${socket}.${process.pid}`;
-  try {
-    renameSync(socket, aside);
-  } catch {
-    return;
-  }
-  const probe = connect(aside);
-  probe.once('connect', () => {
-    probe.destroy();
-    try {
-      linkSync(aside, socket);
-    } catch {
-      // another holder is already there
-    }
-    rmSync(aside, { force: true });
-  });
-  probe.once('error', () => rmSync(aside, { force: true }));
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { requiredName } from '#server/core/required-name.ts';
-import { lockByName } from '#server/core/db/transaction.ts';
+import { findOrCreateByName } from '#server/core/db/transaction.ts';
 
 export interface NewAuthor {
   uid?: string;
@@ -30,16 +29,9 @@ export async function createAuthor(tx: Db, author: NewAuthor): Promise<number> {
 }
 
 /** Finds the author of this name, ignoring case, or creates it. Returns its internal id. */
-export async function findOrCreateAuthor(tx: Db, name: string): Promise<number> {
-  const normalizedName = nameOf(name);
-  await lockByName(tx, `author:${normalizedName.toLowerCase()}`);
-  const known = await tx
-    .selectFrom('authors')
-    .select('id')
-    .where(sql`lower(name)`, '=', normalizedName.toLowerCase())
-    .orderBy('id')
-    .executeTakeFirst();
-  return known?.id ?? createAuthor(tx, { name: normalizedName });
+export function findOrCreateAuthor(tx: Db, name: string): Promise<number> {
+  const plain = nameOf(name);
+  return findOrCreateByName(tx, 'authors', plain, () => createAuthor(tx, { name: plain }));
 }
 
 const nameOf = (text: string): string => requiredName('an author', text, limits.authorNameMaxLength);

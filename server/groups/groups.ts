@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { requiredName } from '#server/core/required-name.ts';
-import { lockByName } from '#server/core/db/transaction.ts';
+import { findOrCreateByName } from '#server/core/db/transaction.ts';
 
 export interface NewGroup {
   uid?: string;
@@ -56,16 +56,9 @@ export async function createGroup(tx: Db, group: NewGroup): Promise<number> {
 }
 
 /** Returns the internal id of the group with this name (ignoring case), which is created if there is none. */
-export async function findOrCreateGroup(tx: Db, name: string): Promise<number> {
+export function findOrCreateGroup(tx: Db, name: string): Promise<number> {
   const plain = validGroupName(name);
-  await lockByName(tx, `group:${plain.toLowerCase()}`);
-  const known = await tx
-    .selectFrom('groups')
-    .select('id')
-    .where(sql`lower(name)`, '=', plain.toLowerCase())
-    .orderBy('id')
-    .executeTakeFirst();
-  return known?.id ?? createGroup(tx, { name: plain });
+  return findOrCreateByName(tx, 'groups', plain, () => createGroup(tx, { name: plain }));
 }
 
 /**

@@ -53,7 +53,7 @@ function cloneSources(): string {
   const clone = path.join(folder, 'clone');
   for (const part of ['contract', 'server', 'web', 'scripts', 'package.json', 'package-lock.json', 'dist/web'])
     cpSync(path.join(root, part), path.join(clone, part), { recursive: true });
-  rmSync(path.join(clone, 'dist', 'web', '.sources'));
+  rmSync(path.join(clone, 'dist', 'web', '.sources'), { force: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'));
   mkdirSync(path.join(clone, 'small'));
   writeFileSync(path.join(clone, 'small', 'index.html'), '<!doctype html>');

@@ -23,3 +23,20 @@ function isTransaction(db: Db): db is Transaction<DB> {
 export async function lockByName(tx: Db, name: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
+
+/**
+ * Returns the internal id of the row with this name (ignoring case), the oldest if there are several, or of the one that
+ * `create` inserts. Concurrent calls for one name create one row. @param table with the columns `id` and `name`
+ */
+export async function findOrCreateByName(
+  tx: Db,
+  table: string,
+  name: string,
+  create: () => Promise<number>,
+): Promise<number> {
+  const lowerName = name.toLowerCase();
+  await lockByName(tx, `${table} ${lowerName}`);
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM ${sql.table(table)} WHERE lower(name) = ${lowerName} ORDER BY id LIMIT 1`.execute(tx);
+  return rows[0]?.id ?? create();
+}

@@ -1,10 +1,10 @@
 // Ownership lock of a data folder: the owner is the process that listens on its socket, which the kernel closes even on
 // kill -9. Other processes read from that socket who the owner is and where its database is, and may stay connected as
 // guests.
-import { linkSync, renameSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { removeStaleSocket } from './stale-socket.mjs';
 
 export interface OwnerInfo {
   pid: number;
@@ -113,25 +113,4 @@ function tryListen(socket: string, start: OwnerInfo): Promise<Ownership | null> 
       });
     });
   });
-}
-
-/** Moves a dead socket away by rename. A live socket that has replaced it just before is put back, not lost. */
-function removeStaleSocket(socket: string): void {
-  const movedSocket = `${socket}.${process.pid}`;
-  try {
-    renameSync(socket, movedSocket);
-  } catch {
-    return;
-  }
-  const probe = connect(movedSocket);
-  probe.once('connect', () => {
-    probe.destroy();
-    try {
-      linkSync(movedSocket, socket);
-    } catch {
-      // another owner is already there
-    }
-    rmSync(movedSocket, { force: true });
-  });
-  probe.once('error', () => rmSync(movedSocket, { force: true }));
 }

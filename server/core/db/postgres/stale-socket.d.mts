@@ -1,0 +1,1 @@
+export function removeStaleSocket(socket: string): void;

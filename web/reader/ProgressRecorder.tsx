@@ -5,7 +5,7 @@ import { resumablePage } from '#web/lib/reading/known-place.ts';
 import { useTitleReading } from '#web/lib/reading/title-progress.ts';
 import { useRecordProgress } from '#web/lib/reading/record-progress.ts';
 import { dismissToast, toast } from '#web/ui/overlays/toasts.ts';
-import { useStateAnnouncements } from './use-announced.ts';
+import { useStateAnnouncements } from './use-state-announcements.ts';
 import type { ReaderModel } from './use-reader.ts';
 
 /**

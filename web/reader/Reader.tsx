@@ -9,7 +9,7 @@ import { announce } from '#web/ui/overlays/toasts.ts';
 import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
 import { filterOf } from './filters.ts';
 import { resolveFirstPage } from './first-page.ts';
-import { useTabFocusMark } from './input/use-tabbing.ts';
+import { useTabFocusMark } from './input/use-tab-focus-mark.ts';
 import { useIdle } from './input/use-idle.ts';
 import { useKeys } from './input/use-keys.ts';
 import { useTaps } from './input/use-taps.ts';
@@ -36,11 +36,13 @@ import type { Overlay } from './panel/overlay.ts';
 import { ReaderBar } from './panel/ReaderBar.tsx';
 import { ReaderHead } from './panel/ReaderHead.tsx';
 import type { Pages } from './queries.ts';
-import { runAction } from './use-actions.ts';
+import { useFullScreenOnOpen } from './input/full-screen.ts';
+import { useAnimations } from './use-animations.ts';
+import { runAction } from './run-action.ts';
 import { useAnnounceOpened } from './use-position.ts';
 import { useReader, type ReaderModel } from './use-reader.ts';
 import { useStableCallback } from './use-stable.ts';
-import { useAnimations, useWakeLock, useFullScreenOnOpen } from './use-stage.ts';
+import { useWakeLock } from './use-wake-lock.ts';
 import { PagedView } from './view/PagedView.tsx';
 import { ShownPagesContext } from './view/PageImage.tsx';
 import { StripView } from './view/StripView.tsx';
@@ -118,8 +120,8 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     else return false;
     return true;
   };
-  const stage = { togglePanel, open: setOverlay, closeInnermost };
-  useKeys((action, repeated) => overlay === null && runAction(action, repeated, model, stage), !isPaged(mode));
+  const layers = { togglePanel, open: setOverlay, closeInnermost };
+  useKeys((action, repeated) => overlay === null && runAction(action, repeated, model, layers), !isPaged(mode));
 
   const zones = useMemo(() => zonesOf(settings, mode, direction), [settings, mode, direction]);
   const taps = useTaps({

@@ -19,8 +19,8 @@ import { neighboursOf, type Neighbours } from './neighbours.ts';
 import { useDataSaver } from './pages/saver.ts';
 import { usePages, type LoadedPages } from './pages/use-pages.ts';
 import type { Pages } from './queries.ts';
-import { useAutoAdvance, type AutoAdvance } from './use-auto.ts';
-import { useCycling, type CycledSetting } from './use-cycling.ts';
+import { useAutoAdvance, type AutoAdvance } from './use-auto-advance.ts';
+import { useCycleSetting, type CycledSetting } from './use-cycle-setting.ts';
 import { useTurning, type Turning } from './use-turning.ts';
 
 /**
@@ -122,7 +122,7 @@ export function useReader(chapter: Chapter, pages: Pages, wanted: number | null)
     layout.set(scope, name, value);
   };
   // oxlint-disable-next-line react/refs -- `view` is read when a key is pressed, not while rendering
-  const cycle = useCycling(layout, { page, view }, { notice, set });
+  const cycle = useCycleSetting(layout, { page, view }, { notice, set });
   const [covered, setCovered] = useState(false);
   const { runLate, handLate } = useDeferredActions();
   const autoAdvance = useAutoAdvance({

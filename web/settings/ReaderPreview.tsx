@@ -212,10 +212,10 @@ function SampleSheet({ shown, page, scale }: { shown: PreviewState; page: number
   const alone = pagesAlone(pages, spreadStart === 'auto' ? null : spreadStart, [], false);
   const sheets = sheetsOf(pages, { double: isDouble(mode, settings, room), widePages, alone, skipCredits: false });
   const sheet = sheets[sheetAt(sheets, page)]!;
-  const clips = clipsOf(sheet, crops, direction);
+  const partClips = clipsOf(sheet, crops, direction);
   const { width, height } = sheetSize(
     sheet,
-    sheet.parts.map((part, at) => clippedSize(pages[part.page - 1]!, clips[at]!)),
+    sheet.parts.map((part, at) => clippedSize(pages[part.page - 1]!, partClips[at]!)),
   );
   return (
     <div
@@ -230,7 +230,7 @@ function SampleSheet({ shown, page, scale }: { shown: PreviewState; page: number
           key={part.page}
           number={part.page}
           size={pages[part.page - 1]!}
-          clip={clips[at]!}
+          clip={partClips[at]!}
           turned={sheet.turned ? direction : null}
         />
       ))}
@@ -253,7 +253,8 @@ function SampleStrip({ shown, scale }: { shown: PreviewState; scale: number }) {
         const size = pages[page - 1]!;
         const wideDisplay = wide.has(page) ? settings.widePages : 'fit';
         const clip = isVertical ? stripClip(crops.get(page), page, pages.length) : noClip;
-        const clips =
+        // a split page has two boxes, one above the other: each shows half of the picture
+        const boxClips =
           wideDisplay === 'split'
             ? [
                 { ...noClip, [reading === 'ltr' ? 'right' : 'left']: 0.5 },
@@ -273,7 +274,7 @@ function SampleStrip({ shown, scale }: { shown: PreviewState; scale: number }) {
             data-full={(isVertical && overWide.has(page) && settings.widePages === 'full') || undefined}
             style={{ '--page-width': box.width * scale, '--page-height': box.height * scale } as CSSProperties}
           >
-            {clips.map((each, at) => (
+            {boxClips.map((each, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- a half page is identified by its index
               <SamplePage
                 key={at}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 export const canFullScreen = (): boolean => document.fullscreenEnabled === true;
 
@@ -16,4 +16,18 @@ export function useFullScreen(): boolean {
     },
     () => document.fullscreenElement !== null,
   );
+}
+
+/** Enters full screen with the first press: browsers require a user gesture. */
+export function useFullScreenOnOpen(on: boolean): void {
+  useEffect(() => {
+    if (!on || !canFullScreen() || document.fullscreenElement) return undefined;
+    const ask = (): void => void document.documentElement.requestFullscreen().catch(() => undefined);
+    addEventListener('pointerup', ask, { once: true });
+    addEventListener('keyup', ask, { once: true });
+    return () => {
+      removeEventListener('pointerup', ask);
+      removeEventListener('keyup', ask);
+    };
+  }, [on]);
 }

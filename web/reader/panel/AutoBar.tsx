@@ -1,7 +1,7 @@
 import { Minus, Pause, Play, Plus, X } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
-import { changeSpeed } from '../use-actions.ts';
+import { changeSpeed } from '../run-action.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
 

@@ -12,7 +12,8 @@ const pageScrollShare = 0.9;
 /** Factor by which auto-advance gets faster or slower. */
 const speedStep = 1.25;
 
-interface Stage {
+/** Opens and closes what lies over the pages: side panel or sheet, dialogs, bars. */
+interface Layers {
   togglePanel: () => void;
   open: (overlay: Overlay) => void;
   /** Closes the innermost open layer; false if nothing was open. */
@@ -20,7 +21,7 @@ interface Stage {
 }
 
 /** @returns whether the action was carried out; if not, the key is left to the browser */
-export function runAction(action: ReaderAction, repeated: boolean, model: ReaderModel, stage: Stage): boolean {
+export function runAction(action: ReaderAction, repeated: boolean, model: ReaderModel, layers: Layers): boolean {
   const { mode, direction, view, count, autoAdvance } = model;
   switch (action) {
     case 'left':
@@ -54,7 +55,7 @@ export function runAction(action: ReaderAction, repeated: boolean, model: Reader
       model.goToNeighbour('next');
       return true;
     case 'panel':
-      stage.togglePanel();
+      layers.togglePanel();
       return true;
     case 'fullScreen':
       toggleFullScreen();
@@ -82,10 +83,10 @@ export function runAction(action: ReaderAction, repeated: boolean, model: Reader
     case 'help':
     case 'settings':
     case 'thumbnails':
-      stage.open(action);
+      layers.open(action);
       return true;
     case 'close':
-      return stage.closeInnermost();
+      return layers.closeInnermost();
     case 'language':
       model.runLate('flip');
       return true;

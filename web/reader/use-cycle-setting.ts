@@ -24,7 +24,7 @@ interface Shown {
   view: RefObject<ViewHandle | null>;
 }
 
-export function useCycling(
+export function useCycleSetting(
   layout: Layout,
   { page, view }: Shown,
   handlers: { notice: (message: ToastMessage) => void; set: Layout['set'] },

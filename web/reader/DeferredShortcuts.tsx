@@ -1,19 +1,23 @@
 import { useEffect } from 'react';
 import { useBookmarks } from '#web/lib/reading/bookmarks.ts';
-import { useFlip } from './use-flip.ts';
+import { useFlip, type FlipSource } from './use-flip.ts';
 import type { ReaderModel } from './use-reader.ts';
 
 /** Runs the key actions whose code loads after the first page, including actions that were requested before that. */
-export function DeferredShortcuts({ model }: { model: ReaderModel }): null {
-  const { chapter, page, until, handLate, setBookmarked } = model;
-  const { cycle } = useFlip(model);
-  const { pages, set } = useBookmarks(chapter);
+export function DeferredShortcuts({
+  bookmarks: { setBookmarked },
+  commands: { registerDeferred },
+  ...source
+}: FlipSource & Pick<ReaderModel, 'bookmarks' | 'commands'>): null {
+  const { page, until } = source.turning;
+  const { cycle } = useFlip(source);
+  const { pages, set } = useBookmarks(source.chapter);
   // the page whose bookmark is toggled: of two in sight the bookmarked one, else the first
   const bookmarkPage = pages.has(page) || !pages.has(until) ? page : until;
   const isBookmarked = pages.has(bookmarkPage);
   const all = [...pages].toSorted((a, b) => a - b).join(' ');
   useEffect(() => setBookmarked(new Set(all === '' ? [] : all.split(' ').map(Number))), [all, setBookmarked]);
-  useEffect(() => handLate({ flip: cycle, bookmark: () => void set(bookmarkPage, !isBookmarked) }));
-  useEffect(() => () => handLate(null), [handLate]);
+  useEffect(() => registerDeferred({ flip: cycle, bookmark: () => void set(bookmarkPage, !isBookmarked) }));
+  useEffect(() => () => registerDeferred(null), [registerDeferred]);
   return null;
 }

@@ -26,17 +26,24 @@ import type { ReaderModel } from './use-reader.ts';
 import styles from './EndCard.module.css';
 
 /** The card after the last page: the next chapter and how it differs from this one. Never advances on its own. */
-export function EndCard({ model, focused }: { model: ReaderModel; focused: boolean }) {
+export function EndCard({
+  chapter,
+  title: { id, path, names, feed, neighbours },
+  pages,
+  layout,
+  turning,
+}: Pick<ReaderModel, 'chapter' | 'title' | 'pages' | 'layout' | 'turning'>) {
   const t = useT();
   const card = useRef<HTMLElement>(null);
-  const { chapter, feed, neighbours, titlePath, titleId, names } = model;
   const failure = useFailure(feed);
-  const isFeedLoaded = !feed.isLoading && !failure;
+  const isLoading = feed.isFetching && feed.isPending;
+  const isFeedLoaded = !isLoading && !failure;
   // if true, taps beside the card's buttons go on to the next chapter, as taps on pages turn them
-  const shouldOpenNextOnTap = model.settings.atEnd !== 'card' && neighbours.next !== null;
+  const shouldOpenNextOnTap = layout.settings.atEnd !== 'card' && neighbours.next !== null;
   useEffect(() => {
-    if (focused) card.current?.querySelector<HTMLElement>('a[data-look="primary"]')?.focus({ preventScroll: true });
-  }, [focused, isFeedLoaded]);
+    if (turning.ended)
+      card.current?.querySelector<HTMLElement>('a[data-look="primary"]')?.focus({ preventScroll: true });
+  }, [turning.ended, isFeedLoaded]);
   return (
     <section
       ref={card}
@@ -45,7 +52,7 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
       data-card={!shouldOpenNextOnTap || undefined}
     >
       <div className={styles.what}>
-        <TitleCover titleId={titleId} width={66} />
+        <TitleCover titleId={id} width={66} />
         <div>
           {names && (
             <Text muted cut={2} lang={toBcp47(names.main.language)}>
@@ -55,7 +62,7 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
           <h2>{t('reader.finished', { chapter: fullChapterLabel(chapter.attributes) })}</h2>
         </div>
       </div>
-      {feed.isLoading && !failure && <SkeletonNext />}
+      {isLoading && !failure && <SkeletonNext />}
       {failure && <SectionError query={feed} failure={failure} />}
       {isFeedLoaded && neighbours.next && <NextChapter next={neighbours.next} neighbours={neighbours} />}
       {isFeedLoaded && !neighbours.next && (
@@ -64,9 +71,9 @@ export function EndCard({ model, focused }: { model: ReaderModel; focused: boole
           {neighbours.nextInOtherLanguage && <OtherLanguageLink chapter={neighbours.nextInOtherLanguage} />}
         </>
       )}
-      <RetryAll model={model} />
+      <RetryAll pages={pages} turning={turning} />
       {related(chapter, 'scanlation_group').length > 0 && <GroupLinks chapter={chapter} />}
-      <Button look={isFeedLoaded && !neighbours.next ? 'primary' : 'quiet'} block href={titlePath} icon={<BookOpen />}>
+      <Button look={isFeedLoaded && !neighbours.next ? 'primary' : 'quiet'} block href={path} icon={<BookOpen />}>
         {t('reader.toTitle')}
       </Button>
     </section>

@@ -7,18 +7,33 @@ import { useRecordProgress } from '#web/lib/reading/record-progress.ts';
 import { dismissToast, toast } from '#web/ui/overlays/toasts.ts';
 import { useStateAnnouncements } from './use-state-announcements.ts';
 import type { ReaderModel } from './use-reader.ts';
+import type { Turning } from './use-turning.ts';
 
 /**
  * Records the reading progress and resumes at the stored position. Loaded after the first page, which does not wait for
  * it.
  */
-export function ProgressRecorder({ model, wanted }: { model: ReaderModel; wanted: number | null }) {
-  const { chapter, titleId, page: first, until: last, count: pages, setRead } = model;
-  useStateAnnouncements(model);
-  const reading = useTitleReading(titleId);
+export function ProgressRecorder({
+  chapter,
+  title: { id, setRead },
+  pages: { count },
+  layout,
+  turning,
+  autoAdvance,
+  wanted,
+}: Pick<ReaderModel, 'chapter' | 'title' | 'pages' | 'layout' | 'turning' | 'autoAdvance'> & {
+  wanted: number | null;
+}) {
+  const { page: first, until: last } = turning;
+  useStateAnnouncements(autoAdvance.on, layout.settings.autoSeconds);
+  const reading = useTitleReading(id);
   const place = reading.positions.get(chapter.id) ?? null;
-  useResume(model, { isBare: wanted === null, isKnown: reading.isKnown, place: place && resumablePage(place, pages) });
-  useRecordProgress(chapter, { ...model, sight: { first, last, pages } }, place);
+  useResume(turning, {
+    isBare: wanted === null,
+    isKnown: reading.isKnown,
+    place: place && resumablePage(place, count),
+  });
+  useRecordProgress(chapter, { ...turning, sight: { first, last, pages: count } }, place);
   const read = [...reading.read].join('\n');
   useEffect(() => setRead(new Set(read.split('\n'))), [read, setRead]);
   return null;
@@ -30,7 +45,7 @@ export function ProgressRecorder({ model, wanted }: { model: ReaderModel; wanted
  * the toast offers it.
  */
 function useResume(
-  { resumed, move, page: first, until: last, go }: ReaderModel,
+  { resumed, move, page: first, until: last, go }: Turning,
   /** `place` is the page to resume at, as far as it is known now. */
   { isBare, isKnown, place }: { isBare: boolean; isKnown: boolean; place: number | null },
 ): void {

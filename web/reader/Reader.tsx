@@ -5,10 +5,10 @@ import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { ReaderFrame } from '#web/ui/layout/ReaderFrame.tsx';
-import { announce } from '#web/ui/overlays/toasts.ts';
 import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
 import { filterOf } from './filters.ts';
 import { resolveFirstPage } from './first-page.ts';
+import { useFullScreenOnOpen } from './input/full-screen.ts';
 import { useTabFocusMark } from './input/use-tab-focus-mark.ts';
 import { useIdle } from './input/use-idle.ts';
 import { useKeys } from './input/use-keys.ts';
@@ -29,6 +29,7 @@ import {
   useAccountSync,
   usePrefetchDeferred,
   ZoneHint,
+  ZoomLevel,
 } from './deferred.tsx';
 import { wantedPages, wantsNextChapter } from './pages/preload.ts';
 import { usePrefetchNextChapter } from './pages/use-pages.ts';
@@ -36,9 +37,8 @@ import type { Overlay } from './panel/overlay.ts';
 import { ReaderBar } from './panel/ReaderBar.tsx';
 import { ReaderHead } from './panel/ReaderHead.tsx';
 import type { Pages } from './queries.ts';
-import { useFullScreenOnOpen } from './input/full-screen.ts';
-import { useAnimations } from './use-animations.ts';
 import { runAction } from './run-action.ts';
+import { useAnimations } from './use-animations.ts';
 import { useAnnounceOpened } from './use-position.ts';
 import { useReader, type ReaderModel } from './use-reader.ts';
 import { useStableCallback } from './use-stable.ts';
@@ -53,26 +53,30 @@ const Bar = deferByFrame(ReaderBar);
 const SidePanel = deferByFrame(ReaderPanel);
 
 /** A chapter with pages, open at the page in the URL. */
-export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pages; wanted: number | null }) {
+export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; pages: Pages; wanted: number | null }) {
   const t = useT();
-  const model = useReader(chapter, pages, wanted);
-  const { count, page, ended, mode, direction, settings, saving, view, wide, autoAdvance, setCovered } = model;
+  const reader = useReader(chapter, pageSet, wanted);
+  const { title, pages, layout, turning, bookmarks, autoAdvance, commands } = reader;
+  const { count, loaded, dataSaver } = pages;
+  const { mode, direction, settings, wide, set } = layout;
+  const { page, ended, view } = turning;
+  const { setCovered } = autoAdvance;
   const [sheet, setSheet] = useState(false);
   /** Whether the bars of narrow windows are open: a tap opens them, the next one closes them. */
   const [areBarsOpen, setBarsOpen] = useState(false);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const { idle, wake, toggle } = useIdle();
-  const closeSheet = useCallback(() => setSheet(false), []);
-  const closeOverlay = useCallback(() => setOverlay(null), []);
+  const closeSheet = useStableCallback(() => setSheet(false));
+  const closeOverlay = useStableCallback(() => setOverlay(null));
 
   const label = fullChapterLabel(chapter.attributes);
-  const heading = model.names ? `${label} - ${model.names.main.text}` : label;
+  const heading = title.names ? `${label} - ${title.names.main.text}` : label;
   usePageTitle(heading);
   useAnnounceOpened(label, page, count);
-  usePrefetchNextChapter(model.neighbours.next?.id ?? null, wantsNextChapter(page, count), saving, model.loaded);
+  usePrefetchNextChapter(title.neighbours.next?.id ?? null, wantsNextChapter(page, count), dataSaver, loaded);
   useTabFocusMark();
   useAccountSync();
-  usePrefetchDeferred(model.loaded, page);
+  usePrefetchDeferred(loaded, page);
   useWakeLock(settings.awake);
   useFullScreenOnOpen(settings.openFull);
   useAnimations(settings.animations);
@@ -104,7 +108,7 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     wake();
     setBarsOpen(false);
     resolveFirstPage();
-    if (wide) model.set(settings.pinned ? 'account' : 'visit', 'panel', !settings.panel);
+    if (wide) set(settings.pinned ? 'account' : 'visit', 'panel', !settings.panel);
     else setSheet(!sheet);
   });
   const closePanel = useStableCallback((): void => {
@@ -115,13 +119,13 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     if (autoAdvance.on) autoAdvance.stop();
     else if (sheet && !wide) setSheet(false);
     else if (areBarsOpen && !wide) changeBarsOpen(false);
-    else if (wide && settings.panel && !settings.pinned) model.set('visit', 'panel', false);
+    else if (wide && settings.panel && !settings.pinned) set('visit', 'panel', false);
     else if (view.current?.zoomed()) view.current.zoom('reset');
     else return false;
     return true;
   };
   const layers = { togglePanel, open: setOverlay, closeInnermost };
-  useKeys((action, repeated) => overlay === null && runAction(action, repeated, model, layers), !isPaged(mode));
+  useKeys((action, repeated) => overlay === null && runAction(action, repeated, reader, layers), !isPaged(mode));
 
   const zones = useMemo(() => zonesOf(settings, mode, direction), [settings, mode, direction]);
   const taps = useTaps({
@@ -129,8 +133,8 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
     onTap: (tap) => {
       if (sheet && !wide) return setSheet(false);
       if (areBarsOpen && !wide) changeBarsOpen(false);
-      if (wide && settings.panel && !settings.pinned) return model.set('visit', 'panel', false);
-      if (tap !== 'menu') return model.step(tap, 'tap');
+      if (wide && settings.panel && !settings.pinned) return set('visit', 'panel', false);
+      if (tap !== 'menu') return turning.step(tap, 'tap');
       // wide windows have a side panel instead of bars: the tap hides the controls or shows them again
       if (wide) return toggle();
       return areBarsOpen ? undefined : changeBarsOpen(true);
@@ -147,17 +151,28 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       label={t('reader.reader')}
       layout="over"
       back={settings.background === 'theme' || settings.background === 'auto' ? 'default' : settings.background}
-      backColour={model.borders.edgeOf(page)}
+      backColour={pages.borders.edgeOf(page)}
       idle={controlsHidden}
       hideCursor={settings.hideCursor}
       barStays={settings.bar === 'full'}
       barSide={settings.barSide === 'auto' || isQuickBarOpen ? 'bottom' : settings.barSide}
-      head={<Head model={model} open={open} onPanel={togglePanel} />}
+      head={
+        <Head
+          chapter={chapter}
+          title={title}
+          pages={pages}
+          turning={turning}
+          bookmarks={bookmarks}
+          commands={commands}
+          open={open}
+          onPanel={togglePanel}
+        />
+      }
       foot={
         isQuickBarOpen ? (
-          <QuickBar model={model} onSettings={togglePanel} />
+          <QuickBar {...reader} onSettings={togglePanel} />
         ) : (
-          settings.bar !== 'hidden' && <Bar model={model} />
+          settings.bar !== 'hidden' && <Bar pages={pages} layout={layout} turning={turning} bookmarks={bookmarks} />
         )
       }
       // focus returns to the view, so that keys keep turning pages
@@ -165,15 +180,15 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       panel={{
         state: settings.panel ? (settings.pinned ? 'pinned' : 'over') : 'closed',
         label: t('reader.panel'),
-        content: wide && <SidePanel model={model} onOpen={setOverlay} onClose={closePanel} />,
+        content: wide && <SidePanel reader={reader} onOpen={setOverlay} onClose={closePanel} />,
       }}
       overlays={
         <>
-          <DeferredShortcuts model={model} />
-          {autoAdvance.on && <AutoBar model={model} />}
+          <DeferredShortcuts {...reader} />
+          {autoAdvance.on && <AutoBar {...reader} />}
           {hasOpenedOverlay && (
             <Overlays
-              model={model}
+              reader={reader}
               sheet={sheet && !wide}
               overlay={overlay}
               onOpen={setOverlay}
@@ -187,9 +202,9 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- every tap has its key */}
       <div className={styles.area} style={{ '--filter': filterOf(settings) } as CSSProperties} {...taps}>
         <h1 className="sr-only">{heading}</h1>
-        <View model={model} />
-        <ProgressRecorder model={model} wanted={wanted} />
-        {settings.lens && <Magnifier loaded={model.loaded} />}
+        <View reader={reader} />
+        <ProgressRecorder {...reader} wanted={wanted} />
+        {settings.lens && <Magnifier loaded={loaded} />}
         <OfflineNotice />
         <ZoneHint settings={settings} mode={mode} direction={direction} held={covered} />
       </div>
@@ -198,100 +213,58 @@ export function Reader({ chapter, pages, wanted }: { chapter: Chapter; pages: Pa
 }
 
 /** The pages in the current mode: paged or as a strip. */
-function View({ model }: { model: ReaderModel }) {
-  const { pages, loaded, count, page, ended, mode, direction, reading, fit, settings } = model;
-  const { saving, view, borders, stablePlace } = model;
+function View({ reader }: { reader: ReaderModel }) {
+  const { pages, layout, turning } = reader;
+  const { pageSet, loaded, count, dataSaver, borders } = pages;
+  const { mode, direction, reading, fit, settings, sheets } = layout;
+  const { page, until, at, view, stablePlace } = turning;
   const [zoom, setZoom] = useState(1);
-  const shown = useMemo(() => ({ sizes: pages.pages, loaded, reading }), [pages, loaded, reading]);
+  const shown = useMemo(() => ({ sizes: pageSet.pages, loaded, reading }), [pageSet, loaded, reading]);
   const near = useRef<readonly number[]>([]);
   const { want } = loaded;
   const { preload } = settings;
-  const { sheets, at, until } = model;
   const paged = isPaged(mode);
   const requestPages = useCallback(() => {
     // adjacent sheets are drawn too, like the pages around a strip's viewport
     const drawn = paged ? sheets.slice(Math.max(0, at - 1), at + 2).flatMap(pagesOf) : near.current;
     const inSight = until - page + 1;
-    want(wantedPages({ current: page, until, count, saver: saving, preload, near: drawn }), inSight);
-  }, [want, page, until, count, saving, preload, paged, sheets, at]);
+    want(wantedPages({ current: page, until, count, saver: dataSaver, preload, near: drawn }), inSight);
+  }, [want, page, until, count, dataSaver, preload, paged, sheets, at]);
   useEffect(requestPages, [requestPages]);
-  const end = <EndCard model={model} focused={ended} />;
   const { widePages, maxWidth } = settings;
-  const { crops } = borders;
-  if (paged) {
-    return (
-      <ShownPagesContext value={shown}>
-        <PagedView
-          ref={view}
-          sheets={sheets}
-          at={at}
-          fit={fit}
-          direction={direction}
-          crops={crops}
-          widePages={widePages}
-          maxWidth={maxWidth}
-          onTurn={model.turn}
-          onZoom={setZoom}
-          end={end}
-        />
-        <ZoomLevel zoom={zoom} />
-      </ShownPagesContext>
-    );
-  }
+  const shared = {
+    fit,
+    crops: borders.crops,
+    widePages,
+    maxWidth,
+    onZoom: setZoom,
+    end: <EndCard {...reader} />,
+  };
   return (
     <ShownPagesContext value={shown}>
-      <StripView
-        ref={view}
-        count={count}
-        start={model.start}
-        axis={isVerticalStrip(mode) ? 'down' : direction}
-        reading={reading}
-        fit={fit}
-        width={model.width}
-        maxWidth={maxWidth}
-        gap={mode === 'gaps' ? settings.gap : 0}
-        widePages={widePages}
-        crops={crops}
-        skipped={model.skipped}
-        onPlace={stablePlace.keep}
-        onPage={model.scrolledTo}
-        onNear={(next) => {
-          near.current = next;
-          requestPages();
-        }}
-        onZoom={setZoom}
-        onPastEnd={model.passEnd}
-        end={end}
-      />
+      {paged ? (
+        <PagedView ref={view} sheets={sheets} at={at} direction={direction} onTurn={turning.turn} {...shared} />
+      ) : (
+        <StripView
+          ref={view}
+          count={count}
+          start={() => stablePlace.start(page)}
+          axis={isVerticalStrip(mode) ? 'down' : direction}
+          reading={reading}
+          width={layout.width}
+          gap={mode === 'gaps' ? settings.gap : 0}
+          skipped={layout.skipped}
+          onPlace={stablePlace.keep}
+          onPage={turning.scrolledTo}
+          onNear={(next) => {
+            near.current = next;
+            requestPages();
+          }}
+          onPastEnd={turning.passEnd}
+          {...shared}
+        />
+      )}
       <ZoomLevel zoom={zoom} />
     </ShownPagesContext>
-  );
-}
-
-const zoomLevelMs = 1_200;
-const announceDelayMs = 400;
-
-/** Shows the zoom level for a moment after every change. */
-function ZoomLevel({ zoom }: { zoom: number }) {
-  const t = useT();
-  const [shown, setShown] = useState({ zoom: 1, until: false });
-  if (shown.zoom !== zoom) setShown({ zoom, until: true });
-  useEffect(() => {
-    if (!shown.until) return undefined;
-    const timer = setTimeout(() => setShown(({ zoom: last }) => ({ zoom: last, until: false })), zoomLevelMs);
-    return () => clearTimeout(timer);
-  }, [shown]);
-  const percent = t('reader.percent', { value: Math.round(zoom * 100) });
-  useEffect(() => {
-    if (!shown.until) return undefined;
-    // announced once the zoom has stopped changing
-    const timer = setTimeout(() => announce(percent), announceDelayMs);
-    return () => clearTimeout(timer);
-  }, [shown.until, percent]);
-  if (!shown.until) return null;
-  return (
-    <div className={styles.level} aria-hidden="true">
-      {percent}
-    </div>
   );
 }

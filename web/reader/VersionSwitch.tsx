@@ -9,16 +9,15 @@ import { ReaderPanelSection } from '#web/ui/layout/ReaderFrame.tsx';
 import { Row } from '#web/ui/cards/Row.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { useKeyOf } from './input/use-bindings.ts';
-import { useFlip, type Flip } from './use-flip.ts';
-import type { ReaderModel } from './use-reader.ts';
+import { useFlip, type Flip, type FlipSource } from './use-flip.ts';
 
 /** Switches between the languages and groups in which this chapter is available; omitted where there is only one. */
-export function VersionSwitch({ model, sheet = false }: { model: ReaderModel; sheet?: boolean }) {
+export function VersionSwitch({ sheet = false, ...source }: FlipSource & { sheet?: boolean }) {
   const t = useT();
   const keyOf = useKeyOf();
-  const flip = useFlip(model);
-  const languages = flip.targets.length > 1 && <LanguageSwitch flip={flip} model={model} />;
-  const groups = flip.byOthers.length > 1 && <GroupSwitch flip={flip} model={model} />;
+  const flip = useFlip(source);
+  const languages = flip.targets.length > 1 && <LanguageSwitch flip={flip} openId={source.chapter.id} />;
+  const groups = flip.byOthers.length > 1 && <GroupSwitch flip={flip} openId={source.chapter.id} />;
   if (sheet) {
     return (
       <>
@@ -55,13 +54,13 @@ export function VersionSwitch({ model, sheet = false }: { model: ReaderModel; sh
 }
 
 /** Switches between versions of the chapter by different groups, which open at the same page. */
-function GroupSwitch({ flip: { byOthers, flip }, model }: { flip: Flip; model: ReaderModel }) {
+function GroupSwitch({ flip: { byOthers, flip }, openId }: { flip: Flip; openId: string }) {
   const t = useT();
   return (
     <ReaderTiles
       across={1}
       label={t('reader.readBy')}
-      value={model.chapter.id}
+      value={openId}
       tiles={[...byOthers]
         .sort((a, b) => (a.id < b.id ? -1 : 1))
         .map((each) => ({ value: each.id, label: <GroupText chapter={each} none={t('app.noGroup')} /> }))}
@@ -73,13 +72,13 @@ function GroupSwitch({ flip: { byOthers, flip }, model }: { flip: Flip; model: R
   );
 }
 
-function LanguageSwitch({ flip: { targets, flip, align }, model }: { flip: Flip; model: ReaderModel }) {
+function LanguageSwitch({ flip: { targets, flip, align }, openId }: { flip: Flip; openId: string }) {
   const t = useT();
   return (
     <>
       <LanguageChoice
         label={t('reader.readIn')}
-        value={model.chapter.id}
+        value={openId}
         languages={targets.map(({ id, attributes: { translatedLanguage: code } }) => ({
           id,
           code,

@@ -11,5 +11,6 @@ export { Magnifier } from './view/Magnifier.tsx';
 export { attachPastEnd } from './view/past-end.ts';
 export { attachSidewaysScroll } from './view/sideways-scroll.ts';
 export { attachSwipes } from './view/swipe.ts';
+export { ZoomLevel } from './view/ZoomLevel.tsx';
 export { attachWheelTurns } from './view/wheel-turn.ts';
 export { syncEntriesWith } from './settings/account-entries.ts';

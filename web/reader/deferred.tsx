@@ -46,6 +46,7 @@ export const Magnifier = deferredComponent(load, (all) => all.Magnifier);
 export const OfflineNotice = deferredComponent(load, (all) => all.OfflineNotice);
 export const PrivateSign = deferredComponent(load, (all) => all.PrivateSign);
 export const ZoneHint = deferredComponent(load, (all) => all.ZoneHint);
+export const ZoomLevel = deferredComponent(load, (all) => all.ZoomLevel);
 export const ProgressRecorder = deferredComponent(loadProgressRecorder, (all) => all.ProgressRecorder);
 export const GroupLinks = deferredComponent(loadGroupLinks, (all) => all.GroupLinks);
 export const QuickBar = deferredComponent(loadOverlays, (all) => all.QuickBar);

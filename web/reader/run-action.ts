@@ -3,6 +3,7 @@ import { toggleFullScreen } from './input/full-screen.ts';
 import type { ReaderAction } from './input/keys.ts';
 import { isPaged } from './layout/layout.ts';
 import type { Overlay } from './panel/overlay.ts';
+import type { SettingsControl } from './settings/store.ts';
 import type { ReaderModel } from './use-reader.ts';
 
 /** Share of the viewport by which ↑ and ↓ scroll a page that is larger than it. */
@@ -21,14 +22,16 @@ interface Layers {
 }
 
 /** @returns whether the action was carried out; if not, the key is left to the browser */
-export function runAction(action: ReaderAction, repeated: boolean, model: ReaderModel, layers: Layers): boolean {
-  const { mode, direction, view, count, autoAdvance } = model;
+export function runAction(action: ReaderAction, repeated: boolean, reader: ReaderModel, layers: Layers): boolean {
+  const { layout, turning, autoAdvance, commands } = reader;
+  const { mode, direction } = layout;
+  const { view } = turning;
   switch (action) {
     case 'left':
     case 'right': {
       const turn = (action === 'right') === (direction === 'ltr') ? 'next' : 'previous';
-      if (isPaged(mode)) model.step(turn, 'key');
-      else model.turn(turn);
+      if (isPaged(mode)) turning.step(turn, 'key');
+      else turning.turn(turn);
       return true;
     }
     case 'up':
@@ -37,22 +40,22 @@ export function runAction(action: ReaderAction, repeated: boolean, model: Reader
     case 'forward': {
       const isForward = action === 'down' || action === 'forward';
       const share = action === 'up' || action === 'down' ? arrowScrollShare : pageScrollShare;
-      if (isForward && !repeated && model.passEnd()) return true;
+      if (isForward && !repeated && turning.passEnd()) return true;
       const inView = document.activeElement?.closest('[data-scroller]') !== null;
       // the browser scrolls a focused strip natively
       if (mode !== 'wide' && !isPaged(mode) && inView) return false;
-      if (!view.current?.scroll(isForward ? share : -share) && !repeated) model.turn(isForward ? 'next' : 'previous');
+      if (!view.current?.scroll(isForward ? share : -share) && !repeated) turning.turn(isForward ? 'next' : 'previous');
       return true;
     }
     case 'first':
     case 'last':
-      model.go(action === 'first' ? 1 : count);
+      turning.go(action === 'first' ? 1 : reader.pages.count);
       return true;
     case 'previousChapter':
-      model.goToNeighbour('previous');
+      turning.goToNeighbour('previous');
       return true;
     case 'nextChapter':
-      model.goToNeighbour('next');
+      turning.goToNeighbour('next');
       return true;
     case 'panel':
       layers.togglePanel();
@@ -63,17 +66,17 @@ export function runAction(action: ReaderAction, repeated: boolean, model: Reader
     case 'mode':
     case 'direction':
     case 'fit':
-      model.cycle(action);
+      commands.cycle(action);
       return true;
     case 'shift':
-      if (model.double) model.shift();
-      return model.double;
+      if (layout.double) commands.shift();
+      return layout.double;
     case 'auto':
       if (!repeated) autoAdvance.toggle();
       return true;
     case 'zoomIn':
     case 'zoomOut':
-      if (autoAdvance.on) changeSpeed(model, action === 'zoomIn');
+      if (autoAdvance.on) changeSpeed(layout, action === 'zoomIn');
       else view.current?.zoom(action === 'zoomIn' ? 'in' : 'out');
       return true;
     case 'zoomReset':
@@ -88,17 +91,17 @@ export function runAction(action: ReaderAction, repeated: boolean, model: Reader
     case 'close':
       return layers.closeInnermost();
     case 'language':
-      model.runLate('flip');
+      commands.runDeferred('flip');
       return true;
     case 'bookmark':
-      if (!repeated) model.runLate('bookmark');
+      if (!repeated) commands.runDeferred('bookmark');
       return true;
   }
 }
 
 /** Changes the seconds per page of auto-advance, in steps of half a second from 0.5 to 60. */
-export function changeSpeed(model: ReaderModel, faster: boolean): void {
-  const { autoSeconds } = model.settings;
+export function changeSpeed({ settings, set }: SettingsControl, faster: boolean): void {
+  const { autoSeconds } = settings;
   const next = faster ? autoSeconds / speedStep : autoSeconds * speedStep;
-  model.set('title', 'autoSeconds', Math.min(60, Math.max(0.5, Math.round(next * 2) / 2 || 0.5)));
+  set('title', 'autoSeconds', Math.min(60, Math.max(0.5, Math.round(next * 2) / 2 || 0.5)));
 }

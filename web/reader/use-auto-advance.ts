@@ -1,9 +1,10 @@
 // Auto-advance: strips scroll by themselves, pages turn after a number of seconds. A touch pauses it and it resumes
 // afterwards; it stops at the end of the chapter, unless the next one follows at once.
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isChapterPath } from '#web/lib/navigation/routes.ts';
 import { useRangeLoaded, type LoadedPages } from './pages/use-pages.ts';
-import type { ViewHandle } from './view/view-handle.ts';
+import { useStableCallback, useStableObject } from './use-stable.ts';
+import type { Turning } from './use-turning.ts';
 
 export interface AutoAdvance {
   on: boolean;
@@ -11,6 +12,8 @@ export interface AutoAdvance {
   isPaused: boolean;
   toggle: () => void;
   stop: () => void;
+  /** Reports whether an overlay covers the page, which pauses auto-advance. */
+  setCovered: (covered: boolean) => void;
 }
 
 /** Delay between the last touch and resuming, in ms. */
@@ -20,31 +23,28 @@ const resumeMs = 1_000;
 let isRunning = false;
 
 export function useAutoAdvance(options: {
-  view: RefObject<ViewHandle | null>;
+  turning: Turning;
+  /** Auto-advance waits until the pages in sight have loaded. */
+  loaded: LoadedPages;
   /** Scroll axis of a strip; null in paged modes, which turn instead. */
   runs: 'down' | 'across' | null;
   /** Seconds per page, or per viewport length of a strip. */
   seconds: number;
-  /** Pauses auto-advance while true. */
-  hold: boolean;
-  /** Whether the end card is shown, which stops auto-advance. */
-  ended: boolean;
-  /** The pages in sight; auto-advance waits until they have loaded. */
-  inSight: { loaded: LoadedPages; from: number; to: number };
-  onTurn: () => void;
   /** Whether the next turn would require a second press; auto-advance stops there. */
   stops: boolean;
   /** Called at the end of a strip; returns whether something follows at once. */
   onEnd: () => boolean;
 }): AutoAdvance {
-  const { view, runs, seconds, hold, ended } = options;
+  const { runs, seconds } = options;
+  const { page, until, ended, view } = options.turning;
   const [on, setOn] = useState(isRunning);
   const [touched, setTouched] = useState(false);
+  const [covered, setCovered] = useState(false);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
-  const stop = useCallback(() => setOn(false), []);
+  const stop = useStableCallback(() => setOn(false));
   if (on && ended) setOn(false);
   useEffect(() => {
     isRunning = on;
@@ -52,8 +52,8 @@ export function useAutoAdvance(options: {
       if (!isChapterPath(location.pathname)) isRunning = false;
     };
   }, [on]);
-  const isInSightLoaded = useRangeLoaded(options.inSight.loaded, options.inSight.from, options.inSight.to, on);
-  const isHeld = hold || touched || !isInSightLoaded;
+  const isInSightLoaded = useRangeLoaded(options.loaded, page, until, on);
+  const isHeld = covered || touched || !isInSightLoaded;
   const isAdvancing = on && !isHeld;
 
   useEffect(() => {
@@ -115,9 +115,18 @@ export function useAutoAdvance(options: {
 
   useEffect(() => {
     if (!isAdvancing || runs) return undefined;
-    const timer = setInterval(() => (latest.current.stops ? setOn(false) : latest.current.onTurn()), seconds * 1000);
+    const timer = setInterval(
+      () => (latest.current.stops ? setOn(false) : latest.current.turning.turn('next')),
+      seconds * 1000,
+    );
     return () => clearInterval(timer);
   }, [isAdvancing, runs, seconds]);
 
-  return { on, isPaused: on && isHeld, toggle: useCallback(() => setOn((before) => !before), []), stop };
+  return useStableObject({
+    on,
+    isPaused: on && isHeld,
+    toggle: useStableCallback(() => setOn((before) => !before)),
+    stop,
+    setCovered,
+  });
 }

@@ -1,7 +1,6 @@
 // Switches a setting to its next value, by key or tool row, and announces the new value.
-import type { RefObject } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { announce, type ToastMessage } from '#web/ui/overlays/toasts.ts';
+import { announce } from '#web/ui/overlays/toasts.ts';
 import {
   directionOf,
   distinctFits,
@@ -14,21 +13,11 @@ import {
 } from './layout/layout.ts';
 import type { Layout } from './layout/use-layout.ts';
 import { choices, nextValue, type Fit, type ReaderSettings } from './settings/settings.ts';
-import type { ViewHandle } from './view/view-handle.ts';
+import type { Turning } from './use-turning.ts';
 
 export type CycledSetting = 'mode' | 'direction' | 'fit';
 
-/** The current page and view, for which fits are compared. */
-interface Shown {
-  page: number;
-  view: RefObject<ViewHandle | null>;
-}
-
-export function useCycleSetting(
-  layout: Layout,
-  { page, view }: Shown,
-  handlers: { notice: (message: ToastMessage) => void; set: Layout['set'] },
-): (name: CycledSetting) => void {
+export function useCycleSetting(layout: Layout, { page, view, notice }: Turning): (name: CycledSetting) => void {
   const t = useT();
   const { settings, shape, mode, fit, wide, width, room } = layout;
 
@@ -40,7 +29,7 @@ export function useCycleSetting(
     return distinctFits(mode, fit, size, isVerticalStrip(mode) ? { ...here, width: (here.width * width) / 100 } : here);
   };
   const applyValue = <T extends CycledSetting>(key: T, next: ReaderSettings[T]): void => {
-    handlers.set('title', key, next);
+    layout.set('title', key, next);
     const changed = { ...settings, [key]: next };
     const newMode: Mode = modeOf(changed, shape, room);
     const direction: Direction = directionOf(changed, shape, newMode);
@@ -53,14 +42,14 @@ export function useCycleSetting(
     const shown = next === 'auto' ? t('reader.automatic', { value }) : value;
     // an open panel shows the value already
     if (wide && settings.panel) announce(shown);
-    else handlers.notice({ text: shown });
+    else notice({ text: shown });
   };
   return (name) => {
     if (name === 'mode') applyValue('mode', nextValue(choices.mode.values, settings.mode));
     else if (name === 'fit') {
       const here = fitsHere();
       if (here.length > 1) applyValue('fit', nextValue(here, fit));
-      else handlers.notice({ text: t('reader.fit.same', { value: t(`reader.fit.${fit}`) }) });
+      else notice({ text: t('reader.fit.same', { value: t(`reader.fit.${fit}`) }) });
     } else if (!isVerticalStrip(mode)) applyValue('direction', nextValue(choices.direction.values, settings.direction));
   };
 }

@@ -7,7 +7,6 @@ import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { availability } from '#web/titles/chapter-list.ts';
 import { flipTargets, saveOffset, offsetBetween, matchingPage, readableVersions } from './flip.ts';
 import { chapterQuery, pagesQuery } from './queries.ts';
 import type { ReaderModel } from './use-reader.ts';
@@ -34,20 +33,23 @@ export interface Flip {
   align: ((by: 1 | -1) => void) | null;
 }
 
-export function useFlip(model: ReaderModel): Flip {
+export type FlipSource = Pick<ReaderModel, 'chapter' | 'title' | 'pages' | 'turning'>;
+
+export function useFlip({ chapter, title, pages, turning }: FlipSource): Flip {
   const t = useT();
   const client = useQueryClient();
-  const line = useReadingLine(model.titleId);
-  const { chapter, feed, resets, pages, count, currentPage } = model;
+  const line = useReadingLine(title.id);
+  const { chapters, resets } = title;
+  const { hash } = pages.pageSet;
+  const { currentPage } = turning;
   const { targets, byOthers } = useMemo(() => {
-    const chapters = (feed.data ?? []).filter((each) => availability(each) === 'open');
     const versions = readableVersions(chapter, { chapters, line, resets });
     const { translatedLanguage } = chapter.attributes;
     return {
       targets: flipTargets(versions, line),
       byOthers: versions.filter(({ attributes }) => attributes.translatedLanguage === translatedLanguage),
     };
-  }, [chapter, feed.data, line, resets]);
+  }, [chapter, chapters, line, resets]);
   const busy = useRef(false);
 
   const flip = async (target: Chapter): Promise<void> => {
@@ -58,8 +60,8 @@ export function useFlip(model: ReaderModel): Flip {
         client.fetchQuery(pagesQuery(target.id)),
         client.fetchQuery(chapterQuery(target.id)),
       ]);
-      lastFlip = { from: pages.hash, to: targetPages.hash };
-      const to = matchingPage(currentPage(), targetPages.pages.length, offsetBetween(pages.hash, targetPages.hash));
+      lastFlip = { from: hash, to: targetPages.hash };
+      const to = matchingPage(currentPage(), targetPages.pages.length, offsetBetween(hash, targetPages.hash));
       navigate(pathTo.chapter(target.id, to), { replace: true });
     } catch (error) {
       toast({ text: failureText(error), icon: createElement(CircleAlert) });
@@ -72,12 +74,12 @@ export function useFlip(model: ReaderModel): Flip {
     if (next && next.id !== chapter.id) void flip(next);
     else toast({ text: t('reader.oneLanguage'), icon: createElement(Languages), seconds: 3 });
   };
-  const from = lastFlip?.to === pages.hash ? lastFlip.from : null;
+  const from = lastFlip?.to === hash ? lastFlip.from : null;
   const align = (by: 1 | -1): void => {
     const moved = currentPage() + by;
-    if (from === null || moved < 1 || moved > count) return;
-    saveOffset(from, pages.hash, offsetBetween(from, pages.hash) + by);
-    model.go(moved);
+    if (from === null || moved < 1 || moved > pages.count) return;
+    saveOffset(from, hash, offsetBetween(from, hash) + by);
+    turning.go(moved);
   };
   return { targets, byOthers, flip, cycle, align: from === null ? null : align };
 }

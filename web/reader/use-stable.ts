@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 
 /**
  * Returns a function with a stable identity that calls the latest `act`; only for event handlers, not for rendering.
@@ -11,4 +11,13 @@ export function useStableCallback<Args extends unknown[], Result>(
     latest.current = act;
   });
   return useCallback((...args: Args) => latest.current(...args), []);
+}
+
+/**
+ * Returns the same object until one of its fields changes, so that memoized components do not render again. Which
+ * fields it has, and their order, must not change.
+ */
+export function useStableObject<T extends object>(fields: T): T {
+  // oxlint-disable-next-line react-hooks/exhaustive-deps, react/use-memo -- the fields are the dependencies
+  return useMemo(() => fields, Object.values(fields));
 }

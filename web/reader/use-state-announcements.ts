@@ -5,7 +5,6 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { isChapterPath } from '#web/lib/navigation/routes.ts';
 import { announce } from '#web/ui/overlays/toasts.ts';
 import { useFullScreen } from './input/full-screen.ts';
-import type { ReaderModel } from './use-reader.ts';
 
 /**
  * The states of auto-advance and full screen that were announced last. This module loads after the first page, so both
@@ -13,8 +12,11 @@ import type { ReaderModel } from './use-reader.ts';
  */
 const lastAnnounced = { auto: false, full: false };
 
-/** Announces when auto-advance and full screen start and stop. Both stay on from chapter to chapter. */
-export function useStateAnnouncements({ autoAdvance: { on }, settings: { autoSeconds } }: ReaderModel): void {
+/**
+ * Announces when auto-advance and full screen start and stop. Both stay on from chapter to chapter.
+ * @param on whether auto-advance is on
+ */
+export function useStateAnnouncements(on: boolean, autoSeconds: number): void {
   const t = useT();
   const full = useFullScreen();
   useAnnounceChange(

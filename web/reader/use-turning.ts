@@ -1,6 +1,6 @@
 // The current position and all navigation: by page, sheet, viewport or chapter.
 import { Info } from 'lucide-react';
-import { createElement, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { createElement, useEffect, useRef, useState, type RefObject } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MoveKind } from '#web/lib/reading/place-tracker.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
@@ -14,7 +14,7 @@ import type { Layout } from './layout/use-layout.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { Move } from '#web/lib/reading/record-progress.ts';
 import { usePosition } from './use-position.ts';
-import { useStableCallback } from './use-stable.ts';
+import { useStableCallback, useStableObject } from './use-stable.ts';
 import type { ViewHandle } from './view/view-handle.ts';
 
 type Turn = 'previous' | 'next';
@@ -38,6 +38,8 @@ export interface Turning {
   seek: (place: Place) => void;
   /** How the page came into sight. */
   move: Move;
+  /** The page at which the chapter resumed on opening; null if it opened at its start or at the page of the URL. */
+  resumed: number | null;
   /**
    * Sets the listener that is called when the reader turns past the last page, before what follows is drawn; null
    * removes it.
@@ -84,15 +86,12 @@ export function useTurning(input: {
   const [isPastEnd, setPastEnd] = useState(false);
   const [half, setHalf] = useState<SheetPart['half']>(null);
   const stablePlace = useStablePlace(chapterId, clampPage(wanted ?? resumed, count));
-  const showPage = useCallback(
-    (page: number) => {
-      setPastEnd(false);
-      setHalf(null);
-      stablePlace.forget();
-      view.current?.show({ page, share: 0 });
-    },
-    [stablePlace],
-  );
+  const showPage = useStableCallback((page: number): void => {
+    setPastEnd(false);
+    setHalf(null);
+    stablePlace.forget();
+    view.current?.show({ page, share: 0 });
+  });
   const sightOf = useStableCallback((at: number): [number, number] => {
     const sheet = paged ? sheets[sheetAt(sheets, at, half)] : undefined;
     return sheet ? [firstPage(sheet), lastPage(sheet)] : [at, at];
@@ -104,10 +103,10 @@ export function useTurning(input: {
   const sheet = sheets[shown];
   const notice = useNotice(page, ended);
 
-  const goToChapter: Turning['goToChapter'] = (target, fallbackKey) => {
+  const goToChapter = useStableCallback<Parameters<Turning['goToChapter']>, void>((target, fallbackKey) => {
     if (target) navigate(pathTo.chapter(target.id));
     else notice({ text: t(fallbackKey), icon: createElement(Info) });
-  };
+  });
   const pendingTurn = useRef<Turn | null>(null);
   const goToNeighbour = useStableCallback((which: Turn): void => {
     const target = neighbours[which];
@@ -182,7 +181,7 @@ export function useTurning(input: {
     } else if (!view.current?.rest(which, by)) turn(which);
   };
   const first = ended ? count : sheet ? firstPage(sheet) : page;
-  return {
+  return useStableObject({
     page: first,
     currentPage: useStableCallback(() => first),
     until: ended ? count : sheet ? lastPage(sheet) : page,
@@ -190,19 +189,20 @@ export function useTurning(input: {
     ended,
     stablePlace,
     view,
-    scrolledTo: useCallback((next) => setPage(next, 'turn'), [setPage]),
+    scrolledTo: useStableCallback((next: number) => setPage(next, 'turn')),
     go: useStableCallback(go),
     seek: useStableCallback(seek),
     move,
-    hearFinish: useCallback((listener) => void (finishListener.current = listener), []),
+    resumed,
+    hearFinish: useStableCallback((listener: (() => void) | null) => void (finishListener.current = listener)),
     turn: useStableCallback(turn),
     step: useStableCallback(step),
     passEnd: useStableCallback(passEnd),
     goToChapter,
     goToNeighbour,
     notice,
-    leaveEndCard: () => setPastEnd(false),
-  };
+    leaveEndCard: useStableCallback(() => setPastEnd(false)),
+  });
 }
 
 const noticeSeconds = 3;
@@ -217,7 +217,7 @@ function useNotice(page: number, ended: boolean): (message: ToastMessage) => voi
     },
     [page, ended],
   );
-  return (message) => {
+  return useStableCallback((message: ToastMessage) => {
     shown.current = toast({ seconds: message.action ? offerSeconds : noticeSeconds, ...message });
-  };
+  });
 }

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useStableCallback, useStableObject } from '../use-stable.ts';
 
 const idleMs = 2_600;
 /** Mouse movement is ignored for this long after the controls were hidden, because the hand still trembles. */
@@ -16,21 +17,21 @@ export function useIdle(): Idle {
   const [idle, setIdle] = useState(false);
   const activity = useRef({ idle: false, awayAt: -Infinity });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const changeIdle = useCallback((next: boolean) => {
+  const changeIdle = useStableCallback((next: boolean): void => {
     activity.current.idle = next;
     setIdle(next);
-  }, []);
-  const wake = useCallback(() => {
+  });
+  const wake = useStableCallback((): void => {
     changeIdle(false);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => changeIdle(true), idleMs);
-  }, [changeIdle]);
-  const toggle = useCallback(() => {
+  });
+  const toggle = useStableCallback((): void => {
     if (activity.current.idle) return wake();
     clearTimeout(timer.current);
     activity.current.awayAt = performance.now();
     return changeIdle(true);
-  }, [changeIdle, wake]);
+  });
   useEffect(() => {
     const moved = (event: PointerEvent): void => {
       // touches turn pages; only mouse movement means looking for the controls
@@ -43,5 +44,5 @@ export function useIdle(): Idle {
       clearTimeout(timer.current);
     };
   }, [wake, changeIdle]);
-  return useMemo(() => ({ idle, wake, toggle }), [idle, wake, toggle]);
+  return useStableObject({ idle, wake, toggle });
 }

@@ -1,5 +1,5 @@
 // Computes the open chapter's layout from its shape, the settings in force and the window size.
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import type { Pages } from '../queries.ts';
@@ -20,6 +20,7 @@ import {
   type Size,
 } from './layout.ts';
 import type { Fit } from '../settings/settings.ts';
+import { useStableCallback } from '../use-stable.ts';
 import { pagesAlone, sheetsOf, type Sheet } from './spreads.ts';
 
 export interface Layout extends SettingsControl {
@@ -76,6 +77,7 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
   const mode = modeOf(settings, shape, room);
   const direction = directionOf(settings, shape, mode);
   const double = isDouble(mode, settings, room);
+  const auto = useMemo(() => (settings.mode === 'auto' ? autoChoice(shape) : null), [settings.mode, shape]);
 
   const shiftsKey = `pages:${pages.hash} shifts`;
   const storedShifts = useEntries()[shiftsKey]?.[1];
@@ -94,18 +96,15 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
     const credits = pages.pages.flatMap(({ role }, index) => (role === 'credits' ? [index + 1] : []));
     return new Set(skip && credits.length < pages.pages.length ? credits : []);
   }, [pages, skip]);
-  const shift = useCallback(
-    (page: number) => {
-      const next = shifts.includes(page) ? shifts.filter((each) => each !== page) : [...shifts, page];
-      putEntry(shiftsKey, next.length > 0 ? next : undefined);
-    },
-    [shifts, shiftsKey],
-  );
+  const shift = useStableCallback((page: number): void => {
+    const next = shifts.includes(page) ? shifts.filter((each) => each !== page) : [...shifts, page];
+    putEntry(shiftsKey, next.length > 0 ? next : undefined);
+  });
   return {
     ...control,
     shape,
     mode,
-    auto: settings.mode === 'auto' ? autoChoice(shape) : null,
+    auto,
     direction,
     reading: directionOf(settings, shape, 'single'),
     fit: fitOf(settings, mode),
@@ -116,7 +115,7 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
     sheets,
     skipped,
     shift,
-    clearShifts: useCallback(() => putEntry(shiftsKey, undefined), [shiftsKey]),
+    clearShifts: useStableCallback(() => putEntry(shiftsKey, undefined)),
     shifts,
     alone,
     firstAlone: alone.has(1),

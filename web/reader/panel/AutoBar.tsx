@@ -6,15 +6,14 @@ import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
 /** Controls of auto-advance: its speed, and a stop button. Stays visible when the other controls are hidden. */
-export function AutoBar({ model }: { model: ReaderModel }) {
+export function AutoBar({ autoAdvance, layout }: Pick<ReaderModel, 'autoAdvance' | 'layout'>) {
   const t = useT();
-  const { autoAdvance, settings } = model;
   return (
     <fieldset className={styles.auto} aria-label={t('reader.auto')}>
       {autoAdvance.isPaused ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-      <IconButton label={t('reader.auto.slower')} icon={<Minus />} onClick={() => changeSpeed(model, false)} />
-      <output>{t('reader.seconds', { value: settings.autoSeconds })}</output>
-      <IconButton label={t('reader.auto.faster')} icon={<Plus />} onClick={() => changeSpeed(model, true)} />
+      <IconButton label={t('reader.auto.slower')} icon={<Minus />} onClick={() => changeSpeed(layout, false)} />
+      <output>{t('reader.seconds', { value: layout.settings.autoSeconds })}</output>
+      <IconButton label={t('reader.auto.faster')} icon={<Plus />} onClick={() => changeSpeed(layout, true)} />
       <IconButton label={t('reader.auto.stop')} icon={<X />} onClick={autoAdvance.stop} />
     </fieldset>
   );

@@ -5,10 +5,13 @@ import { useKeyOf } from '../input/use-bindings.ts';
 import type { ReaderModel } from '../use-reader.ts';
 
 /** Toggles the bookmark of the page in sight, as its key does. */
-export function BookmarkButton({ model }: { model: ReaderModel }) {
+export function BookmarkButton({
+  turning: { page, until },
+  bookmarks: { bookmarked },
+  commands,
+}: Pick<ReaderModel, 'turning' | 'bookmarks' | 'commands'>) {
   const t = useT();
   const keyOf = useKeyOf();
-  const { bookmarked, page, until, runLate } = model;
   const isBookmarked = bookmarked.has(page) || bookmarked.has(until);
   const key = keyOf('bookmark');
   const label = t(isBookmarked ? 'reader.unbookmark' : 'reader.bookmark');
@@ -17,7 +20,7 @@ export function BookmarkButton({ model }: { model: ReaderModel }) {
       label={key ? `${label} (${key})` : label}
       icon={isBookmarked ? <BookmarkCheck /> : <Bookmark />}
       pressed={isBookmarked}
-      onClick={() => runLate('bookmark')}
+      onClick={() => commands.runDeferred('bookmark')}
     />
   );
 }

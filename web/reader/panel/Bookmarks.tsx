@@ -7,10 +7,15 @@ import { Text } from '#web/ui/text/Text.tsx';
 import type { ReaderModel } from '../use-reader.ts';
 
 /** Buttons to the bookmarked pages of this chapter, and a link to the bookmarks of all chapters. */
-export function Bookmarks({ model, sheet = false, onGo }: { model: ReaderModel; sheet?: boolean; onGo?: () => void }) {
+export function Bookmarks({
+  bookmarks: { bookmarked },
+  pages: { count },
+  turning: { page, until, go },
+  sheet = false,
+  onGo,
+}: Pick<ReaderModel, 'bookmarks' | 'pages' | 'turning'> & { sheet?: boolean; onGo?: () => void }) {
   const t = useT();
   const size = sheet ? 'md' : 'sm';
-  const { bookmarked, count, page, until, go } = model;
   return (
     <Stack gap={2}>
       <Row justify="between">

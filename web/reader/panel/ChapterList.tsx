@@ -15,10 +15,10 @@ import { chapterLabelWithName } from './ReaderControls.tsx';
 import styles from './ReaderPanel.module.css';
 
 /** The chapters in reading order with their read states, scrolled to the open one. */
-export function ChapterList({ model }: { model: ReaderModel }) {
+export function ChapterList({ chapter, title }: Pick<ReaderModel, 'chapter' | 'title'>) {
   const t = useT();
-  const { neighbours, chapter, resets, titleId } = model;
-  const reading = useTitleReading(titleId);
+  const { id, neighbours, resets } = title;
+  const reading = useTitleReading(id);
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -5,19 +5,20 @@ import { PositionSlider } from './PositionSlider.tsx';
 import { useNeighbourLabels } from './ReaderControls.tsx';
 
 /** Position slider between buttons to the previous and the next chapter; all three follow the reading direction. */
-export function ChapterSlider({ model }: { model: ReaderModel }) {
-  const { direction, neighbours } = model;
-  const labels = useNeighbourLabels(model);
-  const [BackIcon, ForwardIcon] = direction === 'ltr' ? [SkipBack, SkipForward] : [SkipForward, SkipBack];
+export function ChapterSlider({ title, ...shown }: Pick<ReaderModel, 'title' | 'pages' | 'layout' | 'turning'>) {
+  const { neighbours } = title;
+  const { goToChapter } = shown.turning;
+  const labels = useNeighbourLabels(neighbours);
+  const [BackIcon, ForwardIcon] = shown.layout.direction === 'ltr' ? [SkipBack, SkipForward] : [SkipForward, SkipBack];
   return (
     <PositionSlider
-      model={model}
+      {...shown}
       before={
         <IconButton
           label={labels.previous}
           icon={<BackIcon />}
           disabled={!neighbours.previous}
-          onClick={() => model.goToChapter(neighbours.previous, 'reader.noPrevious')}
+          onClick={() => goToChapter(neighbours.previous, 'reader.noPrevious')}
         />
       }
       after={
@@ -25,7 +26,7 @@ export function ChapterSlider({ model }: { model: ReaderModel }) {
           label={labels.next}
           icon={<ForwardIcon />}
           disabled={!neighbours.next}
-          onClick={() => model.goToChapter(neighbours.next, 'reader.noNext')}
+          onClick={() => goToChapter(neighbours.next, 'reader.noNext')}
         />
       }
     />

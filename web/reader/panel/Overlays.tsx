@@ -7,7 +7,7 @@ import { SettingsDialog } from './SettingsDialog.tsx';
 import { Thumbnails } from './Thumbnails.tsx';
 
 export interface OverlaysProps {
-  model: ReaderModel;
+  reader: ReaderModel;
   sheet: boolean;
   overlay: Overlay | null;
   onOpen: (overlay: Overlay) => void;
@@ -16,20 +16,26 @@ export interface OverlaysProps {
 }
 
 /** The sheet and the dialogs over the pages. Their chunk is loaded once the pages are drawn. */
-export function Overlays({ model, sheet, overlay, onOpen, onCloseSheet, onClose }: OverlaysProps) {
-  const { page, count, go } = model;
+export function Overlays({ reader, sheet, overlay, onOpen, onCloseSheet, onClose }: OverlaysProps) {
+  const { pages, layout, turning } = reader;
   return (
     <>
-      {sheet && <ReaderSheet model={model} onOpen={onOpen} onClose={onCloseSheet} />}
+      {sheet && <ReaderSheet reader={reader} onOpen={onOpen} onClose={onCloseSheet} />}
       <SettingsDialog
         open={overlay === 'settings' || overlay === 'keys'}
         first={overlay === 'keys' ? 'keys' : 'layout'}
-        model={model}
+        layout={layout}
         onClose={onClose}
       />
-      <Thumbnails open={overlay === 'thumbnails'} model={model} onClose={onClose} />
+      <Thumbnails {...reader} open={overlay === 'thumbnails'} onClose={onClose} />
       <HelpDialog open={overlay === 'help'} onClose={onClose} onChange={() => onOpen('keys')} />
-      <GoToDialog open={overlay === 'goTo'} onClose={onClose} page={page} count={count} onGo={go} />
+      <GoToDialog
+        open={overlay === 'goTo'}
+        onClose={onClose}
+        page={turning.page}
+        count={pages.count}
+        onGo={turning.go}
+      />
     </>
   );
 }

@@ -8,25 +8,19 @@ import { pagesInSight } from '../use-position.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
-interface Props {
-  model: ReaderModel;
+interface Props extends Pick<ReaderModel, 'pages' | 'layout' | 'turning'> {
   /** `before` and `after`: elements at both ends, in reading direction. */
   before: ReactNode;
   after: ReactNode;
 }
 
 /** Slider with the reader's position in the chapter: the page, or in strips the share that was scrolled past. */
-export function PositionSlider({ model, before, after }: Props) {
-  return isPaged(model.mode) ? (
-    <PageSlider model={model} before={before} after={after} />
-  ) : (
-    <ScrollSlider model={model} before={before} after={after} />
-  );
+export function PositionSlider(props: Props) {
+  return isPaged(props.layout.mode) ? <PageSlider {...props} /> : <ScrollSlider {...props} />;
 }
 
-function PageSlider({ model, before, after }: Props) {
+function PageSlider({ pages: { count }, layout: { direction }, turning: { page, until, go }, before, after }: Props) {
   const t = useT();
-  const { direction, page, until, count, go } = model;
   const value = pagesInSight(t, page, until, count);
   return (
     <>
@@ -53,11 +47,12 @@ function PageSlider({ model, before, after }: Props) {
 /** Minimum reading before the remaining time is estimated: a share of the chapter, and ms. */
 const minReading = { share: 0.04, ms: 20_000 };
 
-function ScrollSlider({ model, before, after }: Props) {
+function ScrollSlider({ pages: { pageSet, count }, layout: { direction }, turning, before, after }: Props) {
   const t = useT();
-  const { direction, stablePlace, page, count, pages, seek } = model;
+  const { stablePlace, page, seek } = turning;
+  const { pages } = pageSet;
   const place = useSyncExternalStore(stablePlace.subscribe, stablePlace.now) ?? { page, share: 0 };
-  const share = shareOfPlace(pages.pages, place);
+  const share = shareOfPlace(pages, place);
   const [began] = useState(() => ({ share, at: performance.now() }));
   const [now, setNow] = useState(began.at);
   useEffect(() => {
@@ -82,7 +77,7 @@ function ScrollSlider({ model, before, after }: Props) {
           dir={direction}
           value={percent}
           valueText={t('reader.percent', { value: percent })}
-          onChange={(next) => seek(placeOfShare(pages.pages, next / 100))}
+          onChange={(next) => seek(placeOfShare(pages, next / 100))}
         />
         {after}
       </div>

@@ -9,12 +9,15 @@ import styles from './ReaderPanel.module.css';
  * The bottom bar of narrow windows: the position slider with the neighboring chapters, and a button that opens the
  * sheet.
  */
-export function QuickBar({ model, onSettings }: { model: ReaderModel; onSettings: () => void }) {
+export function QuickBar({
+  onSettings,
+  ...shown
+}: Pick<ReaderModel, 'title' | 'pages' | 'layout' | 'turning'> & { onSettings: () => void }) {
   const t = useT();
   return (
     <div className={styles.quick}>
       <div>
-        <ChapterSlider model={model} />
+        <ChapterSlider {...shown} />
       </div>
       <IconButton label={t('reader.settings')} icon={<Settings2 />} onClick={onSettings} />
     </div>

@@ -8,9 +8,13 @@ import type { ReaderModel } from '../use-reader.ts';
  * The segmented page bar. The tooltip of a page has its number and, once loaded, its picture; seeking to a failed page
  * retries it.
  */
-export function ReaderBar({ model }: { model: ReaderModel }) {
+export function ReaderBar({
+  pages: { loaded, count },
+  layout: { direction, settings },
+  turning: { page, until, go },
+  bookmarks: { bookmarked },
+}: Pick<ReaderModel, 'pages' | 'layout' | 'turning' | 'bookmarks'>) {
   const t = useT();
-  const { loaded, page, until, count, direction, settings, bookmarked, go } = model;
   const states = useLoadStates(loaded);
   const seek = (to: number): void => {
     if (states[to - 1] === 'failed') loaded.retry(to);

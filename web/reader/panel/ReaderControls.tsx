@@ -12,14 +12,13 @@ import { StepperSelect } from '#web/ui/controls/StepperSelect.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { useLoadStates } from '../pages/use-pages.ts';
 import { pagesInSight } from '../use-position.ts';
+import type { Layout } from '../layout/use-layout.ts';
+import type { Neighbours } from '../neighbours.ts';
+import type { SettingsControl } from '../settings/store.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
 // Controls that the side panel and the sheet have in common.
-
-interface Part {
-  model: ReaderModel;
-}
 
 /** Chapter number and name; the volume only where numbers restart in each, so that the name is not cut off. */
 export function chapterLabelWithName(attributes: Chapter['attributes'], resets: boolean): string {
@@ -28,7 +27,7 @@ export function chapterLabelWithName(attributes: Chapter['attributes'], resets: 
 }
 
 /** Labels of the buttons to the previous and the next chapter, including why one of them cannot be opened now. */
-export function useNeighbourLabels({ neighbours: { previous, next } }: ReaderModel): {
+export function useNeighbourLabels({ previous, next }: Neighbours): {
   previous: string;
   next: string;
 } {
@@ -40,12 +39,16 @@ export function useNeighbourLabels({ neighbours: { previous, next } }: ReaderMod
   };
 }
 
-export function ChapterStepper({ model }: Part) {
+export function ChapterStepper({
+  chapter,
+  title: { id: titleId, neighbours, resets },
+  layout: { direction },
+  turning,
+}: Pick<ReaderModel, 'chapter' | 'title' | 'layout' | 'turning'>) {
   const t = useT();
-  const { neighbours, chapter, direction, resets, titleId } = model;
   const reading = useTitleReading(titleId);
   const { previous, next } = neighbours;
-  const labels = useNeighbourLabels(model);
+  const labels = useNeighbourLabels(neighbours);
   return (
     <StepperSelect
       label={t('reader.chapter')}
@@ -60,20 +63,23 @@ export function ChapterStepper({ model }: Part) {
       reading={direction}
       previous={{
         label: labels.previous,
-        ...(previous ? { onPress: () => model.goToChapter(previous, 'reader.noPrevious') } : {}),
+        ...(previous ? { onPress: () => turning.goToChapter(previous, 'reader.noPrevious') } : {}),
       }}
       next={{
         label: labels.next,
-        ...(next ? { onPress: () => model.goToChapter(next, 'reader.noNext') } : {}),
+        ...(next ? { onPress: () => turning.goToChapter(next, 'reader.noNext') } : {}),
       }}
       onChange={(id) => navigate(pathTo.chapter(id))}
     />
   );
 }
 
-export function PageStepper({ model }: Part) {
+export function PageStepper({
+  pages: { count },
+  layout: { direction },
+  turning: { page, until, turn, go, view },
+}: Pick<ReaderModel, 'pages' | 'layout' | 'turning'>) {
   const t = useT();
-  const { page, until, count, direction, turn, go, view } = model;
   return (
     <StepperSelect
       label={t('reader.page')}
@@ -97,7 +103,7 @@ export function PageStepper({ model }: Part) {
 }
 
 /** Describes whether the first page stands alone, and at which later pages the reader has shifted the pairs. */
-export function spreadSummary(t: ReturnType<typeof useT>, { firstAlone, shifts }: ReaderModel): string {
+export function spreadSummary(t: ReturnType<typeof useT>, { firstAlone, shifts }: Layout): string {
   const later = shifts.filter((page) => page > 1);
   return [
     t(firstAlone ? 'reader.spread.alone' : 'reader.spread.pair'),
@@ -108,7 +114,7 @@ export function spreadSummary(t: ReturnType<typeof useT>, { firstAlone, shifts }
 }
 
 /** Retries all failed pages; hidden while a failed page is in sight, which has a retry button of its own. */
-export function RetryAll({ model: { loaded, page, ended } }: Part) {
+export function RetryAll({ pages: { loaded }, turning: { page, ended } }: Pick<ReaderModel, 'pages' | 'turning'>) {
   const t = useT();
   const states = useLoadStates(loaded);
   const failed = states.filter((state) => state === 'failed').length;
@@ -123,38 +129,38 @@ export function RetryAll({ model: { loaded, page, ended } }: Part) {
 const widthStep = 5;
 const minStripWidth = 20;
 
-export function StripWidth({ model }: Part) {
+export function StripWidth({ layout: { width, set } }: { layout: Layout }) {
   const t = useT();
   return (
     <Slider
       label={t('reader.stripWidth')}
-      value={model.width}
+      value={width}
       min={minStripWidth}
       max={100}
       step={widthStep}
-      valueText={t('reader.percent', { value: model.width })}
-      onChange={(value) => model.set('title', 'stripWidth', value)}
+      valueText={t('reader.percent', { value: width })}
+      onChange={(value) => set('title', 'stripWidth', value)}
     />
   );
 }
 
 /** Says whether the settings are this title's own, with buttons to reset them or make them the default. */
-export function SavedScope({ model }: Part) {
+export function SavedScope({ control: { own, followDefault, makeDefault } }: { control: SettingsControl }) {
   const t = useT();
   // the buttons stay mounted, because one of them may have the focus
-  const [offered, setOffered] = useState(model.own);
-  if (model.own && !offered) setOffered(true);
+  const [offered, setOffered] = useState(own);
+  if (own && !offered) setOffered(true);
   return (
     <div className={styles.saved}>
       <Text size="xs" muted>
-        {t(model.own ? 'reader.savedForTitle' : 'reader.usesDefault')}
+        {t(own ? 'reader.savedForTitle' : 'reader.usesDefault')}
       </Text>
       {offered && (
         <div className={styles.choices}>
-          <Button look="soft" aria-disabled={!model.own} onClick={() => model.own && model.followDefault()}>
+          <Button look="soft" aria-disabled={!own} onClick={() => own && followDefault()}>
             {t('reader.useDefault')}
           </Button>
-          <Button look="soft" aria-disabled={!model.own} onClick={() => model.own && model.makeDefault()}>
+          <Button look="soft" aria-disabled={!own} onClick={() => own && makeDefault()}>
             {t('reader.makeDefault')}
           </Button>
         </div>

@@ -15,20 +15,32 @@ import type { ReaderModel } from '../use-reader.ts';
 import { BookmarkButton } from './BookmarkButton.tsx';
 
 /** The reader's header: title, chapter, page number and the main buttons. */
-export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open: boolean; onPanel: () => void }) {
+export function ReaderHead({
+  chapter,
+  title: { names, path },
+  pages: { count },
+  turning,
+  bookmarks,
+  commands,
+  open,
+  onPanel,
+}: Pick<ReaderModel, 'chapter' | 'title' | 'pages' | 'turning' | 'bookmarks' | 'commands'> & {
+  open: boolean;
+  onPanel: () => void;
+}) {
   const t = useT();
   const phone = useMedia(phoneQuery);
   const full = useFullScreen();
   const keyOf = useKeyOf();
-  const { chapter, names, titlePath, page, until, count } = model;
+  const { page, until } = turning;
   const { title, translatedLanguage } = chapter.attributes;
   const hasGroup = related(chapter, 'scanlation_group').length > 0;
   const panelLabel = phone ? t('reader.controls') : `${t('reader.panel')} (${keyOf('panel')})`;
   return (
     <>
-      <IconButton label={t('reader.toTitle')} icon={<ArrowLeft className="flip" />} href={titlePath} />
+      <IconButton label={t('reader.toTitle')} icon={<ArrowLeft className="flip" />} href={path} />
       <ReaderHeading
-        href={titlePath}
+        href={path}
         name={names?.main.text ?? ''}
         {...(names ? { nameLang: toBcp47(names.main.language) } : {})}
         chapter={[fullChapterLabel(chapter.attributes), title].filter(Boolean).join(' – ')}
@@ -39,7 +51,7 @@ export function ReaderHead({ model, open, onPanel }: { model: ReaderModel; open:
       {/* when the incognito sign appears, only the text before it shrinks */}
       <PrivateSign />
       <ReaderCount pages={until > page ? `${page}–${until}` : String(page)} of={count} />
-      <BookmarkButton model={model} />
+      <BookmarkButton turning={turning} bookmarks={bookmarks} commands={commands} />
       {!phone && canFullScreen() && (
         <IconButton
           label={`${t('reader.fullScreen')} (${keyOf('fullScreen')})`}

@@ -42,7 +42,9 @@ import { ChapterStepper, PageStepper, RetryAll, SavedScope, spreadSummary, Strip
 import { ShareButton } from './ShareButton.tsx';
 import { SpreadNote } from './SpreadNote.tsx';
 import { TitleCover } from './TitleCover.tsx';
+import type { SettingsControl } from '../settings/store.ts';
 import type { ReaderModel } from '../use-reader.ts';
+import type { ReaderTitle } from '../use-title.ts';
 import styles from './ReaderPanel.module.css';
 
 const modeIcons = {
@@ -58,31 +60,32 @@ const modeIcons = {
  * keys.
  */
 export function ReaderPanel({
-  model,
+  reader,
   onOpen,
   onClose,
 }: {
-  model: ReaderModel;
+  reader: ReaderModel;
   onOpen: (overlay: Overlay) => void;
   onClose: () => void;
 }) {
   const t = useT();
   const keyOf = useKeyOf();
-  const { settings, mode, direction, fit, chapter, autoAdvance, double } = model;
+  const { chapter, title, pages, layout, autoAdvance, commands } = reader;
+  const { settings, mode, direction, fit, double } = layout;
   const autoNote = (own: string) => (own === 'auto' ? t('reader.short.auto') : undefined);
   const groups = related(chapter, 'scanlation_group');
   const isPrivate = useRecording() === 'incognito';
   return (
     <>
       <ReaderPanelSection>
-        <CurrentTitle model={model} onClose={onClose} />
+        <CurrentTitle title={title} control={layout} onClose={onClose} />
       </ReaderPanelSection>
       <ReaderPanelSection>
-        <ChapterStepper model={model} />
-        <PageStepper model={model} />
-        <RetryAll model={model} />
+        <ChapterStepper {...reader} />
+        <PageStepper {...reader} />
+        <RetryAll {...reader} />
       </ReaderPanelSection>
-      <VersionSwitch model={model} />
+      <VersionSwitch {...reader} />
       <ReaderPanelSection tight>
         <ReaderTool
           icon={modeIcons[mode]}
@@ -90,7 +93,7 @@ export function ReaderPanel({
           value={t(`reader.mode.${mode}`)}
           note={autoNote(settings.mode)}
           keys={keyOf('mode')}
-          onPress={() => model.cycle('mode')}
+          onPress={() => commands.cycle('mode')}
         />
         {!isVerticalStrip(mode) && (
           <ReaderTool
@@ -99,7 +102,7 @@ export function ReaderPanel({
             value={t(`reader.direction.${direction}`)}
             note={autoNote(settings.direction)}
             keys={keyOf('direction')}
-            onPress={() => model.cycle('direction')}
+            onPress={() => commands.cycle('direction')}
           />
         )}
         <ReaderTool
@@ -107,15 +110,15 @@ export function ReaderPanel({
           label={t('reader.fit')}
           value={t(`reader.fit.${fit}`)}
           keys={keyOf('fit')}
-          onPress={() => model.cycle('fit')}
+          onPress={() => commands.cycle('fit')}
         />
         {double && (
           <ReaderTool
             icon={<Columns2 />}
             label={t('reader.spread')}
-            value={spreadSummary(t, model)}
+            value={spreadSummary(t, layout)}
             keys={keyOf('shift')}
-            onPress={model.shift}
+            onPress={commands.shift}
           />
         )}
         <ReaderTool
@@ -128,17 +131,17 @@ export function ReaderPanel({
         <ReaderTool
           icon={<SlidersHorizontal />}
           label={t('reader.all')}
-          value={t(savedScopeKey(model))}
+          value={t(savedScopeKey(layout))}
           keys={keyOf('settings')}
           onPress={() => onOpen('settings')}
         />
       </ReaderPanelSection>
-      {double && model.shifts.length > 0 && (
+      {double && layout.shifts.length > 0 && (
         <ReaderPanelSection>
-          <SpreadNote model={model} />
+          <SpreadNote {...reader} />
         </ReaderPanelSection>
       )}
-      {(model.own || (isVerticalStrip(mode) && fit !== 'original')) && (
+      {(layout.own || (isVerticalStrip(mode) && fit !== 'original')) && (
         <ReaderPanelSection>
           {isVerticalStrip(mode) && fit !== 'original' && (
             <>
@@ -147,13 +150,13 @@ export function ReaderPanel({
                   {t('reader.stripWidth')}
                 </Text>
                 <Text size="xs" muted digits>
-                  {t('reader.percent', { value: model.width })}
+                  {t('reader.percent', { value: layout.width })}
                 </Text>
               </Row>
-              <StripWidth model={model} />
+              <StripWidth layout={layout} />
             </>
           )}
-          <SavedScope model={model} />
+          <SavedScope control={layout} />
         </ReaderPanelSection>
       )}
       <ReaderPanelSection tight>
@@ -161,7 +164,7 @@ export function ReaderPanel({
           icon={<Gauge />}
           label={t('reader.saver')}
           value={t(`reader.saver.${settings.saver}`)}
-          onPress={() => model.set('account', 'saver', nextValue(saverChoices(settings.saver), settings.saver))}
+          onPress={() => layout.set('account', 'saver', nextValue(saverChoices(settings.saver), settings.saver))}
         />
         <ReaderTool
           icon={<HatGlasses />}
@@ -170,9 +173,9 @@ export function ReaderPanel({
           onPress={() => setRecording(isPrivate ? 'on' : 'incognito')}
         />
       </ReaderPanelSection>
-      <DownloadControl chapter={chapter} hash={model.pages.hash} saver={model.saving} />
+      <DownloadControl chapter={chapter} hash={pages.pageSet.hash} saver={pages.dataSaver} />
       <ReaderPanelSection>
-        <Bookmarks model={model} />
+        <Bookmarks {...reader} />
       </ReaderPanelSection>
       {groups.length > 0 && (
         <ReaderPanelSection>
@@ -187,7 +190,7 @@ export function ReaderPanel({
             {t('reader.goTo')}
           </Button>
           <Row>
-            <ShareButton model={model} />
+            <ShareButton {...reader} />
             <IconButton
               label={`${t('reader.thumbnails')} (${keyOf('thumbnails')})`}
               icon={<LayoutGrid />}
@@ -206,29 +209,36 @@ export function ReaderPanel({
 }
 
 /** The message that says in which scope the settings in force are saved. */
-function savedScopeKey({ own, decidedBy }: ReaderModel) {
+function savedScopeKey({ own, decidedBy }: SettingsControl) {
   if (choiceNames.some((name) => name !== 'panel' && decidedBy(name) === 'visit')) return 'reader.forVisit';
   return own ? 'reader.savedForTitle' : 'reader.followsDefault';
 }
 
-function CurrentTitle({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
+function CurrentTitle({
+  title: { id, path, names },
+  control: { settings, set },
+  onClose,
+}: {
+  title: ReaderTitle;
+  control: SettingsControl;
+  onClose: () => void;
+}) {
   const t = useT();
   const keyOf = useKeyOf();
-  const { titleId, titlePath, names, settings } = model;
   const pin = (): void => {
     if (settings.pinned) {
-      model.set('account', 'panel', false);
-      model.set('account', 'pinned', false);
-      model.set('visit', 'panel', true);
+      set('account', 'panel', false);
+      set('account', 'pinned', false);
+      set('visit', 'panel', true);
     } else {
-      model.set('account', 'pinned', true);
-      model.set('account', 'panel', true);
+      set('account', 'pinned', true);
+      set('account', 'panel', true);
     }
   };
   return (
     <div className={styles.what}>
-      <TitleCover titleId={titleId} width={46} />
-      <Link className={styles.names} href={titlePath}>
+      <TitleCover titleId={id} width={46} />
+      <Link className={styles.names} href={path}>
         {names && (
           <Text strong cut={2} lang={toBcp47(names.main.language)}>
             {names.main.text}

@@ -24,6 +24,7 @@ import { useMedia } from '#web/ui/behavior/use-media.ts';
 import { canFullScreen, toggleFullScreen } from '../input/full-screen.ts';
 import { fitsOf, isPaged, looksSame, isVerticalStrip } from '../layout/layout.ts';
 import { fits, modes, readingDirections, type Fit } from '../settings/settings.ts';
+import type { Layout } from '../layout/use-layout.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import type { Overlay } from './overlay.ts';
 import { VersionSwitch } from '../VersionSwitch.tsx';
@@ -41,20 +42,21 @@ type Tool = 'chapters' | 'language' | 'layout' | 'settings' | 'more';
 
 /** The controls of narrow windows: the place in the chapter, and five tools of which one is open. */
 export function ReaderSheet({
-  model,
+  reader,
   onClose,
   onOpen,
 }: {
-  model: ReaderModel;
+  reader: ReaderModel;
   onClose: () => void;
   onOpen: (overlay: Overlay) => void;
 }) {
   const t = useT();
+  const { chapter, pages, layout } = reader;
   const hasKeyboard = useMedia('(any-pointer: fine)');
   const [tool, setTool] = useState<Tool>('layout');
   return (
     <BottomSheet label={t('reader.controls')} closeLabel={t('reader.close')} onClose={onClose}>
-      <ChapterSlider model={model} />
+      <ChapterSlider {...reader} />
       <ReaderTools
         label={t('reader.panel')}
         open={tool}
@@ -72,17 +74,17 @@ export function ReaderSheet({
         {tool === 'chapters' && (
           <>
             <ReaderOption>
-              <Bookmarks sheet model={model} onGo={onClose} />
+              <Bookmarks {...reader} sheet onGo={onClose} />
             </ReaderOption>
-            <ChapterList model={model} />
+            <ChapterList {...reader} />
           </>
         )}
-        {tool === 'language' && <VersionSwitch model={model} sheet />}
-        {tool === 'layout' && <LayoutTool model={model} onClose={onClose} />}
-        {tool === 'settings' && <SheetSettings model={model} />}
+        {tool === 'language' && <VersionSwitch {...reader} sheet />}
+        {tool === 'layout' && <LayoutTool reader={reader} onClose={onClose} />}
+        {tool === 'settings' && <SheetSettings layout={layout} />}
         {tool === 'more' && (
           <ReaderOption>
-            <RetryAll model={model} />
+            <RetryAll {...reader} />
             <div className={styles.cells}>
               <Button icon={<Hash />} onClick={() => onOpen('goTo')}>
                 {t('reader.goTo')}
@@ -90,8 +92,8 @@ export function ReaderSheet({
               <Button icon={<LayoutGrid />} onClick={() => onOpen('thumbnails')}>
                 {t('reader.thumbnails')}
               </Button>
-              <ShareButton named model={model} />
-              <DownloadControl button chapter={model.chapter} hash={model.pages.hash} saver={model.saving} />
+              <ShareButton {...reader} named />
+              <DownloadControl button chapter={chapter} hash={pages.pageSet.hash} saver={pages.dataSaver} />
               {canFullScreen() && (
                 <Button icon={<Maximize />} onClick={toggleFullScreen}>
                   {t('reader.fullScreen')}
@@ -111,12 +113,13 @@ export function ReaderSheet({
   );
 }
 
-function LayoutTool({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
+function LayoutTool({ reader, onClose }: { reader: ReaderModel; onClose: () => void }) {
   const t = useT();
-  const { settings, mode, direction, fit, double, autoAdvance } = model;
-  const size = model.pages.pages[model.page - 1];
+  const { pages, layout, turning, autoAdvance, commands } = reader;
+  const { settings, mode, direction, fit, width, double, set } = layout;
+  const size = pages.pageSet.pages[turning.page - 1];
   // the sheet lies over the page, which has the whole window
-  const room = { width: innerWidth * (isVerticalStrip(mode) ? model.width / 100 : 1), height: innerHeight };
+  const room = { width: innerWidth * (isVerticalStrip(mode) ? width / 100 : 1), height: innerHeight };
   const fitName = (value: Fit): string => {
     const name = t(`reader.fit.${value}`);
     return size && value !== fit && looksSame(value, fit, size, room) ? t('reader.fit.same', { value: name }) : name;
@@ -125,7 +128,7 @@ function LayoutTool({ model, onClose }: { model: ReaderModel; onClose: () => voi
     own === 'auto' ? { note: t('reader.automatic', { value }) } : {};
   return (
     <>
-      <ReaderOption name={t('reader.mode')} {...(settings.mode === 'auto' && { note: autoNote(t, model) })}>
+      <ReaderOption name={t('reader.mode')} {...(settings.mode === 'auto' && { note: autoNote(t, layout) })}>
         <ReaderTiles
           label={t('reader.mode')}
           value={settings.mode}
@@ -133,7 +136,7 @@ function LayoutTool({ model, onClose }: { model: ReaderModel; onClose: () => voi
             value,
             label: t(value === 'auto' ? 'reader.short.auto' : `reader.mode.${value}`),
           }))}
-          onChange={(value) => model.set('title', 'mode', value)}
+          onChange={(value) => set('title', 'mode', value)}
         />
       </ReaderOption>
       {!isVerticalStrip(mode) && (
@@ -148,13 +151,13 @@ function LayoutTool({ model, onClose }: { model: ReaderModel; onClose: () => voi
               value,
               label: t(value === 'auto' ? 'reader.short.auto' : `reader.direction.${value}`),
             }))}
-            onChange={(value) => model.set('title', 'direction', value)}
+            onChange={(value) => set('title', 'direction', value)}
           />
         </ReaderOption>
       )}
       {isVerticalStrip(mode) && fit !== 'original' && (
-        <ReaderOption name={t('reader.stripWidth')} note={t('reader.percent', { value: model.width })}>
-          <StripWidth model={model} />
+        <ReaderOption name={t('reader.stripWidth')} note={t('reader.percent', { value: width })}>
+          <StripWidth layout={layout} />
         </ReaderOption>
       )}
       <ReaderOption>
@@ -169,17 +172,17 @@ function LayoutTool({ model, onClose }: { model: ReaderModel; onClose: () => voi
             options={fitsOf(mode).map((value) => ({ value, label: fitName(value) }))}
             onChange={(value) => {
               const chosen = fits.find((known) => known === value);
-              if (chosen) model.set('title', 'fit', chosen);
+              if (chosen) set('title', 'fit', chosen);
             }}
           />
         </div>
       </ReaderOption>
       {double && (
-        <ReaderOption name={t('reader.spread')} note={spreadSummary(t, model)}>
-          <Button block icon={<Columns2 />} onClick={model.shift}>
+        <ReaderOption name={t('reader.spread')} note={spreadSummary(t, layout)}>
+          <Button block icon={<Columns2 />} onClick={commands.shift}>
             {t('controls.key.shift')}
           </Button>
-          <SpreadNote model={model} />
+          <SpreadNote {...reader} />
         </ReaderOption>
       )}
       <ReaderOption name={t(isPaged(mode) ? 'reader.auto.turn' : 'reader.auto.scroll')}>
@@ -196,7 +199,7 @@ function LayoutTool({ model, onClose }: { model: ReaderModel; onClose: () => voi
         </Button>
       </ReaderOption>
       <div className={styles.foot}>
-        <SavedScope model={model} />
+        <SavedScope control={layout} />
       </div>
     </>
   );
@@ -205,7 +208,7 @@ function LayoutTool({ model, onClose }: { model: ReaderModel; onClose: () => voi
 type Translate = ReturnType<typeof useT>;
 
 /** Describes the mode chosen automatically, and why. */
-function autoNote(t: Translate, { mode, auto }: ReaderModel): string {
+function autoNote(t: Translate, { mode, auto }: Layout): string {
   const value = t(`reader.mode.${mode}`);
   if (!auto || mode === 'double') return t('reader.automatic', { value });
   if (auto.why === 'tag') return t('controls.auto.tag', { value, tag: auto.tag ?? '' });

@@ -9,9 +9,9 @@ import { Select } from '#web/ui/controls/Select.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { useMedia } from '#web/ui/behavior/use-media.ts';
 import { kindOf } from '../layout/layout.ts';
+import type { Layout } from '../layout/use-layout.ts';
 import { choicesOf, isForAll, settingsTabs, type ChoicePart, type SettingsTab } from '../settings/parts.ts';
 import type { Scope } from '../settings/settings-map.ts';
-import type { ReaderModel } from '../use-reader.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
 import { KeyRows } from './KeyRows.tsx';
 import { PrivateSwitch } from './PrivateReading.tsx';
@@ -27,7 +27,7 @@ const icons: Record<SettingsTab, ReactNode> = {
 };
 
 interface Props {
-  model: ReaderModel;
+  layout: Layout;
 }
 
 interface FramedProps extends Props {
@@ -39,16 +39,16 @@ interface FramedProps extends Props {
  * All settings of the reader in tabs, with the scope that they are saved for. The page stays in sight behind the
  * dialog.
  */
-export function SettingsDialog({ open, first, model, onClose }: FramedProps & { open: boolean; onClose: () => void }) {
+export function SettingsDialog({ open, first, layout, onClose }: FramedProps & { open: boolean; onClose: () => void }) {
   const t = useT();
   return (
     <DialogPanel clear open={open} onClose={onClose} title={t('reader.panel')} closeLabel={t('reader.close')}>
-      {open && <FramedSettings first={first} model={model} />}
+      {open && <FramedSettings first={first} layout={layout} />}
     </DialogPanel>
   );
 }
 
-function FramedSettings({ first, model }: FramedProps) {
+function FramedSettings({ first, layout }: FramedProps) {
   const t = useT();
   const { tabs, tab, setTab, scope, setScope } = useSettingsTabs(first);
   return (
@@ -60,13 +60,13 @@ function FramedSettings({ first, model }: FramedProps) {
         tools={tabs.map((id) => ({ id, icon: icons[id], label: t(`controls.tab.${id}`) }))}
       />
       {/* keyed, so that each tab starts scrolled to its top */}
-      <TabPanel key={tab} model={model} tab={tab} scope={scope} onScope={setScope} />
+      <TabPanel key={tab} layout={layout} tab={tab} scope={scope} onScope={setScope} />
     </div>
   );
 }
 
 /** The settings inside the sheet of narrow windows, which has tools of its own above them. */
-export function SheetSettings({ model }: Props) {
+export function SheetSettings({ layout }: Props) {
   const t = useT();
   const { tabs, tab, setTab, scope, setScope } = useSettingsTabs();
   return (
@@ -78,7 +78,7 @@ export function SheetSettings({ model }: Props) {
           </Button>
         ))}
       </fieldset>
-      <TabPanel model={model} tab={tab} scope={scope} onScope={setScope} />
+      <TabPanel layout={layout} tab={tab} scope={scope} onScope={setScope} />
     </div>
   );
 }
@@ -103,9 +103,9 @@ function TabPanel({ tab, ...props }: PartProps & { tab: SettingsTab }) {
 
 const scopes = ['title', 'kind', 'account', 'visit'] as const;
 
-function Rows({ model, part, scope, onScope }: PartProps & { part: ChoicePart }) {
+function Rows({ layout, part, scope, onScope }: PartProps & { part: ChoicePart }) {
   const t = useT();
-  const kind = kindOf(model.shape);
+  const kind = kindOf(layout.shape);
   const forAll = isForAll(part);
   return (
     <>
@@ -125,13 +125,13 @@ function Rows({ model, part, scope, onScope }: PartProps & { part: ChoicePart })
         </div>
       )}
       <div className={styles.rows}>
-        {choicesOf(part, [model.mode], model.settings).map((name) => (
-          <ChoiceRow key={name} name={name} control={model} scope={forAll ? 'account' : scope} />
+        {choicesOf(part, [layout.mode], layout.settings).map((name) => (
+          <ChoiceRow key={name} name={name} control={layout} scope={forAll ? 'account' : scope} />
         ))}
       </div>
       {forAll && <PrivateSwitch />}
       {!forAll && scope === 'title' ? (
-        <SavedScope model={model} />
+        <SavedScope control={layout} />
       ) : (
         <Text as="p" size="xs" muted>
           {t(`controls.saved.${forAll || scope === 'title' ? 'account' : scope}`)}

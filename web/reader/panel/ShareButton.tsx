@@ -10,9 +10,13 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 import type { ReaderModel } from '../use-reader.ts';
 
 /** Shares the URL of the page in sight with the Web Share API, or else copies it. `named`: with a text label. */
-export function ShareButton({ model, named = false }: { model: ReaderModel; named?: boolean }) {
+export function ShareButton({
+  chapter,
+  title: { names },
+  turning: { currentPage },
+  named = false,
+}: Pick<ReaderModel, 'chapter' | 'title' | 'turning'> & { named?: boolean }) {
   const t = useT();
-  const { chapter, currentPage, names } = model;
   const share = async (): Promise<void> => {
     const page = currentPage();
     const url = `${boot.publicUrl}${pathTo.chapter(chapter.id, page === 1 ? undefined : page)}`;

@@ -12,12 +12,15 @@ import { pagesQuery } from '../queries.ts';
 import type { ReaderModel } from '../use-reader.ts';
 
 /** Shown once the reader has shifted the pairs of this chapter: undoes the shifts, or submits them as a spread vote. */
-export function SpreadNote({ model }: { model: ReaderModel }) {
+export function SpreadNote({
+  chapter,
+  pages: { pageSet },
+  layout: { shifts, alone, direction, clearShifts },
+}: Pick<ReaderModel, 'chapter' | 'pages' | 'layout'>) {
   const t = useT();
   const client = useQueryClient();
   const { user } = useSession();
   const [busy, setBusy] = useState(false);
-  const { chapter, pages, shifts, alone, direction, clearShifts } = model;
   if (shifts.length === 0) return null;
   const suggest = async (): Promise<void> => {
     setBusy(true);
@@ -26,12 +29,12 @@ export function SpreadNote({ model }: { model: ReaderModel }) {
       const response = await call('spreads.say', {
         params: { id: chapter.id },
         body: {
-          pagesHash: pages.hash,
+          pagesHash: pageSet.hash,
           // a first page that stands alone is on the side where a pair ends, one that begins a pair on the side where
           // it begins
           firstSide: alone.has(1) === ltr ? 'right' : 'left',
           alone: [...alone].filter((page) => page > 1).toSorted((a, b) => a - b),
-          credits: pages.pages.flatMap(({ role }, index) => (role === 'credits' ? [index + 1] : [])),
+          credits: pageSet.pages.flatMap(({ role }, index) => (role === 'credits' ? [index + 1] : [])),
         },
       });
       if (response.decides) {

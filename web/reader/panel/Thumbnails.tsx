@@ -9,12 +9,16 @@ import { thumbnailUrls } from '../pages/use-pages.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './Thumbnails.module.css';
 
+interface GridProps extends Pick<ReaderModel, 'pages' | 'layout' | 'turning' | 'bookmarks'> {
+  onClose: () => void;
+}
+
 /** Thumbnails of all pages of the chapter, in reading direction; pressing one goes to its page. */
-export function Thumbnails({ open, model, onClose }: { open: boolean; model: ReaderModel; onClose: () => void }) {
+export function Thumbnails({ open, onClose, ...shown }: GridProps & { open: boolean }) {
   const t = useT();
   return (
     <DialogPanel open={open} onClose={onClose} wide title={t('reader.thumbnails')} closeLabel={t('reader.close')}>
-      {open && <Grid model={model} onClose={onClose} />}
+      {open && <Grid {...shown} onClose={onClose} />}
     </DialogPanel>
   );
 }
@@ -24,16 +28,21 @@ const markLoaded = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
   currentTarget.dataset['here'] = '';
 };
 
-function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
+function Grid({
+  pages: { pageSet, count },
+  layout: { direction },
+  turning: { page, until, go },
+  bookmarks: { bookmarked },
+  onClose,
+}: GridProps) {
   const t = useT();
-  const { pages, page, until, count, direction, bookmarked, go } = model;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>('[aria-current]');
     here?.scrollIntoView({ block: 'center', behavior: 'instant' });
     here?.focus({ preventScroll: true });
   }, []);
-  const urls = thumbnailUrls(pages);
+  const urls = thumbnailUrls(pageSet);
   const [tabStop, setTabStop] = useState(page);
   const moveFocus = (event: KeyboardEvent): void => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
@@ -46,7 +55,7 @@ function Grid({ model, onClose }: { model: ReaderModel; onClose: () => void }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons have the focus
     <ol ref={list} className={styles.grid} dir={direction} onKeyDown={moveFocus}>
-      {pages.pages.map(({ file, width, height, role }, index) => {
+      {pageSet.pages.map(({ file, width, height, role }, index) => {
         const at = index + 1;
         return (
           <li key={`${at} ${file}`} className={cx(width > height && styles.wide)}>

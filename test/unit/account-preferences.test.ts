@@ -181,3 +181,24 @@ test('a choice is saved at once when the page is left right after it', async () 
   await settle();
   expect(asked.saves).toBe(2);
 });
+
+test('a choice made while a save takes long is saved after it, and no pending work is left', async () => {
+  const { account, asked, theme } = openAccount();
+  const device = await openDevice();
+  const { pendingWork } = await import('#web/lib/render/pending-work.ts');
+  let respond = (): void => undefined;
+  const response = new Promise<void>((resolve) => (respond = resolve));
+  const save: Account['save'] = async (...input) => {
+    await response;
+    return account.save(...input);
+  };
+  device.keepWithAccount({ ...account, save });
+  await settle();
+  device.choosePreferences({ theme: 'dark' });
+  await settle();
+  device.choosePreferences({ theme: 'slate' });
+  await settle();
+  respond();
+  await settle();
+  expect([theme(), asked.saves, pendingWork()]).toEqual(['slate', 2, 0]);
+});

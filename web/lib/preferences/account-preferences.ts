@@ -2,7 +2,7 @@
 // the device are saved after a debounce. A change that could not be saved stays on the device and is retried, by the
 // next page load at the latest.
 import { newerDocument, readPreferences, type Preferences } from '#contract/rules/preferences.ts';
-import { beginWork } from '../render/pending-work.ts';
+import { startAccountSync } from './account-sync.ts';
 import { mergePreferences, preferences, subscribePreferences } from './preferences.ts';
 
 /** Settings document as stored in the account. */
@@ -15,91 +15,36 @@ export interface Account {
   /** Null when nothing was saved yet. */
   load: () => Promise<Saved | null>;
   /**
-   * Returns the account's document after the save, which may be newer than the given one. `leaving`: the page is being
+   * Returns the account's document after the save, which may be newer than the given one. `keepalive`: the page is being
    * unloaded, so the request has to outlive it.
    */
-  save: (settings: Preferences, updatedAt: string, leaving?: boolean) => Promise<Saved>;
+  save: (settings: Preferences, updatedAt: string, keepalive?: boolean) => Promise<Saved>;
 }
 
-/** Debounce: changes within this time are saved together. */
-const debounceMs = 800;
-/** Retry delays by number of failures in a row; the last one repeats. */
-const retryDelaysMs = [2_000, 10_000, 60_000];
+const delays = { debounceMs: 800, onlineMs: 0, retryMs: [2_000, 10_000, 60_000] };
 
 /** Syncs device and account until the returned function is called. */
 export function syncWithAccount(account: Account): () => void {
-  let stopped = false;
-  let busy = false;
-  let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Ends the pending work (`beginWork`) of the first load, or of changes that are not part of a request yet. */
-  let unsavedWork: (() => void) | undefined;
   /** Last known document of the account; undefined before it was loaded, null when there is none. */
   let remote: Preferences | null | undefined;
 
-  const applyRemote = (saved: Saved): void => {
-    remote = parseSaved(saved);
-    mergePreferences(remote);
+  const hasUnsent = (): boolean => remote === undefined || needsSave(preferences(), remote);
+  const merge = (saved: Saved | null): boolean => {
+    remote = saved && parseSaved(saved);
+    if (remote) mergePreferences(remote);
+    return hasUnsent();
   };
-  const schedule = (ms: number): void => {
-    clearTimeout(timer);
-    if (!stopped) timer = setTimeout(() => void sync(), ms);
-  };
-  const sync = async (): Promise<void> => {
-    if (busy || stopped) return;
-    busy = true;
-    const done = unsavedWork;
-    unsavedWork = undefined;
-    try {
-      if (remote === undefined) {
-        const saved = await account.load();
-        if (stopped) return;
-        if (saved) applyRemote(saved);
-        else remote = null;
-      }
-      for (let own = preferences(); needsSave(own, remote); own = preferences()) {
-        const saved = await account.save(own, new Date(own.metadata.modified).toISOString());
-        if (stopped) return;
-        applyRemote(saved);
-      }
-      failures = 0;
-    } catch {
-      schedule(retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)]!);
-      failures += 1;
-    } finally {
-      busy = false;
-      done?.();
-    }
-  };
-  const changed = (): void => {
-    if (remote !== undefined && !needsSave(preferences(), remote)) return;
-    unsavedWork ??= beginWork();
-    schedule(debounceMs);
-  };
-  const online = (): void => schedule(0);
-  /** Saves before the page is unloaded, because another device may be used next. */
-  const saveOnUnload = (): void => {
+  const exchange = async (keepalive: boolean): Promise<() => boolean> => {
     const own = preferences();
-    if (remote === undefined || !needsSave(own, remote)) return;
-    account.save(own, new Date(own.metadata.modified).toISOString(), true).then(
-      (saved) => stopped || applyRemote(saved),
-      () => schedule(retryDelaysMs[0]!),
-    );
+    const isLoaded = remote !== undefined;
+    // what the account has is not known, so there is nothing to save when the page is unloaded
+    if (isLoaded ? !needsSave(own, remote) : keepalive) return () => false;
+    const saved = isLoaded
+      ? await account.save(own, new Date(own.metadata.modified).toISOString(), keepalive)
+      : await account.load();
+    return () => merge(saved);
   };
-
-  const unwatch = subscribePreferences(changed);
-  addEventListener('online', online);
-  addEventListener('pagehide', saveOnUnload);
-  unsavedWork = beginWork();
-  void sync();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    unsavedWork?.();
-    unwatch();
-    removeEventListener('online', online);
-    removeEventListener('pagehide', saveOnUnload);
-  };
+  return startAccountSync({ subscribe: subscribePreferences, hasUnsent, exchange }, delays).stop;
 }
 
 /**

@@ -2,14 +2,13 @@
 // debounce, and the response has the changes that the account got since the last sync. Changes that could not be sent
 // are retried, or sent with the next one.
 import { call } from '#web/lib/api/call.ts';
-import { beginWork } from '#web/lib/render/pending-work.ts';
+import { startAccountSync } from '#web/lib/preferences/account-sync.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { isKnownKey, readSettingsMap, type SettingsMap, type SettingEntry } from './settings-map.ts';
 import { storedEntries, mergeEntries, watchStoredSettings } from './store.ts';
 
 const storageKey = 'komawari.reader.account';
-const debounceMs = 1_500;
-const retryMs = 30_000;
+const delays = { debounceMs: 1_500, onlineMs: 1_500, retryMs: [30_000] };
 /** Maximum number of changes in a request; the server has the same limit. */
 const batchSize = 500;
 
@@ -40,66 +39,30 @@ function changesSince(lines: SettingsMap, sent: number): [string, SettingEntry][
 }
 
 /**
- * Syncs device and account until the returned function is called.
+ * Syncs device and account until the returned function is called, which sends what was not sent yet.
  * @param account the account's id
  */
 export function syncEntriesWith(account: string): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
-  let busy = false;
-  /** Ends the pending work (`beginWork`) of the first sync, or of changes that are not part of a request yet. */
-  let unsentWork: (() => void) | undefined;
-
-  const scheduleSync = (ms: number): void => {
-    clearTimeout(timer);
-    if (!stopped) timer = setTimeout(() => void sync(), ms);
-  };
-  const sync = async (keepalive = false): Promise<void> => {
-    if (busy || stopped) return;
-    busy = true;
-    const done = unsentWork;
-    unsentWork = undefined;
-    try {
-      const syncState = syncStateOf(account);
-      const unsentChanges = changesSince(storedEntries(), syncState.sent);
-      const batch = unsentChanges.slice(0, batchSize);
-      const { until } = syncState;
-      const answer = await call('settings.reader', {
-        body: { lines: Object.fromEntries(batch.map(([key, line]) => [key, [...line]])) as never, since: until },
-        keepalive,
-      });
-      if (stopped) return;
-      const sent = batch.at(-1)?.[1][0] ?? syncState.sent;
-      writeStored(storageKey, JSON.stringify({ account, sent, until: answer.until } satisfies SyncState));
+  const unsentChanges = (): [string, SettingEntry][] => changesSince(storedEntries(), syncStateOf(account).sent);
+  const exchange = async (keepalive: boolean): Promise<() => boolean> => {
+    const { sent, until } = syncStateOf(account);
+    const unsent = unsentChanges();
+    const batch = unsent.slice(0, batchSize);
+    const answer = await call('settings.reader', {
+      body: { lines: Object.fromEntries(batch.map(([key, line]) => [key, [...line]])) as never, since: until },
+      keepalive,
+    });
+    return () => {
+      const state: SyncState = { account, sent: batch.at(-1)?.[1][0] ?? sent, until: answer.until };
+      writeStored(storageKey, JSON.stringify(state));
       mergeEntries(readSettingsMap(answer.lines));
-      if (unsentChanges.length > batch.length) scheduleSync(0);
-    } catch {
-      scheduleSync(retryMs);
-    } finally {
-      busy = false;
-      done?.();
-    }
+      return unsent.length > batch.length;
+    };
   };
-  const changed = (): void => {
-    if (changesSince(storedEntries(), syncStateOf(account).sent).length === 0) return;
-    unsentWork ??= beginWork();
-    scheduleSync(debounceMs);
-  };
-  const syncOnUnload = (): void => {
-    if (changesSince(storedEntries(), syncStateOf(account).sent).length > 0) void sync(true);
-  };
-  const unwatch = watchStoredSettings(changed);
-  addEventListener('pagehide', syncOnUnload);
-  addEventListener('online', changed);
-  unsentWork = beginWork();
-  scheduleSync(0);
+  const hasUnsent = (): boolean => unsentChanges().length > 0;
+  const { flush, stop } = startAccountSync({ subscribe: watchStoredSettings, hasUnsent, exchange }, delays);
   return () => {
-    syncOnUnload();
-    stopped = true;
-    clearTimeout(timer);
-    unsentWork?.();
-    unwatch();
-    removeEventListener('pagehide', syncOnUnload);
-    removeEventListener('online', changed);
+    flush();
+    stop();
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { listen } from '#web/ui/behavior/listen.ts';
 
 const maxMs = 3_000;
 const minPx = 100;
@@ -25,12 +26,7 @@ export function useOpeningSwipe(open: () => void, enabled: boolean): void {
       const verticalPx = Math.abs(touch.clientY - touchStart.y);
       if (forwardPx >= Math.min(minPx, innerWidth * minWindowFraction) && verticalPx < forwardPx / 2) open();
     };
-    addEventListener('touchstart', start, { passive: true });
-    addEventListener('touchend', end, { passive: true });
-    return () => {
-      removeEventListener('touchstart', start);
-      removeEventListener('touchend', end);
-    };
+    return listen(window, { touchstart: start, touchend: end }, { passive: true });
   }, [open, enabled]);
 }
 

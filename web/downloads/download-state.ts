@@ -2,6 +2,8 @@
 import { useSyncExternalStore } from 'react';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { hasDownloads, downloadKey } from '#web/lib/downloads/downloads.ts';
+import { listen } from '#web/ui/behavior/listen.ts';
+import { createEmitter } from '#web/ui/behavior/store.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 
 /** Number of downloaded pages and of all pages; both are 0 for a chapter that is queued. */
@@ -12,7 +14,13 @@ interface DownloadProgress {
 export type DownloadState = 'none' | 'kept' | DownloadProgress;
 
 const downloading = new Map<string, DownloadProgress>();
-const listeners = new Set<() => void>();
+const emitter = createEmitter((listener) =>
+  listen(window, { storage: ({ key }) => (key === downloadKey || key === null) && listener() }),
+);
+
+/** Notifies listeners that downloads or their progress have changed. */
+export const notifyDownloads = emitter.notify;
+export const watchDownloads = emitter.subscribe;
 
 /** Whether this browser supports downloads at all. */
 export const canDownload = (): boolean =>
@@ -22,28 +30,11 @@ export const canDownload = (): boolean =>
 export const isDownloadable = ({ attributes }: Chapter): boolean =>
   canDownload() && attributes.pages > 0 && attributes.externalUrl === null;
 
-/** Notifies listeners that downloads or their progress have changed. */
-export function notifyDownloads(): void {
-  for (const listener of listeners) listener();
-}
-
 /** @param progress null when the download has ended, successfully or not */
 export function setProgress(chapterId: string, progress: DownloadProgress | null): void {
   if (progress) downloading.set(chapterId, progress);
   else downloading.delete(chapterId);
   notifyDownloads();
-}
-
-export function watchDownloads(listener: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent): void => {
-    if (key === downloadKey || key === null) listener();
-  };
-  listeners.add(listener);
-  addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', onStorage);
-  };
 }
 
 const downloadState = (chapterId: string): DownloadState =>

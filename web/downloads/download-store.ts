@@ -6,6 +6,7 @@ import { downloadedResponses } from '#web/lib/downloads/cache-names.ts';
 import { downloadKey } from '#web/lib/downloads/downloads.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { sessionState } from '#web/lib/session/session.ts';
+import { listen } from '#web/ui/behavior/listen.ts';
 import { writeStored } from '#web/lib/preferences/stored-value.ts';
 import { notifyDownloads, watchDownloads } from './download-state.ts';
 
@@ -119,11 +120,7 @@ export function useDownloads(): readonly DownloadedChapter[] | null {
       if (lock) await collectGarbage();
       else await readDownloads();
     });
-    const onStorage = ({ key }: StorageEvent): void => {
-      if (key === downloadKey) void readDownloads();
-    };
-    addEventListener('storage', onStorage);
-    return () => removeEventListener('storage', onStorage);
+    return listen(window, { storage: ({ key }) => void (key === downloadKey && readDownloads()) });
   }, []);
   return useSyncExternalStore(watchDownloads, () => downloads);
 }

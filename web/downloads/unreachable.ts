@@ -1,16 +1,10 @@
 // Whether a chapter can be opened now: without a connection only those that are on this device can.
 import { useSyncExternalStore } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { listen } from '#web/ui/behavior/listen.ts';
 import { useDownloadState } from './download-state.ts';
 
-function watchConnection(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
+const watchConnection = (listener: () => void): (() => void) => listen(window, { online: listener, offline: listener });
 
 /**
  * The message for a chapter that cannot be opened offline, because it is not downloaded; null for other chapters, and

@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { historyKey } from './changes.ts';
 import { fetchHistory } from './entries.ts';
 import { HistoryRow } from './HistoryRow.tsx';
+import { listen } from '#web/ui/behavior/listen.ts';
 import styles from './HistoryPage.module.css';
 import { LocalHistoryNote } from './LocalHistoryNote.tsx';
 
@@ -41,9 +42,7 @@ export function HistoryList({ guest }: { guest: boolean }) {
   const onlyDownloaded = items.some(({ kept }) => kept);
   useEffect(() => {
     if (!onlyDownloaded) return undefined;
-    const refresh = () => void invalidateReading(client);
-    addEventListener('online', refresh);
-    return () => removeEventListener('online', refresh);
+    return listen(window, { online: () => void invalidateReading(client) });
   }, [client, onlyDownloaded]);
   return (
     <>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '#web/lib/api/call.ts';
 import { reasonOf } from './api.ts';
 import { useCountdown } from './use-countdown.ts';
+import { listen } from '#web/ui/behavior/listen.ts';
 
 export interface Sending {
   busy: boolean;
@@ -31,8 +32,7 @@ export function useSending(onExpired?: () => void): Sending {
       inFlight.current = false;
       setBusy(false);
     };
-    addEventListener('pageshow', onPageShow);
-    return () => removeEventListener('pageshow', onPageShow);
+    return listen(window, { pageshow: onPageShow });
   }, []);
   const recordFailure = useCallback(
     (error: unknown) => {

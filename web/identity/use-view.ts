@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { listen } from '#web/ui/behavior/listen.ts';
 import { type View, views } from './addresses.ts';
 
-const subscribe = (listener: () => void): (() => void) => {
-  addEventListener('hashchange', listener);
-  return () => removeEventListener('hashchange', listener);
-};
+const subscribe = (listener: () => void): (() => void) => listen(window, { hashchange: listener });
 
 /**
  * View named by the URL hash.

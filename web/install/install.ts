@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { promptDelayMs } from '#web/lib/render/times.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
+import { createEmitter } from '#web/ui/behavior/store.ts';
 
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
@@ -16,8 +17,7 @@ const never = 'never';
 /** Milliseconds that "Not now" lasts. */
 const postponedMs = 14 * 86_400_000;
 
-const listeners = new Set<() => void>();
-const notifyListeners = (): void => listeners.forEach((listener) => listener());
+const { notify, subscribe } = createEmitter();
 let hasInstalled = false;
 let visitIsLong = false;
 
@@ -26,20 +26,19 @@ let visitIsLong = false;
  * @param onPromptAllowed called when the prompt may be shown for the first time
  */
 export function watchInstall(onPromptAllowed: () => void): void {
-  const notifyOnce = (): void => {
+  const unsubscribe = subscribe(() => {
     if (!mayPrompt()) return;
-    listeners.delete(notifyOnce);
+    unsubscribe();
     onPromptAllowed();
-  };
-  listeners.add(notifyOnce);
-  addEventListener('beforeinstallprompt', () => setTimeout(notifyListeners));
+  });
+  addEventListener('beforeinstallprompt', () => setTimeout(notify));
   addEventListener('appinstalled', () => {
     installGlobal.komawariInstall = null;
     hasInstalled = true;
-    notifyListeners();
+    notify();
   });
   const isNew = countVisit();
-  setTimeout(() => ((visitIsLong = true), notifyListeners()), isNew ? promptDelayMs : promptDelayMs / 8);
+  setTimeout(() => ((visitIsLong = true), notify()), isNew ? promptDelayMs : promptDelayMs / 8);
 }
 
 /** Counts each tab as one visit. Returns whether this is the first visit. */
@@ -80,10 +79,6 @@ function mayPrompt(): boolean {
   return visitIsLong && !isRefused && state() === 'offered';
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 export const useInstallState = (): InstallState => useSyncExternalStore(subscribe, state);
 export const useInstallPrompt = (): boolean => useSyncExternalStore(subscribe, mayPrompt);
 
@@ -96,15 +91,15 @@ export async function install(): Promise<void> {
   installGlobal.komawariInstall = null;
   if (outcome === 'accepted') hasInstalled = true;
   else postpone();
-  notifyListeners();
+  notify();
 }
 
 export function postpone(): void {
   writeStored(answerKey, String(Date.now()));
-  notifyListeners();
+  notify();
 }
 
 export function refuse(): void {
   writeStored(answerKey, never);
-  notifyListeners();
+  notify();
 }

@@ -30,6 +30,7 @@ import { useDefaults } from '#web/reader/settings/overview.ts';
 import type { ReaderSettings } from '#web/reader/settings/settings.ts';
 import views from '#web/reader/view/Views.module.css';
 import { kindOfScope, useReaderScope, type ReaderScope } from './reader-scope.ts';
+import { listen } from '#web/ui/behavior/listen.ts';
 import styles from './ReaderPreview.module.css';
 import { paper, SamplePage } from './SamplePage.tsx';
 
@@ -318,7 +319,4 @@ function useWindowSize(): Size {
   });
 }
 
-function subscribeToResize(changed: () => void): () => void {
-  addEventListener('resize', changed);
-  return () => removeEventListener('resize', changed);
-}
+const subscribeToResize = (changed: () => void): (() => void) => listen(window, { resize: changed });

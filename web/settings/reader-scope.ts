@@ -1,30 +1,22 @@
 // The scope of the reader settings on the settings page: all chapters, or the kind of chapters that they apply to. All
 // sections and the preview share it.
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useSession } from '#web/lib/session/session.ts';
 import { syncEntriesWith } from '#web/reader/settings/account-entries.ts';
 import { kinds, type Kind } from '#web/reader/settings/settings-map.ts';
+import { createStore, useStore } from '#web/ui/behavior/store.ts';
 
 export const readerScopes = ['account', ...kinds] as const;
 export type ReaderScope = (typeof readerScopes)[number];
 
-let currentScope: ReaderScope = 'account';
-const listeners = new Set<() => void>();
+const scopeStore = createStore<ReaderScope>('account');
 
-export function chooseReaderScope(next: ReaderScope): void {
-  currentScope = next;
-  for (const listener of listeners) listener();
-}
+export const chooseReaderScope = scopeStore.set;
 
-export const useReaderScope = (): ReaderScope => useSyncExternalStore(subscribe, () => currentScope);
+export const useReaderScope = (): ReaderScope => useStore(scopeStore);
 
 /** Kind of chapters that a scope means; null for all chapters. */
 export const kindOfScope = (scope: ReaderScope): Kind | null => (scope === 'account' ? null : scope);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 let mountedSections = 0;
 let stopSync: (() => void) | null = null;

@@ -21,6 +21,7 @@ import { SaveButton } from './SaveButton.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { coloursOf, themePresets } from './presets.ts';
 import { Warnings } from './Warnings.tsx';
+import { listen } from '#web/ui/behavior/listen.ts';
 import styles from './ThemeBuilder.module.css';
 
 /**
@@ -188,8 +189,7 @@ function useUndoKeys() {
       else undo();
       announce(t(isRedo ? 'builder.redone' : 'builder.undone'));
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    return listen(document, { keydown: press });
   }, [t]);
   return panel;
 }

@@ -1,6 +1,6 @@
 // Theme draft of this tab, with its undo history. The builder writes it, the previews read it.
-import { useSyncExternalStore } from 'react';
 import type { ColourToken, CustomTheme } from '#contract/rules/theme-colours.ts';
+import { createStore, useStore } from '#web/ui/behavior/store.ts';
 
 interface Draft {
   theme: CustomTheme;
@@ -17,19 +17,14 @@ const maxUndoSteps = 100;
  */
 const undoGroupMs = 700;
 
-let draft: Draft | null = null;
+const draftStore = createStore<Draft | null>(null);
 let lastChange = { what: '', at: 0 };
-const listeners = new Set<() => void>();
 
-export const useDraft = (): Draft | null =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentDraft);
+export const useDraft = (): Draft | null => useStore(draftStore);
 
-export const currentDraft = (): Draft | null => draft;
+export const currentDraft = draftStore.get;
 
-export const hasDraft = (): boolean => draft !== null;
+export const hasDraft = (): boolean => currentDraft() !== null;
 
 /** Starts a draft from a theme, with an empty undo history. */
 export const beginDraft = (theme: CustomTheme): void => setDraft({ theme, saved: theme, past: [], future: [] });
@@ -40,10 +35,12 @@ export const isDirty = ({ theme, saved }: Draft): boolean => !isSame(theme, save
 
 /** Changes a color. Clears the author, because a changed theme is no longer the author's. */
 export function setColour(token: ColourToken, colour: string): void {
+  const draft = currentDraft();
   if (draft) change({ ...draft.theme, author: null, colours: { ...draft.theme.colours, [token]: colour } }, token);
 }
 
 export function setName(name: string): void {
+  const draft = currentDraft();
   if (draft) change({ ...draft.theme, name }, 'name');
 }
 
@@ -51,12 +48,14 @@ export function setName(name: string): void {
 export const setTheme = (theme: CustomTheme): void => change(theme, '');
 
 export function undo(): void {
+  const draft = currentDraft();
   const before = draft?.past.at(-1);
   if (!draft || !before) return;
   setDraft({ ...draft, theme: before, past: draft.past.slice(0, -1), future: [draft.theme, ...draft.future] });
 }
 
 export function redo(): void {
+  const draft = currentDraft();
   const [after, ...future] = draft?.future ?? [];
   if (!draft || !after) return;
   setDraft({ ...draft, theme: after, past: [...draft.past, draft.theme], future });
@@ -64,11 +63,13 @@ export function redo(): void {
 
 /** Marks the draft as saved, so that leaving loses nothing. */
 export function markSaved(): void {
+  const draft = currentDraft();
   if (draft) setDraft({ ...draft, saved: draft.theme });
 }
 
 /** Reverts to the saved theme, as a step that can be undone. */
 export function discard(): void {
+  const draft = currentDraft();
   if (draft) change(draft.saved, '');
 }
 
@@ -77,6 +78,7 @@ export function discard(): void {
  * is a step
  */
 function change(theme: CustomTheme, changedField: string): void {
+  const draft = currentDraft();
   if (!draft || isSame(theme, draft.theme)) return;
   const now = Date.now();
   const same =
@@ -90,9 +92,8 @@ function change(theme: CustomTheme, changedField: string): void {
 }
 
 function setDraft(next: Draft | null): void {
-  draft = next;
   lastChange = { what: '', at: 0 };
-  for (const listener of listeners) listener();
+  draftStore.set(next);
 }
 
 const isSame = (a: CustomTheme, b: CustomTheme): boolean => JSON.stringify(a) === JSON.stringify(b);

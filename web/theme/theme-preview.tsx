@@ -1,37 +1,28 @@
 // Temporary preview of a shared theme in this tab. The reader's own choice of theme is not changed.
-import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { CustomTheme } from '#contract/rules/theme-colours.ts';
 import { preferences, subscribePreferences } from '#web/lib/preferences/preferences.ts';
 import { navigate } from '#web/lib/navigation/routes.ts';
 import { overrideTheme } from '#web/lib/preferences/theme.ts';
+import { createStore, useStore } from '#web/ui/behavior/store.ts';
 import { LinkProvider } from '#web/ui/text/Link.tsx';
 import { ThemePreviewBar } from './ThemePreviewBar.tsx';
 
 /** Theme with the id that it is shared under. */
 type PreviewedTheme = CustomTheme & { id: string };
 
-let previewed: PreviewedTheme | null = null;
+const previewed = createStore<PreviewedTheme | null>(null);
 let initialChoice = '';
 let watching = false;
-const listeners = new Set<() => void>();
 
-export const usePreviewedTheme = (): PreviewedTheme | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => previewed,
-  );
+export const usePreviewedTheme = (): PreviewedTheme | null => useStore(previewed);
 
 /** Previews a theme until called with null, or until the reader chooses another theme. */
 export function previewTheme(theme: PreviewedTheme | null): void {
   if (!watching) watch();
-  previewed = theme;
   initialChoice = themeChoice();
   overrideTheme(theme);
-  for (const listener of listeners) listener();
+  previewed.set(theme);
 }
 
 const themeChoice = (): string => {
@@ -46,7 +37,7 @@ const themeChoice = (): string => {
 function watch(): void {
   watching = true;
   subscribePreferences(() => {
-    if (previewed && themeChoice() !== initialChoice) previewTheme(null);
+    if (previewed.get() && themeChoice() !== initialChoice) previewTheme(null);
   });
   const container = document.body.appendChild(document.createElement('div'));
   createRoot(container).render(

@@ -1,6 +1,5 @@
 // The reader's preferences on this device: one document, shared by all tabs. The newest modification wins, wherever it
 // was made. Sync with the account is in `account-preferences.ts`.
-import { useSyncExternalStore } from 'react';
 import { hintsCookie, hintsOf, writeHints } from '#contract/rules/filters.ts';
 import {
   defaultPreferences,
@@ -10,6 +9,7 @@ import {
   type Preferences,
   type UserPreferences,
 } from '#contract/rules/preferences.ts';
+import { createEmitter, useStore } from '#web/ui/behavior/store.ts';
 import { readStored, writeStored } from './stored-value.ts';
 
 const storageKey = 'md';
@@ -20,7 +20,7 @@ export type Choices = Partial<PreferredLayout & UserPreferences>;
 type ChoiceName = keyof Choices;
 
 let current: Preferences | null = null;
-const listeners = new Set<(next: Preferences) => void>();
+const emitter = createEmitter();
 
 export function preferences(): Preferences {
   current ??= readStoredDocument() ?? readLegacyChoices() ?? defaultPreferences;
@@ -52,10 +52,7 @@ export function mergePreferences(document: unknown): Preferences {
 }
 
 /** Subscribes to changes of the document, made in this tab, in another tab or on another device. */
-export function subscribePreferences(listener: (next: Preferences) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribePreferences = emitter.subscribe;
 
 /** Syncs with other tabs by `storage` events, for as long as the page lives. */
 export function syncPreferencesAcrossTabs(): void {
@@ -74,7 +71,7 @@ export function syncPreferencesAcrossTabs(): void {
 }
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribePreferences, preferences);
+  return useStore({ get: preferences, subscribe: subscribePreferences });
 }
 
 function withChoices({ metadata, preferredLayout, userPreferences }: Preferences, choices: Choices): Preferences {
@@ -104,7 +101,7 @@ function latest(): Preferences {
 function replace(next: Preferences): void {
   current = next;
   storeDocument(next);
-  for (const listener of listeners) listener(next);
+  emitter.notify();
 }
 
 function storeDocument(document: Preferences): void {

@@ -1,22 +1,10 @@
 // "Show everything": suspends the reader's filters and blocks in this tab, until the tab is closed or the filters are
 // turned on again. The settings stay unchanged.
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#web/ui/behavior/store.ts';
 
-let everything = false;
-const listeners = new Set<() => void>();
+const store = createStore(false);
 
-export const showsEverything = (): boolean => everything;
-
-export function showEverything(on: boolean): void {
-  everything = on;
-  for (const listener of listeners) listener();
-}
-
-export function subscribeShowHidden(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export function useShowHidden(): boolean {
-  return useSyncExternalStore(subscribeShowHidden, showsEverything);
-}
+export const showsEverything = store.get;
+export const showEverything = store.set;
+export const subscribeShowHidden = store.subscribe;
+export const useShowHidden = (): boolean => useStore(store);

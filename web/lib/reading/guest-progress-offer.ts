@@ -3,6 +3,8 @@
 import { matchPage } from '#contract/rules/pages.ts';
 import { guestProgressKey } from './guest-progress-size.ts';
 import { sessionState, subscribeSession } from '../session/session.ts';
+import { listen } from '#web/ui/behavior/listen.ts';
+import { createEmitter } from '#web/ui/behavior/store.ts';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 import { readGuestProgress, subscribeGuestProgress, type GuestProgress } from './guest-progress.ts';
 
@@ -12,6 +14,14 @@ import { readGuestProgress, subscribeGuestProgress, type GuestProgress } from '.
 const decisionsKey = 'komawari.reading.here';
 /** Number of accounts whose decision is stored. */
 const maxAccounts = 10;
+const emitter = createEmitter((listener) => {
+  const stops = [
+    listen(window, { storage: ({ key }) => key === decisionsKey && listener() }),
+    subscribeGuestProgress(listener),
+    subscribeSession(listener),
+  ];
+  return () => stops.forEach((stop) => stop());
+});
 
 /** Hash of the stored guest progress, to detect changes. */
 const signature = (): string => {
@@ -35,7 +45,7 @@ export function declineOffer(): void {
   if (user === undefined) return;
   const others = readDecisions().filter(([account]) => account !== user);
   writeStored(decisionsKey, JSON.stringify([...others, [user, signature()]].slice(-maxAccounts)));
-  for (const listener of listeners) listener();
+  emitter.notify();
 }
 
 const isEmpty = ({ places, reads, bookmarks }: GuestProgress): boolean =>
@@ -48,22 +58,8 @@ export function isOfferOpen(): boolean {
   return !readDecisions().some(([account, declinedSignature]) => account === user && declinedSignature === signature());
 }
 
-const listeners = new Set<() => void>();
-
 /** Subscribes to changes of the offer, including decisions in other tabs. */
-export function subscribeOffer(listener: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent): void => {
-    if (key === decisionsKey) listener();
-  };
-  addEventListener('storage', onStorage);
-  listeners.add(listener);
-  const stops = [subscribeGuestProgress(listener), subscribeSession(listener)];
-  return () => {
-    removeEventListener('storage', onStorage);
-    listeners.delete(listener);
-    for (const stop of stops) stop();
-  };
-}
+export const subscribeOffer = emitter.subscribe;
 
 /** Names of the pages that do not show the offer: the reader, and the steps of signing in and out. */
 const pagesWithoutOffer: readonly string[] = ['chapter', 'login', 'logout', 'callback'];

@@ -1,10 +1,11 @@
 // Reading progress of guests, stored on this device and shared by all tabs: positions in chapters, read chapter
 // numbers, bookmarks.
-import { useSyncExternalStore } from 'react';
 import { deviceLimits } from '#contract/rules/device-limits.ts';
 import { mergePosition, type Position, type PositionReport } from '#contract/rules/reading-rules.ts';
 import { guestProgressKey, legacyGuestProgressKey as formerKey } from './guest-progress-size.ts';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
+import { listen } from '#web/ui/behavior/listen.ts';
+import { createEmitter, useStore } from '#web/ui/behavior/store.ts';
 import { asJsonObject } from '#contract/rules/json-object.ts';
 
 export interface GuestPosition extends Position {
@@ -32,7 +33,11 @@ export const noGuestProgress: GuestProgress = Object.freeze({ places: {}, reads:
 
 let cachedText: string | null | undefined;
 let cachedProgress: GuestProgress = noGuestProgress;
-const listeners = new Set<() => void>();
+const emitter = createEmitter((listener) =>
+  listen(window, { storage: ({ key }) => (key === null || key === guestProgressKey) && listener() }),
+);
+
+export const subscribeGuestProgress = emitter.subscribe;
 
 export function readGuestProgress(): GuestProgress {
   const stored = readStored(guestProgressKey);
@@ -52,22 +57,11 @@ export function updateGuestProgress(change: (progress: GuestProgress) => GuestPr
   // where storage is unavailable, the cached progress lasts until the page is left
   cachedText = readStored(guestProgressKey);
   cachedProgress = next;
-  for (const listener of listeners) listener();
+  emitter.notify();
 }
 
-export function subscribeGuestProgress(listener: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent): void => {
-    if (key === null || key === guestProgressKey) listener();
-  };
-  addEventListener('storage', onStorage);
-  listeners.add(listener);
-  return () => {
-    removeEventListener('storage', onStorage);
-    listeners.delete(listener);
-  };
-}
-
-export const useGuestProgress = (): GuestProgress => useSyncExternalStore(subscribeGuestProgress, readGuestProgress);
+export const useGuestProgress = (): GuestProgress =>
+  useStore({ get: readGuestProgress, subscribe: subscribeGuestProgress });
 
 export interface OpenedChapter {
   chapter: string;

@@ -1,12 +1,21 @@
 // Incognito mode: while it is on, nothing that is read on this device is recorded or sent.
-import { useSyncExternalStore } from 'react';
+import { listen } from '#web/ui/behavior/listen.ts';
+import { createEmitter, useStore } from '#web/ui/behavior/store.ts';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 
 type RecordingMode = 'on' | 'incognito';
 
 const storageKey = 'komawari.record';
-const listeners = new Set<() => void>();
 let memoryValue: RecordingMode = 'on';
+const { notify, subscribe } = createEmitter((listener) =>
+  listen(window, {
+    storage: ({ key, newValue }) => {
+      if (key !== null && key !== storageKey) return;
+      memoryValue = newValue === 'incognito' ? 'incognito' : 'on';
+      listener();
+    },
+  }),
+);
 
 export const recordingMode = (): RecordingMode =>
   readStored(storageKey) === 'incognito' || memoryValue === 'incognito' ? 'incognito' : 'on';
@@ -14,21 +23,7 @@ export const recordingMode = (): RecordingMode =>
 export function setRecording(next: RecordingMode): void {
   memoryValue = next;
   writeStored(storageKey, next === 'on' ? null : next);
-  for (const listener of listeners) listener();
+  notify();
 }
 
-function subscribe(listener: () => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent): void => {
-    if (key !== null && key !== storageKey) return;
-    memoryValue = newValue === 'incognito' ? 'incognito' : 'on';
-    listener();
-  };
-  addEventListener('storage', onStorage);
-  listeners.add(listener);
-  return () => {
-    removeEventListener('storage', onStorage);
-    listeners.delete(listener);
-  };
-}
-
-export const useRecording = (): RecordingMode => useSyncExternalStore(subscribe, recordingMode);
+export const useRecording = (): RecordingMode => useStore({ get: recordingMode, subscribe });

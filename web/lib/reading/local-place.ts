@@ -1,9 +1,8 @@
 // Position in a chapter from what is stored on this device. Works offline too, when the session cannot be checked.
-import { useSyncExternalStore } from 'react';
 import { isFinished } from '#contract/rules/reading-rules.ts';
 import type { Chapter } from '../catalogue/related.ts';
 import { useGuestProgress } from './guest-progress.ts';
-import { outboxVersion, unsentOf, subscribeOutbox } from './outbox.ts';
+import { unsentOf, useOutboxVersion } from './outbox.ts';
 import { openedChapterOf } from './record-progress.ts';
 
 export interface LocalPlace {
@@ -23,7 +22,7 @@ export const resumePage = ({ page, pages }: { page: number | null; pages: number
  */
 export function useLocalPlace(): (chapter: Chapter, owner: string | null) => LocalPlace | null {
   const { places, reads } = useGuestProgress();
-  useSyncExternalStore(subscribeOutbox, outboxVersion);
+  useOutboxVersion();
   return (chapter, owner) => {
     const { title, key } = openedChapterOf(chapter);
     const unsent = unsentOf(owner)[chapter.id];

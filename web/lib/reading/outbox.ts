@@ -1,6 +1,7 @@
 // Outbox of a signed-in account's reading positions that the server does not have yet. It is stored on the device, so
 // that it survives reloads and time offline; it has one entry per chapter and is sent in batches.
 import { isFinished, joinReports, mergePosition, type PositionReport } from '#contract/rules/reading-rules.ts';
+import { createEmitter, createStore, useStore } from '#web/ui/behavior/store.ts';
 import { ApiFailure, call } from '../api/call.ts';
 import { beginWork } from '../render/pending-work.ts';
 import { unsentKey } from './guest-progress-size.ts';
@@ -25,25 +26,19 @@ export interface Unsent extends PositionReport {
 type Outbox = Record<string, Record<string, Unsent>>;
 
 const localPositionsById = localPositionCache.positions;
-const listeners = new Set<() => void>();
-const sentListeners = new Set<() => void>();
-let version = 0;
+const version = createStore(0);
+const sentEmitter = createEmitter();
 
-function notifyListeners(): void {
-  version += 1;
-  for (const listener of listeners) listener();
-}
+const notifyOutbox = (): void => version.set(version.get() + 1);
 
-export const outboxVersion = (): number => version;
-export function subscribeOutbox(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/** Number that stands for the positions of this tab, which are mutated in place: it changes when they do. */
+export const useOutboxVersion = (): number => useStore(version);
+
 /** Subscribes to positions that the server has accepted. */
-export function subscribeSent(listener: () => void): () => void {
-  sentListeners.add(listener);
-  return () => void sentListeners.delete(listener);
-}
+export const subscribeSent = sentEmitter.subscribe;
+
+/** Notifies the listeners of `subscribeSent`; also called when positions reached the server by another request. */
+export const notifySent = sentEmitter.notify;
 
 /** Positions that this tab has recorded for the signed-in account. */
 export function localPositions(): ReadonlyMap<string, LocalPosition> {
@@ -78,7 +73,7 @@ export function enqueue(user: string, { chapter, title, key }: OpenedChapter, se
     completed: completes ? key : (localPositionsById.get(chapter)?.completed ?? null),
   });
   mergeIntoOutbox(user, chapter, { ...sent, title });
-  notifyListeners();
+  notifyOutbox();
   unsentWork ??= beginWork();
   scheduleSend(delaysMs.batch);
 }
@@ -123,7 +118,7 @@ export function forgetLocalPositions(chapters: readonly string[]): void {
   for (const chapter of chapters) localPositionsById.delete(chapter);
   const user = sessionState().user?.id;
   if (user !== undefined) remove(user, Object.fromEntries(chapters.map((chapter) => [chapter, null])));
-  notifyListeners();
+  notifyOutbox();
 }
 
 export const forgetAllLocalPositions = (): void => forgetLocalPositions([...localPositions().keys()]);
@@ -184,7 +179,7 @@ async function sendOnce(keepalive: boolean): Promise<void> {
       if (before && before.at <= Object.fromEntries(batch)[chapter]!.at)
         localPositionsById.set(chapter, { ...before, page, pages, at: Math.max(before.at, Date.parse(at)), again });
     }
-    notifyListeners();
+    notifyOutbox();
     notifySent();
     if (waiting.length > batchSizeChapters) scheduleSend(0);
   } catch (error) {
@@ -246,9 +241,4 @@ export function startOutbox(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void send({ leaving: true });
   });
-}
-
-/** Notifies the listeners of `subscribeSent`; also called when positions reached the server by another request. */
-export function notifySent(): void {
-  for (const listener of sentListeners) listener();
 }

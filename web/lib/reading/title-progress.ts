@@ -1,6 +1,6 @@
 // Reading progress of a title: from the signed-in account, merged with unsent positions, or for a guest from this
 // device.
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import type { LastOpened } from '#contract/rules/reading-line.ts';
@@ -9,7 +9,7 @@ import { call } from '../api/call.ts';
 import type { Chapter } from '../catalogue/related.ts';
 import { useSession } from '../session/session.ts';
 import { type GuestProgress, useGuestProgress, subscribeGuestProgress } from './guest-progress.ts';
-import { outboxVersion, localPositions, send, subscribeOutbox, subscribeSent } from './outbox.ts';
+import { localPositions, send, subscribeSent, useOutboxVersion } from './outbox.ts';
 
 export interface TitleReading {
   /** Positions by chapter id. */
@@ -61,7 +61,7 @@ export function useTitleReading(titleId: string): TitleReading {
   const { status } = useSession();
   const isGuest = status === 'guest';
   const progress = useGuestProgress();
-  const version = useSyncExternalStore(subscribeOutbox, outboxVersion);
+  const version = useOutboxVersion();
   const query = useQuery({ ...titleReadingQuery(titleId), enabled: !isGuest && titleId !== '' });
   const { data: response, isFetching } = query;
   return useMemo(() => {

@@ -1,6 +1,6 @@
 // Session state of this tab. Tokens stay in the memory of `sign-in.ts`, which is loaded on demand: when this device was
 // signed in, or to sign in.
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#web/ui/behavior/store.ts';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 
 export interface SessionUser {
@@ -37,28 +37,20 @@ export interface SignInOptions {
 const signedInKey = 'komawari.signed-in';
 const channelName = 'komawari.session';
 
-let state: SessionState = {
+const session = createStore<SessionState>({
   status: readStored(signedInKey) === null ? 'guest' : 'starting',
   user: null,
   refreshFailed: false,
-};
-const listeners = new Set<() => void>();
+});
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
 
-export const sessionState = (): SessionState => state;
-
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export function useSession(): SessionState {
-  return useSyncExternalStore(subscribeSession, sessionState);
-}
+export const sessionState = session.get;
+export const subscribeSession = session.subscribe;
+export const useSession = (): SessionState => useStore(session);
 
 /** Whether the viewer has a permission, according to the API. For showing and hiding only; the server enforces it. */
 export function hasPermission(permission: string): boolean {
-  return state.user?.permissions.includes(permission) ?? false;
+  return sessionState().user?.permissions.includes(permission) ?? false;
 }
 
 /**
@@ -70,10 +62,9 @@ export function setSession(
   next: SessionState,
   { tell = false, again = next.status === 'member' }: { tell?: boolean; again?: boolean } = {},
 ): void {
-  state = next;
   writeStored(signedInKey, again ? '1' : null);
   if (tell) channel?.postMessage(next.status);
-  for (const listener of listeners) listener();
+  session.set(next);
 }
 
 const loadSignIn = () => import('./sign-in.ts');
@@ -81,11 +72,13 @@ const loadSignIn = () => import('./sign-in.ts');
 /** To be called once, when the page starts. */
 export function startSession(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'guest' && (state.status !== 'guest' || state.refreshFailed))
+    const { status, refreshFailed } = sessionState();
+    if (data === 'guest' && (status !== 'guest' || refreshFailed))
       void loadSignIn().then(({ signedOutElsewhere }) => signedOutElsewhere());
-    if (data === 'member' && state.status === 'guest') void loadSignIn().then(({ renew }) => renew());
+    if (data === 'member' && status === 'guest') void loadSignIn().then(({ renew }) => renew());
   });
-  if (state.status === 'starting') void loadSignIn().then(({ resumeSession }) => resumeSession(), fallBackToGuest);
+  if (sessionState().status === 'starting')
+    void loadSignIn().then(({ resumeSession }) => resumeSession(), fallBackToGuest);
 }
 
 /** Falls back to a guest session when `sign-in.ts` does not load. */
@@ -98,7 +91,8 @@ function fallBackToGuest(): void {
  * as a guest during the check, and repeated once signed in.
  */
 export async function accessToken(access: 'optional' | 'member'): Promise<string | null> {
-  if (state.status === 'guest' || (state.status === 'starting' && access === 'optional')) return null;
+  const { status } = sessionState();
+  if (status === 'guest' || (status === 'starting' && access === 'optional')) return null;
   return (await loadSignIn()).currentToken();
 }
 

@@ -1,7 +1,9 @@
 // Holds where within its page a strip was left, so that another reading mode and a reload begin there.
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { createEmitter } from '#web/ui/behavior/store.ts';
 import type { Place } from './place.ts';
 import { rememberedPlace, rememberPlace } from './place-memory.ts';
+import { listen } from '#web/ui/behavior/listen.ts';
 
 export interface StablePlace {
   /** The place at which a strip opens: the held one, else the start of `page`. */
@@ -26,30 +28,25 @@ export function useStablePlace(chapterId: string, at: number): StablePlace {
     const remember = (): void => {
       if (kept.current) rememberPlace(chapterId, urlPage.current, kept.current);
     };
-    addEventListener('pagehide', remember);
-    document.addEventListener('visibilitychange', remember);
+    const stops = [listen(window, { pagehide: remember }), listen(document, { visibilitychange: remember })];
     return () => {
       remember();
-      removeEventListener('pagehide', remember);
-      document.removeEventListener('visibilitychange', remember);
+      for (const stop of stops) stop();
     };
   }, [chapterId]);
   return useMemo(() => {
-    const listeners = new Set<() => void>();
+    const { notify, subscribe } = createEmitter();
     return {
       start: (page) => kept.current ?? { page, share: 0 },
       keep: (place) => {
         kept.current = place;
-        for (const listener of listeners) listener();
+        notify();
       },
       forget: () => {
         kept.current = null;
       },
       now: () => kept.current,
-      subscribe: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      subscribe,
     };
   }, []);
 }

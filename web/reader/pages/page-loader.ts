@@ -1,5 +1,6 @@
 // Loads the pages of one chapter: those in sight have the bandwidth to themselves, then a few in parallel, the most
 // urgent first; pages that are no longer wanted are canceled. Tracks the state of each page and notifies subscribers.
+import { createEmitter, type Emitter } from '#web/ui/behavior/store.ts';
 import type { PageState } from '#web/ui/layout/PageBar.tsx';
 import { emptyFile, type DownloadOptions, type PartialFile } from './download.ts';
 
@@ -12,11 +13,11 @@ export interface PageLoader {
   stateOf: (page: number) => PageState;
   /** Number of failed pages. */
   failed: () => number;
-  subscribe: (listener: () => void) => () => void;
+  subscribe: Emitter['subscribe'];
   /** Progress of a page that is loading, from 0 to 1; null if its size is unknown, undefined if it is not loading. */
   progressOf: (page: number) => number | null | undefined;
   /** Subscribes to progress events, which are frequent. */
-  subscribeProgress: (listener: () => void) => () => void;
+  subscribeProgress: Emitter['subscribe'];
   /** URL of the picture of a page (1-based); a retry has a URL of its own, to bypass caches. */
   urlOf: (page: number) => string;
   /** The loaded picture of a page, or undefined. */
@@ -66,18 +67,12 @@ export function createPageLoader(
   /** Partial downloads, the oldest first. */
   const partialFiles = new Map<number, PartialFile>();
   const cachedPictures = new Map<number, unknown>();
-  const listeners = new Set<() => void>();
-  const progressListeners = new Set<() => void>();
+  const { notify, subscribe } = createEmitter();
+  const { notify: notifyProgress, subscribe: subscribeProgress } = createEmitter();
 
   const urlOf = (page: number): string => {
     const attempt = attempts[page - 1] ?? 0;
     return attempt > 0 ? `${retryUrls[page - 1] ?? ''}?again=${attempt}` : (urls[page - 1] ?? '');
-  };
-  const notify = (): void => {
-    for (const listener of listeners) listener();
-  };
-  const notifyProgress = (): void => {
-    for (const listener of progressListeners) listener();
   };
   const mark = (page: number, state: PageState): void => {
     if (states[page - 1] === state) return;
@@ -168,19 +163,13 @@ export function createPageLoader(
     states: () => states,
     stateOf: (page) => states[page - 1] ?? 'waiting',
     failed: () => states.filter((state) => state === 'failed').length,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     progressOf: (page) => {
       if (!running.has(page)) return undefined;
       const { received = 0, total = null } = partialFiles.get(page) ?? {};
       return total === null ? null : Math.min(1, received / total);
     },
-    subscribeProgress: (listener) => {
-      progressListeners.add(listener);
-      return () => progressListeners.delete(listener);
-    },
+    subscribeProgress,
     urlOf,
     pictureOf: (page) => cachedPictures.get(page),
     want: (pages, countInSight = 1) => {

@@ -1,5 +1,6 @@
 // Data saver: whether pages are loaded in reduced quality, as chosen or on a metered connection.
 import { useSyncExternalStore } from 'react';
+import { listen } from '#web/ui/behavior/listen.ts';
 import { choices, type ReaderSettings } from '../settings/settings.ts';
 
 type Saver = ReaderSettings['saver'];
@@ -12,6 +13,8 @@ interface Connection extends EventTarget {
 }
 
 const connection = (): Connection | undefined => (navigator as { connection?: Connection }).connection;
+
+const subscribe = (changed: () => void): (() => void) => listen(connection(), { change: changed });
 
 /** Whether the network is mobile or slow, or the device is set to save data. */
 function isMetered(): boolean {
@@ -30,10 +33,4 @@ export function saverChoices(chosen: Saver): readonly Saver[] {
 export function useDataSaver(saver: Saver): boolean {
   const metered = useSyncExternalStore(subscribe, isMetered);
   return saver === 'on' || (saver === 'metered' && metered);
-}
-
-function subscribe(changed: () => void): () => void {
-  const link = connection();
-  link?.addEventListener('change', changed);
-  return () => link?.removeEventListener('change', changed);
 }

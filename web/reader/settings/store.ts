@@ -2,6 +2,8 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { choosePreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
+import { listen } from '#web/ui/behavior/listen.ts';
+import { createEmitter } from '#web/ui/behavior/store.ts';
 import {
   withSetting,
   decidedBy,
@@ -23,7 +25,18 @@ import { defaults, type ChoiceName, type ReaderSettings } from './settings.ts';
 
 const storageKey = 'komawari.reader';
 let scopes: StoredSettings | null = null;
-const listeners = new Set<() => void>();
+const emitter = createEmitter((listener) =>
+  listen(window, {
+    storage: ({ key, newValue }) => {
+      if (key !== storageKey) return;
+      scopes = { ...readStoredSettings(newValue), visit: current().visit };
+      listener();
+    },
+  }),
+);
+
+/** Subscribes to every change of the settings, in this tab or another. */
+export const watchStoredSettings = emitter.subscribe;
 
 function current(): StoredSettings {
   scopes ??= readStoredSettings(readStored(storageKey));
@@ -34,28 +47,13 @@ function replace(next: StoredSettings): void {
   if (next === scopes) return;
   scopes = next;
   writeStored(storageKey, writeStoredSettings(next));
-  for (const listener of listeners) listener();
-}
-
-/** Subscribes to every change of the settings, in this tab or another. */
-export function watchStoredSettings(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key !== storageKey) return;
-    scopes = { ...readStoredSettings(event.newValue), visit: current().visit };
-    listener();
-  };
-  listeners.add(listener);
-  addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', onStorage);
-  };
+  emitter.notify();
 }
 
 /** Discards the cached settings after the storage was written directly. */
 export function reloadSettings(): void {
   scopes = null;
-  for (const listener of listeners) listener();
+  emitter.notify();
 }
 
 /** All persistent entries. */

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { listen } from './listen.ts';
 
 export const phoneQuery = '(max-width: 767px)';
 /** Media query for windows that are wide enough for a panel next to the content. */
@@ -6,14 +7,7 @@ export const wideQuery = '(min-width: 1024px)';
 
 /** Whether a media query matches; re-renders on changes. */
 export function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const media = matchMedia(query);
-      media.addEventListener('change', changed);
-      return () => media.removeEventListener('change', changed);
-    },
-    [query],
-  );
+  const subscribe = useCallback((changed: () => void) => listen(matchMedia(query), { change: changed }), [query]);
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Count } from '../text/Count.tsx';
 import type { NavItem } from '../overlays/DrawerNav.tsx';
 import { Link } from '../text/Link.tsx';
+import { listen } from '../behavior/listen.ts';
 import styles from './BottomNav.module.css';
 
 /** Bottom navigation with five links, below 768 px. Hides on scroll down, returns on scroll up. */
@@ -37,8 +38,7 @@ function useScrolledDown(): boolean {
       else return;
       from = scrollY;
     };
-    addEventListener('scroll', scrolled, { passive: true });
-    return () => removeEventListener('scroll', scrolled);
+    return listen(window, { scroll: scrolled }, { passive: true });
   }, []);
   return isScrolledDown;
 }

@@ -4,6 +4,7 @@ import { Cover } from '../cards/Cover.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { Link } from '../text/Link.tsx';
 import { usePrefersReducedMotion } from '../behavior/use-media.ts';
+import { listen } from '../behavior/listen.ts';
 import styles from './Carousel.module.css';
 
 export interface Slide {
@@ -162,11 +163,4 @@ function SlideView({ slide }: { slide: Slide }) {
       </div>
     </div>
   );
-}
-
-function listen(element: HTMLElement | null, handlers: Record<string, (event: Event) => void>): () => void {
-  for (const [type, handler] of Object.entries(handlers)) element?.addEventListener(type, handler);
-  return () => {
-    for (const [type, handler] of Object.entries(handlers)) element?.removeEventListener(type, handler);
-  };
 }

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useAfterFirstPaint } from '../behavior/AfterFirstPaint.tsx';
+import { listen } from '../behavior/listen.ts';
 import styles from './VirtualList.module.css';
 
 /** Scroll position of a list, with what is needed to restore it: plain data that the caller stores. */
@@ -145,9 +146,9 @@ function Rows({
     const reportPosition = () =>
       onPlace?.({ ...current.current, heights: rows.measurementsCache.map(({ size }) => Math.round(size * 10) / 10) });
     // capture: runs before the listeners that store positions
-    addEventListener('pagehide', reportPosition, { capture: true });
+    const unlisten = listen(window, { pagehide: reportPosition }, { capture: true });
     return () => {
-      removeEventListener('pagehide', reportPosition, { capture: true });
+      unlisten();
       reportPosition();
     };
   }, [onPlace, rows]);
@@ -209,12 +210,7 @@ function useFocusedRow(list: HTMLDivElement | null): RefObject<number | null> {
       row.current = at === undefined ? null : Number(at);
     };
     const leave = () => (row.current = null);
-    list.addEventListener('focusin', enter);
-    list.addEventListener('focusout', leave);
-    return () => {
-      list.removeEventListener('focusin', enter);
-      list.removeEventListener('focusout', leave);
-    };
+    return listen(list, { focusin: enter, focusout: leave });
   }, [list]);
   return row;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { listen } from '../behavior/listen.ts';
 import styles from './BottomSheet.module.css';
 import { useDragDown } from '../behavior/use-drag-down.ts';
 
@@ -43,8 +44,7 @@ export function BottomSheet({
         onClose();
       } else if (event.key === 'Tab' && element) trapFocus(element, event);
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    return listen(document, { keydown: press });
   }, [onClose]);
   return (
     <section

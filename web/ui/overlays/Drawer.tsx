@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { IconButton } from '../controls/IconButton.tsx';
 import { Logo } from '../text/Logo.tsx';
+import { listen } from '../behavior/listen.ts';
 import styles from './Drawer.module.css';
 
 /**
@@ -37,8 +38,7 @@ export function Drawer({
       const target = event.target as Element;
       if (target === element || target.closest('a[href]')) onClose();
     };
-    element?.addEventListener('click', press);
-    return () => element?.removeEventListener('click', press);
+    return listen(element, { click: press });
   }, [onClose]);
 
   return (

@@ -1,12 +1,13 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Check, X } from 'lucide-react';
-import { dismissToast, shownToast, spokenText, subscribeToasts, type ToastMessage } from './toasts.ts';
+import { useStore } from '../behavior/store.ts';
+import { activeToastStore, announcementStore, dismissToast, type ToastMessage } from './toasts.ts';
 import styles from './Toaster.module.css';
 
 /** Renders toasts and announcements; one per page, outside of all elements that can be hidden. */
 export function Toaster({ dismissLabel }: { dismissLabel: string }) {
-  const activeToast = useSyncExternalStore(subscribeToasts, shownToast);
-  const announcement = useSyncExternalStore(subscribeToasts, spokenText);
+  const activeToast = useStore(activeToastStore);
+  const announcement = useStore(announcementStore);
   const [paused, setPaused] = useState(false);
   const id = activeToast?.id;
   const seconds = activeToast?.seconds ?? (activeToast?.action ? 10 : 6);

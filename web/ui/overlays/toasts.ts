@@ -1,5 +1,6 @@
 // State of toasts (one at a time) and screen reader announcements, rendered by the Toaster. Callable from anywhere.
 import type { ReactNode } from 'react';
+import { createStore } from '../behavior/store.ts';
 
 export interface ToastMessage {
   text: string;
@@ -14,40 +15,26 @@ interface ActiveToast extends ToastMessage {
   id: number;
 }
 
-let activeToast: ActiveToast | null = null;
-let announcement: { id: number; text: string } = { id: 0, text: '' };
+/** The toast that is shown. */
+export const activeToastStore = createStore<ActiveToast | null>(null);
+/** The last text for screen readers. */
+export const announcementStore = createStore({ id: 0, text: '' });
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
-}
 
 /** Shows a message in place of the current one. Returns its id. */
 export function toast(message: ToastMessage): number {
   lastId += 1;
-  activeToast = { ...message, id: lastId };
-  notifyListeners();
+  activeToastStore.set({ ...message, id: lastId });
   return lastId;
 }
 
 /** Removes a message, if it is still shown. */
 export function dismissToast(id: number): void {
-  if (activeToast?.id !== id) return;
-  activeToast = null;
-  notifyListeners();
+  if (activeToastStore.get()?.id === id) activeToastStore.set(null);
 }
 
 /** Announces a change to screen readers, without showing it. */
 export function announce(text: string): void {
   lastId += 1;
-  announcement = { id: lastId, text };
-  notifyListeners();
+  announcementStore.set({ id: lastId, text });
 }
-
-export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-export const shownToast = (): ActiveToast | null => activeToast;
-export const spokenText = (): { id: number; text: string } => announcement;

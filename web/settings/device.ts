@@ -1,5 +1,6 @@
 // Data that reading stores on this device, besides the preferences.
 import type { GuestProgress } from '#web/lib/reading/guest-progress.ts';
+import { saveFile } from '#web/ui/behavior/save-file.ts';
 
 /** Number of entries of a stored JSON object or array; 0 if it cannot be parsed. */
 export function countStored(kept: string | null): number {
@@ -15,10 +16,5 @@ export function countStored(kept: string | null): number {
 export function exportHistory({ places, reads }: GuestProgress): void {
   const readingHistory = Object.fromEntries(Object.entries(places).map(([chapter, { page }]) => [chapter, page]));
   const text = JSON.stringify({ readingHistory, read: reads }, null, 2);
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'reading-history.json';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveFile('reading-history.json', 'application/json', text);
 }

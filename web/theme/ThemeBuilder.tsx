@@ -22,6 +22,7 @@ import { ShareDialog } from './ShareDialog.tsx';
 import { coloursOf, themePresets } from './presets.ts';
 import { Warnings } from './Warnings.tsx';
 import { listen } from '#web/ui/behavior/listen.ts';
+import { saveFile } from '#web/ui/behavior/save-file.ts';
 import styles from './ThemeBuilder.module.css';
 
 /**
@@ -43,10 +44,7 @@ export function ThemeBuilder() {
   const nameless = theme.name.trim() === '';
   const exportTheme = () => {
     const file = fileNameOf(theme.name);
-    const address = URL.createObjectURL(new Blob([writeTheme(theme)], { type: 'application/json' }));
-    const link = Object.assign(document.createElement('a'), { href: address, download: file });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    saveFile(file, 'application/json', writeTheme(theme));
     announce(t('builder.exported', { file }));
   };
   return (

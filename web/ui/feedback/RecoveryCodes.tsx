@@ -1,4 +1,5 @@
 import { Download, Printer } from 'lucide-react';
+import { saveFile } from '../behavior/save-file.ts';
 import { Button } from '../controls/Button.tsx';
 import { CopyButton } from '../controls/CopyButton.tsx';
 import styles from './RecoveryCodes.module.css';
@@ -25,14 +26,7 @@ export function RecoveryCodes({
   fileHeading: string;
   words: RecoveryCodesWords;
 }) {
-  const download = () => {
-    const address = URL.createObjectURL(new Blob([`${fileHeading}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = fileName;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
-  };
+  const download = () => saveFile(fileName, 'text/plain', `${fileHeading}\n\n${codes.join('\n')}\n`);
   return (
     <div className={styles.box}>
       <ol className={styles.codes} aria-label={words.list} dir="ltr">

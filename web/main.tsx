@@ -13,7 +13,7 @@ import { pageCodeTimeoutMs } from '#web/lib/render/times.ts';
 import { handOverCallback } from '#web/app/callback.ts';
 import { subscribeSearchKeys } from '#web/app/subscribe-search-keys.ts';
 import { preloadPage } from '#web/app/screens.tsx';
-import { loadWithRetry } from '#web/lib/updates/missing-chunk.ts';
+import { loadWithRetry } from '#web/ui/behavior/load-code.ts';
 import { onSessionChange } from '#web/app/session-changes.tsx';
 import { trackScroll } from '#web/app/scroll.ts';
 import { AfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';

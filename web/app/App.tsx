@@ -1,10 +1,9 @@
-import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { matchPage, pathStatus } from '#contract/rules/pages.ts';
 import { ApiFailure } from '#web/lib/api/call.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { t as translate, useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { loadCatalogue } from '#web/lib/i18n/language.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import { navigate } from '#web/lib/navigation/routes.ts';
 import { ShellProvider } from '#web/lib/navigation/Shell.tsx';
@@ -14,20 +13,14 @@ import { setLoadFailureHandler } from '#web/ui/behavior/deferred-component.tsx';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { Frame } from './Frame.tsx';
+import { lazyPage } from './lazy-page.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
-import { PageLoading } from './PageLoading.tsx';
 import { preloadPage, screens } from './screens.tsx';
 import { pageRendered } from './scroll.ts';
 
 // lazy, because most visits never see them
-const NotFoundPage = lazy(async () => {
-  const [{ NotFoundPage: Page }] = await Promise.all([import('#web/site/NotFoundPage.tsx'), loadCatalogue('more')]);
-  return { default: Page };
-});
-const BadAddressPage = lazy(async () => {
-  const [{ BadAddressPage: Page }] = await Promise.all([import('#web/site/BadAddressPage.tsx'), loadCatalogue('more')]);
-  return { default: Page };
-});
+const notFound = lazyPage(async () => (await import('#web/site/NotFoundPage.tsx')).NotFoundPage, ['more']);
+const badAddress = lazyPage(async () => (await import('#web/site/BadAddressPage.tsx')).BadAddressPage, ['more']);
 
 setLoadFailureHandler((retry) => {
   toast({ text: translate('failure.section'), action: { label: translate('app.retry'), run: retry } });
@@ -76,11 +69,7 @@ function CurrentPage() {
 
   if (!match || errorStatus !== null) {
     return (
-      <Frame path={path}>
-        <Suspense fallback={<PageLoading />}>
-          {errorStatus === 400 ? <BadAddressPage path={path} /> : <NotFoundPage path={path} />}
-        </Suspense>
-      </Frame>
+      <Frame path={path}>{errorStatus === 400 ? <badAddress.Page path={path} /> : <notFound.Page path={path} />}</Frame>
     );
   }
   if (path === refusedPath) {

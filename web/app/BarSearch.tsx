@@ -1,18 +1,21 @@
 import { useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { loadCatalogue } from '#web/lib/i18n/language.ts';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
-import { loadOptional } from '#web/lib/updates/missing-chunk.ts';
+import { loadOptional } from '#web/ui/behavior/load-code.ts';
 import { searchShortcut } from './search-keys.ts';
 
 type SuggestingField = (typeof import('#web/search/QuickField.tsx'))['QuickField'];
 
 let loaded: SuggestingField | null = null;
 async function load(): Promise<SuggestingField | null> {
-  const [page] = await Promise.all([loadOptional(() => import('#web/search/QuickField.tsx')), loadCatalogue('more')]);
+  const page = await withCatalogues(
+    loadOptional(() => import('#web/search/QuickField.tsx')),
+    'more',
+  );
   loaded ??= page?.QuickField ?? null;
   return loaded;
 }

@@ -2,7 +2,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { matchPage } from '#contract/rules/pages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { loadCatalogue } from '#web/lib/i18n/language.ts';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
@@ -21,13 +21,12 @@ import { SettingsMenu } from './SettingsMenu.tsx';
 import { useOpeningSwipe } from './swipe.ts';
 
 // lazy, because most sites have no operator links
-const loadOperatorParts = async () => (await Promise.all([import('./operator.chunk.ts'), loadCatalogue('more')]))[0];
+const loadOperatorParts = () => withCatalogues(import('./operator.chunk.ts'), 'more');
 const OperatorFooter = deferredComponent(loadOperatorParts, (all) => all.OperatorFooter);
 const AffiliateLinks = deferredComponent(loadOperatorParts, (all) => all.AffiliateLinks);
 // lazy, because only members with an unconfirmed email address see it
 const ConfirmNote = deferredComponent(
-  async () =>
-    (await Promise.all([import('./ConfirmNote.tsx'), loadCatalogue('account'), loadCatalogue('identity')]))[0],
+  () => withCatalogues(import('./ConfirmNote.tsx'), 'account', 'identity'),
   (all) => all.ConfirmNote,
 );
 // lazy, because it is shown only while a first start generates the demo community

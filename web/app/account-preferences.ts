@@ -1,6 +1,6 @@
 // Syncs the preferences of a member across devices.
 import { sessionState, subscribeSession } from '#web/lib/session/session.ts';
-import { loadWithRetry } from '#web/lib/updates/missing-chunk.ts';
+import { loadWithRetry } from '#web/ui/behavior/load-code.ts';
 
 /** Syncs with the account that is currently signed in, for as long as the page lives. */
 export function syncAccountPreferences(): void {

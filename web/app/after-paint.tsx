@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import type { QueryClient } from '@tanstack/react-query';
 import { watchInstall } from '#web/install/install.ts';
 import { trackIdle } from '#web/lib/render/idle-mark.ts';
-import { loadCatalogue } from '#web/lib/i18n/language.ts';
-import { loadOptional } from '#web/lib/updates/missing-chunk.ts';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
+import { loadOptional } from '#web/ui/behavior/load-code.ts';
 import { startUpdates } from '#web/lib/updates/updates.ts';
 import { prefetchOnPress } from './prefetch-on-press.ts';
 import { syncReading } from './sync-reading.tsx';
@@ -22,7 +22,6 @@ export function startAfterPaint(client: QueryClient): void {
 }
 
 async function showInstallNote(): Promise<void> {
-  const load = () => Promise.all([import('#web/install/InstallNote.tsx'), loadCatalogue('more')]);
-  const [note] = (await loadOptional(load)) ?? [];
+  const note = await loadOptional(() => withCatalogues(import('#web/install/InstallNote.tsx'), 'more'));
   if (note) createRoot(document.body.appendChild(document.createElement('div'))).render(<note.InstallNote />);
 }

@@ -1,13 +1,11 @@
 // Maps the page names of contract/rules/pages.ts to components. The code of a page is loaded on first use.
-import { useEffect, useState, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
 import type { LazyCatalogue } from '#web/lib/i18n/catalogue-parts.ts';
-import { loadCatalogue } from '#web/lib/i18n/language.ts';
-import { loadOptional } from '#web/lib/updates/missing-chunk.ts';
 import { isPageId, matchPage, type PageName } from '#contract/rules/pages.ts';
-import { PageLoading } from './PageLoading.tsx';
 import type { EntityKind } from './can.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { fetchPageScripts } from './page-scripts.ts';
 import type { PendingAccess } from './PendingPage.tsx';
 
@@ -176,26 +174,10 @@ function titleFeed(feed: TitleFeed): Screen {
   }, 'browse');
 }
 
-/** @param texts lazy catalogs that the page needs */
 function screen(
   load: () => Promise<ComponentType<PageProps>>,
   frame: Screen['frame'],
   texts: readonly LazyCatalogue[] = ['more'],
 ): Screen {
-  let loaded: ComponentType<PageProps> | null = null;
-  const fetchCode = async () => {
-    const [page] = await Promise.all([load(), ...texts.map(loadCatalogue)]);
-    return (loaded ??= page);
-  };
-  // Not `lazy`, because React then shows the fallback for at least 300 ms, even when the code arrives sooner.
-  function Page(props: PageProps) {
-    const [Shown, setShown] = useState(() => loaded);
-    const [failure, setFailure] = useState<unknown>(null);
-    useEffect(() => {
-      if (!Shown) fetchCode().then((page) => setShown(() => page), setFailure);
-    }, [Shown]);
-    if (failure !== null) throw failure;
-    return Shown ? <Shown {...props} /> : <PageLoading asks={props.asks} />;
-  }
-  return { Page, frame, preload: () => loadOptional(fetchCode) };
+  return { ...lazyPage(load, texts), frame };
 }

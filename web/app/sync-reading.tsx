@@ -1,9 +1,9 @@
 // Sends unsent reading positions, and offers the guest progress of this device to the account that signs in.
 import { createRoot } from 'react-dom/client';
-import { loadCatalogue } from '#web/lib/i18n/language.ts';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { hasUnsent } from '#web/lib/reading/guest-progress-size.ts';
 import { sessionState, subscribeSession } from '#web/lib/session/session.ts';
-import { loadWithRetry } from '#web/lib/updates/missing-chunk.ts';
+import { loadWithRetry } from '#web/ui/behavior/load-code.ts';
 
 /** Waits for a member, or for unsent positions, before loading the code: most guests need none of it. */
 export function syncReading(): void {
@@ -44,8 +44,7 @@ async function startSync(): Promise<void> {
 }
 
 async function showMergeReview(): Promise<void> {
-  const load = () =>
-    Promise.all([import('#web/history/MergeReview.tsx'), loadCatalogue('more'), loadCatalogue('history')]);
-  const [review] = await loadWithRetry(load);
-  createRoot(document.body.appendChild(document.createElement('div'))).render(<review.MergeReview />);
+  const load = () => withCatalogues(import('#web/history/MergeReview.tsx'), 'more', 'history');
+  const { MergeReview } = await loadWithRetry(load);
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<MergeReview />);
 }

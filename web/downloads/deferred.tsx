@@ -1,5 +1,5 @@
 // The download control, in a chunk of its own that pages load on demand.
-import { loadCatalogue } from '#web/lib/i18n/language.ts';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 
@@ -12,6 +12,6 @@ export interface DownloadControlProps {
   button?: boolean;
 }
 
-const load = async () => (await Promise.all([import('./DownloadTool.tsx'), loadCatalogue('more')]))[0];
+const load = () => withCatalogues(import('./DownloadTool.tsx'), 'more');
 
 export const DownloadControl = deferredComponent(load, (all) => all.DownloadTool);

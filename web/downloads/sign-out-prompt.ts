@@ -1,6 +1,6 @@
 // Sign-out with a prompt, in case the account has downloads on this device.
 import { downloadKey } from '#web/lib/downloads/downloads.ts';
-import { loadCatalogue } from '#web/lib/i18n/language.ts';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { signOut } from '#web/lib/session/session.ts';
 import { readStored } from '#web/lib/preferences/stored-value.ts';
 
@@ -12,7 +12,7 @@ export async function signOutWithPrompt(after?: string): Promise<void> {
   const count = countOwnDownloads();
   if (count === 0) return signOut(after);
   try {
-    const [{ openSignOutPrompt }] = await Promise.all([import('./SignOutPrompt.tsx'), loadCatalogue('more')]);
+    const { openSignOutPrompt } = await withCatalogues(import('./SignOutPrompt.tsx'), 'more');
     openSignOutPrompt(count, after);
     return undefined;
   } catch {

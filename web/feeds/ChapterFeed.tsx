@@ -3,7 +3,7 @@ import { formatCount, formatDay } from '#web/lib/i18n/format.ts';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { ListFoot } from '#web/lib/lists/InfiniteList.tsx';
-import { loadCatalogue } from '#web/lib/i18n/language.ts';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { saveScrollPosition, scrollPositionOf } from '#web/lib/lists/scroll-positions.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
@@ -19,7 +19,7 @@ import styles from './ChapterFeed.module.css';
 
 /** The read marks, which load with their texts after the rows. */
 const FeedMarks = deferredComponent(
-  async () => (await Promise.all([import('./FeedMarks.tsx'), loadCatalogue('history')]))[0],
+  () => withCatalogues(import('./FeedMarks.tsx'), 'history'),
   (all) => all.FeedMarks,
 );
 

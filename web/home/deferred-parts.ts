@@ -1,4 +1,4 @@
-import { loadCatalogue } from '#web/lib/i18n/language.ts';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 
 /**
@@ -6,7 +6,7 @@ import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
  * files of every page; declared in home's own chunk, the files shared with that script would be listed a second time.
  */
 export const HomeDeferred = deferredComponent(
-  async () => (await Promise.all([import('./HomeDeferred.tsx'), loadCatalogue('more')]))[0],
+  () => withCatalogues(import('./HomeDeferred.tsx'), 'more'),
   (all) => all.HomeDeferred,
 );
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { loadOptional } from '#web/lib/updates/missing-chunk.ts';
+import { loadOptional } from '#web/ui/behavior/load-code.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { CodeField } from '#web/ui/controls/CodeField.tsx';
 import { CopyButton } from '#web/ui/controls/CopyButton.tsx';

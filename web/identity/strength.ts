@@ -1,7 +1,7 @@
 // Rates the strength of a password in words. For advice only: it never blocks input.
 import { useEffect, useState } from 'react';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
-import { loadOptional } from '#web/lib/updates/missing-chunk.ts';
+import { loadOptional } from '#web/ui/behavior/load-code.ts';
 
 type Score = 0 | 1 | 2 | 3 | 4;
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isNotFound, type ApiFailure } from '#web/lib/api/call.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { hasDownloads } from '#web/lib/downloads/downloads.ts';
-import { loadCatalogue } from '#web/lib/i18n/language.ts';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Shell } from '#web/lib/navigation/Shell.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
@@ -15,7 +15,7 @@ import { Reader } from './Reader.tsx';
 import styles from './ReaderPage.module.css';
 
 // loaded lazily: most visits never show these screens
-const load = async () => (await Promise.all([import('./fallback-screens.chunk.ts'), loadCatalogue('more')]))[0];
+const load = () => withCatalogues(import('./fallback-screens.chunk.ts'), 'more');
 const NotFound = deferredComponent(load, (all) => all.StatusPage);
 const NoPages = deferredComponent(load, (all) => all.NoPages, LoadingChapter);
 const NeedsConnection = deferredComponent(load, (all) => all.NeedsConnection);

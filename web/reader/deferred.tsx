@@ -1,8 +1,8 @@
 // Code-split parts of the reader: their chunks load right after the first page is drawn.
 import { useEffect } from 'react';
-import { loadCatalogue } from '#web/lib/i18n/language.ts';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { loadWithRetry } from '#web/lib/updates/missing-chunk.ts';
+import { loadWithRetry } from '#web/ui/behavior/load-code.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { afterFirstPage, startFirstPageTimeout, resolveFirstPage } from './first-page.ts';
 import type { LoadedPages } from './pages/use-pages.ts';
@@ -17,15 +17,14 @@ const loadProgressRecorder = async () => {
   await afterFirstPage;
   return import('./ProgressRecorder.tsx');
 };
-const loadOverlays = async () =>
-  (await Promise.all([import('./panel/overlays.chunk.ts'), loadCatalogue('controls')]))[0];
+const loadOverlays = () => withCatalogues(import('./panel/overlays.chunk.ts'), 'controls');
 const loadPanels = () =>
   Promise.all([
     import('#web/ui/overlays/DialogPanel.tsx'),
     import('#web/ui/overlays/SheetPanel.tsx'),
     import('#web/ui/overlays/MenuPanel.tsx'),
   ]);
-const loadGroupLinks = async () => (await Promise.all([import('./GroupLinks.tsx'), loadCatalogue('more')]))[0];
+const loadGroupLinks = () => withCatalogues(import('./GroupLinks.tsx'), 'more');
 
 const prefetchLoaders: readonly (() => Promise<unknown>)[] = [
   load,

@@ -4,7 +4,7 @@ import { createElement, lazy, type ComponentType, type LazyExoticComponent } fro
 import type { BlockList } from '#web/blocks/blocked-list.ts';
 import { fold } from '#web/lib/i18n/fold-text.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
-import { loadCatalogue } from '#web/lib/i18n/language.ts';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
 
 /** Tabs in display order. */
 export const settingTabs = [
@@ -265,7 +265,7 @@ export const sections: readonly SettingSection[] = [
     title: 'settings.clients',
     words: 'settings.clients.words',
     Section: lazySection(async () => {
-      const [{ ClientsSection }] = await Promise.all([import('./ClientsSection.tsx'), loadCatalogue('clients')]);
+      const { ClientsSection } = await withCatalogues(import('./ClientsSection.tsx'), 'clients');
       return ClientsSection;
     }),
   },
@@ -325,7 +325,7 @@ const withList = (Part: ComponentType<{ list: BlockList }>, list: BlockList) => 
 
 /** Lazy section of an account tab, loaded with the translations that only such sections use. */
 function accountSection(load: () => Promise<ComponentType>): LazySection {
-  return lazySection(async () => (await Promise.all([load(), loadCatalogue('account'), loadCatalogue('identity')]))[0]);
+  return lazySection(() => withCatalogues(load(), 'account', 'identity'));
 }
 
 /** Lazy component together with its loader. */

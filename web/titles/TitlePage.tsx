@@ -6,7 +6,7 @@ import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
 import { TitleMenu } from '#web/blocks/TitleMenu.tsx';
 import { isNotFound } from '#web/lib/api/call.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { loadCatalogue } from '#web/lib/i18n/language.ts';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
@@ -43,7 +43,7 @@ import { canOrderVersions } from './versions.ts';
 import styles from './TitlePage.module.css';
 
 const VersionsDialog = deferredComponent(
-  async () => (await Promise.all([import('./VersionsDialog.tsx'), loadCatalogue('versions')]))[0],
+  () => withCatalogues(import('./VersionsDialog.tsx'), 'versions'),
   (all) => all.VersionsDialog,
   undefined,
   true,

@@ -58,6 +58,11 @@ export async function loadCatalogue(domain: LazyCatalogue): Promise<void> {
   addMessages(loadedMessages);
 }
 
+/** Waits for code and for the lazy catalogs that it uses. Rejects when one of them does not arrive. */
+export async function withCatalogues<T>(code: Promise<T>, ...domains: LazyCatalogue[]): Promise<T> {
+  return (await Promise.all([code, ...domains.map(loadCatalogue)]))[0];
+}
+
 /**
  * Saves the interface language; `null` follows the browser again. Returns a function that undoes the choice. Rejects
  * and saves nothing when the language does not load.

@@ -1,8 +1,7 @@
 // Components whose code is loaded after the page. One that fails to load or render shows nothing, is retried, and does
 // not affect the rest of the page.
 import { Component, startTransition, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { retryLater } from './try-again.ts';
-import { withoutReload } from './without-reload.ts';
+import { retryLater, withoutReload } from './load-code.ts';
 
 let reportFailure = (_retry: () => void): void => undefined;
 

@@ -1,7 +1,7 @@
 import { cloneElement, useEffect, useState, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import type { ButtonProps } from '../controls/Button.tsx';
 import { deferredComponent } from '../behavior/deferred-component.tsx';
-import { withoutReload } from '../behavior/without-reload.ts';
+import { loadOptional } from '../behavior/load-code.ts';
 
 export type MenuItem =
   | { kind: 'line' }
@@ -79,13 +79,13 @@ export function LazyMenuTrigger({
   useEffect(() => {
     let unmounted = false;
     // the next press retries
-    if (shouldLoad) withoutReload(fetchCode).catch(() => unmounted || setShouldLoad(false));
+    if (shouldLoad) void loadOptional(fetchCode).then((code) => code === null && !unmounted && setShouldLoad(false));
     return () => {
       unmounted = true;
     };
   }, [shouldLoad, fetchCode]);
   if (shouldLoad) return children;
-  const preload = (): void => void withoutReload(fetchCode).catch(() => undefined);
+  const preload = (): void => void loadOptional(fetchCode);
   return cloneElement(trigger, {
     ...closed,
     onPointerEnter: preload,

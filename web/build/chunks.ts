@@ -117,6 +117,7 @@ export function chunkGroups(web: string) {
     // one chunk for all icons that pages share: with a chunk for each, its name in the lists of files would be longer
     // than the icon
     group('icons', (id, graph) => isIcon.test(id) && !usedBySignIn(id, graph), 2),
+    group('signInIcons', (id) => isIcon.test(id), 2),
   ].map((each, at, all) => ({ ...each, priority: all.length - at }));
 }
 

@@ -10,6 +10,7 @@ import { syncAppearance } from '#web/lib/preferences/theme.ts';
 import { syncAccountPreferences } from '#web/app/account-preferences.ts';
 import { App } from '#web/app/App.tsx';
 import { pageCodeTimeoutMs } from '#web/lib/render/times.ts';
+import { withTimeout } from '#web/lib/render/with-timeout.ts';
 import { handOverCallback } from '#web/app/callback.ts';
 import { subscribeSearchKeys } from '#web/app/subscribe-search-keys.ts';
 import { preloadPage } from '#web/app/screens.tsx';
@@ -27,7 +28,7 @@ async function start(): Promise<void> {
   const page = preloadPage(location.pathname).catch(() => undefined);
   await loadLanguage(preferredLanguage()).catch(() => loadLanguage('en'));
   // waits for the code of the page, so that no empty frame is rendered first
-  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, pageCodeTimeoutMs))]);
+  await withTimeout(page, pageCodeTimeoutMs);
   syncLanguage();
   const client = createQueryClient();
   onSessionChange(client);

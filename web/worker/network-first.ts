@@ -1,4 +1,5 @@
 // Network-first strategy: the cached response is used when the network fails or takes too long.
+import { withTimeout } from '#web/lib/render/with-timeout.ts';
 
 /** Time after which a cached response, if there is one, is used instead of a slow network. */
 const timeoutMs = 3_000;
@@ -15,15 +16,11 @@ export async function networkFirst(
   getCached: (reason: 'failed' | 'slow') => Promise<Response | undefined>,
 ): Promise<Response> {
   const responsePromise = fetchResponse();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, null);
-  });
   try {
-    const first = await Promise.race([responsePromise, timeout]);
-    if (first && !upstreamErrors.includes(first.status)) return first;
-    const cached = await getCached(first ? 'failed' : 'slow');
-    if (!cached) return first ?? (await responsePromise);
+    const first = await withTimeout(responsePromise, timeoutMs);
+    if (first !== 'late' && !upstreamErrors.includes(first.status)) return first;
+    const cached = await getCached(first === 'late' ? 'slow' : 'failed');
+    if (!cached) return first === 'late' ? await responsePromise : first;
     // an unread response would block its connection, and other requests for the same URL
     responsePromise.then(({ body }) => body?.cancel()).catch(() => undefined);
     return cached;
@@ -31,7 +28,5 @@ export async function networkFirst(
     const cached = await getCached('failed');
     if (cached) return cached;
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -2,6 +2,7 @@
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import { prefetchTimeoutMs, workerReplyTimeoutMs, timerSlackMs, workerCheckMs } from '#web/lib/render/times.ts';
 import { trustedScriptUrl } from '#web/lib/render/trusted-script-url.ts';
+import { withTimeout } from '#web/lib/render/with-timeout.ts';
 
 const script = '/sw.js';
 
@@ -22,8 +23,9 @@ export async function watchWorker(onWaiting: (waiting: WaitingWorker) => void): 
   const registration = await container.register(trustedScriptUrl('service-worker', script), { updateViaCache: 'none' });
   const notifyWaiting = async (): Promise<void> => {
     const { waiting } = registration;
-    const build = waiting && (await buildOf(waiting));
-    if (build) onWaiting({ build, takeOver: () => waiting.postMessage({ kind: 'take-over' }) });
+    const build = waiting && (await ask(waiting, 'which-build', workerReplyTimeoutMs));
+    if (waiting && typeof build === 'string')
+      onWaiting({ build, takeOver: () => waiting.postMessage({ kind: 'take-over' }) });
   };
   const watch = (worker: ServiceWorker | null): void =>
     worker?.addEventListener('statechange', () => {
@@ -44,18 +46,17 @@ export async function watchWorker(onWaiting: (waiting: WaitingWorker) => void): 
   document.addEventListener('visibilitychange', check);
 }
 
-function buildOf(worker: ServiceWorker): Promise<string | null> {
+/** Sends a message, and returns the reply; null if there is none in time. */
+async function ask(worker: ServiceWorker, kind: 'which-build' | 'keep-reader', timeoutMs: number): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, workerReplyTimeoutMs, null);
-    port1.addEventListener('message', ({ data }) => {
-      clearTimeout(timer);
-      port1.close();
-      resolve(typeof data === 'string' ? data : null);
-    });
-    port1.start();
-    worker.postMessage({ kind: 'which-build' }, [port2]);
+  const reply = new Promise<unknown>((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(data));
   });
+  port1.start();
+  worker.postMessage({ kind }, [port2]);
+  const received = await withTimeout(reply, timeoutMs);
+  port1.close();
+  return received === 'late' ? null : received;
 }
 
 /**
@@ -77,17 +78,10 @@ export function postToWorker(
 
 /** Caches the code of the reader for offline use. Rejects if the code does not arrive or the storage is full. */
 export async function cacheReader(): Promise<void> {
-  const timeout = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('no worker')), prefetchTimeoutMs);
-  });
-  const { active } = await Promise.race([navigator.serviceWorker.ready, timeout]);
-  const { port1, port2 } = new MessageChannel();
-  const done = new Promise<void>((resolve, reject) => {
-    port1.addEventListener('message', ({ data }) =>
-      data === true ? resolve() : reject(new DOMException('The reader is not here', String(data))),
-    );
-    port1.start();
-  });
-  active?.postMessage({ kind: 'keep-reader' }, [port2]);
-  await Promise.race([done, timeout]).finally(() => port1.close());
+  const asked = navigator.serviceWorker.ready.then(
+    ({ active }) => active && ask(active, 'keep-reader', prefetchTimeoutMs),
+  );
+  const reply = await withTimeout(asked, prefetchTimeoutMs);
+  if (reply === null || reply === 'late') throw new Error('no worker');
+  if (reply !== true) throw new DOMException('The reader is not here', String(reply));
 }

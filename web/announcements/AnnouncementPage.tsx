@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { isNotFound } from '#web/lib/api/call.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { Markdown } from '#web/lib/render/Markdown.tsx';
 import { localizedText } from '#web/lib/catalogue/names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { useFailure } from '#web/lib/api/use-failure.ts';
-import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
-import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
+import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
@@ -22,20 +19,22 @@ import styles from './Announcements.module.css';
 export function AnnouncementPage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(announcementQuery(id));
-  const failure = useFailure(query);
-  if (query.data) return <AnnouncementView announcement={query.data} />;
-  if (isNotFound(failure)) return <StatusPage status={404} heading={t('announcements.notFound')} />;
-  if (failure) {
-    return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
-  }
   return (
-    <Wrap className={styles.page}>
-      <Busy label={t('app.loading')} className={styles.bones}>
-        <Skeleton width="60%" height="32px" />
-        <Skeleton width="30%" />
-        <Skeleton height="120px" />
-      </Busy>
-    </Wrap>
+    <QueryPage
+      query={query}
+      notFound={t('announcements.notFound')}
+      loading={
+        <Wrap className={styles.page}>
+          <Busy label={t('app.loading')} className={styles.bones}>
+            <Skeleton width="60%" height="32px" />
+            <Skeleton width="30%" />
+            <Skeleton height="120px" />
+          </Busy>
+        </Wrap>
+      }
+    >
+      {(announcement) => <AnnouncementView announcement={announcement} />}
+    </QueryPage>
   );
 }
 

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { isNotFound } from '#web/lib/api/call.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import type { Author } from '#web/lib/catalogue/related.ts';
 import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
 import { useUrlParams } from '#web/lib/navigation/use-address.ts';
-import { useFailure } from '#web/lib/api/use-failure.ts';
-import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
-import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
+import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { AuthorHead, AuthorHeadLoading } from './AuthorHead.tsx';
@@ -19,30 +16,20 @@ import { authorQuery, creditCountsQuery, creditRoles } from './queries.ts';
 export function AuthorPage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(authorQuery(id));
-  const failure = useFailure(query);
-  if (query.data) return <AuthorView author={query.data} />;
-  if (isNotFound(failure))
-    return (
-      <StatusPage
-        status={404}
-        heading={t('authors.notFound')}
-        other={{ href: pathTo.authors(), label: t('authors.title') }}
-      />
-    );
-  if (failure) {
-    return (
-      <FailedPage
-        detail={t('authors.failed')}
-        failure={failure}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  }
   return (
-    <Wrap>
-      <AuthorHeadLoading />
-    </Wrap>
+    <QueryPage
+      query={query}
+      notFound={t('authors.notFound')}
+      other={{ href: pathTo.authors(), label: t('authors.title') }}
+      failed={t('authors.failed')}
+      loading={
+        <Wrap>
+          <AuthorHeadLoading />
+        </Wrap>
+      }
+    >
+      {(author) => <AuthorView author={author} />}
+    </QueryPage>
   );
 }
 

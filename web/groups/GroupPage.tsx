@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
-import { isNotFound } from '#web/lib/api/call.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import type { Group } from '#web/lib/catalogue/related.ts';
 import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
 import { useUrlParams } from '#web/lib/navigation/use-address.ts';
-import { useFailure } from '#web/lib/api/use-failure.ts';
-import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
-import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
+import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { GroupFeed } from './GroupFeed.tsx';
@@ -25,27 +22,17 @@ const tabs = ['info', 'feed', 'titles', 'members'] as const;
 export function GroupPage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(groupQuery(id));
-  const failure = useFailure(query);
-  if (query.data) return <GroupView group={query.data} />;
-  if (isNotFound(failure))
-    return (
-      <StatusPage
-        status={404}
-        heading={t('groups.notFound')}
-        other={{ href: pathTo.groups(), label: t('groups.title') }}
-      />
-    );
-  if (failure) {
-    return (
-      <FailedPage
-        detail={t('groups.failed')}
-        failure={failure}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  return <GroupHeadLoading />;
+  return (
+    <QueryPage
+      query={query}
+      notFound={t('groups.notFound')}
+      other={{ href: pathTo.groups(), label: t('groups.title') }}
+      failed={t('groups.failed')}
+      loading={<GroupHeadLoading />}
+    >
+      {(group) => <GroupView group={group} />}
+    </QueryPage>
+  );
 }
 
 function GroupView({ group }: { group: Group }) {

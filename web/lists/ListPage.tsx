@@ -3,14 +3,12 @@ import { BookDashed } from 'lucide-react';
 import { useSearchParams } from 'wouter';
 import { ChapterFeed } from '#web/feeds/ChapterFeed.tsx';
 import { useFeed } from '#web/feeds/use-feed.ts';
-import { call, isNotFound } from '#web/lib/api/call.ts';
+import { call } from '#web/lib/api/call.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
-import { useFailure } from '#web/lib/api/use-failure.ts';
-import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
-import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
+import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
@@ -22,16 +20,18 @@ import { listQuery, type ListAbout } from './queries.ts';
 export function ListPage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(listQuery(id));
-  const failure = useFailure(query);
-  if (query.data) return <ListView list={query.data} />;
-  if (isNotFound(failure)) return <StatusPage status={404} heading={t('lists.notFound')} />;
-  if (failure) {
-    return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
-  }
   return (
-    <Wrap>
-      <ListHeadLoading />
-    </Wrap>
+    <QueryPage
+      query={query}
+      notFound={t('lists.notFound')}
+      loading={
+        <Wrap>
+          <ListHeadLoading />
+        </Wrap>
+      }
+    >
+      {(list) => <ListView list={list} />}
+    </QueryPage>
   );
 }
 

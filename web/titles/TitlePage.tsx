@@ -4,7 +4,6 @@ import { ChevronDown } from 'lucide-react';
 import { useSearchParams } from 'wouter';
 import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
 import { TitleMenu } from '#web/blocks/TitleMenu.tsx';
-import { isNotFound } from '#web/lib/api/call.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
@@ -12,9 +11,7 @@ import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
-import { useFailure } from '#web/lib/api/use-failure.ts';
-import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
-import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
+import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
@@ -56,13 +53,11 @@ const VersionsDialog = deferredComponent(
 export function TitlePage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(titleQuery(id));
-  const failure = useFailure(query);
-  if (query.data) return <TitleView title={query.data} />;
-  if (isNotFound(failure)) return <StatusPage status={404} heading={t('titles.notFound')} />;
-  if (failure) {
-    return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
-  }
-  return <TitleLoading />;
+  return (
+    <QueryPage query={query} notFound={t('titles.notFound')} loading={<TitleLoading />}>
+      {(title) => <TitleView title={title} />}
+    </QueryPage>
+  );
 }
 
 function TitleView({ title }: { title: Title }) {

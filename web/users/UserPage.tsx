@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
-import { isNotFound } from '#web/lib/api/call.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
-import { useFailure } from '#web/lib/api/use-failure.ts';
-import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
-import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
+import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { personQuery, type Person } from './queries.ts';
@@ -23,13 +20,11 @@ const tabs = ['info', 'uploads', 'lists'] as const;
 export function UserPage({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(personQuery(id));
-  const failure = useFailure(query);
-  if (query.data) return <UserView person={query.data} />;
-  if (isNotFound(failure)) return <StatusPage status={404} heading={t('users.notFound')} />;
-  if (failure) {
-    return <FailedPage failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
-  }
-  return <UserHeadLoading />;
+  return (
+    <QueryPage query={query} notFound={t('users.notFound')} loading={<UserHeadLoading />}>
+      {(person) => <UserView person={person} />}
+    </QueryPage>
+  );
 }
 
 function UserView({ person }: { person: Person }) {

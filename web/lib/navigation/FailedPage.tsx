@@ -19,7 +19,7 @@ export function FailedPage({
 }: {
   failure?: unknown;
   /** Says what did not load; precedes the reason. */
-  detail?: string;
+  detail?: string | undefined;
   /** Replaces the heading derived from `failure`. */
   title?: string;
   text?: string;

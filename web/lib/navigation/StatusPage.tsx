@@ -23,7 +23,7 @@ export function StatusPage({
   /** Defaults to a sentence for the status, with the URL path. */
   message?: ReactNode;
   /** Link to the list of entities of the kind that was not found. */
-  other?: { href: string; label: string };
+  other?: { href: string; label: string } | undefined;
   /** Quiet explanation under the message. */
   children?: ReactNode;
 }) {

@@ -29,17 +29,9 @@ export function AuthorsPage() {
     <Wrap>
       <PageHeading title={t('authors.title')} />
       <NameList
-        name="authors"
+        kind="authors"
         path={pathTo.authors()}
-        words={{
-          title: 'authors.title',
-          label: 'authors.name',
-          placeholder: 'authors.searchPlaceholder',
-          none: 'authors.none',
-          noMatch: 'authors.noMatch',
-          showAll: 'authors.showAll',
-        }}
-        countWord="authors.count"
+        none="authors.none"
         icon={<PenTool />}
         sorts={sorts}
         limit={pageSize}

@@ -40,17 +40,9 @@ export function GroupsPage() {
     <Wrap>
       <PageHeading title={t('groups.title')} />
       <NameList
-        name="groups"
+        kind="groups"
         path={pathTo.groups()}
-        words={{
-          title: 'groups.title',
-          label: 'groups.name',
-          placeholder: 'groups.searchPlaceholder',
-          none: 'groups.none',
-          noMatch: 'groups.noMatch',
-          showAll: 'groups.showAll',
-        }}
-        countWord="groups.count"
+        none="groups.none"
         icon={<UsersRound />}
         sorts={sorts}
         limit={pageSize}

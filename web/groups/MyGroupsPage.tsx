@@ -1,7 +1,6 @@
 import { UserCheck, UsersRound } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -63,24 +62,15 @@ export function MyGroupsPage() {
   );
 }
 
-const words = (none: MessageKey, title: MessageKey) =>
-  ({
-    title,
-    label: 'groups.name',
-    placeholder: 'groups.searchPlaceholder',
-    none,
-    noMatch: 'groups.noMatch',
-    showAll: 'groups.showAll',
-  }) as const;
-
 function Followed() {
   const t = useT();
   return (
     <NameList
+      kind="groups"
       name="followed groups"
       path={pathTo.myGroups()}
-      words={words('groups.followNone', 'groups.followed')}
-      countWord="groups.count"
+      title="groups.followed"
+      none="groups.followNone"
       icon={<UserCheck />}
       sorts={[latest, { value: 'last', label: 'groups.followedLast', order: { followedAt: 'desc' } }, byName]}
       limit={pageSize}
@@ -107,10 +97,11 @@ function Own() {
   const client = useQueryClient();
   return (
     <NameList
+      kind="groups"
       name="own groups"
       path={pathTo.myGroups()}
-      words={words('groups.notInAny', 'nav.myGroups')}
-      countWord="groups.count"
+      title="nav.myGroups"
+      none="groups.notInAny"
       icon={<UsersRound />}
       sorts={[latest, byName]}
       limit={pageSize}

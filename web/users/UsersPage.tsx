@@ -30,17 +30,9 @@ export function UsersPage() {
         <SignInPrompt icon={<Users />} title={t('find.usersNeedSignIn')} />
       ) : (
         <NameList
-          name="users"
+          kind="users"
           path={pathTo.users()}
-          words={{
-            title: 'users.title',
-            label: 'users.name',
-            placeholder: 'users.searchPlaceholder',
-            none: 'users.noMatch',
-            noMatch: 'users.noMatch',
-            showAll: 'users.showAll',
-          }}
-          countWord="users.count"
+          none="users.noMatch"
           icon={<Users />}
           sorts={sorts}
           limit={pageSize}

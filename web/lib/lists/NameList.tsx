@@ -21,13 +21,16 @@ export interface Sorting<Order> {
 }
 
 interface NameListProps<T, Order> {
-  /** Identifies the list in its query key. */
-  name: string;
+  /** Kind of the entities, whose messages are `<kind>.name`, `<kind>.noMatch` and so on. */
+  kind: 'authors' | 'groups' | 'users';
+  /** Identifies the list in its query key; defaults to the kind. */
+  name?: string;
   /** Path of the page, whose URL query keeps the choices. */
   path: string;
-  words: Record<'title' | 'label' | 'placeholder' | 'none' | 'noMatch' | 'showAll', MessageKey>;
-  /** Message of the total, with the values `count` and `shown`. */
-  countWord: MessageKey;
+  /** Name of the list; defaults to that of the kind. */
+  title?: MessageKey;
+  /** Says that the unfiltered list is empty. */
+  none: MessageKey;
   icon: ReactNode;
   /** The first one available is the default. */
   sorts: readonly Sorting<Order>[];
@@ -45,10 +48,11 @@ interface NameListProps<T, Order> {
 
 /** Searchable list of named entities as cards, with their count. Search text, order and filter are in the URL query. */
 export function NameList<T extends { id: string }, Order>({
-  name,
+  kind,
+  name = kind,
   path,
-  words,
-  countWord,
+  title = `${kind}.title`,
+  none,
   icon,
   sorts,
   limit,
@@ -90,22 +94,22 @@ export function NameList<T extends { id: string }, Order>({
         words={
           <DebouncedSearchField
             text={text}
-            label={t(words.label)}
-            placeholder={t(words.placeholder)}
+            label={t(`${kind}.name`)}
+            placeholder={t(`${kind}.searchPlaceholder`)}
             onChange={(q) => change({ q })}
           />
         }
         selects={
           narrowing ? [narrowing.select((value) => change({ [narrowing.param]: value })), selectSort] : [selectSort]
         }
-        count={pages.total !== null && t(countWord, { count: pages.total, shown: formatCount(pages.total) })}
+        count={pages.total !== null && t(`${kind}.count`, { count: pages.total, shown: formatCount(pages.total) })}
         busy={pages.isOld}
       />
       <h2 className="sr-only">{t('find.results')}</h2>
       <InfiniteList
         alone={blockable}
         pages={pages}
-        label={t(words.title)}
+        label={t(title)}
         columns={fitColumns(card.width, 12)}
         gap={12}
         estimate={() => card.height}
@@ -116,9 +120,9 @@ export function NameList<T extends { id: string }, Order>({
           <Empty
             icon={icon}
             level={2}
-            title={t(isFiltered ? words.noMatch : words.none)}
+            title={t(isFiltered ? `${kind}.noMatch` : none)}
             action={
-              isFiltered ? <Button onClick={() => change(clearedParams)}>{t(words.showAll)}</Button> : start?.action
+              isFiltered ? <Button onClick={() => change(clearedParams)}>{t(`${kind}.showAll`)}</Button> : start?.action
             }
           >
             {!isFiltered && start && t(start.text)}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Download, RotateCcw, Trash2 } from 'lucide-react';
+import { Download, RotateCcw } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { resetPreferences } from '#web/lib/preferences/preferences.ts';
 import { updateGuestProgress, noGuestProgress, useGuestProgress } from '#web/lib/reading/guest-progress.ts';
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
+import { ClearButton } from './ClearButton.tsx';
 import { countStored, exportHistory } from './device.ts';
 import { StoredReaderSettings } from './StoredReaderSettings.tsx';
 
@@ -37,29 +38,20 @@ function History() {
       action: { label: t('settings.undo'), run: () => updateGuestProgress(() => progress) },
     });
   };
-  // the button is not disabled but aria-disabled, because it may have the focus
-  const isEmpty = count === 0 || undefined;
+  const isEmpty = count === 0;
   return (
     <SettingRow name={t('settings.history')} hint={t('settings.history.count', { count })}>
       <Button
         look="second"
         size="sm"
         icon={<Download />}
-        aria-disabled={isEmpty}
-        onClick={() => isEmpty ?? exportHistory(progress)}
+        // not disabled, because it may have the focus
+        aria-disabled={isEmpty || undefined}
+        onClick={() => isEmpty || exportHistory(progress)}
       >
         {t('settings.export')}
       </Button>
-      <Button
-        look="danger-line"
-        size="sm"
-        icon={<Trash2 />}
-        aria-disabled={isEmpty}
-        aria-label={`${t('settings.clear')}: ${t('settings.history')}`}
-        onClick={() => isEmpty ?? clear()}
-      >
-        {t('settings.clear')}
-      </Button>
+      <ClearButton name={t('settings.history')} isEmpty={isEmpty} onClear={clear} />
     </SettingRow>
   );
 }
@@ -91,20 +83,9 @@ function Searches() {
       action: { label: t('settings.undo'), run: () => storeSearches(stored) },
     });
   };
-  // the button is not disabled but aria-disabled, because it may have the focus
-  const isEmpty = count === 0 || undefined;
   return (
     <SettingRow name={t('settings.searches')} hint={t('settings.searches.count', { count })}>
-      <Button
-        look="danger-line"
-        size="sm"
-        icon={<Trash2 />}
-        aria-disabled={isEmpty}
-        aria-label={`${t('settings.clear')}: ${t('settings.searches')}`}
-        onClick={() => isEmpty ?? clear()}
-      >
-        {t('settings.clear')}
-      </Button>
+      <ClearButton name={t('settings.searches')} isEmpty={count === 0} onClear={clear} />
     </SettingRow>
   );
 }

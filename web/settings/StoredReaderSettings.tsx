@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { Trash2 } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { deleteStoredSettings, readStoredValues } from '#web/reader/settings/stored-settings.ts';
 import { countChoices, titlesWithSettings } from '#web/reader/settings/overview.ts';
 import { useEntries } from '#web/reader/settings/store.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
 import { SettingRow } from '#web/ui/cards/SettingRow.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
+import { ClearButton } from './ClearButton.tsx';
 import { countStored } from './device.ts';
 
 /**
@@ -38,23 +37,12 @@ export function StoredReaderSettings() {
     titles: titlesWithSettings(entries).length,
     offsets: offsetCount,
   });
-  // the button is not disabled but aria-disabled, because it may have the focus
-  const ariaDisabled = isEmpty || undefined;
   return (
     <SettingRow
       name={t('settings.readerKept')}
       hint={isEmpty ? t('settings.readerKept.none') : `${counts} ${user ? t('settings.readerKept.account') : ''}`}
     >
-      <Button
-        look="danger-line"
-        size="sm"
-        icon={<Trash2 />}
-        aria-disabled={ariaDisabled}
-        aria-label={`${t('settings.clear')}: ${t('settings.readerKept')}`}
-        onClick={() => ariaDisabled ?? clear()}
-      >
-        {t('settings.clear')}
-      </Button>
+      <ClearButton name={t('settings.readerKept')} isEmpty={isEmpty} onClear={clear} />
     </SettingRow>
   );
 }

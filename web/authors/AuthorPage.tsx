@@ -21,7 +21,7 @@ export function AuthorPage({ id }: { id: string }) {
       query={query}
       notFound={t('authors.notFound')}
       other={{ href: pathTo.authors(), label: t('authors.title') }}
-      failed={t('authors.failed')}
+      detail={t('authors.failed')}
       loading={
         <Wrap>
           <AuthorHeadLoading />

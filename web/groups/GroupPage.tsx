@@ -27,7 +27,7 @@ export function GroupPage({ id }: { id: string }) {
       query={query}
       notFound={t('groups.notFound')}
       other={{ href: pathTo.groups(), label: t('groups.title') }}
-      failed={t('groups.failed')}
+      detail={t('groups.failed')}
       loading={<GroupHeadLoading />}
     >
       {(group) => <GroupView group={group} />}

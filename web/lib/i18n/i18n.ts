@@ -1,7 +1,7 @@
 // Interface language: typed messages, and a subscription by which components re-render when it changes.
+import { useSyncExternalStore } from 'react';
 import { setupI18n, type Messages } from '@lingui/core';
 import { toBcp47, type InterfaceLanguage } from '#contract/rules/languages.ts';
-import { useStore } from '#web/ui/behavior/store.ts';
 import type { MessageKey } from './messages.ts';
 
 type MessageValues = Record<string, string | number | Date>;
@@ -36,7 +36,7 @@ export const subscribeInterfaceLanguage = (listener: () => void): (() => void) =
 
 /** The active language; the component renders again when it changes. */
 export function useLanguage(): InterfaceLanguage {
-  return useStore({ get: interfaceLanguage, subscribe: subscribeInterfaceLanguage });
+  return useSyncExternalStore(subscribeInterfaceLanguage, interfaceLanguage);
 }
 
 /** `t` for components: renders again when the language changes. */

@@ -10,7 +10,7 @@ export function QueryPage<T>({
   query,
   notFound,
   other,
-  failed,
+  detail,
   loading,
   children,
 }: {
@@ -20,7 +20,7 @@ export function QueryPage<T>({
   /** Link to the list of entities of this kind, for that page. */
   other?: { href: string; label: string };
   /** Says what did not load; precedes the reason. */
-  failed?: string;
+  detail?: string;
   loading: ReactNode;
   children: (data: T) => ReactNode;
 }) {
@@ -29,7 +29,7 @@ export function QueryPage<T>({
   if (isNotFound(failure)) return <StatusPage status={404} heading={notFound} other={other} />;
   if (failure) {
     return (
-      <FailedPage detail={failed} failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      <FailedPage detail={detail} failure={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />
     );
   }
   return loading;

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useT } from '../i18n/i18n.ts';
 import { navigationHooks } from './routes.ts';
+import { listen } from '#web/ui/behavior/listen.ts';
 
 /** Texts of the dialog, in the interface language. */
 interface LeaveWords {
@@ -67,23 +68,23 @@ export function useLeaveGuard(dirty: boolean, words?: LeaveWords, urlPart: 'path
       confirm(() => history.back());
       return true;
     };
-    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+    const onBeforeUnload = (event: Event) => {
       if (!released.current) event.preventDefault();
     };
     rememberEntry();
     const guard: Guard = { confirm, interceptBack: interceptBack };
     guards.push(guard);
     applyGuards();
-    addEventListener('beforeunload', onBeforeUnload);
-    // events of the router, for pages that rewrite their own URL without being left
-    addEventListener('replaceState', rememberEntry);
-    addEventListener('pushState', rememberEntry);
+    const unlisten = listen(window as EventTarget, {
+      beforeunload: onBeforeUnload,
+      // events of the router, for pages that rewrite their own URL without being left
+      replaceState: rememberEntry,
+      pushState: rememberEntry,
+    });
     return () => {
       guards.splice(guards.indexOf(guard), 1);
       applyGuards();
-      removeEventListener('beforeunload', onBeforeUnload);
-      removeEventListener('replaceState', rememberEntry);
-      removeEventListener('pushState', rememberEntry);
+      unlisten();
     };
   }, [dirty, urlPart]);
 

@@ -1,5 +1,6 @@
 // The reader's preferences on this device: one document, shared by all tabs. The newest modification wins, wherever it
 // was made. Sync with the account is in `account-preferences.ts`.
+import { useSyncExternalStore } from 'react';
 import { hintsCookie, hintsOf, writeHints } from '#contract/rules/filters.ts';
 import {
   defaultPreferences,
@@ -9,7 +10,7 @@ import {
   type Preferences,
   type UserPreferences,
 } from '#contract/rules/preferences.ts';
-import { createEmitter, useStore } from '#web/ui/behavior/store.ts';
+import { createEmitter } from '#web/ui/behavior/store.ts';
 import { readStored, writeStored } from './stored-value.ts';
 
 const storageKey = 'md';
@@ -71,7 +72,7 @@ export function syncPreferencesAcrossTabs(): void {
 }
 
 export function usePreferences(): Preferences {
-  return useStore({ get: preferences, subscribe: subscribePreferences });
+  return useSyncExternalStore(subscribePreferences, preferences);
 }
 
 function withChoices({ metadata, preferredLayout, userPreferences }: Preferences, choices: Choices): Preferences {

@@ -1,11 +1,12 @@
 // Reading progress of guests, stored on this device and shared by all tabs: positions in chapters, read chapter
 // numbers, bookmarks.
+import { useSyncExternalStore } from 'react';
 import { deviceLimits } from '#contract/rules/device-limits.ts';
 import { mergePosition, type Position, type PositionReport } from '#contract/rules/reading-rules.ts';
 import { guestProgressKey, legacyGuestProgressKey as formerKey } from './guest-progress-size.ts';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 import { listen } from '#web/ui/behavior/listen.ts';
-import { createEmitter, useStore } from '#web/ui/behavior/store.ts';
+import { createEmitter } from '#web/ui/behavior/store.ts';
 import { asJsonObject } from '#contract/rules/json-object.ts';
 
 export interface GuestPosition extends Position {
@@ -60,8 +61,7 @@ export function updateGuestProgress(change: (progress: GuestProgress) => GuestPr
   emitter.notify();
 }
 
-export const useGuestProgress = (): GuestProgress =>
-  useStore({ get: readGuestProgress, subscribe: subscribeGuestProgress });
+export const useGuestProgress = (): GuestProgress => useSyncExternalStore(subscribeGuestProgress, readGuestProgress);
 
 export interface OpenedChapter {
   chapter: string;

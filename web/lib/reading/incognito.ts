@@ -1,6 +1,7 @@
 // Incognito mode: while it is on, nothing that is read on this device is recorded or sent.
+import { useSyncExternalStore } from 'react';
 import { listen } from '#web/ui/behavior/listen.ts';
-import { createEmitter, useStore } from '#web/ui/behavior/store.ts';
+import { createEmitter } from '#web/ui/behavior/store.ts';
 import { readStored, writeStored } from '../preferences/stored-value.ts';
 
 type RecordingMode = 'on' | 'incognito';
@@ -26,4 +27,4 @@ export function setRecording(next: RecordingMode): void {
   notify();
 }
 
-export const useRecording = (): RecordingMode => useStore({ get: recordingMode, subscribe });
+export const useRecording = (): RecordingMode => useSyncExternalStore(subscribe, recordingMode);

@@ -10,15 +10,12 @@ export interface Emitter {
   subscribe: Subscribe;
 }
 
-interface ReadableStore<T> {
+interface Store<T> {
   /** The value; the same object until it changes. */
   get: () => T;
-  subscribe: Subscribe;
-}
-
-interface Store<T> extends ReadableStore<T> {
   /** Sets the value and notifies the listeners, also when it is the same as before. */
   set: (next: T) => void;
+  subscribe: Subscribe;
 }
 
 /**
@@ -28,9 +25,7 @@ interface Store<T> extends ReadableStore<T> {
 export function createEmitter(subscribeElsewhere?: Subscribe): Emitter {
   const listeners = new Set<Listener>();
   return {
-    notify: () => {
-      for (const listener of listeners) listener();
-    },
+    notify: () => listeners.forEach((listener) => listener()),
     subscribe: (listener) => {
       listeners.add(listener);
       const unsubscribe = subscribeElsewhere?.(listener);
@@ -57,4 +52,4 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /** The value of a store; the component renders again when it changes. */
-export const useStore = <T>({ get, subscribe }: ReadableStore<T>): T => useSyncExternalStore(subscribe, get);
+export const useStore = <T>({ get, subscribe }: Store<T>): T => useSyncExternalStore(subscribe, get);

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
+import { listen } from './listen.ts';
 
 /** Pixels between box and list (`gap`), and between the list and the window's edge or a bar (`margin`). */
 const gap = 6;
@@ -33,14 +34,12 @@ export function usePopupPlacement(box: RefObject<HTMLElement | null>, open: bool
       setPlacement((last) => (last?.above === above && last.height === fit ? last : { above, height: fit }));
     };
     measure();
-    addEventListener('resize', measure);
-    addEventListener('scroll', measure, { capture: true, passive: true });
-    visualViewport?.addEventListener('resize', measure);
-    return () => {
-      removeEventListener('resize', measure);
-      removeEventListener('scroll', measure, { capture: true });
-      visualViewport?.removeEventListener('resize', measure);
-    };
+    const stops = [
+      listen(window, { resize: measure }),
+      listen(window, { scroll: measure }, { capture: true, passive: true }),
+      listen(visualViewport, { resize: measure }),
+    ];
+    return () => stops.forEach((stop) => stop());
   }, [box, open]);
   return open ? placement : null;
 }

@@ -1,6 +1,7 @@
 // Syncs something that is stored on this device with the signed-in account: at first, after every change with a
 // debounce, when the connection is back, and when the page is unloaded. A request that failed is retried. Until the
 // first sync has ended, and while changes wait for their request, that counts as pending work.
+import { listen } from '#web/ui/behavior/listen.ts';
 import { beginWork } from '../render/pending-work.ts';
 
 /** What is synced. */
@@ -87,9 +88,8 @@ export function startAccountSync(source: SyncSource, { debounceMs, onlineMs, ret
     if (source.hasUnsent()) void sync(true);
   };
   const unsubscribe = source.subscribe(() => scheduleUnsent(debounceMs));
-  addEventListener('online', online);
-  // another device may be used next
-  addEventListener('pagehide', flush);
+  // on `pagehide`, because another device may be used next
+  const stopListening = listen(globalThis, { online, pagehide: flush });
   endUnsentWork = beginWork();
   schedule(0);
   return {
@@ -99,8 +99,7 @@ export function startAccountSync(source: SyncSource, { debounceMs, onlineMs, ret
       clearTimeout(timer);
       takeWork()?.();
       unsubscribe();
-      removeEventListener('online', online);
-      removeEventListener('pagehide', flush);
+      stopListening();
     },
   };
 }

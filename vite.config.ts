@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { appBuild } from './web/build/app-build.ts';
 import { chunkGroups } from './web/build/chunks.ts';
+import { classNamesOf, inlineClassNames, keepStyles } from './web/build/class-names.ts';
 import { commonHead } from './web/build/common-head.ts';
 import { iconData } from './web/build/icon-data.ts';
 import { pageFiles } from './web/build/page-files.ts';
@@ -98,9 +99,12 @@ export default defineConfig({
       'punycode.js': path.join(web, 'build', 'no-punycode.mjs'),
     },
   },
+  css: { modules: { generateScopedName: classNamesOf(web) } },
   plugins: [
     commonHead(web),
     chunkLoader(),
+    inlineClassNames(),
+    keepStyles(),
     iconData(),
     react(),
     catalogues(),
@@ -132,6 +136,8 @@ export default defineConfig({
     rolldownOptions: {
       // bundling is expected to be slow
       checks: { bundlerTimings: false },
+      // constants of other modules, too, among them the class names of style sheets
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       input: ['index.html', 'identity/index.html', 'offline/index.html'].map((file) => path.join(web, file)),
       output: {
         codeSplitting: { groups: chunkGroups(web) },

@@ -127,7 +127,7 @@ function Contents({ contents, folded = false }: { contents: TextSection[]; folde
     );
   }
   return (
-    <nav className={styles.nav} aria-label={t('site.contents')}>
+    <nav aria-label={t('site.contents')}>
       <p className={styles.label}>{t('site.contents')}</p>
       {list}
     </nav>
@@ -137,7 +137,7 @@ function Contents({ contents, folded = false }: { contents: TextSection[]; folde
 function PolicyNav({ page }: { page: TextPage }) {
   const t = useT();
   return (
-    <nav className={styles.nav} aria-label={t('pages.compliance')}>
+    <nav aria-label={t('pages.compliance')}>
       <ul className={styles.policies}>
         {policies.map((each) => (
           <li key={each}>

@@ -33,7 +33,7 @@ export function TitleFrame({
       <Wrap className={cx(styles.grid)}>
         <div className={styles.start}>
           <div className={styles.art}>{cover}</div>
-          {side && <div className={styles.side}>{side}</div>}
+          {side && <div>{side}</div>}
         </div>
         <div className={styles.end}>
           <div className={styles.head}>{head}</div>

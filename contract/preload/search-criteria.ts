@@ -2,7 +2,7 @@
 import type { ClientQuery } from '../generated/client.ts';
 import { titleFilter, defaultFilters, type Filters } from '../rules/filters.ts';
 import { isLanguage, type Language } from '../rules/languages.ts';
-import { isPageId } from '../rules/pages.ts';
+import { isPageId } from '../rules/page-id.ts';
 import { contentRatings } from '../rules/content-ratings.ts';
 
 export type TitleQuery = NonNullable<ClientQuery<'titles.list'>>;

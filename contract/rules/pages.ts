@@ -1,5 +1,7 @@
 // The route table of the pages: the server derives HTTP statuses from it, the web its components and links.
 import { normalizeUnicode } from './normal-form.ts';
+import { isPageId } from './page-id.ts';
+import { policyPaths } from './policy-paths.ts';
 
 /** Outcomes of a subscription link in an e-mail: the `{status}` of the page that it leads to. */
 const subscriptionStates = ['confirmed', 'cancelled', 'failed'] as const;
@@ -9,14 +11,14 @@ export const pages = Object.freeze([
   { name: 'about', pattern: '/about' },
   { name: 'rules', pattern: '/rules' },
   { name: 'guidelines', pattern: '/guidelines' },
-  { name: 'privacy', pattern: '/privacy' },
+  { name: 'privacy', pattern: policyPaths.privacy },
   { name: 'supportUs', pattern: '/support-us' },
   { name: 'advertise', pattern: '/advertise' },
   { name: 'contact', pattern: '/contact' },
   { name: 'rightsholders', pattern: '/rightsholders' },
   { name: 'forCreators', pattern: '/for-creators' },
   { name: 'compliance', pattern: '/compliance' },
-  { name: 'complianceTerms', pattern: '/compliance/terms' },
+  { name: 'complianceTerms', pattern: policyPaths.terms },
   { name: 'complianceContent', pattern: '/compliance/content' },
   { name: 'compliancePrivacy', pattern: '/compliance/privacy' },
   { name: 'complianceCopyright', pattern: '/compliance/copyright' },
@@ -145,11 +147,6 @@ export function slugOf(name: string): string | undefined {
   if (slug === '') return undefined;
   return /^\d+$/.test(slug) || slug === 'edit' ? `${slug}-c` : slug;
 }
-
-const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-/** Whether the `id` of a path is a UUID; pages respond 400 to anything else. */
-export const isPageId = (id: string): boolean => uuidPattern.test(id);
 
 /** The error status of a path that cannot be a page: 400 if malformed, 404 if unknown. Null if the page may exist. */
 export function pathStatus(pathname: string): 400 | 404 | null {

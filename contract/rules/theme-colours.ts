@@ -1,5 +1,5 @@
 // The twelve colors of a custom theme. Without zod, because the first chunk of the web reads it.
-import { isPageId } from './pages.ts';
+import { isPageId } from './page-id.ts';
 
 /** Names of the colors; the CSS custom properties are `--color-` followed by one of these. */
 export const colourTokens = [

@@ -1,7 +1,8 @@
 // Resolves a page URL before the page's script runs: status, redirect to the canonical URL, head, and preloaded
 // responses.
 import { type Hints, defaultFilters } from '#contract/rules/filters.ts';
-import { isPageId, matchPage, type PageMatch, pathStatus } from '#contract/rules/pages.ts';
+import { isPageId } from '#contract/rules/page-id.ts';
+import { matchPage, type PageMatch, pathStatus } from '#contract/rules/pages.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Target } from '#server/core/http/request-target.ts';
 import {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { beforeAll, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
-import { ApiFailure } from '#web/lib/api/call.ts';
+import { ApiFailure } from '#web/lib/api/failure.ts';
 import { activate } from '#web/lib/i18n/i18n.ts';
 import { firstSupportedLanguage } from '#contract/rules/language-match.ts';
 import { looksLikeEmail } from '#web/identity/looks.ts';

@@ -1,7 +1,8 @@
 // Texts that the web derives from data: URLs, labels, names, Markdown, queries.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildPath, isPageId, matchPage, pathStatus, slugOf } from '#contract/rules/pages.ts';
+import { isPageId } from '#contract/rules/page-id.ts';
+import { buildPath, matchPage, pathStatus, slugOf } from '#contract/rules/pages.ts';
 import { writeQuery } from '#contract/preload/api-request.ts';
 import { formatAge, formatCount } from '#web/lib/i18n/format.ts';
 import { chapterLabel, fullChapterLabel, labelLang } from '#web/lib/i18n/labels.ts';

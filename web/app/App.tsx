@@ -1,7 +1,7 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { matchPage, pathStatus } from '#contract/rules/pages.ts';
-import { ApiFailure } from '#web/lib/api/call.ts';
+import { ApiFailure } from '#web/lib/api/failure.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { t as translate, useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';

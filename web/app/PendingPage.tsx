@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Lock } from 'lucide-react';
-import { isNotFound } from '#web/lib/api/call.ts';
+import { isNotFound } from '#web/lib/api/failure.ts';
 import { hasMessage, useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';

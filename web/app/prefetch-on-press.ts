@@ -1,6 +1,7 @@
 // Prefetches the data of a chapter while its link is pressed, in parallel with the code of the reader.
 import type { QueryClient } from '@tanstack/react-query';
-import { isPageId, matchPage } from '#contract/rules/pages.ts';
+import { isPageId } from '#contract/rules/page-id.ts';
+import { matchPage } from '#contract/rules/pages.ts';
 import { chapterQuery, pagesQuery } from '#web/reader/queries.ts';
 
 /** Attaches the listeners for as long as the page lives. A touch may begin a scroll, so it prefetches only on click. */

@@ -1,7 +1,7 @@
 import { createElement, useState } from 'react';
 import { Ban, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiFailure, failureText } from '#web/lib/api/call.ts';
+import { ApiFailure, failureText } from '#web/lib/api/failure.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';

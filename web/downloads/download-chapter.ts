@@ -4,7 +4,8 @@ import { readerQueries, titleQueries, titlePageSizes } from '#contract/preload/q
 import { limits } from '#contract/rules/limits.ts';
 import { urlOf, type ApiRequest } from '#contract/preload/api-request.ts';
 import type { ClientResponse, EndpointId } from '#contract/generated/client.ts';
-import { ApiFailure, call, isNotFound } from '#web/lib/api/call.ts';
+import { call } from '#web/lib/api/call.ts';
+import { ApiFailure, isNotFound } from '#web/lib/api/failure.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { pagesPrefix } from '#web/lib/downloads/download-index.ts';

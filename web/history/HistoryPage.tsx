@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { EllipsisVertical, EyeOff, Trash2 } from 'lucide-react';
-import { failureText } from '#web/lib/api/call.ts';
+import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { useReadingInvalidation } from '#web/lib/reading/title-progress.ts';

@@ -3,7 +3,7 @@ import { usePathname } from 'wouter/use-browser-location';
 import { BookCheck, Smartphone } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { isFinished } from '#contract/rules/reading-rules.ts';
-import { failureText } from '#web/lib/api/call.ts';
+import { failureText } from '#web/lib/api/failure.ts';
 import { formatAge } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel } from '#web/lib/i18n/labels.ts';

@@ -2,7 +2,8 @@
 import { createElement } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CircleAlert, Trash2 } from 'lucide-react';
-import { call, failureText } from '#web/lib/api/call.ts';
+import { call } from '#web/lib/api/call.ts';
+import { failureText } from '#web/lib/api/failure.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel } from '#web/lib/i18n/labels.ts';
 import { setBookmark, toastBookmarkFailure } from '#web/lib/reading/bookmarks.ts';

@@ -1,7 +1,8 @@
 // Fetches history entries and bookmarks, newest first: from the signed-in account, or a guest's from this device.
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { ApiFailure, call } from '#web/lib/api/call.ts';
+import { call } from '#web/lib/api/call.ts';
+import { ApiFailure } from '#web/lib/api/failure.ts';
 import { updateGuestProgress, newestFirst, readGuestProgress } from '#web/lib/reading/guest-progress.ts';
 import { send } from '#web/lib/reading/outbox.ts';
 import { openedChapterOf } from '#web/lib/reading/record-progress.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { InteractionState, StepResponse } from '#contract/endpoints/identity.ts';
-import { isNotFound } from '#web/lib/api/call.ts';
+import { isNotFound } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { ErrorBlock } from '#web/ui/feedback/ErrorBlock.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';

@@ -1,5 +1,5 @@
+import { policyPaths } from '#contract/rules/policy-paths.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { pathTo } from '#web/lib/navigation/routes.ts';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import styles from './Frame.module.css';
 
@@ -11,10 +11,10 @@ export function Policies() {
   const t = useT();
   return (
     <nav className={styles.policies} aria-label={t('identity.policies')}>
-      <TextLink href={pathTo.plain('privacy')} {...newTab}>
+      <TextLink href={policyPaths.privacy} {...newTab}>
         {t('identity.policies.privacy')}
       </TextLink>
-      <TextLink href={pathTo.plain('complianceTerms')} {...newTab}>
+      <TextLink href={policyPaths.terms} {...newTab}>
         {t('identity.policies.terms')}
       </TextLink>
     </nav>
@@ -25,8 +25,8 @@ export function Policies() {
 export function Agreement() {
   const t = useT();
   const links: Record<string, [href: string, label: string]> = {
-    '\0terms\0': [pathTo.plain('complianceTerms'), t('identity.agree.terms')],
-    '\0privacy\0': [pathTo.plain('privacy'), t('identity.agree.privacy')],
+    '\0terms\0': [policyPaths.terms, t('identity.agree.terms')],
+    '\0privacy\0': [policyPaths.privacy, t('identity.agree.privacy')],
   };
   const sentence = t('identity.agree', { terms: '\0terms\0', privacy: '\0privacy\0' });
   return (

@@ -9,7 +9,7 @@ import type {
   RecoveryCodesResponse,
   StepResponse,
 } from '#contract/endpoints/identity.ts';
-import { ApiFailure, readFailure } from '#web/lib/api/call.ts';
+import { ApiFailure, readFailure } from '#web/lib/api/failure.ts';
 import { beginWork } from '#web/lib/render/pending-work.ts';
 
 const timeoutMs = 15_000;

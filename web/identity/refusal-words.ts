@@ -1,6 +1,6 @@
 // Error messages of the sign-in and account forms, in the interface's language.
 import { limits } from '#contract/rules/limits.ts';
-import { ApiFailure, failureText } from '#web/lib/api/call.ts';
+import { ApiFailure, failureText } from '#web/lib/api/failure.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { reasonOf } from './api.ts';

@@ -1,6 +1,6 @@
 // Submission state of a form: busy, refused, or to be retried after a wait.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '#web/lib/api/call.ts';
+import { ApiFailure } from '#web/lib/api/failure.ts';
 import { reasonOf } from './api.ts';
 import { useCountdown } from './use-countdown.ts';
 import { listen } from '#web/ui/behavior/listen.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isNotFound, type ApiFailure } from '#web/lib/api/call.ts';
+import { isNotFound, type ApiFailure } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { hasDownloads } from '#web/lib/downloads/downloads.ts';
 import { withCatalogues } from '#web/lib/i18n/language.ts';

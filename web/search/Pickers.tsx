@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { failureText } from '#web/lib/api/call.ts';
+import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useDebounced } from '#web/lib/render/use-debounced.ts';
 import { OfficialMark } from '#web/ui/text/OfficialMark.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History, PenTool, Search, SlidersHorizontal, Tag as TagIcon, UserRound, Users, X } from 'lucide-react';
 import { noCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { failureText } from '#web/lib/api/call.ts';
+import { failureText } from '#web/lib/api/failure.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';

@@ -7,7 +7,8 @@ import {
   type FeatureFlags,
 } from '#contract/rules/feature-flag-values.ts';
 import { grantOf, roles } from '#contract/rules/permissions.ts';
-import { ApiFailure, call, failureText } from '#web/lib/api/call.ts';
+import { call } from '#web/lib/api/call.ts';
+import { ApiFailure, failureText } from '#web/lib/api/failure.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, UsersRound } from 'lucide-react';
 import { readingLineLimits, withTitleOverride, type ReadingLineChoices } from '#contract/rules/reading-line-choices.ts';
-import { failureText } from '#web/lib/api/call.ts';
+import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import { useDebounced } from '#web/lib/render/use-debounced.ts';

@@ -2,7 +2,8 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { ApiFailure, call, failureText } from '#web/lib/api/call.ts';
+import { call } from '#web/lib/api/call.ts';
+import { ApiFailure, failureText } from '#web/lib/api/failure.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useSearchParams } from 'wouter';
-import { isPageId } from '#contract/rules/pages.ts';
+import { isPageId } from '#contract/rules/page-id.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { Button } from '#web/ui/controls/Button.tsx';

@@ -1,7 +1,7 @@
 // Import and export of a theme as a JSON file: a name, its author, and twelve colors. Nothing else in a file is read,
 // and nothing is executed: a color can only be `#rrggbb`.
 import { limits } from '#contract/rules/limits.ts';
-import { isPageId } from '#contract/rules/pages.ts';
+import { isPageId } from '#contract/rules/page-id.ts';
 import {
   colourTokens,
   type ColourToken,

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { call, isNotFound } from '#web/lib/api/call.ts';
+import { call } from '#web/lib/api/call.ts';
+import { isNotFound } from '#web/lib/api/failure.ts';
 
 type SharedTheme = ClientResponse<'themes.get'>['data'];
 

@@ -7,7 +7,8 @@ import { readHints } from '#contract/rules/filters.ts';
 import { isFeatureFlagName } from '#contract/rules/feature-flag-values.ts';
 import { defaultDirection, isLanguage, parseLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
-import { isPageId, isPagePathSegment, matchPage, pathStatus, slugOf, slugOfNames } from '#contract/rules/pages.ts';
+import { isPageId } from '#contract/rules/page-id.ts';
+import { isPagePathSegment, matchPage, pathStatus, slugOf, slugOfNames } from '#contract/rules/pages.ts';
 import { directionOfOrigin } from '#server/chapters/spread-map.ts';
 import { hashSecret } from '#server/clients/clients.ts';
 import { shown, tableLines } from '#server/audit/admin-command.ts';
@@ -112,7 +113,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'contract/rules/pages.ts matchPage': (text) => matchPage(`/${text}`),
   'contract/rules/pages.ts slugOfNames': (text) => slugOfNames([text]),
   'contract/rules/pages.ts slugOf': slugOf,
-  'contract/rules/pages.ts isPageId': isPageId,
+  'contract/rules/page-id.ts isPageId': isPageId,
   'contract/rules/pages.ts pathStatus': (text) => pathStatus(`/title/${text}`),
   'server/chapters/spread-map.ts directionOfOrigin': directionOfOrigin,
   'server/clients/clients.ts hashSecret': hashSecret,

@@ -1,4 +1,4 @@
-import { failureText } from '#web/lib/api/call.ts';
+import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { SupportText } from '../render/SupportText.tsx';
 import { ErrorBlock } from '#web/ui/feedback/ErrorBlock.tsx';

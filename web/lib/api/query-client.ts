@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiFailure } from './call.ts';
+import { ApiFailure } from './failure.ts';
 import { staleMs } from '../render/times.ts';
 
 const maxRetries = 2;

@@ -6,7 +6,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Busy } from '#web/ui/feedback/Skeleton.tsx';
 import { VirtualList, type VirtualListProps, type ListScrollPosition } from '#web/ui/layout/VirtualList.tsx';
 import { AllHidden } from './AllHidden.tsx';
-import { failureText } from '../api/call.ts';
+import { failureText } from '../api/failure.ts';
 import { formatCount } from '../i18n/format.ts';
 import { hiddenByBlocks, HiddenNote } from './HiddenNote.tsx';
 import { useT } from '../i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import { House } from 'lucide-react';
-import { ApiFailure, failureText } from '../api/call.ts';
+import { ApiFailure, failureText } from '../api/failure.ts';
 import { useT } from '../i18n/i18n.ts';
 import { usePageTitle } from './page.ts';
 import { pathTo } from './routes.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { isNotFound } from '../api/call.ts';
+import { isNotFound } from '../api/failure.ts';
 import { useFailure } from '../api/use-failure.ts';
 import { FailedPage } from './FailedPage.tsx';
 import { StatusPage } from './StatusPage.tsx';

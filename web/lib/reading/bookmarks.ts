@@ -2,7 +2,8 @@
 import { createElement } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, BookmarkX, CircleAlert } from 'lucide-react';
-import { ApiFailure, call, failureText } from '../api/call.ts';
+import { call } from '../api/call.ts';
+import { ApiFailure, failureText } from '../api/failure.ts';
 import { formatCount } from '../i18n/format.ts';
 import { t } from '../i18n/i18n.ts';
 import { loadCatalogue } from '../i18n/language.ts';

@@ -2,7 +2,8 @@
 // that it survives reloads and time offline; it has one entry per chapter and is sent in batches.
 import { isFinished, joinReports, mergePosition, type PositionReport } from '#contract/rules/reading-rules.ts';
 import { createEmitter, createStore, useStore } from '#web/ui/behavior/store.ts';
-import { ApiFailure, call } from '../api/call.ts';
+import { call } from '../api/call.ts';
+import { ApiFailure } from '../api/failure.ts';
 import { beginWork } from '../render/pending-work.ts';
 import { unsentKey } from './guest-progress-size.ts';
 import { sessionState } from '../session/session.ts';

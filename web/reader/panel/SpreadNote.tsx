@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert } from 'lucide-react';
 import { createElement, useState } from 'react';
-import { call, failureText } from '#web/lib/api/call.ts';
+import { call } from '#web/lib/api/call.ts';
+import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { hasPermission, useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';

@@ -7,14 +7,24 @@ import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 /** HTML of the preload links of a page; for an unknown page only those of its texts. */
 type PageFiles = (page: string | undefined, language: InterfaceLanguage) => string;
 
+interface FilesOfPage {
+  scripts: string[];
+  /** Scripts of the navigation, which is pinned beside the page in wide windows. */
+  pinned: string[];
+  texts: string[];
+}
+
 /** Manifest that `web/build/page-files` writes: paths have no leading slash, and files of the entry are left out. */
 interface PageFilesManifest {
-  pages: Record<string, { scripts: string[]; texts: string[] }>;
+  pages: Record<string, FilesOfPage>;
+  /** Files of a page that does not exist. */
+  unknown: FilesOfPage;
   /** Files of texts by `language/part`. */
   catalogues: Record<string, string>;
 }
 
-const noPage: PageFilesManifest['pages'][string] = { scripts: [], texts: ['more'] };
+/** Media query of the windows in which the navigation is pinned beside the page. */
+const pinnedMedia = '(min-width: 1280px)';
 
 /**
  * @param folder of the built web. Without a manifest (builds of other tools) there are no links, and pages still work.
@@ -22,17 +32,18 @@ const noPage: PageFilesManifest['pages'][string] = { scripts: [], texts: ['more'
 export async function openPageFiles(folder: string): Promise<PageFiles> {
   const text = await readFile(path.join(folder, '.vite', 'pages.json'), 'utf8').catch(() => null);
   if (text === null) return () => '';
-  const { pages, catalogues } = JSON.parse(text) as PageFilesManifest;
+  const { pages, unknown, catalogues } = JSON.parse(text) as PageFilesManifest;
   const linkCache = new Map<string, string>();
   return (page, language) => {
     const key = `${page} ${language}`;
     const cached = linkCache.get(key);
     if (cached !== undefined) return cached;
-    const known = page !== undefined && Object.hasOwn(pages, page) ? pages[page]! : noPage;
+    const known = page !== undefined && Object.hasOwn(pages, page) ? pages[page]! : unknown;
     const texts = ['first', ...known.texts].flatMap((part) => catalogues[`${language}/${part}`] ?? []);
-    const html = [...known.scripts, ...texts]
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-      .join('');
+    const html = [
+      ...[...known.scripts, ...texts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ...known.pinned.map((file) => `<link rel="modulepreload" media="${pinnedMedia}" crossorigin href="/${file}">`),
+    ].join('');
     linkCache.set(key, html);
     return html;
   };

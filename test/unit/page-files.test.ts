@@ -13,7 +13,7 @@ test('the table of screens has a module for every page, and the texts that it ne
   expect(Object.keys(files).sort()).toEqual([...new Set(pages.map(({ name }) => name))].sort());
   for (const [name, { module }] of Object.entries(files))
     expect([name, readFileSync(path.join(root, 'web', module), 'utf8').length > 0]).toEqual([name, true]);
-  expect(files['home']).toEqual({ module: 'home/HomePage.tsx', texts: [] });
-  expect(files['chapter']?.texts).toEqual(['reader']);
+  expect(files['home']).toEqual({ module: 'home/HomePage.tsx', texts: [], isFramed: true });
+  expect(files['chapter']).toEqual({ module: 'reader/ReaderPage.tsx', texts: ['reader'], isFramed: false });
   expect(files['groups']?.texts).toEqual(['more']);
 });

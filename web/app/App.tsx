@@ -12,8 +12,8 @@ import { LinkProvider } from '#web/ui/text/Link.tsx';
 import { setLoadFailureHandler } from '#web/ui/behavior/deferred-component.tsx';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { Frame } from './Frame.tsx';
 import { lazyPage } from './lazy-page.tsx';
+import { LazyFrame } from './LazyFrame.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { preloadPage, screens } from './screens.tsx';
 import { pageRendered } from './scroll.ts';
@@ -45,7 +45,7 @@ export function App() {
 }
 
 function CurrentFrame({ children }: { children: ReactNode }) {
-  return <Frame path={usePathname()}>{children}</Frame>;
+  return <LazyFrame path={usePathname()}>{children}</LazyFrame>;
 }
 
 const inFrame = (children: ReactNode): ReactNode => <CurrentFrame>{children}</CurrentFrame>;
@@ -69,14 +69,16 @@ function CurrentPage() {
 
   if (!match || errorStatus !== null) {
     return (
-      <Frame path={path}>{errorStatus === 400 ? <badAddress.Page path={path} /> : <notFound.Page path={path} />}</Frame>
+      <LazyFrame path={path}>
+        {errorStatus === 400 ? <badAddress.Page path={path} /> : <notFound.Page path={path} />}
+      </LazyFrame>
     );
   }
   if (path === refusedPath) {
     return (
-      <Frame path={path}>
+      <LazyFrame path={path}>
         <FailedPage failure={new ApiFailure('unreadable', boot.status, '')} onRetry={reload} />
-      </Frame>
+      </LazyFrame>
     );
   }
   const { Page, frame, promptsSignIn } = screens[match.name];
@@ -91,8 +93,8 @@ function CurrentPage() {
   );
   if (frame === 'none') return page;
   return (
-    <Frame path={path} work={frame === 'work'}>
+    <LazyFrame path={path} work={frame === 'work'}>
       {page}
-    </Frame>
+    </LazyFrame>
   );
 }

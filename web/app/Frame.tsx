@@ -1,38 +1,25 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState } from 'react';
 import { matchPage } from '#contract/rules/pages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { AppFrame } from '#web/ui/layout/AppFrame.tsx';
 import { BottomNav } from '#web/ui/layout/BottomNav.tsx';
 import { Drawer } from '#web/ui/overlays/Drawer.tsx';
-import { DrawerNav, type NavSection } from '#web/ui/overlays/DrawerNav.tsx';
-import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { TopBar } from '#web/ui/layout/TopBar.tsx';
-import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
+import { phoneQuery, pinnedDrawerQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BarSearch } from './BarSearch.tsx';
-import { navItems, footerLinks, bottomNavItems } from './nav-items.tsx';
+import { bottomNavItems } from './bottom-nav-items.tsx';
+import { ConfirmNote, DemoNote, OperatorFooter } from './deferred.tsx';
+import { SiteNav, type FrameProps } from './LazyFrame.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
 import { useOpeningSwipe } from './swipe.ts';
 
-// lazy, because most sites have no operator links
-const loadOperatorParts = () => withCatalogues(import('./operator.chunk.ts'), 'more');
-const OperatorFooter = deferredComponent(loadOperatorParts, (all) => all.OperatorFooter);
-const AffiliateLinks = deferredComponent(loadOperatorParts, (all) => all.AffiliateLinks);
-// lazy, because only members with an unconfirmed email address see it
-const ConfirmNote = deferredComponent(
-  () => withCatalogues(import('./ConfirmNote.tsx'), 'account', 'identity'),
-  (all) => all.ConfirmNote,
-);
-// lazy, because it is shown only while a first start generates the demo community
-const DemoNote = deferredComponent(loadOperatorParts, (all) => all.DemoNote);
 const hasOperatorFooter = boot.operatorLinks.ads.length > 0 || boot.operatorLinks.support !== null;
-const partners = boot.operatorLinks.affiliates.length > 0 && <AffiliateLinks />;
 
 const pinnedKey = 'komawari.drawer';
 
@@ -40,9 +27,9 @@ const pinnedKey = 'komawari.drawer';
  * Top bar, drawer and, on phones, bottom navigation around a page. On wide screens the drawer is pinned, else it opens
  * over the page. `work`: the page needs the width itself, so the drawer always opens over it.
  */
-export function Frame({ path, work = false, children }: { path: string; work?: boolean; children: ReactNode }) {
+export function Frame({ path, work = false, children }: FrameProps) {
   const t = useT();
-  const isWideScreen = useMedia('(min-width: 1280px)');
+  const isWideScreen = useMedia(pinnedDrawerQuery);
   const canPinDrawer = isWideScreen && !work;
   const small = useMedia(phoneQuery);
   const { status, user } = useSession();
@@ -58,12 +45,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
     return setPinned(!pinned);
   };
   const page = matchPage(path)?.name;
-  const sections: NavSection[] = navItems.map(({ title, items }) => ({
-    title: title && t(title),
-    items: items.map(({ label, ...item }) => ({ ...item, label: t(label), current: item.page === page })),
-  }));
-  const links = footerLinks.map(({ href, label }) => ({ href, label: t(label) }));
-  const nav = <DrawerNav label={t('nav.site')} sections={sections} small={links} foot={partners} />;
+  const nav = <SiteNav page={page} />;
   useOpeningSwipe(show, !canPinDrawer && !open);
 
   return (
@@ -83,7 +65,7 @@ export function Frame({ path, work = false, children }: { path: string; work?: b
           }
         />
       }
-      pinned={pinned && !work ? nav : undefined}
+      pinned={pinned && canPinDrawer ? nav : undefined}
       bottom={
         small && (
           <BottomNav

@@ -4,7 +4,7 @@ import { OfflinePage } from '#web/offline/OfflinePage.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
-import { Frame } from './Frame.tsx';
+import { LazyFrame } from './LazyFrame.tsx';
 
 /** The usual frame with the page that says that the site is unreachable. */
 export function OfflineApp() {
@@ -13,9 +13,9 @@ export function OfflineApp() {
   const t = useT();
   return (
     <>
-      <Frame path={usePathname()}>
+      <LazyFrame path={usePathname()}>
         <OfflinePage />
-      </Frame>
+      </LazyFrame>
       <Toaster dismissLabel={t('app.dismiss')} />
     </>
   );

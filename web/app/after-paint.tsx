@@ -4,8 +4,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { watchInstall } from '#web/install/install.ts';
 import { trackIdle } from '#web/lib/render/idle-mark.ts';
 import { withCatalogues } from '#web/lib/i18n/language.ts';
-import { loadOptional } from '#web/ui/behavior/load-code.ts';
+import { loadOptional, loadWithRetry } from '#web/ui/behavior/load-code.ts';
 import { startUpdates } from '#web/lib/updates/updates.ts';
+import { loadFrame, SiteNav } from './LazyFrame.tsx';
 import { prefetchOnPress } from './prefetch-on-press.ts';
 import { syncReading } from './sync-reading.tsx';
 import { loadPageScripts } from './page-scripts.ts';
@@ -15,6 +16,9 @@ export function startAfterPaint(client: QueryClient): void {
   startUpdates();
   // failures are ignored: pages also load without the table of scripts
   loadPageScripts().catch(() => undefined);
+  // for a page after the reader, and for the first press of the menu button
+  void loadWithRetry(loadFrame);
+  void loadWithRetry(SiteNav.preload);
   watchInstall(() => void showInstallNote());
   syncReading();
   prefetchOnPress(client);

@@ -1,4 +1,4 @@
-// Links of the drawer and the bottom navigation, in the order of the specification.
+// Links of the drawer, in the order of the specification.
 import type { ReactNode } from 'react';
 import {
   ClockArrowUp,
@@ -8,7 +8,6 @@ import {
   ListVideo,
   MessagesSquare,
   Rss,
-  Search,
   Shuffle,
   SlidersHorizontal,
   Sparkles,
@@ -72,18 +71,4 @@ export const footerLinks: { href: string; label: MessageKey }[] = [
   { href: pathTo.plain('privacy'), label: 'nav.privacy' },
   { href: pathTo.announcements(), label: 'announcements.title' },
   { href: pathTo.plain('supportUs'), label: 'nav.supportUs' },
-];
-
-/** Bottom navigation on phones; an item is marked as current on all its `pages`. */
-export const bottomNavItems: { pages: readonly PageName[]; href: string; label: MessageKey; icon: ReactNode }[] = [
-  { pages: ['home'], href: pathTo.home(), label: 'nav.home', icon: <House /> },
-  { pages: ['updates', 'latest'], href: pathTo.plain('updates'), label: 'nav.feed', icon: <Rss /> },
-  { pages: ['search', 'titles', 'tags', 'tag'], href: pathTo.search(), label: 'nav.search', icon: <Search /> },
-  {
-    pages: ['social', 'groups', 'group', 'users', 'user'],
-    href: pathTo.plain('social'),
-    label: 'nav.social',
-    icon: <MessagesSquare />,
-  },
-  { pages: ['library', 'follows'], href: pathTo.plain('library'), label: 'nav.library', icon: <Library /> },
 ];

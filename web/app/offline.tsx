@@ -8,6 +8,7 @@ import { preferredLanguage, loadLanguage, syncLanguage } from '#web/lib/i18n/lan
 import { syncPreferencesAcrossTabs } from '#web/lib/preferences/preferences.ts';
 import { createQueryClient } from '#web/lib/api/query-client.ts';
 import { syncAppearance } from '#web/lib/preferences/theme.ts';
+import { loadFrame } from './LazyFrame.tsx';
 import { OfflineApp } from './OfflineApp.tsx';
 import '#web/ui/base.css';
 
@@ -16,7 +17,8 @@ syncPreferencesAcrossTabs();
 syncAppearance();
 
 async function start(): Promise<void> {
-  await loadLanguage(preferredLanguage(), ['more']).catch(() => loadLanguage('en', ['more']));
+  const texts = loadLanguage(preferredLanguage(), ['more']).catch(() => loadLanguage('en', ['more']));
+  await Promise.all([texts, loadFrame().catch(() => undefined)]);
   syncLanguage();
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

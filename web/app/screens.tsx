@@ -7,6 +7,7 @@ import { isPageId } from '#contract/rules/page-id.ts';
 import { matchPage, type PageName } from '#contract/rules/pages.ts';
 import type { EntityKind } from './can.ts';
 import { lazyPage } from './lazy-page.tsx';
+import { loadFrame } from './LazyFrame.tsx';
 import { fetchPageScripts } from './page-scripts.ts';
 import type { PendingAccess } from './PendingPage.tsx';
 
@@ -144,7 +145,7 @@ export async function preloadPage(href: string): Promise<void> {
   // some links, such as `//`, cannot be parsed
   if (!URL.canParse(href, location.origin)) return;
   const match = matchPage(new URL(href, location.origin).pathname);
-  if (!match || (match.params['id'] !== undefined && !isPageId(match.params['id']))) return;
+  if (!match || (match.params['id'] !== undefined && !isPageId(match.params['id']))) return loadFrame();
   fetchPageScripts(match.name);
   await screens[match.name].preload();
 }
@@ -180,5 +181,7 @@ function screen(
   frame: Screen['frame'],
   texts: readonly LazyCatalogue[] = ['more'],
 ): Screen {
-  return { ...lazyPage(load, texts), frame };
+  // pages in the frame load it together with their own code
+  const loadAll = async () => (await Promise.all([load(), frame !== 'none' && loadFrame()]))[0];
+  return { ...lazyPage(loadAll, texts), frame };
 }

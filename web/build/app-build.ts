@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { cataloguesOf, filesOf, readManifest, styleOf, type Manifest } from './manifest.ts';
+import { cataloguesOf, filesOf, filesOfFrame, readManifest, styleOf, type Manifest } from './manifest.ts';
 
 /** Placeholder for the build id in the worker, because the id is a hash that includes the worker. */
 const idPlaceholder = '0123456789ab';
@@ -90,9 +90,11 @@ const urlsOf = (files: Iterable<string>): string[] => [...files].map((file) => `
 
 /** Files of the offline page. */
 function shellFiles(manifest: Manifest): Files {
-  const { scripts, assets } = filesOf(manifest, 'offline/index.html');
+  const { frame, nav } = filesOfFrame(manifest);
+  const fileSets = [filesOf(manifest, 'offline/index.html'), frame, nav];
+  const files = fileSets.flatMap(({ scripts, assets }) => [...scripts, ...assets]);
   return {
-    all: urlsOf([...scripts, styleOf(manifest), ...assets]),
+    all: urlsOf(new Set([...files, styleOf(manifest)])),
     languages: languageFiles(manifest, ['first', 'more']),
   };
 }
@@ -100,8 +102,11 @@ function shellFiles(manifest: Manifest): Files {
 /** Files for finding and reading downloaded chapters: app, reader and history, with their dynamic imports. */
 function readerFiles(manifest: Manifest): Files {
   const first = filesOf(manifest, 'index.html');
+  const { frame, nav } = filesOfFrame(manifest);
   const fileSets = [
     first,
+    frame,
+    nav,
     ...['lib/session/sign-in.ts', 'app/after-paint.tsx'].map((module) => filesOf(manifest, module)),
   ];
   const seen = new Set<string>();

@@ -20,6 +20,10 @@ const isIcon = /\/lucide-react\/.*\/icons\//;
 /** Module with the dynamic imports of home; kept out of home's chunk, which would list their files a second time. */
 const homeDeferred = 'home/deferred-parts.ts';
 
+/** The frame around pages, which the reader does not have, and the navigation in its drawer. */
+const frame = 'app/Frame.tsx';
+const siteNav = 'app/SiteNav.tsx';
+
 const titlePage = 'titles/TitlePage.tsx';
 const searchPage = 'search/TitlesPage.tsx';
 
@@ -44,6 +48,7 @@ const overlays = ['ui/overlays/DialogPanel.tsx', 'ui/overlays/BottomSheet.tsx'];
 /**
  * Groups for `output.codeSplitting`. Home and each page stay chunks of their own.
  * - `core`: needed by every page, including the sign-in pages; `base`: the rest of what every page needs
+ * - `frame`: the frame around pages, without what the reader also needs; `nav`: the navigation in its drawer
  * - `cards`: what home renders with
  * - `forms`: shared by the sign-in pages and the browsing pages; `common`: by the reader and the browsing pages
  * - `titlePage`: shared by the title page and other browsing pages; `searchPage`: by the title search and others; `listed`: by
@@ -73,6 +78,8 @@ export function chunkGroups(web: string) {
   const usedByHome = (id: string, graph: Graph): boolean =>
     isReachableFrom('home', ['home/HomePage.tsx'], id, graph) &&
     (!id.startsWith(path.join(web, 'home')) || id.endsWith(homeDeferred));
+  const usedByFrame = (id: string, graph: Graph): boolean => isReachableFrom('frame', [frame], id, graph);
+  const usedByNav = (id: string, graph: Graph): boolean => isReachableFrom('nav', [siteNav], id, graph);
   const usedByBrowsing = (id: string, graph: Graph): boolean =>
     isReachableFrom('browse', browsingPages, id, graph) && !browsingPages.some((page) => id === path.join(web, page));
   const usedByTitle = (id: string, graph: Graph): boolean =>
@@ -91,14 +98,20 @@ export function chunkGroups(web: string) {
   // the first matching group gets a module
   return [
     group('markdown', (id) => isMarkdown.test(id)),
-    group('core', (id, graph) => usedBySignIn(id, graph) && (usedByEveryPage(id, graph) || usedByHome(id, graph))),
+    group(
+      'core',
+      (id, graph) =>
+        usedBySignIn(id, graph) && (usedByEveryPage(id, graph) || usedByFrame(id, graph) || usedByHome(id, graph)),
+    ),
     group('forms', (id, graph) => usedBySignIn(id, graph) && usedByBrowsing(id, graph)),
     group(
       'base',
       (id, graph) =>
         usedByEveryPage(id, graph) ||
-        (usedByReader(id, graph) && (usedByHome(id, graph) || (usedByTitle(id, graph) && usedBySearch(id, graph)))),
+        (usedByReader(id, graph) &&
+          (usedByFrame(id, graph) || usedByHome(id, graph) || (usedByTitle(id, graph) && usedBySearch(id, graph)))),
     ),
+    group('frame', (id, graph) => usedByFrame(id, graph) || (usedByNav(id, graph) && usedByBrowsing(id, graph))),
     group(
       'common',
       (id, graph) => usedByReader(id, graph) && (usedByBrowsing(id, graph) || usedByOverlays(id, graph)),
@@ -109,6 +122,7 @@ export function chunkGroups(web: string) {
     // loaded by the reader after its first image
     group('reading', (id) => id.startsWith(path.join(web, 'lib/reading/'))),
     group('cards', usedByHome, 2),
+    group('nav', usedByNav),
     group('listed', (id, graph) => usedByTitle(id, graph) && usedBySearch(id, graph), 2),
     group('title', usedByTitle, 2),
     group('search', usedBySearch, 2),

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export type Manifest = Record<
   string,
-  { file: string; imports?: string[]; dynamicImports?: string[]; assets?: string[] }
+  { file: string; name?: string; imports?: string[]; dynamicImports?: string[]; assets?: string[] }
 >;
 
 export const readManifest = async (outDir: string): Promise<Manifest> =>
@@ -28,6 +28,12 @@ export function filesOf(manifest: Manifest, module: string): ModuleFiles {
   };
   visit(module);
   return files;
+}
+
+/** Files of the frame around pages; `nav` is the navigation in its drawer. */
+export function filesOfFrame(manifest: Manifest): { frame: ModuleFiles; nav: ModuleFiles } {
+  const groupKey = (name: string): string => Object.keys(manifest).find((key) => manifest[key]!.name === name) ?? name;
+  return { frame: filesOf(manifest, groupKey('frame')), nav: filesOf(manifest, groupKey('nav')) };
 }
 
 /** The one style sheet that all pages share. */

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { cataloguesOf, filesOf, readManifest } from './manifest.ts';
+import { cataloguesOf, filesOf, filesOfFrame, readManifest } from './manifest.ts';
 
 /** By page name: the module of its component, below web/, and the catalogs that it needs besides `first`. */
-type PageFiles = Record<string, { module: string; texts: string[] }>;
+type PageFiles = Record<string, { module: string; texts: string[]; isFramed: boolean }>;
 
 const defaultCatalogue = 'more';
 /** Component modules of the pages that the table of screens creates with a helper function, by its name. */
@@ -29,6 +29,7 @@ export function readPageFiles(screens: string): PageFiles {
     files[name!] = {
       module,
       texts: texts === undefined ? [defaultCatalogue] : [...texts.matchAll(/'(\w+)'/g)].map(([, part]) => part!),
+      isFramed: !/'none'/.test(rest),
     };
   }
   return files;
@@ -50,12 +51,20 @@ export function pageFiles(web: string): Plugin {
         const outDir = dir!;
         const manifest = await readManifest(outDir);
         const entry = filesOf(manifest, 'index.html');
-        const pages = Object.entries(modules).map(([name, { module, texts }]) => {
-          const own = filesOf(manifest, module);
-          const scripts = [...own.scripts].filter((file) => !entry.scripts.has(file));
-          return [name, { scripts, texts }] as const;
+        const { frame, nav } = filesOfFrame(manifest);
+        const framed = (scripts: Iterable<string>) => new Set([...scripts, ...frame.scripts]);
+        const withoutEntry = (scripts: Set<string>) => [...scripts].filter((file) => !entry.scripts.has(file));
+        const pinned = [...nav.scripts].filter((file) => !entry.scripts.has(file) && !frame.scripts.has(file));
+        const pages = Object.entries(modules).map(([name, { module, texts, isFramed }]) => {
+          const own = filesOf(manifest, module).scripts;
+          const scripts = withoutEntry(isFramed ? framed(own) : own);
+          return [
+            name,
+            { scripts, pinned: isFramed ? pinned.filter((file) => !scripts.includes(file)) : [], texts },
+          ] as const;
         });
-        const forServer = { pages: Object.fromEntries(pages), catalogues: cataloguesOf(manifest) };
+        const unknown = { scripts: withoutEntry(frame.scripts), pinned, texts: [defaultCatalogue] };
+        const forServer = { pages: Object.fromEntries(pages), unknown, catalogues: cataloguesOf(manifest) };
         await writeFile(path.join(outDir, '.vite', 'pages.json'), JSON.stringify(forServer));
         const scripts = Object.fromEntries(pages.map(([name, files]) => [name, files.scripts]));
         const forWeb = { entry: manifest['index.html']!.file, pages: scripts };

@@ -10,6 +10,11 @@ export function setLoadFailureHandler(handler: (retry: () => void) => void): voi
   reportFailure = handler;
 }
 
+type DeferredComponent<P> = ComponentType<P> & {
+  /** Loads the module, so that the component renders at once. */
+  preload: () => Promise<void>;
+};
+
 /**
  * Component of a module that is loaded on its first render; until then nothing, or the given placeholder, is rendered.
  * @param isNeeded the user waits for it: a failure to load is reported
@@ -19,43 +24,49 @@ export function deferredComponent<All, P extends object>(
   select: (all: All) => ComponentType<P>,
   Fallback?: ComponentType<P>,
   isNeeded = false,
-): ComponentType<P> {
+): DeferredComponent<P> {
   let loadedModule: All | null = null;
-  return function Later(props: P) {
-    const [all, setAll] = useState(loadedModule);
-    useEffect(() => {
-      let stop = (): void => undefined;
-      let unmounted = false;
-      const tryLoad = (count: number): void => {
-        withoutReload(load).then(
-          (loaded) => {
-            loadedModule = loaded;
-            if (!unmounted) startTransition(() => setAll(() => loaded));
-          },
-          () => {
-            if (unmounted) return;
-            stop = retryLater(count, () => tryLoad(count + 1));
-            if (isNeeded && count === 1) reportFailure(() => unmounted || (stop(), tryLoad(1)));
-          },
-        );
-      };
-      if (all === null) tryLoad(1);
-      return () => {
-        unmounted = true;
-        stop();
-      };
-    }, [all]);
-    const fallback = Fallback && <Fallback {...props} />;
-    if (all === null) return fallback;
-    const Loaded = select(all);
-    return (
-      <DeferredBoundary>
-        <Suspense fallback={fallback}>
-          <Loaded {...props} />
-        </Suspense>
-      </DeferredBoundary>
-    );
+  const preload = async (): Promise<void> => {
+    loadedModule = await withoutReload(load);
   };
+  return Object.assign(
+    function Later(props: P) {
+      const [all, setAll] = useState(loadedModule);
+      useEffect(() => {
+        let stop = (): void => undefined;
+        let unmounted = false;
+        const tryLoad = (count: number): void => {
+          withoutReload(load).then(
+            (loaded) => {
+              loadedModule = loaded;
+              if (!unmounted) startTransition(() => setAll(() => loaded));
+            },
+            () => {
+              if (unmounted) return;
+              stop = retryLater(count, () => tryLoad(count + 1));
+              if (isNeeded && count === 1) reportFailure(() => unmounted || (stop(), tryLoad(1)));
+            },
+          );
+        };
+        if (all === null) tryLoad(1);
+        return () => {
+          unmounted = true;
+          stop();
+        };
+      }, [all]);
+      const fallback = Fallback && <Fallback {...props} />;
+      if (all === null) return fallback;
+      const Loaded = select(all);
+      return (
+        <DeferredBoundary>
+          <Suspense fallback={fallback}>
+            <Loaded {...props} />
+          </Suspense>
+        </DeferredBoundary>
+      );
+    },
+    { preload },
+  );
 }
 
 /** Error boundary of secondary content: renders nothing on an error, and retries after a delay. */

@@ -1,0 +1,19 @@
+import { boot } from '#web/lib/api/boot-facts.ts';
+import type { PageName } from '#contract/rules/pages.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { DrawerNav } from '#web/ui/overlays/DrawerNav.tsx';
+import { AffiliateLinks } from './deferred.tsx';
+import { footerLinks, navItems } from './nav-items.tsx';
+
+const partners = boot.operatorLinks.affiliates.length > 0 && <AffiliateLinks />;
+
+/** Links to the pages of the site, in the drawer or pinned beside the page. */
+export function SiteNav({ page }: { page: PageName | undefined }) {
+  const t = useT();
+  const sections = navItems.map(({ title, items }) => ({
+    title: title && t(title),
+    items: items.map(({ label, ...item }) => ({ ...item, label: t(label), current: item.page === page })),
+  }));
+  const links = footerLinks.map(({ href, label }) => ({ href, label: t(label) }));
+  return <DrawerNav label={t('nav.site')} sections={sections} small={links} foot={partners} />;
+}

@@ -1,0 +1,20 @@
+// Links of the bottom navigation. Apart from those of the drawer, which is not in the first load of a phone.
+import type { ReactNode } from 'react';
+import { House, Library, MessagesSquare, Rss, Search } from 'lucide-react';
+import type { PageName } from '#contract/rules/pages.ts';
+import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+
+/** Bottom navigation on phones; an item is marked as current on all its `pages`. */
+export const bottomNavItems: { pages: readonly PageName[]; href: string; label: MessageKey; icon: ReactNode }[] = [
+  { pages: ['home'], href: pathTo.home(), label: 'nav.home', icon: <House /> },
+  { pages: ['updates', 'latest'], href: pathTo.plain('updates'), label: 'nav.feed', icon: <Rss /> },
+  { pages: ['search', 'titles', 'tags', 'tag'], href: pathTo.search(), label: 'nav.search', icon: <Search /> },
+  {
+    pages: ['social', 'groups', 'group', 'users', 'user'],
+    href: pathTo.plain('social'),
+    label: 'nav.social',
+    icon: <MessagesSquare />,
+  },
+  { pages: ['library', 'follows'], href: pathTo.plain('library'), label: 'nav.library', icon: <Library /> },
+];

@@ -1,21 +1,26 @@
 // An API request as a value, and its URL. Web and server build equal URLs for equal requests.
 import { endpointTable } from '../generated/client.ts';
-import type { ClientParams, ClientQuery, EndpointId } from '../generated/client.ts';
+import type { ClientParams, ClientQuery, PublicReadId } from '../generated/client.ts';
 
-export interface ApiRequest<I extends EndpointId = EndpointId> {
+export interface ApiRequest<I extends PublicReadId = PublicReadId> {
   id: I;
   params?: ClientParams<I>;
   query?: ClientQuery<I>;
 }
 
-export const apiRequest = <I extends EndpointId>(id: I, input: Omit<ApiRequest<I>, 'id'> = {}): ApiRequest<I> => ({
+export const apiRequest = <I extends PublicReadId>(id: I, input: Omit<ApiRequest<I>, 'id'> = {}): ApiRequest<I> => ({
   id,
   ...input,
 });
 
 /** Builds the path and query of a request, from the root of the API. */
-export function urlOf(request: { id: EndpointId; params?: unknown; query?: object }): string {
-  return fillPath(endpointTable[request.id].path, request.params) + writeQuery(request.query);
+export function urlOf({ id, params, query }: { id: PublicReadId; params?: unknown; query?: object }): string {
+  return buildUrl(endpointTable[id].path, params, query);
+}
+
+/** Builds the path and query of a request to an endpoint with this path. */
+export function buildUrl(path: string, params: unknown, query: object | undefined): string {
+  return fillPath(path, params) + writeQuery(query);
 }
 
 function fillPath(path: string, params: unknown): string {

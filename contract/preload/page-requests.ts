@@ -3,11 +3,11 @@
 import type { ClientResponse } from '../generated/client.ts';
 import { readCriteria, titleQuery } from './search-criteria.ts';
 import { type Filters, defaultFilters } from '../rules/filters.ts';
+import { homeQueries } from './home-queries.ts';
 import {
   searchQueries,
   searchPageSize,
   headQueries,
-  homeQueries,
   readerQueries,
   siteQueries,
   titleQueries,

@@ -1,7 +1,7 @@
 // The view cookie, which has no secrets: what it changes in the HTML of a page, and that nothing changes without it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filtersOf, hintsOf, writeHints } from '#contract/rules/filters.ts';
-import { homeQueries } from '#contract/preload/queries.ts';
+import { homeQueries } from '#contract/preload/home-queries.ts';
 import { readPreferences, type UserPreferences } from '#contract/rules/preferences.ts';
 import { urlOf } from '#contract/preload/api-request.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';

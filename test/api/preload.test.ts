@@ -1,7 +1,8 @@
 // The preloaded API responses in the HTML of a page.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchQueries, homeQueries, titleQueries } from '#contract/preload/queries.ts';
+import { homeQueries } from '#contract/preload/home-queries.ts';
+import { searchQueries, titleQueries } from '#contract/preload/queries.ts';
 import { pageRequests } from '#contract/preload/page-requests.ts';
 import { matchPage } from '#contract/rules/pages.ts';
 import { urlOf } from '#contract/preload/api-request.ts';

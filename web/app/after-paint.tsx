@@ -1,6 +1,7 @@
 // Low-priority work of a page after its first paint.
 import { createRoot } from 'react-dom/client';
 import type { QueryClient } from '@tanstack/react-query';
+import { loadMoreEndpoints } from '#web/lib/api/call.ts';
 import { watchInstall } from '#web/install/install.ts';
 import { trackIdle } from '#web/lib/render/idle-mark.ts';
 import { withCatalogues } from '#web/lib/i18n/language.ts';
@@ -16,9 +17,10 @@ export function startAfterPaint(client: QueryClient): void {
   startUpdates();
   // failures are ignored: pages also load without the table of scripts
   loadPageScripts().catch(() => undefined);
-  // for a page after the reader, and for the first press of the menu button
+  // for a page after the reader, for the first press of the menu button, and for the first action of a user
   void loadWithRetry(loadFrame);
   void loadWithRetry(SiteNav.preload);
+  void loadWithRetry(loadMoreEndpoints);
   watchInstall(() => void showInstallNote());
   syncReading();
   prefetchOnPress(client);

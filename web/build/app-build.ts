@@ -107,7 +107,9 @@ function readerFiles(manifest: Manifest): Files {
     first,
     frame,
     nav,
-    ...['lib/session/sign-in.ts', 'app/after-paint.tsx'].map((module) => filesOf(manifest, module)),
+    ...['lib/session/sign-in.ts', 'app/after-paint.tsx', '../contract/generated/more-endpoints.ts'].map((module) =>
+      filesOf(manifest, module),
+    ),
   ];
   const seen = new Set<string>();
   const visit = (module: string): void => {

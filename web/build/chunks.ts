@@ -17,8 +17,11 @@ const isMarkdown = /\/node_modules\/(markdown-it|linkify-it|mdurl|uc\.micro)\//;
 
 const isIcon = /\/lucide-react\/.*\/icons\//;
 
-/** Module with the dynamic imports of home; kept out of home's chunk, which would list their files a second time. */
-const homeDeferred = 'home/deferred-parts.ts';
+/**
+ * Modules of home that are kept out of its chunk: the one with its dynamic imports, whose files would be listed a second
+ * time, and its queries, which other chunks use, too.
+ */
+const homeShared = /\/home\/(deferred-parts|queries)\.ts$/;
 
 /** The frame around pages, which the reader does not have, and the navigation in its drawer. */
 const frame = 'app/Frame.tsx';
@@ -77,7 +80,7 @@ export function chunkGroups(web: string) {
     isReachableFrom('site', ['main.tsx'], id, graph) && id !== path.join(web, 'main.tsx');
   const usedByHome = (id: string, graph: Graph): boolean =>
     isReachableFrom('home', ['home/HomePage.tsx'], id, graph) &&
-    (!id.startsWith(path.join(web, 'home')) || id.endsWith(homeDeferred));
+    (!id.startsWith(path.join(web, 'home')) || homeShared.test(id));
   const usedByFrame = (id: string, graph: Graph): boolean => isReachableFrom('frame', [frame], id, graph);
   const usedByNav = (id: string, graph: Graph): boolean => isReachableFrom('nav', [siteNav], id, graph);
   const usedByBrowsing = (id: string, graph: Graph): boolean =>

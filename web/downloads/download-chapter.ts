@@ -3,7 +3,7 @@
 import { readerQueries, titleQueries, titlePageSizes } from '#contract/preload/queries.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { urlOf, type ApiRequest } from '#contract/preload/api-request.ts';
-import type { ClientResponse, EndpointId } from '#contract/generated/client.ts';
+import type { ClientResponse, PublicReadId } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
 import { ApiFailure, isNotFound } from '#web/lib/api/failure.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
@@ -133,7 +133,7 @@ async function download(chapterId: string, saver: boolean, signal: AbortSignal):
 /** Makes all requests that the reader makes for a chapter, and collects the responses by URL. */
 async function fetchResponses(chapterId: string, signal: AbortSignal) {
   const answers = new Map<string, unknown>();
-  const fetchAndCollect = async <I extends EndpointId>(asked: ApiRequest<I>): Promise<ClientResponse<I>> => {
+  const fetchAndCollect = async <I extends PublicReadId>(asked: ApiRequest<I>): Promise<ClientResponse<I>> => {
     const { id, ...input } = asked;
     const answer = await call(id, { ...input, noCache: true, signal });
     answers.set(urlOf(asked), answer);

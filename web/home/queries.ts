@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { homeQueries } from '#contract/preload/queries.ts';
+import { homeQueries } from '#contract/preload/home-queries.ts';
 import type { Filters } from '#contract/rules/filters.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { fetchTitles, type TitleFeed } from '#web/feeds/title-feeds.ts';

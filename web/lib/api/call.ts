@@ -1,11 +1,19 @@
 // API client: `call('titles.get', { params: { id } })`. Responses are typed; failures are `ApiFailure`.
 import { endpointTable } from '#contract/generated/client.ts';
-import type { ClientBody, ClientParams, ClientQuery, ClientResponse, EndpointId } from '#contract/generated/client.ts';
-import { urlOf, type ApiRequest } from '#contract/preload/api-request.ts';
+import type {
+  ClientBody,
+  ClientParams,
+  ClientQuery,
+  ClientResponse,
+  EndpointId,
+  PublicReadId,
+} from '#contract/generated/client.ts';
+import { buildUrl, urlOf, type ApiRequest } from '#contract/preload/api-request.ts';
 import { ApiFailure, readFailure } from './failure.ts';
 import { takePreloadedResponse } from './preloaded-responses.ts';
 import { downloadedResponse } from '../downloads/downloads.ts';
 import { showsEverything } from '../preferences/show-hidden.ts';
+import { withoutReload } from '#web/ui/behavior/without-reload.ts';
 import { beginWork } from '../render/pending-work.ts';
 import { accessToken, cachedToken, renewedToken, sessionState } from '../session/session.ts';
 
@@ -37,10 +45,10 @@ export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}
 }
 
 async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promise<ClientResponse<I>> {
-  const { method } = endpointTable[id];
-  const access = accessOf(id);
+  // without a wait where the table is loaded, because a page that is being unloaded cannot wait
+  const { method, path, access } = knownEndpoint(id) ?? (await loadEndpoint(id));
   const query = access === 'optional' && showsEverything() ? { ...input.query, blocked: 'show' } : input.query;
-  const address = urlOf({ id, params: input.params, ...(query ? { query } : {}) });
+  const address = buildUrl(path, input.params, query);
   // preloaded responses are a guest's, so a member's request cannot use one that depends on the viewer
   const needsMemberResponse = access === 'optional' && sessionState().status === 'member';
   const preloaded =
@@ -87,23 +95,41 @@ async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promis
   return body as ClientResponse<I>;
 }
 
-function accessOf(id: EndpointId): 'optional' | 'member' | undefined {
-  const endpoint = endpointTable[id];
-  return 'access' in endpoint ? endpoint.access : undefined;
+interface Endpoint {
+  method: string;
+  path: string;
+  access?: 'optional' | 'member';
+}
+
+const knownEndpoints: Partial<Record<EndpointId, Endpoint>> = { ...endpointTable };
+
+const knownEndpoint = (id: EndpointId): Endpoint | undefined => knownEndpoints[id];
+
+/** Loads the table of writes and of members' requests: guests need it after their first action at the earliest. */
+export async function loadMoreEndpoints(): Promise<void> {
+  const { moreEndpoints } = await withoutReload(() => import('#contract/generated/more-endpoints.ts'));
+  Object.assign(knownEndpoints, moreEndpoints);
+}
+
+async function loadEndpoint(id: EndpointId): Promise<Endpoint> {
+  await loadMoreEndpoints().catch(() => {
+    throw new ApiFailure('offline', 0, `${id} could not be reached`);
+  });
+  return knownEndpoints[id]!;
 }
 
 /**
  * The response that the server embedded in the page, for the first paint. Undefined when it is a guest's and would
  * differ for this viewer.
  */
-export function preloadedResponse<I extends EndpointId>(apiRequest: ApiRequest<I>): ClientResponse<I> | undefined {
-  const dependsOnViewer = accessOf(apiRequest.id) === 'optional';
+export function preloadedResponse<I extends PublicReadId>(apiRequest: ApiRequest<I>): ClientResponse<I> | undefined {
+  const dependsOnViewer = knownEndpoint(apiRequest.id)?.access === 'optional';
   if (dependsOnViewer && (showsEverything() || sessionState().status !== 'guest')) return undefined;
   return takePreloadedResponse(urlOf(apiRequest)) as ClientResponse<I> | undefined;
 }
 
 /** `call` for a prepared request. */
-export function fetchRequest<I extends EndpointId>(
+export function fetchRequest<I extends PublicReadId>(
   { id, ...input }: ApiRequest<I>,
   signal: AbortSignal,
 ): Promise<ClientResponse<I>> {

@@ -76,6 +76,18 @@ function chunkLoader(): Plugin {
   };
 }
 
+/** Gives the modules of the site the JSX functions of `web/build/jsx-runtime.ts`. */
+function jsxRuntime(): Plugin {
+  const shim = path.join(web, 'build', 'jsx-runtime.ts');
+  return {
+    name: 'jsx-runtime',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id, importer) =>
+      id === 'react/jsx-runtime' && importer !== shim && importer?.startsWith(web) ? shim : null,
+  };
+}
+
 /** Fills the placeholders of the page shell in `vite dev`; in production the server does. */
 function bootFacts(): Plugin {
   const origin = 'http://localhost';
@@ -103,6 +115,7 @@ export default defineConfig({
   plugins: [
     commonHead(web),
     chunkLoader(),
+    jsxRuntime(),
     inlineClassNames(),
     keepStyles(),
     iconData(),

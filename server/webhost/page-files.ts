@@ -9,8 +9,8 @@ type PageFiles = (page: string | undefined, language: InterfaceLanguage) => stri
 
 interface FilesOfPage {
   scripts: string[];
-  /** Scripts of the navigation, which is pinned beside the page in wide windows. */
-  pinned: string[];
+  /** Scripts of parts that windows wider than a phone show at once. */
+  wide: string[];
   texts: string[];
 }
 
@@ -23,8 +23,8 @@ interface PageFilesManifest {
   catalogues: Record<string, string>;
 }
 
-/** Media query of the windows in which the navigation is pinned beside the page. */
-const pinnedMedia = '(min-width: 1280px)';
+/** Opposite of `phoneQuery` of the web. */
+const wideMedia = '(min-width: 768px)';
 
 /**
  * @param folder of the built web. Without a manifest (builds of other tools) there are no links, and pages still work.
@@ -42,7 +42,7 @@ export async function openPageFiles(folder: string): Promise<PageFiles> {
     const texts = ['first', ...known.texts].flatMap((part) => catalogues[`${language}/${part}`] ?? []);
     const html = [
       ...[...known.scripts, ...texts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-      ...known.pinned.map((file) => `<link rel="modulepreload" media="${pinnedMedia}" crossorigin href="/${file}">`),
+      ...known.wide.map((file) => `<link rel="modulepreload" media="${wideMedia}" crossorigin href="/${file}">`),
     ].join('');
     linkCache.set(key, html);
     return html;

@@ -7,17 +7,15 @@ import { useSession } from '#web/lib/session/session.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { AppFrame } from '#web/ui/layout/AppFrame.tsx';
 import { BottomNav } from '#web/ui/layout/BottomNav.tsx';
-import { Drawer } from '#web/ui/overlays/Drawer.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
+import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import { TopBar } from '#web/ui/layout/TopBar.tsx';
-import { phoneQuery, pinnedDrawerQuery, useMedia } from '#web/ui/behavior/use-media.ts';
-import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
+import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { BarSearch } from './BarSearch.tsx';
 import { bottomNavItems } from './bottom-nav-items.tsx';
 import { ConfirmNote, DemoNote, OperatorFooter } from './deferred.tsx';
-import { SiteNav, type FrameProps } from './LazyFrame.tsx';
+import { BarSearch, SiteDrawer, SiteNav, type FrameProps } from './LazyFrame.tsx';
 import { SettingsMenu } from './SettingsMenu.tsx';
-import { useOpeningSwipe } from './swipe.ts';
 
 const hasOperatorFooter = boot.operatorLinks.ads.length > 0 || boot.operatorLinks.support !== null;
 
@@ -29,24 +27,26 @@ const pinnedKey = 'komawari.drawer';
  */
 export function Frame({ path, work = false, children }: FrameProps) {
   const t = useT();
-  const isWideScreen = useMedia(pinnedDrawerQuery);
+  const isWideScreen = useMedia('(min-width: 1280px)');
   const canPinDrawer = isWideScreen && !work;
   const small = useMedia(phoneQuery);
   const { status, user } = useSession();
   const [open, setOpen] = useState(false);
   const [pinned, setPinned] = useState(() => readStored(pinnedKey) !== 'away');
-  const opened = useHasOpened(open && !canPinDrawer);
+  const hasPainted = useAfterFirstPaint();
   const show = useCallback(() => setOpen(true), []);
   const hide = useCallback(() => setOpen(false), []);
 
   const pressMenu = () => {
-    if (!canPinDrawer) return setOpen(true);
+    if (!canPinDrawer) {
+      // loaded after the first paint already, unless that has failed
+      SiteDrawer.preload().catch(() => toast({ text: t('failure.section') }));
+      return setOpen(true);
+    }
     writeStored(pinnedKey, pinned ? 'away' : null);
     return setPinned(!pinned);
   };
   const page = matchPage(path)?.name;
-  const nav = <SiteNav page={page} />;
-  useOpeningSwipe(show, !canPinDrawer && !open);
 
   return (
     <AppFrame
@@ -65,7 +65,7 @@ export function Frame({ path, work = false, children }: FrameProps) {
           }
         />
       }
-      pinned={pinned && canPinDrawer ? nav : undefined}
+      pinned={pinned && canPinDrawer && <SiteNav page={page} />}
       bottom={
         small && (
           <BottomNav
@@ -80,15 +80,9 @@ export function Frame({ path, work = false, children }: FrameProps) {
         )
       }
       overlays={
-        <Drawer
-          open={open && !canPinDrawer}
-          onClose={hide}
-          label={t('nav.site')}
-          closeLabel={t('nav.close')}
-          siteName={boot.siteName}
-        >
-          {opened && nav}
-        </Drawer>
+        (hasPainted || open) && (
+          <SiteDrawer page={page} open={open} disabled={canPinDrawer} onOpen={show} onClose={hide} />
+        )
       }
     >
       {boot.demo && <DemoNote />}

@@ -1,8 +1,8 @@
-// The frame around pages, in a chunk of its own, because the reader has none, and the navigation in its drawer, in
-// another one, because on most screens the drawer is closed at first.
+// The frame around pages, in a chunk of its own, because the reader has none, and those parts of it that a phone does not
+// show at first, in another one: the closed drawer and the search field.
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
-import { pinnedDrawerQuery } from '#web/ui/behavior/use-media.ts';
+import { phoneQuery } from '#web/ui/behavior/use-media.ts';
 import { PageLoading } from './PageLoading.tsx';
 
 export interface FrameProps {
@@ -11,21 +11,19 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-export const SiteNav = deferredComponent(
-  () => import('./SiteNav.tsx'),
-  (all) => all.SiteNav,
-  undefined,
-  true,
-);
+const loadParts = () => import('./frame-parts.chunk.ts');
+export const SiteNav = deferredComponent(loadParts, (all) => all.SiteNav);
+export const SiteDrawer = deferredComponent(loadParts, (all) => all.SiteDrawer);
+export const BarSearch = deferredComponent(loadParts, (all) => all.BarSearch);
 
 let Loaded: ComponentType<FrameProps> | null = null;
 
-/** Loads the frame, with the navigation where its drawer is pinned. Pages load it together with their own code. */
+/** Loads the frame, with the parts that the window shows at once. Pages load it together with their own code. */
 export async function loadFrame(): Promise<void> {
-  const isPinned = matchMedia(pinnedDrawerQuery).matches;
-  // a navigation that fails to load is retried once it is rendered
-  const nav = isPinned && SiteNav.preload().catch(() => undefined);
-  const [{ Frame }] = await Promise.all([import('./Frame.tsx'), nav]);
+  const isPhone = matchMedia(phoneQuery).matches;
+  // parts that fail to load are retried once they are rendered
+  const parts = !isPhone && Promise.all([SiteNav.preload(), BarSearch.preload()]).catch(() => undefined);
+  const [{ Frame }] = await Promise.all([import('./Frame.tsx'), parts]);
   Loaded = Frame;
 }
 

@@ -7,7 +7,7 @@ import { trackIdle } from '#web/lib/render/idle-mark.ts';
 import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { loadOptional, loadWithRetry } from '#web/ui/behavior/load-code.ts';
 import { startUpdates } from '#web/lib/updates/updates.ts';
-import { loadFrame, SiteNav } from './LazyFrame.tsx';
+import { loadFrame } from './LazyFrame.tsx';
 import { prefetchOnPress } from './prefetch-on-press.ts';
 import { syncReading } from './sync-reading.tsx';
 import { loadPageScripts } from './page-scripts.ts';
@@ -17,9 +17,8 @@ export function startAfterPaint(client: QueryClient): void {
   startUpdates();
   // failures are ignored: pages also load without the table of scripts
   loadPageScripts().catch(() => undefined);
-  // for a page after the reader, for the first press of the menu button, and for the first action of a user
+  // for a page after the reader, and for the first action of a user
   void loadWithRetry(loadFrame);
-  void loadWithRetry(SiteNav.preload);
   void loadWithRetry(loadMoreEndpoints);
   watchInstall(() => void showInstallNote());
   syncReading();

@@ -1,6 +1,6 @@
 // Refreshes cached responses when the account changes, because they depend on the viewer.
 import type { QueryClient } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { TriangleExclamationPoint } from 'lucide-react';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { subscribeShowHidden } from '#web/lib/preferences/show-hidden.ts';
 import { refetchEverything } from '#web/lib/api/query-client.ts';
@@ -17,7 +17,7 @@ export function onSessionChange(client: QueryClient): void {
     if (refreshFailed && !failed && navigator.onLine) {
       toast({
         text: t('session.ended'),
-        icon: <TriangleAlert />,
+        icon: <TriangleExclamationPoint />,
         action: { label: t('session.signIn'), run: () => void signIn().catch(() => undefined) },
       });
     }

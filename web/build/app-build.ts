@@ -90,8 +90,8 @@ const urlsOf = (files: Iterable<string>): string[] => [...files].map((file) => `
 
 /** Files of the offline page. */
 function shellFiles(manifest: Manifest): Files {
-  const { frame, nav } = filesOfFrame(manifest);
-  const fileSets = [filesOf(manifest, 'offline/index.html'), frame, nav];
+  const { frame, frameParts } = filesOfFrame(manifest);
+  const fileSets = [filesOf(manifest, 'offline/index.html'), frame, frameParts];
   const files = fileSets.flatMap(({ scripts, assets }) => [...scripts, ...assets]);
   return {
     all: urlsOf(new Set([...files, styleOf(manifest)])),
@@ -102,11 +102,11 @@ function shellFiles(manifest: Manifest): Files {
 /** Files for finding and reading downloaded chapters: app, reader and history, with their dynamic imports. */
 function readerFiles(manifest: Manifest): Files {
   const first = filesOf(manifest, 'index.html');
-  const { frame, nav } = filesOfFrame(manifest);
+  const { frame, frameParts } = filesOfFrame(manifest);
   const fileSets = [
     first,
     frame,
-    nav,
+    frameParts,
     ...['lib/session/sign-in.ts', 'app/after-paint.tsx', '../contract/generated/more-endpoints.ts'].map((module) =>
       filesOf(manifest, module),
     ),

@@ -23,9 +23,9 @@ const isIcon = /\/lucide-react\/.*\/icons\//;
  */
 const homeShared = /\/home\/(deferred-parts|queries)\.ts$/;
 
-/** The frame around pages, which the reader does not have, and the navigation in its drawer. */
+/** The frame around pages, which the reader does not have, and those parts of it that a phone does not show at first. */
 const frame = 'app/Frame.tsx';
-const siteNav = 'app/SiteNav.tsx';
+const frameParts = 'app/frame-parts.chunk.ts';
 
 const titlePage = 'titles/TitlePage.tsx';
 const searchPage = 'search/TitlesPage.tsx';
@@ -51,7 +51,7 @@ const overlays = ['ui/overlays/DialogPanel.tsx', 'ui/overlays/BottomSheet.tsx'];
 /**
  * Groups for `output.codeSplitting`. Home and each page stay chunks of their own.
  * - `core`: needed by every page, including the sign-in pages; `base`: the rest of what every page needs
- * - `frame`: the frame around pages, without what the reader also needs; `nav`: the navigation in its drawer
+ * - `frame`: the frame around pages, without what the reader also needs; `frameParts`: what a phone does not show of it at first
  * - `cards`: what home renders with
  * - `forms`: shared by the sign-in pages and the browsing pages; `common`: by the reader and the browsing pages
  * - `titlePage`: shared by the title page and other browsing pages; `searchPage`: by the title search and others; `listed`: by
@@ -82,7 +82,8 @@ export function chunkGroups(web: string) {
     isReachableFrom('home', ['home/HomePage.tsx'], id, graph) &&
     (!id.startsWith(path.join(web, 'home')) || homeShared.test(id));
   const usedByFrame = (id: string, graph: Graph): boolean => isReachableFrom('frame', [frame], id, graph);
-  const usedByNav = (id: string, graph: Graph): boolean => isReachableFrom('nav', [siteNav], id, graph);
+  const usedByFrameParts = (id: string, graph: Graph): boolean =>
+    isReachableFrom('frameParts', [frameParts], id, graph);
   const usedByBrowsing = (id: string, graph: Graph): boolean =>
     isReachableFrom('browse', browsingPages, id, graph) && !browsingPages.some((page) => id === path.join(web, page));
   const usedByTitle = (id: string, graph: Graph): boolean =>
@@ -100,6 +101,7 @@ export function chunkGroups(web: string) {
   });
   // the first matching group gets a module
   return [
+    group('core', (id) => id.includes('rolldown/runtime')),
     group('markdown', (id) => isMarkdown.test(id)),
     group(
       'core',
@@ -114,7 +116,7 @@ export function chunkGroups(web: string) {
         (usedByReader(id, graph) &&
           (usedByFrame(id, graph) || usedByHome(id, graph) || (usedByTitle(id, graph) && usedBySearch(id, graph)))),
     ),
-    group('frame', (id, graph) => usedByFrame(id, graph) || (usedByNav(id, graph) && usedByBrowsing(id, graph))),
+    group('frame', (id, graph) => usedByFrame(id, graph) || (usedByFrameParts(id, graph) && usedByBrowsing(id, graph))),
     group(
       'common',
       (id, graph) => usedByReader(id, graph) && (usedByBrowsing(id, graph) || usedByOverlays(id, graph)),
@@ -125,7 +127,7 @@ export function chunkGroups(web: string) {
     // loaded by the reader after its first image
     group('reading', (id) => id.startsWith(path.join(web, 'lib/reading/'))),
     group('cards', usedByHome, 2),
-    group('nav', usedByNav),
+    group('frameParts', usedByFrameParts),
     group('listed', (id, graph) => usedByTitle(id, graph) && usedBySearch(id, graph), 2),
     group('title', usedByTitle, 2),
     group('search', usedBySearch, 2),

@@ -30,10 +30,10 @@ export function filesOf(manifest: Manifest, module: string): ModuleFiles {
   return files;
 }
 
-/** Files of the frame around pages; `nav` is the navigation in its drawer. */
-export function filesOfFrame(manifest: Manifest): { frame: ModuleFiles; nav: ModuleFiles } {
+/** Files of the frame around pages, and of its parts that a phone does not show at first. */
+export function filesOfFrame(manifest: Manifest): { frame: ModuleFiles; frameParts: ModuleFiles } {
   const groupKey = (name: string): string => Object.keys(manifest).find((key) => manifest[key]!.name === name) ?? name;
-  return { frame: filesOf(manifest, groupKey('frame')), nav: filesOf(manifest, groupKey('nav')) };
+  return { frame: filesOf(manifest, groupKey('frame')), frameParts: filesOf(manifest, groupKey('frameParts')) };
 }
 
 /** The one style sheet that all pages share. */

@@ -51,19 +51,19 @@ export function pageFiles(web: string): Plugin {
         const outDir = dir!;
         const manifest = await readManifest(outDir);
         const entry = filesOf(manifest, 'index.html');
-        const { frame, nav } = filesOfFrame(manifest);
+        const { frame, frameParts } = filesOfFrame(manifest);
         const framed = (scripts: Iterable<string>) => new Set([...scripts, ...frame.scripts]);
         const withoutEntry = (scripts: Set<string>) => [...scripts].filter((file) => !entry.scripts.has(file));
-        const pinned = [...nav.scripts].filter((file) => !entry.scripts.has(file) && !frame.scripts.has(file));
+        const wide = [...frameParts.scripts].filter((file) => !entry.scripts.has(file) && !frame.scripts.has(file));
         const pages = Object.entries(modules).map(([name, { module, texts, isFramed }]) => {
           const own = filesOf(manifest, module).scripts;
           const scripts = withoutEntry(isFramed ? framed(own) : own);
           return [
             name,
-            { scripts, pinned: isFramed ? pinned.filter((file) => !scripts.includes(file)) : [], texts },
+            { scripts, wide: isFramed ? wide.filter((file) => !scripts.includes(file)) : [], texts },
           ] as const;
         });
-        const unknown = { scripts: withoutEntry(frame.scripts), pinned, texts: [defaultCatalogue] };
+        const unknown = { scripts: withoutEntry(frame.scripts), wide, texts: [defaultCatalogue] };
         const forServer = { pages: Object.fromEntries(pages), unknown, catalogues: cataloguesOf(manifest) };
         await writeFile(path.join(outDir, '.vite', 'pages.json'), JSON.stringify(forServer));
         const scripts = Object.fromEntries(pages.map(([name, files]) => [name, files.scripts]));

@@ -5,9 +5,6 @@ export const phoneQuery = '(max-width: 767px)';
 /** Media query for windows that are wide enough for a panel next to the content. */
 export const wideQuery = '(min-width: 1024px)';
 
-/** Media query for windows in which the drawer is pinned next to the page. */
-export const pinnedDrawerQuery = '(min-width: 1280px)';
-
 /** Whether a media query matches; re-renders on changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback((changed: () => void) => listen(matchMedia(query), { change: changed }), [query]);

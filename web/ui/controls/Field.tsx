@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { CircleAlert, TriangleExclamationPoint } from 'lucide-react';
 import styles from './Field.module.css';
 
 export interface FieldProps {
@@ -65,7 +65,7 @@ export function Field({
           data-kind={message && !error ? 'warning' : undefined}
           role={error ? 'alert' : undefined}
         >
-          {message && (error ? <CircleAlert /> : <TriangleAlert />)}
+          {message && (error ? <CircleAlert /> : <TriangleExclamationPoint />)}
           {messageOrHint}
         </span>
       )}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleExclamationPoint } from 'lucide-react';
 import type { Tone } from '../behavior/tones.ts';
 import styles from './Note.module.css';
 
 const kinds = {
   info: { tone: 'info', icon: <Info /> },
   ok: { tone: 'success', icon: <CircleCheck /> },
-  warn: { tone: 'warning', icon: <TriangleAlert /> },
+  warn: { tone: 'warning', icon: <TriangleExclamationPoint /> },
   bad: { tone: 'danger', icon: <CircleAlert /> },
 } satisfies Record<string, { tone: Tone; icon: ReactNode }>;
 

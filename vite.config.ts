@@ -76,15 +76,16 @@ function chunkLoader(): Plugin {
   };
 }
 
-/** Gives the modules of the site the JSX functions of `web/build/jsx-runtime.ts`. */
+/** JSX functions as bindings: those of React's CommonJS module are properties, which each element would look up. */
 function jsxRuntime(): Plugin {
-  const shim = path.join(web, 'build', 'jsx-runtime.ts');
+  const [original, bindings] = ['react/jsx-runtime', '\0jsx-runtime'];
   return {
     name: 'jsx-runtime',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (id, importer) =>
-      id === 'react/jsx-runtime' && importer !== shim && importer?.startsWith(web) ? shim : null,
+    resolveId: (id, importer) => (id === original && importer?.startsWith(web) ? bindings : null),
+    load: (id) =>
+      id === bindings ? `import * as all from '${original}'; export const { Fragment, jsx, jsxs } = all;` : null,
   };
 }
 

@@ -19,7 +19,12 @@ const importRules: { room: string; files: RegExp; may: RegExp[]; packages: RegEx
     may: [/^contract\/(preload|rules|generated)\//],
     packages: /^$/,
   },
-  { room: 'contract/generated', files: /^contract\/generated\//, may: [/^contract\/endpoints\//], packages: /^$/ },
+  {
+    room: 'contract/generated',
+    files: /^contract\/generated\//,
+    may: [/^contract\/(endpoints|generated)\//],
+    packages: /^$/,
+  },
   {
     room: 'contract/endpoints',
     files: /^contract\/endpoints\//,

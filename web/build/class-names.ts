@@ -66,8 +66,8 @@ export function classNamesOf(web: string): (name: string, file: string) => strin
   const files = new Map<string, string>();
   return (name, file) => {
     const source = path.relative(web, file.split('?')[0]!);
-    const hash = createHash('sha256').update(source).digest('base64url').slice(0, 4);
-    const className = `_${name}_${hash}`;
+    const hash = createHash('sha256').update(source).digest('base64url').slice(0, 3);
+    const className = `${name}_${hash}`;
     const other = files.get(className) ?? source;
     if (other !== source) throw new Error(`${source} and ${other} have the same class name ${className}`);
     files.set(className, source);

@@ -7,7 +7,9 @@ import type builder from '#web/locales/en/builder.json';
 import type clients from '#web/locales/en/clients.json';
 import type controls from '#web/locales/en/controls.json';
 import type blocks from '#web/locales/en/blocks.json';
+import type feedPages from '#web/locales/en/feed-pages.json';
 import type feeds from '#web/locales/en/feeds.json';
+import type filters from '#web/locales/en/filters.json';
 import type groups from '#web/locales/en/groups.json';
 import type history from '#web/locales/en/history.json';
 import type home from '#web/locales/en/home.json';
@@ -43,7 +45,9 @@ export type MessageKey =
   | keyof typeof clients
   | keyof typeof blocks
   | keyof typeof controls
+  | keyof typeof feedPages
   | keyof typeof feeds
+  | keyof typeof filters
   | keyof typeof groups
   | keyof typeof history
   | keyof typeof home

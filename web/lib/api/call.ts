@@ -13,7 +13,7 @@ import { ApiFailure, readFailure } from './failure.ts';
 import { takePreloadedResponse } from './preloaded-responses.ts';
 import { downloadedResponse } from '../downloads/downloads.ts';
 import { showsEverything } from '../preferences/show-hidden.ts';
-import { withoutReload } from '#web/ui/behavior/without-reload.ts';
+import { withoutReload } from '#web/ui/behavior/load-code.ts';
 import { beginWork } from '../render/pending-work.ts';
 import { accessToken, cachedToken, renewedToken, sessionState } from '../session/session.ts';
 

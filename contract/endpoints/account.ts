@@ -29,7 +29,7 @@ const guessingErrors = [
   'too_many_requests_http_exception',
 ] as const;
 const codeErrors: ErrorCode[] = [...guessingErrors, 'not_found_http_exception'];
-/** Common fields of endpoints that act on the code from an e-mail. */
+/** Common fields of endpoints that redeem the one-time code from an e-mail link. */
 const codeEndpoint = {
   method: 'POST',
   access: 'public',
@@ -51,7 +51,7 @@ const mailEndpoint = {
   cache: 'none',
   rate: { requests: 5, minutes: 60, failClosed: true },
 } as const;
-/** Common fields of endpoints that require a session of the site itself. */
+/** Common fields of endpoints that require a session of the website; API clients and legacy logins are rejected. */
 export const ownAccount = {
   access: 'member',
   ownSession: true,
@@ -63,9 +63,9 @@ const ownErrors: ErrorCode[] = [...guessingErrors, 'unauthorized_http_exception'
 
 const accountSession = z.object({
   id: z.string(),
-  /** A session of the site itself, of a personal API client, or of the legacy login. */
+  /** `site`: the website; `client`: a personal API client; `legacy`: the legacy login. */
   kind: z.enum(['site', 'client', 'legacy']),
-  /** Name of the API client. */
+  /** Name of the API client; null for sessions of other kinds. */
   client: z.string().nullable(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
@@ -73,7 +73,7 @@ const accountSession = z.object({
   createdAt: wireDate,
   lastUsedAt: wireDate,
   secondFactor: z.boolean(),
-  /** Whether it is the session of this request. */
+  /** True for the session that sent this request. */
   current: z.boolean(),
 });
 
@@ -248,7 +248,7 @@ export const accountEndpoints = {
       /** The confirmed address, masked; null when there is none. */
       email: z.string().nullable(),
       verified: z.boolean(),
-      /** The new address while it is unconfirmed, masked. */
+      /** The requested new address, masked; null unless its confirmation is pending. */
       pendingEmail: z.string().nullable(),
       /** When the current password was set; null for accounts without one on this site. */
       passwordChangedAt: wireDate.nullable(),
@@ -261,7 +261,7 @@ export const accountEndpoints = {
         requiredElsewhere: z.boolean(),
         recoveryCodesLeft: z.int(),
       }),
-      /** The provider that the account comes from, when it is not this site. */
+      /** The outside provider that the account comes from; null for accounts created on this site. */
       issuer: z.string().nullable(),
     }),
     errors: ownErrors,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collectionResponse, entity, entityResponse, idParams, includes, localized, page, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** `important` announcements stand out wherever they are shown. */
+/** Importance of announcements: the interface highlights `important` ones. */
 export const importances = ['news', 'important'] as const;
 
 const announcementAttributes = z.object({

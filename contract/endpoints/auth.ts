@@ -32,7 +32,10 @@ export const authEndpoints = {
       result: z.literal('ok'),
       isAuthenticated: z.boolean(),
       roles: z.array(z.string()),
-      /** Permissions as `object.action`; an action may also depend on the single object, which is checked then. */
+      /**
+       * Permissions as `object.action`. Some also depend on the individual object (such as own ones only), which is
+       * checked when it is accessed.
+       */
       permissions: z.array(z.string()),
     }),
     errors: ['unauthorized_http_exception'],

@@ -62,7 +62,10 @@ export const authorEndpoints = {
       ...page,
       ids: list(uuid),
       name: optionalText(200),
-      /** `titles` (number of credited titles) and `relevance` are not part of the public wire format. */
+      /**
+       * `titles` (number of credited titles) and `relevance` are sort keys for the site's own pages, not part of the
+       * public wire format.
+       */
       order: order(['name', 'titles', 'relevance']),
       includes: includes(['manga']),
       ...blockedParam,

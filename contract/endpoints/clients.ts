@@ -43,8 +43,8 @@ const description = z
 const version = z.int().min(1);
 const own = { access: 'member', needs: 'client.edit', tag: 'API clients', cache: 'none' } as const;
 /**
- * Endpoints that require a session of the site itself: an API client could otherwise delete, replace and read the other
- * clients of its owner.
+ * Common fields of endpoints that require a session of the website: an API client could otherwise delete, replace and
+ * read the other clients of its owner.
  */
 const managementEndpoint = { ...own, ownSession: true } as const;
 const commonErrors: ErrorCode[] = [

@@ -61,7 +61,7 @@ export const queryDate = z
     /^\d{4}-[0-1]\d-([0-2]\d|3[0-1])T([0-1]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
     'Write dates as YYYY-MM-DDTHH:MM:SS in UTC',
   )
-  // Date turns February 31 into March 2; there was no year 0
+  // rejects dates that do not exist: Date would turn February 31 into March 2, and there was no year 0
   .refine((text) => Number(text.slice(0, 4)) > 0 && isoSeconds(text) === text, 'There is no such date')
   .transform((text) => new Date(`${text}Z`));
 
@@ -87,7 +87,7 @@ function asArray(value: unknown): unknown {
 }
 
 function itemsOf(given: unknown): unknown[] {
-  // an index that is given twice, `k[0]=a&k[0]=b`, is a list inside the list
+  // a repeated index, `k[0]=a&k[0]=b`, is parsed to a list inside the list
   return typeof given === 'object' && given !== null ? Object.values(given).flat() : [given];
 }
 
@@ -193,7 +193,10 @@ export function entity<T extends string, A extends z.ZodType>(type: T, attribute
   return z.object({ id: uuidOut, type: z.literal(type), attributes, relationships: z.array(relationship) });
 }
 
-/** Abilities of a signed-in viewer by action: true, or the reason why not. Only in responses of a single entity. */
+/**
+ * Abilities of a signed-in viewer by action: true, or the reason why the action is denied. Only in responses with a
+ * single entity.
+ */
 const abilitiesSchema = z.record(z.string(), z.union([z.literal(true), z.enum(refusals)]));
 
 /** Response of a successful call that has no result. */

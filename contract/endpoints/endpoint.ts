@@ -1,4 +1,5 @@
-// An endpoint as a value: the server registers it, the web calls it, the OpenAPI document is generated from it.
+// The type of endpoint definitions: the server registers routes from them, the web calls them, the OpenAPI document is
+// generated from them.
 import type { z } from 'zod';
 import type { ErrorCode } from '../rules/errors.ts';
 import type { Permission } from '../rules/permissions.ts';
@@ -9,8 +10,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Access = 'public' | 'optional' | 'member';
 
 /**
- * Cacheability. `public`: by any cache for a while. `immutable`: the response never changes. `none`: personal or
- * changing.
+ * Cacheability. `public`: any cache may store the response briefly. `immutable`: the response never changes. `none`:
+ * not cached, because the response is personal or changes often.
  */
 type Cacheability = 'public' | 'immutable' | 'none';
 
@@ -21,7 +22,7 @@ type Cacheability = 'public' | 'immutable' | 'none';
 interface Rate {
   requests: number;
   minutes: number;
-  /** Name of a counter shared by several endpoints, which have to declare the same numbers. */
+  /** Name of a counter that several endpoints share; they have to declare the same `requests` and `minutes`. */
   bucket?: string;
   /**
    * For endpoints that could be used to guess secrets: counted by address and by account, without quota headers, and
@@ -42,9 +43,12 @@ export interface Endpoint<
   /** Path from the root of the API origin with OpenAPI parameters, `/manga/{id}`. */
   path: string;
   access: Access;
-  /** Permission that the viewer needs; conditions on the single object are checked in addition. */
+  /**
+   * Permission that the viewer needs. Conditions that depend on the object, such as ownership, are checked by the
+   * handler.
+   */
   needs?: Permission;
-  /** Requires a session of the site itself, not one of an API client or of the legacy login. */
+  /** Requires a session of the website, not one of an API client or of the legacy login. */
   ownSession?: boolean;
   summary: string;
   tag: string;
@@ -61,7 +65,10 @@ export interface Endpoint<
   errors: readonly ErrorCode[];
   cache: Cacheability;
   rate?: Rate;
-  /** A GET that returns its result only once: it has no HEAD route, which would use the result up unseen. */
+  /**
+   * Marks a GET that returns its result only once. It has no HEAD route, which would consume the result without
+   * returning it.
+   */
   once?: boolean;
   /** Set for endpoints that only the site's own pages use: they are not part of the public wire format. */
   site?: boolean;

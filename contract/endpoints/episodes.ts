@@ -23,7 +23,7 @@ const adaptation = entity(
     name: z.string(),
     year: z.int().nullable(),
     url: z.string().nullable(),
-    /** In the order of season and number. */
+    /** Sorted by season and number. */
     episodes: z.array(episode),
     version: z.int(),
   }),

@@ -48,7 +48,7 @@ const groupAttributes = z.object({
 });
 export const group = entity('scanlation_group', groupAttributes);
 
-/** Statistics of a group, based on what readers can open now. */
+/** Statistics of a group. Only titles and chapters that readers can open now are counted. */
 export const groupStatistics = z.object({
   titles: z.int(),
   chapters: z.int(),
@@ -56,7 +56,7 @@ export const groupStatistics = z.object({
   latestChapterAt: wireDate.nullable(),
   /** Median of the days between the last fifty uploads; null before the second upload. */
   medianDaysBetweenUploads: z.number().nullable(),
-  /** Languages of its chapters, the most frequent first. */
+  /** Languages of the group's chapters, the most frequent first. */
   languages: z.array(z.string()),
 });
 

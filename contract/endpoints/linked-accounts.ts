@@ -1,4 +1,4 @@
-// Accounts at outside OpenID providers that people link to theirs. Called by the site's own pages only.
+// Accounts at outside OpenID providers that users link to their account here. Called by the site's own pages only.
 import { z } from 'zod';
 import { ownAccount } from './account.ts';
 import { okResponse, wireDate } from './common.ts';
@@ -8,8 +8,8 @@ import type { ErrorCode } from '../rules/errors.ts';
 const params = z.object({ provider: z.string().regex(/^[a-z0-9-]{1,36}$/, 'This is no name of a provider') });
 const own = { ...ownAccount, site: true } as const;
 /**
- * Common fields of endpoints that link accounts. The outside account can then sign in to this one, so the permission
- * requires a confirmed address and a recent sign-in.
+ * Common fields of endpoints that link accounts. A linked outside account can sign in to the account here, so the
+ * permission requires a confirmed address and a recent sign-in.
  */
 const linkFields = { ...own, needs: 'account.link' } as const;
 const errors: ErrorCode[] = [

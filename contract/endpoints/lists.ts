@@ -23,7 +23,7 @@ import { title, titleIncludes } from './titles.ts';
 import { userAttributes } from './users.ts';
 
 const listVisibilities = ['public', 'private'] as const;
-/** Placements in which the site shows lists of its own. */
+/** Slots on the site's own pages, each of which shows one list. */
 export const listPlacements = ['featured', 'seasonal', 'staff-picks'] as const;
 
 const customListAttributes = z.object({

@@ -91,7 +91,8 @@ const actionKey = new RegExp(`^account keys\\.(${keyActions.join('|')})$`);
 const shiftsKey = /^pages:\w{1,64} shifts$/;
 
 /**
- * Key: scope and name, as `account mode`, `kind:strip fit`, `title:ID mode`, `account keys.left`, `pages:HASH shifts`.
+ * Key of a stored setting: its scope and its name, such as `account mode`, `kind:strip fit`, `title:ID mode`, `account
+ * keys.left`, `pages:HASH shifts`.
  */
 const choiceKey = z
   .string()
@@ -104,7 +105,10 @@ const setting = z.union([text, z.number(), z.boolean()]);
 const keys = z.array(z.string().max(24)).max(maxKeys);
 const shifts = z.array(z.int().min(1).max(limits.chapterMaxPages)).max(limits.chapterMaxPages);
 
-/** A setting: the time of its change in milliseconds since 1970, and its value; without a value it was reset. */
+/**
+ * A stored setting: the time of its last change in milliseconds since 1970, and its value. Without a value it was
+ * reset.
+ */
 const timedChoice = z
   .tuple([z.int().min(0)])
   .rest(z.union([setting, keys, shifts]))

@@ -8,7 +8,7 @@ const kilobyte = 1024;
 /** A JSON object whose content is not validated. */
 const anyObject = z.record(z.string(), z.unknown());
 
-/** A time, with fractions of a second if need be; in UTC if it has no zone. */
+/** A time, optionally with fractions of a second; UTC if it has no time zone. */
 const moment = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)?$/, 'Write the time as YYYY-MM-DDTHH:MM:SS')

@@ -14,16 +14,17 @@ export const spreadSources = ['measured', 'file', 'readers', 'crew'] as const;
 
 /** Fields per chapter in responses about spreads. */
 export const spreadFields = {
-  /** side of its spread on which the very first page stands, credits included; null when unknown */
+  /** Side of its spread on which the first page of the chapter stands, counting credits pages; null when unknown. */
   firstSide: z.enum(pageSides).nullable(),
-  /** source of the spreads */
+  /** How the spreads were determined; null when they are unknown. */
   spreadsFrom: z.enum(spreadSources).nullable(),
 };
 /** Fields per page in responses about spreads. */
 export const pageFields = {
   role: z.enum(pageRoles),
   /**
-   * True when the page is known to stand alone, so pairing restarts after it. Wide pages stand alone without it.
+   * True when the page is known to form a spread alone, so pairing restarts after it. Wide pages stand alone even if
+   * this is false.
    */
   alone: z.boolean(),
 };
@@ -41,7 +42,7 @@ const spreadChange = entity(
   z.object({
     action: z.enum(['say', 'take_back', 'revert']),
     pagesHash: z.string(),
-    /** whether the pages have been replaced since, so that the change cannot be reverted */
+    /** Whether the pages were replaced after the change, so that it cannot be reverted. */
     replaced: z.boolean(),
     before: spreadVote.extend({ spreadsFrom: z.enum(spreadSources).nullable() }),
     after: spreadVote.extend({ spreadsFrom: z.enum(spreadSources).nullable() }),
@@ -54,9 +55,9 @@ const spreadsResponse = z.object({
   hash: z.string(),
   ...spreadFields,
   pages: z.array(z.object(pageFields)),
-  /** the viewer's own vote on these pages */
+  /** The viewer's vote on these pages; null when there is none. */
   own: spreadVote.nullable(),
-  /** whether the viewer's vote decides by itself, as one of the chapter's crew or of a moderator */
+  /** Whether the viewer's vote takes effect alone: for moderators and the chapter's crew (its uploader and groups). */
   decides: z.boolean(),
 });
 

@@ -53,7 +53,7 @@ const titleAttributes = z.object({
 export const title = entity('manga', titleAttributes);
 
 const titleRelation = entity('manga_relation', z.object({ relation: z.enum(titleRelations), version: z.int() }));
-/** `score` from 0 to 1. */
+/** A recommended title with its `score`, from 0 to 1. */
 const recommendation = entity('manga_recommendation', z.object({ score: z.number().min(0).max(1) }));
 
 export const titleIncludes = includes(['manga', 'cover_art', 'author', 'artist', 'tag', 'creator']);

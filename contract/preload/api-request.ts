@@ -1,4 +1,5 @@
-// An API request as a value, and its URL. Web and server build equal URLs for equal requests.
+// API requests as data, and their URLs. Web and server build equal URLs for equal requests, because preloaded responses
+// are looked up by URL.
 import { endpointTable } from '../generated/client.ts';
 import type { ClientParams, ClientQuery, PublicReadId } from '../generated/client.ts';
 

@@ -31,7 +31,10 @@ export const titlePageSizes = { feed: 500, covers: 100 };
 /** Page size of the advanced search. */
 export const searchPageSize = 32;
 
-/** Number of list rows whose covers are preloaded with the page (one is enough to begin with), and their width. */
+/**
+ * Number of list rows whose covers the page preloads (the first row is enough to begin with), and the `sizes` attribute
+ * of these covers.
+ */
 export const preloadedRows = { count: 1, sizes: '92px' };
 
 export const searchQueries = {

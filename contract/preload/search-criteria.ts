@@ -59,7 +59,7 @@ export interface Criteria {
   group: string | null;
   hasChapters: boolean;
   created: CreatedSpan | null;
-  /** Null: the default for the other criteria, see `defaultSort`. */
+  /** Null: the default sort order, which `defaultSort` derives from the other criteria. */
   sort: Sort | null;
 }
 
@@ -213,13 +213,13 @@ export function tagState(criteria: Criteria, id: string): 'include' | 'exclude' 
 
 type State = 'include' | 'exclude' | null;
 
-/** The criteria with a tag included, excluded or neither. */
+/** Returns the criteria with a tag included, excluded, or (null) in neither list. */
 export function withTag(criteria: Criteria, id: string, state: State): Criteria {
   const [includedTags, excludedTags] = withState(criteria.includedTags, criteria.excludedTags, id, state);
   return { ...criteria, includedTags, excludedTags };
 }
 
-/** The criteria with an original language included, excluded or neither. */
+/** Returns the criteria with an original language included, excluded, or (null) in neither list. */
 export function withOriginal(criteria: Criteria, code: Language, state: State): Criteria {
   const [originals, notOriginals] = withState(criteria.originals, criteria.notOriginals, code, state);
   return { ...criteria, originals, notOriginals };

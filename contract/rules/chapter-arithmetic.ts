@@ -62,7 +62,10 @@ export function predictNextUpload(dates: readonly string[], now: Date): Date | n
   return now.getTime() > expected + days * dayMs ? null : new Date(expected);
 }
 
-/** Compares by leading number, then by whole text: 9, 10, 10a, 10.5. Null and text without a number come last. */
+/**
+ * Compares chapter or volume numbers: by leading number, then by the whole text (9, 10, 10a, 10.5). Null and text
+ * without a number come last.
+ */
 export function compareNumbers(a: string | null, b: string | null): number {
   const [first, second] = [parseLeadingNumber(a), parseLeadingNumber(b)];
   if (a === null || b === null || first === null || second === null) {

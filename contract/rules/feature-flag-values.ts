@@ -37,7 +37,7 @@ export interface OperatorLinks {
 
 export interface OperatorLink {
   text: string;
-  /** https only. */
+  /** An https URL. */
   url: string;
 }
 

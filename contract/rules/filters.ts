@@ -60,7 +60,10 @@ export const chapterFilter = (filters: Filters): TitleFilter & { translatedLangu
   ...(filters.languages.length === 0 ? {} : { translatedLanguage: [...filters.languages] }),
 });
 
-/** The part of the preferences that the cookie passes to the server, so that it is known before any script runs. */
+/**
+ * The preferences that the cookie passes to the server, so that the server knows them before any script runs in the
+ * browser.
+ */
 export interface Hints {
   /** For a custom theme, the site theme that it is based on; the first script sets its colors. */
   theme: SiteTheme;

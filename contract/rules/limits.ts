@@ -15,7 +15,7 @@ export const limits = Object.freeze({
   imageMaxFrames: 200,
   /** Scans of a progressive JPEG, each of which is a pass over the whole image. */
   imageMaxScans: 50,
-  /** Pixels of an interlaced PNG: fewer than for others, because decoding holds it in memory as a whole. */
+  /** Pixels of an interlaced PNG: fewer than for other images, because a decoder holds all of it in memory. */
   imageMaxInterlacedPixels: 50_000_000,
   /** Maximum size of a color profile; larger ones are dropped. */
   imageMaxProfileBytes: MB,

@@ -130,7 +130,10 @@ export function slugOfNames(names: readonly string[]): string | undefined {
   return names.map(slugOf).find((slug) => slug !== undefined);
 }
 
-/** Characters of a name that are considered for its slug; most names are shorter, and no slug needs more. */
+/**
+ * Maximum number of characters of a name that are read to build its slug; most names are shorter, and no slug needs
+ * more.
+ */
 const maxSlugSourceLength = 512;
 
 /** Builds a slug of ASCII words from a Latin name, or `undefined`. Never digits only, never the path segment `edit`. */

@@ -1,6 +1,8 @@
 // The permission table (roles by actions), read by the server's policies, by the web and by the tests.
 
-/** Roles under their wire names. Group Leader as a role comes from a verified group that has published enough. */
+/**
+ * Roles under their wire names. Leaders of verified groups with enough published chapters get the role Group Leader.
+ */
 export const roles = [
   'ROLE_GUEST',
   'ROLE_MEMBER',
@@ -155,7 +157,7 @@ export function grantOf(role: Role, permission: Permission): Grant | null {
   return grants.get(permission)![roles.indexOf(role)] ?? null;
 }
 
-/** Permissions that a banned account retains; apart from these it has those of a guest. */
+/** Permissions that a banned account retains; for all other permissions it is treated as a guest. */
 export const allowedWhileBanned: readonly Permission[] = [
   'settings.edit',
   'account.edit',
@@ -164,7 +166,7 @@ export const allowedWhileBanned: readonly Permission[] = [
   'appeal.create',
 ];
 
-/** Permissions of an account with an unconfirmed e-mail address; apart from these it has those of a guest. */
+/** Permissions of an account with an unconfirmed e-mail address; for all other permissions it is treated as a guest. */
 export const allowedWhileUnverified: readonly Permission[] = [
   ...allowedWhileBanned,
   'user.list',

@@ -2,8 +2,8 @@
 // would be a hundred times the code, which the home page would have to load.
 
 /**
- * Matches markup to remove; the first group is a backslash-escaped character, which stays. No alternative matches
- * across lines.
+ * Matches markup to remove; the capture group is a backslash-escaped character, which is retained. No alternative
+ * matches across lines.
  */
 const markup =
   /\\([!-/:-@[-`{-~])|!?\[(?=[^[\]\n]*\]\()|\]\([^)\n]*\)|^[^\S\n]*(?:#{1,6}|>|[-*+])[^\S\n]+|^[^\S\n]*(?:-{3,}|\*{3,}|_{3,})[^\S\n]*$|(?<=\S)\*+|\*+(?=\S)|(?<![\p{L}\p{N}])_+(?=\S)|(?<=\S)_+(?![\p{L}\p{N}])|~~|`+/gmu;

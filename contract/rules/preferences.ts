@@ -12,7 +12,7 @@ export const densities = ['compact', 'comfortable', 'large'] as const;
 /** Styles of title lists: rows with text, small rows side by side, cover cards. */
 export const listStyles = ['list', 'grid', 'covers'] as const;
 export const motions = ['system', 'less'] as const;
-/** Views of a title's chapter list: the best version of each in front, every version, numbers alone. */
+/** Views of a title's chapter list: the best version of each number on top, all versions, or a grid of numbers. */
 export const chapterViews = ['best', 'all', 'grid'] as const;
 /** Sections of the home page, in their default order. */
 export const homeRails = [
@@ -48,7 +48,7 @@ export interface PreferredLayout {
   oneLine: boolean;
   /** The cover art of a title fills the background of its page. */
   ambient: boolean;
-  /** More room below the bottom navigation, for screens with rounded corners. */
+  /** Extra padding below the bottom navigation, for screens with rounded corners. */
   bottomNavPadding: boolean;
   motion: Motion;
   chapterView: ChapterView;

@@ -12,14 +12,14 @@ interface PreferredGroup {
 
 /** The reading line choices of one title, which override the general ones. */
 export interface TitleLineOverride {
-  /** Preferred first, never empty. */
+  /** Languages, preferred first; never empty. */
   languages?: readonly Language[];
-  /** Group ids, preferred first, never empty. */
+  /** Group ids, preferred first; never empty. */
   groups?: readonly string[];
 }
 
 export interface ReadingLineChoices {
-  /** Preferred first. */
+  /** Groups, preferred first. */
   groups: readonly PreferredGroup[];
   /** Overrides by title id, in the order of their last change. */
   titles: Readonly<Record<string, TitleLineOverride>>;
@@ -27,7 +27,7 @@ export interface ReadingLineChoices {
 
 export const noReadingLineChoices: ReadingLineChoices = Object.freeze({ groups: [], titles: {} });
 
-/** Limits that hold the choices below the 32 kB that the whole settings document of an account may have. */
+/** Limits that keep the choices small enough for the settings document of an account, which may have 32 kB. */
 export const readingLineLimits = { groups: 50, titles: 200, groupsPerTitle: 20, nameLength: 60, titlesLength: 14_000 };
 
 /** Parses stored choices: invalid ones are dropped, and of too many titles those that were changed longest ago. */

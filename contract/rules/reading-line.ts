@@ -23,7 +23,7 @@ export interface VersionPreference {
   languages: readonly string[];
   /** Fallback languages for numbers that exist in none of `languages`. */
   otherLanguages: readonly string[];
-  /** Group ids. */
+  /** Ids of preferred groups. */
   groups: readonly string[];
 }
 
@@ -43,7 +43,7 @@ interface ReadingLineOptions<T extends ChapterVersion> {
   line: VersionPreference;
   /** Whether the title declares that chapter numbers restart in every volume. */
   resets: boolean;
-  /** The version being read. */
+  /** The chapter version that is open in the reader, if any. */
   open?: T | null;
 }
 
@@ -93,7 +93,7 @@ type NumberedVersion = Pick<ChapterVersion, 'id' | 'language' | 'groups' | 'numb
 /** Whether chapter numbers restart in every volume: the title says so, or one team has a number in two volumes. */
 export function numbersReset(chapters: readonly NumberedVersion[], isDeclared: boolean): boolean {
   if (isDeclared) return true;
-  // few numbers occur in two volumes; only for those the groups are compared
+  // groups are compared only for the few numbers that occur in two volumes, which is faster
   const byNumber = groupBy(
     chapters.filter(({ number, volume }) => number !== null && volume !== null),
     ({ language, number }) => `${language} ${number}`,
@@ -194,7 +194,7 @@ export const indexInLine = (entries: readonly ReadingLineEntry<ChapterVersion>[]
 interface SkipOptions<T extends ChapterVersion> {
   /** Skip numbers that exist only in unread languages; by default they fill the gaps between readable numbers. */
   filtered?: boolean;
-  /** Skip the entries for which this returns true. */
+  /** Returns whether to skip an entry, such as one that was read. */
   read?: ((entry: ReadingLineEntry<T>) => boolean) | undefined;
 }
 
@@ -236,7 +236,7 @@ export function firstInLine<T extends ChapterVersion>(
 /** The chapter opened last, and how far it was read. */
 export interface LastOpened {
   chapterId: string;
-  /** 1-based. */
+  /** Page number, from 1. */
   page: number;
   /** Whether the last page was reached. */
   finished: boolean;
@@ -281,7 +281,9 @@ export function resumeInLine<T extends ChapterVersion>(
     : { kind: 'caughtUp', version: first.versions[0], page: 1 };
 }
 
-/** The entries that counts are based on: those in languages that are read, or all when there are none. */
+/**
+ * The entries that unread counts include: those in languages that the reader reads, or all entries when there are none.
+ */
 export function countedEntries<Entry extends { fallback: boolean }>(entries: readonly Entry[]): readonly Entry[] {
   const inLine = entries.filter(({ fallback }) => !fallback);
   return inLine.length > 0 ? inLine : entries;
@@ -294,7 +296,10 @@ export interface Unread {
   unread: number;
 }
 
-/** @param isRead whether a chapter is read; a number counts as read when any of its versions does */
+/**
+ * Counts the read and unread chapter numbers of a title.
+ * @param isRead whether a chapter is read; a number counts as read when any of its versions does
+ */
 export function unreadInLine<T extends ChapterVersion>(
   entries: readonly ReadingLineEntry<T>[],
   isRead: (id: string) => boolean,
@@ -304,7 +309,10 @@ export function unreadInLine<T extends ChapterVersion>(
   return { available: counted.length, read, unread: counted.length - read };
 }
 
-/** Compares in reading order: by volume first if numbers restart per volume. Missing numbers and volumes come last. */
+/**
+ * Compares entries in reading order: by volume first if numbers restart per volume. Missing numbers and volumes come
+ * last.
+ */
 function compareEntries(
   a: ReadingLineEntry<ChapterVersion>,
   b: ReadingLineEntry<ChapterVersion>,

@@ -28,7 +28,7 @@ export function idsWithReadKeys(
   return new Set(chapters.filter((chapter) => keys.has(readKey(chapter, restartsPerVolume))).map(({ id }) => id));
 }
 
-/** Adds to the ids of read chapters those of all other versions of the same numbers. */
+/** Adds the ids of all other versions of the same chapter numbers to the ids of read chapters. */
 export function withOtherVersions(
   ids: Iterable<string>,
   chapters: readonly Numbered[],
@@ -43,12 +43,12 @@ export function withOtherVersions(
 
 /** A reader's position in a chapter. */
 export interface Position {
-  /** 1-based. */
+  /** Page number, from 1. */
   page: number;
   pages: number;
   /** Milliseconds since 1970. */
   at: number;
-  /** Whether the chapter had been read before this pass began. */
+  /** Whether the chapter is being reread: it had been read before this reading of it began. */
   again: boolean;
   /** Time at which the reader went back or restarted the chapter: reports about earlier times no longer count. */
   since?: number | undefined;
@@ -60,14 +60,18 @@ export const isFinished = ({ page, pages }: { page: number; pages: number }): bo
 
 interface MergedPosition {
   position: Position;
-  /** Whether the end is reached for the first time in this pass, so that the chapter counts as read from now on. */
+  /**
+   * Whether this report reaches the end of the chapter for the first time in this reading, so that the chapter counts
+   * as read from now on.
+   */
   completes: boolean;
 }
 
 /**
  * Merges position reports of devices that do not know of each other: the newest time and the highest page win. A report
  * with `since` comes from a device that knew a later position and went back: it replaces older ones. Reopening a
- * finished chapter begins a new pass. Late reports from before the reader went back or reopened do not raise the page.
+ * finished chapter begins a new reading of it. Late reports from before the reader went back or reopened do not raise
+ * the page.
  * @param isRead whether the chapter counts as read already
  */
 export function mergePosition(stored: Position | null, given: PositionReport, isRead: boolean): MergedPosition {
@@ -80,7 +84,8 @@ export function mergePosition(stored: Position | null, given: PositionReport, is
   }
   if (stored.again && !newer && isFinished(sent)) return { position: stored, completes: false };
   if (stored.since !== undefined && sent.at < stored.since) {
-    // an end reached earlier on another device still counts; the present position belongs to another pass
+    // the end that was reached earlier on another device still counts as read; the stored position is of a later
+    // reading
     const completes = isFinished(sent) && !isFinished(stored);
     return { position: completes ? { ...stored, again: true } : stored, completes };
   }
@@ -102,7 +107,8 @@ export function mergePosition(stored: Position | null, given: PositionReport, is
 /** Builds a device's report about the current page. @param known the latest position it knows, from any device */
 export function positionReport(known: Position | null, now: PositionReport): PositionReport {
   if (!known) return now;
-  // later than the known position even with a slow clock; times from the server are truncated to whole seconds
+  // makes the report later than the known position even if this device's clock is slow; times from the server are
+  // truncated to whole seconds
   const after = Math.max(now.at, known.at + (known.at % 1000 === 0 ? 1000 : 1));
   if (isFinished(known)) return { ...now, at: after };
   if (now.page >= known.page) return { ...now, at: Math.max(now.at, known.at) };

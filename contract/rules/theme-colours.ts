@@ -28,7 +28,10 @@ export interface CustomTheme {
   colours: ThemeColours;
 }
 
-/** Maximum number of characters. Defined outside of limits.ts, so that the first chunk need not load that file. */
+/**
+ * Maximum length of a theme's name in characters. Defined outside of limits.ts, so that the first chunk need not load
+ * that file.
+ */
 export const themeNameMaxLength = 40;
 
 export const isColour = (value: unknown): value is string => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value);

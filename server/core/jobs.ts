@@ -1,5 +1,5 @@
-// Background jobs, run by graphile-worker in the same process. A job is added in the transaction that needs it, and is
-// retried until it succeeds. Its payload is ids and kinds, never credentials.
+// Background jobs, run by graphile-worker in the server's own process. A job is added in the transaction that needs it,
+// and is retried until it succeeds. Its payload consists of ids and kinds, never of credentials.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobHelpers, Logger, run, runMigrations, runOnce, type Runner } from 'graphile-worker';
 import { sql } from 'kysely';
@@ -11,10 +11,10 @@ import type { Log } from './process/log.ts';
 
 export type JobPayload = Readonly<Record<string, string | number | null>>;
 
-/** The name of a kind of job, typed with its payload. */
+/** A kind of job: its name, and the type of its payload. */
 export interface JobKind<P extends JobPayload> {
   name: string;
-  /** Exists only as a type. */
+  /** Never set: it only carries the type of the payload. */
   payload?: P;
 }
 

@@ -5,7 +5,9 @@ export type NameKind = (typeof nameKinds)[number];
 export interface NameMatches {
   /** Internal ids, the best match first. */
   ids: number[];
-  /** How many ids at the start of `ids` match the name exactly, apart from spelling habits such as case and accents. */
+  /**
+   * How many ids at the start of `ids` match the name exactly, ignoring case, accents and similar spelling differences.
+   */
   exact: number;
 }
 

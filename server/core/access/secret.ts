@@ -22,8 +22,9 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * @param configuredSecret at least 32 characters, for sites on several machines; null uses the file in the data folder, which is
- * created once
+ * Opens the secret of this installation.
+ * @param configuredSecret at least 32 characters, for sites on several machines; null uses the file in the data folder,
+ * which is created once
  */
 export function openSecret(configuredSecret: string | null, dataDir: string): Secret {
   const secret = configuredSecret === null ? readOrMake(path.join(dataDir, fileName)) : Buffer.from(configuredSecret);

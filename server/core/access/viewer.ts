@@ -1,5 +1,5 @@
-// The viewer of a request (the signed-in account) and its authorization. Read from the database for each request;
-// nothing here comes from a token.
+// The viewer of a request (the signed-in account) and its authorization. Read from the database for each request; no
+// field is taken from a token.
 import {
   type Grant,
   grantOf,
@@ -29,7 +29,7 @@ export interface ViewerSession {
   id: number;
   /** Id of the session in tokens. */
   uid: string;
-  /** A session of the site itself, of a personal API client, or of the legacy login. */
+  /** `site`: the website; `client`: a personal API client; `legacy`: the legacy login. */
   kind: 'site' | 'client' | 'legacy';
   /** Whether a second factor was used, or none is required (in the demo). */
   secondFactor: boolean;
@@ -80,7 +80,7 @@ export function decide(viewer: Viewer | null, permission: Permission, now: Date,
 const isRecent = ({ session }: Viewer, now: Date): boolean =>
   now.getTime() - session.authenticatedAt.getTime() <= stepUpAgeMs;
 
-/** The viewer fields that `decide` depends on: viewers in whom they are equal have the same permissions. */
+/** The viewer fields that `decide` depends on: two viewers for whom all of them are equal have the same permissions. */
 export function permissionInputsOf(viewer: Viewer, now: Date): readonly unknown[] {
   const { roles, banned, unverified, uploadRevoked, session } = viewer;
   return [roles, banned, unverified, uploadRevoked, session.kind, session.secondFactor, isRecent(viewer, now)];
@@ -131,7 +131,8 @@ function asGuest(permission: Permission, why: Refusal): Decision {
 
 function findGrant(held: readonly Role[], permission: Permission, relation: Relation | undefined): Grant | null {
   const all: (Role | null)[] = [...held];
-  // leaders and members of a group have that role for the group's own entities, whatever their other roles
+  // for entities of a group, its leader and members have the role Group Leader or Group Member, whatever their other
+  // roles
   const byGroup = relation?.group ? grantOf(groupRole[relation.group], permission) : null;
   const found = all
     .map((role) => (role ? grantOf(role, permission) : null))

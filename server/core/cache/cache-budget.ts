@@ -1,5 +1,5 @@
 // The memory budget for all caches of a process: one setting, divided here. Caches also count their keys and the
-// overhead of their entries; indexes, which are in memory as a whole, count their content.
+// overhead of their entries. Indexes, which are always loaded completely, count their content.
 
 /**
  * Each cache's `share` of the budget (relative, roughly thousandths), and the number of cache instances (`pieces`) that
@@ -16,7 +16,7 @@ const shares = {
   'first screens': { share: 15, pieces: 1 },
   viewers: { share: 15, pieces: 1 },
   'lent bytes': { share: 10, pieces: 1 },
-  // one for chapters, one for covers
+  // one cache for chapters, one for covers
   'image names': { share: 10, pieces: 2 },
   'file names': { share: 5, pieces: 1 },
   sitemaps: { share: 5, pieces: 1 },
@@ -46,7 +46,11 @@ export interface CacheBudget {
 
 const totalShares = Object.values(shares).reduce((sum, { share }) => sum + share, 0);
 
-/** @param total bytes; 0 disables everything but indexes @param disabledCaches names of disabled caches */
+/**
+ * Divides the memory budget among the caches.
+ * @param total bytes; 0 disables all caches but the indexes
+ * @param disabledCaches names of caches that get no memory
+ */
 export function openCacheBudget(total: number, disabledCaches: readonly CacheName[] = []): CacheBudget {
   const sizeReaders = new Map<CacheName, (() => number)[]>();
   const maxBytesOf = (name: CacheName): number =>

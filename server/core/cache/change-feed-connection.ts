@@ -16,7 +16,7 @@ interface ChangeConnectionOptions {
   /** Called when a new connection listens; notifications sent before that are lost. */
   onConnected(): void;
   onLost(): void;
-  /** Called when the next mark is due. */
+  /** Called at regular intervals, to send the next mark. */
   onHeartbeat(): void;
 }
 
@@ -24,11 +24,11 @@ interface ChangeConnection {
   /** Connects, and reconnects until it is closed. */
   start(): void;
   /**
-   * Sends notifications in batches of one transaction, because each transaction wakes every listening process. They are
-   * lost with the connection. @returns false if not connected
+   * Sends notifications in batches of one transaction, because each transaction wakes every listening process.
+   * @returns false if there is no connection, or if it was lost before they were sent
    */
   notify(payloads: readonly string[]): Promise<boolean>;
-  /** Closes the connection; a new one is opened. */
+  /** Closes the connection, so that the reconnect loop opens a new one. @param why reason for the log */
   drop(why: string): void;
   connected(): boolean;
   close(): Promise<void>;
@@ -114,7 +114,7 @@ export function openChangeConnection(options: ChangeConnectionOptions): ChangeCo
   return {
     start: () => {
       if (running || stopping.signal.aborted) return;
-      // outside of the current request's scope: one request may start the connection, but all requests use it
+      // outside of the current request's scope: any request may start the connection, but all requests share it
       running = outsideRequests(run);
       heartbeat = setInterval(onHeartbeat, heartbeatMs);
       heartbeat.unref();

@@ -9,7 +9,7 @@ interface ChangeMarksOptions {
   id: string;
   notify(payloads: readonly string[]): Promise<boolean>;
   drop(why: string): void;
-  /** Whether this process has anything cached, so that writers in other processes have to wait for it. */
+  /** Whether anything in this process caches data, so that writers in other processes have to wait for it. */
   hasSubscribers(): boolean;
   /** Resolves when the changes of these kinds that were received before the call have been applied. */
   drained(kinds: readonly ChangeKind[]): Promise<void>;
@@ -24,7 +24,8 @@ interface ChangeMarks {
   /** Handles a payload that is not a change. */
   onNotification(payload: string): void;
   /**
-   * Waits for all processes. @param until a time of `performance.now()` @returns `lost` if not or no longer connected
+   * Waits until all processes have applied the changes of these kinds. @param until a time of `performance.now()`
+   * @returns `lost` if the connection is missing or was lost meanwhile
    */
   waitUntilApplied(kinds: readonly ChangeKind[], until: number): Promise<'settled' | 'late' | 'lost'>;
   isConnected(): boolean;
@@ -39,7 +40,7 @@ interface Mark {
   sentAt: number;
   /** Resolves when the mark is received; to false when the connection was lost before. */
   received: PromiseWithResolvers<boolean>;
-  /** Processes that have not acknowledged it yet. */
+  /** Processes that have not acknowledged the mark yet. */
   unacknowledged: Set<string>;
   acknowledged: PromiseWithResolvers<boolean>;
 }
@@ -157,7 +158,10 @@ export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: C
     open.delete(answered.n);
     answered.acknowledged.resolve(true);
   };
-  /** Sends marks to a newly connected process: by them it learns of this one, and it has missed the earlier ones. */
+  /**
+   * Sends a newly connected process the marks that it has missed, or else an empty one, so that it learns of this
+   * process.
+   */
   const sendMissedMarks = (peer: string): void => {
     const missed = [...open.values()].filter(({ unacknowledged }) => unacknowledged.has(peer));
     if (missed.length > 0) void notify(missed.map(textOf));

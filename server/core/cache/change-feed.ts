@@ -27,7 +27,7 @@ interface FeedState {
 }
 
 export interface ChangeFeed {
-  /** Connects ahead of the first subscriber. */
+  /** Connects before anything has subscribed; otherwise the first subscriber opens the connection. */
   start(): void;
   /** @returns a function that unsubscribes */
   addInvalidator(invalidator: Invalidator): () => void;
@@ -39,8 +39,8 @@ export interface ChangeFeed {
    */
   waitUntilApplied(kinds?: readonly ChangeKind[], options?: { timeoutMs?: number }): Promise<boolean>;
   /**
-   * Change counter: a result may be cached only while the generation of its computation is current. Changes of the
-   * kinds in `kindsWithoutGeneration` do not count.
+   * Counter of changes. A result may be cached only if the generation that was read before computing it is still
+   * current. Changes of the kinds in `kindsWithoutGeneration` do not count.
    */
   generation(): number;
   /** Whether the feed is connected and has proved that it receives; otherwise cached data may be outdated. */

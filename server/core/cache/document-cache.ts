@@ -11,7 +11,9 @@ export type DocumentTable = 'titles' | 'chapters' | 'covers' | 'authors' | 'grou
 /** Bytes of overhead per document. Its JSON counts three times: plain, and in up to two variants with includes. */
 const overhead = 900;
 
-/** Kind of change that invalidates each table's documents. Chapters are cached by title in `chapter-cache.ts`. */
+/**
+ * Kind of change that invalidates each table's documents. None for chapters, which `chapter-cache.ts` caches by title.
+ */
 const kindByTable = { titles: 'title', covers: 'cover', authors: 'author', groups: 'group' } as const satisfies Partial<
   Record<DocumentTable, ChangeKind>
 >;

@@ -10,17 +10,17 @@ interface RelationshipSlice {
   end: number;
 }
 
-/** What one response changes in an entity, such as references to what the viewer blocks. */
+/** Changes to an entity for one response, such as removed references to entities that the viewer blocks. */
 export interface EntityChanges {
   /** Whether to leave a relationship out. */
   omits?: ((relationship: { type: string; uid: string }) => boolean) | undefined;
-  /** Replaces attributes of these names. */
+  /** New values of attributes by name. */
   attributes?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A document with the attributes of some of its relationships included. */
 interface Variant {
-  /** The included types. */
+  /** Types of the included relationships, separated by commas. */
   types: string;
   json: JsonPiece;
   /** Documents whose attributes are included. */
@@ -68,7 +68,7 @@ export class EntityDocument {
     return this.parseDocument().head;
   }
 
-  /** Marks the document as cached, and so as current. */
+  /** Marks the document as cached. A cached document is current, because changes evict it. */
   markCached(): void {
     this.isCached = true;
   }
@@ -121,7 +121,7 @@ function splitDocument(json: Buffer) {
   return { relationships, head: json.subarray(0, start) };
 }
 
-/** Slices the attributes out of a document. Done on demand, because only included documents need theirs. */
+/** Slices the attributes out of a document. Done on demand, because only documents that others include need it. */
 function readAttributes(json: Buffer): Buffer {
   return json.subarray(json.indexOf(attributesMark) + attributesMark.length, json.lastIndexOf(relationshipsMark));
 }
@@ -143,7 +143,7 @@ const lastRelationshipEnd = Buffer.from('}]}');
 const emptyListEnd = Buffer.from(']}');
 const comma = Buffer.from(',');
 
-/** Includes attributes in the relationships of an entity for which `attributesOf` returns some. */
+/** Adds attributes to the relationships of an entity, except those for which `attributesOf` returns none. */
 export function describeDocument(
   { json, head, relationships }: EntityDocument,
   attributesOf: (type: string, uid: string) => Buffer | undefined,
@@ -170,7 +170,7 @@ export function withRelationship(doc: EntityDocument, type: string, uid: string)
   );
 }
 
-/** The document with these changes; the same one if they do not concern it. */
+/** Returns the document with the changes applied, or the same document when nothing in it changes. */
 export function withChanges(doc: EntityDocument, { omits, attributes }: EntityChanges): EntityDocument {
   const shown = omits ? doc.relationships.filter((relationship) => !omits(relationship)) : doc.relationships;
   if (shown.length === doc.relationships.length && !attributes) return doc;

@@ -48,8 +48,8 @@ export type ChangesOf = (id: number) => EntityChanges | null;
 
 export interface Documents {
   /**
-   * Entities as JSON in the order of the ids; missing ones are left out. @param changesOf what this response changes in
-   * an entity, by its internal id
+   * Returns entities as JSON in the order of the ids; missing ones are left out.
+   * @param changesOf returns the changes to an entity for this response, by its internal id
    */
   byIds(
     table: DocumentTable,
@@ -63,7 +63,10 @@ export interface Documents {
   ofRows(table: DocumentTable, rows: readonly DocumentRow[], includes: readonly string[]): Promise<JsonPiece[]>;
   /** Like `byIds`, but takes documents from a cache of the caller; does not add optional includes. */
   ofBytes(documents: readonly Buffer[], includes: readonly string[]): Promise<JsonPiece[]>;
-  /** Documents of rows, for callers that cache them; undefined where the row was deleted after it had been read. */
+  /**
+   * Returns the documents of rows, for callers that cache them; undefined where the row was deleted after it had been
+   * read.
+   */
   bytesOf(table: DocumentTable, rows: readonly DocumentRow[]): Promise<(Buffer | undefined)[]>;
   /** Includes attributes in the relationships of entities without stored documents. */
   describe(entities: readonly string[], includes: readonly string[]): Promise<JsonPiece[]>;

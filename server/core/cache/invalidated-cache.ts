@@ -7,7 +7,10 @@ import type { ChangeFeed } from './change-feed.ts';
 interface InvalidatedCacheOptions<Value> {
   changes: ChangeFeed;
   kinds: readonly ChangeKind[];
-  /** Its share of the cache budget. Beyond it, the least recently used entries are evicted. */
+  /**
+   * The cache budget, and the name of this cache's share. Beyond the share, the least recently used entries are
+   * evicted.
+   */
   budget: { caches: CacheBudget; name: CacheName };
   sizeOf: (value: Value) => number;
   onEvict?: (value: Value) => void;
@@ -19,7 +22,7 @@ export interface InvalidatedCache<Value> {
   get(kind: ChangeKind, id: number): Value | undefined;
   /** Cached values by id, and the ids that are not cached. */
   getAll(kind: ChangeKind, ids: readonly number[]): { known: Map<number, Value>; missing: number[] };
-  /** Whether cached values may be used right now. */
+  /** Whether cached values may be used: only while the change feed is connected. */
   usable(): boolean;
   /** Whether the cache is disabled, or so full that entries will soon be evicted. */
   full(): boolean;

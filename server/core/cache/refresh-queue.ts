@@ -41,7 +41,7 @@ export interface RefreshQueue {
   load(): Promise<void>;
   /** Resolves when everything that was pushed before this call has been applied. */
   drained(): Promise<void>;
-  /** Whether the loaded data may be used: it is up to date, or changes have been missing for a moment only. */
+  /** Whether the loaded data may be used: it is up to date, or has missed changes for less than `maxBehindMs`. */
   usable(): boolean;
   state(): QueueState;
   close(): void;
@@ -55,7 +55,7 @@ const gatherMs = 5;
 const tries = 3;
 const firstRetryMs = 100;
 const maxRetryMs = 5000;
-/** Milliseconds for which loaded data is used although a change could not be read. */
+/** Milliseconds for which outdated data stays in use after reading a change has failed. */
 const maxBehindMs = 10_000;
 
 interface RefreshQueueOptions {

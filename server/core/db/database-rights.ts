@@ -3,11 +3,11 @@
 import type pg from 'pg';
 import { StartProblem } from '../process/start-problem.ts';
 
-/** Rights on tables whose rows the application may not change; on all others it has `defaultTableRights`. */
+/** Rights on tables for which the application has fewer rights than `defaultTableRights`. */
 const restrictedTables: Readonly<Record<string, readonly string[]>> = {
   audit: ['INSERT', 'SELECT'],
   schema_migrations: ['SELECT'],
-  // belongs to the job runner; the owner migrates it
+  // the table of the job runner's own migrations, which the owner of the tables runs
   migrations: ['SELECT'],
 };
 const defaultTableRights = ['DELETE', 'INSERT', 'SELECT', 'UPDATE'];
@@ -20,7 +20,7 @@ const belongsToExtension = (catalog: string, oid: string): string =>
   `EXISTS (SELECT FROM pg_depend WHERE classid = '${catalog}'::regclass AND objid = ${oid} AND deptype = 'e')`;
 
 interface Relation {
-  /** Quoted, with its schema. */
+  /** Quoted name with its schema. */
   name: string;
   table: string;
   sequence: boolean;
@@ -153,7 +153,7 @@ export async function findMissingRight(client: pg.ClientBase): Promise<string | 
 }
 
 /**
- * Returns why the application's user could change rows of the audit table, or null when PostgreSQL refuses it.
+ * Returns why the application's user could change rows of the audit table, or null when it cannot.
  * @param client the application's connection
  */
 export async function findAuditWeakness(client: pg.ClientBase): Promise<string | null> {

@@ -8,9 +8,9 @@ import { migrate } from './migrate.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
 interface PrepareOptions {
-  /** URL with the application's user. */
+  /** Database URL with the application's user. */
   url: string;
-  /** URL with the owner of the tables; equal to `url` when there is only one user. */
+  /** Database URL with the user that owns the tables; equal to `url` when there is only one user. */
   ownerUrl: string;
   onStep: (name: string) => void;
 }

@@ -6,7 +6,7 @@ import type { ConnectionSource, QueryListener } from './connection-source.ts';
 import { openTextCache } from '../cache/text-cache.ts';
 
 export interface Prepared {
-  /** Rows as arrays, in the order of the columns. */
+  /** Runs a query and returns its rows as arrays, in the order of the columns. */
   rows<Row extends unknown[]>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /** Runs a compiled query and returns its rows as arrays. */
   run<Row extends unknown[]>(query: CompiledQuery): Promise<Row[]>;
@@ -14,8 +14,8 @@ export interface Prepared {
 
 /**
  * Maximum number of prepared statements. Filters and sort orders have more combinations than a connection should cache,
- * and a connection never evicts one. So a text gets a name only when it is run a second time; beyond this limit it gets
- * none.
+ * and a connection never evicts one. So a query is prepared only when it is run a second time, and beyond this limit
+ * not at all.
  */
 export const maxPreparedStatements = 400;
 /** Maximum length in characters of a prepared statement; longer texts combine many filters and rarely repeat. */

@@ -8,7 +8,10 @@ import { limitedColumns, type RowLimit, rowLimitState } from './row-limits.ts';
 const maxUncountedRows = 20;
 /** For limits below this value, every insert counts the owner's rows, one writer at a time. */
 const alwaysCountedBelow = 200;
-/** For limits above this value, not every insert counts the rows: how many rows may still come is stored instead. */
+/**
+ * For limits above this value, most inserts skip counting the rows: the number of rows that may still be inserted is
+ * stored instead.
+ */
 const maxRowsCountedPerWrite = 1_000;
 
 interface LimitedColumn {
@@ -38,8 +41,8 @@ export function rowLimitFunction(
   const { max, forget } = limit;
   // concurrent writers that each see few rows could together exceed a small limit
   const uncountedRows = lowerThresholds.few ?? (max < alwaysCountedBelow ? 0 : maxUncountedRows);
-  // for a large limit, `rows_left` stores how many rows may come until the next count; deletions only make that count
-  // early
+  // for a large limit, `rows_left` stores how many rows may be inserted before the next count; deletions do not raise
+  // it, so that count only comes earlier than needed
   const storesRowsLeft = max > (lowerThresholds.countedEachTime ?? maxRowsCountedPerWrite);
   const ownRows = `${table} WHERE ${column} = came.owner`;
   const rest = forget === undefined ? max : max - Math.floor(max / 100);

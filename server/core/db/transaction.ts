@@ -17,16 +17,17 @@ function isTransaction(db: Db): db is Transaction<DB> {
 }
 
 /**
- * Takes an advisory lock on a name until the transaction ends, so that concurrent writers of the same thing are
- * serialized.
+ * Takes an advisory lock on a name until the transaction ends, so that concurrent writers that lock the same name run
+ * one after the other.
  */
 export async function lockByName(tx: Db, name: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
 /**
- * Returns the internal id of the row with this name (ignoring case), the oldest if there are several, or of the one that
- * `create` inserts. Concurrent calls for one name create one row. @param table with the columns `id` and `name`
+ * Returns the internal id of the row with this name (ignoring case), the oldest if there are several, or of the one
+ * that `create` inserts. Concurrent calls for one name create one row.
+ * @param table with the columns `id` and `name`
  */
 export async function findOrCreateByName(
   tx: Db,

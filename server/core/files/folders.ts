@@ -21,7 +21,7 @@ export function openFolder(folder: string, variableName: string, mode = 0o777): 
 }
 
 /**
- * Restricts one of our folders to this process's account and root; a folder made by an earlier version may be more
+ * Restricts a folder of the server to this process's account and root; a folder made by an earlier version may be more
  * open.
  */
 export function restrictFolder(folder: string): void {

@@ -4,7 +4,10 @@
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 
-/** Number of waiting writes that are sent before the turn ends, so that the first one does not wait for many others. */
+/**
+ * Number of waiting writes at which they are sent before the event loop turn ends, so that the first one is not delayed
+ * by many others.
+ */
 export const maxWaitingWrites = 32;
 
 /**

@@ -15,8 +15,8 @@ const freeBuffers: Buffer[][] = Array.from({ length: 32 }, () => []);
 export interface PooledBuffer {
   readonly bytes: Buffer;
   /**
-   * The whole buffer that contains `bytes`. May be passed to `releaseBuffer` once nothing reads it any more; if it is
-   * not, it is garbage-collected.
+   * The pooled buffer that `bytes` is a slice of. May be passed to `releaseBuffer` once nothing reads it any more;
+   * otherwise it is garbage-collected.
    */
   readonly block: Buffer;
 }

@@ -1,5 +1,5 @@
-// JSON that is serialized already. A handler that returns it bypasses the serializer; in tests it is validated all the
-// same.
+// JSON text that is already serialized. A handler that returns it bypasses the serializer; in tests it is still
+// validated.
 import { concatPooled, type PooledBuffer } from './buffer-pool.ts';
 
 /** One JSON value in UTF-8, as the list of buffers that it is composed of. */
@@ -43,7 +43,7 @@ export function collectionText(
 export const wholeCollectionText = (entities: readonly JsonPiece[], hidden = 0): JsonText =>
   collectionText(entities, { limit: entities.length, offset: 0 }, entities.length, hidden);
 
-/** Cache of the JSON at the end of an entity, by its `can` object, because many viewers get the same object. */
+/** Cache of the serialized end of an entity response, by its `can` object, which many viewers share. */
 const cachedSuffixes = new WeakMap<object, Buffer>();
 
 /** Wraps a serialized entity in its envelope. @param can the viewer's abilities; frozen objects are serialized once */

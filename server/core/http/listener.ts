@@ -12,7 +12,10 @@ import { handleClientError } from './malformed-request.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route only keeps its path from matching another route's parameter; it responds as if no route existed. */
+    /**
+     * Marks a route that responds as if it did not exist; it only keeps its path from matching another route's
+     * parameter.
+     */
     missing?: true;
   }
 }
@@ -67,7 +70,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     logger: false,
     bodyLimit: 64 * 1024,
     requestTimeout: 60_000,
-    // closes a connection that has transferred nothing for so long; `keepAliveTimeout` closes idle ones earlier
+    // closes a connection that transfers nothing for this long; `keepAliveTimeout` closes idle ones earlier
     connectionTimeout: 90_000,
     keepAliveTimeout: behindProxy ? proxyKeepAliveMs : keepAliveMs,
     forceCloseConnections: 'idle',

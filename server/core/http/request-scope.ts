@@ -24,7 +24,8 @@ export const currentScope = (): RequestScope | undefined => scopes.getStore();
 export const runInScope = <T>(scope: RequestScope, work: () => T): T => scopes.run(scope, work);
 
 /**
- * Runs work outside of the current scope if several requests share it, so that it does not wait for one address's turn.
+ * Runs work that several requests share outside of the current request's scope, so that it does not wait for the turn
+ * of one address.
  */
 export const outsideRequests = <T>(work: () => T): T => scopes.exit(work);
 

@@ -3,7 +3,7 @@
 export interface Target {
   /** Still percent-encoded; begins with a slash, except for the target `*` and malformed ones. */
   path: string;
-  /** Everything after the first question mark; a later one belongs to a value. */
+  /** Everything after the first question mark; further question marks belong to the values of parameters. */
   query: string;
 }
 

@@ -22,14 +22,14 @@ export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Null for guests, and always where credentials are ignored. */
+  /** The signed-in account; null for guests, and at endpoints that ignore credentials. */
   viewer: Viewer | null;
   source(): Source;
   /** Sets one cookie per value, which includes its attributes. */
   setCookies(cookies: readonly string[]): void;
 }
 
-/** The origin of a request, as far as it is stored. */
+/** Information about the sender of a request that may be stored. */
 export interface Source {
   /** Network of the client address, by which attempts to guess secrets are counted. */
   network: string;

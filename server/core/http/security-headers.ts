@@ -3,8 +3,9 @@
 import type { Config } from '../process/config.ts';
 
 /**
- * Origins that pages may load from. `oidcIssuer`: where people sign in if not on this site; `oidcProviders`: other
- * sites with which they may sign in to this one; `pagesUrl`: where page images are loaded from besides `mediaUrl`.
+ * Origins that the content security policy lets pages load from. `oidcIssuer`: where people sign in if not on this
+ * site; `oidcProviders`: other sites with which they may sign in to this one; `pagesUrl`: where page images are loaded
+ * from besides `mediaUrl`.
  */
 type Origins = Pick<Config, 'mediaUrl'> & {
   oidcIssuer?: string | null;
@@ -60,7 +61,7 @@ export function pageHeaders(origins: Origins, path: string, nonce: string): Head
 /** Headers that only matter for documents; omitted for the dozens of files that a page loads. */
 export const documentOnlyHeaders = ['permissions-policy', 'referrer-policy'] as const;
 
-/** Headers of workers, whose policy is that of their own file, not that of a page. */
+/** Headers of worker scripts: the content security policy of a worker is that of its own file, not that of the page. */
 export function workerHeaders(origins: Origins): Headers {
   return { 'content-security-policy': pagePolicy(origins, { styles: "'self'", framed: false }) };
 }

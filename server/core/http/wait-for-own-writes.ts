@@ -3,7 +3,7 @@ import { type ChangeKind, watchedTables } from '../cache/change-kinds.ts';
 import type { Context } from '../context.ts';
 import { currentScope } from './request-scope.ts';
 
-/** Milliseconds that a response waits at most. */
+/** Maximum time in milliseconds that a response is delayed. */
 const waitTimeoutMs = 2000;
 
 /**

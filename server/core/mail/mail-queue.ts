@@ -1,5 +1,5 @@
-// Queue of e-mails for all parts of the server. A mail is queued in the transaction that causes it, with ids and its
-// kind alone; its text is written when it is sent.
+// Queue of e-mails for all parts of the server. A mail is queued in the transaction that causes it, as ids and its
+// kind; its text is written when it is sent.
 import { sql } from 'kysely';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '../context.ts';
@@ -80,14 +80,14 @@ async function consumeMailLimit(
 /** Recipient and facts of a mail, which its `MailWriter` provides when it is sent. */
 export interface Letter {
   to: string;
-  /** Username of the greeting; null while the address may be anyone's. */
+  /** Username for the greeting; null while the address is unconfirmed and may be anyone's. */
   greeting: string | null;
   /** Target of the button. */
   url: string;
   facts: MailFacts;
 }
 
-/** Provides the recipient and the facts of a queued mail; null when there is no reason to send it any more. */
+/** Provides the recipient and the facts of a queued mail; null when the mail need not be sent any more. */
 export type MailWriter = (ctx: Context, payload: MailPayload) => Promise<Letter | null>;
 
 /** @param writers the writer of each kind of mail, from the part of the server that queues it */

@@ -36,7 +36,7 @@ type Message = SiteMessage | ForwardedMessage;
 export interface Mailer {
   /** @throws Error when the server does not accept the message; a later retry may succeed */
   send(message: Message): Promise<void>;
-  /** Returns one sentence with the reason why mails cannot be sent now, or null. */
+  /** Returns one sentence that says why mails cannot be sent now, or null when they can. */
   problem(): Promise<string | null>;
   /** Deletes messages in the data folder that belong to an account's addresses. */
   forget(isTheirs: (address: string) => boolean): Promise<void>;

@@ -1,5 +1,5 @@
-// Every setting of the server, read once from the environment. A bad value stops the start with a sentence
-// that names the variable, what it held and what it may hold.
+// Every setting of the server, read once from the environment. An invalid value stops the start with an error that
+// names the variable, its value and the allowed values.
 import { BlockList } from 'node:net';
 import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';
@@ -38,7 +38,7 @@ export interface Config {
   secret: string | null;
   /** Name of the identity realm, a part of its URLs. */
   realm: string;
-  /** An outside OpenID provider where people sign in instead of here, and the client id of this site there. */
+  /** Outside OpenID provider where people sign in instead of on this site, or null; and this site's client id there. */
   oidcIssuer: string | null;
   oidcClientId: string;
   /** Outside providers that people may link to their account and sign in with. */
@@ -53,13 +53,13 @@ export interface Config {
   mailFrom: string;
   /** Recipient of the contact form; an address without a name. */
   contactEmail: string;
-  /** Absolute folder of the operator's own texts of pages, `{language}/{name}.md`; it may be missing. */
+  /** Absolute folder of page texts that the operator has replaced, `{language}/{name}.md`; it may be missing. */
   pagesDir: string;
   /** `file:` URL or path of the file storage. */
   storageUrl: string;
   seed: Seed;
   siteName: string;
-  /** Volunteers (at least) and visitors a month that the texts of the site claim; 0 claims nothing. */
+  /** Minimum number of volunteers and number of monthly visitors that the site's texts state; 0 omits the statement. */
   volunteers: number;
   monthlyVisitors: number;
   /** Bytes of memory for all caches. */

@@ -1,5 +1,5 @@
-// The log of a process: pino writes one JSON object per event and line to standard error. Secrets are redacted by the
-// names of their fields, and nothing in a line can move the cursor of a terminal or turn its text around.
+// The log of a process: pino writes one JSON object per event and line to standard error. Secrets are redacted by field
+// name; characters that move a terminal's cursor or reverse its text are escaped.
 import pino from 'pino';
 import type { LogLevel } from './config.ts';
 import { printable } from '../plain-text.ts';
@@ -30,7 +30,7 @@ const secretFields = [
   'smtpUrl',
 ];
 
-/** @param write receives whole lines with their newline */
+/** Creates a logger. @param write receives each complete line, with its newline */
 export function createLog(level: LogLevel, write: (line: string) => void = (line) => process.stderr.write(line)): Log {
   const logger = pino(
     {
@@ -45,7 +45,7 @@ export function createLog(level: LogLevel, write: (line: string) => void = (line
         censor: '[redacted]',
       },
     },
-    // JSON leaves controls beyond ASCII and marks of direction as they are
+    // JSON does not escape control characters beyond ASCII and bidirectional controls
     { write: (line) => write(`${printable(line.trimEnd(), Infinity)}\n`) },
   );
   return {

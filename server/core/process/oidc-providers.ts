@@ -1,4 +1,5 @@
-// Outside OpenID providers whose accounts people may link to theirs and sign in with, as the operator configures them.
+// Outside OpenID providers, configured by the operator: users may link accounts there to their account here, and sign
+// in with them.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLoopback } from './loopback.ts';

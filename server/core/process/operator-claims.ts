@@ -1,7 +1,7 @@
-// Numbers that the texts of the site claim, configured by its operator.
+// Numbers that the site's texts state about the site, configured by its operator.
 import { ConfigError } from './config-error.ts';
 
-/** @throws ConfigError for anything but a whole number */
+/** Parses a stated number, 0 for none. @throws ConfigError for anything but a whole number */
 export function readClaim(variable: string, value: string | undefined, fallback: number): number {
   if (value === undefined) return fallback;
   if (!/^\d{1,10}$/.test(value)) {

@@ -1,4 +1,4 @@
-/** Whether a process with this id runs, even if it belongs to another user. */
+/** Whether a process with this id is running, even if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {

@@ -3,7 +3,7 @@ export class StartProblem extends Error {
   override readonly name = 'StartProblem';
 }
 
-/** Formats an error for its reader: the sentence alone if it is a known problem, else with the stack. */
+/** Formats an error for the operator: the sentence alone if it is a known problem, else with the stack. */
 export function explainProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error instanceof StartProblem ? error.message : (error.stack ?? error.message);

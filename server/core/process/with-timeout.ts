@@ -1,4 +1,7 @@
-/** Waits for work at most this many milliseconds, then returns `late`. @throws what the work throws in time */
+/**
+ * Waits for a promise, but returns `late` if it has not settled after this many milliseconds. @throws what it rejects
+ * with before that
+ */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T | 'late'> {
   if (timeoutMs === Number.POSITIVE_INFINITY) return work;
   let timer: NodeJS.Timeout | undefined;

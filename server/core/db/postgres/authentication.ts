@@ -15,7 +15,8 @@ const identMap = 'komawari';
 const pollMs = 25;
 
 /**
- * Writes the rules into PostgreSQL's files where they differ; a server reads them at its start or reload.
+ * Writes the access rules into pg_ident.conf and pg_hba.conf where they differ; a server reads them when it starts or
+ * reloads.
  * @param user the OS user that may connect
  */
 export function writeAuthentication(folder: string, account: Account | null, user: string): void {
@@ -71,7 +72,7 @@ function replaceFile(file: string, text: string, account: Account | null): void 
 }
 
 /**
- * Makes a running server reload its rules.
+ * Makes a running server reload its access rules.
  * @param url of the database, with the owner's role
  * @returns whether it has reloaded them, so that new connections follow them
  */

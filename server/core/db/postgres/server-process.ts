@@ -150,7 +150,7 @@ export function accountIds(account: Account | null): { uid?: number; gid?: numbe
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** Minimal environment, so that our own variables cannot change how the server or its tools behave. */
+/** Returns a minimal environment, so that this process's variables cannot change how PostgreSQL or its tools behave. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC', HOME: '/' };
 }

@@ -17,7 +17,7 @@ export function removeStaleSocket(socket) {
     try {
       linkSync(movedSocket, socket);
     } catch {
-      // another process listens there already
+      // another process has opened a new socket at this path
     }
     rmSync(movedSocket, { force: true });
   });

@@ -1,7 +1,8 @@
 // Parses the sequence header of AV1 data (AV1 specification, section 5.5), up to the picture size.
 
 /**
- * Returns the maximum size of the pictures in the data, or null when its first 8 units contain no sequence header.
+ * Returns the maximum size of the pictures in the data, or null when none of its first 8 units (OBUs) is a sequence
+ * header.
  */
 export function readSequenceSize(data: Buffer): { width: number; height: number } | null {
   let at = 0;
@@ -27,7 +28,7 @@ export function readSequenceSize(data: Buffer): { width: number; height: number 
 
 function sizeIn(header: Buffer): { width: number; height: number } | null {
   const bits = new BitReader(header);
-  // profile, still picture
+  // skips the profile and the flag for still pictures
   bits.take(4);
   if (bits.take(1) === 1) bits.take(5);
   else skipOperatingPoints(bits);

@@ -1,4 +1,5 @@
-// Turns untrusted bytes into an image that is complete, within every limit and rewritten, without decoding a pixel.
+// Checks that untrusted image bytes are complete and within every limit, and rewrites them without needless parts.
+// Decodes no pixel.
 import { checkArea, checkBytes, checkSides, checkSliceable, type SideCheck } from './measure.ts';
 import { orientedSize } from './metadata.ts';
 import { ImageProblem } from './problem.ts';

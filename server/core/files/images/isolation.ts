@@ -13,7 +13,7 @@ import path from 'node:path';
 export const isolationLevels = ['namespaces', 'user-namespaces', 'other-user', 'same-user'] as const;
 export type IsolationLevel = (typeof isolationLevels)[number];
 
-/** A program of ours that runs as a child process with an IPC channel. */
+/** A program of this server that runs as a child process with an IPC channel. */
 export interface IsolatedProgram {
   file: string;
   args?: readonly string[];
@@ -133,7 +133,7 @@ function treeArguments(reads: readonly string[]): string[] {
   const wanted = [...systemTree, '/proc', ...devices, process.execPath, ...reads].filter((each) => existsSync(each));
   const isLink = (each: string): boolean => systemTree.includes(each) && lstatSync(each).isSymbolicLink();
   const links = wanted.filter((each) => isLink(each));
-  // our own paths that are symlinks are mounted under their own name with the link's target as content
+  // paths in `reads` that are symlinks are mounted under their own name with the link's target as content
   const nonLinks = [...new Set(wanted.filter((each) => !isLink(each)))];
   const outermost = nonLinks.filter((each) => !nonLinks.some((other) => other !== each && isInside(each, other)));
   const isFolder = (each: string): boolean => statSync(each).isDirectory();
@@ -149,7 +149,7 @@ function treeArguments(reads: readonly string[]): string[] {
 
 const isInside = (file: string, folder: string): boolean => !path.relative(folder, file).startsWith('..');
 
-/** Returns the levels that a process like this one can possibly reach. */
+/** Returns the isolation levels that could work for this user on this platform, the strongest first. */
 export function levelsToTry(user = process.getuid?.(), platform: string = process.platform): IsolationLevel[] {
   if (user === undefined) return ['same-user'];
   const levels: IsolationLevel[] =

@@ -50,10 +50,10 @@ function changeBytes<From, To>(
   return { ...result, pages: result.pages.map((page) => ({ ...page, bytes: change(page.bytes) })) };
 }
 
-/** Argument of workers that also convert formats that are not stored as received. */
+/** Command-line flag of workers that also convert WebP, AVIF and pages that are too tall. */
 export const convertFlag = '--convert';
 
-/** Argument of workers with a longer decode timeout, followed by its seconds. */
+/** Command-line flag that sets the decode timeout of a worker, followed by the seconds. */
 export const decodeSecondsFlag = '--decode-seconds=';
 
 export interface JobMessage {

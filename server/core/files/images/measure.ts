@@ -1,4 +1,4 @@
-// Size limits shared by all image formats. A value exactly at a limit passes.
+// Size limits of images, shared by all formats. A value exactly at a limit passes.
 import { limits } from '#contract/rules/limits.ts';
 import { formatBytes, formatNumber, ImageProblem } from './problem.ts';
 

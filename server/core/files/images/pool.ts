@@ -194,7 +194,7 @@ export function createImagePool({
     worker.watch = setInterval(() => checkMemory(worker, readMemory(child.pid!)), memoryPollMs);
   }
 
-  /** Returns a job that was sent in advance to the front of the queue: it is not the reason why the child ends. */
+  /** Puts a job that was sent in advance back at the front of the queue: it has not caused the end of the child. */
   function requeueNext(worker: Worker): void {
     if (worker.next) queue.unshift(worker.next);
     worker.next = null;

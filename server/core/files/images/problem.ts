@@ -25,7 +25,7 @@ const imageProblemCodes = [
 
 export type ImageProblemCode = (typeof imageProblemCodes)[number];
 
-/** `limit` and `measured` have the same unit, which the message names. */
+/** The limit that was exceeded and the measured value, both in the unit that the message names. */
 interface ProblemNumbers {
   limit?: number;
   measured?: number;

@@ -12,16 +12,16 @@ interface AvifStructure {
 
 interface Box {
   type: string;
-  /** Offset of its payload. */
+  /** Offset of the box's payload. */
   content: number;
   end: number;
 }
 
 interface Item {
   type: string;
-  /** Ranges of its data in the file. */
+  /** Ranges of the file that hold the item's data. */
   extents: { start: number; length: number }[];
-  /** 1-based indexes of its properties. */
+  /** Indexes of the item's properties, from 1. */
   properties: number[];
 }
 
@@ -162,7 +162,7 @@ interface Property {
   cropped?: boolean;
 }
 
-/** Returns the list of properties and adds to each item the indexes of its own. */
+/** Returns the list of properties, and adds the indexes of each item's properties to the item. */
 function readProperties(bytes: Buffer, parts: Box[], items: Map<number, Item>): Property[] {
   const iprp = parts.find(({ type }) => type === 'iprp');
   if (!iprp) return [];

@@ -11,7 +11,7 @@ interface GifPart {
 }
 
 export interface GifStructure {
-  /** The logical screen, which is what browsers show. */
+  /** Size of the logical screen, which is what browsers show. */
   width: number;
   height: number;
   frames: number;
@@ -58,7 +58,7 @@ export function readGif(bytes: Buffer, check: SideCheck = checkSides): GifStruct
       const frame = readFrame(bytes, start, { width, height, check });
       at = frame.end;
       frames++;
-      // when there are far too many frames, the rest is only counted, to bound memory
+      // beyond 1000 frames, further ones are only counted, to bound memory; the image is rejected below
       if (frames <= 1000) {
         if (pendingControl) parts.push(pendingControl);
         parts.push({ kind: 'frame', start, end: at });

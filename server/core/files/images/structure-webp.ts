@@ -8,7 +8,7 @@ interface WebpStructure {
   /** Size after applying the orientation. */
   width: number;
   height: number;
-  /** Whether it uses lossless compression. */
+  /** Whether the picture is compressed losslessly. */
   lossless: boolean;
   /** A valid color profile, if there is one. */
   profile: Buffer | null;

@@ -1,6 +1,6 @@
-// Decodes an examined image once to create its smaller variants, which also proves that it decodes. Only the libvips
-// loaders for JPEG, PNG and GIF buffers are enabled, so no other loader can be reached; `convert` also enables those
-// for WebP and AVIF when it is loaded.
+// Decodes an examined image once to create its smaller variants, which also proves that it can be decoded. Only the
+// libvips loaders for JPEG, PNG and GIF buffers are enabled; loading `convert` also enables those for WebP and AVIF. No
+// other loader can be reached.
 import sharp, { type Sharp } from 'sharp';
 import { limits } from '#contract/rules/limits.ts';
 import type { Examined } from './examine.ts';

@@ -70,11 +70,11 @@ process.on('message', (message) => {
   lastJob = lastJob.then(() => runJob(message as JobMessage));
 });
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C signals the whole process group; the server decides when its workers end
+// Ctrl-C signals all processes of the terminal's group; the server decides when its workers exit
 process.on('SIGINT', () => {});
 try {
   setPriority(10);
 } catch {
-  // the priority could not be lowered: image jobs then slow down requests a little
+  // the priority could not be lowered, so image jobs compete with requests for the CPU
 }
 void send({ is: 'ready' });

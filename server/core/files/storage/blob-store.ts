@@ -19,7 +19,7 @@ export interface BlobStore {
   has(key: string): Promise<boolean>;
   /** Size in bytes, or null when there is no such key. */
   size(key: string): Promise<number | null>;
-  /** @returns whether there was something to delete */
+  /** Deletes a key. @returns whether it existed */
   delete(key: string): Promise<boolean>;
   /** Keys that begin with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<{ key: string; bytes: number }>;

@@ -12,7 +12,7 @@ export type FileCalls = Pick<
   'mkdir' | 'open' | 'rename' | 'unlink' | 'readFile' | 'stat' | 'readdir'
 >;
 
-/** Only our account can read the folders, and a group that the operator may assign to them. */
+/** Folder permissions: only the server's account can read them, and a group that the operator may assign to them. */
 const folderMode = 0o750;
 const fileMode = 0o640;
 
@@ -34,7 +34,9 @@ const maxConcurrentCalls = 4;
 const maxConcurrentSyncs = 3;
 const syncSemaphore = openSemaphore({ atOnce: maxConcurrentSyncs });
 
-/** Runs all tasks with limited concurrency; all have settled when it returns. @throws one of their errors */
+/**
+ * Runs all tasks with limited concurrency and waits until every one has settled. @throws the error of one that failed
+ */
 async function runAll(tasks: readonly (() => Promise<void>)[]): Promise<void> {
   const rest = tasks.values();
   const runRemaining = async (): Promise<void> => {

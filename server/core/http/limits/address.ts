@@ -25,7 +25,7 @@ export function clientAddress(
   return address;
 }
 
-/** The network that rate limits count as one client: an IPv4 address, or the /64 network of an IPv6 subscriber. */
+/** The network that rate limits treat as one client: an IPv4 address, or the /64 network of an IPv6 subscriber. */
 export function networkOf(address: string): string {
   return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 }
@@ -35,7 +35,7 @@ function widerNetworkOf(address: string): string | null {
   return isIP(address) === 6 ? `${groupsOf(address).slice(0, 3).join(':')}::/48` : null;
 }
 
-/** The networks that an address is counted in, the narrowest first: one for IPv4, two for IPv6. */
+/** The networks whose rate limits an address counts against, the narrowest first: one for IPv4, two for IPv6. */
 export function networksOf(address: string): readonly string[] {
   const wider = widerNetworkOf(address);
   return wider === null ? [networkOf(address)] : [networkOf(address), wider];

@@ -22,7 +22,7 @@ export interface DatabaseTurns {
 interface TurnLimits {
   /** Maximum number of requests that use the database at once. */
   atOnce: number;
-  /** Maximum number of requests that wait. */
+  /** Maximum number of requests that wait for their turn; further ones are rejected. */
   maxWaiting: number;
 }
 

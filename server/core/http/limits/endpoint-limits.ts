@@ -1,5 +1,6 @@
 // The rate limits that endpoints declare (sliding windows), counted in one table for all processes: no window of the
-// declared length contains more than the declared requests. The table reveals no address or account.
+// declared length contains more than the declared requests. The table stores keyed hashes, so it reveals no address or
+// account.
 import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
@@ -89,7 +90,7 @@ interface CountResult {
   oldest: number;
 }
 
-/** Stores the times of the requests in the window, and of this one if there is room, in one row per key. */
+/** Stores the times of the requests in the window in one row per key, and adds this request if the limit allows it. */
 const statement = `
   INSERT INTO rate_limits AS kept (key, hits, taken, ends_at) VALUES ($1, ARRAY[$2::bigint], true, $2::bigint + $3::bigint)
   ON CONFLICT (key) DO UPDATE SET (hits, taken, ends_at) = (

@@ -15,7 +15,7 @@ export interface Limit {
 
 export interface Quota {
   remaining: number;
-  /** Unix milliseconds at which the first of the counted requests leaves the window. */
+  /** Unix milliseconds at which the oldest counted request leaves the window, so that one more is allowed. */
   freeAt: number;
   now: number;
 }
@@ -53,7 +53,7 @@ export function tooMany(limit: Limit, quota: Quota): ApiError {
   return error;
 }
 
-/** The 429 error for a request beyond the limit of a listener per address. */
+/** The 429 error for a request beyond a listener's rate limit per address. */
 export function tooManyAtOnce({
   perSecond,
   burst,

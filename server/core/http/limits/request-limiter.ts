@@ -12,8 +12,8 @@ import { openSharedBuckets } from './shared-buckets.ts';
 import { openTokenBucket, type TokenBucket } from './token-bucket.ts';
 
 /**
- * Maximum number of buckets; the least recently used are dropped. A client with more networks than this gets full
- * buckets again, but limits per network could not stop it anyway.
+ * Maximum number of buckets; the least recently used are dropped. A client that controls more networks than this gets
+ * full buckets again, but no limit per network could stop it anyway.
  */
 const maxBuckets = 50_000;
 /**
@@ -28,7 +28,10 @@ const wideNetworkFactor = 8;
 const refusalDelayMs = 1000;
 /** Maximum number of requests whose refusal is being delayed; beyond it, responding costs less than holding them. */
 const maxDelayed = 2000;
-/** Milliseconds after a 404 to a free request in which the client's free requests need a bucket that is not empty. */
+/**
+ * Milliseconds after a 404 to a free request during which further free requests of that network are refused while its
+ * bucket is empty.
+ */
 const recentMissMs = 60_000;
 
 interface RequestLimiterOptions {
@@ -38,8 +41,8 @@ interface RequestLimiterOptions {
   perSecond: number;
   burst: number;
   /**
-   * Cost of a request in tokens, by its path (optionally with query). Free requests (0) count 1 if the response is a
-   * 404.
+   * Cost of a request in tokens, by its path (optionally with query). A free request (cost 0) costs 1 if the response
+   * is a 404.
    */
   costOf: (start: string) => number;
 }

@@ -24,7 +24,10 @@ export interface Turns {
   writes: DatabaseTurns;
 }
 
-/** Turns per address and per /48 network, so that a client with a whole /48 network leaves connections to others. */
+/**
+ * Opens the turns at the database, limited per address and per /48 network, so that a client with a /48 network cannot
+ * use all connections.
+ */
 export function openTurns(): Turns {
   const limits = [
     { atOnce: 4, maxWaiting },
@@ -55,7 +58,7 @@ export function scopeRequests(
     const networks = (): readonly string[] => networksOf(clientAddress(request.raw, config));
     const written = new Set<string>();
     if (lane !== 'write') return { lane, enterDatabase: turns.reads.request(networks, reply.raw), written };
-    // a body may take minutes to arrive, so writes have their turn only while they use a connection
+    // a body may take minutes to arrive, so requests that write occupy a turn only while they use a connection
     return { lane, enterDatabase: () => undefined, enterConnection: turns.writes.connections(networks), written };
   };
   app.addHook('onRequest', (request, reply, done) => {

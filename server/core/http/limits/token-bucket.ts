@@ -1,5 +1,5 @@
-// A token bucket: at most `burst` tokens, refilled with `perSecond` tokens per second. A single process counts by
-// itself; when others serve the same site, it takes its tokens from the bucket that they share.
+// A token bucket: at most `burst` tokens, refilled with `perSecond` tokens per second. A single process counts locally;
+// if several processes serve the site, each takes tokens from a bucket in the database that they share.
 import type { SharedBucket, SharedBuckets } from './shared-buckets.ts';
 
 export interface TokenBucket {

@@ -1,6 +1,6 @@
 // Accounts: creation, confirmation, change of the e-mail address. Whether an address has an account is revealed only to
-// its owner (no account enumeration): an address counts once it is confirmed, so anyone may submit any address and the
-// response is always the same.
+// its owner (no account enumeration): an address belongs to an account only once it is confirmed, so anyone may submit
+// any address and the response is always the same.
 import type { SignInReason } from '#contract/endpoints/identity.ts';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '#server/core/context.ts';
@@ -17,7 +17,7 @@ import { endSessions } from '#server/sessions/sessions.ts';
 import { claimUsername, setClaimOwner, reserveUsernames } from './username-claims.ts';
 import { cleanUsername, type UsernameProblem, usernameProblem } from './usernames.ts';
 
-/** How long the former address can take the account back, in milliseconds. */
+/** How long a change of the e-mail address can be undone from the former address, in milliseconds. */
 export const emailUndoLifeMs = 7 * 24 * 3600_000;
 
 interface NewAccount {
@@ -142,7 +142,7 @@ async function queueConfirmation(
   else await queueAccountMail(ctx, tx, { userId, mail, ...to });
 }
 
-/** Resends the confirmation mail to the newest account that waits for it. Does not reveal whether there is one. */
+/** Resends the confirmation mail of the newest account with this unconfirmed address. Does not reveal if one exists. */
 export async function resendConfirmation(ctx: Context, email: string, language: InterfaceLanguage): Promise<void> {
   const key = emailKey(email);
   if (key === null) return;
@@ -186,7 +186,7 @@ export async function confirmEmail(
   });
 }
 
-/** Sets an address that a code has proven. Notifies the old one, from which the change can be undone. */
+/** Sets an address that a mailed code has confirmed. Mails the old address a link that undoes the change. */
 export async function setEmail(
   ctx: Context,
   tx: Db,
@@ -221,7 +221,7 @@ export async function setEmail(
     .returning('id')
     .executeTakeFirst();
   if (confirmed) {
-    // before the confirmation, anyone may have created the account with this address and set these up
+    // a stranger may have created the account with this address and added a linked account or a second factor
     await unlinkAccounts(tx, userId);
     await removeSecondFactor(ctx, tx, { userId, language });
   }
@@ -237,7 +237,7 @@ export async function setEmail(
   await queueAccountMail(ctx, tx, { userId, mail: 'email_changed', language, to: before.email, former: id });
 }
 
-/** Mails a confirmation code to the new address; until then the old one counts. The caller has checked the password. */
+/** Mails a code to the new address; the old one stays until it is confirmed. The caller has checked the password. */
 export async function requestEmailChange(
   ctx: Context,
   userId: number,
@@ -336,9 +336,7 @@ const usernameError = (problem: UsernameProblem): ApiError =>
     problem,
   );
 
-/**
- * Builds a validation error for a field. @param problem more precise cause, where one reason has several
- */
+/** Builds a validation error for a field. @param problem more precise cause, where one reason has several */
 function fieldError(pointer: string, reason: SignInReason, words: string, problem?: string): ApiError {
   const context = { pointer, reason, ...(problem ? { problem } : {}) };
   return new ApiError('validation_exception', `Error validating ${pointer}: ${words}`, context);

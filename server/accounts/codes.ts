@@ -72,9 +72,9 @@ export async function readCode(ctx: CodeContext, db: Db, kind: CodeKind, code: s
 }
 
 /**
- * Consumes a code, and deletes the user's other codes of its kind, except `undo`: each change of address has its own.
- * Locks the account row, so that only one of several concurrent requests gets the code, and other changes of the
- * account wait.
+ * Consumes a code, and deletes the user's other codes of its kind. Keeps other `undo` codes, because each undoes a
+ * different change of address. Locks the account row, so that only one of several concurrent requests gets the code,
+ * and other changes of the account wait.
  */
 export async function consumeCode(ctx: CodeContext, tx: Db, kind: CodeKind, code: string): Promise<Code | null> {
   const hash = hashOf(ctx, kind, code);

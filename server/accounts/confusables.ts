@@ -3,7 +3,7 @@
 // Copyright © 2022 Unicode, Inc. Unicode and the Unicode Logo are registered trademarks of Unicode, Inc. in the U.S. and
 // other countries. Data files of Unicode are distributed under the Unicode License v3, https://www.unicode.org/license.txt
 
-/** Hexadecimal code points: what is shown for `target<source source;target<source`. */
+/** Look-alikes as hexadecimal code points, `target<source source;target<source`: each source looks like its target. */
 const data = `
 596<5ad;598<5ae;599<5a8;59a<5a4;6db<1ab4 20db;313<619 8f3 315 64f;314<65d;301<59c 59d 618 747 954 64e;300<953
 306<30c a67c 658 65a 36e;306+307<6e8 310 901 981 a81 b01 c00 c81 d01 114bf;302<1cd0 311 65b 7ee a6f0
@@ -236,7 +236,7 @@ a4d5<22a5 27c2 1d21c a7b1;a4e4<a79e;a4e8<2141;a4f6<2142 1d215 1d22b 16f26 10411;
 const text = (codes: string): string =>
   String.fromCodePoint(...codes.split('+').map((code) => Number.parseInt(code, 16)));
 
-/** From a character to what it looks like: one or more characters that look like nothing else. */
+/** Maps a character to the characters that it looks like, which themselves are not mapped further. */
 export const confusables: ReadonlyMap<string, string> = new Map(
   data.split(/[;\n]/).flatMap((group) => {
     const [target, sources] = group.split('<');

@@ -16,7 +16,7 @@ import { type MailKind, mailKinds } from '#server/core/mail/texts/server-texts.t
 import { type CodeKind, createCode } from './codes.ts';
 import { codeLink, signInLink } from './mail-links.ts';
 
-/** Limits of mails that anyone can trigger. Notices of changes are unlimited, because a change takes the password. */
+/** Limits of mails that anyone can trigger. Notices of changes are unlimited, because changes require the password. */
 const mailLimits: Partial<Record<MailKind, MailLimit>> = {
   confirm: { max: 5, within: 'hour' },
   taken: { max: 1, within: 'day' },
@@ -94,7 +94,7 @@ async function writeMail(ctx: Context, { user, mail, former }: MailPayload): Pro
     either: person.email ?? person.pending_email,
     former: old?.email ?? null,
   }[plan.to];
-  // there is no such address any more: it was confirmed or changed after the mail was queued
+  // the account has no such address any more, e.g. the pending one was confirmed after the mail was queued
   if (to === null) return null;
   const url = plan.code
     ? codeLink(
@@ -106,7 +106,7 @@ async function writeMail(ctx: Context, { user, mail, former }: MailPayload): Pro
   return {
     to,
     url,
-    // no username in mails to an unconfirmed address: it may be a stranger's, and the name an advertisement
+    // no username in mails to an unconfirmed address: it may belong to a stranger, and the username may be spam
     greeting: to === person.pending_email ? null : person.username,
     facts: { site: ctx.config.siteName, name: person.username, newEmail: maskEmail(person.email ?? '') },
   };

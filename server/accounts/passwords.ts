@@ -16,7 +16,7 @@ type SecretContext = Pick<Context, 'secret'>;
 
 /** Argon2id with 19 MiB, two passes, one lane. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Maximum number of hash operations that wait for a core; more are a flood, and each would keep a request open. */
+/** Maximum number of hash operations that wait for a core: in a flood, each would otherwise hold a request open. */
 const maxWaiting = 64;
 
 /** Limits concurrent hash operations to the number of cores: each occupies one core, and its memory. */

@@ -40,7 +40,7 @@ export async function applySanctions(ctx: SanctionContext, tx: Db, userId: numbe
   );
 }
 
-/** A staff decision about a user: each absent field stays as it is. */
+/** Decision of staff about a user. Absent fields stay unchanged. */
 interface Standing {
   banned?: boolean;
   uploadRevoked?: boolean;

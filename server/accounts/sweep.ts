@@ -26,7 +26,7 @@ export async function sweepAccounts(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('username_claims').where('free_at', '<', now).execute();
   await ctx.db.deleteFrom('sessions').where('expires_at', '<', timeAgo(endedSessionRetentionMs)).execute();
   await ctx.db.deleteFrom('sessions').where('ended_at', '<', timeAgo(endedSessionRetentionMs)).execute();
-  // stored row counts, which are recounted near a limit; deleting them also drops those of deleted lists and users
+  // cached row counts; they are recounted near a limit, and deleting all also removes those of deleted lists and users
   await sql`DELETE FROM rows_left WHERE ctid = ANY (ARRAY(SELECT ctid FROM rows_left FOR UPDATE SKIP LOCKED))`.execute(
     ctx.db,
   );

@@ -1,5 +1,5 @@
-// Claims of usernames by what they look like (skeleton). The name of a deleted account stays reserved for a while, only
-// as a keyed hash.
+// Claims of usernames, stored by what the name looks like (its skeleton). The name of a deleted account stays reserved
+// for 90 days, stored only as a keyed hash.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -50,7 +50,7 @@ export async function claimUsername(ctx: ClaimContext, tx: Db, name: string): Pr
 export const setClaimOwner = (tx: Db, name: string, userId: number) =>
   tx.updateTable('username_claims').set({ user_id: userId }).where('skeleton', 'in', skeletonsOf(name)).execute();
 
-/** Claims the names of users who were created without a claim; of several look-alikes the first gets it. */
+/** Claims the names of users who were created without a claim. Among look-alikes, the first user gets the claim. */
 export async function reserveUsernames(tx: Db, people: readonly { id: number; username: string }[]): Promise<void> {
   const values = people.flatMap(({ id, username }) =>
     skeletonsOf(username).map((skeleton) => ({ skeleton, user_id: id })),
@@ -63,7 +63,7 @@ export async function reserveUsernames(tx: Db, people: readonly { id: number; us
     .execute();
 }
 
-/** Releases the name of a deleted account: it stays reserved for a while, as a hash that cannot be read back. */
+/** Deletes the claim of a deleted account, and reserves the name for 90 days as a hash that does not reveal it. */
 export async function releaseUsername(ctx: ClaimContext, tx: Db, userId: number): Promise<void> {
   const freed = await tx.deleteFrom('username_claims').where('user_id', '=', userId).returning('skeleton').execute();
   const freeAt = new Date(ctx.clock().getTime() + nameReservationMs);
@@ -128,7 +128,7 @@ export async function renewUsernameClaims(ctx: Pick<Context, 'db' | 'secret'>): 
   });
 }
 
-/** The keys under which claims of these skeletons are stored: plain for existing accounts, hashed for deleted ones. */
+/** Keys under which claims are stored: the skeleton itself for existing accounts, its hash for deleted ones. */
 const claimKeysOf = (ctx: Pick<Context, 'secret'>, skeletons: readonly string[]): string[] =>
   skeletons.flatMap((skeleton) => [skeleton, hashSkeleton(ctx, skeleton)]);
 

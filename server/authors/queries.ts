@@ -19,12 +19,12 @@ export async function findAuthors(
   ];
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
   const [{ rows }, { rows: counted }] = await Promise.all([
-    // without the join when sorted by name alone, so that only the index on the name is read
+    // joins `author_figures` only for other orders than by name, so that a list by name reads only the name's index
     sql<{
       id: number;
     }>`SELECT authors.id FROM authors ${needsStatistics(query) ? sql`JOIN author_figures ON author_id = authors.id` : sql``}
       ${where} ORDER BY ${ordering(query, found)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
-    // without conditions, counts the rows of the narrower table `author_figures`, which has one row per author
+    // without conditions, counts `author_figures`: it also has one row per author, and smaller rows
     sql<{ total: number }>`SELECT count(*)::int AS total
       FROM ${conditions.length > 0 ? sql`authors` : sql`author_figures`} ${where}`.execute(db),
   ]);

@@ -13,9 +13,7 @@ export interface Blocks {
   users: BlockedIds;
   groups: BlockedIds;
   titles: BlockedIds;
-  /**
-   * Blocks within single titles: pairs of internal ids (title, and user or group), and the same by internal title id.
-   */
+  /** Users and groups blocked only within single titles: as pairs of internal ids, and by internal title id. */
   within: { users: readonly Pair[]; groups: readonly Pair[]; byTitle: ReadonlyMap<number, TitleBlocks> };
   /** Number of rows that the blocks were read from. */
   size: number;
@@ -38,7 +36,7 @@ export interface TitleBlocks {
   groups: BlockedIds;
 }
 
-/** Part of a request that determines whose blocks apply; `blocked=show` turns them off. */
+/** Part of a request that determines which blocks apply: the viewer's, or none with `blocked=show`. */
 export interface BlockRequest {
   viewer: Pick<Viewer, 'id'> | null;
   query?: { blocked?: 'hide' | 'show' | undefined };

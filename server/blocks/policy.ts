@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntityChanges } from '#server/core/cache/document.ts';
 import type { Blocks, TitleBlocks } from './blocks.ts';
 
-/** Who made a chapter, by internal ids; 0 for nobody. */
+/** Internal ids of a chapter's uploader and groups; 0 for none. */
 export interface CreditIds {
   uploader: number;
   /**
@@ -15,13 +15,13 @@ export interface CreditIds {
   otherGroups: readonly number[];
 }
 
-/** Whether any blocks concern chapters, other than those of hidden titles. */
+/** Whether any users or groups are blocked, everywhere or within titles. Hidden titles do not count. */
 export const blocksChapters = ({ users, groups, within }: Blocks): boolean =>
   users.ids.size > 0 || groups.ids.size > 0 || within.byTitle.size > 0;
 
 /**
- * The rules by which a chapter is blocked, each as an SQL condition on `chapters` for what is not blocked (null if it
- * excludes nothing), and in memory.
+ * Rules that block a chapter: `notBlocked` as an SQL condition that `chapters` passes if not blocked (null if the rule
+ * blocks nothing), `blocks` in memory.
  */
 const rules = {
   uploader: {
@@ -41,7 +41,7 @@ const rules = {
         sql`(SELECT bool_and(${condition}) FROM chapter_groups WHERE chapter_groups.chapter_id = chapters.id) IS NOT TRUE`
       );
     },
-    // checks the others only if the first one is blocked
+    // checks the other groups only if the first one is blocked
     blocks: ({ groups }: Blocks, inTitle: TitleBlocks | undefined, { group, otherGroups }: CreditIds): boolean =>
       isBlocked(group, groups.ids, inTitle?.groups.ids) &&
       otherGroups.every((id) => isBlocked(id, groups.ids, inTitle?.groups.ids)),
@@ -54,8 +54,8 @@ const rules = {
 };
 
 /**
- * Whether a chapter of the title is blocked by who made it. Takes the credits as an argument, so that no function is
- * created per title. @param titleId internal id of the title
+ * Whether a chapter is blocked because of its uploader or groups. Takes all arguments at once instead of returning a
+ * function per title, to save allocations. @param titleId internal id of the title
  */
 export function creditsAreBlocked(blocks: Blocks, titleId: number, credits: CreditIds): boolean {
   const { byTitle } = blocks.within;
@@ -68,8 +68,8 @@ const isBlocked = (id: number, everywhere: ReadonlySet<number>, inTitle: Readonl
   everywhere.has(id) || inTitle?.has(id) === true;
 
 /**
- * SQL conditions on `chapters` that together select what is not blocked.
- * @param named true when the caller selects titles by id: then hidden titles are not excluded here
+ * SQL conditions on `chapters` that together select the chapters that are not blocked.
+ * @param named true when the request names its titles by id, which then are shown even if the viewer hides them
  */
 export function notBlockedChapters(blocks: Blocks, { named = false }: { named?: boolean } = {}): RawBuilder<unknown>[] {
   const applied = named ? [rules.uploader, rules.groups] : [rules.title, rules.uploader, rules.groups];
@@ -89,7 +89,7 @@ export function blockedCandidates({ users, groups, titles, within }: Blocks, max
     LIMIT ${max}`;
 }
 
-/** SQL condition that a column is blocked, everywhere or within the title; null when nothing of the kind is blocked. */
+/** SQL condition that the id in a column is blocked, everywhere or within the title; null when no ids are blocked. */
 function blockedCondition(
   column: RawBuilder<unknown>,
   ids: ReadonlySet<number>,

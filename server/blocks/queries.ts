@@ -29,7 +29,7 @@ const tables: Record<BlockKind, RawBuilder<unknown>> = {
   within: sql`title_blocks`,
 };
 
-/** Returns a page of blocks; `name` keeps those with the text in one of the blocked object's names. */
+/** Returns a page of blocks; with `name`, only those of users, groups and titles whose name contains it. */
 export async function findBlocks(
   { db }: Context,
   userId: number,

@@ -92,8 +92,8 @@ const targetKinds = {
 };
 
 /**
- * Internal id of a visible object. @param gone also finds objects that are no longer visible, so that they can be
- * unblocked @throws ApiError 404
+ * Internal id of a visible user, group or title. @param gone also finds those that are no longer visible, so that they
+ * can be unblocked @throws ApiError 404
  */
 async function findTargetId(
   { db }: Context,

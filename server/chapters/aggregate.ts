@@ -1,5 +1,5 @@
 // The aggregate of a title: the tree of its volumes and chapter numbers, with 'none' for no number. The JSON of the
-// whole tree is serialized once and cached as bytes; filtered responses copy the wanted byte ranges.
+// complete tree is serialized once and cached as bytes; filtered responses copy the byte ranges of matching chapters.
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { titleEndpoints } from '#contract/endpoints/titles.ts';
 import { acquireBuffer, type PooledBuffer } from '#server/core/http/buffer-pool.ts';
@@ -11,11 +11,11 @@ type AggregateQuery = QueryOf<typeof titleEndpoints.aggregate>;
 /** Serialized tree of a title. All buffers are ASCII; chapters are in the order of the tree. */
 interface Aggregate {
   volumes: readonly Volume[];
-  /** For each chapter of the tree, its index in `TitleChapters`. */
+  /** Index in `TitleChapters` of each chapter of the tree. */
   places: Uint32Array;
   /** `"uid",` of each chapter, every `uidStride` bytes. */
   uids: DataView;
-  /** JSON of the numbers with all of their chapters, each with a comma before it. */
+  /** JSON of all chapter numbers with all of their chapters, each number preceded by a comma. */
   written: Buffer;
   /** Upper bound of the size of a response, in bytes. */
   max: number;
@@ -43,8 +43,8 @@ const uidLength = '"00000000-0000-0000-0000-000000000000",'.length;
 const uidStride = Math.ceil(uidLength / 4) * 4;
 
 /**
- * Writes the response: a first pass over the chapters counts them, a second one writes. @param now Unix time in
- * milliseconds
+ * Writes the response body into a pooled buffer.
+ * @param now Unix time in milliseconds
  * @param blocked 1 for each chapter to leave out and count as hidden
  */
 export function writeAggregate(
@@ -102,7 +102,7 @@ function putNumbers(
   prefixSums: Uint32Array,
 ): void {
   let commaLength = 1;
-  // consecutive numbers whose chapters are all wanted are copied in one call
+  // consecutive numbers whose chapters all match are copied in one call
   let [from, to] = [0, 0];
   for (const numberEntry of numbers) {
     const own = prefixSums[numberEntry.end]! - prefixSums[numberEntry.start]!;
@@ -125,7 +125,7 @@ function putNumbers(
   out.copy(tree.written, from, to);
 }
 
-/** Writes a number from the id of its first chapter to its end. @param prefixSums see `acceptedPrefixSums` */
+/** Writes a number's JSON from the id of its first chapter to the end. @param prefixSums see `acceptedPrefixSums` */
 function putChapters(
   out: Writer,
   chapters: TitleChapters,
@@ -176,7 +176,7 @@ class Writer {
     this.view = new DataView(out.buffer, out.byteOffset, out.length);
   }
 
-  /** Appends a short piece, for which a loop is faster than `Buffer.set`. */
+  /** Appends a short buffer byte by byte, which is faster than `Buffer.set` for few bytes. */
   put(piece: Buffer, start = 0, end = piece.length): void {
     const { out } = this;
     let { at } = this;
@@ -208,9 +208,7 @@ class Writer {
   }
 }
 
-/**
- * Prefix sums of `accepted`: how many chapters before each index of the tree are wanted; the last entry is the total.
- */
+/** Prefix sums of `accepted`: how many chapters before each index of the tree match; the last entry is the total. */
 function acceptedPrefixSums(accepted: Uint8Array): Uint32Array {
   const prefixSums = new Uint32Array(accepted.length + 1);
   let count = 0;
@@ -221,7 +219,7 @@ function acceptedPrefixSums(accepted: Uint8Array): Uint32Array {
   return prefixSums;
 }
 
-/** Arranges a value of each chapter in the order of the tree. */
+/** Reorders values from the order of `TitleChapters` to the order of the tree. */
 function inTreeOrder(places: Uint32Array, values: Uint8Array): Uint8Array {
   const ordered = new Uint8Array(places.length);
   for (let index = 0; index < places.length; index++) ordered[index] = values[places[index]!]!;
@@ -262,7 +260,7 @@ function aggregateOf(chapters: TitleChapters): Aggregate {
   return tree;
 }
 
-/** JSON of a number, with everything beyond ASCII escaped. */
+/** JSON of a volume or chapter number, with all characters beyond ASCII escaped. */
 const json = (number: string | null): Buffer =>
   Buffer.from(
     JSON.stringify(number ?? 'none').replaceAll(

@@ -12,9 +12,9 @@ interface FeedCounts {
 }
 
 /**
- * Counts the rows of `from` (which contains `chapters`) that fulfill the conditions: `total` are not blocked, `hidden`
- * are. Both are capped at the pagination window. @param named whether the query selects titles by id, so that chapters
- * of hidden titles count as not blocked
+ * Counts the rows of `from` (which contains `chapters`) that match the conditions: in `total` those that are not
+ * blocked, in `hidden` the blocked ones, each capped at the pagination window. @param named whether the request names
+ * its titles by id, so that chapters of hidden titles count as not blocked
  */
 export async function countNotBlocked(
   ctx: Context,

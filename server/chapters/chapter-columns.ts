@@ -1,9 +1,9 @@
-// The published chapters of one title in memory: columns that filters and orders read, beside the chapters' JSON
+// The published chapters of one title in memory: columns that filters and orders read, and the chapters' JSON
 // documents, which are only copied into responses.
 import type { CreditIds } from '#server/blocks/policy.ts';
 import { documentUid } from '#server/core/cache/document.ts';
 
-/** Who made a chapter, by internal and by public ids. */
+/** Uploader and groups of a chapter, by internal and by public ids. */
 export interface Credits extends CreditIds {
   uploaderUid: string | null;
   groupUids: readonly string[];
@@ -27,7 +27,7 @@ export interface ChapterRow {
   document: Buffer;
 }
 
-/** Volume and chapter number that one or more chapters of the title have. */
+/** Pair of volume and chapter number. Several chapters of a title, e.g. translations, may share it. */
 export interface ChapterNumber {
   volume: string | null;
   chapter: string | null;
@@ -40,16 +40,16 @@ const timeOffsets = { readableAt: 0, createdAt: 1, updatedAt: 2, publishAt: 3 };
 export type TimeColumn = keyof typeof timeOffsets;
 const timeColumns = Object.keys(timeOffsets) as TimeColumn[];
 
-/** Bits of the column of flags: not readable here, without pages here and elsewhere, on another site. */
+/** Bits of the flags column. `empty`: no pages, neither here nor on another site. `external`: read on another site. */
 const flagBits = { unavailable: 1, empty: 2, external: 4 };
 export type ChapterFlag = keyof typeof flagBits;
 
-/** Integer columns: offsets within a row, and their number. `documentEndAt` is the end of the document in the buffer. */
+/** Offsets of the integer columns within a row, and their number. `documentEndAt`: end of the JSON in `documents`. */
 const [idAt, numberAt, languageAt, flagsAt, creditsAt, documentEndAt, integerColumns] = [0, 1, 2, 3, 4, 5, 6];
 
 export class ChapterColumns {
   readonly count: number;
-  /** The title says that numbers start again in every volume. */
+  /** Whether chapter numbers of the title start again in every volume. */
   readonly numbersReset: boolean;
   readonly languages: readonly string[];
   /**
@@ -167,7 +167,7 @@ export class ChapterColumns {
     return chosen;
   }
 
-  // The passes below clear entries of `accepted`. Each is a loop over one column, because a function call per chapter
+  // The following methods clear entries of `accepted`. Each loops over one column, because a function call per chapter
   // and filter would cost more than the comparison.
 
   /** Clears the chapters with a flag, or those without it. */

@@ -42,8 +42,8 @@ const chapterPattern = /^((0|[1-9]\d*)(\.\d+)?[a-z]?)?$/;
 const volumePattern = /^(0|[1-9]\d*)(\.\d+)?([a-z]+)?$/;
 
 /**
- * Publishes a chapter whose page files are stored already. Returns its internal id. Works inside a transaction too:
- * `publishChapter({ ...ctx, db: tx }, …)`. @throws ApiError
+ * Publishes a chapter whose page files are stored already. Returns its internal id. To join a transaction, pass
+ * `{ ...ctx, db: tx }`. @throws ApiError
  */
 export async function publishChapter(
   ctx: Context,
@@ -115,7 +115,7 @@ export function changeChapterState(ctx: Context, chapterId: number, action: Chap
   }).then(({ state }) => state);
 }
 
-/** Makes a chapter's pages (un)available. An unavailable chapter still appears in lists that request such chapters. */
+/** Makes a chapter's pages (un)available. Unavailable chapters still appear in lists with `includeUnavailable`. */
 export async function setAvailability(ctx: Context, chapterId: number, available: boolean): Promise<void> {
   await changeChapter(ctx, chapterId, () => ({ unavailable: !available }));
 }
@@ -144,7 +144,7 @@ function changeChapter(
     const next = { ...now, ...change(now) };
     await sql`UPDATE chapters SET state = ${next.state}, unavailable = ${next.unavailable}, version = version + 1,
       updated_at = now() WHERE id = ${chapterId}`.execute(tx);
-    // credits are recognized as pages that published chapters share, so a publication repeats the detection
+    // detection finds credit pages as pages that published chapters share, so it runs again on publication
     if (next.state === 'published' && now.state === 'queued' && page_set_id !== null) {
       await detectNewSet(tx, page_set_id);
     }

@@ -11,15 +11,15 @@ import { countNotBlocked } from './blocked-count.ts';
 import type { Feed } from './queries.ts';
 
 /**
- * Numbers of titles that determine the bound of the query, as multiples of the number of wanted chapters; tried in this
- * order, and at last without a bound. 1 is enough without filters.
+ * Numbers of titles whose latest chapters determine the time bound of the query, as multiples of the number of
+ * requested chapters. Tried in this order, then without a bound. 1 is enough without filters.
  */
 const boundMultiples = [1, 8];
 
 /**
- * Chapters of the visible ones among some thousand titles; `total` is capped at the pagination window. Most requests
- * want the newest few of a hundred thousand chapters: the n most recently updated titles have at least n chapters that
- * are not older than the latest chapter of the n-th title, so the query skips everything older. If filters leave too
+ * Finds a page of the chapters of up to some thousand titles; `total` is capped at the pagination window. Most requests
+ * need only the newest few of a hundred thousand chapters: the n most recently updated titles have at least n chapters
+ * that are not older than the latest chapter of the n-th title, so the query skips all older ones. If filters leave too
  * few rows, the query is repeated without that bound.
  */
 export async function findFeedOfTitles(
@@ -64,7 +64,7 @@ export async function findFeedOfTitles(
   return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length), hidden };
 }
 
-/** Filter for the title index. Drops titles without a chapter in the wanted languages, where the index can tell. */
+/** Filter for the title index. Leaves out titles without an available chapter in the requested languages. */
 function titleFilterOf(titleIds: readonly number[], query: FeedQuery) {
   const excludesUnavailable = query.includeUnavailable !== true && query.includeFuturePublishAt !== true;
   return {

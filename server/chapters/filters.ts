@@ -1,6 +1,6 @@
-// Filters of chapter feeds, each once in both forms: as an SQL condition for feeds of the whole catalogue, and over the
-// columns of a title's chapters in memory. Both select the same chapters (test/api/title-feed.test.ts draws requests
-// from the contract and compares). Feeds contain published chapters only.
+// Filters of chapter feeds, each in two forms: as an SQL condition for feeds of all titles, and over the in-memory
+// columns of one title's chapters. Both select the same chapters (test/api/title-feed.test.ts compares them with
+// random requests). Feeds contain published chapters only.
 import { type RawBuilder, sql } from 'kysely';
 import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { chapterEndpoints } from '#contract/endpoints/chapters.ts';
@@ -36,10 +36,10 @@ type NotFilters = 'limit' | 'offset' | 'order' | 'includes' | 'blocked';
 /** Filters of title feeds and of the aggregate, which are served from memory. */
 type FeedFilterName = Exclude<keyof FeedQuery, TitleFilterName | NotFilters> | 'groups';
 type FilterQuery = Pick<ChapterQuery, FeedFilterName>;
-/** Filters of feeds of the whole catalogue only, which are never served from memory. */
+/** Filters that only feeds of all titles have, which are never served from memory. */
 type ListFilterName = Exclude<keyof ChapterQuery, FeedFilterName | TitleFilterName | NotFilters | 'manga'>;
 
-/** Each function returns null if the parameter does not filter. */
+/** Filter of each query parameter; null if the parameter's value filters nothing. */
 const feedFilters: {
   [Name in FeedFilterName]-?: (value: FilterQuery[Name], query: FilterQuery) => ChapterFilter | null;
 } = {
@@ -57,7 +57,7 @@ const feedFilters: {
           sql: () => sql`NOT chapters.unavailable`,
           inMemory: (chapters, accepted) => chapters.clearByFlag(accepted, 'unavailable', true),
         },
-  // chapters that are not published yet are returned only if requested, and then without the published ones
+  // chapters with a future publication time are returned only if requested, and then no others
   includeFuturePublishAt: (future) =>
     future === true
       ? {
@@ -197,7 +197,7 @@ export function titleIndexFilter({ contentRating, originalLanguage, excludedOrig
   };
 }
 
-/** Calls the filter of a table with the value of the same name, which the compiler cannot pair in a loop over names. */
+/** Calls a filter with its parameter's value. Casts, because the compiler cannot pair the types in a loop over names. */
 function applied<Result>(filter: (value: never, query: never) => Result, value: unknown, query?: FilterQuery): Result {
   return filter(value as never, query as never);
 }

@@ -1,11 +1,11 @@
-// Orders of chapter feeds, each once in both forms: as SQL terms and as a comparator of chapters in memory.
+// Orders of chapter feeds, each in two forms: as SQL terms, and as a comparator of chapters in memory.
 import { sql } from 'kysely';
 import { type ChapterColumns, type ChapterNumber, nullsLast, type TimeColumn } from './chapter-columns.ts';
 import type { Condition, FeedQuery } from './filters.ts';
 
 type OrderKey = keyof NonNullable<FeedQuery['order']>;
 type Direction = 'asc' | 'desc';
-/** Keys by which a feed is ordered, the first one before the others. */
+/** Sort keys of a feed, most significant first. */
 export type Order = readonly (readonly [key: OrderKey, direction: Direction])[];
 
 interface ChapterOrder {

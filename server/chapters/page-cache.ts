@@ -1,4 +1,4 @@
-// Cache of the page images of published chapters, which are needed whenever a chapter is opened. The change feed
+// Cache of the lists of page images of published chapters, which each opened chapter needs. The change feed
 // invalidates chapters by id. A chapter is cached only after its publication time, so publication invalidates nothing.
 import { openBatchLoader } from '#server/core/db/batch.ts';
 import type { Context } from '#server/core/context.ts';
@@ -10,13 +10,13 @@ interface ChapterPages {
   /** Public id. */
   uid: string;
   titleId: number;
-  /** Hex hash of its page set; null if nothing can be read here: on another site, unavailable, or not published yet. */
+  /** Hex hash of the page set; null if the chapter is on another site, unavailable, or not published yet. */
   hash: string | null;
   /** Ids of the images in the order of the pages. */
   blobs: readonly number[];
 }
 
-/** The pages of a published chapter by its public id. Cache misses in one turn of the event loop share one query. */
+/** The pages of a published chapter by its public id. Concurrent cache misses are batched into one query. */
 export function pagesOfChapter(ctx: Context, uid: string): ChapterPages | Promise<ChapterPages | undefined> {
   const { memory, idByUid, read } = pageCache(ctx);
   const id = idByUid.get(uid);
@@ -47,7 +47,7 @@ interface PageCache {
   /** Internal ids of cached chapters by their public ids. */
   idByUid: Map<string, number>;
   read(uid: string): Promise<ChapterPages | undefined>;
-  /** Reads and caches the chapters that fulfill an SQL condition over `chapters`; by internal id. */
+  /** Reads and caches the chapters that match an SQL condition on `chapters`. Returns them by internal id. */
   readWhere(condition: string, values: readonly unknown[]): Promise<Map<number, ChapterPages>>;
 }
 
@@ -89,7 +89,7 @@ type PagesRow = [
   id: number,
   uid: string,
   titleId: number,
-  /** Whether its publication time has passed. */
+  /** Whether the chapter's publication time has passed. */
   out: boolean,
   hash: string | null,
   /** Ids separated by commas. */

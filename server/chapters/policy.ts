@@ -4,10 +4,10 @@ import { abilities, type Abilities } from '#server/core/access/abilities.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Relation, Viewer } from '#server/core/access/viewer.ts';
 
-/** SQL over chapters joined with their titles: both are published. Does not check publication time or availability. */
+/** SQL condition: chapter and title are published. Does not check the chapter's publication time or availability. */
 export const chapterIsVisible: RawBuilder<boolean> = sql<boolean>`chapters.state = 'published' AND titles.state = 'published'`;
 
-/** Relation of the viewer to a chapter: uploader, or leader or member with the right to edit of one of its groups. */
+/** Relation of the viewer to a chapter: its uploader, or in one of its groups the leader or a member who may edit. */
 async function relationTo({ db }: Pick<Context, 'db'>, id: number, viewer: Viewer): Promise<Relation> {
   const { rows } = await sql<{ own: boolean; leads: boolean; edits: boolean }>`
     SELECT chapters.uploader_id IS NOT DISTINCT FROM ${viewer.id}::int AS own,
@@ -22,8 +22,8 @@ async function relationTo({ db }: Pick<Context, 'db'>, id: number, viewer: Viewe
 }
 
 /**
- * Relation of the viewer to the chapter's crew: uploader, or leader or member of one of its groups, even without the
- * right to edit, because they all know how its pages were made.
+ * Relation of the viewer to the chapter's crew: uploader, or leader or any member of one of its groups. Members need no
+ * right to edit, because they know how the pages were made.
  */
 export async function creditsRelation({ db }: Pick<Context, 'db'>, id: number, viewer: Viewer): Promise<Relation> {
   const { rows } = await sql<{ own: boolean; belongs: boolean }>`

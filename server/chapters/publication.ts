@@ -1,5 +1,5 @@
-// Scheduled publication: when a chapter's time comes, its title and its groups are refreshed, and caches of them
-// invalidated. Runs where jobs run, in one process at a time.
+// Job for scheduled publications: when a chapter's publication time comes, refreshes the summary of its title and the
+// statistics of its groups, which invalidates their caches. Runs in one process at a time.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -11,7 +11,7 @@ import { refreshTitleSummary } from './chapters.ts';
 /** Interval of the job. A chapter is visible within five seconds of its publication time. */
 const everyMs = 2000;
 /**
- * Seconds that a transaction may take from choosing a chapter's publication time until it commits. Each run looks back
+ * Maximum seconds from choosing a chapter's publication time to the commit of that transaction. Each run looks back
  * this far, because the job does not see the chapter before the commit.
  */
 const maxCommitSeconds = 120;

@@ -1,6 +1,5 @@
 // Chapter lists (filter, order, pagination, total). The feed of one title is served from its cached chapters and has an
-// exact total; feeds of the whole catalogue read documents along with the rows, with a total up to the pagination
-// window.
+// exact total; feeds of all titles query the database and count up to the pagination window.
 import { sql } from 'kysely';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { blocksChapters, creditsAreBlocked, notBlockedChapters } from '#server/blocks/policy.ts';
@@ -36,7 +35,7 @@ interface TitleFeed {
   hidden: number;
 }
 
-/** Chapters of one visible title. */
+/** Finds a page of the chapters of one title; empty if the title is not visible or does not pass the filters. */
 export async function findTitleFeed(
   ctx: Context,
   titleId: number,
@@ -49,14 +48,14 @@ export async function findTitleFeed(
   return chapters.feed(query, query, ctx.clock().getTime(), blockedChapters(chapters, titleId, blocks));
 }
 
-/** 1 for each chapter that the viewer blocks; null where they block none. */
+/** Array with 1 for each chapter that the viewer blocks; null if they block none of the title's chapters. */
 export function blockedChapters(chapters: TitleChapters, titleId: number, blocks: Blocks | null): Uint8Array | null {
   return blocks && blocksChapters(blocks)
     ? chapters.withCredits((credits) => creditsAreBlocked(blocks, titleId, credits))
     : null;
 }
 
-/** Chapters of the whole catalogue. */
+/** Finds a page of chapters of any titles. */
 export async function findChapters(ctx: Context, query: ChapterQuery, blocks: Blocks | null): Promise<Feed> {
   const lookup = query.groups ? await smallGroupsCondition(ctx, query.groups) : null;
   const conditions = [
@@ -81,7 +80,7 @@ export async function findChapters(ctx: Context, query: ChapterQuery, blocks: Bl
   return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length), hidden };
 }
 
-/** If a filter matches at most this share of all titles, the query lists their ids; otherwise it tests row by row. */
+/** Up to this share of titles that match the title filters, the query lists their ids; beyond, it tests each row. */
 const maxListedFraction = 0.02;
 const maxListedTitles = 1500;
 
@@ -99,8 +98,8 @@ async function titleConditionsFor(ctx: Context, query: ChapterQuery): Promise<Co
 }
 
 /**
- * Condition on ids of titles. With many ids, `+ 0` keeps PostgreSQL off the index on title_id: it then tests rows in
- * feed order instead of looking up and sorting the chapters of all titles.
+ * Condition on title ids. With many ids, `+ 0` keeps PostgreSQL from using the index on title_id: it then tests rows in
+ * feed order instead of looking up and sorting the chapters of all these titles.
  */
 function titleIdsCondition(ids: readonly number[]): Condition[] {
   return ids.length > 300
@@ -108,10 +107,10 @@ function titleIdsCondition(ids: readonly number[]): Condition[] {
     : [sql`chapters.title_id = ANY (${ids}::int[])`];
 }
 
-/** Chapters of groups with at least this many are tested in feed order; those of smaller groups are looked up. */
+/** Number of chapters from which a filter by groups tests rows in feed order; below, the query looks up their ids. */
 const largeGroupChapters = 3000;
 
-/** Condition that looks up the chapters of groups, in place of the filter; null for groups with many chapters. */
+/** Condition that looks up the chapters of groups, which replaces the filter; null for groups with many chapters. */
 async function smallGroupsCondition(ctx: Context, uids: readonly string[]): Promise<Condition | null> {
   const groups = await ctx.prepared.rows<[id: number, chapters: number]>(
     `SELECT id, (SELECT count(*)::int FROM (SELECT FROM chapter_groups WHERE group_id = groups.id LIMIT ${largeGroupChapters}) AS linked)
@@ -123,15 +122,15 @@ async function smallGroupsCondition(ctx: Context, uids: readonly string[]): Prom
   return sql`chapters.id = ANY (ARRAY(SELECT chapter_id FROM chapter_groups WHERE group_id = ANY (${ids}::int[])))`;
 }
 
-/** Run of characters that the trigram index on names can search for. */
+/** Sequence of characters that the trigram index on chapter names can find. */
 const trigramPattern = /[\p{L}\p{N}]{3}/u;
-/** Number of matching names from which a text counts as common: a scan in any order soon meets enough of them. */
+/** Number of matching names from which a search text counts as common, so that a scan in feed order fills the page. */
 const maxListedNames = 3_000;
 
 /**
- * Condition for a text that the trigram index cannot find, such as one or two Japanese or Chinese characters: an index
- * of one and two characters finds them. A rare text becomes a list of ids; a common one needs none, because a scan soon
- * meets enough of its names.
+ * Condition for a search text that the trigram index cannot find, such as one or two Japanese or Chinese characters:
+ * uses the index of one and two characters instead. Lists the ids of matching chapters; empty for common texts, because
+ * a scan in feed order finds enough matches soon.
  */
 async function shortNameCondition(ctx: Context, text: string): Promise<Condition[]> {
   if (trigramPattern.test(text)) return [];

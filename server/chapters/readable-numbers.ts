@@ -1,5 +1,5 @@
-// Readable chapter numbers of titles, with the languages and read keys that decide whether a number counts for a viewer
-// and is read. Cached per title for all viewers who block none of its chapters, until a scheduled chapter is published.
+// Readable chapter numbers of titles: their languages decide whether a number counts for a viewer, their read keys
+// whether it is read. Cached per title for viewers who block none of its chapters, until a scheduled chapter is out.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { numbersReset, versionsByNumber } from '#contract/rules/reading-line.ts';
@@ -20,9 +20,7 @@ interface TitleNumber {
 }
 
 interface CachedNumbers {
-  /**
-   * Chapters that the numbers were computed from. After a change the title has another object, and the entry is stale.
-   */
+  /** Chapters that the numbers were computed from. Stale once the chapter cache has another object for the title. */
   chapters: WeakRef<TitleChapters>;
   numbers: readonly TitleNumber[];
   /** Expiry: publication time of the next scheduled chapter, as a Unix time in microseconds. */
@@ -97,7 +95,7 @@ function computeNumbers(chapters: TitleChapters, now: number, blocked: Uint8Arra
   return { chapters: new WeakRef(chapters), numbers, until: validUntil };
 }
 
-/** A chapter as a version of a number. */
+/** Adapter of a chapter to the `Version` type of the reading line's rules. */
 class Version {
   readonly id: string;
   readonly language: string;

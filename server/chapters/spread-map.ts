@@ -17,7 +17,7 @@ export interface PageSize {
   height: number;
 }
 
-/** Spreads by reading order instead of sides, so that they stay valid when the reading direction is corrected. */
+/** Spreads in reading order instead of by side, so that they stay valid when the reading direction is corrected. */
 export interface SpreadMap {
   /** Whether the first page is the second half of a spread; null if unknown. */
   startsSecond: boolean | null;
@@ -35,7 +35,7 @@ export interface DetectionInput {
   /** Side of the first page according to the imported file. */
   firstSide: Side | null;
   marks: PageMarks;
-  /** Pages at either end that other chapters have too. */
+  /** Numbers of pages at the start and end that other chapters contain too. */
   shared: readonly number[];
 }
 
@@ -46,11 +46,11 @@ export interface Spreads {
   pages: { role: (typeof pageRoles)[number]; alone: boolean }[];
 }
 
-/** Factor by which the aspect ratio of a double page exceeds the usual one. */
+/** Minimum factor by which the aspect ratio of a double page exceeds the chapter's usual one. */
 const doublePageFactor = 1.25;
-/** Factor within which the aspect ratios of ordinary pages of one book stay. */
+/** Maximum factor between the aspect ratios of ordinary pages of one book. */
 const sameShapeFactor = 1.06;
-/** Height divided by width; taller pages are parts of a strip. */
+/** Maximum of height divided by width; taller pages count as slices of a strip. */
 const maxHeightToWidth = 1.8;
 /** Number of pages at the front among which credits may be. */
 const maxFrontPages = 2;
@@ -84,7 +84,7 @@ function measure(
   const alone = new Set([...covers, ...narrow, ...credits.filter((page) => page <= maxFrontPages && !wide.has(page))]);
   const [first, second] = story;
   if (first !== undefined && first > 1 && first <= maxFrontPages + 1 && !wide.has(first)) {
-    // after credits, a story with an unknown start begins as it would without them: alone
+    // if it is unknown how the story begins, its first page after credits is alone, like the first page of a chapter
     if (beginsAlone ?? !covers.includes(1)) alone.add(first);
   } else if (first === 1 && credits.includes(2) && !wide.has(1)) {
     // credits between the two pages of the first spread separate them
@@ -119,9 +119,9 @@ function mostCommonRatio(sizes: readonly PageSize[]): number {
 }
 
 /**
- * Whether the story begins with a single page; null if unknown. In a printed book the pages between two wide ones fill
- * whole spreads. So an odd number of pages before the first wide one means a single page at the start, and an odd
- * number between two later ones means that the chapter is no such book.
+ * Whether the story begins with a single page; null if unknown. In a printed book the number of pages between two wide
+ * pages is even. So an odd number before the first wide page means a single page at the start, and an odd number
+ * between two later ones means that the chapter is not laid out like a book.
  */
 function storyBeginsAlone(
   sizes: readonly PageSize[],

@@ -1,6 +1,6 @@
-// Spread votes of a chapter (what users submit about its spreads) and the decision that results. The newest vote of the
-// chapter's crew (its uploader and groups) or of a moderator decides; without one, two equal votes of trusted readers.
-// Every change is recorded, and a moderator can revert it.
+// Spread votes of a chapter (how users say that its pages form spreads) and the resulting decision. The newest vote of
+// the chapter's crew (its uploader and groups) or of a moderator decides; without one, two equal votes of trusted
+// readers. Every change is recorded, and a moderator can revert it.
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
@@ -54,8 +54,8 @@ export async function viewSpreadsFor(ctx: Context, chapterId: number, viewer: Vi
 }
 
 /**
- * @throws ApiError when the pages were replaced since the viewer looked at them, or the vote names a page beyond the
- * last
+ * Saves the viewer's vote and updates the decision. @throws ApiError when the pages were replaced since the viewer
+ * loaded them, or the vote names a page that does not exist
  */
 export function saveSpreadVote(
   ctx: Context,
@@ -135,7 +135,7 @@ async function canDecide(ctx: Pick<Context, 'db' | 'clock'>, chapterId: number, 
   return decide(viewer, 'chapter.edit', ctx.clock(), await creditsRelation(ctx, chapterId, viewer)).ok;
 }
 
-/** Weight of the viewer's vote. Trusted are accounts of a certain age, and those with a role beyond ROLE_MEMBER. */
+/** Weight of the viewer's vote. Trusted: accounts older than `spreadTrustDays`, or with a role beyond ROLE_MEMBER. */
 async function weightOf(ctx: Pick<Context, 'db' | 'clock'>, chapterId: number, viewer: Viewer): Promise<VoteWeight> {
   if (await canDecide(ctx, chapterId, viewer)) return 'crew';
   if (viewer.uploadRevoked) return 'new';
@@ -162,9 +162,7 @@ async function saveVote(
   );
 }
 
-/**
- * Recomputes the decision from all votes. If the spreads that readers get change, records the change and its author.
- */
+/** Recomputes the decision from all votes. If the effective spreads change, records the change and its author. */
 async function updateDecision(
   ctx: Context,
   tx: Db,

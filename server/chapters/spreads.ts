@@ -1,5 +1,5 @@
 // Spreads (two pages that make one picture) of stored chapters. Detection runs once per page set, when it is stored or
-// on its next read. When a new chapter shares credits pages with chapters around it, detection runs again for them.
+// first read. When a new chapter shares credits pages with neighboring chapters, detection runs again for them.
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -30,7 +30,7 @@ export interface StoredSpreads {
   decided_by: 'readers' | 'crew' | null;
 }
 
-/** SQL: the columns of `StoredSpreads`, over chapters, titles and page_sets. */
+/** SQL select list of `StoredSpreads`, for a query that joins chapters, titles and page_sets. */
 export const storedSpreads: RawBuilder<StoredSpreads> = sql<StoredSpreads>`
   page_sets.id AS set_id, cardinality(page_sets.blobs) AS set_pages,
   coalesce(chapters.layout, titles.layout) AS layout, coalesce(chapters.direction, titles.direction) AS direction,
@@ -41,7 +41,7 @@ export type EffectiveSpreads = SpreadMap & { from: SpreadSource | null };
 export const directionOf = (row: Pick<StoredSpreads, 'direction' | 'original_language'>): Direction =>
   row.direction ?? directionOfOrigin(row.original_language);
 
-/** Effective spreads of a page set: as votes have decided, otherwise as detected. */
+/** Effective spreads of a page set: those that votes have decided, otherwise the detected ones. */
 export async function effectiveSpreadsOf(db: Db, row: StoredSpreads): Promise<EffectiveSpreads> {
   if (row.decided !== null) return { ...row.decided, from: row.decided_by };
   return row.detected ?? detectSet(db, row.set_id);
@@ -61,8 +61,8 @@ export async function detectNewSet(tx: Db, setId: number): Promise<void> {
 }
 
 /**
- * Job: repeats the detection for chapters whose pages turn out to be credits. Credits are recognized only once a second
- * chapter has the same page, so the first chapter was stored without them.
+ * Job that repeats the detection for chapters that share credits pages with a new one. A credits page is recognized
+ * only once a second chapter has the same page, so the first chapter was stored without it.
  */
 export const sharedCreditsHandler = handleJob(sharedCreditsJob, async ({ db }: Context, { set }) => {
   const outdatedSets = new Set(
@@ -101,11 +101,11 @@ async function detectSet(db: Db, setId: number): Promise<DetectedSpreads> {
 }
 
 /**
- * Number of chapters before and after a chapter whose pages are compared with its own, for its title and for each of
- * its groups. A window is enough, because groups change their credits pages over time.
+ * Number of preceding and of following chapters that a chapter's pages are compared with, for its title and for each of
+ * its groups. Limited, because groups change their credits pages over time.
  */
 const neighborsPerSide = 40;
-/** Bytes per pixel up to which a page counts as blank: blank pages repeat without being credits. */
+/** Bytes per pixel up to which a page counts as blank. Blank pages are ignored: they repeat without being credits. */
 const maxBlankBytesPerPixel = 0.012;
 
 interface SharedPage {
@@ -116,9 +116,9 @@ interface SharedPage {
 }
 
 /**
- * Pages at either end of a set that are also at an end of other chapters of its title or groups. Versions of the same
- * number are excluded: they share pages that are no credits. Pages are compared by the hash of their reduced-quality
- * image, which stays the same when only the bytes of the file differ, not the picture.
+ * Finds pages at the start or end of a set that are also at the start or end of other chapters of its title or groups.
+ * Versions of the same chapter number are excluded: they share pages that are no credits. Pages are compared by the
+ * hash of their reduced-quality image, which is the same for files with the same picture but different bytes.
  */
 async function findSharedPages(db: Db, setId: number): Promise<SharedPage[]> {
   const { rows } = await sql<SharedPage>`

@@ -1,10 +1,10 @@
-// All published chapters of one title in memory, with orders that are sorted once and cached: a feed is one pass over an
-// order.
+// All published chapters of one title in memory. Sort orders are computed once and cached, so that a feed is one pass
+// over a sorted array.
 import { ChapterColumns } from './chapter-columns.ts';
 import { acceptedChapters, type FeedQuery } from './filters.ts';
 import { compareChapters, type Order, orderOf } from './orders.ts';
 
-/** Orders that are cached; requests rarely use others. */
+/** Maximum number of cached sort orders; requests rarely use more. */
 const maxOrders = 16;
 
 export class TitleChapters extends ChapterColumns {
@@ -51,7 +51,7 @@ export class TitleChapters extends ChapterColumns {
     );
   }
 
-  /** Chapter indexes in an order. The first `maxOrders` orders are cached. */
+  /** Chapter indexes sorted by `order`. The first `maxOrders` results are cached. */
   private ordered(order: Order): Uint32Array {
     const name = order.join();
     const known = this.orders.get(name);

@@ -110,7 +110,7 @@ export async function deleteClient(
   });
 }
 
-/** Returns the secret; works only once. @throws ApiError access_denied_http_exception with the reason */
+/** Returns the secret and deletes its readable copy, so a second call fails. @throws ApiError 403 with the reason */
 export async function showSecret(ctx: ClientContext, owned: OwnedClient): Promise<string> {
   return transaction(ctx, async (tx) => {
     const client = requireUsable(await lockOwn(tx, owned));
@@ -122,7 +122,7 @@ export async function showSecret(ctx: ClientContext, owned: OwnedClient): Promis
   });
 }
 
-/** Replaces the secret, and returns the new one only this once. Ends the sessions of the client. */
+/** Replaces the secret and returns the new one, which cannot be read again. Ends the sessions of the client. */
 export async function rotateSecret(
   ctx: ClientContext,
   owned: OwnedClient,

@@ -36,7 +36,7 @@ export function readForm(sent: URLSearchParams): ReadonlyMap<string, string> | O
   return form;
 }
 
-/** Reads client credentials from HTTP Basic, else from the form. Null in place of what is missing. */
+/** Reads client credentials from HTTP Basic, else from the form. Missing ones are null. */
 export function readCredentials(
   form: ReadonlyMap<string, string>,
   authorization: string | undefined,

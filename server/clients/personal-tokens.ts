@@ -88,7 +88,7 @@ async function byPassword(
   if (!name) return oauthRefusal(400, 'invalid_request', 'Missing parameter: username');
   if (!password) return oauthRefusal(400, 'invalid_request', 'Missing parameter: password');
   const since = ctx.clock();
-  // the client has shown its secret, so failed attempts of others at its owner's password must not lock it out
+  // the client has proven its secret: failed attempts of other programs at its owner's password must not lock it out
   const trusted = [{ userId: client.owner.id, guesser: `client ${client.id}`, since: null }];
   const signedIn = await signInWithPassword(ctx, { name, password, source: source.network, trusted });
   if (!signedIn.ok && signedIn.why === 'wait') {
@@ -153,10 +153,7 @@ async function answer(tokens: Tokens, { owner, publicId }: AuthenticatedClient, 
   };
 }
 
-/**
- * Finds the client of a request that shows its secret, if it is approved and active; otherwise returns an error
- * response.
- */
+/** Finds the client whose secret the request contains, if it is approved and active; else returns an error response. */
 async function authenticateClient(
   ctx: Context,
   { clientId, clientSecret }: OAuthRequest,
@@ -177,9 +174,7 @@ async function authenticateClient(
   return { id: row.id, publicId: clientId!, owner: { id: row.owner_id, uid: row.uid, username: row.username } };
 }
 
-/**
- * Whether the client and its owner may still sign in; a transaction locks the client, so that this holds until its end.
- */
+/** Whether the client and its owner may sign in. Locks the client, so that it stays so until the transaction ends. */
 async function mayStillSignIn(db: Db, { id }: AuthenticatedClient): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM api_clients JOIN users ON users.id = api_clients.owner_id

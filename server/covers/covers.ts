@@ -16,7 +16,7 @@ interface CoverFacts {
   volume?: string | null;
   description?: string;
   uploaderId?: number | null;
-  /** Makes it the title's main cover; the first cover of a title always becomes that. */
+  /** Makes it the title's main cover. The first cover of a title always becomes the main cover. */
   main?: boolean;
   createdAt?: Date;
 }

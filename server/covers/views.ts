@@ -65,7 +65,7 @@ export async function findCovers(
     sql<{ id: number }>`
       SELECT covers.id FROM ${from} ${where} ORDER BY ${sql.join([...terms, sql`covers.id ${sqlDirection(order[0]![1])}`])}
       LIMIT ${query.limit} OFFSET ${query.offset}`.execute(ctx.db),
-    // without a filter, the few covers of unpublished titles are counted too, which spares a join over all covers
+    // without a filter, also counts the few covers of unpublished titles, to avoid joining all covers with titles
     countCapped(ctx, conditions.length > 0 || hiddenTitles.length > 0 ? sql`FROM ${from} ${where}` : sql`FROM covers`),
     hiddenTitles.length > 0
       ? countCapped(ctx, sql`FROM ${from} ${whereWith(sql`covers.title_id = ANY (${hiddenTitles}::int[])`)}`)

@@ -1,4 +1,4 @@
-// Replay protection for values that are good for one use: a state, a ticket, an ID token of another provider. Only
+// Replay protection for values that may be used only once: a state, a ticket, an ID token of another provider. Only
 // keyed hashes are stored, as long as the value could be replayed.
 import type { Context } from '#server/core/context.ts';
 

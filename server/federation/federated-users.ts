@@ -15,7 +15,7 @@ import { siteScope, type Tokens } from '#server/sessions/tokens.ts';
 import { reserveUsernames, findUsernameProblem } from '#server/accounts/username-claims.ts';
 import { cleanUsername } from '#server/accounts/usernames.ts';
 
-/** How long a session lasts without the provider, in milliseconds. */
+/** Milliseconds until a session expires, unless another ID token of the provider extends it. */
 const sessionLifeMs = 12 * 3600_000;
 
 interface FederatedToken {
@@ -40,8 +40,8 @@ export function openFederatedSignIn(ctx: Context, tokens: Tokens, issuer: string
     exchange: async (idToken, from) => {
       const claims = await party.verifyIdToken(idToken);
       const until = ctx.clock().getTime() + (maxTokenAgeSeconds + 60) * 1000;
-      // a used token is recognized without its signature, which can be encoded in several ways, and which some keys
-      // make differently each time
+      // a used token is recognized without its signature, which can be encoded in several ways, and which some
+      // algorithms make differently each time
       const usedText = idToken.slice(0, idToken.lastIndexOf('.'));
       if (!(await consumeOnce(ctx, { kind: 'UsedIdToken', text: usedText, until }))) throw tokenUsedError();
       const person = await personOf(ctx, issuer, claims);

@@ -11,7 +11,7 @@ import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import { type Claims, openRelyingParty, type RelyingParty } from './relying-party.ts';
 import { consumeOnce } from './consume-once.ts';
 
-/** Who started an authorization request, and why; its response is valid for them only. */
+/** Sign-in or session that started an authorization request. The response is valid only there. */
 export interface AuthorizationOwner {
   purpose: 'link' | 'sign-in';
   /** Uid of the interaction for a sign-in; uids of the user and the session for a link. */
@@ -49,7 +49,7 @@ export interface AccountLinking {
   providers: readonly OidcProvider[];
   /** Returns the URL that the browser has to open. @throws ApiError 404, 503 */
   begin(begin: AuthorizationStart): Promise<string>;
-  /** Returns who a returned state was made for; null if this site did not make it. */
+  /** Returns who started the request that a `state` parameter belongs to; null if this site did not issue the state. */
   ownerOfState(state: string): AuthorizationOwner | null;
   /** Returns the user named in a response, which is valid once. @throws ApiError 400 (`refusedError`, `expiredError`), 503 */
   finish(answer: ProviderResponse, authorizationOwner: AuthorizationOwner): Promise<FederatedUser>;
@@ -98,7 +98,7 @@ export function openAccountLinking(ctx: Context): AccountLinking {
       const { nonce, verifier, remember } = state;
       const answer = { code, iss, nonce, verifier, redirectUri: redirectUriOf(ctx, provider.name) };
       const claims = await party.exchangeCode(answer).catch((error: unknown) => {
-        // replaces a 401, because not the session of the request is invalid, but the provider's response
+        // a 401 would tell the page that its own session has ended, but only the provider's response is invalid
         throw error instanceof ApiError && error.status === 401 ? refusedError() : error;
       });
       return { provider, subject: claims.sub, name: nameOf(claims), claims, remember };
@@ -122,7 +122,7 @@ const ticketPurpose = 'connection ticket';
 /** How long a user may take to confirm a link, in milliseconds. */
 const ticketLifeMs = 10 * 60_000;
 
-/** Issues a ticket to link a user at a provider in this session. @throws ApiError 400 if they cannot be linked */
+/** Issues a ticket with which this session can link a user of a provider. @throws ApiError 400 if it must not */
 export async function createLinkTicket(
   ctx: Context,
   userId: number,
@@ -135,7 +135,7 @@ export async function createLinkTicket(
   return sealText(ctx, ticketPurpose, { binding, provider: provider.name, subject, name, until } satisfies Ticket);
 }
 
-/** Links the user that a ticket offers; a ticket is valid once. @param onLink further work in the same transaction */
+/** Links the provider's user whom a ticket names; a ticket is valid once. @param onLink runs in the same transaction */
 export async function link(
   ctx: Context,
   { userId, binding, provider: name }: { userId: number; binding: string; provider: string },

@@ -1,6 +1,6 @@
-// OpenID relying party: accepts an ID token of another provider only if it is signed and for this site. Requests go
-// only to addresses that the operator has configured, or that the provider's discovery document names; redirects are
-// not followed.
+// OpenID relying party: accepts an ID token of another provider only if the provider signed it for this site. Requests
+// go only to addresses that the operator has configured, or that the provider's discovery document names; redirects
+// are not followed.
 import { createRemoteJWKSet, errors as joseErrors, type JWTPayload, jwtVerify } from 'jose';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';

@@ -37,8 +37,8 @@ export async function followsGroup({ db }: Pick<Context, 'db'>, userId: number, 
 }
 
 /**
- * Groups that an account follows. Reads all of its follows, by the primary key of the table.
- * @param blocks of the same account: blocked groups are left out, and counted as hidden
+ * Finds a page of the groups that an account follows. Reads all of its follows, which the primary key finds.
+ * @param blocks blocks of the same account: blocked groups are left out, and counted as hidden
  */
 export async function findFollowedGroups(
   { db, names }: Context,
@@ -69,7 +69,7 @@ export async function findFollowedGroups(
 
 const columns = { followedAt: sql`at`, latestUploadedChapter: sql`latest_chapter_at`, name: sql`name` };
 
-/** ORDER BY terms; by default the last followed first. Groups without chapters come last in both directions. */
+/** ORDER BY terms; by default the most recently followed group first. Groups without chapters always come last. */
 function orderOf({ order = { followedAt: 'desc' } }: FollowedQuery): RawBuilder<unknown> {
   const terms = Object.entries(order).map(
     ([key, way]) => sql`${columns[key as keyof typeof columns]} ${way === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST`,

@@ -14,7 +14,7 @@ type Direction = 'asc' | 'desc';
 /** Maximum number of groups that a search by name returns. */
 const maxNameMatches = limits.resultWindow;
 
-/** @param blocks of the viewer: blocked groups are left out, and counted as hidden */
+/** Finds a page of groups. @param blocks blocks of the viewer: blocked groups are left out, and counted as hidden */
 export async function findGroups(
   { db, names }: Context,
   query: GroupQuery,
@@ -79,7 +79,7 @@ interface Term {
 
 /**
  * ORDER BY terms; by default the group with the newest chapter first. Ties are broken by id, in the direction of the
- * first key. @param hasNameMatches whether the groups are matches of a name, with their rank in `matchingIds.place`
+ * first key. @param hasNameMatches whether the query joins matches of a name search, with their rank in `found.place`
  */
 function orderOf(query: GroupQuery, hasNameMatches: boolean): Term[] {
   const requestedOrder = Object.entries(query.order ?? {});

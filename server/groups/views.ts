@@ -4,7 +4,7 @@ import { type Entity, type Relationship, versionFields } from '#server/core/http
 type GroupAttributes = ReturnType<typeof attributesOf>;
 type GroupEntity = Entity<'scanlation_group', GroupAttributes>;
 
-/** Groups by internal id, with their leader and members. */
+/** Renders groups, with their leader and members, by internal id. */
 export async function renderGroups(db: Db, ids: readonly number[]): Promise<Map<number, GroupEntity>> {
   if (ids.length === 0) return new Map();
   const [rows, leaders, members] = await Promise.all([

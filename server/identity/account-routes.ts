@@ -27,7 +27,7 @@ import { findUsernameProblem } from '#server/accounts/username-claims.ts';
 
 const ok = { result: 'ok' as const };
 
-/** Kind of code in each link. */
+/** Kind of the one-time code in the mailed link to each action's page. */
 const codeKindByAction: Readonly<Record<CodeAction, CodeKind>> = {
   activate: 'confirm',
   recover: 'recover',

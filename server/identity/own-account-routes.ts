@@ -149,5 +149,4 @@ export function ownAccountRoutes(scope: RouteScope): void {
   });
 }
 
-/** Maximum of sessions in the list, more than anyone looks through. */
 const maxSessions = 200;

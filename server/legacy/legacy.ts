@@ -22,7 +22,7 @@ const visibleEntity = {
     WHERE chapters.uid = legacy_ids.new_id AND ${chapterIsVisible}`,
 };
 
-/** Maps ids in their order, each once. Ids of entities that do not exist or are hidden are left out. */
+/** Maps distinct ids in the given order. Leaves out ids of entities that do not exist or that guests cannot see. */
 export async function mapLegacyIds(db: Db, type: LegacyType, ids: readonly number[]): Promise<LegacyMapping[]> {
   const wanted = [...new Set(ids)];
   const { rows } = await sql<LegacyMapping>`

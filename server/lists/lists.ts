@@ -1,5 +1,5 @@
-// Creates and changes MDLists: titles in an order that the owner chose. The site itself shows a list
-// that has a `place`, for example as its featured titles.
+// Creates and changes MDLists: titles in an order that the owner chose. A list with a `place` is shown by the site
+// itself, for example as its featured titles.
 import type { listPlacements } from '#contract/endpoints/lists.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';

@@ -15,7 +15,7 @@ const maxPreviewTitles = 4;
 /** Maximum number of titles that are counted for a list. */
 const maxCountedTitles = 1000;
 
-/** @param blocks of the viewer: lists of blocked owners are left out */
+/** Finds the newest or most followed public lists. @param blocks the viewer's: lists of blocked owners are left out */
 export async function findPublicLists(
   db: Db,
   { by, limit }: QueryOf<typeof listEndpoints.shared>,

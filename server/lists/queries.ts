@@ -59,7 +59,7 @@ async function countAllListsOf(db: Db, ownerId: number): Promise<number> {
   return rows[0]!.total;
 }
 
-/** Internal ids of all titles of a list in its order, including titles that are not visible. */
+/** Internal ids of all titles of a list in the list's order, including titles that are not visible. */
 export async function titlesOfList(ctx: Context, listId: number): Promise<number[]> {
   const rows = await ctx.prepared.rows<[number]>(
     'SELECT title_id FROM list_titles WHERE list_id = $1 ORDER BY position, title_id',
@@ -68,7 +68,7 @@ export async function titlesOfList(ctx: Context, listId: number): Promise<number
   return rows.map(([id]) => id);
 }
 
-/** The visible titles of a list in its order. */
+/** Finds a page of the visible titles of a list, in the list's order. */
 export async function findListTitles(
   ctx: Context,
   listId: number,

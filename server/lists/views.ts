@@ -72,7 +72,7 @@ export async function viewListDetails(db: Db, id: number, blocks: Blocks | null)
   };
 }
 
-/** The owner's notes on some of a list's visible titles, by public id. */
+/** Notes of the list's owner on some of its visible titles, by public title id. */
 export async function viewNotes(db: Db, listId: number, titleUids: readonly string[]): Promise<Record<string, string>> {
   const { rows } = await sql<{ uid: string; note: string }>`
     SELECT titles.uid, note FROM list_titles JOIN titles ON titles.id = list_titles.title_id

@@ -11,7 +11,7 @@ import { coverKey, pageKey, saverKey } from './keys.ts';
 
 type ImageFacts = StoredOriginal & { saver?: StoredImage['saver'] };
 
-/** State of the row as this writer left it; enough to discard our own image and no other writer's. */
+/** State of a row after a writer has recorded its image: the writer may discard it only if it is still the same. */
 export interface BlobMark {
   created: boolean;
   /** `last_ref` as text, because a Date would lose its microseconds. */
@@ -29,8 +29,7 @@ const blobLockKey = 'blobs';
 /** Inserts the row of a stored image, or marks an existing one as just used. */
 export async function recordBlob(db: Db, image: ImageFacts): Promise<BlobMark> {
   const { saver } = image;
-  // the statement itself takes the shared lock: PostgreSQL runs CTEs that are referenced, and the transaction releases
-  // it
+  // the referenced CTE takes the shared lock in the same statement; the end of the transaction releases it
   const { rows } = await sql<{ created: boolean; touched_at: string }>`
     WITH passed AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(hashtextextended(${blobLockKey}, 0)))
     INSERT INTO blobs (hash, source_hash, extension, width, height, bytes,
@@ -47,7 +46,7 @@ export async function recordBlob(db: Db, image: ImageFacts): Promise<BlobMark> {
   return { created: rows[0]!.created, touchedAt: rows[0]!.touched_at };
 }
 
-/** Runs deletions while no process records an image. Keep the work short: it blocks all image writers. */
+/** Runs `work`, which deletes images, while no process records an image. Keep it short: it blocks all image writers. */
 export function withExclusiveBlobLock<T>(ctx: Context, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   return transaction(ctx, async (tx) => {
     await lockByName(tx, blobLockKey);
@@ -77,14 +76,14 @@ export async function deleteBlobs(ctx: Context, tx: Db, condition: RawBuilder<un
   return rows.length;
 }
 
-/** Returns those of the hashes that are the original of a row. */
+/** Returns those of the hashes that belong to the original image of a row. */
 export async function findOriginals(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`
     SELECT encode(hash, 'hex') AS hash FROM blobs WHERE hash IN (${hexList(hashes)})`.execute(db);
   return new Set(rows.map((row) => row.hash));
 }
 
-/** Returns those of the hashes that are the reduced quality of any row; different originals may share one. */
+/** Returns those of the hashes that belong to a row's reduced-quality image, which several originals may share. */
 export async function findSavers(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ hash: string }>`
     SELECT DISTINCT encode(saver_hash, 'hex') AS hash FROM blobs WHERE saver_hash IN (${hexList(hashes)})`.execute(db);

@@ -42,7 +42,7 @@ function openImageFiles(ctx: Context): ImageFiles {
   const sets = openTextCache<SetFiles>({ ...nameCacheOptions, sizeOf: sizeOfSet });
   const covers = openTextCache<{ key?: string }>({ ...nameCacheOptions, sizeOf: ({ key = '' }) => textBytes(key) });
   const fileCache = openTextCache<Buffer>({ bytes: { caches, name: 'image files' }, sizeOf: ({ length }) => length });
-  // a reader requests many pages of one set at the same time
+  // deduplicates loads, because a reader requests many pages of one set at the same time
   const setOf = cachedLoader(sets, (hash) => loadSet(ctx, hash), waitForDatabaseTurn);
   const coverOf = cachedLoader(covers, (name) => loadCover(ctx, name), waitForDatabaseTurn);
   const fileOf = cachedLoader(fileCache, (key) => storage.get(key));
@@ -67,7 +67,7 @@ function openImageFiles(ctx: Context): ImageFiles {
 
 /**
  * Returns a cached loader that deduplicates concurrent loads of the same key.
- * @param waitForTurn awaited by each caller before anything is loaded, so that a refused turn fails only that caller
+ * @param waitForTurn limits concurrency; each caller awaits it before a load, so that a rejection fails only its call
  */
 function cachedLoader<Value extends object>(
   valueCache: TextCache<Value>,

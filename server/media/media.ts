@@ -18,7 +18,7 @@ import { ImageProblem } from '#server/core/files/images/problem.ts';
 import { type BlobMark, deleteBlobs, hex, hexList, recordBlob, withExclusiveBlobLock } from './blobs.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
-/** A stored image with its row. It is not referenced yet; while it stays so it may be swept (see `withStagingLock`). */
+/** A stored image with its row. Until it is referenced, a sweep may delete it unless `withStagingLock` protects it. */
 export type RecordedImage<T extends StoredOriginal> = T & { mark: BlobMark };
 
 interface PageInput {
@@ -26,7 +26,7 @@ interface PageInput {
   read(): Promise<Uint8Array>;
 }
 
-/** Number of pages processed concurrently: each core decodes one, while another is stored and the next one is sent. */
+/** Number of pages processed concurrently: one being decoded per core, one being stored, and one being received. */
 const maxConcurrentPages = availableParallelism() + 2;
 
 interface PageProgress {
@@ -36,7 +36,7 @@ interface PageProgress {
 }
 
 /**
- * Stores a chapter's pages, a few concurrently. When one is refused, the others are discarded too.
+ * Stores a chapter's pages, some of them concurrently. When one is rejected, all are discarded.
  * @returns the images in the order of the pages
  * @throws ImageProblem naming the page, or the reason of the signal
  */
@@ -203,7 +203,7 @@ export async function lockImages(tx: Db, images: readonly StoredOriginal[]): Pro
   });
 }
 
-/** Changes reference counts; no other function does. Ids may repeat: a page used twice counts twice. */
+/** Changes reference counts, which no other function does. Ids may repeat: a page used twice counts twice. */
 export async function countReferences(tx: Db, blobIds: readonly number[], by: 1 | -1): Promise<void> {
   await sql`UPDATE blobs SET refs = refs + ${by} * used.times, last_ref = now()
     FROM (SELECT id, count(*)::int AS times FROM unnest(${blobIds}::int[]) AS id GROUP BY id) AS used
@@ -245,7 +245,7 @@ interface DuplicateChapter {
 /**
  * Finds an existing chapter with mostly the same pages: it has 90 % of the given files, or 90 % of its own pages are
  * among them.
- * @param hashes of the files as received or as stored; a file that was sliced into several pages counts once
+ * @param hashes hashes of the files as received or as stored; a file that was sliced into several pages counts once
  */
 export async function findDuplicateChapter(db: Db, hashes: readonly string[]): Promise<DuplicateChapter | null> {
   const queriedHashes = hexList(hashes);

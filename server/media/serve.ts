@@ -1,4 +1,4 @@
-// Serves page images and covers, byte-exact and immutable.
+// Serves page images and covers as they are stored. Responses are immutable, and may be cached for a year.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseLookup } from '#server/core/http/before-routing.ts';
 import { requestedRange } from '#server/core/http/byte-range.ts';

@@ -1,6 +1,6 @@
-// Protects images between the insert of their row and the first reference to it. The row does not show its writer, so
-// writers hold a shared advisory lock until their work ends. The database releases it when a process dies, and
-// then leftovers can be swept at once.
+// Protects images from sweeps between the insert of their row and the first reference to it. Rows do not record their
+// writer, so writers hold a shared advisory lock until their work ends. When a process dies, the database releases its
+// lock, so that its leftovers can be swept at once.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
@@ -17,7 +17,7 @@ interface StagingLock {
 /** Locks by database: concurrent work in one process shares one lock connection. */
 const stagingLocks = new WeakMap<Db, StagingLock>();
 
-/** Runs work that stores images first and references them later; until it ends they do not count as abandoned. */
+/** Runs `work`, which stores images and then references them. Sweeps of abandoned images wait until it ends. */
 export async function withStagingLock<T>({ db }: Pick<Context, 'db'>, work: () => Promise<T>): Promise<T> {
   if (db.isTransaction) {
     await sql`SELECT pg_advisory_xact_lock_shared(${key})`.execute(db);

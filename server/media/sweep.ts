@@ -1,5 +1,5 @@
-// Removes unreferenced image files. It relies only on reference counts, and finds files without a row, which a process
-// leaves when it dies between writing a file and its row.
+// Removes unreferenced images by their reference counts, and files without a row, which a process leaves when it dies
+// between writing a file and its row.
 import { handleJob, jobKind } from '#server/core/jobs.ts';
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
@@ -62,7 +62,7 @@ export async function sweepAbandoned(ctx: Context): Promise<Swept> {
     swept.images += deleted;
     if (deleted === 0) break;
   }
-  // listing every file takes a while, so when no row was removed, files without a row wait for the daily sweep
+  // lists files only if a row was removed: listing all takes long, so the daily sweep removes other files without a row
   if (swept.images > 0) swept.files = await sweepFilesWithoutRow(ctx);
   return swept;
 }

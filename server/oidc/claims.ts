@@ -12,7 +12,7 @@ export const scopeClaims: Record<string, string[]> = {
   groups: ['groups'],
 };
 
-/** Finds the account of a public user id; undefined if there is none that could sign in. */
+/** Finds the account of a public user id; undefined for unknown and deleted users. */
 export async function findAccount(ctx: Pick<Context, 'db' | 'config'>, sub: string): Promise<Account | undefined> {
   if (!/^[0-9a-f-]{36}$/.test(sub)) return undefined;
   const person = await ctx.db

@@ -39,7 +39,7 @@ import {
   verifySecondFactor,
 } from '#server/sign-in/second-factor.ts';
 
-/** Progress of a sign-in; stored with it, sealed. */
+/** Progress of an unfinished sign-in, stored sealed in the OpenID provider's interaction record. */
 interface Pending {
   step: 'second-factor' | 'recovery-used' | 'enrol' | 'recovery-codes';
   id: number;
@@ -116,7 +116,7 @@ const actions: {
 } = {
   'sign-in': async (state, { name, password, remember }) => {
     const { ctx, request } = state;
-    // records the time before the password is verified, because the user may change the password during that
+    // takes the time before the password is verified: a sign-out everywhere during that ends this sign-in, too
     const shown = passwordAuthentication(ctx);
     const source = networkOf(clientAddress(request.raw, ctx.config));
     const trusted = knownDevices(ctx, request.headers.cookie).map(({ userId, device, since }) => ({
@@ -218,7 +218,7 @@ const actions: {
   },
 };
 
-/** Rate limits shared with the API's own endpoints, so that both ways are counted together. */
+/** Rate limits shared with the API's account endpoints, so that calls to either count against the same limit. */
 const signUpLimit = limitOf(accountEndpoints.create)!;
 const recoveryLimit = limitOf(accountEndpoints.recover)!;
 const connectLimit = { name: 'identity.connect', requests: 40, minutes: 10, failClosed: true };
@@ -249,7 +249,7 @@ async function finish(
   hasSecondFactor: boolean,
 ): Promise<Answer> {
   const { ctx, request, reply } = state;
-  // a device that must not remember the user does not become a known device
+  // only a browser in which the user chose to stay signed in becomes a known device
   if (stay) reply.header('set-cookie', rememberDevice(ctx, id, request.headers.cookie));
   const login = { accountId: uid, remember: stay, amr: hasSecondFactor ? [...amr, 'otp'] : amr, ts: at };
   return {

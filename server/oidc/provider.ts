@@ -48,7 +48,7 @@ export function openProvider(
         adapter: createRecordAdapters(ctx, networkOf),
         jwks: { keys },
       });
-      // `relay` rewrites requests to the site's own address before they get here
+      // trusts forwarded headers, because `relay` has replaced the client's by the site's canonical address
       provider.proxy = true;
       provider.use(completeDiscovery);
       // responses of the provider bypass the listener, which makes all other responses wait for own writes

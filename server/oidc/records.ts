@@ -106,8 +106,8 @@ class RecordAdapter implements Adapter {
   }
 
   /**
-   * Marks a record as used, which succeeds only once. A second use means that somebody has a copy, and ends the
-   * sessions.
+   * Marks a code or token as used, which succeeds only once. A second use means that somebody has a copy, and ends the
+   * session that it was issued in.
    */
   async consume(id: string): Promise<void> {
     const hash = this.#hash(id);

@@ -16,8 +16,8 @@ import type { OpenProvider } from './provider.ts';
 export const networkHeader = 'x-komawari-network';
 
 /**
- * @param rest the URL from the realm's own path on
- * @param body of a request that has been read already
+ * @param rest path after the realm's base path, and query
+ * @param body body of the request, if its stream was read already
  */
 export async function relay(
   { current, base }: OpenProvider,
@@ -36,8 +36,8 @@ export async function relay(
 }
 
 /**
- * Reads the sign-in that a request's cookie names, without handing over the response. @throws the provider's error when
- * it has ended
+ * Reads the sign-in that a request's cookie names, without sending a response. @throws the provider's error when it has
+ * ended
  */
 export async function readInteraction(
   provider: Provider,

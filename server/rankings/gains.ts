@@ -1,4 +1,4 @@
-// Ranks titles by their gains within a time window.
+// Ranks titles by their gains (new follows, reads and ratings) within a time window.
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 
@@ -21,7 +21,7 @@ export const windowKey = (window: Window): string => JSON.stringify(window);
 export async function computeRanking(db: Db, window: Window, now: Date): Promise<number[]> {
   const since = windowStart(window, now);
   const fullMonth = firstFullMonth(since);
-  // sums daily gains up to the first whole month, then monthly ones; without a whole month there are daily ones only
+  // sums daily gains up to the first full month, then monthly gains; a window without a full month has daily gains only
   const { rows } = await sql<{ title_id: number }>`
     SELECT title_id FROM (
       SELECT title_id, points FROM title_gains WHERE day >= ${dayOf(since)} AND day < ${dayOf(fullMonth)}

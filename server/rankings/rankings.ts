@@ -6,7 +6,7 @@ import { handleJob, jobKind } from '#server/core/jobs.ts';
 import { outsideRequests } from '#server/core/http/request-scope.ts';
 import { allWindows, windowKey, computeRanking, type Window } from './gains.ts';
 
-/** Age of a ranking after which jobs seem not to run; requests then compute the ranking themselves. */
+/** Age of a stored ranking from which the job counts as not running, so that requests compute the ranking. */
 const staleMs = 30 * 60_000;
 
 export const rankingHandler = handleJob(jobKind('titles:rank'), rankAll, { cron: '*/10 * * * *', atStart: true });
@@ -16,7 +16,7 @@ async function rankAll({ db, clock }: Context): Promise<void> {
   for (const window of allWindows) await writeRanking(db, window, now);
 }
 
-/** Internal ids of titles by gains, the most first: from the last run of the job, or computed now if that is stale. */
+/** Internal ids of titles, most gains first: as stored by the last run of the job, or computed now if that is stale. */
 export function currentRanking({ db, clock }: Context, window: Window): Promise<readonly number[]> {
   const now = clock();
   return outsideRequests(async () => {

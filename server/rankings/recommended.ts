@@ -1,4 +1,4 @@
-// Recommended titles: what is popular with the readers of the whole site at present.
+// Recommended titles: the currently most popular ones of the site, the same for all viewers with the same filters.
 import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import { limits } from '#contract/rules/limits.ts';
@@ -11,7 +11,7 @@ type RecommendedQuery = QueryOf<typeof listEndpoints.recommended>;
 
 /** Decay of the score: after this time without a chapter it falls to about a third (1/e). */
 const decayMs = 90 * 86_400_000;
-/** Cache lifetime of a ranking of a large catalogue; a small one is ranked for each request. */
+/** Cache lifetime of a ranking with at least `minCachedTitles` titles; smaller ones are computed for each request. */
 const rankingTtlMs = 5 * 60_000;
 const minCachedTitles = 5_000;
 /** Number of cached rankings, one per combination of filters. */

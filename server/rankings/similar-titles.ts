@@ -1,5 +1,5 @@
-// Titles similar to one title, scored over the whole catalogue in memory: shared tags count most, rare ones more than
-// common ones, then shared authors and artists, then popularity.
+// Titles similar to a given title. Scores all titles of the in-memory title index: by shared tags (rare tags count more
+// than common ones), shared authors and artists, demographic, and popularity.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { defaultRatings } from '#contract/rules/content-ratings.ts';
@@ -15,9 +15,9 @@ import { titleIndex } from '#server/titles/titles.ts';
 interface Recommendation extends Entity<'manga_recommendation', { score: number }> {}
 
 const maxRecommendations = 20;
-/** Maximum contribution of each part of the score; the sum is 1. */
+/** Maximum contribution of each criterion to the score; the sum is 1. */
 const scoreWeights = { tags: 0.6, makers: 0.15, audience: 0.05, liking: 0.2 };
-/** Minimum similarity of tags; anything below is chance. */
+/** Minimum similarity of tags; lower ones are coincidence. */
 const minTagSimilarity = 0.2;
 
 export async function findSimilarTitles(
@@ -70,7 +70,7 @@ async function idsOf(ctx: Context, query: ReturnType<typeof sql<{ id: number }>>
   return new Set((rows as { id: number }[]).map(({ id }) => id));
 }
 
-/** Weights of tags by inverse frequency (IDF): the rarer a tag, the more it says. */
+/** Weights of tags by inverse document frequency (IDF): the rarer a tag, the higher its weight. */
 async function tagWeights(ctx: Context, tags: readonly number[]): Promise<Map<number, number>> {
   const index = titleIndex(ctx);
   const all = await index.count({});
@@ -87,7 +87,7 @@ function tagSimilarity(tags: readonly number[], weights: ReadonlyMap<number, num
     if (weight === undefined) others++;
     else common += weight * weight;
   }
-  // tags that only the other title has weigh as much as an average tag of this one
+  // tags that are not in `weights`, which only the compared title has, weigh as much as an average tag
   const meanSquaredWeight = (length * length) / Math.max(1, weights.size);
   return common / (length * Math.sqrt(common + others * meanSquaredWeight) || 1);
 }

@@ -1,5 +1,5 @@
-// Trending titles: those with the most gains within a time window. Rankings are cached in memory and read again
-// regularly.
+// Trending titles: those with the most gains (new follows, reads and ratings) within a time window. Rankings are cached
+// in memory.
 import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { statisticsEndpoints } from '#contract/endpoints/statistics.ts';
@@ -13,7 +13,7 @@ import { currentRanking } from './rankings.ts';
 
 type TrendingQuery = QueryOf<typeof statisticsEndpoints.trending>;
 
-/** Cache lifetime of a ranking. The job stores new rankings every ten minutes; this shows them soon after. */
+/** Cache lifetime of a ranking; shorter than the ten minutes after which the job stores a new one. */
 const freshMs = 5 * 60_000;
 
 const rankings = new Map(

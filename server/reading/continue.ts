@@ -17,7 +17,7 @@ interface ContinueRow extends EntryRow {
   next: boolean;
 }
 
-/** Oversampling: titles queried per title shown, because some are finished or no longer readable. */
+/** Number of titles queried per title returned, because some are finished or no longer readable. */
 const oversampling = 8;
 
 export async function findContinue(
@@ -53,7 +53,7 @@ interface Place extends EntryRow {
   open: boolean;
 }
 
-/** The place in the last opened chapter of each title, even if the chapter is no longer readable. */
+/** Reading position in the last opened chapter of each title, even if the chapter is no longer readable. */
 async function newestPlaces(
   { db }: Context,
   userId: number,
@@ -77,8 +77,8 @@ async function newestPlaces(
 }
 
 /**
- * Next chapters after finished ones, by internal id of the title: when a title is read again, the next number;
- * otherwise the next unread number. Prefers the same language, and within a number the same group.
+ * Next chapters after finished ones, by internal title id: the next number if the title is being read again, otherwise
+ * the next unread number. Prefers the language of the finished chapter, and within a number its groups.
  */
 async function nextChapters(
   { db }: Context,

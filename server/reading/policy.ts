@@ -4,11 +4,11 @@ import type { Blocks } from '#server/blocks/blocks.ts';
 import { notBlockedChapters } from '#server/blocks/policy.ts';
 import { chapterIsVisible } from '#server/chapters/policy.ts';
 
-/** SQL over chapters joined with their titles: the chapter can be opened now. */
+/** SQL condition on chapters joined with their titles: the chapter can be opened now. */
 export const chapterIsReadable: RawBuilder<boolean> = sql<boolean>`${chapterIsVisible} AND NOT chapters.unavailable
   AND chapters.publish_at <= now()`;
 
-/** SQL over chapters: the viewer blocks the chapter. */
+/** SQL condition on chapters: the viewer blocks the chapter. */
 export function isBlocked(blocks: Blocks | null): RawBuilder<boolean> {
   const notBlocked = blocks ? notBlockedChapters(blocks) : [];
   return notBlocked.length === 0
@@ -16,6 +16,6 @@ export function isBlocked(blocks: Blocks | null): RawBuilder<boolean> {
     : sql<boolean>`(${sql.join(notBlocked, sql` AND `)}) IS NOT TRUE`;
 }
 
-/** SQL over chapters joined with their titles: read keys, as by `readKey` of contract/rules/reading-rules.ts. */
+/** SQL expression for the read key of a chapter (joined with its title); same as `readKey` of reading-rules.ts. */
 export const readKeySql: RawBuilder<string> = sql<string>`CASE WHEN chapters.chapter IS NULL THEN '#' || chapters.uid
   WHEN titles.numbers_reset THEN coalesce(chapters.volume, '') || '/' || chapters.chapter ELSE chapters.chapter END`;

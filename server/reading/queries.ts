@@ -1,5 +1,5 @@
-// Queries of an account's read marks, places in chapters, history and bookmarks. Read marks are stored as read keys:
-// one per chapter number, which all its versions share (`readKey` of contract/rules/reading-rules.ts).
+// Queries of an account's read marks, reading positions, history and bookmarks. Read marks are stored as read keys: one
+// per chapter number, which all its versions share (`readKey` of contract/rules/reading-rules.ts).
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { readingEndpoints } from '#contract/endpoints/reading.ts';
@@ -13,7 +13,7 @@ interface ReadChapter {
   chapter: string;
 }
 
-/** All versions of the chapter numbers that an account has read of some titles, by public ids. */
+/** Chapters that an account has read of some titles (public ids): all versions of each chapter number marked as read. */
 export async function readChapters(
   { db }: Pick<Context, 'db'>,
   userId: number,
@@ -28,7 +28,7 @@ export async function readChapters(
   return rows;
 }
 
-/** Read keys of an account for one title. */
+/** Keys (`readKey`) of the chapter numbers of a title that an account has read. */
 export async function readKeysOf({ db }: Pick<Context, 'db'>, userId: number, titleId: number): Promise<string[]> {
   const row = await db
     .selectFrom('reads')
@@ -39,7 +39,7 @@ export async function readKeysOf({ db }: Pick<Context, 'db'>, userId: number, ti
   return row?.chapters ?? [];
 }
 
-/** Read keys of an account for several titles, by internal id of the title. */
+/** Keys (`readKey`) of the chapter numbers that an account has read, by internal title id. */
 export async function readKeysOfTitles(
   { prepared }: Pick<Context, 'prepared'>,
   userId: number,
@@ -57,7 +57,7 @@ interface ChapterState {
   state: 'read' | 'started';
 }
 
-/** States of chapters by public id: `read` if the account has read their number, `started` if it has begun to. */
+/** States of chapters for an account: `read` if any version of the chapter number is read, `started` if partly read. */
 export async function statesOf(
   { db }: Pick<Context, 'db'>,
   userId: number,
@@ -84,7 +84,7 @@ interface PlaceRow {
   again: boolean;
 }
 
-/** Places of an account in the readable chapters of a title, newest first. */
+/** Reading positions of an account in the readable chapters of a title, newest first. */
 export async function placesOf({ db }: Pick<Context, 'db'>, userId: number, titleId: number): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     SELECT chapters.uid AS chapter, page, progress.pages, at, again
@@ -194,8 +194,8 @@ export async function findBookmarks(
 }
 
 /**
- * Paginates rows of an account, newest first, with totals. @param ownRows query of rows with `id`, `at` and `blocked`
- * @param selectColumns query of the response columns for one page of these rows
+ * Paginates rows of an account, newest first, with totals. @param ownRows query of all rows, with `id`, `at`, `blocked`
+ * @param selectColumns builds the query for the response columns of one page
  */
 async function paginateOwnRows<Row>(
   { db }: Context,

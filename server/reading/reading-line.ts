@@ -1,5 +1,5 @@
-// Reading line of an account (the one version of each chapter number that is best for it): loads the account's choices
-// from its settings, and finds the chapter after a finished one.
+// Reading line of an account (of each chapter number, the version that suits its settings best): loads the account's
+// choices from its settings, and finds the chapter after a finished one.
 import { sql } from 'kysely';
 import { versionPreferenceFor, type ReadingLineInputs } from '#contract/rules/reading-line-choices.ts';
 import { readPreferences } from '#contract/rules/preferences.ts';
@@ -9,7 +9,7 @@ import type { Context } from '#server/core/context.ts';
 import { readSettings } from '#server/settings/settings.ts';
 import { chapterIsReadable, isBlocked, readKeySql } from './policy.ts';
 
-/** Loads the choices of an account. @param languages fallback if its settings name none */
+/** Loads an account's reading line choices. @param languages languages to use if the account's settings name none */
 export async function linePreferencesOf(
   ctx: Context,
   userId: number,
@@ -27,7 +27,7 @@ export async function linePreferencesOf(
 interface Finished {
   id: number;
   title_id: number;
-  /** Whether the chapter had been read before. The title is then read again: the next chapter may be read already. */
+  /** Whether the account reads the chapter again. The next chapter may then be one that is marked as read. */
   again: boolean;
 }
 
@@ -50,7 +50,7 @@ interface Version extends ChapterVersion {
   row: Row;
 }
 
-/** Next chapters in the reading line by internal id of the title. Titles whose line has ended are left out. */
+/** Next chapters in the reading line, by internal title id. Titles without a next chapter are left out. */
 export async function nextChaptersByLine(
   ctx: Context,
   userId: number,
@@ -92,7 +92,7 @@ const versionOf = (row: Row): Version => ({
   row,
 });
 
-/** Readable chapters of the titles, and the finished chapters themselves, even if these are no longer readable. */
+/** Readable chapters of the titles, and the finished chapters even if these are no longer readable. */
 async function versionsOf(
   { db }: Context,
   userId: number,

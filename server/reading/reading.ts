@@ -1,4 +1,4 @@
-// Saves an account's places in chapters, read marks, history and page bookmarks.
+// Saves an account's reading positions, read marks, history and page bookmarks.
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import { mergePosition, type Position, readKey } from '#contract/rules/reading-rules.ts';
@@ -17,7 +17,7 @@ export interface ReportedPosition {
   pages: number;
   /** Unix time in milliseconds; a future time counts as now. */
   at: number;
-  /** Unix time in milliseconds at which the reader went back to this page; absent if they went forward. */
+  /** Unix time in milliseconds at which the reader went back to this page; absent after moving forward. */
   since?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ interface StoredPositionRow {
   since: Date | null;
 }
 
-/** Merges reported places into the stored ones. Chapters that are not visible are ignored and missing in the result. */
+/** Merges reported positions into the stored ones. Ignores chapters that are not visible; the result lacks them. */
 export function savePositions(
   ctx: Context,
   userId: number,
@@ -143,7 +143,7 @@ async function addToHistory(tx: Db, userId: number, opened: readonly { id: numbe
     ON CONFLICT (user_id, chapter_id) DO UPDATE SET at = greatest(history.at, excluded.at)`.execute(tx);
 }
 
-/** Stores read marks and counts them as gains of the title. @param keys none of which is marked as read yet */
+/** Stores read marks and counts them as gains of the title. @param keys read keys that are not stored yet */
 async function addReadKeys(
   ctx: Pick<Context, 'clock'>,
   tx: Db,
@@ -164,8 +164,8 @@ interface Marks {
 }
 
 /**
- * Marks chapter numbers of a title as read or unread, by any of their versions. Marking as read also moves the reader's
- * place in such chapters to the last page.
+ * Marks chapter numbers of a title as read or unread; each chapter id stands for its number. Marking as read also moves
+ * existing reading positions in these chapters to the last page.
  */
 export function markChapters(ctx: Context, userId: number, titleId: number, marks: Marks): Promise<void> {
   return transaction(ctx, async (tx) => {
@@ -213,7 +213,7 @@ export async function titleOfChapter({ db }: Pick<Context, 'db'>, uid: string): 
   return (await requireChapter(db, uid)).title_id;
 }
 
-/** Removes a chapter from the history, with the place in it, even if it is no longer visible. @throws ApiError 404 */
+/** Removes a chapter, visible or not, from the history, with the reading position in it. @throws ApiError 404 */
 export async function removeFromHistory(ctx: Context, userId: number, uid: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const chapter = await tx
@@ -237,7 +237,7 @@ export async function clearHistory(ctx: Context, userId: number): Promise<void> 
   });
 }
 
-/** Bookmarks a page; no-op if it has a bookmark. @throws ApiError 404, or 400 beyond the last page or the limit */
+/** Bookmarks a page; no-op if it is bookmarked. @throws ApiError 404; 400 beyond the last page or the bookmark limit */
 export async function addBookmark(ctx: Context, userId: number, uid: string, page: number, at?: Date): Promise<void> {
   await transaction(ctx, async (tx) => {
     const chapter = await requireChapter(tx, uid);

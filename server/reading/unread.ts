@@ -1,5 +1,5 @@
-// Counts the unread chapter numbers of titles as the account's reading line (its best version of each chapter number)
-// counts them, from the cached chapters of the titles.
+// Counts the unread chapter numbers of titles in the languages of the account's reading line, from the cached chapters
+// of the titles.
 import { versionPreferenceFor, noReadingLineChoices } from '#contract/rules/reading-line-choices.ts';
 import { countedEntries, isFallback, type Unread } from '#contract/rules/reading-line.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
@@ -9,15 +9,15 @@ import { titleIndex } from '#server/titles/titles.ts';
 import { linePreferencesOf } from './reading-line.ts';
 import { readKeysOfTitles } from './queries.ts';
 
-/** Counts of a title; for guests also the read keys of each number, because their read marks are on the device. */
+/** Counts of a title. For guests, whose read marks are on the device, also the read keys of each chapter number. */
 interface TitleUnread extends Unread {
   numbers?: string[][];
 }
 
 /**
- * Returns the counts by public id of the title. Titles that are not visible, and those without chapters, are left out.
+ * Returns the counts by public title id. Titles that are not visible, and those without chapters, are left out.
  * @param userId null for guests
- * @param languages fallback if the account's settings name none
+ * @param languages languages to use for guests, and if the account's settings name none
  */
 export async function countUnread(
   ctx: Context,

@@ -10,8 +10,8 @@ import type { BookmarkRow, EntryRow } from './queries.ts';
 const textOf = (piece: JsonPiece): string => Buffer.concat(piece).toString();
 
 /**
- * Response body with `data` (the chapter of each entry and its facts), `titles`, and the fields of `rest`. Chapters
- * that were deleted since the rows were read are left out.
+ * Builds the response body: `data` (for each row its chapter and the fields of `facts`), `titles`, and the fields of
+ * `rest`. Chapters that were deleted since the rows were read are left out.
  */
 export async function entriesText<Row extends EntryRow>(
   ctx: Context,

@@ -37,7 +37,6 @@ export interface TokenPair {
   /** Uid of the session. */
   session: string;
   accessToken: string;
-  /** Seconds. */
   accessLifeSeconds: number;
   refreshToken: string;
   refreshLifeSeconds: number;
@@ -55,8 +54,8 @@ interface StartedSession {
 }
 
 /**
- * Starts a session inside a transaction; `issueTokens` follows after it. Null if the user was signed out everywhere
- * while the password was verified.
+ * Starts a session inside a transaction; call `issueTokens` after the commit. Null if the user was signed out
+ * everywhere while the password was verified.
  * @param since when the sign-in began
  */
 export async function startTokenSession(
@@ -145,7 +144,7 @@ export async function refreshTokens(
   );
 }
 
-/** Ends the session of a refresh token, whether it was used or not. False if the token is not this program's. */
+/** Ends the session of a refresh token, even of one that was exchanged before. False if it is another program's. */
 export async function endByRefreshToken(
   ctx: RefreshContext,
   tokens: Tokens,
@@ -158,7 +157,7 @@ export async function endByRefreshToken(
   return true;
 }
 
-/** Ends the session of an access token. False if the token is not this program's. */
+/** Ends the session of an access token. False if the token belongs to another program. */
 export async function endByAccessToken(
   ctx: RefreshContext,
   tokens: Pick<Tokens, 'verifyAccess'>,

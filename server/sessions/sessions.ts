@@ -21,7 +21,7 @@ interface NewSession {
   lifeMs: number;
 }
 
-/** Starts a session and returns its uid. Beyond the maximum per account, another session ends. */
+/** Starts a session and returns its uid. Beyond the maximum per account, the least recently used session ends. */
 export async function startSession(
   ctx: Pick<Context, 'clock' | 'secret'>,
   db: Db,
@@ -79,8 +79,8 @@ interface SignedInSession {
   /** Milliseconds until it expires unless it is used again. */
   lifeMs: number;
   /**
-   * When the user began to authenticate, for a sign-in that was finished just now; null for another use of the session.
-   * Absent after a sign-in at another provider, where only `authenticatedAt` is known.
+   * When the user began to authenticate, for a sign-in that was finished just now; null if an existing session is used
+   * again. Absent after a sign-in at another provider, where only `authenticatedAt` is known.
    */
   authenticationStartedAt?: Date | null;
 }

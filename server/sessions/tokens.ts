@@ -11,7 +11,7 @@ import { keyExists, loadKeys, type SigningKey, signingAlgorithm } from './keys.t
 /** The only audience of access tokens: the API, at whichever address it is called. */
 export const audience = 'api';
 export const accessTokenType = 'at+jwt';
-/** Scopes that the site's own client requests: all that exist. */
+/** All scopes of the OpenID provider; the site's own client requests every one. */
 export const scopes = ['openid', 'email', 'groups', 'profile', 'roles'];
 export const siteScope = scopes.join(' ');
 

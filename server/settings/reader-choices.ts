@@ -1,15 +1,16 @@
-// Reader settings of an account: single choices, each with the time when it was made. The newer of two wins.
+// Reader settings of an account: single choices, each with the time when it was made. Of two choices for the same key,
+// the newer wins.
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
 import { clockSlackMs } from '#contract/rules/preferences.ts';
 import type { Db } from '#server/core/db/db.ts';
 
-/** Time in milliseconds since 1970, and the value; without a value the choice was removed. */
+/** Time of the choice in milliseconds since 1970, and its value. Without a value, the choice was removed. */
 type TimestampedChoice = [at: number, ...value: unknown[]];
 
 /**
  * Merges choices into the stored ones. Beyond the maximum per account, the oldest for titles and pages are deleted.
- * @param now caps the times of choices: at most the allowed clock skew ahead of it
+ * @param now server time; times of choices are capped at the allowed clock skew after it
  */
 export async function mergeChoices(
   db: Db,
@@ -52,8 +53,8 @@ const isPagesKey = sql`key LIKE 'pages:%'`;
 const overlapMs = 10_000;
 
 /**
- * Returns the choices that were saved since a time, as JSON by key. There may be thousands, which the database
- * serializes faster than they could be read here.
+ * Returns the choices that were saved since a time, as JSON by key. The database serializes them, which is faster for
+ * thousands of rows than reading them into objects.
  * @param since milliseconds, of the server's clock; null for all choices
  */
 export async function choicesSince(db: Db, userId: number, since: number | null): Promise<string> {

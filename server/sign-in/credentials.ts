@@ -56,7 +56,7 @@ interface TrustedDevice {
   userId: number;
   /** Id of the browser or program. */
   guesser: string;
-  /** When it was remembered, in milliseconds; must not be older than the password. Null if that does not matter. */
+  /** When the cookie was set, in milliseconds since 1970; ignored if older than the password. Null: not checked. */
   since: number | null;
 }
 

@@ -1,5 +1,5 @@
-// Legacy login for old programs: a name and a password for two tokens. Its sessions get no staff permissions, and
-// cannot change the account itself.
+// Legacy login for old programs: exchanges a name and a password for an access and a refresh token. Its sessions get no
+// staff permissions, and cannot change the account itself.
 import { authEndpoints } from '#contract/endpoints/auth.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';

@@ -25,9 +25,7 @@ interface Enrolment {
   uri: string;
 }
 
-/**
- * Starts enrollment; the second factor counts once a code is confirmed. @throws ApiError 400 if there is one already
- */
+/** Starts enrollment; `confirmSecondFactor` completes it. @throws ApiError 400 if the second factor is on already */
 export async function enrolSecondFactor(ctx: Context, userId: number): Promise<Enrolment> {
   const secret = generateSecret();
   const changed = await ctx.db
@@ -151,7 +149,7 @@ export function replaceRecoveryCodes(ctx: Context, userId: number): Promise<stri
   return transaction(ctx, (tx) => newRecoveryCodes(ctx, tx, userId));
 }
 
-/** Removes the second factor; no session counts as signed in with it then. The caller has checked the permission. */
+/** Removes the second factor, and its mark from the user's sessions. The caller has checked the permission. */
 export async function removeSecondFactor(ctx: Context, userId: number, language: InterfaceLanguage): Promise<void> {
   await transaction(ctx, async (tx) => {
     const changed = await tx

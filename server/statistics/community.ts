@@ -1,4 +1,4 @@
-// Totals of the whole site. Counting all chapters is slow, so the totals are cached for a quarter of an hour.
+// Numbers of titles, chapters and groups of the site. Counting all chapters is slow, so they are cached for 15 minutes.
 import { sql } from 'kysely';
 import { contentRatings } from '#contract/rules/content-ratings.ts';
 import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';

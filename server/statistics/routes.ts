@@ -68,7 +68,7 @@ async function viewCommentStatistics({ prepared }: Context, existingUidsSql: str
   return Object.fromEntries(rows.map(([uid]) => [uid, { comments: null }]));
 }
 
-/** Statistics of those of the titles that are visible. */
+/** Statistics of titles by public id; titles that are not visible are left out. */
 async function viewStatistics(db: Db, uids: readonly string[]): Promise<Statistics> {
   const { rows } = await sql<{
     uid: string;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 
-/** Bayesian prior: a title counts as if it had this many votes of this mean before its own. */
+/** Bayesian prior: this many votes with this mean are added to the votes of each title. */
 const bayesianPrior = { votes: 20, mean: 7 };
 
 /** Mean of the votes 1 to 10, or null without any; `ratings` counts them from 1 upwards. */
@@ -40,8 +40,8 @@ export async function setStatistics(
 export type GainKind = 'follows' | 'reads' | 'ratings';
 
 /**
- * Adds to a title's gains on a day (UTC). A negative amount takes a gain back, e.g. for an unfollow. Call it in
- * the transaction of the event.
+ * Adds to a title's gains on a day (UTC). A negative amount undoes a gain, e.g. for an unfollow. Call it in the
+ * transaction that stores the follow, read mark or rating.
  */
 export async function countGain(
   tx: Db,

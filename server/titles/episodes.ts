@@ -26,7 +26,7 @@ export interface NewEpisode {
   chapterTo?: string | null;
 }
 
-/** Internal id of the new adaptation. */
+/** Adds an adaptation with its episodes. Returns its internal id. */
 export async function addAdaptation(tx: Db, adaptation: NewAdaptation): Promise<number> {
   const { id } = await tx
     .insertInto('adaptations')

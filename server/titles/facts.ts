@@ -58,7 +58,7 @@ export function nameSortKey(name: string): string {
 
 const batchSize = 4000;
 
-/** Yields the facts of all visible titles in batches, so that no single query delays other work for long. */
+/** Yields the facts of all visible titles in batches, so that requests are served between two batches. */
 export async function* readAllFacts(db: Db): AsyncGenerator<TitleFacts[]> {
   for (let after = 0; ;) {
     const facts = await readFacts(db, sql`titles.id > ${after}`, batchSize);
@@ -68,18 +68,18 @@ export async function* readAllFacts(db: Db): AsyncGenerator<TitleFacts[]> {
   }
 }
 
-/** Reads the facts of those of the titles that are visible. */
+/** Reads the facts of titles; leaves out those that are not visible. */
 export function readFactsOf(db: Db, ids: readonly number[]): Promise<TitleFacts[]> {
   return readFacts(db, sql`titles.id = ANY (${ids}::int[])`, ids.length);
 }
 
-/** Whether a title is visible at this moment. For titles whose reported change is not in the index yet. */
+/** Whether a title is visible in the database. For titles whose last change is not in the title index yet. */
 export async function isVisible(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`SELECT FROM titles WHERE id = ${id} AND ${titleIsVisible}`.execute(db);
   return rows.length > 0;
 }
 
-/** Internal ids of tags by their public ones. */
+/** Internal ids of tags by public id. */
 export async function readTags(db: Db): Promise<Map<string, number>> {
   const rows = await db.selectFrom('tags').select(['id', 'uid']).execute();
   return new Map(rows.map((row) => [row.uid, row.id]));

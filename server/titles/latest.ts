@@ -1,4 +1,4 @@
-// Replaces the latest chapter of titles for viewers who block the one that is the newest for everybody else.
+// Replaces the latest chapter of titles for viewers who block it (its uploader or groups).
 import { sql } from 'kysely';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import {
@@ -20,14 +20,14 @@ interface CreditedChapter extends CreditIds {
   uid: string;
 }
 
-/** The newest chapter of a title, and the newest one by each other group or uploader, newest first. */
+/** Newest chapter of a title; in `others`, the newest one of each other combination of uploader and groups. */
 interface NewestChapters extends CreditedChapter {
   others: readonly CreditedChapter[];
-  /** Whether `others` is complete: nobody else has a chapter of the title. */
+  /** Whether `others` covers all chapters of the title. */
   whole: boolean;
 }
 
-/** Cached value of a title without chapters. No account has the id 0, so no viewer blocks it. */
+/** Cached value of a title without chapters. No user or group has the id 0, so that no viewer blocks it. */
 const noChapters: NewestChapters = { uid: '', uploader: 0, group: 0, otherGroups: [], others: [], whole: true };
 
 /**
@@ -47,8 +47,8 @@ const newestChapterCache: (ctx: Context) => InvalidatedCache<NewestChapters> = m
 );
 
 /**
- * The changes that hide what the viewer blocks in titles: relationships to hidden titles are left out, and a blocked
- * latest chapter is replaced by the newest one that is not blocked. Null if nothing changes.
+ * Returns changes to the JSON of titles for a viewer with blocks: leaves out relationships to hidden titles, and
+ * replaces a blocked latest chapter by the newest one that is not blocked. Null if nothing changes.
  * @param titleIds internal ids
  */
 export async function blockedInTitles(
@@ -65,7 +65,7 @@ export async function blockedInTitles(
   };
 }
 
-/** Public ids of the chapters to show instead of blocked ones, by the internal ids of titles; null where there is none. */
+/** By internal title id, the public id of the chapter to show instead of a blocked one; null if all are blocked. */
 async function replacedLatestChapters(
   ctx: Context,
   titleIds: readonly number[],
@@ -87,10 +87,7 @@ async function replacedLatestChapters(
   return blocked.length > 0 ? replacementsFor(ctx, blocked, blocks) : new Map();
 }
 
-/**
- * Public ids of the newest chapters that are not blocked, by the internal ids of their titles; null where there is
- * none.
- */
+/** By internal title id, the public id of the newest chapter that is not blocked; null if all are blocked. */
 async function replacementsFor(
   ctx: Context,
   blocked: readonly [titleId: number, newest: NewestChapters][],
@@ -158,7 +155,7 @@ const newestSql = `SELECT wanted.id, newest.* FROM unnest($1::int[]) AS wanted (
       ORDER BY chapters.readable_at DESC, chapters.id DESC LIMIT ${maxScannedChapters}) AS looked
     GROUP BY uploader, groups ORDER BY min(place) LIMIT ${maxCachedCredits + 1}) AS newest`;
 
-/** For titles whose cached chapters are all blocked: queries the newest one that is not; null where there is none. */
+/** Queries the newest chapter that is not blocked, for titles whose cached chapters are all blocked; null if none. */
 async function queryNewestNotBlocked(
   ctx: Context,
   titleIds: readonly number[],

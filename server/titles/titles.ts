@@ -53,7 +53,7 @@ export interface NewTitle {
   createdAt?: Date;
 }
 
-/** Internal id of the new title. @throws ApiError validation_exception */
+/** Creates a title and returns its internal id. @throws ApiError validation_exception */
 export async function createTitle(tx: Db, title: NewTitle): Promise<number> {
   validate(title);
   const { id } = await tx
@@ -98,7 +98,7 @@ export async function createTitle(tx: Db, title: NewTitle): Promise<number> {
       .execute();
   }
   if (title.tags && title.tags.length > 0) {
-    // "One-Shot" and "Oneshot" are the same word
+    // compares letters and digits only: "One-Shot" finds the tag "Oneshot"
     const tagKeys = title.tags.map((tag) => tag.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
     await sql`INSERT INTO title_tags (title_id, tag_id) SELECT ${id}::int, tags.id FROM tags
       WHERE regexp_replace(lower(name ->> 'en'), '[^a-z0-9]', '', 'g') = ANY (${tagKeys}::text[])`.execute(tx);

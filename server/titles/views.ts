@@ -60,7 +60,7 @@ export async function creatorsOf(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row.uid]));
 }
 
-/** The visible titles that authors are credited for, newest first. */
+/** Visible titles that authors are credited for, by internal author id, newest first. */
 export async function creditsOf(db: Db, authorIds: readonly number[]): Promise<Map<number, Relationship[]>> {
   if (authorIds.length === 0) return new Map();
   const { rows } = await sql<{ author_id: number; uid: string }>`

@@ -3,7 +3,7 @@ import { type Role, roles as knownRoles } from '#contract/rules/permissions.ts';
 import { abilities, type Abilities } from '#server/core/access/abilities.ts';
 import type { Viewer } from '#server/core/access/viewer.ts';
 
-/** Actions on the own account, and creations, which need no existing object. */
+/** Actions that users see on their own profile: on the account itself, and creations. */
 const ownActions = {
   edit: 'account.edit',
   createList: 'list.create',
@@ -40,7 +40,7 @@ export const leadsGroup = `EXISTS (SELECT FROM groups JOIN group_figures ON grou
 export const belongsToGroup = `(EXISTS (SELECT FROM group_members WHERE group_members.user_id = users.id)
   OR EXISTS (SELECT FROM groups WHERE groups.leader_id = users.id))`;
 
-/** Returns the effective roles: those of groups follow from membership, every other role is granted. */
+/** Returns the granted roles, with the group roles replaced by those that follow from leading or being in groups. */
 export function effectiveRoles(granted: readonly string[], groups: { leads: boolean; belongs: boolean }): Role[] {
   const heldRoles = new Set<Role>(['ROLE_MEMBER']);
   for (const role of knownRoles) if (granted.includes(role)) heldRoles.add(role);

@@ -61,7 +61,7 @@ export async function viewUserEntities(db: Db, ids: readonly number[]): Promise<
   });
 }
 
-/** Maximum of groups per user, more than anyone reads on a page. */
+/** Maximum number of groups listed per user. */
 const maxGroups = 100;
 
 interface UserGroup {

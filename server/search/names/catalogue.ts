@@ -1,5 +1,6 @@
-// Names of one kind of owner (titles, groups or authors) in two segments: a large base, and a small one of names that
-// have changed since, which is rebuilt with every change. Both are merged when the small one has grown.
+// Searchable names of all titles, groups or authors, in two segments: a large base, and a small one with the names that
+// have changed since the base was built, which is rebuilt with every change. When the small one has grown, it is merged
+// into the base.
 import type { NameKind, NameMatches } from '#server/core/name-index.ts';
 import { fold, plainWords } from './fold.ts';
 import { nameQuery } from './question.ts';
@@ -7,7 +8,7 @@ import { search } from './search.ts';
 import { bytesOf, hashText, NameCollector, type Segment } from './segment.ts';
 import type { NameRow } from './source.ts';
 
-/** Weight that counts as the maximum popularity. */
+/** Weight (`NameRow.weight`) from which popularity is at its maximum. */
 const maxPopularWeight: Record<NameKind, number> = { title: 300_000, group: 30_000, author: 100 };
 
 /** Estimated bytes of one entry in a map from number to number. */
@@ -25,9 +26,7 @@ export class Catalogue {
   /** Names by owner, for owners that changed since the base was built; an empty list for deleted owners. */
   private readonly changed = new Map<number, FoldedName[]>();
   private weights = new Map<number, number>();
-  /**
-   * Fingerprints of owners, to skip changes of other columns: a title changes with each chapter, its names hardly ever.
-   */
+  /** Hashes of owners' names, to skip changes of other columns: titles change with each chapter, their names rarely. */
   private fingerprints = new Map<number, number>();
   private changedNames = 0;
 

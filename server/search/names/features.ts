@@ -1,11 +1,11 @@
 // Features of a name for the inverted index: hashes of its pieces (n-grams). Names that share many rare pieces with a
-// query are compared with it letter by letter; a hash collision only costs one more comparison.
+// query are then compared with it letter by letter, so that hash collisions only cost time.
 import { codeMask, firstHan, startBit } from './fold.ts';
 
 /**
- * Calls back with a 32-bit hash of each piece of the codes between two offsets: three letters in a row, one and two
- * Chinese characters, and the first two letters of every word. `bonus` pieces are the first three letters of the name
- * and the whole name: they raise a name that has them, and do not lower one that lacks them.
+ * Calls `onFeature` with a 32-bit hash of each piece of the codes between two offsets: three letters in a row, one and
+ * two Chinese characters, and the first two letters of every word. Pieces with `bonus` (the first three letters of the
+ * name, and the complete name) raise the rank of names that have them, without lowering others.
  */
 export function eachFeature(
   codes: Uint16Array,

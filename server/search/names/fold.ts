@@ -1,5 +1,5 @@
-// Folds names and queries into the normal form in which they are compared: without case, accents, width, kana and long
-// vowels, and as 16-bit codes, so that comparing is fast and a name takes two bytes a letter.
+// Folds names and queries into the normal form in which they are compared: ignoring case, accents, character width and
+// long vowels, with kana romanized, as an array of 16-bit codes (fast to compare, two bytes per letter).
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 import { kanaRun, romanize } from './kana.ts';
 import { joiners, marks, initialConsonantOf, plainLetters, sameCharacter } from './letters.ts';
@@ -8,7 +8,7 @@ import { joiners, marks, initialConsonantOf, plainLetters, sameCharacter } from 
 export const startBit = 0x8000;
 export const codeMask = 0x7fff;
 
-/** Codes from here on stand for characters that are words by themselves, such as 灯. */
+/** First code of Chinese characters, which are words by themselves, such as 灯. */
 export const firstHan = 0x1200;
 
 /**
@@ -75,7 +75,7 @@ function cachedFoldWord(word: string): string {
   return folded;
 }
 
-/** Folds a word phonetically, so that different romanizations and typing habits become the same. */
+/** Folds a word phonetically, so that its different romanizations and spellings become equal. */
 export function foldWord(given: string): string {
   const word = given.slice(0, maxFoldLength);
   if (!/[a-z]/.test(word)) return word.replaceAll(/[\u3400-\u9fff]/g, (one) => sameCharacter.get(one) ?? one);
@@ -96,7 +96,7 @@ export function foldWord(given: string): string {
     .replaceAll(/([a-zA-Z])\1+/g, '$1');
 }
 
-/** Maps a UTF-16 unit to 15 bits: alphabets keep their values, Chinese characters follow, all others share the rest. */
+/** Maps a UTF-16 unit to 15 bits: letters of alphabets stay, Chinese characters follow, others share 512 codes. */
 function codeOf(unit: number): number {
   if (unit < firstHan) return unit;
   if (unit >= 0x3400 && unit <= 0x9fff) return unit - 0x3400 + firstHan;

@@ -42,7 +42,7 @@ export const kanaRun = /[\u3041-\u3096\u30a1-\u30fa\u30fc\u309d\u309e\u30fd\u30f
 
 /** Romanizes a run of kana: `しんぶん` → `shinbun`. Marks of doubled consonants and long vowels are dropped. */
 export function romanize(run: string): string {
-  /** One element per syllable, because a small kana changes the last one. */
+  /** One element per syllable, because a small kana changes the syllable before it. */
   const latin: string[] = [];
   for (const character of run) {
     const code = character.charCodeAt(0);
@@ -53,7 +53,7 @@ export function romanize(run: string): string {
       continue;
     }
     const glide = smallKana[kana];
-    // a small vowel replaces the one before it: キャ is kya, シャ sha, ファ fa
+    // a small kana replaces the vowel of the syllable before it: キャ is kya, シャ sha, ファ fa
     if (glide === undefined) continue;
     const last = latin.pop() ?? '';
     if (!/[aiueo]$/.test(last)) latin.push(last, glide);

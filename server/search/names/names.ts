@@ -12,7 +12,7 @@ import type { RequestBody, Reply, WorkerData } from './messages.ts';
 
 interface NamesOptions {
   databaseUrl: string;
-  /** Change feed, which reports the names that are to be read again. */
+  /** Change feed, which reports the ids of titles, groups and authors whose names may have changed. */
   changes: Pick<ChangeFeed, 'addRefresher'>;
   log: Log;
   caches: CacheBudget;
@@ -20,7 +20,6 @@ interface NamesOptions {
   timeoutMs?: number;
 }
 
-/** Replies to successful requests. */
 type SuccessReply = Exclude<Reply, { error: string }>;
 
 interface PendingRequest {
@@ -28,7 +27,7 @@ interface PendingRequest {
   reject(error: Error): void;
 }
 
-/** Interval of full reloads, because popularity changes slowly all the time without being reported. */
+/** Interval of full reloads, which update popularity: the change feed does not report its small changes. */
 const reloadEveryMs = 6 * 3600_000;
 
 export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_000 }: NamesOptions): NameIndex {

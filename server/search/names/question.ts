@@ -8,15 +8,15 @@ export interface NameQuery {
   codes: Uint16Array;
   /** Range of each word in `codes`, and its weight. */
   words: { from: number; to: number; weight: number }[];
-  /** Sum of the weights of all letters; a Chinese character weighs as much as some letters. */
+  /** Sum of the weights of all letters, where a Chinese character weighs `hanWeight`. */
   weight: number;
   plain: number;
-  /** Hashes of the pieces of the query; a name may lack `bonus` ones at no cost. */
+  /** Hashes of the pieces (n-grams) of the query. Names without its `bonus` pieces are not ranked lower. */
   pieces: { hash: number; bonus: boolean }[];
   hasHan: boolean;
 }
 
-/** Maximum number of letters of a query; the rest is cut off, because it would find nothing more. */
+/** Maximum number of letters of a query; further ones are cut off, because they would not change the matches. */
 const maxQueryLength = 96;
 const hanWeight = 2.5;
 

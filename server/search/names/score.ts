@@ -15,7 +15,7 @@ export const containingScore = 800;
  */
 export const resemblingScore = 200;
 
-/** Minimum similarity of a match, and minimum share of words if nothing else is found. */
+/** Minimum similarity of a match; minimum share of the query's words for names that are not similar enough. */
 const minSimilarity = 0.55;
 const minShareOfWords = 0.4;
 const mistakeCost = 1.5;
@@ -58,7 +58,7 @@ function scoreSubstring(codes: Uint16Array, from: number, to: number, query: Nam
   return best;
 }
 
-/** Share of the query's words, by weight, that the name has in any order; a similar word counts in part. */
+/** Share of the query's words, by weight, that the name contains in any order. Similar words count in part. */
 function shareOfWords(codes: Uint16Array, from: number, to: number, query: NameQuery, allowsTypos: boolean): number {
   let found = 0;
   for (const word of query.words) {
@@ -75,7 +75,7 @@ function shareOfWords(codes: Uint16Array, from: number, to: number, query: NameQ
       if (same === length) best = Math.max(best, at + same === end || length > 2 ? 1 : 0.8);
       else if (allowsTypos && word.weight > 3) {
         const longer = Math.max(length, end - at);
-        // a word that is less than half alike counts as a different word
+        // a word with less than half similarity counts as a different word
         const max = longer / 2 / mistakeCost;
         if (Math.abs(length - (end - at)) > max) continue;
         const editCost = editDistance(codes, at, end, query.codes, word.from, word.to, false, max);
@@ -168,7 +168,7 @@ function editDistance(
       current[column] = best;
       if (best < rowMin) rowMin = best;
     }
-    // both of the last two rows must exceed `max`, because a swap of letters continues from the row before the last
+    // stops only if the last two rows exceed `max`, because a swap of letters continues from the row before the last
     if (rowMin > max && previousRowMin > max) return Infinity;
     previousRowMin = rowMin;
     [beforePrevious, previous, current] = [previous, current, beforePrevious];

@@ -10,7 +10,7 @@ interface SearchResult {
   exact: number;
 }
 
-/** Maximum number of entries in posting lists that a query visits. Rare pieces come first, because they say more. */
+/** Maximum number of posting list entries that a query visits, rare pieces first: they narrow the matches most. */
 const maxVisits = 400_000;
 /** Maximum number of names that are compared with tolerance for typing mistakes. */
 const maxLooseMatches = 500;
@@ -22,7 +22,7 @@ const maxCount = 4095;
 let counts = new Uint16Array(0);
 const histogram = new Uint32Array(maxCount + 1);
 
-/** @param segments with the owners whose names in the segment are outdated (`gone`) */
+/** Searches all segments. @param segments `gone` has the owners whose names in that segment are outdated */
 export function search(
   segments: readonly { segment: Segment; gone: { has(id: number): boolean; size: number } }[],
   query: NameQuery,
@@ -41,7 +41,7 @@ export function search(
     scoreBySharedPieces(segment, query, limit, keepMatch);
   }
   let found = [...best].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
-  // if many names contain the query, those that only resemble it are dropped
+  // if more than 50 names contain the query, drops those that only resemble it
   const firstWeakIndex = found.findIndex(([, score]) => score < containingScore);
   if (firstWeakIndex > 50) found = found.slice(0, firstWeakIndex);
   if (found[0] && found[0][1] >= resemblingScore) found = found.filter(([, score]) => score >= resemblingScore);
@@ -49,7 +49,7 @@ export function search(
   return { ids: found.map(([id]) => id), exact: found.filter(([, score]) => score >= exactScore).length };
 }
 
-/** Scores names that share enough pieces with the query; the most popular ones if there are too many. */
+/** Scores names that share enough pieces with the query. If there are too many, scores only the most popular ones. */
 function scoreBySharedPieces(
   segment: Segment,
   query: NameQuery,
@@ -96,7 +96,7 @@ function scoreBySharedPieces(
   const max = Math.max(1000, limit + limit / 2);
   const strictThreshold = thresholdFor(max, fullWeight);
   const threshold = thresholdFor(maxLooseMatches, minSharedWeight);
-  // the counters limit the names that are exactly at a threshold, of which there may be very many
+  // the counters limit the number of names exactly at a threshold, which may be very large
   let looseCount = 0;
   let strictCount = 0;
   for (let name = 0; name < count; name++) {

@@ -1,5 +1,5 @@
-// Immutable segment of the name index: the letters of all names in one array, and an inverted index from pieces to
-// names. Names are sorted by popularity, so that a cut-off drops the least popular ones.
+// Immutable segment of the name index: the letters of all names in one array, and an inverted index from pieces
+// (n-grams) to names. Names are sorted by popularity, so that limits on matches keep the most popular ones.
 import { fold, plainWords } from './fold.ts';
 import { eachFeature } from './features.ts';
 
@@ -10,13 +10,11 @@ export interface Segment {
   offsets: Uint32Array;
   /** Owner of each name: internal id of the title, group or author. */
   owners: Int32Array;
-  /** Hash of each name before its words were folded: equal for the same spelling. */
+  /** Hash of each name as `plainWords` returns it, to rank names with the same spelling as the query first. */
   plain: Uint32Array;
   /** Popularity of each name's owner, 0 to 1 on a logarithmic scale. */
   popularity: Float32Array;
-  /**
-   * Posting lists: names with piece b are in `names` between heads b and b + 1; b is the upper bits of a piece's hash.
-   */
+  /** Posting lists: names with piece p are `names[heads[p]]` to `names[heads[p + 1]]`, with p = hash >>> `shift`. */
   heads: Uint32Array;
   names: Uint32Array;
   shift: number;
@@ -51,7 +49,7 @@ export class NameCollector {
     this.offsets[++this.count] = this.used;
   }
 
-  /** @param popularity of an owner, 0 to 1 */
+  /** @param popularity returns the popularity of an owner, 0 to 1 */
   build(popularity: (owner: number) => number): Segment {
     const { count } = this;
     const weights = new Float32Array(count);
@@ -82,7 +80,7 @@ export class NameCollector {
   }
 }
 
-/** Empty posting lists: about eight per name, so that few pieces share one; between 2^12 and 2^21. */
+/** Creates empty posting lists: about eight per name, so that few pieces share a list; between 2^12 and 2^21. */
 function emptyPostings(count: number): Pick<Segment, 'heads' | 'names' | 'shift'> {
   const bits = Math.min(21, Math.max(12, Math.ceil(Math.log2(count + 1)) + 3));
   return { heads: new Uint32Array(2 ** bits + 1), names: new Uint32Array(0), shift: 32 - bits };
@@ -90,7 +88,7 @@ function emptyPostings(count: number): Pick<Segment, 'heads' | 'names' | 'shift'
 
 function fillPostings(segment: Segment): void {
   const { count, codes, offsets, heads, shift } = segment;
-  // a piece that a name has twice is counted once
+  // last name counted for each piece, so that a piece that occurs twice in a name is counted once
   const last = new Int32Array(heads.length).fill(-1);
   const eachPosting = (onPosting: (piece: number, name: number) => void): void => {
     last.fill(-1);

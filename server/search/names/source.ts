@@ -1,4 +1,4 @@
-// Reads names from the database in batches, so that neither side holds all of them at once.
+// Reads names from the database in batches, so that neither the database nor this process buffers all of them at once.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 import type { NameKind } from '#server/core/name-index.ts';

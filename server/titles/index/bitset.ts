@@ -1,4 +1,4 @@
-// Bitsets of small integers: a filter over the whole catalogue is a few passes over some thousand 32-bit words.
+// Bitsets of small integers: combining filters over all titles takes a few passes over some thousand 32-bit words.
 
 export type Bits = Uint32Array;
 

@@ -1,5 +1,5 @@
-// The columns of the title index. Each title has a slot (a small integer); each filter is a set of slots, each order a
-// ranking of them.
+// The columns of the title index. Each title has a slot (a small integer); each value of a filter is a set of slots,
+// each order a ranking of all slots.
 import { type Bits, clearBit, setBit, unite, wordsFor } from './bitset.ts';
 import type { TitleFacts } from '../facts.ts';
 import { Ranking, type SkipCounts } from './ranking.ts';
@@ -108,7 +108,7 @@ export class TitleColumns {
 
   put(facts: TitleFacts): void {
     const known = this.slots.get(facts.id);
-    // sets only: `Ranking.set` removes the slot from its old position itself, which it finds by the old value
+    // not from the rankings: `Ranking.set` itself removes the slot from its old position, which needs the old value
     if (known !== undefined) this.removeFromSets(known);
     const slot = this.assignSlot(facts);
     for (const name of rankingNames) this.rankings[name].set(slot, sortValueOf[name](facts));
@@ -141,7 +141,7 @@ export class TitleColumns {
     return this.facts[slot];
   }
 
-  /** Union of sets of a grouping. Up to `maxCachedUnions` results are cached until a title changes. */
+  /** Slots of titles with any of the values in `keys`. Caches up to `maxCachedUnions` results until a title changes. */
   anyOf(grouping: Grouping, keys: readonly (string | number)[]): Bits {
     const name = `${grouping} ${keys.join()}`;
     const known = this.unions.get(name);
@@ -158,7 +158,7 @@ export class TitleColumns {
     return union;
   }
 
-  /** One page of a set's slots in the order of a ranking. For cached sets, skip counts avoid a walk from the start. */
+  /** One page of a set's slots in the order of a ranking. Skips blocks before the page if the set is a cached union. */
   page(name: RankingName, direction: 'asc' | 'desc', set: Bits, offset: number, limit: number): number[] {
     const ranking = this.rankings[name];
     const known = this.skips.get(set);

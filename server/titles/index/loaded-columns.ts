@@ -8,10 +8,10 @@ import { TitleColumns } from './columns.ts';
 import { readAllFacts, readFactsOf, readTags } from '../facts.ts';
 
 interface LoadedColumns {
-  /** Waits until the columns may be used. @throws ApiError 503 when they cannot be read in time */
+  /** Waits until the columns are loaded and current. @throws ApiError 503 after `readyTimeoutMs` */
   ready(): Promise<void>;
   columns(): TitleColumns;
-  /** Internal ids of tags by their public ones. */
+  /** Internal ids of tags by public id. */
   tags(): ReadonlyMap<string, number>;
   /** Whether the change feed has reported a change of this title that is not in the columns yet. */
   isStale(id: number): boolean;

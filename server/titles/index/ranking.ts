@@ -12,10 +12,10 @@ type Value = number | string | null;
 
 export class Ranking {
   private readonly values: Value[] = [];
-  /** Slots with a value, ascending by it and then by id. */
+  /** Slots with a value, ascending by value, then by title id. */
   private sorted = new Int32Array(1024);
   private length = 0;
-  /** Slots without a value, ascending by id. */
+  /** Slots without a value, ascending by title id. */
   private blank: number[] = [];
   private readonly idOf: (slot: number) => number;
 
@@ -66,7 +66,7 @@ export class Ranking {
     delete this.values[slot];
   }
 
-  /** Visits the slots in this order until `visit` returns false. */
+  /** Visits all slots in the order of the ranking until `visit` returns false. */
   walk(direction: 'asc' | 'desc', visit: (slot: number) => boolean): void {
     const isAscending = direction === 'asc';
     for (let step = 0; step < this.length; step++) {
@@ -75,7 +75,7 @@ export class Ranking {
     for (let step = this.blank.length - 1; step >= 0; step--) if (!visit(this.blank[step]!)) return;
   }
 
-  /** Skip counts of a set for `page`. Invalid as soon as the ranking or the set changes. */
+  /** Counts the members of a bitset in each block, so that `page` can skip blocks. Outdated once either changes. */
   skipCountsOf(among: Bits): SkipCounts {
     const skips = new Uint16Array(Math.ceil(this.length / blockSize));
     for (let place = 0; place < this.length; place++) {
@@ -84,7 +84,7 @@ export class Ranking {
     return skips;
   }
 
-  /** Slots of `among` in this order: `limit` of them after the first `offset`. */
+  /** One page of the slots in `among`, in the order of the ranking. */
   page(direction: 'asc' | 'desc', among: Bits, offset: number, limit: number, skips?: SkipCounts): number[] {
     const { sorted, length, blank } = this;
     const found: number[] = [];

@@ -26,7 +26,7 @@ export interface TitleFilter {
   excludedTagsMode?: 'AND' | 'OR';
   createdSince?: Date;
   updatedSince?: Date;
-  /** Lists of internal ids; only titles that are in all of them match. */
+  /** Lists of internal ids; only titles in every list match. */
   among?: readonly (readonly number[])[];
   /** Internal ids of the titles that the viewer has hidden. */
   hidden?: ReadonlySet<number>;

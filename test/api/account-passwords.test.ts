@@ -1,4 +1,4 @@
-// Passwords of accounts: forgotten, guessed, changed.
+// Account passwords: reset by mail, throttling of guesses, and change.
 import { describe, expect, test } from 'vitest';
 import { createAccount } from '#server/accounts/accounts.ts';
 import { openAccountFixture } from '#test/support/people/account-fixture.ts';
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
       expect(looked.status).toBe(200);
       return looked.body.works;
     };
-    // checking whether a code works does not use it up
+    // checking a code with POST /account/link does not use it up
     expect([await codeWorks('recover', mail!.code), await codeWorks('recover', mail!.code)]).toEqual([true, true]);
     for (const other of ['activate', 'email', 'email-undo', 'delete']) {
       expect(await codeWorks(other, mail!.code), other).toBe(false);

@@ -1,4 +1,4 @@
-// Managing an account: changing its e-mail address, ending its sessions, deleting it.
+// Account management: changing the e-mail address, ending sessions, deleting the account.
 import { describe, expect, test } from 'vitest';
 import { openAccountFixture } from '#test/support/people/account-fixture.ts';
 import { newAccountBody, openAccount, resetPassword, userRow, testPassword } from '#test/support/people/accounts.ts';

@@ -1,4 +1,4 @@
-// The rate limit of one IP address over all of its requests: the gate of each listener.
+// Rate limit per IP address over all requests to a listener.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildCover, buildTitle } from '#test/support/builders/build.ts';
@@ -10,7 +10,7 @@ import { type TestResponse, get, errorOf, send, unknownId } from '#test/support/
 const refusal = { title: 'too_many_requests_http_exception', status: 429 };
 
 const clock = testClock();
-/** Headers of a request that a proxy forwards for this IP address, one of the ranges reserved for documentation. */
+/** Request headers as a trusted proxy sends them for a client with this IP address. */
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
 const isRefused = ({ status }: TestResponse): boolean => status === 429;
 
@@ -110,7 +110,7 @@ describe('the rate limit of one IP address', () => {
     expect(answers.map(isRefused)).toEqual(answers.map((_answer, i) => i === burst));
     expect(isRefused(await get(`${new URL(address()).origin}/covers/x/y.jpg`, visitorHeaders))).toBe(true);
     expect(isRefused(await get(address(), from('192.0.2.19')))).toBe(false);
-    // after a minute the limit has refilled, as for requests of existing files
+    // after a minute the address has its allowance of missing files again
     clock.advance(60_000);
     expect(isRefused(await get(address(), visitorHeaders))).toBe(false);
   });
@@ -122,7 +122,7 @@ describe('the rate limit of one IP address', () => {
       const { status } = await get(`${app.api}/manga/tag`, visitorHeaders);
       return { status, ms: performance.now() - began };
     };
-    // 30 are served, 30 are refused at once, and the last 10 are refused after a second
+    // of the 70 requests 30 are served, 30 are refused at once, and 10 are refused after a second
     const answers = await Promise.all(Array.from({ length: 70 }, timed));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
     expect(answers.filter(({ status, ms }) => status === 429 && ms >= 990).length).toBeGreaterThanOrEqual(10);

@@ -1,4 +1,4 @@
-// The operator's commands: what they do, what they say, and that they work beside a running site.
+// Admin commands of the operator: effects, output and exit codes, also while the server is running.
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -103,7 +103,7 @@ describe('user commands', () => {
     expect((await admin('user', 'create', 'Second One', 'FIRST@example.org')).said).toBe(
       'Another account has the address FIRST@example.org.',
     );
-    // reserved usernames are allowed to the operator
+    // the operator may create accounts with reserved usernames
     expect((await admin('user', 'create', 'support', 'support@example.org')).code).toBe(0);
     await deliverMails(app);
   });

@@ -1,5 +1,5 @@
-// The audit table: every command of the operator leaves its row, the application can add rows and nothing else, and
-// what stays of a deleted account says nothing about its person.
+// The audit table: every admin command that changes something adds a row; the application's database role cannot change
+// or delete rows; and rows about a deleted account contain no personal data.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commands } from '#server/admin.ts';
@@ -36,7 +36,7 @@ async function createRequestedClient(): Promise<string> {
 
 const rows = () => app.ctx.db.selectFrom('audit').selectAll().orderBy('id').execute();
 
-/** How to call a command, and the audit row it must leave; `kind` is null for commands that only read. */
+/** Words of a command, and the audit row that it must add; `kind` is null for commands that only read. */
 interface Call {
   words: (string | (() => string))[];
   kind: string | null;
@@ -98,7 +98,7 @@ test('a command that changes nothing or is refused leaves no row', async () => {
 });
 
 test('a command whose row cannot be written changes nothing and reports nothing', async () => {
-  // a constraint that keeps the row from being written
+  // this constraint makes the insert of the audit row fail
   await sql`ALTER TABLE audit ADD CONSTRAINT no_bans CHECK (action <> 'user.ban') NOT VALID`.execute(app.owner);
   const said: string[] = [];
   const ban = runCommand(app, ['user', 'ban', person.username]).then((answer) => void said.push(answer.said));

@@ -1,5 +1,6 @@
-// Calls every route as every kind of actor. A row of test/support/tables/access.ts says in words who is allowed; a
-// route without a row fails. contract/rules/permissions.ts defines what the words mean for a role, the routes do not.
+// Calls every route as every kind of actor, and compares the status with test/support/tables/access.ts, which states
+// for each route who may call it. A route that is missing there fails. Which role has which permission is taken from
+// contract/rules/permissions.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints/index.ts';
 import {
@@ -18,7 +19,7 @@ import { get, unknownId } from '#test/support/server/http.ts';
 import { type Person, type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { expectedAccess } from '#test/support/tables/access.ts';
 
-/** The caller of a route: a role, and what restricts the caller below it (a ban, no second factor, an old sign-in…). */
+/** Caller of a route: a role, and restrictions such as a ban, a missing second factor or an old sign-in. */
 interface Actor extends Person {
   name: string;
   role: Role;
@@ -39,7 +40,7 @@ const actors: Actor[] = [
   { name: 'administrator who signed in an hour ago', role: 'ROLE_ADMIN', minutesAgo: 60 },
 ];
 
-/** Returns the status with which the words of a row refuse an actor, or null if they allow the call. */
+/** Returns the error status that the access table expects for an actor, or null if it allows the call. */
 function refusalFor(actor: Actor, words: string): 401 | 403 | null {
   if (words === 'anybody') return null;
   if (actor.role === 'ROLE_GUEST') return 401;
@@ -55,7 +56,7 @@ function isAllowed(actor: Actor, permission: Permission): boolean {
   if (actor.unverified && !allowedWhileUnverified.includes(permission)) return false;
   if (actor.uploadRevoked && deniedWithoutUpload.includes(permission)) return false;
   const asStaff = (actor.kind ?? 'site') === 'site' && actor.secondFactor !== false;
-  // leading a group is a fact of the group, not a role that somebody has
+  // group roles grant permissions in their own group only, and the requested ids belong to no group
   const heldRoles = [member, actor.role].filter((role) => asStaff || !staffRoles.includes(role));
   const directRoles = heldRoles.filter((role) => role !== 'ROLE_GROUP_LEADER' && role !== 'ROLE_GROUP_MEMBER');
   return directRoles.some((role) => {
@@ -65,8 +66,8 @@ function isAllowed(actor: Actor, permission: Permission): boolean {
 }
 
 /**
- * Returns the status if the response refuses the actor. A 403 about the resource, such as a secret that was shown
- * already, is no refusal of the actor: null.
+ * Returns 401 or 403 if the response refuses the actor, else null. A 403 because of the state of the resource, e.g. a
+ * secret that was shown before, does not count.
  */
 function refusedBy(status: number, body: string): 401 | 403 | null {
   if (status === 401) return body.includes('must be logged in') ? 401 : null;
@@ -77,8 +78,8 @@ function refusedBy(status: number, body: string): 401 | 403 | null {
 }
 
 /**
- * Endpoints that end the caller's session or delete the caller's account even with an empty body, and why. They get
- * accounts of their own; all other endpoints share theirs. Each test checks that its endpoint is on the right list.
+ * Endpoints that end the caller's session or delete the account even with an empty body, and why. They are tested with
+ * new accounts, all others with shared ones. Each test checks that its endpoint is listed here if it has this effect.
  */
 const destructive: Record<string, string> = {
   'auth.logout': 'ends the session that asks',
@@ -95,7 +96,7 @@ const signInAll = (): Promise<SignedInActor[]> =>
     }),
   );
 
-/** Returns everything of the accounts and their sessions that a refusal depends on, ordered by account. */
+/** Returns the columns of the accounts and their sessions that authorization depends on, ordered by account. */
 async function accountStates(people: readonly SignedInActor[]): Promise<unknown[]> {
   const ids = people.flatMap(([, person]) => (person ? [person.id] : []));
   return app.ctx.db

@@ -1,5 +1,5 @@
-// Requests every list of the API as an account that blocks: what it blocks is in no list and no total. A list without a
-// row in the table below fails.
+// Requests every list of the API as an account that blocks users, groups and titles: no list and no total includes
+// blocked content. A list endpoint that is missing in the table below fails.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '#contract/endpoints/index.ts';
@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 interface Rule {
-  /** Path of the request; `{title}` stands for the public id of the fixture's entity of that name. */
+  /** Path of the request; placeholders such as `{title}` stand for the public ids of the fixture's entities. */
   asks: string;
-  /** Things that the response leaves out for an account that blocks them, and things that stay in it. */
+  /** Fixture entities that the response omits for the blocking account (`hides`), and entities that stay (`keeps`). */
   hides: EntityName[];
   keeps: EntityName[];
-  /** How many hidden things the response states; undefined if it does not count them. */
+  /** Number of hidden entities that the response reports; undefined if it does not report one. */
   hidden?: number;
-  /** A number in the response, and by how much blocking lowers it. */
+  /** Reads a count from the response, with the amount by which blocking lowers it. */
   figure?: [of: (body: Json) => number, by: number];
 }
 
@@ -50,7 +50,7 @@ const inList = (asks: string): Rule => ({ asks, hides: ['hiddenTitle'], keeps: [
 const totalTags = ({ statistics }: Json): number =>
   Object.values<{ titles: number }>(statistics).reduce((sum, tag) => sum + tag.titles, 0);
 
-/** Rules of all lists and other endpoints that take `blocked=show`; a string says why there is nothing to hide. */
+/** Expectations for all lists and endpoints with `blocked=show`; a string is the reason why nothing can be hidden. */
 const rules: Record<string, Rule | Rule[] | string> = {
   'titles.list': [
     { asks: '/manga?limit=100&includes[]=manga', ...titles },
@@ -272,7 +272,7 @@ test('the latest chapter of a title is never a blocked one', async () => {
   }
   await send('POST', `${app.api}/block/user/${ids.neutral}`, '{}', viewer.headers);
   await send('POST', `${app.api}/block/user/${ids.personWithin}`, '{}', viewer.headers);
-  // both titles have no chapter left that is not blocked
+  // all chapters of both titles are blocked
   expect(await newest('/manga?limit=100', viewer.headers)).toMatchObject({ [title]: null, [otherTitle]: null });
   await send('DELETE', `${app.api}/block/user/${ids.neutral}`, undefined, viewer.headers);
   await send('DELETE', `${app.api}/block/user/${ids.personWithin}`, undefined, viewer.headers);

@@ -48,7 +48,7 @@ test('blocks are listed by kind with names, newest first, and all together by id
     `manga/${title.uid}/group/${first.uid}`,
   ];
   for (const path of paths) expect((await block(me, path)).body).toEqual({ result: 'ok' });
-  // blocking a second time changes nothing
+  // blocking the same entity twice changes nothing
   for (const path of paths) expect((await block(me, path)).status).toBe(200);
 
   expect(await ask('/block', me)).toEqual({
@@ -224,7 +224,7 @@ describe('the limit', () => {
         });
       }
       expect((await ask(`/block/${kind}?limit=0`, me)).total).toBe(limit);
-      // blocking again what is blocked already does not count
+      // repeating a block does not count toward the limit
       expect((await block(me, `${kind}/${accepted[0]!}`)).status).toBe(200);
       expect((await unblock(me, `${kind}/${accepted[0]!}`)).status).toBe(200);
       expect((await block(me, `${kind}/${uids.find((uid) => uid !== accepted[0])!}`)).status).toBe(200);
@@ -268,7 +268,7 @@ test('a block and its removal take effect on the next request; a block is delete
   await app.ctx.db.deleteFrom('groups').where('id', '=', group.id).execute();
   await app.ctx.changes.waitUntilApplied();
   expect((await ask('/block', me)).within).toEqual([]);
-  // the chapter has no group any more
+  // the deletion of the group has removed it from the chapter
   expect(await feed()).toEqual([chapter.uid]);
 });
 
@@ -376,7 +376,7 @@ describe('the latest chapter of a title', () => {
     expect(await latestChapterId()).toBe(chapters[0]!.uid);
     const own = expected === null ? null : chapters[expected]!.uid;
     expect(await latestChapterId(viewer.headers)).toBe(own);
-    // the same again, from the cache
+    // the second read is served from the cache
     expect(await latestChapterId(viewer.headers)).toBe(own);
     await send('DELETE', `${app.api}/block/group/${groups['blocked']!.uid}`, undefined, viewer.headers);
     expect(await latestChapterId(viewer.headers)).toBe(chapters[0]!.uid);

@@ -1,4 +1,4 @@
-// Response buffers are reused for other responses, but not before the clients have read theirs.
+// Pooled response buffers are not reused before the client has read the response.
 import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The captcha that must be solved to create an account, verified by a service of the usual protocol.
+// The captcha required for account creation, verified by a service with a `siteverify` URL.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { post, errorOf } from '#test/support/server/http.ts';
 let app: TestApp;
 let service: Server;
 const verifications: Record<string, string>[] = [];
-/** Returns the response of the verification service; anything but an object makes it fail with a 500. */
+/** Returns the body of the fake verification service; anything but an object makes it respond with a 500. */
 let respond: (token: string) => unknown = (token) => ({ success: token.startsWith('good') });
 
 beforeAll(async () => {

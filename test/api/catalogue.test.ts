@@ -1,4 +1,4 @@
-// Covers, authors, groups, tags, and what all responses of both origins have in common.
+// Covers, authors, groups and tags, and conventions of both origins: CORS, caching, methods, unknown routes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildAuthor, buildCover, buildGroup, buildTitle, buildUser } from '#test/support/builders/build.ts';

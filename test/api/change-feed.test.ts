@@ -1,6 +1,6 @@
-// The change feed under failures: subscribers that are slow or fail, and connections that are lost or stop receiving.
-// No data stays outdated for long, and no writer waits long. A mark is a notification that other processes acknowledge
-// when they have applied all changes before it.
+// The change feed under failures: slow or failing subscribers, and connections that are lost or stop receiving. Cached
+// data stays outdated for seconds at most, and writers wait no longer than their timeout. A mark is a notification that
+// other processes acknowledge when they have applied all changes sent before it.
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -70,7 +70,7 @@ describe('subscribers', () => {
     expect(performance.now() - began).toBeLessThan(3000);
     await notify('title:8');
     await notify('group:9');
-    // writers of other kinds do not wait for the stuck subscriber
+    // writers of groups do not wait for the subscriber that is stuck with a title
     expect(await feed.waitUntilApplied(['group'], { timeoutMs: 2000 })).toBe(true);
     expect(seen).toEqual([7, 8]);
     expect(other.told).toEqual([7, 8, 9]);
@@ -91,7 +91,7 @@ describe('subscribers', () => {
     await notify('title:1');
     expect(await feed.waitUntilApplied()).toBe(true);
     expect([failing.told, failing.reloads()]).toEqual([[1], 1]);
-    // makes all tries of the refresh fail, and then two reloads
+    // all attempts of the refresh fail, then two reloads
     failures = 5;
     await notify('title:2');
     await expect.poll(() => failing.reloads(), { timeout: 10_000 }).toBe(2);
@@ -188,7 +188,7 @@ describe('connections', () => {
 
 describe('writers', () => {
   test('wait until the other processes have applied the change, but not for one that is late or gone', async () => {
-    // the site under test listens from its first request on
+    // the site under test subscribes to the feed with its first request
     await get(`${app.api}/manga`);
     const [writer, reader] = [openFeed(), openFeed()];
     const gate = Promise.withResolvers<void>();
@@ -196,14 +196,14 @@ describe('writers', () => {
     const { queue, told } = subscribe(reader, ['title'], () => (slow ? gate.promise : Promise.resolve()));
     await queue.load();
     await reader.waitUntilApplied();
-    // a process is known to the others from its first mark on
+    // other processes know a process only once they have received its first mark
     await writer.waitUntilApplied();
     await expect.poll(() => writer.state().peers, { timeout: 10_000 }).toBe(2);
     slow = true;
     await notify('title:1');
     expect(await writer.waitUntilApplied(['title'], { timeoutMs: 300 })).toBe(false);
     expect(told).toEqual([]);
-    // a process that was late once is not waited for until it acknowledges a mark
+    // after a timeout, writers do not wait for the slow process again until it acknowledges a mark
     expect(await writer.waitUntilApplied(['title'], { timeoutMs: 2000 })).toBe(true);
     gate.resolve();
     slow = false;
@@ -224,7 +224,7 @@ describe('writers', () => {
     const { queue } = subscribe(reader, ['title']);
     await reader.waitUntilApplied(['title']);
     await recorder.everything();
-    // the reader announces itself by a mark without kinds, for which no writer waits, before the mark with the kind
+    // the reader first sends a mark without kinds, which announces it but makes no writer wait, then one for titles
     expect(recorder.payloads.filter((payload) => payload.endsWith(':r:title'))).toHaveLength(1);
     const [id] = recorder.payloads.find((payload) => payload.endsWith(':r:title'))!.match(/(?<=mark:)[^:]+/)!;
     const marksOfReader = (from: number): string[] =>
@@ -256,7 +256,7 @@ describe('writers', () => {
     await sql`SELECT pg_terminate_backend(${own!}::int)`.execute(app.ctx.db);
     await expect.poll(() => reader.isConnected()).toBe(false);
     expect(await writer.waitUntilApplied(['title'], { timeoutMs: 5000 })).toBe(true);
-    // the reader has reloaded everything before it acknowledged the mark
+    // the reader reloaded everything before it acknowledged the mark
     expect(reloads()).toBe(2);
   });
 
@@ -287,7 +287,7 @@ describe('a title that is taken down', () => {
   });
 });
 
-/** Records all notifications in their order. `waitForNotifications` resolves when those sent before its call are received. */
+/** Records all notifications in order. `everything` resolves once those sent before its call have been received. */
 async function recordNotifications() {
   const client = new pg.Client(connectionOptions(app.databaseUrl));
   const payloads: string[] = [];

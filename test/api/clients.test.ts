@@ -1,4 +1,4 @@
-// API clients: who may have them, in which states they are, what happens to their secret, and who decides.
+// API clients: who may create them, their states, their secret, and who approves or rejects them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/rules/permissions.ts';
 import { decideClient } from '#server/clients/clients.ts';

@@ -14,7 +14,7 @@ test('a direct connection to the database is accepted, a connection pooler is re
     await pooler.close();
     expect(refused).toBeInstanceOf(StartProblem);
     expect((refused as Error).message).toContain('connection pooler such as PgBouncer');
-    // the check leaves no lock behind
+    // the check does not leave a lock in the database
     await refusePooler(database.url);
   } finally {
     await database.close();

@@ -1,4 +1,4 @@
-// The database itself: migrations, drift of the generated types, what the start refuses.
+// The database: migrations, generated types, lost connections, timeouts, and settings that prevent the start.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

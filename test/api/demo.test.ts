@@ -1,4 +1,4 @@
-// The demo world as a first start seeds it: interrupted once and resumed, complete, and the same every time.
+// The demo data that the first start seeds: complete, reproducible, and resumed after an interruption.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ import { buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, post } from '#test/support/server/http.ts';
 import { startSessionFor, signToken } from '#test/support/people/signed-in.ts';
 
-/** Draws pictures at a sixth of their width: tests need all of them, each once, but not in full size. */
+/** Draws pictures at a sixth of their width, because the tests need all pictures, but not in full size. */
 const lowDensity = { density: 12 };
 let app: TestApp;
 const listAll = async (path: string): Promise<Json[]> =>

@@ -1,4 +1,4 @@
-// Stored JSON documents equal what rendering them again would give, whatever was written, by whichever process.
+// Stored JSON documents equal newly rendered ones after any write by any process.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeChapterState, setAvailability } from '#server/chapters/chapters.ts';
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const tables: DocumentTable[] = ['titles', 'chapters', 'covers', 'authors', 'groups'];
 
-/** Reads all public documents, so that they are stored, and compares all of them with a new rendering. */
+/** Reads all public documents, which stores them, and compares each with a newly rendered one. */
 async function storeAndCompare(): Promise<void> {
   const { db, documents, changes } = app.ctx;
   await changes.waitUntilApplied();

@@ -192,7 +192,7 @@ function allowedStatuses(endpoint: Documented, { member, id, query }: DrawnReque
   const wrong = query.some(({ parameter, good }) => !good && invalidValues(parameter).length > 0);
   // every string is a valid username to look up
   const hasId = endpoint.path.includes('{') && !endpoint.path.includes('{username}');
-  // whether a bad value is refused is open, because only the last value of a scalar counts
+  // a request with an invalid value may still succeed, because only the last value of a scalar parameter counts
   if (wrong) return null;
   if (hasId && id === 'broken') return [400, 404];
   if (hasId && id === 'unknown') return [200, 404];

@@ -1,5 +1,5 @@
-// Effective roles: Group Leader by leading a verified and active group with enough chapters, Group Member by being in a
-// group. All responses and tokens have the same roles, and new ones as soon as one of their causes changes.
+// Effective roles: Group Leader requires leading a verified, active group with enough chapters; Group Member requires
+// membership in a group. All responses and tokens have the same roles, which change at once with what they depend on.
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Rate limits of routes where a secret can be guessed, and of all routes when the database cannot count. The test has
-// routes of its own, so that the limits per source and per account are the only ones.
+// Rate limits of routes where a secret can be guessed, and of all routes when the database cannot count requests. The
+// test defines its own routes, so that no limits but those per source and per account apply.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoints/endpoint.ts';

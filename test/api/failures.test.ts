@@ -1,4 +1,4 @@
-// Error responses of both listeners, to bad requests and for failures of the server: always in the format of the URL.
+// Error responses of both listeners to invalid requests and server failures: JSON for the API, HTML for pages.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { openDb } from '#server/core/db/db.ts';
@@ -30,7 +30,7 @@ function expectEnvelope(answer: RawResponse | TestResponse): [number, string] {
   return [answer.status, errorOf(answer as TestResponse).title];
 }
 
-/** Expects a page shell that contains its own status for the web. @returns the status */
+/** Expects the HTML page shell, with the response's status in its boot data. @returns the status */
 function expectShell(answer: RawResponse | TestResponse): number {
   expect(String(answer.body)).toContain('<div id="root">');
   expect(String(answer.body)).toContain(`"status":${answer.status},`);
@@ -242,7 +242,7 @@ describe('CORS', () => {
   test('exposes the headers that other sites may read', async () => {
     const answer = await get(`${app.api}/manga`);
     expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-ID');
-    // a resumed download needs these to know where it continues
+    // scripts of other sites need these headers to resume a download
     expect(answer.headers.get('access-control-expose-headers')).toMatch(/ETag, Content-Range/);
   });
 

@@ -91,7 +91,7 @@ test('a change takes effect at once, for the API and for the next page', async (
   expect((await get(`${app.site}/api/flags`)).body.flags).toEqual(flags);
   const after = await bootOf();
   expect(after.boot.featureFlags).toEqual(flags);
-  // the page may load images from the origin that they are retried from
+  // the content security policy allows images from the origin of retries
   expect(/img-src [^;]*/.exec(after.policy)?.[0]).toContain(app.api);
   await setFlag(developer, 'readerRetryOrigin', 'site');
   await setFlag(developer, 'sidebarAffiliatesAnimation', false);

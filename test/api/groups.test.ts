@@ -1,4 +1,4 @@
-// Groups and authors: every parameter and order, what is counted of their chapters, and what is refused.
+// Groups and authors: filters, sort orders, chapter statistics, and invalid requests.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeChapterState, setAvailability } from '#server/chapters/chapters.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
@@ -21,7 +21,7 @@ async function addFollows(groupId: number, count: number): Promise<void> {
   }
 }
 
-/** Returns the current statistics: a request with credentials gets no cached response. */
+/** Returns the current statistics; the credentials bypass the response cache. */
 const figuresOf = async (uid: string): Promise<Json> =>
   (await get(`${app.api}/group/${uid}/figures`, { authorization: 'Bearer x' })).body;
 
@@ -108,7 +108,7 @@ describe('the list of groups', () => {
     };
     const old = await make('Crossing', '03-01', ['fr', 'pt-br']);
     const young = await make('Äpfel', '03-09', ['fr']);
-    // no other name contains this number: builders number their groups with small ones
+    // no group of the test builders has this number in its name
     const silent = await make('987654%_off', '03-05');
     const title = await buildTitle(app.ctx);
     await buildChapter(app.ctx, title.id, { groupIds: [old.id], publishAt: day('04-02') }, 0);

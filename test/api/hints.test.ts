@@ -27,7 +27,7 @@ const preferencesOf = (userPreferences: Partial<UserPreferences>) => readPrefere
 async function home(userPreferences: Partial<UserPreferences>, wanted: string) {
   const cookie = `komawari_view=${writeHints(hintsOf(preferencesOf(userPreferences)))}`;
   let page = await get(`${app.site}/`, { cookie });
-  // the page is sent without responses that take too long; a later request has them
+  // a page is sent without responses that take too long to preload, so it is requested again
   await expect
     .poll(async () => (page = await get(`${app.site}/`, { cookie })).body as string, { timeout: 20_000 })
     .toContain(JSON.stringify(wanted));
@@ -47,7 +47,7 @@ test('the HTML has the theme and language of the view cookie, and is private', a
   const { body, headers } = await get(`${app.site}/titles`, { cookie: 'a=b; komawari_view=slate~es-la~1110~~' });
   expect(body).toContain('<html lang="es-419" dir="ltr" data-theme="slate">');
   expect(headers.get('cache-control')).toBe('private, no-store');
-  // the theme "system" is left to the device
+  // the server cannot resolve the theme "system", so the HTML has the default theme
   const system = await get(`${app.site}/titles`, { cookie: 'komawari_view=system~fr~1110~~' });
   expect(system.body).toContain('<html lang="fr" dir="ltr" data-theme="light">');
   // the response for a page that does not exist is private, too

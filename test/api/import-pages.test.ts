@@ -102,7 +102,7 @@ describe('pages', () => {
       .executeTakeFirstOrThrow();
     expect(page_marks).toEqual({ 1: 'cover', 5: 'wide' });
     expect(await run(file)).toMatchObject({ imported: 0, present: 1 });
-    // a chapter that shares one file with another is a different one, even if that file became most of its pages
+    // one shared file does not make a chapter count as present, even if the file was split into most of its pages
     const half = pack('Half - Ch. 2 (en).cbz', {
       '1.png': tall,
       '2.jpg': await pageImage(),
@@ -203,7 +203,7 @@ describe('the title', () => {
     const title = { id: known.id, name: 'Same Name' };
     expect(await run(file, { title })).toMatchObject({ imported: 1 });
     expect((await latestChapter()).title).toBe(known.uid);
-    // with --title, a file needs no name of a series
+    // with --title, a file without a series name is imported
     expect(await run(pack('[en] Ch. 9.cbz', { '1.jpg': await pageImage() }), { title })).toMatchObject({ imported: 1 });
   });
 });

@@ -1,4 +1,4 @@
-// Import as a whole: real comics when they are there, generated stand-ins when not, and hostile archives.
+// End-to-end import of the real test comics if they are present, otherwise of generated ones, and of hostile archives.
 import { createWriteStream, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

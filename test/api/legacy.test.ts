@@ -1,4 +1,4 @@
-// POST /legacy/mapping, and the checks of the body that all endpoints share.
+// POST /legacy/mapping, and the validation of request bodies, which is the same for all endpoints.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';

@@ -1,4 +1,4 @@
-// Rate limits: every endpoint that declares one, and by what it counts.
+// Rate limits of all endpoints that declare one, and the keys by which they count: account, address or network.
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
@@ -13,11 +13,11 @@ import { type TestResponse, get, errorOf, send, unknownId } from '#test/support/
 const limited = endpoints.filter(({ rate }) => rate !== undefined);
 const refusal = { title: 'too_many_requests_http_exception', status: 429 };
 
-/** Milliseconds between requests: few compared with a window, enough for the rate limit over all requests. */
+/** Milliseconds between requests: short compared with a window, too long to reach the limit over all requests. */
 const stepMs = 60;
 
 const clock = testClock();
-/** Headers of a request that a proxy forwards for this IP address, one of the ranges reserved for documentation. */
+/** Request headers as a trusted proxy sends them for a client with this IP address. */
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
 
 let app: TestApp;
@@ -39,10 +39,10 @@ const randomEndpoint = endpoints.find(({ id }) => id === 'titles.random')!;
 const limitedEndpoint = endpoints.find(({ id }) => id === 'site.contact')!;
 const endpointLimit = limitedEndpoint.rate!.requests;
 
-/** Whether the limit refused a request. 404 and 400 are no refusals: the requested things just do not exist. */
+/** Whether the rate limit refused a request. A 400 or 404 is expected, because the requested entities do not exist. */
 const isRefused = ({ status }: TestResponse): boolean => status === 429;
 
-/** Limits that the public API documents, and limits of our own endpoints: number of requests in minutes. */
+/** Documented limits of the public API, and limits of the site's own endpoints: requests per window, in minutes. */
 const documentedLimits: [endpoint: string, requests: number, minutes: number][] = [
   ['GET /at-home/server/{}', 40, 1],
   ['POST /auth/login', 30, 60],
@@ -107,7 +107,7 @@ test('endpoints that share a bucket have the same limit', () => {
     expect([bucket, new Set(shared.map(({ rate }) => JSON.stringify(rate))).size]).toEqual([bucket, 1]);
 });
 
-/** One endpoint of each kind gets all requests of its limit; for the others, most are only written to the table. */
+/** One endpoint per kind receives all requests of its limit; for the others most are inserted into the table. */
 const kindOf = ({ access, rate }: Endpoint): string =>
   [access, rate!.failClosed ? 'vague' : 'told', rate!.bucket === undefined ? 'alone' : 'shared'].join(', ');
 const exercisedInFull = new Map<string, Endpoint>();
@@ -116,7 +116,7 @@ for (const endpoint of limited.toSorted((a, b) => a.rate!.requests - b.rate!.req
     exercisedInFull.set(kindOf(endpoint), endpoint);
 
 const counts = () => app.ctx.db.selectFrom('rate_limits').selectAll().execute();
-/** Endpoints by the key under which the table counts them. */
+/** Endpoint ids by the key of their row in the table `rate_limits`. */
 const keys = new Map<string, string[]>();
 
 describe.each(limited.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {

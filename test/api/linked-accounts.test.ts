@@ -178,7 +178,7 @@ test('a response of the provider that was tampered with is refused', async () =>
   ];
   for (const [what, answer] of refusals)
     expect([what, statusAndReason(await check(headers, answer))]).toEqual([what, [400, 'refused']]);
-  // each of these responses uses the state up
+  // each of these invalid responses consumes its `state`
   const used: [string, (told: Record<string, string>) => object][] = [
     ['another issuer', (told) => ({ ...told, iss: 'https://elsewhere.example' })],
     ['an issuer that is left out', ({ code: ofTold, state: given }) => ({ code: ofTold, state: given })],

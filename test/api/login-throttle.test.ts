@@ -59,7 +59,7 @@ describe('guesses', () => {
     expect(await (await visitorFrom('203.0.113.51'))(owner.username.toLowerCase(), testPassword)).toBe(200);
   });
 
-  // letters that are known to this Node but not yet to this PostgreSQL stay uppercase in PostgreSQL only
+  // PostgreSQL leaves letters uppercase that its older Unicode version does not know
   test('are counted by usernames in lowercase, which server and database compute alike', async () => {
     const allowedLetters = Array.from({ length: 0x110000 }, (_, code) => code)
       .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
@@ -195,7 +195,7 @@ describe('attackers who lock an account by guessing', () => {
     const answers: number[] = [];
     for (let guess = 0; guess < 6; guess++) answers.push(await signIn(browser, owner.username, 'wrong'));
     expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
-    // guesses in a known browser are not counted elsewhere
+    // guesses from a known browser lock only that browser
     expect(await signIn(new Visitor(app.site), owner.username)).toBe(200);
 
     const attackerBrowser = new Visitor(app.site);

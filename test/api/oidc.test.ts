@@ -146,7 +146,7 @@ describe('signing in', () => {
     const { location } = await browser.send(request.address);
     const credentials = { name: moderator.name, password: demoPassword, remember: true };
     expect((await sendStep(browser, location!, 'sign-in', credentials)).body.step).toBe('enrol');
-    // only the enrollment continues the sign-in
+    // the sign-in cannot finish before a second factor is set up
     expect((await sendStep(browser, location!, 'finish', {})).status).toBe(404);
     const { body: enrolment } = await sendStep(browser, location!, 'enrol', {});
     const wrong = await sendStep(browser, location!, 'enrol/confirm', { code: '000000', language: 'en' });

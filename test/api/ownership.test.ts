@@ -1,5 +1,5 @@
-// Things that belong to an account, requested by the owner, by others, by staff and by guests: each row is a route with
-// the status for each of them.
+// Access to resources of an account by its owner, other accounts, staff and guests. Each row is a route with the
+// expected status for each of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { type TestResponse, get } from '#test/support/server/http.ts';
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 interface Row {
   what: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path of a thing that is created anew for each caller, because a call may delete it. */
+  /** Creates the resource and returns its path. Called once per caller, because a request may delete the resource. */
   path: () => Promise<string>;
   body?: object;
   own: number;

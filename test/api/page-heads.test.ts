@@ -1,4 +1,4 @@
-// The HTML of a page before its script: slugs, metadata, and files for search engines.
+// HTML that the server sends for a page, before scripts run: slugs, metadata, robots.txt and sitemaps.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pages, slugOfNames } from '#contract/rules/pages.ts';

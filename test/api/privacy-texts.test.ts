@@ -36,7 +36,7 @@ async function section(
   return found;
 }
 
-/** Place of a statement in the privacy policy: the anchor of its section, and words of the English sentence. */
+/** Statement in the privacy policy: the anchor of its section, and words that the English sentence contains. */
 type PolicyItem = readonly [anchor: string, words: string];
 const policyItems = {
   name: ['account', '**user name**'],
@@ -178,7 +178,7 @@ test.each(Object.entries(policyItems))('the policy has a sentence about: %s', as
   expect(await section(anchor)).toContain(words);
 });
 
-/** Keys of the browser's storage. A new one needs a row, and words in the policy when it says something of people. */
+/** Keys of the browser's storage, with words of the policy that cover them; null for keys without personal data. */
 const storage: Record<string, string | null> = {
   md: 'your settings: theme, languages, what you filter, how lists look',
   'komawari.theme': 'your settings: theme',
@@ -207,7 +207,7 @@ const storage: Record<string, string | null> = {
   'komawari.away': 'which hints you have closed',
   'komawari.support': 'which hints you have closed',
   'komawari.signed-in': 'whether somebody was signed in on this device, without saying who',
-  // keys that say nothing of people: names of channels and policies, and steps of one visit
+  // keys without personal data: names of channels and policies, and state of a single visit
   'komawari.session': null,
   'komawari.build': null,
   'komawari.reloads': null,

@@ -165,10 +165,10 @@ describe('places in chapters', () => {
     expect(await pageAfter([at(8, 20)])).toBe(8);
     const wentBack = minutesAgo(10);
     expect(await pageAfter([{ ...at(3, 10), at: wentBack, since: wentBack }])).toBe(3);
-    // this place was recorded before the reader went back, but is received later
+    // this position was recorded before the reader went back, but arrives after it
     expect(await pageAfter([at(9, 15)])).toBe(3);
     expect(await pageAfter([at(8, 20), { ...at(3, 10), at: wentBack, since: wentBack }])).toBe(3);
-    // the reader reads on, also on a device that does not know yet that they went back
+    // the position rises again when the reader reads on, even on a device that has not received the step back
     expect(await pageAfter([at(4, 5)])).toBe(4);
     expect(await pageAfter([at(6, 8)])).toBe(6);
     expect(await readOf(other)).toEqual([]);

@@ -1,4 +1,4 @@
-// The API reference at /docs: its examples work as printed, and its HTML is sound.
+// The API reference at /docs: its examples work as printed, and its HTML is valid and accessible.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Access } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/index.ts';

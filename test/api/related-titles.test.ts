@@ -1,4 +1,4 @@
-// Ways from one title to others: relations, recommendations, and the random title.
+// Related titles: relations, recommendations, and the random title.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { relateTitles } from '#server/titles/titles.ts';
 import { setStatistics } from '#server/statistics/statistics.ts';
@@ -70,7 +70,7 @@ test('recommendations rank by shared tags, rare ones more, and by author; they l
   expect(targets((await get(`${app.api}/manga/${own.uid}/recommendation?contentRating[]=pornographic`)).body)).toEqual([
     adult.uid,
   ]);
-  // among equals the more popular one comes first
+  // of titles with equal scores the more popular one comes first
   await setStatistics(ctx.db, common.id, { follows: 90_000, ratings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 500] });
   await ctx.changes.waitUntilApplied();
   const liked = targets((await get(`${app.api}/manga/${own.uid}/recommendation?limit=3`)).body);

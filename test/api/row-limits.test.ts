@@ -87,7 +87,7 @@ describe('the table of limits', () => {
   });
 
   test('matches the triggers of a migrated database', async () => {
-    // nothing is to be changed: the role of the application could not change a trigger
+    // passes only if no trigger has to change, because the application's role may not change triggers
     await expect(applyRowLimits(client)).resolves.toBeUndefined();
     await applySmallLimits({});
     await expect(applyRowLimits(client)).rejects.toMatchObject({ code: '42501' });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await testApp();
   await insertNamedTitles(
     app.ctx,
-    // some of them are far more popular than the wanted titles
+    // some of these decoys are far more popular than the titles of the search set
     decoyNames(others).map((names, at) => ({
       originalLanguage: 'ja',
       names,

@@ -1,4 +1,4 @@
-// Seeding: what it refuses before it writes anything, and what it leaves behind when it is stopped.
+// Seeding: checks before anything is written, and the state of the database after a stop.
 import { mkdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

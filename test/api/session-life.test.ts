@@ -28,7 +28,7 @@ const sidOf = (token: string): string => decodeJwt(token)['sid'] as string;
 const rowOf = (sid: string) =>
   app.ctx.db.selectFrom('sessions').selectAll().where('uid', '=', sid).executeTakeFirstOrThrow();
 
-/** Changes a session as if it had begun that long ago, and been used until now. */
+/** Backdates the start of a session, as if it had been used until now. */
 async function setAge(sid: string, milliseconds: number): Promise<void> {
   const begun = new Date(Date.now() - milliseconds);
   await app.ctx.db

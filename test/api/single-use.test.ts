@@ -122,7 +122,7 @@ describe('used one after the other', () => {
   });
 });
 
-/** Renews as another tab does, by the provider's cookie. */
+/** Renews silently with the provider's cookie, as another tab of the browser would. */
 async function renewSilently(browser: Visitor) {
   const request = authRequest(app.site, { prompt: 'none' });
   const back = await followRedirects(browser, request.address);

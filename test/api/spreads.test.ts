@@ -55,7 +55,7 @@ function drawn(width: number, height: number, inside: string): Promise<Buffer> {
 }
 
 const pagesOf = ({ uid }: Chapter): Promise<TestResponse> => get(`${app.api}/chapter/${uid}/pages`);
-/** Returns first side, source and page roles, with brackets around pages that stand alone. */
+/** Returns first side, source of the spreads and page roles, with brackets around pages that stand alone. */
 async function spreadsOf(of: Chapter): Promise<string> {
   const { body } = await pagesOf(of);
   const pages = body.pages.map(({ role, alone }: Json) => (alone ? `[${role}]` : role));

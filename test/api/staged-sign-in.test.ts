@@ -1,4 +1,5 @@
-// Staged sign-ins: finished or half finished, but not followed yet. Signing the account out everywhere makes them void.
+// Staged sign-ins: the password was accepted, but a second factor or the final redirect is outstanding. Ending all
+// sessions of the account voids them.
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,7 +43,7 @@ interface Staged {
   body: { step: string; to: string };
 }
 
-/** Signs in with the right password, without following the redirect yet. */
+/** Signs in with the right password, but does not follow the final redirect. */
 async function stage({ username }: PersonWithAccount): Promise<Staged> {
   const visitor = new Visitor(app.site);
   const request = authRequest(app.site);
@@ -51,7 +52,7 @@ async function stage({ username }: PersonWithAccount): Promise<Staged> {
   return { visitor, request, base, body: body as Staged['body'] };
 }
 
-/** Follows a staged sign-in. @returns the status of the token endpoint, or of the page if there is no code */
+/** Follows the final redirect. @returns the status of the token endpoint, or of the redirect if it has no code */
 async function followStaged({ visitor, request, body }: Staged): Promise<number> {
   const opened = await visitor.send(body.to);
   const code = opened.location && new URL(opened.location, app.site).searchParams.get('code');

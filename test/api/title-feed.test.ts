@@ -1,5 +1,5 @@
-// The feed of a title is served from memory, feeds of the catalogue by the database: for any query, a title's chapters
-// are the same ones in the same order in both. The parameters are those of the contract: a new filter is drawn too.
+// The feed of a title is served from memory, GET /chapter by the database: for any query, both return the same chapters
+// in the same order. The random queries use all parameters of the contract, including new ones.
 import fc from 'fast-check';
 import openapi from '#contract/generated/openapi.json' with { type: 'json' };
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ const parametersOf = (path: string): Parameter[] =>
     path
   ]!.get.parameters.filter((parameter) => parameter.in === 'query');
 
-/** Values of parameters whose type does not tell which ones exist. */
+/** Valid values of parameters whose schema does not list them: languages, ids and URLs. */
 const knownValues: Record<string, () => string[]> = {
   'translatedLanguage[]': () => ['en', 'fr', 'es-la', 'de'],
   'originalLanguage[]': () => ['ja', 'ko'],
@@ -68,7 +68,7 @@ const knownValues: Record<string, () => string[]> = {
 };
 const dates = ['2026-01-05T00:00:00', '2020-01-01T00:00:00', '2040-01-01T00:00:00'];
 
-/** @throws Error for a parameter of a new kind, which needs values here */
+/** @throws Error for a parameter that has no values in `knownValues` and none in its schema */
 function valuesOf({ name, schema }: Parameter): string[] {
   const values =
     knownValues[name]?.() ??

@@ -267,7 +267,7 @@ describe('refresh tokens', () => {
     clock.advance(59_000);
     const lost = await refresh(first.refresh_token);
     expect(lost.status).toBe(200);
-    // the refresh tokens of all these responses stay valid, however long after one another they are used
+    // the refresh tokens of all four responses stay valid, even when they are used ten minutes later
     clock.advance(600_000);
     const next = await refresh(b.body.refresh_token);
     expect(next.status).toBe(200);

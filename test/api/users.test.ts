@@ -28,7 +28,7 @@ beforeAll(async () => {
   ]) {
     await signIn(app, { username });
   }
-  // enough rows that the query planner has to choose
+  // with few rows the query planner would not use an index
   await sql`INSERT INTO users (username) SELECT 'reader ' || md5(n::text) FROM generate_series(1, 30000) AS n`.execute(
     app.ctx.db,
   );

@@ -5,7 +5,7 @@ import type { Account, Saved } from '#web/lib/preferences/account-preferences.ts
 
 const start = Date.parse('2026-05-01T12:00:00Z');
 
-/** Fake account that stores the newest document and, like the API, returns its time to the second. */
+/** Fake account that stores the newest document and, like the API, returns its time with a precision of seconds. */
 function openAccount() {
   let kept: { settings: unknown; at: number } | null = null;
   const asked = { loads: 0, saves: 0 };

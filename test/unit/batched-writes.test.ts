@@ -1,4 +1,4 @@
-// Responses of one turn of the event loop are sent together at its end, and nothing else about a connection changes.
+// Responses that end in one turn of the event loop are sent together at its end; connections behave as usual otherwise.
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ async function ask(port: number, path = '/'): Promise<string> {
   return text;
 }
 
-/** Reads from a socket until the other side closes it. */
+/** Reads from a socket until the server closes it. */
 async function readAll(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket) text += String(chunk);

@@ -1,5 +1,5 @@
-// Custom themes: validation, what the server learns of them, and that the script before the first paint yields the same
-// colors as the app after it.
+// Custom themes: validation, the part of a theme that the server receives, and that the script before the first paint
+// sets the same colors as the app.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -28,7 +28,7 @@ test('a complete theme is stored in lower case and without unknown fields', () =
   expect(Object.keys(read(given).customTheme!.colours)).toEqual([...colourTokens]);
   // the custom theme is retained while another theme is chosen
   expect(read(moss, 'dark')).toMatchObject({ theme: 'dark', customTheme: moss });
-  // an invalid author becomes null, which means the reader
+  // an invalid author becomes null, which stands for the reader
   expect(read({ ...moss, author: 'javascript:1' }).customTheme).toEqual({ ...moss, author: null });
 });
 

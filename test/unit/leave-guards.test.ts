@@ -1,4 +1,4 @@
-// Every component with text input has a leave guard, which asks before unsaved input is lost, or has nothing to lose.
+// Every component with text input has a leave guard (a prompt before unsaved input is lost), or is listed as exempt.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const parts: Record<string, string> = {
   'theme/ColourRow.tsx': 'theme/ThemeBuilder.tsx',
 };
 
-/** Components with nothing to lose, and the reason. */
+/** Components that are exempt from the leave guard, and what their input is. */
 const exemptFiles: Record<string, string> = {
   'app/BarSearch.tsx': 'a search',
   'search/QuickField.tsx': 'a search',

@@ -1,6 +1,6 @@
 // Functions that process untrusted text take linear time: for 100,000 characters of the worst kind at most 5 ms on the
-// machine that the bounds are stated for (`slowdownFactor`), and at most 50 times as long as for 10,000. Quadratic time would
-// be a hundred times as long; linear time is ten times as long, and up to forty times with garbage collection.
+// reference machine (scaled by `slowdownFactor` on others), and at most 50 times as long as for 10,000. Quadratic time
+// would be a hundred times as long; linear time is ten times as long, and up to forty with garbage collection.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,8 +14,8 @@ const maxGrowth = 50;
 /** Milliseconds below which a time says nothing about growth, and quadratic growth would not matter. */
 const minConclusiveMs = 2.5;
 /**
- * Runs per measurement, of which the fastest counts, because other load only ever adds to a time; a bad result is
- * measured again in further rounds.
+ * Runs per measurement, of which the fastest counts, because other load on the machine only makes runs slower. A result
+ * above the bounds is measured again in up to `rounds` rounds.
  */
 const runs = 12;
 const rounds = 5;
@@ -57,7 +57,7 @@ test.each(Object.entries(textFunctions))('%s takes linear time', (_, run) => {
 });
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Folders in which no untrusted text is parsed. */
+/** Folders whose functions get no untrusted text. */
 const exemptFolderPattern =
   /^server\/(?:seed|demo|db|core\/files\/(?:images|storage)|core\/db\/postgres)\/|^contract\/generated\/|^server\/seed\.ts$/;
 

@@ -17,7 +17,7 @@ function read(language: string, domain: string): Record<string, string> {
   return JSON.parse(readFileSync(path.join(folder, language, domain), 'utf8')) as Record<string, string>;
 }
 
-/** Sorted placeholders of a message, as `count:plural`, `path:`, …; those inside a plural form count like any other. */
+/** Sorted placeholders of a message, e.g. `count:plural` or `path:`, including those inside plural forms. */
 function placeholders(message: string): string[] {
   const found = new Set<string>();
   const walk = (tokens: unknown): void => {
@@ -33,7 +33,7 @@ function placeholders(message: string): string[] {
   return [...found].sort();
 }
 
-/** Plural forms of a message that the language never uses. */
+/** Plural forms of a message that do not exist in the language; `(no other)` if the form `other` is missing. */
 function invalidForms(message: string, language: string): string[] {
   const known = new Set<string>([
     ...new Intl.PluralRules(toBcp47(language)).resolvedOptions().pluralCategories,

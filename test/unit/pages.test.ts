@@ -1,4 +1,4 @@
-// Table of pages: which URLs match, which are invalid, and that all its parts fit together.
+// Table of pages: which URLs match, which are invalid, and consistency with the table of screens.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -26,7 +26,7 @@ describe('a password hash', () => {
   test('takes as long to verify for an unknown account', async () => {
     const hash = await hashPassword(ctx, 'a password');
     const fastest = { known: Infinity, unknown: Infinity };
-    // alternates between the two and compares their fastest runs, because other processes slow down some of the runs
+    // alternates between a known and an unknown account, and compares the fastest runs, which other load affects least
     for (let round = 0; round < 16; round++) {
       for (const [kind, stored] of [
         ['known', hash],

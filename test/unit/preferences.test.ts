@@ -200,7 +200,7 @@ test('requests contain only filters that differ from the defaults', () => {
   });
 });
 
-// Each simulated tab is a copy of the module; the tabs share one storage, and `hear` tells a tab of another's write.
+// Each simulated tab is a copy of the module. The tabs share one storage; `receiveChange` notifies a tab of a write.
 type Store = typeof import('#web/lib/preferences/preferences.ts');
 let storedValues: Map<string, string>;
 let tabs: { key: string; listeners: ((event: { key: string | null }) => void)[] }[];

@@ -1,5 +1,5 @@
-// A reader's choices for the reading line, the one version of each chapter number that they get: the choices survive
-// whatever is stored, fit into the preferences document, and those for a title take precedence over the general ones.
+// A reader's choices for the reading line (the version of each chapter number to read): parsing of any stored value,
+// size limits in the preferences document, and precedence of choices for a title.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

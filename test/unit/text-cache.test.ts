@@ -25,7 +25,7 @@ test('an entry whose key is too long is not cached', () => {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Files that may import `lru-cache`: the text cache itself, and caches whose keys have a bounded length. */
+/** Files that may import `lru-cache`, and why: the text cache itself, and caches whose keys have a bounded length. */
 const others: Record<string, string> = {
   'server/core/cache/text-cache.ts': 'is the cache by text',
   'server/core/cache/invalidated-cache.ts': 'by number, counted by its values',

@@ -14,7 +14,7 @@ beforeEach(() => {
     },
     addEventListener: (_name: string, listener: () => void) => void (state.returned = listener),
   });
-  // browser timers run on another clock than `performance.now()`, by which they fire some milliseconds early
+  // measured by `performance.now()`, browser timers may fire some milliseconds early, because they use another clock
   let reads = 0;
   vi.stubGlobal('performance', { now: () => Date.now() - (reads++ % 3) * 2.5 });
   const registration = {

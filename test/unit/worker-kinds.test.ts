@@ -1,4 +1,4 @@
-// Which requests the service worker handles, by kind; never those about a person, signed ones and writes.
+// Kinds of requests that the service worker handles. It never handles personal data, signed URLs and writes.
 import { expect, test } from 'vitest';
 import { kindOf } from '#web/worker/kinds.ts';
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const damage = fc.array(
   fc.record({
-    /** Position, in thousandths of the file. */
+    /** Position of the damage, in thousandths of the file size. */
     at: fc.integer({ min: 0, max: 999 }),
     how: fc.constantFrom('set', 'set', 'set', 'set', 'insert', 'remove', 'cut', 'repeat'),
     value: fc.oneof(fc.constantFrom(0, 0xff, 0xd8, 0xd9, 0xda, 0x2c, 0x21, 0x3b), fc.integer({ min: 0, max: 255 })),

@@ -1,4 +1,5 @@
-// Hostile archives. Each one ends in a named problem or in a listed reason, in bounded time and memory.
+// Hostile archives: each is refused with an error code, or its bad entries are skipped with a reason, in bounded time
+// and memory.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,7 +23,7 @@ function writeArchive(bytes: Buffer): string {
   return file;
 }
 
-/** Opens an archive and reads all of it, as an import does. */
+/** Opens an archive and reads all of its entries, as an import does. */
 async function readAll(file: string, bounds = archiveLimits): Promise<{ read: string[]; skipped: string[] }> {
   const archive: Archive = await openArchive(file, bounds);
   try {
@@ -85,7 +86,7 @@ describe('names that are skipped while the rest is read', () => {
         ]),
       ),
     );
-    // an empty page is listed, so that the chapter is refused because of it
+    // an empty image is not skipped, so that the import refuses its chapter
     expect(read).toEqual(['1.jpg', 'empty.jpg', 'folder/2.jpg']);
     expect(skipped).toEqual([
       'link.jpg: a link, not a file',

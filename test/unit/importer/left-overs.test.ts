@@ -1,4 +1,5 @@
-// Import of what is no comic: files in folders and explicitly given paths; and file names that are not valid UTF-8.
+// Import of paths that are not comics (files inside folders, or paths given explicitly), and of file names that are
+// not valid UTF-8.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

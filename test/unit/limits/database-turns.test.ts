@@ -5,8 +5,8 @@ import { networksOf } from '#server/core/http/limits/address.ts';
 import { openDatabaseTurns } from '#server/core/http/limits/database-turns.ts';
 
 /**
- * Starts a server on which each request waits for its turn, i.e. the permission to use the database. The test ends the
- * responses; `inside` lists those whose request has its turn.
+ * Starts a server on which each request waits for its turn, i.e. the permission to use the database. The tests end the
+ * responses; `inside` lists those of requests that have a turn.
  */
 async function openListener(limits: { atOnce: number; maxWaiting: number }[]) {
   const turns = openDatabaseTurns(limits);
@@ -96,7 +96,7 @@ test('a turn held by several connections ends with the last of them and goes to 
   const turns = openDatabaseTurns([{ atOnce: 1, maxWaiting: 1 }]);
   const networks = () => ['192.0.2.1'];
   const [first, second, third] = [1, 2, 3].map(() => turns.connections(networks));
-  // a request that holds one connection gets another at once
+  // a request that has a connection gets further ones without waiting
   const held = [await first!(), await first!()];
   const waiting = second!();
   await expect(third!()).rejects.toThrow('Too many requests at once');

@@ -1,5 +1,5 @@
-// Downloads of page images that are cut off, stall, or get a response that is not the site's: which bytes are kept, and
-// how the next attempt resumes.
+// Downloads of page images that are cut off, stall, or get an unexpected response: which bytes are retained, and how
+// the next attempt resumes.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';

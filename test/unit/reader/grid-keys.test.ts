@@ -1,4 +1,4 @@
-// Arrow keys among thumbnails, of which wide ones take two columns.
+// Arrow keys in a grid of thumbnails, where wide thumbnails span two columns.
 import { expect, test } from 'vitest';
 import { nextInGrid } from '#web/reader/input/grid-keys.ts';
 

@@ -1,4 +1,4 @@
-// Sections in which the reader's settings are shown.
+// Sections of the reader's settings: which settings each contains, for which reading modes.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Places in a strip of pages, and which pages are fetched.
+// Reading positions in a strip of pages (converted from and to scroll offsets), and which pages are prefetched.
 import { array, assert, double, integer, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-// Storage on devices: clearing removes all that the reader stores, and every other key is accounted for.
+// Storage keys on a device: clearing removes all keys of the reader; every other key is listed with its removal.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const others: Record<string, string> = {
   'komawari.searches': 'recent searches',
   'komawari.record': 'private reading, a switch of its own',
   'komawari.kept': 'names of kept chapters, with these',
-  // positions on their way to an account, and the responses to them
+  // reading positions not yet saved in an account, and declined offers to import the guest's progress
   'komawari.reading.unsent': 'goes when it is sent',
   'komawari.reading.here': 'goes with later answers',
   'komawari.continue': 'follows the history',
@@ -40,7 +40,7 @@ const others: Record<string, string> = {
   'komawari.away': 'of home',
   'komawari.install': 'of the frame',
   'komawari.signed-in': 'of the session',
-  // keys of the session storage, which ends with the tab, and names of channels and locks, which are no storage keys
+  // keys of the session storage, which ends with the tab; and names of channels and locks, which are not stored
   'komawari.scroll': 'of the tab',
   'komawari.visits': 'of the tab',
   'komawari.reloads': 'of the tab',

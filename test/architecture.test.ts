@@ -110,7 +110,7 @@ test('server and web never import each other', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the web imports no values that bring zod', () => {
+test('the web imports no values of contract/endpoints, which would bundle zod', () => {
   const wrong = imports.filter(
     ({ from, to, typeOnly }) =>
       from.startsWith('web/') && to.startsWith('contract/endpoints/') && !typeOnly && !formModules.includes(to),
@@ -135,7 +135,7 @@ test.each([
   expect([...new Set(wrong)]).toEqual([]);
 });
 
-test('the page names every folder, and files that exist', () => {
+test('ARCHITECTURE.md names every folder, and only files that exist', () => {
   const table = /## Folders\n(.*?)\n## /s.exec(page)![1]!;
   const named = [...table.matchAll(/`([^`]+)`/g)].map(([, name]) => name!.replace(/\/$/, ''));
   const missing = ['contract', 'server', 'server/core', 'web', 'web/lib'].flatMap((parent) =>
@@ -152,7 +152,7 @@ test('the page names every folder, and files that exist', () => {
   expect({ missing, wrong }).toEqual({ missing: [], wrong: [] });
 });
 
-test('a server domain shows its flat files, but not its routes, commands and folders', () => {
+test('the routes, commands and subfolders of a server domain are private to it', () => {
   const domainInternals = /^server\/[a-z-]+\/((routes|[a-z-]+-routes|admin-commands|queries)\.ts$|[a-z-]+\/)/;
   const wrong = imports.filter(({ from, to, package: isPackage }) => {
     const domain = /^server\/(?!core\/|db\/)[a-z-]+\//.exec(to)?.[0];
@@ -162,15 +162,15 @@ test('a server domain shows its flat files, but not its routes, commands and fol
   expect(wrong.map(({ from, to }) => `${from} reaches into ${to}`)).toEqual([]);
 });
 
-test('no circles of imports, by values', () => {
+test('value imports have no cycles', () => {
   expect(findImportCycles(staticImports.filter(({ typeOnly }) => !typeOnly))).toEqual([]);
 });
 
-test('no circles of imports, by types', () => {
+test('type imports have no cycles', () => {
   expect(findImportCycles(staticImports)).toEqual([]);
 });
 
-test('no file hands on what another one exports, but those that are a chunk of the build', () => {
+test('only files that are a chunk of the build re-export from other files', () => {
   expect(
     exported
       .filter(({ again, file }) => again && !file.endsWith('.chunk.ts'))
@@ -193,7 +193,7 @@ test('every export is used by another file', () => {
   expect(unused.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
 });
 
-test('no file is over 400 lines but tables of data', () => {
+test('only data tables have more than 400 lines', () => {
   const long = files.filter((file) => !dataTables.test(file) && linesOf(file) > maxLines);
   expect(long).toEqual([]);
 });

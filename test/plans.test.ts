@@ -147,7 +147,7 @@ const hotPaths: Record<string, string> = {
   staff: '/site/staff',
 };
 
-/** Names of the hot paths that the member who blocks requests as well. */
+/** Names of the hot paths that are also requested by the member who blocks a lot. */
 const hotPathsWithBlocks = [
   'title list with covers and authors',
   'title feed',
@@ -165,7 +165,7 @@ const hotPathsWithBlocks = [
   'profile of a user',
 ];
 
-/** Hot operations of members, by name; these members have accounts, sessions and blocks like any other. */
+/** Hot operations of members by name, as functions that send the request or call the server function. */
 const hotPeoplePaths: Record<string, () => Promise<unknown>> = {
   'viewer of a request': () => get(`${app.api}/auth/check`, memberHeaders),
   'blocks of a user': () => blocksOf(app.ctx, { viewer: { id: 5000 + uniqueNumber++ } }),
@@ -330,7 +330,7 @@ describe('plans', () => {
         !(counts && read(node) <= limits.resultWindow),
     );
     expect([query.text, scans.map((scan) => scan['Relation Name'])]).toEqual([query.text, []]);
-    // no large part of a table is read through an index or sorted either
+    // an index scan or a sort may not read a large part of a table either
     expect([query.text, Math.max(...all.map(read)) <= limits.resultWindow * 2]).toEqual([query.text, true]);
   };
   const asked = [
@@ -352,7 +352,8 @@ describe('plans', () => {
 
 test('what is blocked of a catalogue that nobody counts to its end is counted', async () => {
   const { body } = await get(`${app.api}/chapter?limit=1`, blockerHeaders);
-  // the member blocks a third of the groups and users, and one title in twelve: more chapters than the result window
+  // the member blocks a third of the groups and users and one title in twelve, which hides more chapters than the
+  // result window counts
   expect([body.total, body.hidden]).toEqual([limits.resultWindow, limits.resultWindow]);
   const { body: few } = await get(`${app.api}/chapter?limit=1&uploader[]=${ids['user']!}`, blockerHeaders);
   expect(few.total + few.hidden).toBe((await get(`${app.api}/chapter?limit=1&uploader[]=${ids['user']!}`)).body.total);

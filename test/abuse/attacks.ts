@@ -7,7 +7,7 @@ import type { ClientRequest } from '../../bench/ask.ts';
 import { everyRating, type AttackTargets } from './world.ts';
 
 export interface AttackRequest extends ClientRequest {
-  /** Target listener; the site's by default. */
+  /** Listener that receives the request, the site's or the API's; the site's by default. */
   to?: 'site' | 'api';
   /** Client IP address; the attacker's own by default. */
   from?: string;
@@ -17,7 +17,7 @@ export interface Attack {
   name: string;
   /** Rate limit (token bucket): tokens refilled per second, and burst size. */
   allowance: { perSecond: number; burst: number };
-  /** Creates the n-th request. */
+  /** Returns a function that creates the n-th request of the attack. */
   request: (world: AttackTargets) => (n: number) => AttackRequest;
 }
 
@@ -35,7 +35,10 @@ const guestRequest =
   (world: AttackTargets) =>
   (n: number): AttackRequest => ({ path: `/api${path(world, n)}&unknown=${n}` });
 
-/** Saves 500 reader choices per request, but none in every fifth. Requests with known and unknown names alternate. */
+/**
+ * Saves 500 reader settings per request; every fifth request is empty. Even requests contain setting names that the
+ * site knows, odd ones invented names.
+ */
 const choices =
   (world: AttackTargets) =>
   (n: number): AttackRequest => {

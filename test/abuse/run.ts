@@ -63,7 +63,8 @@ console.log(
 process.exitCode = failures === 0 ? 0 : 1;
 
 /**
- * Runs one attack and prints its result. @returns 1 when the second client was slowed down or there was a server error
+ * Runs one attack and prints its result. @returns 1 when the second client had a failed request or exceeded its latency
+ * limit, or when the attacker got a server error
  */
 async function runAttack(name: string, within: boolean, world: AttackTargets, attack: Attack | null): Promise<number> {
   const [counts, { asked, failed, refused, times }] = await Promise.all([
@@ -102,7 +103,8 @@ function forgetRequests(site: Site): Promise<void> {
 }
 
 /**
- * Replaces a title's descriptions with the one that is slowest to render. @returns function that restores the old ones
+ * Replaces a title's descriptions with Markdown that is extremely slow to parse.
+ * @returns function that restores the original descriptions
  */
 async function describeHostile(site: Site, uid: string): Promise<() => Promise<void>> {
   const replace = (descriptions: readonly Description[]): Promise<Description[]> =>

@@ -32,7 +32,7 @@ const steps: readonly Step[] = [
   { path: (world, n) => `/api/manga/${title(world, n)}?includes[]=author&includes[]=cover_art` },
   { path: (world, n) => `/api/manga/${title(world, n)}/feed?limit=100&includes[]=scanlation_group&unknown=${n}` },
   { path: (_, n) => `/api/search?query=${['love', 'the', 'dragon', 'night'][n % 4]}+${n}` },
-  // `/at-home/server` is limited to 40 requests per minute, so it gets only every other request of this step
+  // alternates with a cheaper endpoint, because `/at-home/server` is limited to 40 requests per minute
   { path: (world, n) => (n % 2 ? `/api/at-home/server/${chapter(world, n)}` : `/api/chapter/${chapter(world, n)}`) },
   { path: () => '/api/auth/check', member: true },
   { path: () => '/api/user/continue?limit=10', member: true },
@@ -46,7 +46,7 @@ const steps: readonly Step[] = [
 /** Requests per second, within the rate limit of an address. */
 const perSecond = 8;
 const address = '203.0.113.9';
-/** Number of members who take turns. */
+/** Number of accounts among which the member requests rotate. */
 const members = 50;
 
 export async function runSecondClient(world: AttackTargets, seconds: number): Promise<SecondClientStatistics> {

@@ -3,10 +3,10 @@ import { signInMembers } from '../../bench/members.ts';
 import type { Site } from '../../bench/servers.ts';
 
 export interface AttackTargets {
-  /** Origins. */
+  /** Origin of the site; `api` is the origin of the API's own listener. */
   site: string;
   api: string;
-  /** Most followed first. */
+  /** Public ids of titles, the most followed first. */
   titles: string[];
   chapters: string[];
   groups: string[];

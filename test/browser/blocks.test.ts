@@ -61,7 +61,7 @@ const chooseMenuItem = async (of: Page, what: string): Promise<void> => {
 };
 const row = (number: string) => page.getByRole('link', { name: new RegExp(`^Ch\\. ${number}$`) });
 const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
-/** Polls long enough for the page to refetch its data. */
+/** Polls up to 15 seconds, because the page refetches its data after a block. */
 const pollLong = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
 
 test('a group blocked on its page leaves every list, and Undo brings it back', async () => {
@@ -74,7 +74,7 @@ test('a group blocked on its page leaves every list, and Undo brings it back', a
   await page.getByText('2 results hidden by your blocks').waitFor();
   await pollLong(() => row('1').count()).toBe(0);
   expect(await row('3').count()).toBe(1);
-  // the group's name is struck through where it still occurs, and only one button unblocks it
+  // where the blocked group is still named, the name is struck through; the page has a single Unblock button
   const lampNames = page.getByRole('main').locator('a[data-blocked] bdi');
   await pollLong(() => lampNames.allTextContents()).toEqual(['Harbour Lamp']);
   expect(await lampNames.evaluate((it) => getComputedStyle(it).textDecorationLine)).toBe('line-through');
@@ -96,7 +96,7 @@ test('Show everything shows blocked results in all lists until the page is reloa
   await go(`/user/${person.uid}`);
   await chooseMenuItem(page, 'Block this user');
   await page.getByText('You have blocked this user.').waitFor();
-  // the counts include blocked results, and the list does not claim to be empty
+  // statistics include blocked results, and a list whose results are all blocked does not claim to be empty
   await navigateClientSide(page, `/user/${person.uid}?tab=uploads`);
   await page.getByRole('heading', { name: '4 results hidden by your blocks' }).waitFor();
   expect(await page.getByText('Nothing uploaded yet').count()).toBe(0);
@@ -253,7 +253,7 @@ test('a list of blocks that fails to load can be retried, and empty lists say so
   let shouldFail = true;
   await page.route(/\/api\/block\/user/, (route) =>
     shouldFail
-      ? // a 429 without Retry-After is not retried
+      ? // a 429 without Retry-After is shown as an error at once, because the app does not retry it
         route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' })
       : route.continue(),
   );

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const built = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
   title = built;
   chapter = await buildChapter(app.ctx, built.id, { chapter: '1' });
-  // enough rows to scroll; without pages, because no test reads these chapters
+  // creates enough chapter rows to scroll; they have no pages, because no test opens them
   for (let at = 2; at <= 40; at++)
     await buildChapter(app.ctx, built.id, { chapter: String(at), externalUrl: `https://example.org/${at}` }, 0);
   ({ page } = await app.visit(phone, { staysOpen: true }));

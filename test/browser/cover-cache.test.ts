@@ -10,7 +10,7 @@ import { desktop } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
 declare global {
-  // defined in the page by beforeEach
+  // global of the browser page; beforeEach evaluates the source of the worker's cover cache there
   var covers: Covers;
 }
 

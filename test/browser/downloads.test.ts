@@ -122,10 +122,10 @@ test('downloaded chapters are read from the device online and offline, and other
   await expectPage(page, 1);
   await page.keyboard.press('PageDown');
   await expectPage(page, 2);
-  // the URL is updated after the frame that shows the page
+  // polls, because the URL changes a frame after the page is shown
   await expect.poll(() => page.url()).toContain(`${chapters[0]!.uid}/2`);
   await waitUntilSettled(page);
-  // no page image is requested: the next chapter, which the reader prefetches, is downloaded as well
+  // no page image is requested, not even by the prefetch of the next chapter, which is downloaded, too
   expect([...wanted, ...proxy.requestedPaths].filter((path) => path.startsWith('/data'))).toEqual([]);
   expect(proxy.requestedPaths.filter((path) => path.startsWith('/kept'))).toEqual([]);
   expect(wanted.filter((path) => path.startsWith('/kept'))).not.toEqual([]);
@@ -135,7 +135,7 @@ test('downloaded chapters are read from the device online and offline, and other
   await page.keyboard.press('PageDown');
   await expectPage(page, 3);
   const first = await page.title();
-  // the code that saves positions is loaded after the first image
+  // polls, because the code that saves positions is loaded after the first image
   await expect.poll(() => isPositionStored(page, chapters[0]!.uid, 3)).toBe(true);
   await page.keyboard.press('.');
   await expect.poll(() => page.url()).toContain(chapters[1]!.uid);
@@ -174,7 +174,7 @@ test('on a phone the history and the settings of a guest list downloaded chapter
     await expectPage(page, 1);
     await page.keyboard.press('PageDown');
     await expectPage(page, 2);
-    // the position is saved after the frame that shows the page
+    // polls, because the position is saved a frame after the page is shown
     await expect.poll(() => countAtSecondPage(page)).toBe(before + 1);
   }
   await page.touchscreen.tap(195, 420);
@@ -275,7 +275,7 @@ test('a chapter without enough storage leaves nothing behind, and a failed page 
   await page.getByText('There is no room on this device for Ch. 1.').waitFor();
   await expect.poll(() => countCachedPages(page)).toBe(0);
 
-  // without room from the start, the download does not begin
+  // the download does not begin if the storage quota is too small for the chapter
   const client = await context.newCDPSession(page);
   await client.send('Storage.overrideQuotaForOrigin', { origin: app.site, quotaSize: 1024 * 1024 });
   await chooseMenuItem(page, 2, 'Keep on this device');
@@ -366,7 +366,7 @@ test('signing out asks whether the downloads of the account stay; those of a gue
   await signIn();
   expect(await kept.count()).toBe(1);
   await download(page, 3);
-  // a failed write is reported and can be retried
+  // a failed write to the cache during the sign-out is reported and can be retried
   await page.evaluate(() => {
     const { put } = Cache.prototype;
     Cache.prototype.put = () => {

@@ -134,8 +134,8 @@ test.each([
     };
     await set(columns);
     await page.goto(`${app.site}/about`);
-    // checks the page of an author only if this restriction must refuse it, because the account lacks the role for it
-    // anyway
+    // skips the author page where the restriction does not concern it, because the account lacks the role to edit
+    // authors and is refused for that reason
     for (const place of places.filter((each) => refusedPlaces.includes(each) || each !== 'author')) {
       const sentence = place === 'upload' ? noUploads : refused;
       await expectRefusal(at(place, own), refusedPlaces.includes(place) ? [sentence, reason] : null);

@@ -74,7 +74,7 @@ test.each(['Haruko-san no Kareshi', 'Tori no Me'])(
     await setFlag('readerInitialOrigin', 'api');
     await setFlag('readerRetryOrigin', 'site');
     const page = (reader ??= (await reading.visit(movingDesktop, { staysOpen: true })).page);
-    // requests that the other comic's page still has under way would be counted as those of this one
+    // leaves the reader, because pending requests for the previous test's comic would be counted for this one
     await page.goto(`${site}/robots.txt`);
     const asked: string[] = [];
     const recordRequest = (request: Request): void => {

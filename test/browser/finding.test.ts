@@ -1,4 +1,5 @@
-// Ways to find something without a search result, links between searches, and the scroll position of lists.
+// What a search without results offers, links between kinds of search, filters of feeds, and the scroll position of
+// lists after a reload.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import {

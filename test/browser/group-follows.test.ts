@@ -137,7 +137,7 @@ describe('the page of the reader’s groups', () => {
 
   test('reports a list that failed to load and retries it', async () => {
     await page.route(/\/user\/follows\/group/, (route) =>
-      // a 429 without Retry-After is not retried
+      // a 429 without Retry-After is shown as an error at once, because the app does not retry it
       route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
     );
     await navigateClientSide(page, '/my/groups');

@@ -26,7 +26,7 @@ let wide: Page;
 let narrow: Page;
 
 const many = 60;
-/** Timeout for a busy machine. */
+/** Longer timeout of polls and waits, for slow or busy machines. */
 const longTimeout = { timeout: 15_000 };
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ const tab = (page: Page, name: RegExp) =>
 /** Fails requests to matching URLs until the returned function is called. */
 async function failRequests(page: Page, address: RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) =>
-    // a 429 without Retry-After is not retried
+    // a 429 without Retry-After is shown as an error at once, because the app does not retry it
     route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
   );
   return () => page.unroute(address);
@@ -184,8 +184,7 @@ describe('the list of groups', () => {
     await heading(page, 'Row 45').waitFor();
     await page.goBack();
     await wanted.waitFor();
-    // a row further up that was scrolled past before it was measured may be a line of text taller or shorter than
-    // estimated
+    // tolerance of a line of text: rows above that were never measured have an estimated height
     const distance = async () => Math.abs(((await wanted.boundingBox())?.y ?? 1e6) - before);
     await expect.poll(distance, longTimeout).toBeLessThan(24);
   });

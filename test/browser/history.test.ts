@@ -129,7 +129,7 @@ test('history rows of different heights do not overlap, even after one is remove
   const { uid } = await buildChapter(app.ctx, other.id, { chapter: '7' }, 2);
   const page = await openAsGuest();
   await navigateClientSide(page, `/chapter/${uid}`);
-  // the position is saved after the frame that shows the page
+  // polls, because the position is saved a frame after the page is shown
   await expect.poll(() => localPages(page)).toEqual([1]);
   await readTo(page, 0, 2);
   await page.keyboard.press('b');

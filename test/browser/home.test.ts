@@ -26,7 +26,7 @@ let groups: { id: number; uid: string }[];
 let guestPhone: Page;
 let guestDesktop: Page;
 let member: Page;
-/** Timeout for a busy machine. */
+/** Longer timeout of polls and waits, for slow or busy machines. */
 const longTimeout = { timeout: 20_000 };
 
 beforeAll(async () => {

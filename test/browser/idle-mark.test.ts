@@ -32,7 +32,7 @@ const isIdle = (page: Page): Promise<boolean> =>
 
 /**
  * Holds back requests that match a pattern.
- * @returns `asked` waits for the first one; `release` lets it and later ones continue
+ * @returns `asked`, which waits for the first such request, and `release`, which lets it and all later ones continue
  */
 async function holdRequests(page: Page, pattern: string, method = 'GET') {
   const held: Route[] = [];

@@ -142,7 +142,8 @@ test('latest updates have one expandable card per title and day, in the language
 
 test('a long feed renders only what is in view, and going back restores its scroll position', async () => {
   const page = narrow;
-  // a page load collapses the cards that were expanded before, as the reload below does
+  // loads the page instead of navigating client-side: all cards start collapsed, as after the reload below, so that
+  // both scroll positions are comparable
   await page.goto(`${app.site}/titles/latest`);
   await page.getByText('Part 150').waitFor();
   const target = page.getByRole('link', { name: 'Part 79', exact: false }).first();
@@ -210,7 +211,7 @@ test.each(['list', 'user', 'announcement'])('a page load embeds the data of the 
     user: path.user(),
     announcement: `/announcements/${news.uid}`,
   };
-  // data that was not ready in time for one page load is embedded in the next one
+  // warms the server's caches: data that misses the deadline of one page load is embedded in the next one
   await get(app.site + places[kind]!);
   const asked: string[] = [];
   const onRequest = (request: Request) => void asked.push(new URL(request.url()).pathname);
@@ -262,7 +263,7 @@ describe('a failure is reported, and Retry loads', () => {
   beforeAll(() => wide.goto(`${app.site}/about`));
 
   test.each(failures)('%s', async (_what, address, asked, text) => {
-    // a 429 without Retry-After is not retried
+    // a 429 without Retry-After is shown as an error at once, because the app does not retry it
     await wide.route(asked, (route) =>
       route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
     );

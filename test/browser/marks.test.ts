@@ -31,7 +31,7 @@ const measureLayoutShift = (page: Page) =>
   });
 const layoutShift = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift);
 
-test('home has room for Continue reading from the start when a new device signs in to an account with positions', async () => {
+test('home reserves space for Continue reading from the first paint when a new device signs in to an account with positions', async () => {
   const account = await openAccount(app, { username: 'tworooms' });
   await savePositions(app.ctx, account.id, [{ chapter: chapter(0).uid, page: 2, pages: 4, at: Date.now() }]);
   const { page } = await app.visit(desktop);

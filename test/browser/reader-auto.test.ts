@@ -25,7 +25,7 @@ beforeAll(async () => {
 async function open(address: string, at: number): Promise<Page> {
   const page = await openReader({ address: `${address}/${at}`, screen: desktop, loaded: true });
   await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
-  // the input listeners are loaded after the first page
+  // waits, because the input listeners are loaded after the first page is shown
   await waitUntilIdle(page);
   return page;
 }

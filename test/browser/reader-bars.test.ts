@@ -26,7 +26,7 @@ const showing = (page: Page, at: number) => page.getByRole('img', { name: `Page 
 async function open(screen: typeof desktop, at: number): Promise<Page> {
   const page = await openReader({ address: `${chapters[0]}/${at}`, screen, loaded: true });
   await showing(page, at);
-  // the input listeners are loaded after the first page
+  // waits, because the input listeners are loaded after the first page is shown
   await waitUntilIdle(page);
   return page;
 }

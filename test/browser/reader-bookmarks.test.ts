@@ -26,7 +26,7 @@ const marked = (page: Page): Promise<number[]> =>
 async function openAt(page: Page, at: number): Promise<void> {
   await page.goto(`${chapter}/${at}`);
   await page.getByRole('img', { name: `Page ${at} of 6` }).waitFor();
-  // the input listeners are loaded after the first page
+  // waits, because the input listeners are loaded after the first page is shown
   await waitUntilIdle(page);
 }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
 async function openChapter(page: Page, name: string, at = 1): Promise<void> {
   await page.goto(`${addresses[name]!}/${at}`);
   await page.getByRole('img', { name: `Page ${at} of 3` }).waitFor();
-  // the input listeners are loaded after the first page
+  // waits, because the input listeners are loaded after the first page is shown
   await waitUntilIdle(page);
 }
 

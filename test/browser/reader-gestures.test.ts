@@ -1,6 +1,5 @@
-// Reader gestures: pairwise combinations of ways to read by touch, in the shortest and the longest chapter (all
-// combinations in `npm run e2e:full`); pages that are too wide, too tall, transparent or split in two; wheels and
-// touchpads.
+// Reader gestures: pairwise combinations of touch settings, in the shortest and the longest chapter (all combinations
+// in `npm run e2e:full`); pages that are too wide, too tall, transparent or split in two; wheels and touchpads.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -46,8 +45,8 @@ beforeAll(async () => {
 });
 
 /**
- * Pairwise combinations, without the modes that show pairs or gaps: for gestures they are the same as single pages and
- * strips.
+ * Pairwise combinations of touch settings. The modes with spreads and with gaps are left out, because gestures work the
+ * same there as in single-page and strip mode.
  */
 const pairwiseWays = pairwise({
   ...touchFactors,
@@ -222,7 +221,7 @@ describe('rotating a phone', () => {
       expect(await zoomOf(page)).toBe(zoom);
       const after = await middleOf(page, box);
       expect(after.x).toBeCloseTo(before.x, 1);
-      // a strip keeps what is at the start of the viewport, not in its center
+      // in a strip, rotating keeps the content at the top of the viewport in place, not that in the center
       if (mode !== 'strip') expect(after.y).toBeCloseTo(before.y, 1);
     }
   });

@@ -1,5 +1,5 @@
-// The reader with missing or slow files: parts without their code are left out, pages wait, and nothing shown
-// disappears.
+// The reader with missing or slow files: optional parts whose code is missing are left out, pages show their loading
+// progress, and a page that is shown never disappears.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { movingDesktop as desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';

@@ -100,8 +100,8 @@ test('the magnifier is above a held finger, without a page turn or a menu', asyn
   await lens(page).waitFor({ state: 'hidden' });
   expect(page.url()).toBe(`${chapter}/2`);
   expect(await tools(page).count()).toBe(0);
-  // a tap in the middle still opens the controls; the test waits first, because a click right after a hold belongs to
-  // the hold
+  // a tap in the middle still opens the controls; waits first, because the reader ignores a click right after the
+  // magnifier was released
   await waitUntilSettled(page);
   await page.touchscreen.tap(195, 420);
   await tools(page).waitFor();

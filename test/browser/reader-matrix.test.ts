@@ -8,7 +8,8 @@ import { readThrough, readingCases, matrixFactors } from '#test/support/browser/
 import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
 import { openReaderPages } from '#test/support/browser/reader-pages.ts';
 
-// generated comics stand in for the real ones, which `reading.test.ts` reads, and the full run in all combinations
+// uses generated comics, which are cheap to decode; the real ones are read by `reading.test.ts` and, in all
+// combinations, by `npm run e2e:full`
 const reading = openComicsFixture({}, drawDemoComics, generatedComics);
 const open = openReaderPages(reading);
 const pairwiseWays = pairwise(matrixFactors);

@@ -112,7 +112,7 @@ test('the position of a guest stays when looking ahead, moves when turning back,
   await press(page, 'ArrowLeft', paged, 3);
   await press(page, 'ArrowLeft', paged, 2);
   await expect.poll(() => localPosition(page, paged, 0)).toBe(2);
-  // the URL is updated after the frame that shows the page
+  // polls, because the URL changes a frame after the page is shown
   await expect.poll(() => page.url()).toBe(app.site + path(paged, 0, 2));
   await page.reload();
   await expectPage(page, paged, 2);
@@ -188,10 +188,10 @@ describe('at the end of a chapter the next one opens', () => {
   };
   const expectOpened = (page: Page, builtTitle: BuiltTitle, at: number) =>
     expect.poll(() => page.url()).toContain(app.site + path(builtTitle, at));
-  /** Scrolls to the end of the end card, where nothing is left to scroll. */
+  /** Scrolls to the lower end of the end card, so that further input cannot scroll and opens the next chapter. */
   const scrollDown = async (page: Page) => {
     await page.locator('[data-scroller]').evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    // a tap right after scrolling would only stop it
+    // waits, because a tap right after scrolling would only stop the scroll
     await waitUntilSettled(page);
   };
 

@@ -11,7 +11,7 @@ import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 const app = openBrowserFixture();
 const pageFor = openSharedPages(app);
 let titlePage: string;
-/** Addresses of the chapters. */
+/** URLs of two chapters of paged comics; `strip` is the URL of a strip. */
 let first: string;
 let second: string;
 let strip: string;
@@ -60,7 +60,7 @@ describe('a strip', () => {
     });
     await expect.poll(() => pathOf(page)).toBe(`${pathnameOf(strip)}/${stripPages}`);
     await expect.poll(() => page.getByText(`${stripPages} / ${stripPages}`).first().isVisible()).toBe(true);
-    // the reader stays there: the next chapter does not open by itself
+    // the reader stays at the last page and does not open the next chapter
     await waitUntilSettled(page);
     expect(pathOf(page)).toBe(`${pathnameOf(strip)}/${stripPages}`);
   });
@@ -140,7 +140,7 @@ describe('URLs and history', () => {
     await expect.poll(() => pathOf(page)).toBe(`${pathnameOf(first)}/5`);
     await page.goBack();
     await expect.poll(() => pathOf(page)).toContain('/title/');
-    // going forward leads to the page that was left
+    // Forward in the browser's history reopens the reader at the last read page
     await page.goForward();
     await picture(page, 5).waitFor();
   });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 async function open(address: string, screen: typeof desktop, at = 1): Promise<Page> {
   const page = await openReader({ address: `${address}/${at}`, screen });
   await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
-  // the input listeners are loaded after the first page
+  // waits, because the input listeners are loaded after the first page is shown
   await waitUntilIdle(page);
   return page;
 }
@@ -50,7 +50,7 @@ async function switchMode(page: Page, name: string): Promise<void> {
   expect(await tool.innerText()).toContain(name);
 }
 
-/** Numbers of the pages in sight, as they stand from left to right. */
+/** Numbers of the visible pages, from left to right. */
 const visiblePages = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[aria-label="Pages"]:not([inert]) [data-box]')]
@@ -65,7 +65,7 @@ async function boxOf(part: Locator) {
   return box;
 }
 
-/** Turns with a key until all of `expected` were in sight, one after the other. */
+/** Presses a key once for each entry of `expected` and waits until exactly the pages of that entry are visible. */
 async function turnThrough(page: Page, key: string, expected: number[][]): Promise<void> {
   for (const pages of expected) {
     await page.keyboard.press(key);
@@ -338,7 +338,7 @@ test('keys are recorded, reported and moved if already in use, and reset as a wh
   await dialog.waitFor({ state: 'hidden' });
   await page.keyboard.press('k');
   await expect.poll(() => visiblePages(page)).toEqual([4]);
-  // the URL is updated after the frame that shows the page
+  // polls, because the URL changes a frame after the page is shown
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/4$/);
   await page.reload();
   await page.getByRole('img', { name: 'Page 4 of' }).waitFor();

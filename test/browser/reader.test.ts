@@ -26,7 +26,7 @@ async function open(title: string, options: Options, at = 1) {
   const page = await pageFor(options);
   await page.goto(`${reading.chapter(title)}/${at}`);
   await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
-  // the wheel and touch listeners are loaded after the first page
+  // waits, because the wheel and touch listeners are loaded after the first page is shown
   await waitUntilIdle(page);
   return { page };
 }

@@ -1,5 +1,5 @@
-// The reading line is the one version of each chapter number that is best for a reader: in the chapter list, behind the
-// start button and after the last page; with an order for one title, and with chapters that exist in other languages
+// The reading line: for each chapter number, the version that suits the reader best. Tested in the chapter list, the
+// start button and the end card, with an order of groups for one title, and with chapters that exist in other languages
 // only.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// From chapter to chapter: the end card, the same page in another language, and an open chapter that lists do not show.
+// Continuing from chapter to chapter: the end card, switching to the same page in another language, and an open chapter
+// that filters or blocks hide from lists.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';

@@ -102,7 +102,7 @@ test('a URL with a page opens there, and keys and clicks on the outer thirds tur
   await page.getByRole('img', { name: 'Page 3 of 12' }).waitFor();
   await page.keyboard.press('End');
   await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
-  // the URL is updated after the frame that shows the page
+  // polls, because the URL changes a frame after the page is shown
   await expect.poll(() => page.url()).toBe(`${address}/12`);
   await page.reload();
   await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();

@@ -1,4 +1,4 @@
-// Right-to-left languages, for which the site is ready: the page is mirrored, the reading area is not.
+// Right-to-left direction, which no interface language uses yet: pages are mirrored, the reading area is not.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
@@ -36,7 +36,7 @@ async function go(page: Page, path: string): Promise<void> {
 test.each([
   ['desktop', () => desktopPage],
   ['phone', () => phonePage],
-] as const)('on a %s nothing is wider than the screen, and nothing stands outside of it', async (_size, pageOf) => {
+] as const)('on a %s no page is wider than the screen, and no element is outside of it', async (_size, pageOf) => {
   const page = pageOf();
   const paths = [
     '/',
@@ -54,7 +54,7 @@ test.each([
   }
 });
 
-test('the drawer stands at the right, and its button before the name of the site', async () => {
+test('the drawer is at the right, and its button precedes the name of the site', async () => {
   const page = desktopPage;
   await go(page, '/');
   const nav = (await page.getByRole('navigation', { name: 'Site' }).boundingBox())!;

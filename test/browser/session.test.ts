@@ -300,7 +300,7 @@ describe('a manipulated response of the provider is refused', () => {
       await route.fulfill({ status: 302, headers: { location: rewrite(location!) } });
     }),
   );
-  /** Signs in with a real response, changed on its way to the page. @returns its changed URL */
+  /** Signs in, but passes the provider's redirect back to the site through `change`. @returns the changed URL */
   async function signInWithChanged(change: (url: URL) => void): Promise<string> {
     const answered = Promise.withResolvers<string>();
     rewriteRedirect = (location) => {

@@ -1,4 +1,4 @@
-// Tags: the index with numbers of titles, the titles of a tag, and the best ones in a window of time.
+// Tags: the index with numbers of titles, the titles of a tag, and its most popular titles of the last weeks or months.
 import { beforeAll, expect, test } from 'vitest';
 import { countGain } from '#server/statistics/statistics.ts';
 import { phone } from '#test/support/browser/browser.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await countGain(app.ctx.db, train.id, 'follows', { at: monthAgo, amount: 7 });
 });
 
-test('on a phone the tag index links to a tag, and the tag to its best titles in windows of time', async () => {
+test('on a phone the tag index links to a tag, and the tag to its best titles of the last weeks or months', async () => {
   const { page } = await app.visit(phone);
   await page.goto(`${app.site}/tag`);
   await page.getByRole('link', { name: 'Drama 2 titles' }).click();

@@ -1,5 +1,5 @@
 // Custom themes: built, saved and set before the first paint; exported and imported as a file; shared, previewed and
-// saved by somebody else; and protected from accidental loss.
+// saved by another user; and drafts that ask before they are lost.
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { colourTokens, type ThemeColours } from '#contract/rules/theme-colours.ts';

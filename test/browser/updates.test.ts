@@ -203,7 +203,7 @@ test('a page that cannot start for lack of scripts says so', async () => {
   });
   await page.goto(`${app.site}/about`);
   await waitForServiceWorker(page);
-  // waits until files that the page fetches when it is idle have loaded: only the next page must miss them
+  // waits until the page has prefetched its files while idle, so that only the next page lacks the removed ones
   await waitUntilSettled(page);
   const seen = recordLoads(page);
   await removeFiles(page, (asked) => asked.endsWith('.js') && asked.startsWith('/assets/'));
@@ -286,12 +286,12 @@ test('a minimum build set by the operator reloads older pages, once, and never w
   const otherLoads = recordLoads(other);
   await other.getByRole('link', { name: 'Recently added' }).first().click();
   await expect.poll(() => otherLoads).toEqual(['/titles/recent']);
-  // the reloaded page has the same old build, and is not reloaded again
+  // the reload got a build that is still older than the minimum, and the page is not reloaded again
   await page.getByRole('link', { name: 'Groups', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
   await waitUntilSettled(page);
   expect([seen, otherLoads]).toEqual([['/tag'], ['/titles/recent']]);
-  // problems are checked here, because the page was opened with expected ones, for other tests
+  // checks the problems here, because the shared page was opened with `expectedProblems`, which would hide them
   expect(problems).toEqual([]);
   await other.close();
   proxy.targetPort = ctx.config.port;

@@ -68,7 +68,7 @@ describe('titles', () => {
     ]);
   });
 
-  test('names, credits, covers and related titles are where the client looks for them', async () => {
+  test('the client reads names, credits, covers and related titles', async () => {
     const manga = await Manga.get(catalogue.title);
     expect([manga.localTitle, manga.localDescription]).toEqual(['River of Stars', 'A ferry that sails at night.']);
     expect(manga.altTitles.map((name) => name['ja'])).toEqual(['星の川']);
@@ -80,7 +80,7 @@ describe('titles', () => {
     expect(manga.createdAt.getTime()).toBeGreaterThan(Date.now() - 600_000);
   });
 
-  test('more of them than one answer holds', async () => {
+  test('the client pages through more titles than one response has', async () => {
     const made = [];
     for (let at = 0; at < 105; at++) made.push((await buildTitle(app.ctx, { year: 1901 })).uid);
     expect(ids(await Manga.search({ year: 1901, limit: Infinity })).sort()).toEqual(made.sort());
@@ -97,7 +97,7 @@ describe('titles', () => {
     expect(aggregate['1']!.count).toBe(2);
   });
 
-  test('relations are those of the title itself, and included they need no more questions', async () => {
+  test('relations are the same with and without expansion, and expanded ones need no further requests', async () => {
     const manga = await Manga.get(catalogue.title);
     for (const expand of [false, true]) {
       const { sequel, ...others } = await manga.getRelations(expand);
@@ -107,7 +107,7 @@ describe('titles', () => {
     }
   });
 
-  test('a title by chance is one of those that were asked for', async () => {
+  test('a random title matches the filters', async () => {
     const manga = await Manga.getRandom({
       includedTags: await Tag.getByNames(['Isekai']),
       contentRating: ['suggestive'],
@@ -121,7 +121,7 @@ describe('titles', () => {
     expect(stats.rating.average).toBeNull();
   });
 
-  test('old numbers', async () => {
+  test('legacy numeric ids are converted', async () => {
     const new_id = catalogue.title;
     await app.ctx.db.insertInto('legacy_ids').values({ type: 'manga', legacy_id: 12, new_id }).execute();
     expect(await convertLegacyId('manga', [12, 13])).toEqual({ 12: new_id });
@@ -139,7 +139,7 @@ describe('chapters', () => {
     }
   });
 
-  test('pages of both qualities can be fetched from where they are said to be', async () => {
+  test('pages of both qualities can be fetched from the returned URLs', async () => {
     const chapter = await Chapter.get(catalogue.chapter);
     for (const saver of [false, true]) {
       const pages = await chapter.getReadablePages(saver);
@@ -163,7 +163,7 @@ describe('chapters', () => {
     expect((await resolveArray(chapter.groups)).map(({ name }) => name)).toEqual(['Night Ferry']);
   });
 
-  test('one that is read elsewhere has no pages', async () => {
+  test('an external chapter has no pages', async () => {
     const title = await buildTitle(app.ctx);
     const made = await buildChapter(app.ctx, title.id, { externalUrl: 'https://example.org/1' }, 0);
     const chapter = await Chapter.get(made.uid);
@@ -171,7 +171,7 @@ describe('chapters', () => {
   });
 });
 
-describe('everything else', () => {
+describe('covers, groups, authors, lists and tags', () => {
   test('covers', async () => {
     const manga = await Manga.get(catalogue.title);
     const covers = await manga.getCovers();
@@ -202,7 +202,7 @@ describe('everything else', () => {
     ]);
   });
 
-  test('lists, their feeds, and whose they are', async () => {
+  test('lists, their feeds and their owners', async () => {
     const list = await List.get(catalogue.list);
     expect([list.name, list.visibility, ids(list.manga)]).toEqual([
       'By the water',
@@ -226,7 +226,7 @@ describe('everything else', () => {
     expect((await Tag.getByName('isekai')).group).toBe('genre');
   });
 
-  test('what is not there is an error that the client can read', async () => {
+  test('an unknown id is an error that the client can parse', async () => {
     await expect(List.get('apple')).rejects.toThrow(/\((400|404), [0-9a-f-]{36}\)/);
     await expect(Manga.get('apple')).rejects.toThrow(/validation_exception \(400, .*36 characters/s);
     for (const thing of [Manga, Chapter, Cover, Group, Author, User, List])

@@ -71,7 +71,7 @@ test('mangadex-full-api signs in with a personal client, on either origin', asyn
   }
 });
 
-test('its tokens refresh when they have ended, again and again', async () => {
+test('mangadex-full-api refreshes expired access tokens repeatedly', async () => {
   const signedIn = await PersonalAuthClient.login(info());
   const seen = new Set([signedIn.data.accessToken]);
   for (let i = 0; i < 3; i++) {
@@ -84,7 +84,7 @@ test('its tokens refresh when they have ended, again and again', async () => {
   expect(seen.size).toBe(4);
 });
 
-test('it says so when it is refused, and when its session has ended', async () => {
+test('mangadex-full-api reports wrong credentials and an ended session', async () => {
   await expect(PersonalAuthClient.login({ ...info(), password: 'not the password' })).rejects.toThrow('401');
   await expect(PersonalAuthClient.login({ ...info(), clientSecret: 'x' })).rejects.toThrow('401');
   const signedIn = await PersonalAuthClient.login(info());
@@ -94,7 +94,7 @@ test('it says so when it is refused, and when its session has ended', async () =
   await expect(signedIn.getSessionToken()).rejects.toThrow('400');
 });
 
-test('its old way to sign in still works, and refreshes', async () => {
+test('the legacy sign-in of mangadex-full-api works and refreshes its tokens', async () => {
   const member = await memberWithPassword(app);
   const signedIn = await LegacyAuthClient.login(member.username, password);
   expect(await signedIn.checkSessionToken()).toBe(true);
@@ -109,7 +109,7 @@ test('its old way to sign in still works, and refreshes', async () => {
   await expect(LegacyAuthClient.login(member.username, 'not the password')).rejects.toThrow();
 });
 
-test('Hondana: a form, and a refresh token whose claims it reads', async () => {
+test('Hondana signs in with a form body and reads the claims of the refresh token', async () => {
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
     'user-agent': 'Hondana (test) Python/3.12 aiohttp/3.9',
@@ -133,7 +133,7 @@ test('Hondana: a form, and a refresh token whose claims it reads', async () => {
   expect(refreshed.status).toBe(200);
 });
 
-test('the Rust client decodes every field of the answer', async () => {
+test('the token response has every field that the Rust client decodes', async () => {
   const { status, body } = await post(
     `${app.site}${realmPath}/token`,
     { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*', 'user-agent': 'mangadex-api-rs/3.2.0' },
@@ -154,7 +154,7 @@ test('the Rust client decodes every field of the answer', async () => {
   expect([body['client_type'], body['token_type'], body['expires_in']]).toEqual(['personal', 'Bearer', 900]);
 });
 
-test('gallery-dl: the old login with a bearer token, and its refresh', async () => {
+test('gallery-dl signs in by the legacy endpoint with a bearer token and refreshes it', async () => {
   const member = await memberWithPassword(app);
   const headers = { 'content-type': 'application/json', 'user-agent': 'gallery-dl/1.25.8', accept: '*/*' };
   const json = (path: string, value: object) => post(`${app.api}${path}`, headers, JSON.stringify(value));

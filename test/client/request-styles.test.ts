@@ -97,7 +97,7 @@ test.each(styles)('$program', async ({ agent, path, plain }) => {
   expect([usual.body.data ?? usual.body.volumes].flat().length).toBeGreaterThan(0);
 });
 
-test('Hondana and the Rust client find the id of the request with every error', async () => {
+test('every error response has the request id that Hondana and the Rust client read', async () => {
   for (const path of ['/manga/apple', `/manga/${catalogue.user}`, '/user/list', '/nothing', '/user/me']) {
     const { status, headers, body } = await get(app.api + path, { 'user-agent': 'mangadex-api-rs/3.2.0' });
     expect([path, status >= 400, headers.get('content-type')]).toEqual([path, true, 'application/json']);
@@ -106,7 +106,7 @@ test('Hondana and the Rust client find the id of the request with every error', 
   }
 });
 
-test('the Rust client decodes whom it is signed in as, and the session that its tokens name', async () => {
+test('the token response and the own user have the fields that the Rust client decodes', async () => {
   const client = await buildClient(app);
   const form = new URLSearchParams(passwordGrant(client)).toString();
   const { body }: TestResponse = await post(`${app.api}${realmPath}/token`, form, {
@@ -119,7 +119,7 @@ test('the Rust client decodes whom it is signed in as, and the session that its 
   expect((await get(`${app.api}/user/${me.id}`)).body.data).toEqual(me);
 });
 
-test('a wrong secret and a wrong password are told apart as Keycloak tells them', async () => {
+test('a wrong client secret and a wrong password return the same errors as Keycloak', async () => {
   const client = await buildClient(app);
   const ask = async (change: Record<string, string>): Promise<Json> => {
     const form = new URLSearchParams({ ...passwordGrant(client), ...change }).toString();
@@ -136,7 +136,7 @@ test('a wrong secret and a wrong password are told apart as Keycloak tells them'
   });
 });
 
-test('settings as the public API documents them', async () => {
+test('settings are saved in the format that the public API documents', async () => {
   const body = JSON.stringify({ settings: { userPreferences: { theme: 'dark' } }, updatedAt: '2024-11-23T05:32:02' });
   const saved = await post(`${app.api}/settings`, body, member.headers);
   expect([saved.status, saved.body.updatedAt]).toEqual([200, '2024-11-23T05:32:02+00:00']);

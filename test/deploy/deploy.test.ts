@@ -110,7 +110,7 @@ async function navigate({ page }: Tab): Promise<void> {
 
 const fileOf = (name: Name, source: string): string => chunkOf({ webDir: folders[name] }, source);
 
-test('every tab is on the new build after one navigation, readers are left alone, and nothing loops', async () => {
+test('one navigation switches a tab to the new build, tabs in the reader are not reloaded, and no tab reloads in a loop', async () => {
   const profile = await browser.newContext({ locale: 'en-GB', ...withWorker(desktop) });
   const places = ['/', '/titles', '/titles/latest', `/title/${titleUid}`, '/groups', '/tag'];
   const tabs: Tab[] = [];
@@ -149,13 +149,13 @@ test('every tab is on the new build after one navigation, readers are left alone
       expect(await buildOf(oldTab)).toBe('N');
     }
 
-    // the last tab stays inactive in the first round, until the second build is deployed
+    // in the first round the last tab does not navigate, so that it skips build N+1
     const navigatedTabs = next === 'N+1' ? tabs.slice(0, -1) : tabs;
     for (const tab of navigatedTabs) await navigate(tab);
     for (const tab of navigatedTabs) expect(await buildOf(tab), tab.page.url()).toBe(next);
     for (const tab of navigatedTabs) max = Math.max(max, tab.loads.length - counted[all.indexOf(tab)]!);
 
-    // turning pages keeps working within the old build
+    // tabs in the reader can still turn pages with the old build
     for (const { page } of readers) {
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowLeft');
@@ -201,7 +201,7 @@ test('every tab is on the new build after one navigation, readers are left alone
   await profile.close();
 });
 
-test('old chunks are given for 30 days after they were replaced, and not longer', async () => {
+test('old chunks are served for 30 days after they were replaced', async () => {
   const chunk = fileOf('N', lazyModule);
   const status = async (): Promise<number> => (await fetch(proxy.origin + chunk)).status;
   const answer = await fetch(proxy.origin + chunk, { headers: { 'accept-encoding': 'br' } });
@@ -216,7 +216,7 @@ test('old chunks are given for 30 days after they were replaced, and not longer'
   clock.advance(-31 * 86_400_000);
 });
 
-test('code that is really gone costs one reload for each build, then the page says so', async () => {
+test('a missing chunk reloads the page once per build, then the page reports it', async () => {
   const profile = await browser.newContext({ locale: 'en-GB', ...withWorker(desktop) });
   const reloads: Record<string, number> = {};
   await deploy('N+1');
@@ -246,7 +246,7 @@ test('code that is really gone costs one reload for each build, then the page sa
   await profile.close();
 });
 
-test('a cache that has gone bad is cleared by the worker that ends workers', async () => {
+test('switching off service workers clears a corrupt cache', async () => {
   const profile = await browser.newContext({ locale: 'en-GB', ...withWorker(desktop) });
   const tab = await openTab(profile, '/');
   const reading = await openTab(profile, `/chapter/${chapters[0]!}`);

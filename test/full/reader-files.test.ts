@@ -28,9 +28,9 @@ afterAll(() => expect(optional.length).toBeGreaterThan(5));
 
 describe.each([
   ['once', 1],
-  ['for good', Infinity],
+  ['permanently', Infinity],
 ])('%s', (_, times) => {
-  test.each(optional)('%s, which comes behind the page', async (path) => {
+  test.each(optional)('pages stay readable while the optional script %s fails', async (path) => {
     const { page } = await app.visit(desktop, { expectedProblems });
     await abortRequests(page, path, { times });
     await page.goto(chapter);
@@ -38,20 +38,23 @@ describe.each([
   });
 });
 
-test.each(needed)('%s, which the page needs: once it recovers, for good it is said', async (path) => {
-  const { page } = await app.visit(desktop, { expectedProblems });
-  await abortRequests(page, path, { times: 1 });
-  await page.goto(chapter);
-  await page.getByRole('img', { name: `Page 1 of ${pages}` }).waitFor();
-  await page.unrouteAll();
-  await page.evaluate(() => sessionStorage.clear());
-  await abortRequests(page, path);
-  await page.goto(chapter);
-  await page
-    .getByText(/did not load/)
-    .first()
-    .waitFor();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: /^(Reload|Retry)$/ }).click();
-  await page.getByRole('img', { name: `Page 1 of ${pages}` }).waitFor();
-});
+test.each(needed)(
+  'the reader recovers when the required script %s fails once, and reports it when it keeps failing',
+  async (path) => {
+    const { page } = await app.visit(desktop, { expectedProblems });
+    await abortRequests(page, path, { times: 1 });
+    await page.goto(chapter);
+    await page.getByRole('img', { name: `Page 1 of ${pages}` }).waitFor();
+    await page.unrouteAll();
+    await page.evaluate(() => sessionStorage.clear());
+    await abortRequests(page, path);
+    await page.goto(chapter);
+    await page
+      .getByText(/did not load/)
+      .first()
+      .waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: /^(Reload|Retry)$/ }).click();
+    await page.getByRole('img', { name: `Page 1 of ${pages}` }).waitFor();
+  },
+);

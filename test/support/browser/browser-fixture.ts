@@ -25,7 +25,8 @@ export interface BrowserFixture extends TestApp {
 }
 
 /**
- * Registers the hooks that open and close the fixture; its properties are set in later hooks and in tests.
+ * Registers the hooks that open and close the fixture. Its properties are undefined until the first of them has run, so
+ * they are for later hooks and tests.
  * @param options of the application, or a function that returns them
  */
 export function openBrowserFixture(options: AppOptions | (() => Promise<AppOptions>) = {}): BrowserFixture {

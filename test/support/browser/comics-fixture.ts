@@ -15,7 +15,7 @@ export interface ComicsFixture extends BrowserFixture {
 }
 
 /**
- * Registers hooks that import the comics; the functions of the fixture work in later hooks and in tests.
+ * Registers hooks that import the comics; the functions of the fixture are for later hooks and tests.
  * @param before runs before the import; may take up to five minutes
  * @param from returns the folder of the comics
  */

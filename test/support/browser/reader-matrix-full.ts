@@ -15,7 +15,7 @@ export function sweepReaderMatrix(comic: MatrixCombination['comic']): void {
     : openComicsFixture();
   const open = openReaderPages(reading);
   const allCases = readingCases(combinations({ ...matrixFactors, comic: [comic], motion: ['moving'] }));
-  test('none is left out', () => {
+  test('the table has every combination', () => {
     expect(allCases).toHaveLength(5 * 3 * 3 * 2);
   });
   test.each(allCases)('$name: $mode, $size, $hand, $direction', (way) => readThrough(reading, open, way));

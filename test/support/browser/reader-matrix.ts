@@ -7,7 +7,7 @@ import type { ComicsFixture } from './comics-fixture.ts';
 import { waitUntilIdle, withEvent } from './page-waits.ts';
 import type { openReaderPages } from './reader-pages.ts';
 
-/** Stands for a chapter of the demo world; the formats of its chapters take turns. */
+/** Value of `comic` that stands for demo chapters: successive combinations read one of each format. */
 export const demoComic = 'the demo world';
 
 export const matrixFactors = {

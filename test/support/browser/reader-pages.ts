@@ -25,10 +25,10 @@ export interface ReaderPage {
 }
 
 /**
- * Returns a function that opens a chapter in one of two profiles, with or without touch. The first chapter is loaded;
- * for later ones the reader is left, which closes everything that was open in it, and entered again client-side.
- * Reading positions and settings are those of a first visit; counts of read chapters, and toasts, may remain from
- * earlier tests.
+ * Returns a function that opens a chapter in one of two browser profiles, one with touch and one without. The first
+ * chapter is loaded; for later ones the reader is left, which closes everything that was open in it, and entered again
+ * client-side. Reading positions and settings are those of a first visit; counts of read chapters, and toasts, may
+ * remain from earlier tests.
  */
 export function openReaderPages(app: BrowserFixture): (wanted: ReaderPage) => Promise<Page> {
   const profiles = new Map<boolean, Tabs>();
@@ -36,7 +36,7 @@ export function openReaderPages(app: BrowserFixture): (wanted: ReaderPage) => Pr
   return async ({ address, screen, settings = {}, loaded = false }) => {
     const { viewport = null, hasTouch = false, reducedMotion = 'no-preference' } = screen;
     const choices = Object.entries(settings).map(([name, value]) => [name, [1, value]]);
-    // the turn makes the value unique, because no storage event is sent for an unchanged value
+    // `turn` makes the stored value unique, because browsers send no storage event for an unchanged value
     const stored = JSON.stringify({ lines: Object.fromEntries(choices) as unknown, turn: ++writeCount });
     const choose = (tab: Page): Promise<void> =>
       tab.evaluate((text) => {

@@ -9,7 +9,10 @@ export function overflowProblems(page: Page): Promise<string[]> {
     const reader = document.querySelector<HTMLElement>('[data-reader]')!;
     const nameOf = (part: Element): string =>
       part.getAttribute('aria-label') ?? part.textContent.trim().slice(0, 40) ?? part.tagName;
-    /** Whether a part may be outside: pages, which scroll, their inert neighbors, and a sheet below the screen. */
+    /**
+     * Whether an element may extend beyond the viewport: pages, which scroll, inert neighbor pages, and a sheet that is
+     * below the screen.
+     */
     const mayOverflow = (part: Element): boolean =>
       part.closest('[inert], [aria-label="Pages"], .sr-only') !== null || part.closest('main, aside') === null;
     const parts = 'button, a[href], input, select, output, h2, [role="slider"], main, aside';

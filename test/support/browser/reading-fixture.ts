@@ -23,8 +23,7 @@ export interface ReadingFixture {
 }
 
 /**
- * Registers a hook that builds the title “Harbour lights”; the functions of the fixture work in later hooks and in
- * tests.
+ * Registers a hook that builds the title “Harbour lights”; the functions of the fixture are for later hooks and tests.
  */
 export function openReadingFixture(app: BrowserFixture): ReadingFixture {
   let title: Thing;
@@ -59,7 +58,7 @@ export function openReadingFixture(app: BrowserFixture): ReadingFixture {
         await page.keyboard.press('ArrowRight');
         await expect.poll(() => page.url()).toBe(chapterPath(at, turned + 1));
       }
-      // the code that saves positions is loaded after the first image
+      // polls, because the code that saves positions is loaded after the first image
       const { uid } = chapters[at]!;
       await expect.poll(async () => wasSent(uid, to) || (await isPositionStored(page, uid, to))).toBe(true);
     },

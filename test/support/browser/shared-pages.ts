@@ -1,8 +1,11 @@
-// Browser pages shared by the tests of a file, where separate profiles would not improve the test.
+// Browser pages that the tests of a file share, which is faster than a new profile for each test.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { BrowserFixture } from './browser-fixture.ts';
 
-/** Opens one page per kind of screen; each test gets it without storage, pointer and document of the previous test. */
+/**
+ * Returns a function that opens one page per screen type. When the page is reused, its storage and document are cleared
+ * and the pointer is moved away.
+ */
 export function openSharedPages(app: BrowserFixture): (screen: BrowserContextOptions) => Promise<Page> {
   const pages = new Map<string, Page>();
   return async ({ viewport, ...kind }) => {

@@ -8,7 +8,7 @@ export interface Point {
 }
 
 export interface Fingers {
-  /** `down` starts touches and `move` moves them; fingers are identified by their index. */
+  /** Starts one touch per point. `move` moves the touches; a finger is identified by its index in the points. */
   down: (...points: Point[]) => Promise<void>;
   move: (...points: Point[]) => Promise<void>;
   /** Lifts one finger by its index. */

@@ -8,11 +8,11 @@ import { buildAuthor, buildChapter, buildCover, buildGroup, buildList, buildTitl
 import { send } from '#test/support/server/http.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 
-/** Public ids. */
+/** Two signed-in members, and the public ids of all entities by their names in this fixture. */
 export interface BlocksFixture {
-  /** Blocks `group`, `person`, `hiddenTitle`, and within `title` also `groupWithin` and `personWithin`. */
+  /** Member who blocks `group`, `person`, `hiddenTitle`, and within `title` also `groupWithin` and `personWithin`. */
   viewer: SignedIn;
-  /** Blocks nothing. */
+  /** Member who blocks nothing. */
   other: SignedIn;
   ids: Record<EntityName, string>;
 }

@@ -7,7 +7,7 @@ const here = import.meta.dirname;
 
 export default defineConfig({
   root: process.env['SUITE_FOLDER']!,
-  // the suite would read its account from a file
+  // the suite imports dotenv/config to read its account from a file; here the environment has it already
   resolve: { alias: { 'dotenv/config': path.join(here, 'own-suite-environment.ts') } },
   test: {
     globals: true,

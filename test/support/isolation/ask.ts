@@ -1,5 +1,6 @@
-// node ask.ts LEVEL [SOCKET…]: creates a secret, a socket and a TCP listener, and prints as JSON which of them a
-// program reaches that is isolated like image workers at that level (inside), compared with this process (outside).
+// node ask.ts LEVEL [SOCKET…]: creates a secret, a socket and a TCP listener, tries to reach them from this process
+// (outside) and from a child process that is isolated like image workers at that level (inside), and prints the results
+// as JSON.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -46,7 +47,8 @@ async function runProbes(): Promise<ProbeResult> {
   const { flags, env, reads } = workerProgram({ convert: false });
   const child = isolation.fork({
     file: path.join(import.meta.dirname, 'reach.ts'),
-    // Node's permission model does not restrict native code, so other levels must isolate without it; hence no flags
+    // without Node's permission flags at the other levels: they do not restrict native code, so isolation must work
+    // without them
     flags:
       level === 'same-user'
         ? [...flags, `--allow-fs-read=${import.meta.dirname}`, '--allow-fs-read=/proc/self/status']

@@ -47,8 +47,8 @@ interface SweepOptions {
   language?: InterfaceLanguage;
   looks?: readonly Look[];
   /**
-   * When true, each page is opened and checked by axe in all looks; otherwise in one look for each viewer, and axe
-   * checks it for one viewer only.
+   * When true, each page is opened and checked by axe in all looks (combinations of size and theme); otherwise each
+   * viewer opens it in one look, and axe checks it for one viewer only.
    */
   every?: boolean;
 }
@@ -63,7 +63,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
   const app = openBrowserFixture({ env: { SEED: 'demo' } });
   const catalogue = readCatalogue(language);
   const open = new Map<string, Promise<Page>>();
-  /** Sets of scripts whose pages were already loaded. */
+  /** Script sets of the pages that were already loaded; a page with the same scripts needs no second page load. */
   const loadedCode = new Set<string>();
   /** Scripts and styles that exist on the server. */
   const existingFiles = new Set<string>();
@@ -88,7 +88,9 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
     return page;
   };
 
-  /** Whether this is the first page with its set of scripts and with embedded responses; others need no page load. */
+  /**
+   * Whether a page has embedded responses and is the first one with its set of scripts; other pages need no page load.
+   */
   const isFirstOfItsCode = ({ page, address }: SweptPage): boolean => {
     const [path, search] = address(seed).split('?');
     const found = matchPage(path!);
@@ -101,7 +103,8 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
     expect(findWrongPages(seed)).toEqual([]);
   });
 
-  // each viewer gets a page in another look, and only one viewer's test runs axe, which takes a third of the time
+  // each viewer opens a page in a different look; axe takes a third of the time of a test, so it runs for one viewer
+  // only
   const viewerIndex = viewers.indexOf(viewer);
   const visits = sweptPages
     .filter(isWanted)
@@ -118,7 +121,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
     (loadedBy.length > 0 ? looks.length : 0) + looks.indexOf(look);
   if (!every) visits.sort((a, b) => order(a[3], a[4]) - order(b[3], b[4]));
   if (findUntranslated)
-    test('a text from nowhere would be told', async () => {
+    test('an untranslated text is detected', async () => {
       const page = await pageFor(looks[0]!);
       await page.goto(`${app.site}/groups`);
       await page.locator('h1').waitFor();

@@ -79,7 +79,7 @@ function wordsOfBrowsers(language: InterfaceLanguage): RegExp {
   return new RegExp(`^(?:${[...phrases, date].join('|')})$`, 'iu');
 }
 
-/** Whether a text is known, or consists of several parts that are all known. */
+/** Whether a text, or every part of it between separators such as " · ", is a message or a browser-generated text. */
 function isKnown(text: string, known: (text: string) => boolean): boolean {
   if (known(text)) return true;
   const all = text.split(/ · | – |, | \/ |: ?|\u202f: /);

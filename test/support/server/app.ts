@@ -54,7 +54,7 @@ export async function testContext(
   };
 }
 
-/** Creates the context of a process for this database and these files. */
+/** Assembles an application context on a database and a data folder, with its own free ports. */
 async function contextOn(
   database: TestDatabase,
   dataDir: string,

@@ -153,7 +153,7 @@ export function backendsOf(postmaster: number): number[] {
     try {
       return parent.test(readFileSync(`/proc/${name}/status`, 'utf8'));
     } catch {
-      // the process has ended
+      // the process ended before its status was read
       return false;
     }
   };
@@ -162,7 +162,7 @@ export function backendsOf(postmaster: number): number[] {
     .map(Number);
 }
 
-/** Returns the published facts of the process that owns a data folder. */
+/** Returns the process id, command and URLs that the owner process of a data folder publishes. */
 export async function ownerOf(dataDir: string): Promise<OwnerInfo> {
   const facts = {
     pid: process.pid,

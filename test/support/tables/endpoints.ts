@@ -48,7 +48,7 @@ const fixtureKeys: [RegExp, keyof CatalogueFixture][] = [
   [/^\/list\//, 'list'],
 ];
 
-/** Returns the path with the given id, or with one that exists. */
+/** Returns the path with its placeholder replaced by the given id or by the id of a fixture entity. */
 export function addressOf({ path }: Documented, catalogue: CatalogueFixture, id?: string): string {
   const fixtureKey = fixtureKeys.find(([pathPattern]) => pathPattern.test(path))?.[1];
   return path.replace(/\{\w+\}/, id ?? (fixtureKey ? catalogue[fixtureKey] : unknownId));

@@ -1,5 +1,5 @@
-// All functions that receive user-supplied text, with calls for test/unit/linear-texts.test.ts. That test fails for
-// functions of the contract and the server that take a text and are in neither table; of the web, those that render
+// Functions that receive user-supplied text, each with a call for test/unit/linear-texts.test.ts. That test fails for
+// functions of contract/ and server/ that take a text but are in neither table; of web/, only functions that render
 // texts are listed.
 import { compareNumbers, compareText, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import { readCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';

@@ -1,7 +1,12 @@
 // Implements `npm run admin -- COMMAND …`: runs beside a running site, or on its data folder while the site is stopped.
 import { parseArgs } from 'node:util';
 import { clientCommands } from './clients/admin-commands.ts';
-import { type AdminCommand, AdminProblem, type ChangingCommand, shown } from '#server/audit/admin-command.ts';
+import {
+  type AdminCommand,
+  AdminProblem,
+  type ChangingCommand,
+  escapeForTerminal,
+} from '#server/audit/admin-command.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import type { Config } from '#server/core/process/config.ts';
 import type { Context } from './core/context.ts';
@@ -44,7 +49,7 @@ export function readAdmin(words: string[]): Invocation | { usage: string; code: 
   const usageError = (problem: string) => ({ usage: `${problem}\n\n${usage()}`, code: 2 });
   if (words.length === 0 || words[0] === 'help' || words.includes('--help')) return { usage: usage(), code: 0 };
   const command = commands.find((each) => each.words === words.slice(0, each.words.split(' ').length).join(' '));
-  if (!command) return usageError(`There is no command "${shown(words.slice(0, 2).join(' '))}".`);
+  if (!command) return usageError(`There is no command "${escapeForTerminal(words.slice(0, 2).join(' '))}".`);
   const options = Object.fromEntries(
     Object.keys(command.options ?? {}).map((name) => [name, { type: 'string' as const, multiple: true as const }]),
   );
@@ -61,7 +66,7 @@ export function readAdmin(words: string[]): Invocation | { usage: string; code: 
     }
     return { command, args: positionals, options: values as Record<string, string[]> };
   } catch (error) {
-    return usageError(shown((error as Error).message));
+    return usageError(escapeForTerminal((error as Error).message));
   }
 }
 

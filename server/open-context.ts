@@ -22,7 +22,7 @@ import { waitForAbort } from '#server/core/process/signals.ts';
 import { StartProblem } from '#server/core/process/start-problem.ts';
 import { assembleContext } from './assemble-context.ts';
 import { renewUsernameClaims } from '#server/accounts/username-claims.ts';
-import { addOwnTemplate } from '#server/settings/templates.ts';
+import { addSiteTemplate } from '#server/settings/templates.ts';
 import { seedTags } from './tags/tags.ts';
 
 export interface OpenOptions {
@@ -167,7 +167,7 @@ async function open(
   closers.push(assembled.close);
   const { ctx } = assembled;
   await seedTags(ctx.db);
-  await addOwnTemplate(ctx.db);
+  await addSiteTemplate(ctx.db);
   if (ownership) {
     const renewedCount = await renewUsernameClaims(ctx);
     if (renewedCount > 0) log.info('what names look like was worked out anew', { people: renewedCount });

@@ -12,7 +12,7 @@ test.each(Object.entries(contractFiles()))('contract/generated/%s is up to date'
 });
 
 test('every endpoint has an id and an address of its own', () => {
-  const unique = (values: string[]): number => new Set(values).size;
-  expect(unique(endpoints.map(({ id }) => id))).toBe(endpoints.length);
-  expect(unique(endpoints.map(({ method, path: address }) => `${method} ${address}`))).toBe(endpoints.length);
+  const countUnique = (values: string[]): number => new Set(values).size;
+  expect(countUnique(endpoints.map(({ id }) => id))).toBe(endpoints.length);
+  expect(countUnique(endpoints.map(({ method, path: address }) => `${method} ${address}`))).toBe(endpoints.length);
 });

@@ -23,11 +23,11 @@ interface Query {
 let app: TestApp;
 let ids: Record<string, string>;
 /**
- * `memberHeaders` has the request headers of a member who blocks nothing, and whose responses are not cached; `reader` is the
+ * `memberHeaders` has the request headers of a member who blocks nothing, and whose responses are not cached; `readerId` is the
  * id of this member; `blockerHeaders` has the headers of a member who blocks a lot.
  */
 let memberHeaders: Record<string, string>;
-let reader: number;
+let readerId: number;
 let blockerHeaders: Record<string, string>;
 const recordedQueries: Query[] = [];
 beforeAll(async () => {
@@ -41,8 +41,8 @@ beforeAll(async () => {
   const { db } = app.ctx;
   const member = await signIn(app);
   memberHeaders = member.headers;
-  reader = member.id;
-  await sql`INSERT INTO group_follows (user_id, group_id) SELECT ${reader}, id FROM groups WHERE id % 3 = 0`.execute(
+  readerId = member.id;
+  await sql`INSERT INTO group_follows (user_id, group_id) SELECT ${readerId}, id FROM groups WHERE id % 3 = 0`.execute(
     db,
   );
   await insertManyReads(app.owner);
@@ -203,7 +203,7 @@ const hotPeoplePaths: Record<string, () => Promise<unknown>> = {
   'reading progress in a title': () => get(`${app.api}/manga/${ids['title']!}/progress`, memberHeaders),
   'read state of chapters': () => get(`${app.api}/user/progress?chapters[]=${ids['chapter']!}`, memberHeaders),
   'saving of reading progress': () =>
-    savePositions(app.ctx, reader, [{ chapter: ids['chapter']!, page: 2, pages: 9, at: 0 }]),
+    savePositions(app.ctx, readerId, [{ chapter: ids['chapter']!, page: 2, pages: 9, at: 0 }]),
   'reading history of a user': () => get(`${app.api}/user/history/entries`, memberHeaders),
   'last opened chapters': () => get(`${app.api}/user/history`, memberHeaders),
   'chapters to continue with': () =>
@@ -228,12 +228,12 @@ const hotPeoplePaths: Record<string, () => Promise<unknown>> = {
 let uniqueNumber = 0;
 
 /** Queries of an operation, except the query that identifies the viewer, which every operation has. */
-async function queriesOfPeople(what: string): Promise<Query[]> {
-  const from = recordedQueries.length;
-  await hotPeoplePaths[what]!();
+async function queriesOfPeople(operation: string): Promise<Query[]> {
+  const startIndex = recordedQueries.length;
+  await hotPeoplePaths[operation]!();
   return recordedQueries
-    .slice(from)
-    .filter(({ text }) => what === 'viewer of a request' || !text.includes('FROM sessions JOIN users'));
+    .slice(startIndex)
+    .filter(({ text }) => operation === 'viewer of a request' || !text.includes('FROM sessions JOIN users'));
 }
 
 async function insertManyBlocks(db: TestApp['ctx']['db'], blockerId: number): Promise<void> {
@@ -255,7 +255,7 @@ async function insertManyReads(db: TestApp['ctx']['db']): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // disables foreign key checks, because the chapters that were read exist
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-    const readsOfReader = sql`SELECT ${reader}::int AS user_id, id, title_id, pages FROM chapters WHERE id % 200 = 0`;
+    const readsOfReader = sql`SELECT ${readerId}::int AS user_id, id, title_id, pages FROM chapters WHERE id % 200 = 0`;
     await sql`INSERT INTO progress (user_id, title_id, chapter_id, page, pages, at)
     SELECT user_id, title_id, id, CASE id % 3 WHEN 0 THEN pages ELSE 3 END, pages, now() - id * interval '1 minute'
     FROM (${readsOfReader} UNION SELECT id % ${bulkCounts.users} + 1, id, title_id, pages FROM chapters) AS read`.execute(
@@ -275,10 +275,10 @@ const isOfViewer = ({ text }: Query): boolean => /FROM sessions|FROM blocked_use
 async function queriesOf(address: string, headers = memberHeaders): Promise<Query[]> {
   const path = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
   for (;;) {
-    const from = recordedQueries.length;
-    const answer = await get(app.api + path, headers);
-    expect([address, answer.status]).toEqual([address, 200]);
-    const queries = recordedQueries.slice(from).filter((query) => !isOfViewer(query));
+    const startIndex = recordedQueries.length;
+    const response = await get(app.api + path, headers);
+    expect([address, response.status]).toEqual([address, 200]);
+    const queries = recordedQueries.slice(startIndex).filter((query) => !isOfViewer(query));
     // rendered documents are stored a moment later: the request is repeated until none has to be rendered
     if (!queries.some(({ text }) => text.includes('xmin'))) return queries;
   }
@@ -297,10 +297,10 @@ interface Plan {
 }
 
 /** Number of rows that a node of a plan has read. */
-const read = (node: Plan): number =>
+const rowsRead = (node: Plan): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+const flattenPlan = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flattenPlan)];
 
 /** Runs a statement with EXPLAIN ANALYZE. The transaction is rolled back, because this also executes its writes. */
 async function planOf({ text, values }: Query): Promise<Plan> {
@@ -320,31 +320,31 @@ async function planOf({ text, values }: Query): Promise<Plan> {
 describe('plans', () => {
   /** @throws AssertionError when the query scans a big table, or reads a large part of one */
   const expectFast = async (query: Query): Promise<void> => {
-    const all = nodes(await planOf(query));
+    const planNodes = flattenPlan(await planOf(query));
     // a count may scan, because it stops at the result window of the pagination
-    const counts = /count\(\*\).* LIMIT /s.test(query.text);
-    const scans = all.filter(
+    const isCount = /count\(\*\).* LIMIT /s.test(query.text);
+    const bigScans = planNodes.filter(
       (node) =>
         node['Node Type'] === 'Seq Scan' &&
         bigTables.has(node['Relation Name'] ?? '') &&
-        !(counts && read(node) <= limits.resultWindow),
+        !(isCount && rowsRead(node) <= limits.resultWindow),
     );
-    expect([query.text, scans.map((scan) => scan['Relation Name'])]).toEqual([query.text, []]);
+    expect([query.text, bigScans.map((scan) => scan['Relation Name'])]).toEqual([query.text, []]);
     // an index scan or a sort may not read a large part of a table either
-    expect([query.text, Math.max(...all.map(read)) <= limits.resultWindow * 2]).toEqual([query.text, true]);
+    expect([query.text, Math.max(...planNodes.map(rowsRead)) <= limits.resultWindow * 2]).toEqual([query.text, true]);
   };
-  const asked = [
-    ...Object.entries(hotPaths).map(([what, address]) => [what, address, () => memberHeaders] as const),
+  const hotRequests = [
+    ...Object.entries(hotPaths).map(([operation, address]) => [operation, address, () => memberHeaders] as const),
     ...hotPathsWithBlocks.map(
-      (what) => [`${what}, for somebody who blocks`, hotPaths[what]!, () => blockerHeaders] as const,
+      (operation) => [`${operation}, for somebody who blocks`, hotPaths[operation]!, () => blockerHeaders] as const,
     ),
   ];
-  test.each(asked)('%s', async (_what, address, headers) => {
+  test.each(hotRequests)('%s', async (_what, address, headers) => {
     for (const query of await queriesOf(address, headers())) await expectFast(query);
   });
 
-  test.each(Object.keys(hotPeoplePaths))('%s', async (what) => {
-    const queries = await queriesOfPeople(what);
+  test.each(Object.keys(hotPeoplePaths))('%s', async (operation) => {
+    const queries = await queriesOfPeople(operation);
     expect(queries.length).toBeGreaterThan(0);
     for (const query of queries.filter(isPlanned)) await expectFast(query);
   });
@@ -355,22 +355,24 @@ test('what is blocked of a catalogue that nobody counts to its end is counted', 
   // the member blocks a third of the groups and users and one title in twelve, which hides more chapters than the
   // result window counts
   expect([body.total, body.hidden]).toEqual([limits.resultWindow, limits.resultWindow]);
-  const { body: few } = await get(`${app.api}/chapter?limit=1&uploader[]=${ids['user']!}`, blockerHeaders);
-  expect(few.total + few.hidden).toBe((await get(`${app.api}/chapter?limit=1&uploader[]=${ids['user']!}`)).body.total);
+  const { body: uploaderResponse } = await get(`${app.api}/chapter?limit=1&uploader[]=${ids['user']!}`, blockerHeaders);
+  expect(uploaderResponse.total + uploaderResponse.hidden).toBe(
+    (await get(`${app.api}/chapter?limit=1&uploader[]=${ids['user']!}`)).body.total,
+  );
 });
 
-function describeHotPath(what: string, queries: Query[]): string {
+function describeHotPath(operation: string, queries: Query[]): string {
   const texts = new Set(queries.map(({ text }) => `${text.replaceAll(/\s+/g, ' ').trim()};`));
-  return `\n-- ${what}\n${[...texts].toSorted().join('\n')}\n`;
+  return `\n-- ${operation}\n${[...texts].toSorted().join('\n')}\n`;
 }
 
 test('the SQL of the hot queries is the committed one', async () => {
   let text = '-- Compiled SQL of the hot queries. Generated by test/plans.test.ts; do not edit.\n';
-  for (const [what, address] of Object.entries(hotPaths)) {
-    text += describeHotPath(`${what}: ${address}`, await queriesOf(address));
+  for (const [operation, address] of Object.entries(hotPaths)) {
+    text += describeHotPath(`${operation}: ${address}`, await queriesOf(address));
   }
-  for (const what of Object.keys(hotPeoplePaths)) {
-    text += describeHotPath(what, (await queriesOfPeople(what)).filter(isPlanned));
+  for (const operation of Object.keys(hotPeoplePaths)) {
+    text += describeHotPath(operation, (await queriesOfPeople(operation)).filter(isPlanned));
   }
   await expect(text).toMatchFileSnapshot('../server/db/hot.sql');
 });

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { collectionResponse, entity, entityResponse, idParams, includes, localized, page, wireDate } from './common.ts';
+import {
+  collectionResponse,
+  entity,
+  entityResponse,
+  idParams,
+  includesParam,
+  localized,
+  pageParams,
+  wireDate,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Importance of announcements: the interface highlights `important` ones. */
@@ -18,7 +27,7 @@ const announcementAttributes = z.object({
 });
 const announcement = entity('announcement', announcementAttributes);
 
-const announcementIncludes = includes(['user']);
+const announcementIncludes = includesParam(['user']);
 
 export const announcementEndpoints = {
   list: endpoint({
@@ -28,7 +37,7 @@ export const announcementEndpoints = {
     access: 'public',
     summary: 'What the site tells everybody at present, the newest first',
     tag: 'Announcements',
-    query: z.object({ ...page, includes: announcementIncludes }),
+    query: z.object({ ...pageParams, includes: announcementIncludes }),
     response: collectionResponse(announcement),
     errors: ['validation_exception', 'bad_request_http_exception'],
     cache: 'public',

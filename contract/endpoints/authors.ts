@@ -4,13 +4,13 @@ import {
   entity,
   entityResponse,
   idParams,
-  includes,
+  includesParam,
   blockedParam,
-  list,
+  listParam,
   localized,
-  optionalText,
-  order,
-  page,
+  optionalTextParam,
+  orderParam,
+  pageParams,
   uuid,
   wireDate,
 } from './common.ts';
@@ -59,15 +59,15 @@ export const authorEndpoints = {
     summary: 'Authors and artists by name or ids',
     tag: 'Authors',
     query: z.object({
-      ...page,
-      ids: list(uuid),
-      name: optionalText(200),
+      ...pageParams,
+      ids: listParam(uuid),
+      name: optionalTextParam(200),
       /**
        * `titles` (number of credited titles) and `relevance` are sort keys for the site's own pages, not part of the
        * public wire format.
        */
-      order: order(['name', 'titles', 'relevance']),
-      includes: includes(['manga']),
+      order: orderParam(['name', 'titles', 'relevance']),
+      includes: includesParam(['manga']),
       ...blockedParam,
     }),
     response: collectionResponse(author),
@@ -82,7 +82,7 @@ export const authorEndpoints = {
     summary: 'One author',
     tag: 'Authors',
     params: idParams,
-    query: z.object({ includes: includes(['manga']), ...blockedParam }),
+    query: z.object({ includes: includesParam(['manga']), ...blockedParam }),
     response: entityResponse(author),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',

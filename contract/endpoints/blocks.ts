@@ -3,10 +3,10 @@ import {
   collectionResponse,
   entity,
   idParams,
-  includes,
+  includesParam,
   okResponse,
-  optionalText,
-  page,
+  optionalTextParam,
+  pageParams,
   uuid,
   wireDate,
 } from './common.ts';
@@ -18,9 +18,9 @@ import { endpoint } from './endpoint.ts';
  */
 const block = entity('block', z.object({ createdAt: wireDate }));
 
-const ids = z.array(z.string().meta({ format: 'uuid' }));
-const blockPage = <K extends string>(keys: readonly [K, ...K[]]) =>
-  z.strictObject({ ...page, name: optionalText(200), includes: includes(keys) });
+const uuidArray = z.array(z.string().meta({ format: 'uuid' }));
+const blockListQuery = <K extends string>(keys: readonly [K, ...K[]]) =>
+  z.strictObject({ ...pageParams, name: optionalTextParam(200), includes: includesParam(keys) });
 
 const listErrors = ['validation_exception', 'bad_request_http_exception', 'unauthorized_http_exception'] as const;
 const editErrors = [
@@ -31,26 +31,32 @@ const editErrors = [
   'not_found_http_exception',
 ] as const;
 
-const common = { access: 'member', tag: 'Blocks', cache: 'none', site: true } as const;
-const listing = { ...common, method: 'GET', errors: listErrors } as const;
-const blocking = { ...common, method: 'POST', needs: 'block.edit', response: okResponse, errors: editErrors } as const;
-const unblocking = { ...blocking, method: 'DELETE' } as const;
+const commonFields = { access: 'member', tag: 'Blocks', cache: 'none', site: true } as const;
+const listFields = { ...commonFields, method: 'GET', errors: listErrors } as const;
+const blockActionFields = {
+  ...commonFields,
+  method: 'POST',
+  needs: 'block.edit',
+  response: okResponse,
+  errors: editErrors,
+} as const;
+const unblockActionFields = { ...blockActionFields, method: 'DELETE' } as const;
 const emptyBody = z.strictObject({});
 const groupParams = idParams.extend({ group: uuid });
 const userParams = idParams.extend({ user: uuid });
 
 export const blockEndpoints = {
   all: endpoint({
-    ...common,
+    ...commonFields,
     id: 'blocks.all',
     method: 'GET',
     path: '/block',
     summary: 'Ids of everything that you block',
     response: z.object({
       result: z.literal('ok'),
-      users: ids,
-      groups: ids,
-      manga: ids,
+      users: uuidArray,
+      groups: uuidArray,
+      manga: uuidArray,
       /** Blocks within single titles: `manga` is the title, `id` the blocked group or user. */
       within: z.array(
         z.object({
@@ -63,40 +69,40 @@ export const blockEndpoints = {
     errors: ['unauthorized_http_exception'],
   }),
   users: endpoint({
-    ...listing,
+    ...listFields,
     id: 'blocks.users',
     path: '/block/user',
     summary: 'People whom you block, the last first',
-    query: blockPage(['user']),
+    query: blockListQuery(['user']),
     response: collectionResponse(block),
   }),
   groups: endpoint({
-    ...listing,
+    ...listFields,
     id: 'blocks.groups',
     path: '/block/group',
     summary: 'Groups that you block, the last first',
-    query: blockPage(['scanlation_group']),
+    query: blockListQuery(['scanlation_group']),
     response: collectionResponse(block),
   }),
   titles: endpoint({
-    ...listing,
+    ...listFields,
     id: 'blocks.titles',
     path: '/block/manga',
     summary: 'Titles that you hide, the last first',
-    query: blockPage(['manga']),
+    query: blockListQuery(['manga']),
     response: collectionResponse(block),
   }),
   within: endpoint({
-    ...listing,
+    ...listFields,
     id: 'blocks.within',
     path: '/block/within',
     summary: 'Groups and people whom you block within one title, the last first',
-    query: blockPage(['manga', 'scanlation_group', 'user']),
+    query: blockListQuery(['manga', 'scanlation_group', 'user']),
     response: collectionResponse(block),
   }),
 
   blockUser: endpoint({
-    ...blocking,
+    ...blockActionFields,
     id: 'blocks.blockUser',
     path: '/block/user/{id}',
     summary: 'Blocks a person: what they upload is hidden from you',
@@ -104,14 +110,14 @@ export const blockEndpoints = {
     body: emptyBody,
   }),
   unblockUser: endpoint({
-    ...unblocking,
+    ...unblockActionFields,
     id: 'blocks.unblockUser',
     path: '/block/user/{id}',
     summary: 'Unblocks a person',
     params: idParams,
   }),
   blockGroup: endpoint({
-    ...blocking,
+    ...blockActionFields,
     id: 'blocks.blockGroup',
     path: '/block/group/{id}',
     summary: 'Blocks a group: what it releases without another one is hidden from you',
@@ -119,14 +125,14 @@ export const blockEndpoints = {
     body: emptyBody,
   }),
   unblockGroup: endpoint({
-    ...unblocking,
+    ...unblockActionFields,
     id: 'blocks.unblockGroup',
     path: '/block/group/{id}',
     summary: 'Unblocks a group',
     params: idParams,
   }),
   hideTitle: endpoint({
-    ...blocking,
+    ...blockActionFields,
     id: 'blocks.hideTitle',
     path: '/block/manga/{id}',
     summary: 'Hides a title from every list; it can still be opened',
@@ -134,14 +140,14 @@ export const blockEndpoints = {
     body: emptyBody,
   }),
   showTitle: endpoint({
-    ...unblocking,
+    ...unblockActionFields,
     id: 'blocks.showTitle',
     path: '/block/manga/{id}',
     summary: 'Shows a title again',
     params: idParams,
   }),
   blockGroupWithin: endpoint({
-    ...blocking,
+    ...blockActionFields,
     id: 'blocks.blockGroupWithin',
     path: '/block/manga/{id}/group/{group}',
     summary: 'Blocks a group within one title',
@@ -149,14 +155,14 @@ export const blockEndpoints = {
     body: emptyBody,
   }),
   unblockGroupWithin: endpoint({
-    ...unblocking,
+    ...unblockActionFields,
     id: 'blocks.unblockGroupWithin',
     path: '/block/manga/{id}/group/{group}',
     summary: 'Unblocks a group within one title',
     params: groupParams,
   }),
   blockUserWithin: endpoint({
-    ...blocking,
+    ...blockActionFields,
     id: 'blocks.blockUserWithin',
     path: '/block/manga/{id}/user/{user}',
     summary: 'Blocks a person within one title',
@@ -164,7 +170,7 @@ export const blockEndpoints = {
     body: emptyBody,
   }),
   unblockUserWithin: endpoint({
-    ...unblocking,
+    ...unblockActionFields,
     id: 'blocks.unblockUserWithin',
     path: '/block/manga/{id}/user/{user}',
     summary: 'Unblocks a person within one title',

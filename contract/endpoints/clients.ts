@@ -5,11 +5,11 @@ import {
   entity,
   entityResponse,
   idParams,
-  includes,
+  includesParam,
   okResponse,
-  optional,
-  order,
-  page,
+  optionalParam,
+  orderParam,
+  pageParams,
   wireDate,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -34,19 +34,19 @@ export const clientAttributes = z.object({
 });
 const apiClient = entity('api_client', clientAttributes);
 
-const clientIncludes = includes(['creator']);
+const clientIncludes = includesParam(['creator']);
 const description = z
   .string()
   .max(limits.clientDescriptionMaxLength, `A description has at most ${limits.clientDescriptionMaxLength} characters`)
   .nullish();
 /** Version for optimistic locking: the current one, or the next one. */
 const version = z.int().min(1);
-const own = { access: 'member', needs: 'client.edit', tag: 'API clients', cache: 'none' } as const;
+const clientFields = { access: 'member', needs: 'client.edit', tag: 'API clients', cache: 'none' } as const;
 /**
  * Common fields of endpoints that require a session of the website: an API client could otherwise delete, replace and
  * read the other clients of its owner.
  */
-const managementEndpoint = { ...own, ownSession: true } as const;
+const managementFields = { ...clientFields, ownSession: true } as const;
 const commonErrors: ErrorCode[] = [
   'validation_exception',
   'unauthorized_http_exception',
@@ -56,23 +56,23 @@ const secretResponse = z.object({ result: z.literal('ok'), data: z.string() });
 
 export const clientEndpoints = {
   list: endpoint({
-    ...own,
+    ...clientFields,
     id: 'clients.list',
     method: 'GET',
     path: '/client',
     summary: 'Own API clients',
     query: z.object({
-      ...page,
-      state: optional(z.enum(clientStates)),
-      name: optional(z.string().max(limits.clientNameMaxLength)),
+      ...pageParams,
+      state: optionalParam(z.enum(clientStates)),
+      name: optionalParam(z.string().max(limits.clientNameMaxLength)),
       includes: clientIncludes,
-      order: order(['name', 'createdAt', 'updatedAt']),
+      order: orderParam(['name', 'createdAt', 'updatedAt']),
     }),
     response: collectionResponse(apiClient),
     errors: [...commonErrors, 'bad_request_http_exception'],
   }),
   create: endpoint({
-    ...managementEndpoint,
+    ...managementFields,
     id: 'clients.create',
     method: 'POST',
     path: '/client',
@@ -87,7 +87,7 @@ export const clientEndpoints = {
     errors: [...commonErrors, 'too_many_requests_http_exception'],
   }),
   get: endpoint({
-    ...own,
+    ...clientFields,
     id: 'clients.get',
     method: 'GET',
     path: '/client/{id}',
@@ -98,7 +98,7 @@ export const clientEndpoints = {
     errors: [...commonErrors, 'not_found_http_exception'],
   }),
   edit: endpoint({
-    ...managementEndpoint,
+    ...managementFields,
     id: 'clients.edit',
     method: 'POST',
     path: '/client/{id}',
@@ -109,14 +109,14 @@ export const clientEndpoints = {
     errors: [...commonErrors, 'not_found_http_exception', 'optimistic_lock_exception'],
   }),
   remove: endpoint({
-    ...managementEndpoint,
+    ...managementFields,
     id: 'clients.remove',
     method: 'DELETE',
     path: '/client/{id}',
     summary: 'Deletes an API client and signs it out',
     params: idParams,
     query: z.object({
-      version: optional(
+      version: optionalParam(
         z
           .string()
           .regex(/^\d{1,9}$/, 'This value should be a version')
@@ -127,7 +127,7 @@ export const clientEndpoints = {
     errors: [...commonErrors, 'not_found_http_exception', 'optimistic_lock_exception'],
   }),
   secret: endpoint({
-    ...managementEndpoint,
+    ...managementFields,
     id: 'clients.secret',
     method: 'GET',
     path: '/client/{id}/secret',
@@ -138,7 +138,7 @@ export const clientEndpoints = {
     once: true,
   }),
   rotate: endpoint({
-    ...managementEndpoint,
+    ...managementFields,
     id: 'clients.rotate',
     method: 'POST',
     path: '/client/{id}/secret',

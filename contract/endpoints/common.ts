@@ -37,7 +37,7 @@ export const uuid = z
   .transform((id) => id.toLowerCase())
   .meta({ format: 'uuid' });
 
-const uuidOut = z.string().meta({ format: 'uuid' });
+const responseUuid = z.string().meta({ format: 'uuid' });
 
 /** Time in responses, `2022-04-19T15:37:14+00:00`: never with milliseconds, never with Z. */
 export const wireDate = z
@@ -49,7 +49,7 @@ export function toWireDate(date: Date): string {
   return `${date.toISOString().slice(0, 19)}+00:00`;
 }
 
-function isoSeconds(text: string): string | null {
+function toIsoSeconds(text: string): string | null {
   const time = Date.parse(`${text}Z`);
   return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 19);
 }
@@ -62,7 +62,7 @@ export const queryDate = z
     'Write dates as YYYY-MM-DDTHH:MM:SS in UTC',
   )
   // rejects dates that do not exist: Date would turn February 31 into March 2, and there was no year 0
-  .refine((text) => Number(text.slice(0, 4)) > 0 && isoSeconds(text) === text, 'There is no such date')
+  .refine((text) => Number(text.slice(0, 4)) > 0 && toIsoSeconds(text) === text, 'There is no such date')
   .transform((text) => new Date(`${text}Z`));
 
 export const language = z
@@ -80,27 +80,29 @@ const blankToUndefined = (value: unknown): unknown =>
 
 /** Normalizes `k[]=a&k[]=b`, `k[0]=a` and a single `k=a` to an array; blank items are dropped. */
 function asArray(value: unknown): unknown {
-  const given = blankToUndefined(value);
-  if (given === undefined) return given;
-  const nonBlank = itemsOf(given).filter((item) => blankToUndefined(item) !== undefined);
+  const presentValue = blankToUndefined(value);
+  if (presentValue === undefined) return presentValue;
+  const nonBlank = toItems(presentValue).filter((item) => blankToUndefined(item) !== undefined);
   return nonBlank.length > 0 ? nonBlank : undefined;
 }
 
-function itemsOf(given: unknown): unknown[] {
+function toItems(presentValue: unknown): unknown[] {
   // a repeated index, `k[0]=a&k[0]=b`, is parsed to a list inside the list
-  return typeof given === 'object' && given !== null ? Object.values(given).flat() : [given];
+  return typeof presentValue === 'object' && presentValue !== null
+    ? Object.values(presentValue).flat()
+    : [presentValue];
 }
 
-const items = <T extends z.ZodType>(item: T, max: number) =>
+const limitedArray = <T extends z.ZodType>(item: T, max: number) =>
   z.array(item).max(max, `This collection should contain ${max} elements or less`);
 
-export function list<T extends z.ZodType>(item: T, max: number = limits.idsMax) {
-  return z.preprocess(asArray, items(item, max).optional());
+export function listParam<T extends z.ZodType>(item: T, max: number = limits.idsMax) {
+  return z.preprocess(asArray, limitedArray(item, max).optional());
 }
 
 /** A list that must not be empty. */
-export function requiredList<T extends z.ZodType>(item: T, max: number = limits.idsMax) {
-  return z.preprocess((value) => asArray(value) ?? [], items(item, max).min(1, 'Give at least one'));
+export function requiredListParam<T extends z.ZodType>(item: T, max: number = limits.idsMax) {
+  return z.preprocess((value) => asArray(value) ?? [], limitedArray(item, max).min(1, 'Give at least one'));
 }
 
 /** Whether the schema of a parameter accepts several values. */
@@ -110,7 +112,7 @@ export function isList(schema: z.ZodType): boolean {
   return schema instanceof z.ZodPipe && isList(schema.out as z.ZodType);
 }
 
-export const flag = z.preprocess((value) => {
+export const booleanParam = z.preprocess((value) => {
   const text = String(blankToUndefined(value) ?? '').toLowerCase();
   return text === ''
     ? undefined
@@ -121,10 +123,10 @@ export const flag = z.preprocess((value) => {
         : value;
 }, z.boolean('This value should be true or false').optional());
 
-export const optionalText = (max: number) => z.preprocess(blankToUndefined, z.string().max(max).optional());
-export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToUndefined, schema.optional());
+export const optionalTextParam = (max: number) => z.preprocess(blankToUndefined, z.string().max(max).optional());
+export const optionalParam = <T extends z.ZodType>(schema: T) => z.preprocess(blankToUndefined, schema.optional());
 
-export function integer(minimum: number, maximum: number, fallback: number) {
+export function integerParam(minimum: number, maximum: number, fallback: number) {
   return z.preprocess(
     (value) =>
       blankToUndefined(value) === undefined
@@ -139,29 +141,29 @@ export function integer(minimum: number, maximum: number, fallback: number) {
   );
 }
 
-export const page = {
-  limit: integer(0, limits.listMax, limits.listDefault),
-  offset: integer(0, Number.MAX_SAFE_INTEGER, 0),
+export const pageParams = {
+  limit: integerParam(0, limits.listMax, limits.listDefault),
+  offset: integerParam(0, Number.MAX_SAFE_INTEGER, 0),
 };
-export const feedPage = {
-  limit: integer(1, limits.feedMax, limits.feedDefault),
-  offset: integer(0, Number.MAX_SAFE_INTEGER, 0),
+export const feedPageParams = {
+  limit: integerParam(1, limits.feedMax, limits.feedDefault),
+  offset: integerParam(0, Number.MAX_SAFE_INTEGER, 0),
 };
 
 /** Sort order: `order[chapter]=asc&order[volume]=desc` has several keys, the first is the primary one. */
-export function order<K extends string>(keys: readonly [K, ...K[]]) {
+export function orderParam<K extends string>(keys: readonly [K, ...K[]]) {
   const direction = z.preprocess((value) => String(value).toLowerCase(), z.enum(['asc', 'desc']));
   return z.preprocess(nonBlankKeys, z.partialRecord(z.enum(keys), direction).optional());
 }
 
 function nonBlankKeys(value: unknown): unknown {
-  const given = blankToUndefined(value);
-  if (typeof given !== 'object' || given === null) return given;
-  const nonBlank = Object.entries(given).filter(([, item]) => blankToUndefined(item) !== undefined);
+  const presentValue = blankToUndefined(value);
+  if (typeof presentValue !== 'object' || presentValue === null) return presentValue;
+  const nonBlank = Object.entries(presentValue).filter(([, item]) => blankToUndefined(item) !== undefined);
   return nonBlank.length > 0 ? Object.fromEntries(nonBlank) : undefined;
 }
 
-export const includes = <K extends string>(keys: readonly [K, ...K[]]) => list(z.enum(keys));
+export const includesParam = <K extends string>(keys: readonly [K, ...K[]]) => listParam(z.enum(keys));
 
 export const idParams = z.object({ id: uuid });
 
@@ -170,7 +172,7 @@ export const idParams = z.object({ id: uuid });
  * nothing for guests, who have no blocks.
  */
 export const blockedParam = {
-  blocked: optional(z.enum(['hide', 'show'])).describe(
+  blocked: optionalParam(z.enum(['hide', 'show'])).describe(
     'For the signed-in: `show` answers also what they block, `hide` is usual',
   ),
 };
@@ -183,14 +185,14 @@ export const hiddenCount = z
 
 /** A related entity; `attributes` only when requested by `includes[]`. */
 export const relationship = z.object({
-  id: uuidOut,
+  id: responseUuid,
   type: z.string(),
   related: z.string().optional(),
   attributes: z.record(z.string(), z.unknown()).optional(),
 });
 
 export function entity<T extends string, A extends z.ZodType>(type: T, attributes: A) {
-  return z.object({ id: uuidOut, type: z.literal(type), attributes, relationships: z.array(relationship) });
+  return z.object({ id: responseUuid, type: z.literal(type), attributes, relationships: z.array(relationship) });
 }
 
 /**

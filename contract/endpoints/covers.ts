@@ -4,12 +4,12 @@ import {
   entity,
   entityResponse,
   idParams,
-  includes,
+  includesParam,
   language,
   blockedParam,
-  list,
-  order,
-  page,
+  listParam,
+  orderParam,
+  pageParams,
   uuid,
   wireDate,
 } from './common.ts';
@@ -27,7 +27,7 @@ const coverAttributes = z.object({
 });
 const cover = entity('cover_art', coverAttributes);
 
-const coverIncludes = includes(['manga', 'user']);
+const coverIncludes = includesParam(['manga', 'user']);
 
 export const coverEndpoints = {
   list: endpoint({
@@ -38,12 +38,12 @@ export const coverEndpoints = {
     summary: 'Covers by title, uploader, language or ids',
     tag: 'Covers',
     query: z.object({
-      ...page,
-      manga: list(uuid),
-      ids: list(uuid),
-      uploaders: list(uuid),
-      locales: list(language),
-      order: order(['createdAt', 'updatedAt', 'volume']),
+      ...pageParams,
+      manga: listParam(uuid),
+      ids: listParam(uuid),
+      uploaders: listParam(uuid),
+      locales: listParam(language),
+      order: orderParam(['createdAt', 'updatedAt', 'volume']),
       includes: coverIncludes,
       ...blockedParam,
     }),

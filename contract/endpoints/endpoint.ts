@@ -81,8 +81,8 @@ export function endpoint<
   Q extends z.ZodType = Unset,
   B extends z.ZodType = Unset,
   R extends z.ZodType = z.ZodType,
->(value: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
-  return Object.freeze(value);
+>(definition: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return Object.freeze(definition);
 }
 
 export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;

@@ -46,6 +46,6 @@ export const featureFlagEndpoints = {
 };
 
 /** Validates a value for a flag; undefined when the flag cannot have it. */
-export function readFlag(name: keyof FeatureFlags, value: unknown): FeatureFlags[keyof FeatureFlags] | undefined {
+export function parseFlagValue(name: keyof FeatureFlags, value: unknown): FeatureFlags[keyof FeatureFlags] | undefined {
   return flagSchema[name].safeParse(value).data;
 }

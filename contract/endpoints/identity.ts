@@ -9,13 +9,13 @@ import { interfaceLanguages } from '../rules/languages.ts';
  * Steps of a sign-in: account, second factor, number of recovery codes left after one was used, setup of a second
  * factor because staff need it, its recovery codes, completed.
  */
-const steps = ['account', 'second-factor', 'recovery-used', 'enrol', 'recovery-codes', 'done'] as const;
-type Step = (typeof steps)[number];
+const signInSteps = ['account', 'second-factor', 'recovery-used', 'enrol', 'recovery-codes', 'done'] as const;
+type SignInStep = (typeof signInSteps)[number];
 
 /** Response of GET state. */
 export interface InteractionState {
   result: 'ok';
-  step: Exclude<Step, 'done'>;
+  step: Exclude<SignInStep, 'done'>;
   /** Whether the sign-in was opened to create an account. */
   register: boolean;
   /** Prefilled name, when it is known which account has to sign in again. */
@@ -31,7 +31,7 @@ export interface InteractionState {
 /** Response of every step; `to` is the URL that the browser opens when the sign-in is done. */
 export interface StepResponse {
   result: 'ok';
-  step: Step;
+  step: SignInStep;
   to?: string;
   /** Set in the step `recovery-used`. */
   codesLeft?: number;
@@ -44,7 +44,7 @@ export interface ConnectResponse {
 }
 
 /** Response of POST enrol. */
-export interface EnrolmentAnswer {
+export interface EnrolmentResponse {
   result: 'ok';
   /** Secret in Base32, for typing. */
   secret: string;

@@ -1,17 +1,17 @@
 // Accounts at outside OpenID providers that users link to their account here. Called by the site's own pages only.
 import { z } from 'zod';
-import { ownAccount } from './account.ts';
+import { ownAccountFields } from './account.ts';
 import { okResponse, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from '../rules/errors.ts';
 
 const params = z.object({ provider: z.string().regex(/^[a-z0-9-]{1,36}$/, 'This is no name of a provider') });
-const own = { ...ownAccount, site: true } as const;
+const linkedAccountFields = { ...ownAccountFields, site: true } as const;
 /**
  * Common fields of endpoints that link accounts. A linked outside account can sign in to the account here, so the
  * permission requires a confirmed address and a recent sign-in.
  */
-const linkFields = { ...own, needs: 'account.link' } as const;
+const linkEndpointFields = { ...linkedAccountFields, needs: 'account.link' } as const;
 const errors: ErrorCode[] = [
   'validation_exception',
   'bad_request_http_exception',
@@ -49,7 +49,7 @@ export type ProviderResponse = z.output<typeof providerResponse>;
 
 export const linkedAccountEndpoints = {
   list: endpoint({
-    ...own,
+    ...linkedAccountFields,
     id: 'connections.list',
     method: 'GET',
     path: '/account/connections',
@@ -58,7 +58,7 @@ export const linkedAccountEndpoints = {
     errors,
   }),
   begin: endpoint({
-    ...linkFields,
+    ...linkEndpointFields,
     id: 'connections.begin',
     method: 'POST',
     path: '/account/connections/{provider}/begin',
@@ -69,7 +69,7 @@ export const linkedAccountEndpoints = {
     rate: { requests: 20, minutes: 10, failClosed: true },
   }),
   check: endpoint({
-    ...own,
+    ...linkedAccountFields,
     id: 'connections.check',
     method: 'POST',
     path: '/account/connections/{provider}/check',
@@ -87,7 +87,7 @@ export const linkedAccountEndpoints = {
     rate: { requests: 20, minutes: 10, failClosed: true },
   }),
   link: endpoint({
-    ...linkFields,
+    ...linkEndpointFields,
     id: 'connections.link',
     method: 'POST',
     path: '/account/connections/{provider}',
@@ -99,7 +99,7 @@ export const linkedAccountEndpoints = {
     rate: { requests: 20, minutes: 10, failClosed: true },
   }),
   unlink: endpoint({
-    ...own,
+    ...linkedAccountFields,
     id: 'connections.unlink',
     method: 'DELETE',
     path: '/account/connections/{provider}',

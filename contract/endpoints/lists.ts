@@ -4,16 +4,16 @@ import {
   collectionResponse,
   entity,
   entityResponse,
-  feedPage,
+  feedPageParams,
   idParams,
-  includes,
-  integer,
+  includesParam,
+  integerParam,
   language,
   blockedParam,
-  list,
-  optional,
-  page,
-  requiredList,
+  listParam,
+  optionalParam,
+  pageParams,
+  requiredListParam,
   uuid,
   wireDate,
 } from './common.ts';
@@ -34,12 +34,12 @@ const customListAttributes = z.object({
 const customList = entity('custom_list', customListAttributes);
 
 /** `owner` is an alias of `user`. */
-const listIncludes = includes(['manga', 'user', 'owner']);
+const listIncludes = includesParam(['manga', 'user', 'owner']);
 const placeParams = z.object({ place: z.enum(listPlacements) });
 const titlePage = z.object({
-  ...page,
-  contentRating: list(z.enum(contentRatings)),
-  originalLanguage: list(language),
+  ...pageParams,
+  contentRating: listParam(z.enum(contentRatings)),
+  originalLanguage: listParam(language),
   includes: titleIncludes,
   ...blockedParam,
 });
@@ -79,7 +79,7 @@ export const listEndpoints = {
     summary: 'Chapters of the titles of an MDList',
     tag: 'MDLists',
     params: idParams,
-    query: z.object({ ...feedPage, ...feedFilters, ...blockedParam }),
+    query: z.object({ ...feedPageParams, ...feedFilters, ...blockedParam }),
     response: collectionResponse(chapter),
     errors: ['validation_exception', 'bad_request_http_exception', 'not_found_http_exception'],
     cache: 'public',
@@ -92,7 +92,7 @@ export const listEndpoints = {
     summary: 'Public MDLists of a person, the newest first',
     tag: 'MDLists',
     params: idParams,
-    query: z.object({ ...page, ...blockedParam }),
+    query: z.object({ ...pageParams, ...blockedParam }),
     response: collectionResponse(customList),
     errors: ['validation_exception', 'bad_request_http_exception', 'not_found_http_exception'],
     cache: 'public',
@@ -130,8 +130,8 @@ export const listEndpoints = {
     summary: 'Public MDLists with titles: the newest, or those that most follow',
     tag: 'MDLists',
     query: z.object({
-      by: optional(z.enum(['newest', 'follows'])).transform((value) => value ?? 'newest'),
-      limit: integer(1, 24, 6),
+      by: optionalParam(z.enum(['newest', 'follows'])).transform((value) => value ?? 'newest'),
+      limit: integerParam(1, 24, 6),
       ...blockedParam,
     }),
     response: z.object({
@@ -165,7 +165,7 @@ export const listEndpoints = {
     summary: "The owner's notes on titles of an MDList, by title; those without one are left out",
     tag: 'MDLists',
     params: idParams,
-    query: z.object({ manga: requiredList(uuid) }),
+    query: z.object({ manga: requiredListParam(uuid) }),
     response: z.object({ result: z.literal('ok'), notes: z.record(z.string(), z.string()) }),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',

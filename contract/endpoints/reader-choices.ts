@@ -45,11 +45,11 @@ export const choiceNames = [
   'panel',
   'pinned',
 ] as const;
-export type KnownChoice = (typeof choiceNames)[number];
+export type ReaderChoiceName = (typeof choiceNames)[number];
 
 /** Kinds of chapters that a setting can be limited to (its scope). */
 export const choiceKinds = ['paged-ltr', 'paged-rtl', 'strip', 'wide'] as const;
-export type KnownKind = (typeof choiceKinds)[number];
+export type ChoiceKind = (typeof choiceKinds)[number];
 
 /** Actions with customizable keyboard shortcuts. */
 export const keyActions = [
@@ -81,9 +81,9 @@ export const keyActions = [
   'help',
   'close',
 ] as const;
-export type KnownAction = (typeof keyActions)[number];
+export type KeyAction = (typeof keyActions)[number];
 
-const maxKeys = 8;
+const maxKeysPerAction = 8;
 const settingKey = new RegExp(
   `^(account|kind:(${choiceKinds.join('|')})|title:[\\w-]{1,36}) (${choiceNames.join('|')})$`,
 );
@@ -100,10 +100,10 @@ const choiceKey = z
     message: 'Write where the choice holds, a space, and the name of a choice that there is',
   });
 
-const text = z.string().max(64);
-const setting = z.union([text, z.number(), z.boolean()]);
-const keys = z.array(z.string().max(24)).max(maxKeys);
-const shifts = z.array(z.int().min(1).max(limits.chapterMaxPages)).max(limits.chapterMaxPages);
+const settingText = z.string().max(64);
+const settingValue = z.union([settingText, z.number(), z.boolean()]);
+const shortcutKeys = z.array(z.string().max(24)).max(maxKeysPerAction);
+const pageShifts = z.array(z.int().min(1).max(limits.chapterMaxPages)).max(limits.chapterMaxPages);
 
 /**
  * A stored setting: the time of its last change in milliseconds since 1970, and its value. Without a value it was
@@ -111,11 +111,12 @@ const shifts = z.array(z.int().min(1).max(limits.chapterMaxPages)).max(limits.ch
  */
 const timedChoice = z
   .tuple([z.int().min(0)])
-  .rest(z.union([setting, keys, shifts]))
-  .refine((line) => line.length <= 2, 'A line has a time and at most one value')
+  .rest(z.union([settingValue, shortcutKeys, pageShifts]))
+  .refine((timeAndValue) => timeAndValue.length <= 2, 'A line has a time and at most one value')
   .meta({ example: [1_700_000_000_000, 'strip'] });
 
-const valueOf = (key: string): z.ZodType => (shiftsKey.test(key) ? shifts : actionKey.test(key) ? keys : setting);
+const valueSchemaFor = (key: string): z.ZodType =>
+  shiftsKey.test(key) ? pageShifts : actionKey.test(key) ? shortcutKeys : settingValue;
 
 /** Maximum number of settings per request. */
 const maxChoices = 500;
@@ -126,7 +127,7 @@ export const timedChoices = z
   .refine(
     (choicesByKey) =>
       Object.entries(choicesByKey).every(
-        ([key, [, value]]) => value === undefined || valueOf(key).safeParse(value).success,
+        ([key, [, value]]) => value === undefined || valueSchemaFor(key).safeParse(value).success,
       ),
     'Only keys and pages have lists: keys of at most eight names, pages of page numbers',
   )

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { chapter } from './chapters.ts';
 import {
-  flag,
+  booleanParam,
   idParams,
-  integer,
+  integerParam,
   language,
   blockedParam,
-  list,
+  listParam,
   okResponse,
-  optionalText,
+  optionalTextParam,
   hiddenCount,
-  page,
-  requiredList,
+  pageParams,
+  requiredListParam,
   uuid,
   wireDate,
 } from './common.ts';
@@ -20,20 +20,20 @@ import { endpoint } from './endpoint.ts';
 import { limits } from '../rules/limits.ts';
 import { title } from './titles.ts';
 
-const uuidOut = z.string().meta({ format: 'uuid' });
+const responseUuid = z.string().meta({ format: 'uuid' });
 const pageNumber = z.int().min(1).max(limits.chapterMaxPages);
-const uuids = z.array(uuid).max(limits.chapterMaxPages).optional();
+const chapterIds = z.array(uuid).max(limits.chapterMaxPages).optional();
 
 /** A time with milliseconds, as devices report it. */
-const moment = z.iso.datetime({ offset: true, error: 'Write times as 2022-04-19T15:37:14.123Z' });
+const preciseTime = z.iso.datetime({ offset: true, error: 'Write times as 2022-04-19T15:37:14.123Z' });
 
 const sentPosition = z
   .object({
     chapter: uuid,
     page: pageNumber,
     pages: pageNumber,
-    at: moment,
-    since: moment
+    at: preciseTime,
+    since: preciseTime
       .optional()
       .describe(
         'When you went back on purpose: the page replaces places from before that, even if they are further on',
@@ -48,14 +48,14 @@ const writeErrors = [...errors, 'access_denied_http_exception'] as const;
 const markingRate = { requests: 300, minutes: 10, bucket: 'read markers' } as const;
 
 const position = z.object({
-  chapter: uuidOut,
+  chapter: responseUuid,
   page: z.int(),
   pages: z.int(),
   at: wireDate,
   again: z.boolean().describe('It had been read before this pass began'),
 });
 
-const markerIds = z.array(uuidOut);
+const markerIds = z.array(responseUuid);
 const chapterAndPage = z.object({ id: uuid, page: z.coerce.number().pipe(pageNumber) });
 
 /** The titles that the chapters of a response belong to, each title once, with covers. */
@@ -70,7 +70,7 @@ export const readingEndpoints = {
     access: 'member',
     summary: 'Which chapters of some titles you have read: all versions of each number that you have read',
     tag: 'Reading',
-    query: z.object({ ids: requiredList(uuid), grouped: flag }),
+    query: z.object({ ids: requiredListParam(uuid), grouped: booleanParam }),
     response: z.object({
       result: z.literal('ok'),
       data: z.union([markerIds, z.record(z.string(), markerIds)]),
@@ -99,8 +99,8 @@ export const readingEndpoints = {
     summary: 'Marks chapters of a title as read or unread, with all versions of their numbers; other ids are ignored',
     tag: 'Reading',
     params: idParams,
-    query: z.object({ updateHistory: flag.describe('Those that are read stand in your history then') }),
-    body: z.object({ chapterIdsRead: uuids, chapterIdsUnread: uuids }),
+    query: z.object({ updateHistory: booleanParam.describe('Those that are read stand in your history then') }),
+    body: z.object({ chapterIdsRead: chapterIds, chapterIdsUnread: chapterIds }),
     bodyMax: 10 * 1024,
     response: okResponse,
     errors: [...writeErrors, 'not_found_http_exception'],
@@ -144,7 +144,7 @@ export const readingEndpoints = {
     tag: 'Reading',
     response: z.object({
       result: z.literal('ok'),
-      ratings: z.array(z.object({ chapterId: uuidOut, readDate: wireDate })).describe('The key really is that'),
+      ratings: z.array(z.object({ chapterId: responseUuid, readDate: wireDate })).describe('The key really is that'),
     }),
     errors,
     cache: 'none',
@@ -156,7 +156,12 @@ export const readingEndpoints = {
     access: 'member',
     summary: 'Your history with its chapters: how far you came in each, and which pages you have bookmarked',
     tag: 'Reading',
-    query: z.object({ ...page, limit: integer(1, limits.listMax, 32), title: optionalText(200), ...blockedParam }),
+    query: z.object({
+      ...pageParams,
+      limit: integerParam(1, limits.listMax, 32),
+      title: optionalTextParam(200),
+      ...blockedParam,
+    }),
     response: z.object({
       result: z.literal('ok'),
       data: z.array(
@@ -252,7 +257,7 @@ export const readingEndpoints = {
     summary:
       'Which of some chapters you have read, by their numbers, and which you have begun; the others are left out',
     tag: 'Reading',
-    query: z.object({ chapters: requiredList(uuid) }),
+    query: z.object({ chapters: requiredListParam(uuid) }),
     response: z.object({ result: z.literal('ok'), data: z.record(z.string(), z.enum(['read', 'started'])) }),
     errors,
     cache: 'none',
@@ -266,10 +271,12 @@ export const readingEndpoints = {
     summary: 'Where you go on reading, a chapter of each title: the one you are in, or the next one after it',
     tag: 'Reading',
     query: z.object({
-      limit: integer(1, 24, 12),
-      translatedLanguage: list(language).describe('Of next chapters, beside the language that you read; all when none'),
-      languages: list(language).describe('That you read, when your settings name none; the best first'),
-      contentRating: list(z.enum(contentRatings)),
+      limit: integerParam(1, 24, 12),
+      translatedLanguage: listParam(language).describe(
+        'Of next chapters, beside the language that you read; all when none',
+      ),
+      languages: listParam(language).describe('That you read, when your settings name none; the best first'),
+      contentRating: listParam(z.enum(contentRatings)),
       ...blockedParam,
     }),
     response: z.object({
@@ -299,8 +306,8 @@ export const readingEndpoints = {
       'numbers themselves, because nobody else knows what they have read',
     tag: 'Reading',
     query: z.object({
-      titles: requiredList(uuid),
-      languages: list(language).describe('That you read, when your settings name none; the best first'),
+      titles: requiredListParam(uuid),
+      languages: listParam(language).describe('That you read, when your settings name none; the best first'),
       ...blockedParam,
     }),
     response: z.object({
@@ -331,7 +338,12 @@ export const readingEndpoints = {
     access: 'member',
     summary: 'Pages that you have bookmarked, the newest first',
     tag: 'Reading',
-    query: z.object({ ...page, limit: integer(1, limits.listMax, 32), chapter: list(uuid), ...blockedParam }),
+    query: z.object({
+      ...pageParams,
+      limit: integerParam(1, limits.listMax, 32),
+      chapter: listParam(uuid),
+      ...blockedParam,
+    }),
     response: z.object({
       result: z.literal('ok'),
       data: z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { author } from './authors.ts';
-import { hiddenCount, includes, integer, language, blockedParam, list } from './common.ts';
+import { hiddenCount, includesParam, integerParam, language, blockedParam, listParam } from './common.ts';
 import { contentRatings } from '../rules/content-ratings.ts';
 import { endpoint } from './endpoint.ts';
 import { group } from './groups.ts';
@@ -26,10 +26,10 @@ export const searchEndpoints = {
     query: z.object({
       query: z.string().trim().min(1, 'Write what to look for').max(200).meta({ example: 'toudai' }),
       /** Maximum number of results of each kind. */
-      limit: integer(0, 20, 5),
-      contentRating: list(z.enum(contentRatings)),
-      originalLanguage: list(language),
-      includes: includes(['manga', 'cover_art', 'author', 'artist', 'tag', 'creator']),
+      limit: integerParam(0, 20, 5),
+      contentRating: listParam(z.enum(contentRatings)),
+      originalLanguage: listParam(language),
+      includes: includesParam(['manga', 'cover_art', 'author', 'artist', 'tag', 'creator']),
       ...blockedParam,
     }),
     response: z.object({

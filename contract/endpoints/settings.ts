@@ -9,7 +9,7 @@ const kilobyte = 1024;
 const anyObject = z.record(z.string(), z.unknown());
 
 /** A time, optionally with fractions of a second; UTC if it has no time zone. */
-const moment = z
+const clientTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)?$/, 'Write the time as YYYY-MM-DDTHH:MM:SS')
   .transform((text) => new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`))
@@ -70,7 +70,7 @@ export const settingEndpoints = {
     needs: 'settings.edit',
     summary: 'Saves the settings, unless newer ones are there; answers those that hold',
     tag: 'Settings',
-    body: z.object({ settings: anyObject, updatedAt: moment }),
+    body: z.object({ settings: anyObject, updatedAt: clientTime }),
     bodyMax: 32 * kilobyte,
     response: settings,
     errors: ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'],

@@ -10,7 +10,7 @@ import { textNames } from '../rules/text-pages.ts';
 export const staffCategories = ['administrators', 'developers', 'moderators', 'publicRelations', 'designers'] as const;
 export type StaffCategory = (typeof staffCategories)[number];
 
-const line = (max: number) => z.string().trim().max(max, `At most ${max} characters`);
+const shortText = (max: number) => z.string().trim().max(max, `At most ${max} characters`);
 
 export const siteEndpoints = {
   ping: endpoint({
@@ -106,9 +106,9 @@ export const siteEndpoints = {
     summary: 'Writes to the people behind the site. Guests give an address, and may have to solve a captcha',
     tag: 'Infrastructure',
     body: z.object({
-      name: line(contactLimits.nameMax).optional(),
+      name: shortText(contactLimits.nameMax).optional(),
       /** Address for the reply; for members the address of the account by default. */
-      email: line(254).optional().meta({ example: 'ada@example.org' }),
+      email: shortText(254).optional().meta({ example: 'ada@example.org' }),
       topic: z.enum(contactTopics),
       message: z
         .string()
@@ -117,7 +117,7 @@ export const siteEndpoints = {
         .max(contactLimits.messageMax, `At most ${contactLimits.messageMax} characters`)
         .meta({ example: 'My name has changed. Can the old one be removed from my group?' }),
       /** URL of the page that the message is about. */
-      page: line(contactLimits.pageMax).optional(),
+      page: shortText(contactLimits.pageMax).optional(),
       /** Honeypot: a field that people do not see, so only bots fill it in. */
       website: z.string().max(1000).optional(),
       captcha: z.string().max(4096).optional(),

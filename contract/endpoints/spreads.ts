@@ -1,6 +1,6 @@
 // Spreads of a chapter: which pages form a spread, which are credits, and the spread votes on it.
 import { z } from 'zod';
-import { collectionResponse, entity, idParams, page, uuid, wireDate } from './common.ts';
+import { collectionResponse, entity, idParams, pageParams, uuid, wireDate } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from '../rules/limits.ts';
 
@@ -29,12 +29,16 @@ export const pageFields = {
   alone: z.boolean(),
 };
 
-const numbers = z.array(z.int().min(1).max(limits.chapterMaxPages)).max(limits.chapterMaxPages);
-const numbersOut = z.array(z.int());
+const pageNumbers = z.array(z.int().min(1).max(limits.chapterMaxPages)).max(limits.chapterMaxPages);
+const responsePageNumbers = z.array(z.int());
 const pagesHash = z.string().regex(/^[0-9a-f]{32}$/, 'This value should be the hash of the pages, as /pages gives it');
 
 /** A spread vote. Page numbers start at 1. */
-const spreadVote = z.object({ firstSide: z.enum(pageSides).nullable(), alone: numbersOut, credits: numbersOut });
+const spreadVote = z.object({
+  firstSide: z.enum(pageSides).nullable(),
+  alone: responsePageNumbers,
+  credits: responsePageNumbers,
+});
 
 /** A change of the spreads that readers get; the relationships name its author, a `user`. */
 const spreadChange = entity(
@@ -61,7 +65,7 @@ const spreadsResponse = z.object({
   decides: z.boolean(),
 });
 
-const common = { access: 'member', tag: 'Chapters', cache: 'none', site: true } as const;
+const spreadEndpointFields = { access: 'member', tag: 'Chapters', cache: 'none', site: true } as const;
 const memberErrors = [
   'validation_exception',
   'unauthorized_http_exception',
@@ -72,7 +76,7 @@ const writeFields = { needs: 'spreads.suggest', rate: { requests: 60, minutes: 1
 
 export const spreadEndpoints = {
   get: endpoint({
-    ...common,
+    ...spreadEndpointFields,
     id: 'spreads.get',
     method: 'GET',
     path: '/chapter/{id}/spreads',
@@ -82,7 +86,7 @@ export const spreadEndpoints = {
     errors: ['validation_exception', 'unauthorized_http_exception', 'not_found_http_exception'],
   }),
   say: endpoint({
-    ...common,
+    ...spreadEndpointFields,
     ...writeFields,
     id: 'spreads.say',
     method: 'PUT',
@@ -92,14 +96,14 @@ export const spreadEndpoints = {
     body: z.strictObject({
       pagesHash: pagesHash.meta({ example: '5f4dcc3b5aa765d61d8327deb882cf99' }),
       firstSide: z.enum(pageSides).nullable(),
-      alone: numbers.meta({ example: [1] }),
-      credits: numbers.meta({ example: [18] }),
+      alone: pageNumbers.meta({ example: [1] }),
+      credits: pageNumbers.meta({ example: [18] }),
     }),
     response: spreadsResponse,
     errors: [...memberErrors, 'optimistic_lock_exception'],
   }),
   takeBack: endpoint({
-    ...common,
+    ...spreadEndpointFields,
     ...writeFields,
     id: 'spreads.takeBack',
     method: 'DELETE',
@@ -110,19 +114,19 @@ export const spreadEndpoints = {
     errors: memberErrors,
   }),
   changes: endpoint({
-    ...common,
+    ...spreadEndpointFields,
     id: 'spreads.changes',
     method: 'GET',
     path: '/chapter/{id}/spreads/changes',
     needs: 'spreads.revert',
     summary: "What people have changed of a chapter's spreads, the last first",
     params: idParams,
-    query: z.strictObject(page),
+    query: z.strictObject(pageParams),
     response: collectionResponse(spreadChange),
     errors: ['bad_request_http_exception', ...memberErrors],
   }),
   revert: endpoint({
-    ...common,
+    ...spreadEndpointFields,
     id: 'spreads.revert',
     method: 'POST',
     path: '/chapter/{id}/spreads/changes/{change}/revert',

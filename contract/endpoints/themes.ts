@@ -5,9 +5,9 @@ import {
   entity,
   entityResponse,
   idParams,
-  includes,
+  includesParam,
   okResponse,
-  page,
+  pageParams,
   wireDate,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -20,8 +20,8 @@ const colour = z
   .transform((text) => text.toLowerCase())
   .meta({ pattern: '^#[0-9a-f]{6}$', example: '#0b62a4' });
 
-const coloursOf = <T extends z.ZodType>(each: T) =>
-  z.strictObject(Object.fromEntries(colourTokens.map((token) => [token, each])) as Record<ColourToken, T>);
+const coloursSchema = <T extends z.ZodType>(colourSchema: T) =>
+  z.strictObject(Object.fromEntries(colourTokens.map((token) => [token, colourSchema])) as Record<ColourToken, T>);
 
 /** Example theme for the API reference. */
 const exampleTheme: Readonly<Record<ColourToken, string>> = {
@@ -44,26 +44,26 @@ const theme = entity(
   'theme',
   z.object({
     name: z.string(),
-    colours: coloursOf(z.string()),
+    colours: coloursSchema(z.string()),
     createdAt: wireDate,
     updatedAt: wireDate,
     version: z.int(),
   }),
 );
 
-const common = { tag: 'Themes', site: true } as const;
-const own = { ...common, access: 'member', cache: 'none' } as const;
-const themeIncludes = includes(['user']);
+const themeFields = { tag: 'Themes', site: true } as const;
+const ownThemeFields = { ...themeFields, access: 'member', cache: 'none' } as const;
+const themeIncludes = includesParam(['user']);
 
 export const themeEndpoints = {
   list: endpoint({
-    ...own,
+    ...ownThemeFields,
     id: 'themes.list',
     method: 'GET',
     path: '/theme',
     needs: 'theme.share',
     summary: 'Themes that you share, the newest first',
-    query: z.strictObject({ ...page, includes: themeIncludes }),
+    query: z.strictObject({ ...pageParams, includes: themeIncludes }),
     response: collectionResponse(theme),
     errors: [
       'validation_exception',
@@ -73,7 +73,7 @@ export const themeEndpoints = {
     ],
   }),
   create: endpoint({
-    ...own,
+    ...ownThemeFields,
     id: 'themes.create',
     method: 'POST',
     path: '/theme',
@@ -84,7 +84,7 @@ export const themeEndpoints = {
         .string()
         .max(limits.themeNameMaxLength, `A name has at most ${limits.themeNameMaxLength} characters`)
         .meta({ example: 'Moss' }),
-      colours: coloursOf(colour).meta({ example: exampleTheme }),
+      colours: coloursSchema(colour).meta({ example: exampleTheme }),
     }),
     bodyMax: limits.themeFileMaxBytes,
     response: entityResponse(theme),
@@ -98,7 +98,7 @@ export const themeEndpoints = {
     rate: { requests: 30, minutes: 60 },
   }),
   get: endpoint({
-    ...common,
+    ...themeFields,
     id: 'themes.get',
     method: 'GET',
     path: '/theme/{id}',
@@ -111,7 +111,7 @@ export const themeEndpoints = {
     cache: 'public',
   }),
   remove: endpoint({
-    ...own,
+    ...ownThemeFields,
     id: 'themes.remove',
     method: 'DELETE',
     path: '/theme/{id}',

@@ -15,13 +15,13 @@ export const apiRequest = <I extends PublicReadId>(id: I, input: Omit<ApiRequest
 });
 
 /** Builds the path and query of a request, from the root of the API. */
-export function urlOf({ id, params, query }: { id: PublicReadId; params?: unknown; query?: object }): string {
+export function requestUrl({ id, params, query }: { id: PublicReadId; params?: unknown; query?: object }): string {
   return buildUrl(endpointTable[id].path, params, query);
 }
 
 /** Builds the path and query of a request to an endpoint with this path. */
 export function buildUrl(path: string, params: unknown, query: object | undefined): string {
-  return fillPath(path, params) + writeQuery(query);
+  return fillPath(path, params) + serializeQuery(query);
 }
 
 function fillPath(path: string, params: unknown): string {
@@ -30,16 +30,16 @@ function fillPath(path: string, params: unknown): string {
 }
 
 /** Serializes a query as the public API expects it: `{ids: [a], order: {x: 'desc'}}` → `?ids[]=a&order[x]=desc`. */
-export function writeQuery(query: object | undefined): string {
-  const pairs = new URLSearchParams();
+export function serializeQuery(query: object | undefined): string {
+  const queryParameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === undefined || value === null) continue;
-    if (Array.isArray(value)) for (const item of value) pairs.append(`${name}[]`, String(item));
-    else if (value instanceof Date) pairs.append(name, value.toISOString().slice(0, 19));
+    if (Array.isArray(value)) for (const item of value) queryParameters.append(`${name}[]`, String(item));
+    else if (value instanceof Date) queryParameters.append(name, value.toISOString().slice(0, 19));
     else if (typeof value === 'object')
-      for (const [key, item] of Object.entries(value)) pairs.append(`${name}[${key}]`, String(item));
-    else pairs.append(name, String(value));
+      for (const [key, item] of Object.entries(value)) queryParameters.append(`${name}[${key}]`, String(item));
+    else queryParameters.append(name, String(value));
   }
-  const text = pairs.toString();
-  return text === '' ? '' : `?${text}`;
+  const queryString = queryParameters.toString();
+  return queryString === '' ? '' : `?${queryString}`;
 }

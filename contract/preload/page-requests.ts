@@ -26,7 +26,7 @@ interface PageRequest {
    */
   leadImages?: 'slide' | 'rows';
   /** Follow-up requests that depend on the response. */
-  next?: (answer: unknown) => ApiRequest[];
+  next?: (response: unknown) => ApiRequest[];
 }
 
 /** The reader's preferences that a first screen depends on. */
@@ -48,10 +48,10 @@ export function pageRequests(
   { filters, language } = defaultReaderPreferences,
   search = '',
 ): PageRequest[] {
-  const text = textNameOfPage(name);
-  if (text) {
-    const request = siteQueries.page(text, language);
-    return text === 'about' ? [{ request }, { request: siteQueries.staff() }] : [{ request }];
+  const textName = textNameOfPage(name);
+  if (textName) {
+    const request = siteQueries.page(textName, language);
+    return textName === 'about' ? [{ request }, { request: siteQueries.staff() }] : [{ request }];
   }
   if (name === 'home') {
     return [
@@ -87,8 +87,8 @@ function searchRequests(search: string, filters: Filters, now: Date): PageReques
     {
       request: searchQueries.titles(titleQuery(criteria, filters, now), { limit: searchPageSize, offset: 0 }),
       leadImages: 'rows',
-      next: (answer) => {
-        const { data } = answer as ClientResponse<'titles.list'>;
+      next: (response) => {
+        const { data } = response as ClientResponse<'titles.list'>;
         return data.length > 0 ? [searchQueries.statistics(data)] : [];
       },
     },
@@ -99,16 +99,16 @@ function latestRequest(filters: Filters): PageRequest {
   if (filters.languages.length > 0) {
     return {
       request: homeQueries.latestIn(filters),
-      next: (answer) => {
-        const chapters = answer as ClientResponse<'chapters.list'>;
+      next: (response) => {
+        const chapters = response as ClientResponse<'chapters.list'>;
         return chapters.data.length > 0 ? [homeQueries.titlesOf(chapters)] : [];
       },
     };
   }
   return {
     request: homeQueries.latest(filters),
-    next: (answer) => {
-      const titles = answer as ClientResponse<'titles.list'>;
+    next: (response) => {
+      const titles = response as ClientResponse<'titles.list'>;
       return titles.data.length > 0 ? [homeQueries.latestChapters(titles)] : [];
     },
   };

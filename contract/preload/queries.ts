@@ -38,8 +38,8 @@ export const searchPageSize = 32;
 export const preloadedRows = { count: 1, sizes: '92px' };
 
 export const searchQueries = {
-  titles: (query: TitleQuery, span: { limit: number; offset: number }) =>
-    apiRequest('titles.list', { query: { ...query, ...span, includes: ['cover_art'] } }),
+  titles: (query: TitleQuery, pagination: { limit: number; offset: number }) =>
+    apiRequest('titles.list', { query: { ...query, ...pagination, includes: ['cover_art'] } }),
   statistics: (titles: readonly { id: string }[]) =>
     apiRequest('statistics.titles', { query: { manga: titles.map(({ id }) => id) } }),
 };

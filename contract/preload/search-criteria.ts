@@ -29,16 +29,16 @@ export const sorts = {
 } as const satisfies Record<string, Order>;
 export type Sort = keyof typeof sorts;
 
-type Values<K extends keyof TitleQuery> = readonly NonNullable<TitleQuery[K]>[number &
+type QueryValues<K extends keyof TitleQuery> = readonly NonNullable<TitleQuery[K]>[number &
   keyof NonNullable<TitleQuery[K]>][];
-export const statuses = ['ongoing', 'completed', 'hiatus', 'cancelled'] as const satisfies Values<'status'>;
+export const statuses = ['ongoing', 'completed', 'hiatus', 'cancelled'] as const satisfies QueryValues<'status'>;
 export const demographics = [
   'shounen',
   'shoujo',
   'josei',
   'seinen',
   'none',
-] as const satisfies Values<'publicationDemographic'>;
+] as const satisfies QueryValues<'publicationDemographic'>;
 
 export interface Criteria {
   text: string;
@@ -89,34 +89,35 @@ const maxIds = 100;
 
 /** Parses `?q=…&include=…`. Invalid parts are ignored, so that an old or mistyped URL still works. */
 export function readCriteria(search: string): Criteria {
-  const given = new URLSearchParams(search);
-  const list = (name: string) => [...new Set((given.get(name) ?? '').split(',').filter(Boolean))].slice(0, maxIds);
-  const ids = (name: string) => list(name).filter(isPageId);
+  const searchParams = new URLSearchParams(search);
+  const splitList = (name: string) =>
+    [...new Set((searchParams.get(name) ?? '').split(',').filter(Boolean))].slice(0, maxIds);
+  const readIds = (name: string) => splitList(name).filter(isPageId);
   const readList = <T extends string>(name: string, values: readonly T[]) =>
-    values.filter((value) => list(name).includes(value));
+    values.filter((value) => splitList(name).includes(value));
   const readOne = <T extends string>(name: string, values: readonly T[]) =>
-    values.find((value) => value === given.get(name));
-  const includedTags = ids('include');
-  const originals = list('original').filter(isLanguage);
+    values.find((value) => value === searchParams.get(name));
+  const includedTags = readIds('include');
+  const originals = splitList('original').filter(isLanguage);
   return {
-    text: (given.get('q') ?? '').slice(0, maxTextLength),
+    text: (searchParams.get('q') ?? '').slice(0, maxTextLength),
     includedTags,
-    excludedTags: ids('exclude').filter((id) => !includedTags.includes(id)),
-    includedMode: given.get('includeMode') === 'or' ? 'OR' : 'AND',
-    excludedMode: given.get('excludeMode') === 'and' ? 'AND' : 'OR',
+    excludedTags: readIds('exclude').filter((id) => !includedTags.includes(id)),
+    includedMode: searchParams.get('includeMode') === 'or' ? 'OR' : 'AND',
+    excludedMode: searchParams.get('excludeMode') === 'and' ? 'AND' : 'OR',
     ratings: readList('rating', contentRatings),
     statuses: readList('status', statuses),
     demographics: readList('demographic', demographics),
     originals,
-    notOriginals: list('notOriginal')
+    notOriginals: splitList('notOriginal')
       .filter(isLanguage)
       .filter((code) => !originals.includes(code)),
-    languages: list('lang').filter(isLanguage),
-    year: readYear(given.get('year')),
-    authors: ids('author'),
-    artists: ids('artist'),
-    group: ids('group')[0] ?? null,
-    hasChapters: given.get('chapters') === 'yes',
+    languages: splitList('lang').filter(isLanguage),
+    year: readYear(searchParams.get('year')),
+    authors: readIds('author'),
+    artists: readIds('artist'),
+    group: readIds('group')[0] ?? null,
+    hasChapters: searchParams.get('chapters') === 'yes',
     created: readOne('created', Object.keys(createdSpans) as CreatedSpan[]) ?? null,
     sort: readOne('sort', Object.keys(sorts) as Sort[]) ?? null,
   };
@@ -161,16 +162,22 @@ export const sortOf = (criteria: Criteria): Sort => criteria.sort ?? defaultSort
 export function countFilters(criteria: Criteria): number {
   const lists = [criteria.includedTags, criteria.excludedTags, criteria.ratings, criteria.statuses];
   const otherLists = [criteria.demographics, criteria.originals, criteria.notOriginals, criteria.languages];
-  const people = [criteria.authors, criteria.artists];
-  const single = [criteria.year !== null, criteria.group !== null, criteria.hasChapters, criteria.created !== null];
+  const creatorLists = [criteria.authors, criteria.artists];
+  const singleFilters = [
+    criteria.year !== null,
+    criteria.group !== null,
+    criteria.hasChapters,
+    criteria.created !== null,
+  ];
   return (
-    [...lists, ...otherLists, ...people].reduce((sum, { length }) => sum + length, 0) + single.filter(Boolean).length
+    [...lists, ...otherLists, ...creatorLists].reduce((sum, { length }) => sum + length, 0) +
+    singleFilters.filter(Boolean).length
   );
 }
 
 /** Builds the query of `GET /manga` without pagination. Criteria that are not set default to the reader's filters. */
 export function titleQuery(criteria: Criteria, filters: Filters = defaultFilters, now: Date = new Date()): TitleQuery {
-  const own = titleFilter(filters);
+  const filterParams = titleFilter(filters);
   const anyOriginal = criteria.originals.length === 0 && criteria.notOriginals.length === 0;
   const undefinedIfEmpty = <T>(values: T[]) => (values.length > 0 ? values : undefined);
   return {
@@ -179,10 +186,10 @@ export function titleQuery(criteria: Criteria, filters: Filters = defaultFilters
     includedTagsMode: criteria.includedTags.length > 0 ? criteria.includedMode : undefined,
     excludedTags: undefinedIfEmpty(criteria.excludedTags),
     excludedTagsMode: criteria.excludedTags.length > 0 ? criteria.excludedMode : undefined,
-    contentRating: undefinedIfEmpty(criteria.ratings) ?? own.contentRating,
+    contentRating: undefinedIfEmpty(criteria.ratings) ?? filterParams.contentRating,
     status: undefinedIfEmpty(criteria.statuses),
     publicationDemographic: undefinedIfEmpty(criteria.demographics),
-    originalLanguage: anyOriginal ? own.originalLanguage : undefinedIfEmpty(criteria.originals),
+    originalLanguage: anyOriginal ? filterParams.originalLanguage : undefinedIfEmpty(criteria.originals),
     excludedOriginalLanguage: undefinedIfEmpty(criteria.notOriginals),
     availableTranslatedLanguage: undefinedIfEmpty(criteria.languages),
     year: criteria.year ?? undefined,
@@ -197,8 +204,8 @@ export function titleQuery(criteria: Criteria, filters: Filters = defaultFilters
 
 /** Returns the time some days ago, rounded to the hour so that all pages of a list are requested by the same query. */
 function daysBefore(now: Date, days: number): Date {
-  const hour = 3_600_000;
-  return new Date(Math.floor(now.getTime() / hour) * hour - days * 24 * hour);
+  const hourMs = 3_600_000;
+  return new Date(Math.floor(now.getTime() / hourMs) * hourMs - days * 24 * hourMs);
 }
 
 function readYear(text: string | null): Criteria['year'] {
@@ -211,21 +218,21 @@ export function tagState(criteria: Criteria, id: string): 'include' | 'exclude' 
   return criteria.includedTags.includes(id) ? 'include' : criteria.excludedTags.includes(id) ? 'exclude' : null;
 }
 
-type State = 'include' | 'exclude' | null;
+type TagInclusion = 'include' | 'exclude' | null;
 
 /** Returns the criteria with a tag included, excluded, or (null) in neither list. */
-export function withTag(criteria: Criteria, id: string, state: State): Criteria {
+export function withTag(criteria: Criteria, id: string, state: TagInclusion): Criteria {
   const [includedTags, excludedTags] = withState(criteria.includedTags, criteria.excludedTags, id, state);
   return { ...criteria, includedTags, excludedTags };
 }
 
 /** Returns the criteria with an original language included, excluded, or (null) in neither list. */
-export function withOriginal(criteria: Criteria, code: Language, state: State): Criteria {
+export function withOriginal(criteria: Criteria, code: Language, state: TagInclusion): Criteria {
   const [originals, notOriginals] = withState(criteria.originals, criteria.notOriginals, code, state);
   return { ...criteria, originals, notOriginals };
 }
 
-function withState<T>(included: T[], excluded: T[], value: T, state: State): [T[], T[]] {
+function withState<T>(included: T[], excluded: T[], value: T, state: TagInclusion): [T[], T[]] {
   const without = (values: T[]) => values.filter((each) => each !== value);
   return [
     [...without(included), ...(state === 'include' ? [value] : [])],

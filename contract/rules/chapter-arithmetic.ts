@@ -23,10 +23,10 @@ export function gapBetween(from: Numbered, to: Numbered, restartsPerVolume: bool
 
 /** Counts the whole numbers missing from 1 up to the highest number. */
 export function countMissingNumbers(numbers: readonly (string | null)[]): number {
-  const whole = numbers.flatMap((text) => parseLeadingNumber(text) ?? []).map(Math.floor);
+  const wholeNumbers = numbers.flatMap((text) => parseLeadingNumber(text) ?? []).map(Math.floor);
   let previous = 0;
   let missing = 0;
-  for (const number of [...new Set(whole)].sort((a, b) => a - b)) {
+  for (const number of [...new Set(wholeNumbers)].sort((a, b) => a - b)) {
     missing += Math.max(0, number - previous - 1);
     previous = number;
   }
@@ -34,7 +34,7 @@ export function countMissingNumbers(numbers: readonly (string | null)[]): number
 }
 
 const dayMs = 86_400_000;
-const interval = { least: 1, max: 28, usual: 7 };
+const uploadIntervalDays = { least: 1, max: 28, usual: 7 };
 /** Number of latest upload days considered: `short` for titles of up to `fewChapters` chapters, `long` for others. */
 const uploadDayWindow = { short: 3, long: 10, fewChapters: 8 };
 
@@ -43,15 +43,15 @@ const uploadDayWindow = { short: 3, long: 10, fewChapters: 8 };
  * false. @param dates ISO 8601, the first upload of each chapter number
  */
 export function uploadInterval(dates: readonly string[]): { days: number; known: boolean } {
-  const most = dates.length <= uploadDayWindow.fewChapters ? uploadDayWindow.short : uploadDayWindow.long;
+  const maxDays = dates.length <= uploadDayWindow.fewChapters ? uploadDayWindow.short : uploadDayWindow.long;
   const days = [...new Set(dates.map((date) => Math.floor(Date.parse(date) / dayMs)))]
     .sort((a, b) => b - a)
-    .slice(0, most);
-  if (days.length < uploadDayWindow.short) return { days: interval.usual, known: false };
-  const gaps = days.slice(1).map((day, at) => days[at]! - day);
+    .slice(0, maxDays);
+  if (days.length < uploadDayWindow.short) return { days: uploadIntervalDays.usual, known: false };
+  const gaps = days.slice(1).map((day, index) => days[index]! - day);
   gaps.sort((a, b) => a - b);
   const median = gaps[Math.floor((gaps.length - 1) / 2)]!;
-  return { days: Math.min(interval.max, Math.max(interval.least, median)), known: true };
+  return { days: Math.min(uploadIntervalDays.max, Math.max(uploadIntervalDays.least, median)), known: true };
 }
 
 /** Predicts the next upload. Null when the interval is unknown, or the upload is overdue by more than one interval. */

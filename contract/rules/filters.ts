@@ -35,13 +35,13 @@ export const filtersOf = ({ userPreferences }: Preferences): Filters => ({
 export const defaultFilters: Filters = Object.freeze(filtersOf(readPreferences(null, 0)));
 
 export const areDefaultFilters = ({ ratings, originals, languages }: Filters): boolean =>
-  sameRatings(ratings, defaultFilters.ratings) && originals.length === 0 && languages.length === 0;
+  areSameRatings(ratings, defaultFilters.ratings) && originals.length === 0 && languages.length === 0;
 
 /** Whether the filters hide nothing. */
 export const hidesNothing = ({ ratings, originals, languages }: Filters): boolean =>
   ratings.length === contentRatings.length && originals.length === 0 && languages.length === 0;
 
-const sameRatings = (a: readonly ContentRating[], b: readonly ContentRating[]): boolean => a.join() === b.join();
+const areSameRatings = (a: readonly ContentRating[], b: readonly ContentRating[]): boolean => a.join() === b.join();
 
 interface TitleFilter {
   contentRating?: ContentRating[];
@@ -50,7 +50,7 @@ interface TitleFilter {
 
 /** Query parameters for requests of titles; defaults are omitted. */
 export const titleFilter = ({ ratings, originals }: Filters): TitleFilter => ({
-  ...(sameRatings(ratings, defaultFilters.ratings) ? {} : { contentRating: [...ratings] }),
+  ...(areSameRatings(ratings, defaultFilters.ratings) ? {} : { contentRating: [...ratings] }),
   ...(originals.length === 0 ? {} : { originalLanguage: [...originals] }),
 });
 
@@ -97,19 +97,19 @@ export function writeHints({ theme, language, filters }: Hints): string | null {
 
 /** Parses the hints in a Cookie header; null when absent or equal to the defaults. Invalid parts are ignored. */
 export function readHints(header: string | undefined): Hints | null {
-  const pair = header?.split(/;\s*/).find((each) => each.startsWith(`${hintsCookie}=`));
-  const value = pair?.slice(hintsCookie.length + 1);
+  const cookiePair = header?.split(/;\s*/).find((each) => each.startsWith(`${hintsCookie}=`));
+  const value = cookiePair?.slice(hintsCookie.length + 1);
   if (value === undefined || value.length > maxCookieLength) return null;
   const [theme = '', language = '', shown = '', originals = '', languages = ''] = value.split('~');
-  const ratings = contentRatings.filter((_, at) => shown[at] === '1');
-  const codes = (text: string): Language[] => [...new Set(text.split('.').filter(isLanguage))];
+  const ratings = contentRatings.filter((_, index) => shown[index] === '1');
+  const parseCodes = (text: string): Language[] => [...new Set(text.split('.').filter(isLanguage))];
   const hints: Hints = {
     theme: siteThemes.find((each) => each === theme) ?? 'system',
     language: interfaceLanguages.find((each) => each === language) ?? null,
     filters: {
       ratings: ratings.length === 0 ? defaultFilters.ratings : ratings,
-      originals: codes(originals),
-      languages: codes(languages),
+      originals: parseCodes(originals),
+      languages: parseCodes(languages),
     },
   };
   return writeHints(hints) === null ? null : hints;

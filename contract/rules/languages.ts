@@ -64,10 +64,10 @@ export const interfaceLanguages = Object.freeze(['en', 'es', 'es-la', 'fr', 'pt-
 
 export type InterfaceLanguage = (typeof interfaceLanguages)[number];
 
-const known = new Set<string>(languages);
+const knownLanguages = new Set<string>(languages);
 
 export function isLanguage(code: string): code is Language {
-  return known.has(code);
+  return knownLanguages.has(code);
 }
 
 /** Common spellings in user and client input, mapped to the codes used here. */
@@ -122,9 +122,9 @@ const aliases: Readonly<Record<string, Language>> = Object.freeze({
 
 /** Maps a code or name in input, such as `fr-FR` or `jpn`, to a known code, or null. The longest known prefix wins. */
 export function parseLanguage(text: string): Language | null {
-  const parts = text.trim().toLowerCase().replaceAll('_', '-').slice(0, 35).split('-');
-  for (let length = parts.length; length > 0; length--) {
-    const code = parts.slice(0, length).join('-');
+  const codeParts = text.trim().toLowerCase().replaceAll('_', '-').slice(0, 35).split('-');
+  for (let length = codeParts.length; length > 0; length--) {
+    const code = codeParts.slice(0, length).join('-');
     if (isLanguage(code)) return code;
     if (Object.hasOwn(aliases, code)) return aliases[code] ?? null;
   }

@@ -80,7 +80,10 @@ export const pages = Object.freeze([
 export type PageName = (typeof pages)[number]['name'];
 
 /** Pages whose path has no parameters. */
-export type PlainPage = Exclude<PageName, Extract<(typeof pages)[number], { pattern: `${string}{${string}` }>['name']>;
+export type PageWithoutParams = Exclude<
+  PageName,
+  Extract<(typeof pages)[number], { pattern: `${string}{${string}` }>['name']
+>;
 
 export interface PageMatch {
   name: PageName;
@@ -95,17 +98,17 @@ interface PathSegment {
   digits: boolean;
 }
 
-const compiled = pages.map(({ name, pattern }) => ({ name, parts: segments(pattern).map(compileSegment) }));
+const compiledPages = pages.map(({ name, pattern }) => ({ name, parts: splitPath(pattern).map(compileSegment) }));
 
 /** Whether a path segment is a literal segment of one of the site's page paths. */
-export const isPagePathSegment = (part: string): boolean =>
-  compiled.some(({ parts }) => parts.some(({ literal }) => literal === part));
+export const isPagePathSegment = (segment: string): boolean =>
+  compiledPages.some(({ parts }) => parts.some(({ literal }) => literal === segment));
 
 /** Matches a path to its page; null when there is none. A trailing slash does not matter. */
 export function matchPage(pathname: string): PageMatch | null {
-  const given = segments(pathname);
-  for (const { name, parts } of compiled) {
-    const params = matchSegments(parts, given);
+  const pathSegments = splitPath(pathname);
+  for (const { name, parts } of compiledPages) {
+    const params = matchSegments(parts, pathSegments);
     if (params) return { name, params };
   }
   return null;
@@ -113,16 +116,16 @@ export function matchPage(pathname: string): PageMatch | null {
 
 /** Builds the path of a page. Optional parameters that are absent or empty are omitted. */
 export function buildPath(name: PageName, params: Record<string, string | number | undefined> = {}): string {
-  const candidates = compiled.filter((page) => page.name === name);
-  const wanted =
+  const candidates = compiledPages.filter((page) => page.name === name);
+  const matchingPage =
     candidates.find(({ parts }) =>
-      parts.every((part) => part.name === undefined || part.optional || params[part.name] !== undefined),
+      parts.every((segment) => segment.name === undefined || segment.optional || params[segment.name] !== undefined),
     ) ?? candidates[0];
-  const written = (wanted?.parts ?? []).flatMap((part) => {
-    const value = part.literal ?? params[part.name ?? ''];
+  const encodedSegments = (matchingPage?.parts ?? []).flatMap((segment) => {
+    const value = segment.literal ?? params[segment.name ?? ''];
     return value === undefined || value === '' ? [] : [encodeURIComponent(value)];
   });
-  return `/${written.join('/')}`;
+  return `/${encodedSegments.join('/')}`;
 }
 
 /** Builds a slug from the first of an entity's names (main ones first) that has Latin letters, or digits only. */
@@ -138,9 +141,9 @@ const maxSlugSourceLength = 512;
 
 /** Builds a slug of ASCII words from a Latin name, or `undefined`. Never digits only, never the path segment `edit`. */
 export function slugOf(name: string): string | undefined {
-  const beginning = name.slice(0, maxSlugSourceLength);
-  if (/(?!\p{Script=Latin})\p{L}/u.test(beginning)) return undefined;
-  const slug = normalizeUnicode(beginning, 'NFKD')
+  const nameStart = name.slice(0, maxSlugSourceLength);
+  if (/(?!\p{Script=Latin})\p{L}/u.test(nameStart)) return undefined;
+  const slug = normalizeUnicode(nameStart, 'NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -162,31 +165,31 @@ export function pathStatus(pathname: string): 400 | 404 | null {
 }
 
 /** Splits a path into segments. A doubled slash leaves an empty segment, which matches no page. */
-function segments(path: string): string[] {
+function splitPath(path: string): string[] {
   const parts = path.replace(/^\//, '').split('/');
   if (parts.at(-1) === '') parts.pop();
   return parts;
 }
 
-function compileSegment(part: string): PathSegment {
-  const variable = /^\{(\w+)(\?)?(:digits)?\}$/.exec(part);
-  if (!variable) return { literal: part, optional: false, digits: false };
-  return { name: variable[1]!, optional: variable[2] === '?', digits: variable[3] !== undefined };
+function compileSegment(segment: string): PathSegment {
+  const parameterMatch = /^\{(\w+)(\?)?(:digits)?\}$/.exec(segment);
+  if (!parameterMatch) return { literal: segment, optional: false, digits: false };
+  return { name: parameterMatch[1]!, optional: parameterMatch[2] === '?', digits: parameterMatch[3] !== undefined };
 }
 
-function matchSegments(parts: PathSegment[], given: string[]): Record<string, string> | null {
-  if (given.length > parts.length) return null;
+function matchSegments(parts: PathSegment[], pathSegments: string[]): Record<string, string> | null {
+  if (pathSegments.length > parts.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, part] of parts.entries()) {
-    const value = given[index];
-    if (part.name === undefined) {
-      if (part.literal !== value) return null;
+  for (const [index, segment] of parts.entries()) {
+    const value = pathSegments[index];
+    if (segment.name === undefined) {
+      if (segment.literal !== value) return null;
     } else if (value === undefined) {
-      if (!part.optional) return null;
+      if (!segment.optional) return null;
     } else if (value === '') {
       return null;
-    } else if (part.digits && !/^\d+$/.test(value)) return null;
-    else params[part.name] = decode(value);
+    } else if (segment.digits && !/^\d+$/.test(value)) return null;
+    else params[segment.name] = decodeSegment(value);
   }
   return params;
 }
@@ -199,10 +202,10 @@ function isDecodable(encoded: string): boolean {
   }
 }
 
-function decode(part: string): string {
+function decodeSegment(segment: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
-    return part;
+    return segment;
   }
 }

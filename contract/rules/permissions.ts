@@ -33,7 +33,7 @@ export const staffRoles: readonly Role[] = [
  * `o+g` both · `q` goes to review · `q1` only the first one in a language does · `a` needs no review · `r` may only
  * request it · `-` denied. Suffix `s`: requires a recent sign-in (step-up); `2`: requires a second person's approval.
  */
-const table = {
+const permissionTable = {
   //                            Gue Mem Con PUp VIP GLd GMb Mod Dev PR  Des Adm
   'title.view': '                Y   Y   Y   Y   Y   Y   Y   Y   Y   Y   Y   Y',
   'title.list': '                Y   Y   Y   Y   Y   Y   Y   Y   Y   Y   Y   Y',
@@ -132,8 +132,8 @@ const table = {
   'operations.view': '           -   -   -   -   -   -   -   -   Y   -   -   Y',
 } as const satisfies Record<string, string>;
 
-export type Permission = keyof typeof table;
-export const permissions = Object.keys(table) as Permission[];
+export type Permission = keyof typeof permissionTable;
+export const permissions = Object.keys(permissionTable) as Permission[];
 
 /** A parsed cell of the permission table: the objects that a role may act on, and the conditions. */
 export interface Grant {
@@ -149,7 +149,7 @@ export interface Grant {
 }
 
 const grants = new Map(
-  permissions.map((permission) => [permission, table[permission].trim().split(/\s+/).map(readCell)] as const),
+  permissions.map((permission) => [permission, permissionTable[permission].trim().split(/\s+/).map(readCell)] as const),
 );
 
 /** The grant of a role for a permission; null when it has none. */
@@ -210,14 +210,14 @@ export type Refusal = (typeof refusals)[number];
 function readCell(cell: string): Grant | null {
   const match = /^(Y|o\+g|o|g|q1|q|a|r)([s2]*)$/.exec(cell);
   if (!match) return null;
-  const [, kind, marks = ''] = match;
+  const [, symbol, conditionMarks = ''] = match;
   return {
-    any: kind === 'Y' || kind === 'q' || kind === 'q1' || kind === 'a' || kind === 'r',
-    own: kind === 'o' || kind === 'o+g',
-    group: kind === 'g' || kind === 'o+g',
-    review: kind === 'q' ? 'always' : kind === 'q1' ? 'first' : 'none',
-    requestOnly: kind === 'r',
-    stepUp: marks.includes('s'),
-    secondPerson: marks.includes('2'),
+    any: symbol === 'Y' || symbol === 'q' || symbol === 'q1' || symbol === 'a' || symbol === 'r',
+    own: symbol === 'o' || symbol === 'o+g',
+    group: symbol === 'g' || symbol === 'o+g',
+    review: symbol === 'q' ? 'always' : symbol === 'q1' ? 'first' : 'none',
+    requestOnly: symbol === 'r',
+    stepUp: conditionMarks.includes('s'),
+    secondPerson: conditionMarks.includes('2'),
   };
 }

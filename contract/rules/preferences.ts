@@ -87,7 +87,7 @@ export interface Preferences {
 
 const documentVersion = 1;
 /** Tolerated clock skew. Modification times further ahead are capped, so that a wrong clock does not win forever. */
-export const clockSlackMs = 5 * 60_000;
+export const maxClockSkewMs = 5 * 60_000;
 
 export const defaultPreferences: Preferences = Object.freeze({
   metadata: Object.freeze({ version: documentVersion, modified: 0 }),
@@ -120,45 +120,45 @@ export const defaultPreferences: Preferences = Object.freeze({
 /**
  * Parses a settings document from storage or the server, whatever its content: unknown values fall back to the default,
  * unknown fields are dropped, and outdated values are migrated.
- * @param now milliseconds; later modification times are capped at `clockSlackMs` after it
+ * @param now milliseconds; later modification times are capped at `maxClockSkewMs` after it
  */
 export function readPreferences(document: unknown, now: number): Preferences {
   const { metadata, preferredLayout, userPreferences } = asJsonObject(document);
-  const layout = asJsonObject(preferredLayout);
-  const user = asJsonObject(userPreferences);
+  const storedLayout = asJsonObject(preferredLayout);
+  const storedPreferences = asJsonObject(userPreferences);
   const { preferredLayout: defaultLayout, userPreferences: defaultUserPreferences } = defaultPreferences;
   const ratings = {
-    showSafe: readBoolean(user['showSafe'], defaultUserPreferences.showSafe),
-    showSuggestive: readBoolean(user['showSuggestive'], defaultUserPreferences.showSuggestive),
-    showErotic: readBoolean(user['showErotic'], defaultUserPreferences.showErotic),
-    showHentai: readBoolean(user['showHentai'], defaultUserPreferences.showHentai),
+    showSafe: readBoolean(storedPreferences['showSafe'], defaultUserPreferences.showSafe),
+    showSuggestive: readBoolean(storedPreferences['showSuggestive'], defaultUserPreferences.showSuggestive),
+    showErotic: readBoolean(storedPreferences['showErotic'], defaultUserPreferences.showErotic),
+    showHentai: readBoolean(storedPreferences['showHentai'], defaultUserPreferences.showHentai),
   };
-  const customTheme = readCustomTheme(user['customTheme']);
+  const customTheme = readCustomTheme(storedPreferences['customTheme']);
   // older documents call the device's theme "current"; it and every unknown theme fall back to the default, `system`
-  const theme = oneOf(themeChoices, user['theme'], defaultUserPreferences.theme);
+  const theme = oneOf(themeChoices, storedPreferences['theme'], defaultUserPreferences.theme);
   return {
     metadata: { version: documentVersion, modified: readModified(asJsonObject(metadata)['modified'], now) },
     preferredLayout: {
-      density: oneOf(densities, layout['density'], defaultLayout.density),
-      listStyle: oneOf(listStyles, layout['listStyle'], defaultLayout.listStyle),
-      oneLine: readBoolean(layout['oneLine'], defaultLayout.oneLine),
-      ambient: readBoolean(layout['ambient'], defaultLayout.ambient),
-      bottomNavPadding: readBoolean(layout['bottomNavPadding'], defaultLayout.bottomNavPadding),
-      motion: oneOf(motions, layout['motion'], defaultLayout.motion),
-      chapterView: oneOf(chapterViews, layout['chapterView'], defaultLayout.chapterView),
-      home: readHome(layout['home']),
+      density: oneOf(densities, storedLayout['density'], defaultLayout.density),
+      listStyle: oneOf(listStyles, storedLayout['listStyle'], defaultLayout.listStyle),
+      oneLine: readBoolean(storedLayout['oneLine'], defaultLayout.oneLine),
+      ambient: readBoolean(storedLayout['ambient'], defaultLayout.ambient),
+      bottomNavPadding: readBoolean(storedLayout['bottomNavPadding'], defaultLayout.bottomNavPadding),
+      motion: oneOf(motions, storedLayout['motion'], defaultLayout.motion),
+      chapterView: oneOf(chapterViews, storedLayout['chapterView'], defaultLayout.chapterView),
+      home: parseHomeLayout(storedLayout['home']),
     },
     userPreferences: {
       theme: theme === 'custom' && !customTheme ? defaultUserPreferences.theme : theme,
       customTheme,
-      interfaceLocale: interfaceLanguages.find((code) => code === user['interfaceLocale']) ?? null,
+      interfaceLocale: interfaceLanguages.find((code) => code === storedPreferences['interfaceLocale']) ?? null,
       // with every rating off all lists would be empty
       ...(Object.values(ratings).some(Boolean) ? ratings : defaultRatingsShown),
-      blurAdult: readBoolean(user['blurAdult'], defaultUserPreferences.blurAdult),
-      dataSaver: readBoolean(user['dataSaver'], defaultUserPreferences.dataSaver),
-      originLanguages: readLanguages(user['originLanguages']),
-      filteredLanguages: readLanguages(user['filteredLanguages']),
-      readingLine: parseReadingLineChoices(user['readingLine']),
+      blurAdult: readBoolean(storedPreferences['blurAdult'], defaultUserPreferences.blurAdult),
+      dataSaver: readBoolean(storedPreferences['dataSaver'], defaultUserPreferences.dataSaver),
+      originLanguages: readLanguages(storedPreferences['originLanguages']),
+      filteredLanguages: readLanguages(storedPreferences['filteredLanguages']),
+      readingLine: parseReadingLineChoices(storedPreferences['readingLine']),
     },
   };
 }
@@ -176,7 +176,7 @@ export function newerDocument(a: Preferences, b: Preferences): Preferences {
 function readModified(value: unknown, now: number): number {
   const time = typeof value === 'string' ? Date.parse(value) : value;
   if (typeof time !== 'number' || !Number.isFinite(time) || time < 0) return 0;
-  return Math.floor(Math.min(time, now + clockSlackMs));
+  return Math.floor(Math.min(time, now + maxClockSkewMs));
 }
 
 /** Parses a list of languages without `NULL`, which older documents contain for chapters without a language. */
@@ -187,14 +187,14 @@ function readLanguages(value: unknown): Language[] {
 }
 
 /** Parses the home layout. Sections missing in the document are added at the end, except `continue`, added first. */
-function readHome(value: unknown): HomeLayout {
+function parseHomeLayout(value: unknown): HomeLayout {
   const { order, hidden } = asJsonObject(value);
-  const known = knownRails(order);
-  const first: HomeRail[] = known.includes('continue') ? [] : ['continue'];
-  return { order: [...new Set([...first, ...known, ...homeRails])], hidden: knownRails(hidden) };
+  const known = parseRails(order);
+  const railsToPrepend: HomeRail[] = known.includes('continue') ? [] : ['continue'];
+  return { order: [...new Set([...railsToPrepend, ...known, ...homeRails])], hidden: parseRails(hidden) };
 }
 
-const knownRails = (value: unknown): HomeRail[] => [
+const parseRails = (value: unknown): HomeRail[] => [
   ...new Set((Array.isArray(value) ? value : []).filter((name): name is HomeRail => homeRails.includes(name))),
 ];
 

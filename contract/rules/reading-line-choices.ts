@@ -33,52 +33,55 @@ export const readingLineLimits = { groups: 50, titles: 200, groupsPerTitle: 20, 
 /** Parses stored choices: invalid ones are dropped, and of too many titles those that were changed longest ago. */
 export function parseReadingLineChoices(value: unknown): ReadingLineChoices {
   const { groups, titles } = asJsonObject(value);
-  const known = new Map(
-    list(groups).flatMap((each): [string, PreferredGroup][] => {
+  const groupsById = new Map(
+    asArray(groups).flatMap((each): [string, PreferredGroup][] => {
       const { id, name } = asJsonObject(each);
       return isId(id) && typeof name === 'string'
         ? [[id, { id, name: name.slice(0, readingLineLimits.nameLength) }]]
         : [];
     }),
   );
-  const all = Object.entries(asJsonObject(titles)).flatMap(([id, each]): [string, TitleLineOverride][] => {
-    const line = parseTitleOverride(each);
-    return isId(id) && line ? [[id, line]] : [];
+  const titleOverrides = Object.entries(asJsonObject(titles)).flatMap(([id, each]): [string, TitleLineOverride][] => {
+    const titleOverride = parseTitleOverride(each);
+    return isId(id) && titleOverride ? [[id, titleOverride]] : [];
   });
   return {
-    groups: [...known.values()].slice(0, readingLineLimits.groups),
-    titles: Object.fromEntries(limitToNewest(all)),
+    groups: [...groupsById.values()].slice(0, readingLineLimits.groups),
+    titles: Object.fromEntries(limitToNewest(titleOverrides)),
   };
 }
 
 function parseTitleOverride(value: unknown): TitleLineOverride | null {
-  const given = asJsonObject(value);
-  const languages = [...new Set(list(given['languages']).filter(isCode))];
-  const groups = [...new Set(list(given['groups']).filter(isId))].slice(0, readingLineLimits.groupsPerTitle);
+  const storedOverride = asJsonObject(value);
+  const languages = [...new Set(asArray(storedOverride['languages']).filter(isLanguageCode))];
+  const groups = [...new Set(asArray(storedOverride['groups']).filter(isId))].slice(
+    0,
+    readingLineLimits.groupsPerTitle,
+  );
   if (languages.length === 0 && groups.length === 0) return null;
   return { ...(languages.length > 0 ? { languages } : {}), ...(groups.length > 0 ? { groups } : {}) };
 }
 
-function limitToNewest(all: readonly [string, TitleLineOverride][]): [string, TitleLineOverride][] {
-  const kept: [string, TitleLineOverride][] = [];
+function limitToNewest(titleOverrides: readonly [string, TitleLineOverride][]): [string, TitleLineOverride][] {
+  const newestOverrides: [string, TitleLineOverride][] = [];
   let length = 0;
-  for (const entry of all.slice(-readingLineLimits.titles).toReversed()) {
+  for (const entry of titleOverrides.slice(-readingLineLimits.titles).toReversed()) {
     length += JSON.stringify(entry).length;
     if (length > readingLineLimits.titlesLength) break;
-    kept.push(entry);
+    newestOverrides.push(entry);
   }
-  return kept.reverse();
+  return newestOverrides.reverse();
 }
 
 /** Returns the choices with the override of one title replaced; an empty override removes it. */
 export function withTitleOverride(
   choices: ReadingLineChoices,
   titleId: string,
-  line: TitleLineOverride,
+  titleOverride: TitleLineOverride,
 ): ReadingLineChoices {
-  const { [titleId]: _, ...others } = choices.titles;
-  const hasOverride = line.languages !== undefined || line.groups !== undefined;
-  return { ...choices, titles: hasOverride ? { ...others, [titleId]: line } : others };
+  const { [titleId]: _, ...otherTitles } = choices.titles;
+  const hasOverride = titleOverride.languages !== undefined || titleOverride.groups !== undefined;
+  return { ...choices, titles: hasOverride ? { ...otherTitles, [titleId]: titleOverride } : otherTitles };
 }
 
 /** The choices and languages from which a reader's reading line is derived. */
@@ -95,20 +98,20 @@ export function versionPreferenceFor(
   { choices, chosenLanguages, rankedLanguages }: ReadingLineInputs,
   titleId: string | null,
 ): VersionPreference {
-  const own = titleId === null ? undefined : choices.titles[titleId];
+  const overrideOfTitle = titleId === null ? undefined : choices.titles[titleId];
   const defaultLanguages = chosenLanguages.length > 0 ? chosenLanguages : rankedLanguages;
   const groups = choices.groups.map(({ id }) => id);
   return {
-    languages: own?.languages ?? defaultLanguages,
+    languages: overrideOfTitle?.languages ?? defaultLanguages,
     otherLanguages: [...defaultLanguages, ...rankedLanguages],
-    groups: own?.groups ? [...own.groups, ...groups] : groups,
+    groups: overrideOfTitle?.groups ? [...overrideOfTitle.groups, ...groups] : groups,
   };
 }
 
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
-const isCode = (value: unknown): value is Language =>
+const isLanguageCode = (value: unknown): value is Language =>
   typeof value === 'string' && value !== 'NULL' && isLanguage(value);
 
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -57,16 +57,16 @@ export function readingLine<T extends ChapterVersion>(
   options: ReadingLineOptions<T>,
 ): ReadingLineEntry<T>[] {
   const { line, open = null } = options;
-  const known = open && !chapters.some(({ id }) => id === open.id) ? [...chapters, open] : chapters;
-  const resets = numbersReset(known, options.resets);
-  const groups = versionsByNumber(known, resets);
+  const chaptersWithOpen = open && !chapters.some(({ id }) => id === open.id) ? [...chapters, open] : chapters;
+  const restartsPerVolume = numbersReset(chaptersWithOpen, options.resets);
+  const groups = versionsByNumber(chaptersWithOpen, restartsPerVolume);
   const read = open && line.languages.length > 0 ? [...line.languages, open.language] : line.languages;
   const isOpenDeviating = open !== null && differsFromBest([...groups.values()], open, line);
   const entries = [...groups].map(([key, versions]): ReadingLineEntry<T> => {
     const sorted = versions.toSorted(
       (a, b) =>
         compareByOpen(a, b, open) ||
-        (isOpenDeviating ? compareByLikeness(a, b, open) : 0) ||
+        (isOpenDeviating ? compareBySimilarity(a, b, open) : 0) ||
         compareVersions(a, b, line, open?.groups),
     ) as [T, ...T[]];
     return {
@@ -80,7 +80,7 @@ export function readingLine<T extends ChapterVersion>(
       ),
     };
   });
-  return entries.sort((a, b) => compareEntries(a, b, resets));
+  return entries.sort((a, b) => compareEntries(a, b, restartsPerVolume));
 }
 
 /** Whether a number exists only in unread languages. @param languages of its versions @param read empty means all */
@@ -98,57 +98,60 @@ export function numbersReset(chapters: readonly NumberedVersion[], isDeclared: b
     chapters.filter(({ number, volume }) => number !== null && volume !== null),
     ({ language, number }) => `${language} ${number}`,
   );
-  return [...byNumber.values()].some((same) => {
-    if (same.every(({ volume }) => volume === same[0]!.volume)) return false;
+  return [...byNumber.values()].some((sameNumber) => {
+    if (sameNumber.every(({ volume }) => volume === sameNumber[0]!.volume)) return false;
     const volumes = new Map<string, string | null>();
-    return same.some(({ volume, groups }) => {
+    return sameNumber.some(({ volume, groups }) => {
       const team = groups.toSorted().join();
-      const before = volumes.get(team);
+      const previousVolume = volumes.get(team);
       volumes.set(team, volume);
-      return before !== undefined && before !== volume;
+      return previousVolume !== undefined && previousVolume !== volume;
     });
   });
 }
 
-/** Groups chapters that are versions of the same number, in input order. @param resets result of `numbersReset` */
+/** Groups chapters that are versions of the same number, in input order. @param restartsPerVolume result of `numbersReset` */
 export const versionsByNumber = <T extends NumberedVersion>(
   chapters: readonly T[],
-  resets: boolean,
-): Map<string, T[]> => groupBy(chapters, keysOf(chapters, resets));
+  restartsPerVolume: boolean,
+): Map<string, T[]> => groupBy(chapters, keysOf(chapters, restartsPerVolume));
 
 /**
  * Returns the function for the grouping key of a chapter. Chapters of a volume without a number count as translations
  * of each other if no language has two of them; otherwise each is separate.
  */
-function keysOf(chapters: readonly NumberedVersion[], resets: boolean): (chapter: NumberedVersion) => string {
+function keysOf(
+  chapters: readonly NumberedVersion[],
+  restartsPerVolume: boolean,
+): (chapter: NumberedVersion) => string {
   const numberless = groupBy(
     chapters.filter(({ number }) => number === null),
     ({ volume }) => volume,
   );
   const translatedVolumes = new Set(
-    [...numberless].flatMap(([volume, all]) =>
-      new Set(all.map(({ language }) => language)).size === all.length ? [volume] : [],
+    [...numberless].flatMap(([volume, chaptersOfVolume]) =>
+      new Set(chaptersOfVolume.map(({ language }) => language)).size === chaptersOfVolume.length ? [volume] : [],
     ),
   );
   return ({ id, number, volume }) => {
     if (number === null) return translatedVolumes.has(volume) ? `volume ${volume ?? ''}` : id;
-    return resets ? `${volume ?? ''} ${number}` : number;
+    return restartsPerVolume ? `${volume ?? ''} ${number}` : number;
   };
 }
 
 /** Whether the open version differs from the one that the reader's preferences would choose. */
 function differsFromBest<T extends ChapterVersion>(numbers: readonly T[][], open: T, line: VersionPreference): boolean {
-  const own = numbers.find((versions) => versions.some(({ id }) => id === open.id)) ?? [open];
-  return own.toSorted((a, b) => compareVersions(a, b, line, open.groups))[0]!.id !== open.id;
+  const openVersions = numbers.find((versions) => versions.some(({ id }) => id === open.id)) ?? [open];
+  return openVersions.toSorted((a, b) => compareVersions(a, b, line, open.groups))[0]!.id !== open.id;
 }
 
 const compareByOpen = (a: ChapterVersion, b: ChapterVersion, open: ChapterVersion | null): number =>
   Number(b.id === open?.id) - Number(a.id === open?.id);
 
-function compareByLikeness(a: ChapterVersion, b: ChapterVersion, open: ChapterVersion): number {
-  const likeness = ({ language, groups }: ChapterVersion): number =>
+function compareBySimilarity(a: ChapterVersion, b: ChapterVersion, open: ChapterVersion): number {
+  const similarity = ({ language, groups }: ChapterVersion): number =>
     language === open.language ? (sharesGroup(groups, open.groups) ? 2 : 1) : 0;
-  return likeness(b) - likeness(a);
+  return similarity(b) - similarity(a);
 }
 
 /**
@@ -204,8 +207,12 @@ export function nextInLine<T extends ChapterVersion>(
   at: number,
   { filtered = false, read }: SkipOptions<T> = {},
 ): ReadingLineEntry<T> | null {
-  const last = entries.findLastIndex(({ fallback }) => !fallback);
-  return entries.find((entry, place) => place > at && place <= last && !isSkipped(entry, filtered, read)) ?? null;
+  const lastReadableIndex = entries.findLastIndex(({ fallback }) => !fallback);
+  return (
+    entries.find(
+      (entry, entryIndex) => entryIndex > at && entryIndex <= lastReadableIndex && !isSkipped(entry, filtered, read),
+    ) ?? null
+  );
 }
 
 /** The entry before an index; numbers in unread languages at the beginning of the line are ignored. */
@@ -215,7 +222,11 @@ export function previousInLine<T extends ChapterVersion>(
   { filtered = false, read }: SkipOptions<T> = {},
 ): ReadingLineEntry<T> | null {
   const first = entries.findIndex(({ fallback }) => !fallback);
-  return entries.findLast((entry, place) => place < at && place >= first && !isSkipped(entry, filtered, read)) ?? null;
+  return (
+    entries.findLast(
+      (entry, entryIndex) => entryIndex < at && entryIndex >= first && !isSkipped(entry, filtered, read),
+    ) ?? null
+  );
 }
 
 const isSkipped = <T extends ChapterVersion>(
@@ -245,7 +256,7 @@ export interface LastOpened {
 }
 
 /** The chapter version and page where reading resumes, and why. */
-export interface Resume<T extends ChapterVersion> {
+export interface ResumePoint<T extends ChapterVersion> {
   /** Kind 'missed': the end of the line is reached, but an earlier number is unread. */
   kind: 'start' | 'continue' | 'missed' | 'caughtUp';
   version: T;
@@ -263,21 +274,21 @@ export function resumeInLine<T extends ChapterVersion>(
   options: Omit<ReadingLineOptions<T>, 'open'>,
   opened: LastOpened | null,
   isRead: (id: string) => boolean = () => false,
-): Resume<T> | null {
+): ResumePoint<T> | null {
   const open = opened === null ? null : (chapters.find(({ id }) => id === opened.chapterId) ?? null);
   if (open && opened && !opened.finished) return { kind: 'continue', version: open, page: opened.page };
   const read = ({ versions }: ReadingLineEntry<T>): boolean => versions.some(({ id }) => id === open?.id || isRead(id));
   const entries = readingLine(chapters, { ...options, open });
   // without an opened chapter, reading resumes after the last one that was marked as read
   const at = open ? indexInLine(entries, open.id) : entries.findLastIndex(read);
-  const next = at === -1 ? null : nextInLine(entries, at, { read: opened?.again ? undefined : read });
-  if (next) return { kind: 'continue', version: next.versions[0], page: 1 };
+  const nextEntry = at === -1 ? null : nextInLine(entries, at, { read: opened?.again ? undefined : read });
+  if (nextEntry) return { kind: 'continue', version: nextEntry.versions[0], page: 1 };
   const line = open ? readingLine(chapters, options) : entries;
   const first = firstInLine(line);
   if (!first || at === -1) return first && { kind: 'start', version: first.versions[0], page: 1 };
-  const missed = countedEntries(line).find((entry) => !read(entry));
-  return missed
-    ? { kind: 'missed', version: missed.versions[0], page: 1 }
+  const firstMissed = countedEntries(line).find((entry) => !read(entry));
+  return firstMissed
+    ? { kind: 'missed', version: firstMissed.versions[0], page: 1 }
     : { kind: 'caughtUp', version: first.versions[0], page: 1 };
 }
 
@@ -285,12 +296,12 @@ export function resumeInLine<T extends ChapterVersion>(
  * The entries that unread counts include: those in languages that the reader reads, or all entries when there are none.
  */
 export function countedEntries<Entry extends { fallback: boolean }>(entries: readonly Entry[]): readonly Entry[] {
-  const inLine = entries.filter(({ fallback }) => !fallback);
-  return inLine.length > 0 ? inLine : entries;
+  const readableEntries = entries.filter(({ fallback }) => !fallback);
+  return readableEntries.length > 0 ? readableEntries : entries;
 }
 
 /** How many chapter numbers of a title are available to a reader, read and unread. */
-export interface Unread {
+export interface UnreadCounts {
   available: number;
   read: number;
   unread: number;
@@ -303,10 +314,10 @@ export interface Unread {
 export function unreadInLine<T extends ChapterVersion>(
   entries: readonly ReadingLineEntry<T>[],
   isRead: (id: string) => boolean,
-): Unread {
-  const counted = countedEntries(entries);
-  const read = counted.filter(({ versions }) => versions.some(({ id }) => isRead(id))).length;
-  return { available: counted.length, read, unread: counted.length - read };
+): UnreadCounts {
+  const countedNumbers = countedEntries(entries);
+  const read = countedNumbers.filter(({ versions }) => versions.some(({ id }) => isRead(id))).length;
+  return { available: countedNumbers.length, read, unread: countedNumbers.length - read };
 }
 
 /**
@@ -316,12 +327,14 @@ export function unreadInLine<T extends ChapterVersion>(
 function compareEntries(
   a: ReadingLineEntry<ChapterVersion>,
   b: ReadingLineEntry<ChapterVersion>,
-  resets: boolean,
+  restartsPerVolume: boolean,
 ): number {
   const volume = compareNumbers(a.volume, b.volume);
   const number = compareNumbers(a.number, b.number);
   const at = (entry: ReadingLineEntry<ChapterVersion>): string => entry.versions[0].readableAt;
-  return (resets ? volume || number : number || volume) || compareText(at(a), at(b)) || compareText(a.key, b.key);
+  return (
+    (restartsPerVolume ? volume || number : number || volume) || compareText(at(a), at(b)) || compareText(a.key, b.key)
+  );
 }
 
 /** Groups items by key; keys and items stay in input order. */

@@ -74,30 +74,32 @@ interface MergedPosition {
  * the page.
  * @param isRead whether the chapter counts as read already
  */
-export function mergePosition(stored: Position | null, given: PositionReport, isRead: boolean): MergedPosition {
-  const sent = { ...given, page: Math.min(given.page, given.pages) };
-  if (!stored) return { position: { ...sent, again: isRead }, completes: isFinished(sent) };
-  const newer = sent.at > stored.at;
-  if (isFinished(stored) && !isFinished(sent)) {
-    const position = newer ? { ...sent, again: isRead, since: sent.since ?? sent.at } : stored;
+export function mergePosition(stored: Position | null, report: PositionReport, isRead: boolean): MergedPosition {
+  const clampedReport = { ...report, page: Math.min(report.page, report.pages) };
+  if (!stored) return { position: { ...clampedReport, again: isRead }, completes: isFinished(clampedReport) };
+  const isNewer = clampedReport.at > stored.at;
+  if (isFinished(stored) && !isFinished(clampedReport)) {
+    const position = isNewer
+      ? { ...clampedReport, again: isRead, since: clampedReport.since ?? clampedReport.at }
+      : stored;
     return { position, completes: false };
   }
-  if (stored.again && !newer && isFinished(sent)) return { position: stored, completes: false };
-  if (stored.since !== undefined && sent.at < stored.since) {
+  if (stored.again && !isNewer && isFinished(clampedReport)) return { position: stored, completes: false };
+  if (stored.since !== undefined && clampedReport.at < stored.since) {
     // the end that was reached earlier on another device still counts as read; the stored position is of a later
     // reading
-    const completes = isFinished(sent) && !isFinished(stored);
+    const completes = isFinished(clampedReport) && !isFinished(stored);
     return { position: completes ? { ...stored, again: true } : stored, completes };
   }
-  const completes = isFinished(sent) && !isFinished(stored);
-  if (sent.since !== undefined && sent.since >= stored.at)
-    return { position: { ...sent, again: stored.again }, completes };
-  const pages = newer ? sent.pages : stored.pages;
-  const since = Math.max(stored.since ?? -Infinity, sent.since ?? -Infinity);
+  const completes = isFinished(clampedReport) && !isFinished(stored);
+  if (clampedReport.since !== undefined && clampedReport.since >= stored.at)
+    return { position: { ...clampedReport, again: stored.again }, completes };
+  const pages = isNewer ? clampedReport.pages : stored.pages;
+  const since = Math.max(stored.since ?? -Infinity, clampedReport.since ?? -Infinity);
   const position: Position = {
-    page: Math.min(Math.max(stored.page, sent.page), pages),
+    page: Math.min(Math.max(stored.page, clampedReport.page), pages),
     pages,
-    at: Math.max(stored.at, sent.at),
+    at: Math.max(stored.at, clampedReport.at),
     again: stored.again,
     ...(since > -Infinity && { since }),
   };
@@ -109,16 +111,16 @@ export function positionReport(known: Position | null, now: PositionReport): Pos
   if (!known) return now;
   // makes the report later than the known position even if this device's clock is slow; times from the server are
   // truncated to whole seconds
-  const after = Math.max(now.at, known.at + (known.at % 1000 === 0 ? 1000 : 1));
-  if (isFinished(known)) return { ...now, at: after };
+  const laterTime = Math.max(now.at, known.at + (known.at % 1000 === 0 ? 1000 : 1));
+  if (isFinished(known)) return { ...now, at: laterTime };
   if (now.page >= known.page) return { ...now, at: Math.max(now.at, known.at) };
-  return { ...now, at: after, since: after };
+  return { ...now, at: laterTime, since: laterTime };
 }
 
 /** Merges two unsent reports of one device about one chapter, the earlier one first. */
-export function joinReports(before: PositionReport, next: PositionReport): PositionReport {
-  if (isFinished(before) && !isFinished(next)) return { ...next, since: next.since ?? next.at };
-  if (next.since !== undefined) return next;
-  const page = Math.min(Math.max(before.page, next.page), next.pages);
-  return { ...next, page, ...(before.since !== undefined && { since: before.since }) };
+export function joinReports(earlier: PositionReport, later: PositionReport): PositionReport {
+  if (isFinished(earlier) && !isFinished(later)) return { ...later, since: later.since ?? later.at };
+  if (later.since !== undefined) return later;
+  const page = Math.min(Math.max(earlier.page, later.page), later.pages);
+  return { ...later, page, ...(earlier.since !== undefined && { since: earlier.since }) };
 }

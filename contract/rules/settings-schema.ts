@@ -15,23 +15,26 @@ import { colourTokens, themeNameMaxLength } from './theme-colours.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const { preferredLayout: layout, userPreferences: user } = defaultPreferences;
-const choice = (values: readonly (string | null)[], usual: string | null): Schema => ({ enum: values, default: usual });
-const flag = (usual: boolean): Schema => ({ type: 'boolean', default: usual });
-const languages: Schema = { type: 'array', items: { type: 'string' }, uniqueItems: true, default: [] };
-const rails = (usual: readonly string[]): Schema => ({
+const { preferredLayout: defaultLayout, userPreferences: defaultUser } = defaultPreferences;
+const enumSchema = (values: readonly (string | null)[], defaultValue: string | null): Schema => ({
+  enum: values,
+  default: defaultValue,
+});
+const booleanSchema = (defaultValue: boolean): Schema => ({ type: 'boolean', default: defaultValue });
+const languageListSchema: Schema = { type: 'array', items: { type: 'string' }, uniqueItems: true, default: [] };
+const railListSchema = (defaultValue: readonly string[]): Schema => ({
   type: 'array',
   items: { enum: homeRails },
   uniqueItems: true,
-  default: usual,
+  default: defaultValue,
 });
-const uuid: Schema = { type: 'string', format: 'uuid' };
+const uuidSchema: Schema = { type: 'string', format: 'uuid' };
 /** List of blocked ids: programs can read it in the document, but only the block endpoints change it. */
-const blacklist: Schema = { type: 'array', items: uuid, readOnly: true };
+const blacklistSchema: Schema = { type: 'array', items: uuidSchema, readOnly: true };
 
 const customTheme: Schema = {
   type: ['object', 'null'],
-  default: user.customTheme,
+  default: defaultUser.customTheme,
   required: ['name', 'author', 'colours'],
   properties: {
     name: { type: 'string', minLength: 1, maxLength: themeNameMaxLength },
@@ -46,7 +49,7 @@ const customTheme: Schema = {
 
 const readingLine: Schema = {
   type: 'object',
-  default: user.readingLine,
+  default: defaultUser.readingLine,
   properties: {
     groups: {
       type: 'array',
@@ -54,7 +57,7 @@ const readingLine: Schema = {
       items: {
         type: 'object',
         required: ['id', 'name'],
-        properties: { id: uuid, name: { type: 'string', maxLength: readingLineLimits.nameLength } },
+        properties: { id: uuidSchema, name: { type: 'string', maxLength: readingLineLimits.nameLength } },
       },
     },
     titles: {
@@ -65,7 +68,7 @@ const readingLine: Schema = {
         type: 'object',
         properties: {
           languages: { type: 'array', items: { type: 'string' }, uniqueItems: true },
-          groups: { type: 'array', items: uuid, uniqueItems: true, maxItems: readingLineLimits.groupsPerTitle },
+          groups: { type: 'array', items: uuidSchema, uniqueItems: true, maxItems: readingLineLimits.groupsPerTitle },
         },
       },
     },
@@ -87,33 +90,33 @@ export const settingsSchema: Schema = {
     preferredLayout: {
       type: 'object',
       properties: {
-        density: choice(densities, layout.density),
-        listStyle: choice(listStyles, layout.listStyle),
-        oneLine: flag(layout.oneLine),
-        ambient: flag(layout.ambient),
-        bottomNavPadding: flag(layout.bottomNavPadding),
-        motion: choice(motions, layout.motion),
-        chapterView: choice(chapterViews, layout.chapterView),
-        home: { type: 'object', properties: { order: rails(homeRails), hidden: rails([]) } },
+        density: enumSchema(densities, defaultLayout.density),
+        listStyle: enumSchema(listStyles, defaultLayout.listStyle),
+        oneLine: booleanSchema(defaultLayout.oneLine),
+        ambient: booleanSchema(defaultLayout.ambient),
+        bottomNavPadding: booleanSchema(defaultLayout.bottomNavPadding),
+        motion: enumSchema(motions, defaultLayout.motion),
+        chapterView: enumSchema(chapterViews, defaultLayout.chapterView),
+        home: { type: 'object', properties: { order: railListSchema(homeRails), hidden: railListSchema([]) } },
       },
     },
     userPreferences: {
       type: 'object',
       properties: {
-        theme: choice(themeChoices, user.theme),
+        theme: enumSchema(themeChoices, defaultUser.theme),
         customTheme,
-        interfaceLocale: choice([...interfaceLanguages, null], user.interfaceLocale),
-        showSafe: flag(user.showSafe),
-        showSuggestive: flag(user.showSuggestive),
-        showErotic: flag(user.showErotic),
-        showHentai: flag(user.showHentai),
-        blurAdult: flag(user.blurAdult),
-        dataSaver: flag(user.dataSaver),
-        originLanguages: languages,
-        filteredLanguages: languages,
+        interfaceLocale: enumSchema([...interfaceLanguages, null], defaultUser.interfaceLocale),
+        showSafe: booleanSchema(defaultUser.showSafe),
+        showSuggestive: booleanSchema(defaultUser.showSuggestive),
+        showErotic: booleanSchema(defaultUser.showErotic),
+        showHentai: booleanSchema(defaultUser.showHentai),
+        blurAdult: booleanSchema(defaultUser.blurAdult),
+        dataSaver: booleanSchema(defaultUser.dataSaver),
+        originLanguages: languageListSchema,
+        filteredLanguages: languageListSchema,
         readingLine,
-        userBlacklist: blacklist,
-        groupBlacklist: blacklist,
+        userBlacklist: blacklistSchema,
+        groupBlacklist: blacklistSchema,
       },
     },
   },

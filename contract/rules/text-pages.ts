@@ -22,9 +22,9 @@ export type TextName = (typeof textNames)[number];
 
 /** The name of the text that a page shows, or undefined when it is not a text page. */
 export function textNameOfPage(page: PageName): TextName | undefined {
-  const file = pages
+  const nameFromPath = pages
     .find(({ name }) => name === page)
     ?.pattern.slice(1)
     .replaceAll('/', '-');
-  return textNames.find((text) => text === file);
+  return textNames.find((text) => text === nameFromPath);
 }

@@ -39,13 +39,14 @@ export const isColour = (value: unknown): value is string => typeof value === 's
 /** Parses a theme from storage, a file or the server; null unless it has a name and only valid colors. */
 export function readCustomTheme(value: unknown): CustomTheme | null {
   const { name, author, colours } = Object(value) as Record<string, unknown>;
-  const given = Object(colours) as Record<string, unknown>;
-  if (typeof name !== 'string' || !name.trim() || !colourTokens.every((token) => isColour(given[token]))) return null;
+  const colourValues = Object(colours) as Record<string, unknown>;
+  if (typeof name !== 'string' || !name.trim() || !colourTokens.every((token) => isColour(colourValues[token])))
+    return null;
   return {
     name: name.trim().slice(0, themeNameMaxLength),
     author: typeof author === 'string' && isPageId(author) ? author : null,
     colours: Object.fromEntries(
-      colourTokens.map((token) => [token, (given[token] as string).toLowerCase()]),
+      colourTokens.map((token) => [token, (colourValues[token] as string).toLowerCase()]),
     ) as ThemeColours,
   };
 }
@@ -55,6 +56,6 @@ export function readCustomTheme(value: unknown): CustomTheme | null {
  * `public/boot.js` has the same rule.
  */
 export function themeBase({ bg }: Pick<ThemeColours, 'bg'>): 'light' | 'dark' {
-  const linearChannel = (at: number): number => (parseInt(bg.slice(at, at + 2), 16) / 255) ** 2.2;
+  const linearChannel = (offset: number): number => (parseInt(bg.slice(offset, offset + 2), 16) / 255) ** 2.2;
   return 0.2126 * linearChannel(1) + 0.7152 * linearChannel(3) + 0.0722 * linearChannel(5) > 0.18 ? 'light' : 'dark';
 }

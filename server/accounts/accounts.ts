@@ -179,10 +179,10 @@ export async function confirmEmail(
   language: InterfaceLanguage,
 ): Promise<{ id: number }> {
   return transaction(ctx, async (tx) => {
-    const found = await consumeCode(ctx, tx, kind, code);
-    if (!found?.email) throw invalidCodeError();
-    await setEmail(ctx, tx, found.userId, found.email, language);
-    return { id: found.userId };
+    const consumedCode = await consumeCode(ctx, tx, kind, code);
+    if (!consumedCode?.email) throw invalidCodeError();
+    await setEmail(ctx, tx, consumedCode.userId, consumedCode.email, language);
+    return { id: consumedCode.userId };
   });
 }
 
@@ -195,19 +195,20 @@ export async function setEmail(
   language: InterfaceLanguage,
 ): Promise<void> {
   const key = emailKey(email)!;
-  const before = await tx
+  const previousEmail = await tx
     .selectFrom('accounts')
     .select(['email', 'email_key'])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const other = await tx
+  const otherOwner = await tx
     .selectFrom('accounts')
     .select('user_id')
     .where('email_key', '=', key)
     .where('user_id', '!=', userId)
     .executeTakeFirst();
-  if (other) throw new ApiError('bad_request_http_exception', 'Another account has this address', { reason: 'taken' });
+  if (otherOwner)
+    throw new ApiError('bad_request_http_exception', 'Another account has this address', { reason: 'taken' });
   await tx
     .updateTable('accounts')
     .set({ email, email_key: key, pending_email: null, pending_key: null })
@@ -226,15 +227,19 @@ export async function setEmail(
     await removeSecondFactor(ctx, tx, { userId, language });
   }
   await applySanctions(ctx, tx, userId, { emailKey: key });
-  if (before.email === null || before.email_key === key) return;
+  if (previousEmail.email === null || previousEmail.email_key === key) return;
   // codes sent to the old address stop working
   await deleteCodes(tx, userId, ['recover', 'confirm', 'email', 'delete']);
   const { id } = await tx
     .insertInto('former_emails')
-    .values({ user_id: userId, email: before.email, expires_at: new Date(ctx.clock().getTime() + emailUndoLifeMs) })
+    .values({
+      user_id: userId,
+      email: previousEmail.email,
+      expires_at: new Date(ctx.clock().getTime() + emailUndoLifeMs),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await queueAccountMail(ctx, tx, { userId, mail: 'email_changed', language, to: before.email, former: id });
+  await queueAccountMail(ctx, tx, { userId, mail: 'email_changed', language, to: previousEmail.email, former: id });
 }
 
 /** Mails a code to the new address; the old one stays until it is confirmed. The caller has checked the password. */
@@ -268,36 +273,46 @@ export async function requestEmailChange(
  */
 export async function undoEmailChange(ctx: Context, code: string, language: InterfaceLanguage): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const found = await consumeCode(ctx, tx, 'undo', code);
-    const key = found?.email ? emailKey(found.email) : null;
-    if (!found?.email || found.former === null || key === null) throw invalidCodeError();
-    const other = await tx
+    const consumedCode = await consumeCode(ctx, tx, 'undo', code);
+    const key = consumedCode?.email ? emailKey(consumedCode.email) : null;
+    if (!consumedCode?.email || consumedCode.former === null || key === null) throw invalidCodeError();
+    const otherOwner = await tx
       .selectFrom('accounts')
       .select('user_id')
       .where('email_key', '=', key)
-      .where('user_id', '!=', found.userId)
+      .where('user_id', '!=', consumedCode.userId)
       .executeTakeFirst();
-    if (other) throw invalidCodeError();
-    const former = await tx
+    if (otherOwner) throw invalidCodeError();
+    const formerEmail = await tx
       .selectFrom('former_emails')
       .select('expires_at')
-      .where('id', '=', found.former)
+      .where('id', '=', consumedCode.former)
       .executeTakeFirst();
-    if (!former) throw invalidCodeError();
-    await deleteCodes(tx, found.userId, ['recover', 'confirm', 'email', 'delete']);
+    if (!formerEmail) throw invalidCodeError();
+    await deleteCodes(tx, consumedCode.userId, ['recover', 'confirm', 'email', 'delete']);
     await tx
       .updateTable('accounts')
-      .set({ email: found.email, email_key: key, pending_email: null, pending_key: null, password_hash: null })
-      .where('user_id', '=', found.userId)
+      .set({ email: consumedCode.email, email_key: key, pending_email: null, pending_key: null, password_hash: null })
+      .where('user_id', '=', consumedCode.userId)
       .execute();
     // cascades to the codes that undo this change and later ones; earlier changes can still be undone
-    await tx.deleteFrom('former_emails').where('user_id', '=', found.userId).where('id', '>=', found.former).execute();
-    await endSessions(ctx, tx, { userId: found.userId });
-    await queueAccountMail(ctx, tx, { userId: found.userId, mail: 'recover', language, to: found.email, always: true });
+    await tx
+      .deleteFrom('former_emails')
+      .where('user_id', '=', consumedCode.userId)
+      .where('id', '>=', consumedCode.former)
+      .execute();
+    await endSessions(ctx, tx, { userId: consumedCode.userId });
+    await queueAccountMail(ctx, tx, {
+      userId: consumedCode.userId,
+      mail: 'recover',
+      language,
+      to: consumedCode.email,
+      always: true,
+    });
     // an attacker who changed the address may have had access before the change
-    const since = new Date(former.expires_at.getTime() - 2 * emailUndoLifeMs);
-    await unlinkAccounts(tx, found.userId);
-    await removeSecondFactor(ctx, tx, { userId: found.userId, since, language });
+    const since = new Date(formerEmail.expires_at.getTime() - 2 * emailUndoLifeMs);
+    await unlinkAccounts(tx, consumedCode.userId);
+    await removeSecondFactor(ctx, tx, { userId: consumedCode.userId, since, language });
   });
 }
 
@@ -306,8 +321,8 @@ export async function checkPassword(
   password: string,
   [name, email]: [name: string, email: string | null],
 ): Promise<void> {
-  const local = email?.slice(0, email.lastIndexOf('@')) ?? '';
-  const problem = await passwordProblem(password, [name, local, email ?? '']);
+  const localPart = email?.slice(0, email.lastIndexOf('@')) ?? '';
+  const problem = await passwordProblem(password, [name, localPart, email ?? '']);
   if (problem === null) return;
   const reason = problem === 'short' ? 'password_short' : 'password_weak';
   throw fieldError('/password', reason, passwordMessages[problem], problem);
@@ -337,9 +352,9 @@ const usernameError = (problem: UsernameProblem): ApiError =>
   );
 
 /** Builds a validation error for a field. @param problem more precise cause, where one reason has several */
-function fieldError(pointer: string, reason: SignInReason, words: string, problem?: string): ApiError {
+function fieldError(pointer: string, reason: SignInReason, message: string, problem?: string): ApiError {
   const context = { pointer, reason, ...(problem ? { problem } : {}) };
-  return new ApiError('validation_exception', `Error validating ${pointer}: ${words}`, context);
+  return new ApiError('validation_exception', `Error validating ${pointer}: ${message}`, context);
 }
 
 export const invalidCodeError = (): ApiError =>

@@ -6,14 +6,14 @@ import type { Db } from '#server/core/db/db.ts';
 
 export type CodeKind = 'confirm' | 'recover' | 'email' | 'undo' | 'delete';
 
-const hour = 3600_000;
+const hourMs = 3600_000;
 /** Lifetime of each kind of code in milliseconds. */
 const codeLifeMs: Readonly<Record<CodeKind, number>> = {
-  confirm: 24 * hour,
-  recover: hour,
-  email: 24 * hour,
-  undo: 7 * 24 * hour,
-  delete: hour,
+  confirm: 24 * hourMs,
+  recover: hourMs,
+  email: 24 * hourMs,
+  undo: 7 * 24 * hourMs,
+  delete: hourMs,
 };
 
 type CodeContext = Pick<Context, 'secret' | 'clock'>;
@@ -48,7 +48,7 @@ export async function createCode(
   await db
     .insertInto('account_codes')
     .values({
-      hash: hashOf(ctx, kind, code),
+      hash: hashCode(ctx, kind, code),
       user_id: userId,
       kind,
       email,
@@ -64,11 +64,11 @@ export async function createCode(
 export async function readCode(ctx: CodeContext, db: Db, kind: CodeKind, code: string): Promise<Code | null> {
   const row = await db
     .selectFrom('account_codes')
-    .select(columns)
-    .where('hash', '=', hashOf(ctx, kind, code))
+    .select(codeColumns)
+    .where('hash', '=', hashCode(ctx, kind, code))
     .where('expires_at', '>', ctx.clock())
     .executeTakeFirst();
-  return row ? asCode(row) : null;
+  return row ? toCode(row) : null;
 }
 
 /**
@@ -77,27 +77,27 @@ export async function readCode(ctx: CodeContext, db: Db, kind: CodeKind, code: s
  * and other changes of the account wait.
  */
 export async function consumeCode(ctx: CodeContext, tx: Db, kind: CodeKind, code: string): Promise<Code | null> {
-  const hash = hashOf(ctx, kind, code);
+  const hash = hashCode(ctx, kind, code);
   await tx
     .selectFrom('accounts')
     .select('user_id')
-    .where('user_id', '=', (of) => of.selectFrom('account_codes').select('user_id').where('hash', '=', hash))
+    .where('user_id', '=', (builder) => builder.selectFrom('account_codes').select('user_id').where('hash', '=', hash))
     .forUpdate()
     .execute();
   const row = await tx
     .deleteFrom('account_codes')
     .where('hash', '=', hash)
     .where('expires_at', '>', ctx.clock())
-    .returning(columns)
+    .returning(codeColumns)
     .executeTakeFirst();
   if (!row) return null;
   if (kind !== 'undo') await deleteCodes(tx, row.user_id, [kind]);
-  return asCode(row);
+  return toCode(row);
 }
 
-const columns = ['user_id', 'email', 'former', 'created_at'] as const;
+const codeColumns = ['user_id', 'email', 'former', 'created_at'] as const;
 
-function asCode(row: { user_id: number; email: string | null; former: number | null; created_at: Date }): Code {
+function toCode(row: { user_id: number; email: string | null; former: number | null; created_at: Date }): Code {
   return { userId: row.user_id, email: row.email, former: row.former, createdAt: row.created_at };
 }
 
@@ -105,6 +105,6 @@ export async function deleteCodes(tx: Db, userId: number, kinds: readonly CodeKi
   await tx.deleteFrom('account_codes').where('user_id', '=', userId).where('kind', 'in', kinds).execute();
 }
 
-function hashOf({ secret }: CodeContext, kind: CodeKind, code: string): Buffer {
+function hashCode({ secret }: CodeContext, kind: CodeKind, code: string): Buffer {
   return secret.hash(`code ${kind}`, code.slice(0, 200));
 }

@@ -2,7 +2,7 @@
 // lower-case Cyrillic letters, and shapes that differ only at a second look. The lower-case l stands for every upright
 // stroke.
 
-const table: Record<string, string> = {
+const lookalikesByLetter: Record<string, string> = {
   a: 'ᴀ@ɐ',
   b: 'ʙ',
   d: 'ᴅ',
@@ -24,7 +24,9 @@ const table: Record<string, string> = {
 };
 
 export const extraConfusables: ReadonlyMap<string, string> = new Map(
-  Object.entries(table).flatMap(([letter, others]) => [...others].map((other): [string, string] => [other, letter])),
+  Object.entries(lookalikesByLetter).flatMap(([letter, others]) =>
+    [...others].map((other): [string, string] => [other, letter]),
+  ),
 );
 
 /** Letter pairs that look like one letter side by side. UTS #39 itself decomposes m into the first pair. */

@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
-import type { Source } from '#server/core/http/route.ts';
+import type { RequestSource } from '#server/core/http/route.ts';
 import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
 
 /** Language of the mails that a request triggers, from its Accept-Language header. */
-export const languageOf = ({ headers }: Pick<Source, 'headers'>): InterfaceLanguage =>
+export const languageOf = ({ headers }: Pick<RequestSource, 'headers'>): InterfaceLanguage =>
   preferredLanguage(headers['accept-language']);

@@ -1,11 +1,11 @@
 import type { CodeAction } from '#contract/rules/code-actions.ts';
 import type { Config } from '#server/core/process/config.ts';
 
-type Origin = Pick<Config, 'publicUrl' | 'realm'>;
+type LinkConfig = Pick<Config, 'publicUrl' | 'realm'>;
 
 /** Link to the page behind a mail's button. The action needs a click on that page; a mere visit does nothing. */
-export const codeLink = ({ publicUrl, realm }: Origin, action: CodeAction, code: string): string =>
+export const codeLink = ({ publicUrl, realm }: LinkConfig, action: CodeAction, code: string): string =>
   `${publicUrl}/realms/${realm}/account/${action}/${code}`;
 
 /** Sign-in page, which also starts password recovery. */
-export const signInLink = ({ publicUrl }: Origin): string => `${publicUrl}/auth/login`;
+export const signInLink = ({ publicUrl }: LinkConfig): string => `${publicUrl}/auth/login`;

@@ -83,24 +83,24 @@ async function writeMail(ctx: Context, { user, mail, former }: MailPayload): Pro
     .executeTakeFirst();
   // the account was deleted after the mail was queued
   if (!person) return null;
-  const old =
+  const formerEmail =
     former === null
       ? undefined
       : await ctx.db.selectFrom('former_emails').select('email').where('id', '=', former).executeTakeFirst();
-  const plan = mailRecipients[mail];
+  const recipient = mailRecipients[mail];
   const to = {
     address: person.email,
     pending: person.pending_email,
     either: person.email ?? person.pending_email,
-    former: old?.email ?? null,
-  }[plan.to];
+    former: formerEmail?.email ?? null,
+  }[recipient.to];
   // the account has no such address any more, e.g. the pending one was confirmed after the mail was queued
   if (to === null) return null;
-  const url = plan.code
+  const url = recipient.code
     ? codeLink(
         ctx.config,
-        plan.code.page,
-        await createCode(ctx, ctx.db, { kind: plan.code.kind, userId: user, email: to, former }),
+        recipient.code.page,
+        await createCode(ctx, ctx.db, { kind: recipient.code.kind, userId: user, email: to, former }),
       )
     : signInLink(ctx.config);
   return {

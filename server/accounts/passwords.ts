@@ -15,28 +15,28 @@ export type PasswordProblem = 'short' | 'long' | 'common' | 'like_name';
 type SecretContext = Pick<Context, 'secret'>;
 
 /** Argon2id with 19 MiB, two passes, one lane. */
-const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const argon2Cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Maximum number of hash operations that wait for a core: in a flood, each would otherwise hold a request open. */
-const maxWaiting = 64;
+const maxWaitingHashes = 64;
 
 /** Limits concurrent hash operations to the number of cores: each occupies one core, and its memory. */
 const hashSemaphore = openSemaphore({
   atOnce: availableParallelism(),
-  maxWaiting,
+  maxWaiting: maxWaitingHashes,
   tooMany: () =>
     new ApiError('service_unavailable_http_exception', 'Too many people sign in now. Try again in a minute'),
 });
 
 /** Normalizes a password (NFKC), so that it matches however it is typed. */
 const normalizePassword = (password: string): string => password.normalize('NFKC');
-const optionsOf = ({ secret }: SecretContext) => ({ ...cost, secret: secret.derive('password pepper') });
+const hashOptions = ({ secret }: SecretContext) => ({ ...argon2Cost, secret: secret.derive('password pepper') });
 
 /**
  * Hashes a password. @param salt 16 bytes for a reproducible hash; random by default @throws ApiError 503 when too many
  * hash operations wait
  */
 export function hashPassword(ctx: SecretContext, password: string, salt?: Uint8Array): Promise<string> {
-  return hashSemaphore.run(() => hash(normalizePassword(password), { ...optionsOf(ctx), ...(salt ? { salt } : {}) }));
+  return hashSemaphore.run(() => hash(normalizePassword(password), { ...hashOptions(ctx), ...(salt ? { salt } : {}) }));
 }
 
 /**
@@ -48,7 +48,7 @@ export async function verifyPassword(ctx: SecretContext, stored: string | null, 
   if (password.length > 4 * passwordMaxLength || normalizePassword(password).length > passwordMaxLength) return false;
   const comparedHash = stored ?? (await getDecoyHash(ctx));
   const isMatch = await hashSemaphore.run(() =>
-    verify(comparedHash, normalizePassword(password), optionsOf(ctx)).catch(() => false),
+    verify(comparedHash, normalizePassword(password), hashOptions(ctx)).catch(() => false),
   );
   return isMatch && stored !== null;
 }
@@ -72,14 +72,16 @@ export async function passwordProblem(
 ): Promise<PasswordProblem | null> {
   if (password.length > passwordMaxLength || normalizePassword(password).length > passwordMaxLength) return 'long';
   if ([...password].length < passwordMinLength) return 'short';
-  const plain = normalizePassword(password).toLowerCase();
-  if (forbiddenTexts.some((word) => word.length >= 4 && plain.includes(word.normalize('NFKC').toLowerCase())))
+  const normalizedPassword = normalizePassword(password).toLowerCase();
+  if (
+    forbiddenTexts.some((word) => word.length >= 4 && normalizedPassword.includes(word.normalize('NFKC').toLowerCase()))
+  )
     return 'like_name';
   // common: one character repeated, or (below) a common password, also when followed by a year or an exclamation mark
-  if (/^(.)\1*$/u.test(plain)) return 'common';
+  if (/^(.)\1*$/u.test(normalizedPassword)) return 'common';
   const words = await commonPasswords();
-  const withoutSuffix = plain.replace(/[\d\p{P}\p{S}]{1,4}$/u, '');
-  return words.has(plain) || (withoutSuffix.length >= 4 && words.has(withoutSuffix)) ? 'common' : null;
+  const withoutSuffix = normalizedPassword.replace(/[\d\p{P}\p{S}]{1,4}$/u, '');
+  return words.has(normalizedPassword) || (withoutSuffix.length >= 4 && words.has(withoutSuffix)) ? 'common' : null;
 }
 
 let loadedPasswords: Promise<ReadonlySet<string>> | null = null;

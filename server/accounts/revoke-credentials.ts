@@ -20,25 +20,25 @@ export async function removeSecondFactor(
   tx: Db,
   { userId, since, language }: { userId: number; since?: Date; language: InterfaceLanguage },
 ): Promise<void> {
-  let codes = tx.deleteFrom('recovery_codes').where('user_id', '=', userId);
-  if (since) codes = codes.where('created_at', '>=', since);
-  await codes.execute();
-  const before = await tx
+  let codesQuery = tx.deleteFrom('recovery_codes').where('user_id', '=', userId);
+  if (since) codesQuery = codesQuery.where('created_at', '>=', since);
+  await codesQuery.execute();
+  const account = await tx
     .selectFrom('accounts')
     .select(['email', 'pending_email', 'totp_confirmed_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  const at = before?.totp_confirmed_at ?? null;
-  if (!before || (at !== null && since && at < since)) return;
+  const confirmedAt = account?.totp_confirmed_at ?? null;
+  if (!account || (confirmedAt !== null && since && confirmedAt < since)) return;
   // also clears a set-up that was not finished
   await tx
     .updateTable('accounts')
     .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
     .where('user_id', '=', userId)
     .execute();
-  if (at === null) return;
+  if (confirmedAt === null) return;
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx.updateTable('sessions').set({ second_factor: false }).where('user_id', '=', userId).execute();
-  const to = before.email ?? before.pending_email ?? '';
+  const to = account.email ?? account.pending_email ?? '';
   await queueAccountMail(ctx, tx, { userId, mail: 'second_factor_off', language, to });
 }

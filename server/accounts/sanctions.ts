@@ -10,7 +10,7 @@ type SanctionContext = Pick<Context, 'secret'>;
 /** Identity of a user apart from the account here: an address, or the subject at an outside provider. */
 type Identity = { emailKey: string } | { issuer: string; subject: string };
 
-function hashOf({ secret }: SanctionContext, identity: Identity): Buffer {
+function hashIdentity({ secret }: SanctionContext, identity: Identity): Buffer {
   const text = 'emailKey' in identity ? `email ${identity.emailKey}` : `${identity.issuer} ${identity.subject}`;
   return secret.hash('kept standing', text);
 }
@@ -26,7 +26,7 @@ export async function saveSanctions(ctx: SanctionContext, tx: Db, userId: number
   for (const identity of await identitiesOf(tx, userId)) {
     await tx
       .insertInto('kept_standing')
-      .values({ identity_hash: hashOf(ctx, identity), ...person })
+      .values({ identity_hash: hashIdentity(ctx, identity), ...person })
       .onConflict((conflict) => conflict.column('identity_hash').doUpdateSet(person))
       .execute();
   }
@@ -35,13 +35,13 @@ export async function saveSanctions(ctx: SanctionContext, tx: Db, userId: number
 /** Applies saved sanctions to a user whose identity has just been established. */
 export async function applySanctions(ctx: SanctionContext, tx: Db, userId: number, identity: Identity): Promise<void> {
   await sql`UPDATE users SET banned = users.banned OR kept.banned, upload_revoked = users.upload_revoked OR kept.upload_revoked
-    FROM kept_standing AS kept WHERE kept.identity_hash = ${hashOf(ctx, identity)} AND users.id = ${userId}`.execute(
+    FROM kept_standing AS kept WHERE kept.identity_hash = ${hashIdentity(ctx, identity)} AND users.id = ${userId}`.execute(
     tx,
   );
 }
 
 /** Decision of staff about a user. Absent fields stay unchanged. */
-interface Standing {
+interface SanctionDecision {
   banned?: boolean;
   uploadRevoked?: boolean;
 }
@@ -50,11 +50,11 @@ interface Standing {
  * Bans a user, revokes uploads, or ends either. Deletes the sanctions saved from earlier accounts of the same identity,
  * which this decision replaces. @param tx the transaction that also writes the decision's audit row
  */
-export async function setStanding(
+export async function updateSanctions(
   ctx: SanctionContext,
   tx: Db,
   userId: number,
-  { banned, uploadRevoked }: Standing,
+  { banned, uploadRevoked }: SanctionDecision,
 ): Promise<void> {
   await tx
     .updateTable('users')
@@ -69,7 +69,7 @@ export async function setStanding(
 
 /** Deletes saved sanctions, which a new decision about the user replaces. */
 async function deleteSanctions(ctx: SanctionContext, tx: Db, userId: number): Promise<void> {
-  const hashes = (await identitiesOf(tx, userId)).map((identity) => hashOf(ctx, identity));
+  const hashes = (await identitiesOf(tx, userId)).map((identity) => hashIdentity(ctx, identity));
   if (hashes.length > 0) await tx.deleteFrom('kept_standing').where('identity_hash', 'in', hashes).execute();
 }
 
@@ -79,8 +79,8 @@ async function identitiesOf(tx: Db, userId: number): Promise<Identity[]> {
     .select(['email_key', 'issuer', 'subject'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  const found: Identity[] = [];
-  if (account?.email_key) found.push({ emailKey: account.email_key });
-  if (account?.issuer && account.subject) found.push({ issuer: account.issuer, subject: account.subject });
-  return found;
+  const identities: Identity[] = [];
+  if (account?.email_key) identities.push({ emailKey: account.email_key });
+  if (account?.issuer && account.subject) identities.push({ issuer: account.issuer, subject: account.subject });
+  return identities;
 }

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { handleJob, jobKind } from '#server/core/jobs.ts';
 import type { Context } from '#server/core/context.ts';
 
-const day = 24 * 3600_000;
+const dayMs = 24 * 3600_000;
 /** How long an account may stay unconfirmed before it is deleted, in milliseconds. */
-export const unconfirmedLifeMs = 30 * day;
+export const unconfirmedLifeMs = 30 * dayMs;
 /** Retention of ended sessions in milliseconds. */
-export const endedSessionRetentionMs = 30 * day;
+export const endedSessionRetentionMs = 30 * dayMs;
 /** Retention of attempt and mail counters in milliseconds. */
-const counterRetentionMs = 2 * day;
+const counterRetentionMs = 2 * dayMs;
 /** Accounts deleted per run. */
 const batchSize = 200;
 

@@ -32,13 +32,13 @@ export async function claimUsername(ctx: ClaimContext, tx: Db, name: string): Pr
     .where('skeleton', 'in', claimKeysOf(ctx, skeletons))
     .where('free_at', '<=', now)
     .execute();
-  const claimed = await tx
+  const claimedRows = await tx
     .insertInto('username_claims')
     .values(skeletons.map((skeleton) => ({ skeleton })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('skeleton')
     .execute();
-  if (claimed.length < skeletons.length) return false;
+  if (claimedRows.length < skeletons.length) return false;
   const { rows } = await sql<{ taken: boolean }>`
     SELECT EXISTS (SELECT FROM users WHERE lower(username) = lower(${name}))
       OR EXISTS (SELECT FROM username_claims WHERE skeleton = ANY (${skeletons.map((each) => hashSkeleton(ctx, each))})
@@ -65,21 +65,25 @@ export async function reserveUsernames(tx: Db, people: readonly { id: number; us
 
 /** Deletes the claim of a deleted account, and reserves the name for 90 days as a hash that does not reveal it. */
 export async function releaseUsername(ctx: ClaimContext, tx: Db, userId: number): Promise<void> {
-  const freed = await tx.deleteFrom('username_claims').where('user_id', '=', userId).returning('skeleton').execute();
+  const freedClaims = await tx
+    .deleteFrom('username_claims')
+    .where('user_id', '=', userId)
+    .returning('skeleton')
+    .execute();
   const freeAt = new Date(ctx.clock().getTime() + nameReservationMs);
-  await reserveFreed(
+  await reserveFreedClaims(
     ctx,
     tx,
-    freed.map(({ skeleton }) => ({ skeleton, free_at: freeAt })),
+    freedClaims.map(({ skeleton }) => ({ skeleton, free_at: freeAt })),
   );
 }
 
-async function reserveFreed(
+async function reserveFreedClaims(
   ctx: Pick<Context, 'secret'>,
   tx: Db,
-  freed: readonly { skeleton: string; free_at: Date | null }[],
+  freedClaims: readonly { skeleton: string; free_at: Date | null }[],
 ): Promise<void> {
-  for (const { skeleton, free_at } of freed) {
+  for (const { skeleton, free_at } of freedClaims) {
     await tx
       .insertInto('username_claims')
       .values({ skeleton: hashSkeleton(ctx, skeleton), free_at })
@@ -96,22 +100,22 @@ const batchSize = 2000;
  * only now, the first gets the claim, and both keep their names. Returns the number of users concerned. Idempotent.
  */
 export async function renewUsernameClaims(ctx: Pick<Context, 'db' | 'secret'>): Promise<number> {
-  const outdatedClaims = () => sql<{ found: boolean }>`
+  const queryOutdatedClaims = () => sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM username_claims WHERE version < ${sql.lit(skeletonVersion)}) AS found`;
-  if (!(await outdatedClaims().execute(ctx.db)).rows[0]!.found) return 0;
+  if (!(await queryOutdatedClaims().execute(ctx.db)).rows[0]!.found) return 0;
   return transaction(ctx, async (tx) => {
     await lockByName(tx, 'username claims');
     const { rows: people } = await sql<{ id: number; username: string }>`
       SELECT id, username FROM users WHERE id IN (SELECT user_id FROM username_claims WHERE version < ${skeletonVersion})
       ORDER BY id`.execute(tx);
-    const freed = await tx
+    const freedClaims = await tx
       .deleteFrom('username_claims')
       .where('version', '<', skeletonVersion)
       .where('free_at', 'is not', null)
       .where('skeleton', 'not like', '#%')
       .returning(['skeleton', 'free_at'])
       .execute();
-    await reserveFreed(ctx, tx, freed);
+    await reserveFreedClaims(ctx, tx, freedClaims);
     await tx
       .deleteFrom('username_claims')
       .where('version', '<', skeletonVersion)

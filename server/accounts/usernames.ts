@@ -10,7 +10,7 @@ const { usernameMaxLength } = limits;
 export type UsernameProblem = 'empty' | 'long' | 'letters' | 'reserved' | 'taken';
 
 /** Reserved names: those of the site and of roles that speak for it. Compared by skeleton. */
-const reserved = [
+const reservedNames = [
   'admin',
   'administrator',
   'moderator',
@@ -57,8 +57,8 @@ export function cleanUsername(name: string): string {
  * its neighbors.
  */
 export function nameKey(name: string): string {
-  const small = [...cleanUsername(name)].map((character) => [...character.toLowerCase()][0]!).join('');
-  return small.replaceAll('i\u0307', 'i').replaceAll('ς', 'σ');
+  const lowercase = [...cleanUsername(name)].map((character) => [...character.toLowerCase()][0]!).join('');
+  return lowercase.replaceAll('i\u0307', 'i').replaceAll('ς', 'σ');
 }
 
 /**
@@ -82,22 +82,22 @@ export function usernameProblem(name: string, siteName: string): Exclude<Usernam
 function isReserved(clean: string, siteName: string): boolean {
   // digits count as the letters they resemble only here, because they deceive only in well-known names
   const comparableForm = (text: string): string =>
-    skeletonOf(text.toLowerCase().replaceAll(/[034578$]/g, (char) => digits[char]!));
-  const reservedForms = new Set([...reserved, siteName].map(comparableForm));
-  const seen = comparableForm(clean);
+    skeletonOf(text.toLowerCase().replaceAll(/[034578$]/g, (char) => lettersByDigit[char]!));
+  const reservedForms = new Set([...reservedNames, siteName].map(comparableForm));
+  const skeleton = comparableForm(clean);
   if (
-    reservedForms.has(seen) ||
-    reservedForms.has(seen.replace(/(.)\1+$/, '$1')) ||
+    reservedForms.has(skeleton) ||
+    reservedForms.has(skeleton.replace(/(.)\1+$/, '$1')) ||
     reservedForms.has(skeletonOf(clean))
   )
     return true;
   if (/^deleted\W?[\da-f]{8}$/i.test(clean)) return true;
-  const parts = clean.split(/[\s\p{P}\p{S}]+|(?<=\p{Ll})(?=\p{Lu})/u).map(comparableForm);
+  const nameWords = clean.split(/[\s\p{P}\p{S}]+|(?<=\p{Ll})(?=\p{Lu})/u).map(comparableForm);
   const words = new Set([...reservedWords, siteName].map(comparableForm));
-  return parts.length > 1 && parts.some((part) => words.has(part));
+  return nameWords.length > 1 && nameWords.some((part) => words.has(part));
 }
 
-const digits: Record<string, string> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', $: 's' };
+const lettersByDigit: Record<string, string> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', $: 's' };
 
 /** Version of `skeletonOf`; increment it, with a migration for its default in the table, when its results change. */
 export const skeletonVersion = 1;
@@ -108,24 +108,24 @@ export const skeletonVersion = 1;
  * that look like one letter.
  */
 export function skeletonOf(name: string): string {
-  let seen = name
+  let skeleton = name
     .slice(0, maxTypedLength)
     .normalize('NFKC')
     .slice(0, maxTypedLength)
     .replaceAll(/[\p{Default_Ignorable_Code_Point}]/gu, '');
   // repeat until stable: the look-alike may be a capital letter, whose lower case has a look-alike again
-  for (let pass = 0; pass < maxPasses; pass++) {
-    const next = mapConfusables(seen);
-    if (next === seen) break;
-    seen = next;
+  for (let pass = 0; pass < maxMappingPasses; pass++) {
+    const mapped = mapConfusables(skeleton);
+    if (mapped === skeleton) break;
+    skeleton = mapped;
   }
-  const withMergedPairs = confusablePairs.reduce((text, [from, to]) => text.replaceAll(from, to), seen);
+  const withMergedPairs = confusablePairs.reduce((text, [from, to]) => text.replaceAll(from, to), skeleton);
   const letters = withMergedPairs.replaceAll(/[\s\p{P}\p{S}]/gu, '');
   // a name that consists of punctuation only keeps it
-  return letters === '' ? seen.replaceAll(/\s/g, '') : letters;
+  return letters === '' ? skeleton.replaceAll(/\s/g, '') : letters;
 }
 
-const maxPasses = 6;
+const maxMappingPasses = 6;
 
 /** Skeletons of a name as written and in lower case, which can look like another letter (Ν looks like N, ν like v). */
 export const skeletonsOf = (name: string): string[] => [
@@ -134,7 +134,7 @@ export const skeletonsOf = (name: string): string[] => [
 
 function mapConfusables(text: string): string {
   const shapes = replaceCharacters(text.normalize('NFD'), confusables).normalize('NFD');
-  const small = replaceCharacters(
+  const lowercase = replaceCharacters(
     [...shapes]
       .map((character) => character.toLowerCase())
       .join('')
@@ -142,7 +142,7 @@ function mapConfusables(text: string): string {
     extraConfusables,
   );
   // combining marks are ornament on Latin, Greek and Cyrillic letters, but part of the letters in other scripts
-  return small.replaceAll(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\p{M}+/gu, '');
+  return lowercase.replaceAll(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\p{M}+/gu, '');
 }
 
 const replaceCharacters = (text: string, table: ReadonlyMap<string, string>): string =>

@@ -48,7 +48,7 @@ export class AdminProblem extends Error {
 }
 
 /** Escapes control characters of untrusted text for a terminal and cuts it to 300 characters. */
-export const shown = (text: string): string => printable(text, 300);
+export const escapeForTerminal = (text: string): string => printable(text, 300);
 
 /** Formats rows as aligned columns. */
 export function tableLines(rows: readonly (readonly string[])[]): string[] {

@@ -13,7 +13,7 @@ export interface NewAuthor {
 
 /** Creates an author and returns its internal id. @throws ApiError validation_exception */
 export async function createAuthor(tx: Db, author: NewAuthor): Promise<number> {
-  const name = nameOf(author.name);
+  const name = validAuthorName(author.name);
   const { id } = await tx
     .insertInto('authors')
     .values({
@@ -30,8 +30,8 @@ export async function createAuthor(tx: Db, author: NewAuthor): Promise<number> {
 
 /** Finds the author of this name, ignoring case, or creates it. Returns its internal id. */
 export function findOrCreateAuthor(tx: Db, name: string): Promise<number> {
-  const plain = nameOf(name);
-  return findOrCreateByName(tx, 'authors', plain, () => createAuthor(tx, { name: plain }));
+  const validName = validAuthorName(name);
+  return findOrCreateByName(tx, 'authors', validName, () => createAuthor(tx, { name: validName }));
 }
 
-const nameOf = (text: string): string => requiredName('an author', text, limits.authorNameMaxLength);
+const validAuthorName = (text: string): string => requiredName('an author', text, limits.authorNameMaxLength);

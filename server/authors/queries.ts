@@ -12,10 +12,10 @@ export async function findAuthors(
   { db, names }: Context,
   query: AuthorQuery,
 ): Promise<{ ids: number[]; total: number }> {
-  const found = query.name ? (await names.find('author', query.name, { limit: limits.resultWindow })).ids : null;
+  const matchingIds = query.name ? (await names.find('author', query.name, { limit: limits.resultWindow })).ids : null;
   const conditions = [
     ...(query.ids ? [sql`authors.uid = ANY (${nonEmptyUids(query.ids)}::uuid[])`] : []),
-    ...(found ? [sql`authors.id = ANY (${found}::int[])`] : []),
+    ...(matchingIds ? [sql`authors.id = ANY (${matchingIds}::int[])`] : []),
   ];
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
   const [{ rows }, { rows: counted }] = await Promise.all([
@@ -23,7 +23,7 @@ export async function findAuthors(
     sql<{
       id: number;
     }>`SELECT authors.id FROM authors ${needsStatistics(query) ? sql`JOIN author_figures ON author_id = authors.id` : sql``}
-      ${where} ORDER BY ${ordering(query, found)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
+      ${where} ORDER BY ${ordering(query, matchingIds)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
     // without conditions, counts `author_figures`: it also has one row per author, and smaller rows
     sql<{ total: number }>`SELECT count(*)::int AS total
       FROM ${conditions.length > 0 ? sql`authors` : sql`author_figures`} ${where}`.execute(db),
@@ -35,12 +35,12 @@ export async function findAuthors(
  * ORDER BY terms. The id breaks ties, in the direction of the first key; `relevance` puts best matches of a search
  * first.
  */
-function ordering(query: AuthorQuery, found: readonly number[] | null): RawBuilder<unknown> {
-  const given = Object.entries(query.order ?? {});
-  const order = given.length > 0 ? given : [['name', 'asc'] as const];
+function ordering(query: AuthorQuery, matchingIds: readonly number[] | null): RawBuilder<unknown> {
+  const requestedOrder = Object.entries(query.order ?? {});
+  const order = requestedOrder.length > 0 ? requestedOrder : [['name', 'asc'] as const];
   const terms = order.map(([key, direction]) => {
-    if (key === 'relevance' && found)
-      return sql`array_position(${found}::int[], authors.id) ${directionSql(direction === 'asc' ? 'desc' : 'asc')}`;
+    if (key === 'relevance' && matchingIds)
+      return sql`array_position(${matchingIds}::int[], authors.id) ${directionSql(direction === 'asc' ? 'desc' : 'asc')}`;
     return sql`${key === 'name' ? sql`lower(authors.name)` : sql`author_figures.titles`} ${directionSql(direction)}`;
   });
   const id = order[0]![0] === 'titles' ? sql`author_id` : sql`authors.id`;

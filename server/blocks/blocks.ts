@@ -14,7 +14,7 @@ export interface Blocks {
   groups: BlockedIds;
   titles: BlockedIds;
   /** Users and groups blocked only within single titles: as pairs of internal ids, and by internal title id. */
-  within: { users: readonly Pair[]; groups: readonly Pair[]; byTitle: ReadonlyMap<number, TitleBlocks> };
+  within: { users: readonly TitlePair[]; groups: readonly TitlePair[]; byTitle: ReadonlyMap<number, TitleBlocks> };
   /** Number of rows that the blocks were read from. */
   size: number;
 }
@@ -27,7 +27,7 @@ interface BlockedIds {
   uids: ReadonlySet<string>;
 }
 
-type Pair = readonly [titleId: number, id: number];
+type TitlePair = readonly [titleId: number, id: number];
 
 export interface TitleBlocks {
   /** Public id of the title. */
@@ -46,14 +46,15 @@ export interface BlockRequest {
 export async function blocksOf(ctx: Context, { viewer, query }: BlockRequest): Promise<Blocks | null> {
   if (!viewer || query?.blocked === 'show') return null;
   const cache = blockCache(ctx);
-  const known =
-    cache.get('blocks', viewer.id) ?? (await cache.readThrough((put) => readIntoCache(ctx, viewer.id, put)));
-  return known.size === 0 ? null : known;
+  const userBlocks =
+    cache.get('blocks', viewer.id) ??
+    (await cache.readThrough((putIntoCache) => readIntoCache(ctx, viewer.id, putIntoCache)));
+  return userBlocks.size === 0 ? null : userBlocks;
 }
 
 /** Internal ids of users who are hidden from the viewer. */
-export async function blockedUsers(ctx: Context, asked: BlockRequest): Promise<ReadonlySet<number>> {
-  return (await blocksOf(ctx, asked))?.users.ids ?? new Set();
+export async function blockedUsers(ctx: Context, request: BlockRequest): Promise<ReadonlySet<number>> {
+  return (await blocksOf(ctx, request))?.users.ids ?? new Set();
 }
 
 /** Singleton cache of this process, invalidated by the change feed. */
@@ -71,17 +72,23 @@ const blockCache: (ctx: Context) => InvalidatedCache<Blocks> = memoizePerKey(
 async function readIntoCache(
   ctx: Context,
   userId: number,
-  put: (kind: 'blocks', id: number, value: Blocks) => void,
+  putIntoCache: (kind: 'blocks', id: number, value: Blocks) => void,
 ): Promise<Blocks> {
-  const rows = await ctx.prepared.rows<Row>(readSql, [userId]);
-  const blocks = fromRows(rows);
-  put('blocks', userId, blocks);
+  const rows = await ctx.prepared.rows<BlockRow>(blocksSql, [userId]);
+  const blocks = toBlocks(rows);
+  putIntoCache('blocks', userId, blocks);
   return blocks;
 }
 
-type Row = [kind: 'user' | 'group' | 'title', id: number, uid: string, titleId: number | null, titleUid: string | null];
+type BlockRow = [
+  kind: 'user' | 'group' | 'title',
+  id: number,
+  uid: string,
+  titleId: number | null,
+  titleUid: string | null,
+];
 
-const readSql = `
+const blocksSql = `
   SELECT 'user', users.id, users.uid, NULL::int, NULL::uuid FROM blocked_users JOIN users ON users.id = blocked_id WHERE user_id = $1
   UNION ALL SELECT 'group', groups.id, groups.uid, NULL, NULL FROM blocked_groups JOIN groups ON groups.id = group_id
     WHERE user_id = $1
@@ -92,18 +99,21 @@ const readSql = `
   UNION ALL SELECT 'group', groups.id, groups.uid, title_id, titles.uid FROM title_blocks
     JOIN groups ON groups.id = group_id JOIN titles ON titles.id = title_id WHERE user_id = $1`;
 
-function fromRows(rows: readonly Row[]): Blocks {
-  const idsOfKind = (every: readonly Row[], wanted: Row[0]): BlockedIds => {
-    const own = every.filter(([kind]) => kind === wanted);
-    return { ids: new Set(own.map(([, id]) => id)), uids: new Set(own.map(([, , uid]) => uid)) };
+function toBlocks(rows: readonly BlockRow[]): Blocks {
+  const idsOfKind = (blockRows: readonly BlockRow[], wantedKind: BlockRow[0]): BlockedIds => {
+    const matchingRows = blockRows.filter(([kind]) => kind === wantedKind);
+    return { ids: new Set(matchingRows.map(([, id]) => id)), uids: new Set(matchingRows.map(([, , uid]) => uid)) };
   };
   const globalRows = rows.filter(([, , , titleId]) => titleId === null);
   const titleRows = rows.filter(([, , , titleId]) => titleId !== null);
-  const pairs = (wanted: Row[0]): Pair[] =>
-    titleRows.filter(([kind]) => kind === wanted).map(([, id, , titleId]) => [titleId!, id]);
+  const pairs = (wantedKind: BlockRow[0]): TitlePair[] =>
+    titleRows.filter(([kind]) => kind === wantedKind).map(([, id, , titleId]) => [titleId!, id]);
   const byTitle = [...Map.groupBy(titleRows, ([, , , titleId]) => titleId!)].map(
-    ([titleId, own]) =>
-      [titleId, { uid: own[0]![4]!, users: idsOfKind(own, 'user'), groups: idsOfKind(own, 'group') }] as const,
+    ([titleId, matchingRows]) =>
+      [
+        titleId,
+        { uid: matchingRows[0]![4]!, users: idsOfKind(matchingRows, 'user'), groups: idsOfKind(matchingRows, 'group') },
+      ] as const,
   );
   return {
     users: idsOfKind(globalRows, 'user'),
@@ -115,7 +125,7 @@ function fromRows(rows: readonly Row[]): Blocks {
 }
 
 /** Object to block, by internal ids. With a title, a user or group is blocked only within it. */
-type Target =
+type BlockTarget =
   | { kind: 'user'; id: number; within?: number }
   | { kind: 'group'; id: number; within?: number }
   | { kind: 'title'; id: number };
@@ -124,13 +134,13 @@ type Target =
  * Blocks an object; no-op if it is blocked already. The database enforces the limit, for concurrent requests too.
  * @throws ApiError when the limit is reached, or users block themselves
  */
-export async function block({ db }: Context, userId: number, target: Target): Promise<void> {
+export async function block({ db }: Context, userId: number, target: BlockTarget): Promise<void> {
   if (target.kind === 'user' && target.id === userId) {
     throw new ApiError('bad_request_http_exception', 'You cannot block yourself', { reason: 'self' });
   }
   const { table, columns } = blockTableOf(target);
   try {
-    await insert(db, table, userId, columns);
+    await insertBlock(db, table, userId, columns);
   } catch (error) {
     const limit = exceededRowLimit(error)?.max;
     if (limit === undefined) throw error;
@@ -139,7 +149,7 @@ export async function block({ db }: Context, userId: number, target: Target): Pr
 }
 
 /** Unblocks an object; no-op if it is not blocked. */
-export async function unblock({ db }: Context, userId: number, target: Target): Promise<void> {
+export async function unblock({ db }: Context, userId: number, target: BlockTarget): Promise<void> {
   const { table, columns } = blockTableOf(target);
   await sql`DELETE FROM ${sql.table(table)} WHERE ${targetCondition(userId, columns)}`.execute(db);
 }
@@ -150,7 +160,7 @@ interface BlockTable {
   columns: [name: string, value: number][];
 }
 
-function blockTableOf(target: Target): BlockTable {
+function blockTableOf(target: BlockTarget): BlockTable {
   if (target.kind === 'title') {
     return { table: 'hidden_titles', columns: [['title_id', target.id]] };
   }
@@ -174,7 +184,7 @@ function targetCondition(userId: number, columns: BlockTable['columns']): RawBui
   );
 }
 
-async function insert(db: Db, table: string, userId: number, columns: BlockTable['columns']): Promise<void> {
+async function insertBlock(db: Db, table: string, userId: number, columns: BlockTable['columns']): Promise<void> {
   const names = sql.join(['user_id', ...columns.map(([name]) => name)].map((name) => sql.ref(name)));
   const values = sql.join([userId, ...columns.map(([, value]) => value)]);
   await sql`INSERT INTO ${sql.table(table)} (${names}) VALUES (${values})

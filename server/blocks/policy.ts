@@ -23,7 +23,7 @@ export const blocksChapters = ({ users, groups, within }: Blocks): boolean =>
  * Rules that block a chapter: `notBlocked` as an SQL condition that `chapters` passes if not blocked (null if the rule
  * blocks nothing), `blocks` in memory.
  */
-const rules = {
+const blockRules = {
   uploader: {
     notBlocked: ({ users, within }: Blocks) => {
       const condition = blockedCondition(sql`chapters.uploader_id`, users.ids, within.users);
@@ -60,7 +60,7 @@ const rules = {
 export function creditsAreBlocked(blocks: Blocks, titleId: number, credits: CreditIds): boolean {
   const { byTitle } = blocks.within;
   const inTitle = byTitle.size > 0 ? byTitle.get(titleId) : undefined;
-  return rules.uploader.blocks(blocks, inTitle, credits) || rules.groups.blocks(blocks, inTitle, credits);
+  return blockRules.uploader.blocks(blocks, inTitle, credits) || blockRules.groups.blocks(blocks, inTitle, credits);
 }
 
 /** Whether a user or group is blocked; 0 stands for none. @param inTitle those that are blocked only within the title */
@@ -72,8 +72,10 @@ const isBlocked = (id: number, everywhere: ReadonlySet<number>, inTitle: Readonl
  * @param named true when the request names its titles by id, which then are shown even if the viewer hides them
  */
 export function notBlockedChapters(blocks: Blocks, { named = false }: { named?: boolean } = {}): RawBuilder<unknown>[] {
-  const applied = named ? [rules.uploader, rules.groups] : [rules.title, rules.uploader, rules.groups];
-  return applied.flatMap(({ notBlocked }) => notBlocked(blocks) ?? []);
+  const appliedRules = named
+    ? [blockRules.uploader, blockRules.groups]
+    : [blockRules.title, blockRules.uploader, blockRules.groups];
+  return appliedRules.flatMap(({ notBlocked }) => notBlocked(blocks) ?? []);
 }
 
 /**
@@ -95,19 +97,19 @@ function blockedCondition(
   ids: ReadonlySet<number>,
   pairs: readonly (readonly [titleId: number, id: number])[],
 ): RawBuilder<unknown> | null {
-  const parts: RawBuilder<unknown>[] = [];
-  if (ids.size > 0) parts.push(sql`${column} = ANY (${[...ids]}::int[])`);
+  const alternatives: RawBuilder<unknown>[] = [];
+  if (ids.size > 0) alternatives.push(sql`${column} = ANY (${[...ids]}::int[])`);
   if (pairs.length > 0) {
     // packs both ids into one number, so that all pairs are compared with one array lookup
-    const numbers = pairs.map(([titleId, id]) => String(BigInt(titleId) * 4_294_967_296n + BigInt(id)));
-    parts.push(sql`(chapters.title_id::bigint << 32) + ${column} = ANY (${numbers}::bigint[])`);
+    const packedPairs = pairs.map(([titleId, id]) => String(BigInt(titleId) * 4_294_967_296n + BigInt(id)));
+    alternatives.push(sql`(chapters.title_id::bigint << 32) + ${column} = ANY (${packedPairs}::bigint[])`);
   }
-  return parts.length > 0 ? sql.join(parts, sql` OR `) : null;
+  return alternatives.length > 0 ? sql.join(alternatives, sql` OR `) : null;
 }
 
 /** Whether the viewer hides the title. @param titleId internal id */
 export const titleIsHidden = (blocks: Blocks | null, titleId: number): boolean =>
-  blocks !== null && rules.title.blocks(blocks, titleId);
+  blocks !== null && blockRules.title.blocks(blocks, titleId);
 
 /** Option for filters of the title index; empty if no titles are hidden. */
 export function hiddenTitlesFilter(blocks: Blocks | null): { hidden?: ReadonlySet<number> } {
@@ -116,7 +118,7 @@ export function hiddenTitlesFilter(blocks: Blocks | null): { hidden?: ReadonlySe
 
 /** The changes that hide references to hidden titles in an entity; null if no titles are hidden. */
 export function withoutHiddenTitles(blocks: Blocks | null): EntityChanges | null {
-  const hidden = blocks?.titles.uids;
-  if (!hidden || hidden.size === 0) return null;
-  return { omits: ({ type, uid }) => type === 'manga' && hidden.has(uid) };
+  const hiddenUids = blocks?.titles.uids;
+  if (!hiddenUids || hiddenUids.size === 0) return null;
+  return { omits: ({ type, uid }) => type === 'manga' && hiddenUids.has(uid) };
 }

@@ -14,7 +14,7 @@ export interface BlockPage {
   name?: string | undefined;
 }
 
-interface Row {
+interface BlockRow {
   uid: string;
   created_at: Date;
   user: string | null;
@@ -22,7 +22,7 @@ interface Row {
   title: string | null;
 }
 
-const tables: Record<BlockKind, RawBuilder<unknown>> = {
+const blockTables: Record<BlockKind, RawBuilder<unknown>> = {
   user: sql`(SELECT user_id, uid, created_at, blocked_id, NULL::int AS group_id, NULL::int AS title_id FROM blocked_users)`,
   group: sql`(SELECT user_id, uid, created_at, NULL::int AS blocked_id, group_id, NULL::int AS title_id FROM blocked_groups)`,
   title: sql`(SELECT user_id, uid, created_at, NULL::int AS blocked_id, NULL::int AS group_id, title_id FROM hidden_titles)`,
@@ -42,15 +42,15 @@ export async function findBlocks(
         SELECT FROM title_names WHERE title_names.title_id = titles.id AND lower(title_names.name) LIKE ${pattern}))`
     : sql``;
   // all rows, sliced in memory: a user blocks no more than some hundred objects
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<BlockRow>`
     SELECT blocks.uid, blocks.created_at, users.uid AS "user", groups.uid AS "group", titles.uid AS title
-    FROM ${tables[kind]} AS blocks LEFT JOIN users ON users.id = blocks.blocked_id
+    FROM ${blockTables[kind]} AS blocks LEFT JOIN users ON users.id = blocks.blocked_id
       LEFT JOIN groups ON groups.id = blocks.group_id LEFT JOIN titles ON titles.id = blocks.title_id
     WHERE blocks.user_id = ${userId} ${nameCondition} ORDER BY blocks.created_at DESC, blocks.uid`.execute(db);
-  return { blocks: rows.slice(offset, offset + limit).map(entityOf), total: rows.length };
+  return { blocks: rows.slice(offset, offset + limit).map(toBlockEntity), total: rows.length };
 }
 
-function entityOf({ uid, created_at, user, group, title }: Row): BlockEntity {
+function toBlockEntity({ uid, created_at, user, group, title }: BlockRow): BlockEntity {
   const related: [id: string | null, type: string][] = [
     [user, 'user'],
     [group, 'scanlation_group'],

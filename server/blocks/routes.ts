@@ -8,14 +8,14 @@ import type { Viewer } from '#server/core/access/viewer.ts';
 import { block, blocksOf, unblock } from './blocks.ts';
 import { type BlockKind, type BlockPage, findBlocks } from './queries.ts';
 
-const done = { result: 'ok' as const };
+const okResponse = { result: 'ok' as const };
 
 export function blockRoutes(scope: RouteScope): void {
   memberRoute(scope, blockEndpoints.all, async (ctx, { viewer }) => {
     const blocks = await blocksOf(ctx, { viewer });
     const uids = (kind: 'users' | 'groups' | 'titles'): string[] => [...(blocks?.[kind].uids ?? [])];
     return {
-      ...done,
+      ...okResponse,
       users: uids('users'),
       groups: uids('groups'),
       manga: uids('titles'),
@@ -26,20 +26,20 @@ export function blockRoutes(scope: RouteScope): void {
     };
   });
 
-  const list =
+  const listBlocks =
     (kind: BlockKind) =>
     async (
       ctx: Context,
       { viewer, query }: { viewer: Viewer; query: BlockPage & { includes?: string[] | undefined } },
     ) => {
       const { blocks, total } = await findBlocks(ctx, viewer.id, kind, query);
-      const written = blocks.map((entity) => JSON.stringify(entity));
-      return collectionText(await ctx.documents.describe(written, query.includes ?? []), query, total);
+      const blockJsons = blocks.map((entity) => JSON.stringify(entity));
+      return collectionText(await ctx.documents.describe(blockJsons, query.includes ?? []), query, total);
     };
-  memberRoute(scope, blockEndpoints.users, list('user'));
-  memberRoute(scope, blockEndpoints.groups, list('group'));
-  memberRoute(scope, blockEndpoints.titles, list('title'));
-  memberRoute(scope, blockEndpoints.within, list('within'));
+  memberRoute(scope, blockEndpoints.users, listBlocks('user'));
+  memberRoute(scope, blockEndpoints.groups, listBlocks('group'));
+  memberRoute(scope, blockEndpoints.titles, listBlocks('title'));
+  memberRoute(scope, blockEndpoints.within, listBlocks('within'));
 
   for (const [blocking, unblocking, kind] of [
     [blockEndpoints.blockUser, blockEndpoints.unblockUser, 'user'],
@@ -48,11 +48,11 @@ export function blockRoutes(scope: RouteScope): void {
   ] as const) {
     memberRoute(scope, blocking, async (ctx, { viewer, params }) => {
       await block(ctx, viewer.id, { kind, id: await findTargetId(ctx, kind, params.id) });
-      return done;
+      return okResponse;
     });
     memberRoute(scope, unblocking, async (ctx, { viewer, params }) => {
       await unblock(ctx, viewer.id, { kind, id: await findTargetId(ctx, kind, params.id, { gone: true }) });
-      return done;
+      return okResponse;
     });
   }
 
@@ -69,19 +69,19 @@ export function blockRoutes(scope: RouteScope): void {
   });
   memberRoute(scope, blockEndpoints.blockGroupWithin, async (ctx, { viewer, params }) => {
     await block(ctx, viewer.id, await targetInTitle(ctx, params.id, 'group', params.group));
-    return done;
+    return okResponse;
   });
   memberRoute(scope, blockEndpoints.unblockGroupWithin, async (ctx, { viewer, params }) => {
     await unblock(ctx, viewer.id, await targetInTitle(ctx, params.id, 'group', params.group, { gone: true }));
-    return done;
+    return okResponse;
   });
   memberRoute(scope, blockEndpoints.blockUserWithin, async (ctx, { viewer, params }) => {
     await block(ctx, viewer.id, await targetInTitle(ctx, params.id, 'user', params.user));
-    return done;
+    return okResponse;
   });
   memberRoute(scope, blockEndpoints.unblockUserWithin, async (ctx, { viewer, params }) => {
     await unblock(ctx, viewer.id, await targetInTitle(ctx, params.id, 'user', params.user, { gone: true }));
-    return done;
+    return okResponse;
   });
 }
 

@@ -57,45 +57,45 @@ export function writeAggregate(
   const accepted = inTreeOrder(tree.places, acceptedChapters(chapters, query, now));
   const hidden = blocked ? removeBlocked(accepted, tree.places, blocked) : 0;
   const prefixSums = acceptedPrefixSums(accepted);
-  const out = new Writer(acquireBuffer(tree.max));
-  out.put(text.open);
-  let first = true;
+  const out = new BufferWriter(acquireBuffer(tree.max));
+  out.append(jsonFragments.open);
+  let isFirst = true;
   for (const volume of tree.volumes) {
     const count = prefixSums[volume.numbers.at(-1)!.end]! - prefixSums[volume.numbers[0]!.start]!;
     if (count === 0) continue;
-    if (!first) out.put(text.comma);
-    first = false;
-    out.put(volume.name);
-    out.put(text.volume);
-    out.put(volume.name);
-    out.put(text.count);
+    if (!isFirst) out.append(jsonFragments.comma);
+    isFirst = false;
+    out.append(volume.name);
+    out.append(jsonFragments.volume);
+    out.append(volume.name);
+    out.append(jsonFragments.count);
     out.putNumber(count);
-    out.put(text.chapters);
-    putNumbers(out, chapters, tree, volume.numbers, prefixSums);
-    out.put(text.close);
+    out.append(jsonFragments.chapters);
+    writeNumbers(out, chapters, tree, volume.numbers, prefixSums);
+    out.append(jsonFragments.close);
   }
-  if (hidden === 0) out.put(text.close);
+  if (hidden === 0) out.append(jsonFragments.close);
   else {
-    out.put(text.hidden);
+    out.append(jsonFragments.hidden);
     out.putNumber(hidden);
-    out.put(text.end);
+    out.append(jsonFragments.end);
   }
   return out.toPooledBuffer();
 }
 
 /** Removes blocked chapters from `accepted`. Returns how many were removed. */
-function removeBlocked(accepted: Uint8Array, places: Uint32Array, blocked: Uint8Array): number {
+function removeBlocked(accepted: Uint8Array, chapterIndexes: Uint32Array, blocked: Uint8Array): number {
   let hidden = 0;
-  for (let index = 0; index < places.length; index++) {
-    if (accepted[index] !== 1 || blocked[places[index]!] !== 1) continue;
+  for (let index = 0; index < chapterIndexes.length; index++) {
+    if (accepted[index] !== 1 || blocked[chapterIndexes[index]!] !== 1) continue;
     accepted[index] = 0;
     hidden++;
   }
   return hidden;
 }
 
-function putNumbers(
-  out: Writer,
+function writeNumbers(
+  out: BufferWriter,
   chapters: TitleChapters,
   tree: Aggregate,
   numbers: readonly AggregateNumber[],
@@ -105,8 +105,8 @@ function putNumbers(
   // consecutive numbers whose chapters all match are copied in one call
   let [from, to] = [0, 0];
   for (const numberEntry of numbers) {
-    const own = prefixSums[numberEntry.end]! - prefixSums[numberEntry.start]!;
-    if (own === numberEntry.end - numberEntry.start && own > 0) {
+    const matchingCount = prefixSums[numberEntry.end]! - prefixSums[numberEntry.start]!;
+    if (matchingCount === numberEntry.end - numberEntry.start && matchingCount > 0) {
       if (to !== numberEntry.from || from === to) {
         out.copy(tree.written, from, to);
         from = numberEntry.from + commaLength;
@@ -117,19 +117,19 @@ function putNumbers(
     }
     out.copy(tree.written, from, to);
     from = to;
-    if (own === 0) continue;
-    out.put(tree.written, numberEntry.from + commaLength, numberEntry.from + numberEntry.open);
+    if (matchingCount === 0) continue;
+    out.append(tree.written, numberEntry.from + commaLength, numberEntry.from + numberEntry.open);
     commaLength = 0;
-    putChapters(out, chapters, tree, numberEntry, prefixSums);
+    writeChapters(out, chapters, tree, numberEntry, prefixSums);
   }
   out.copy(tree.written, from, to);
 }
 
 /** Writes a number's JSON from the id of its first chapter to the end. @param prefixSums see `acceptedPrefixSums` */
-function putChapters(
-  out: Writer,
+function writeChapters(
+  out: BufferWriter,
   chapters: TitleChapters,
-  { uids, places }: Pick<Aggregate, 'uids' | 'places'>,
+  { uids, places: chapterIndexes }: Pick<Aggregate, 'uids' | 'places'>,
   { start, end }: Pick<AggregateNumber, 'start' | 'end'>,
   prefixSums: Uint32Array,
 ): void {
@@ -138,18 +138,18 @@ function putChapters(
   let readable = false;
   for (let index = start; index < end; index++) {
     if (prefixSums[index + 1] === prefixSums[index]) continue;
-    readable ||= !chapters.has(places[index]!, 'unavailable');
+    readable ||= !chapters.has(chapterIndexes[index]!, 'unavailable');
     out.putUid(uids, index);
-    if (written++ === 0) out.put(text.others);
+    if (written++ === 0) out.append(jsonFragments.others);
   }
   // drops the comma after the last id of the list `others`
-  if (written > 1) out.at--;
-  out.put(text.ownCount);
+  if (written > 1) out.position--;
+  out.append(jsonFragments.ownCount);
   out.putNumber(count);
-  out.put(readable ? text.readable : text.unavailable);
+  out.append(readable ? jsonFragments.readable : jsonFragments.unavailable);
 }
 
-const text = {
+const jsonFragments = {
   open: Buffer.from('{"result":"ok","volumes":{'),
   comma: Buffer.from(','),
   volume: Buffer.from(':{"volume":'),
@@ -166,8 +166,8 @@ const text = {
   end: Buffer.from('}'),
 };
 
-class Writer {
-  at = 0;
+class BufferWriter {
+  position = 0;
   private readonly out: Buffer;
   private readonly view: DataView;
 
@@ -177,34 +177,34 @@ class Writer {
   }
 
   /** Appends a short buffer byte by byte, which is faster than `Buffer.set` for few bytes. */
-  put(piece: Buffer, start = 0, end = piece.length): void {
+  append(fragment: Buffer, start = 0, end = fragment.length): void {
     const { out } = this;
-    let { at } = this;
-    for (let from = start; from < end; from++) out[at++] = piece[from]!;
-    this.at = at;
+    let { position: at } = this;
+    for (let from = start; from < end; from++) out[at++] = fragment[from]!;
+    this.position = at;
   }
 
   /** Appends the id of a chapter of the tree, with its comma. */
   putUid(uids: DataView, index: number): void {
-    const { view, at } = this;
+    const { view, position: at } = this;
     const from = index * uidStride;
-    for (let done = 0; done < uidStride; done += 4) view.setUint32(at + done, uids.getUint32(from + done));
-    this.at = at + uidLength;
+    for (let copied = 0; copied < uidStride; copied += 4) view.setUint32(at + copied, uids.getUint32(from + copied));
+    this.position = at + uidLength;
   }
 
-  copy(piece: Buffer, start: number, end: number): void {
+  copy(fragment: Buffer, start: number, end: number): void {
     if (end <= start) return;
-    this.out.set(piece.subarray(start, end), this.at);
-    this.at += end - start;
+    this.out.set(fragment.subarray(start, end), this.position);
+    this.position += end - start;
   }
 
   putNumber(value: number): void {
     const digits = String(value);
-    for (let index = 0; index < digits.length; index++) this.out[this.at++] = digits.charCodeAt(index);
+    for (let index = 0; index < digits.length; index++) this.out[this.position++] = digits.charCodeAt(index);
   }
 
   toPooledBuffer(): PooledBuffer {
-    return { bytes: this.out.subarray(0, this.at), block: this.out };
+    return { bytes: this.out.subarray(0, this.position), block: this.out };
   }
 }
 
@@ -220,48 +220,58 @@ function acceptedPrefixSums(accepted: Uint8Array): Uint32Array {
 }
 
 /** Reorders values from the order of `TitleChapters` to the order of the tree. */
-function inTreeOrder(places: Uint32Array, values: Uint8Array): Uint8Array {
-  const ordered = new Uint8Array(places.length);
-  for (let index = 0; index < places.length; index++) ordered[index] = values[places[index]!]!;
+function inTreeOrder(chapterIndexes: Uint32Array, values: Uint8Array): Uint8Array {
+  const ordered = new Uint8Array(chapterIndexes.length);
+  for (let index = 0; index < chapterIndexes.length; index++) ordered[index] = values[chapterIndexes[index]!]!;
   return ordered;
 }
 
 function aggregateOf(chapters: TitleChapters): Aggregate {
-  const known = aggregates.get(chapters);
-  if (known) return known;
-  const places = chapters.inAggregateOrder();
+  const cachedTree = aggregates.get(chapters);
+  if (cachedTree) return cachedTree;
+  const chapterIndexes = chapters.inAggregateOrder();
   const written = Buffer.from(
-    Array.from(places, (at) => `"${chapters.uid(at)}",`.padEnd(uidStride)).join(''),
+    Array.from(chapterIndexes, (at) => `"${chapters.uid(at)}",`.padEnd(uidStride)).join(''),
     'latin1',
   );
   const uids = new DataView(written.buffer, written.byteOffset, written.length);
-  const names = chapters.numbers.map(({ volume, chapter }) => ({ volume: json(volume), chapter: json(chapter) }));
+  const names = chapters.numbers.map(({ volume, chapter }) => ({
+    volume: numberJson(volume),
+    chapter: numberJson(chapter),
+  }));
   const estimatedBytes = names.reduce(
     (sum, { volume, chapter }) => sum + 2 * (volume.length + chapter.length) + 160,
     100,
   );
-  const max = estimatedBytes + uids.byteLength;
-  const out = new Writer(Buffer.allocUnsafeSlow(max));
-  const prefixSums = acceptedPrefixSums(new Uint8Array(places.length).fill(1));
+  const maxBytes = estimatedBytes + uids.byteLength;
+  const out = new BufferWriter(Buffer.allocUnsafeSlow(maxBytes));
+  const prefixSums = acceptedPrefixSums(new Uint8Array(chapterIndexes.length).fill(1));
   const volumes: { name: Buffer; numbers: AggregateNumber[] }[] = [];
-  for (let start = 0, end = 0; start < places.length; start = end) {
-    const number = chapters.number(places[start]!);
-    while (end < places.length && chapters.number(places[end]!) === number) end++;
+  for (let start = 0, end = 0; start < chapterIndexes.length; start = end) {
+    const number = chapters.number(chapterIndexes[start]!);
+    while (end < chapterIndexes.length && chapters.number(chapterIndexes[end]!) === number) end++;
     const { volume, chapter } = names[number]!;
     if (!volumes.at(-1)?.name.equals(volume)) volumes.push({ name: volume, numbers: [] });
-    const from = out.at;
-    for (const piece of [text.comma, chapter, text.chapter, chapter, text.id]) out.put(piece);
-    const open = out.at - from;
-    putChapters(out, chapters, { uids, places }, { start, end }, prefixSums);
-    volumes.at(-1)!.numbers.push({ start, end, from, to: out.at, open });
+    const from = out.position;
+    for (const fragment of [jsonFragments.comma, chapter, jsonFragments.chapter, chapter, jsonFragments.id])
+      out.append(fragment);
+    const open = out.position - from;
+    writeChapters(out, chapters, { uids, places: chapterIndexes }, { start, end }, prefixSums);
+    volumes.at(-1)!.numbers.push({ start, end, from, to: out.position, open });
   }
-  const tree = { volumes, places, uids, written: Buffer.from(out.toPooledBuffer().bytes), max };
+  const tree = {
+    volumes,
+    places: chapterIndexes,
+    uids,
+    written: Buffer.from(out.toPooledBuffer().bytes),
+    max: maxBytes,
+  };
   aggregates.set(chapters, tree);
   return tree;
 }
 
 /** JSON of a volume or chapter number, with all characters beyond ASCII escaped. */
-const json = (number: string | null): Buffer =>
+const numberJson = (number: string | null): Buffer =>
   Buffer.from(
     JSON.stringify(number ?? 'none').replaceAll(
       /[^ -~]/g,

@@ -23,8 +23,8 @@ export async function countNotBlocked(
   blocks: Blocks | null,
   options: { named?: boolean } = {},
 ): Promise<FeedCounts> {
-  const count = (all: readonly RawBuilder<unknown>[]): Promise<number> =>
-    countCapped(ctx, sql`FROM ${from} WHERE ${sql.join([...all], sql` AND `)}`);
+  const count = (countConditions: readonly RawBuilder<unknown>[]): Promise<number> =>
+    countCapped(ctx, sql`FROM ${from} WHERE ${sql.join([...countConditions], sql` AND `)}`);
   const notBlocked = blocks ? notBlockedChapters(blocks, options) : [];
   if (!blocks || notBlocked.length === 0) return { total: await count(conditions), hidden: 0 };
   const [totalWithBlocked, total] = await Promise.all([count(conditions), count([...conditions, ...notBlocked])]);

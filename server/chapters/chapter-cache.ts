@@ -20,35 +20,36 @@ interface ChapterCache {
 const batchSizeTitles = 10;
 
 /** The chapter cache of this process (singleton). */
-export const chapterCache: (ctx: Context) => ChapterCache = memoizePerKey(({ changes }) => changes, open);
+export const chapterCache: (ctx: Context) => ChapterCache = memoizePerKey(({ changes }) => changes, openChapterCache);
 
-function open(ctx: Context): ChapterCache {
-  const memory: InvalidatedCache<TitleChapters> = openInvalidatedCache({
+function openChapterCache(ctx: Context): ChapterCache {
+  const cache: InvalidatedCache<TitleChapters> = openInvalidatedCache({
     changes: ctx.changes,
     kinds: ['title'],
     budget: { caches: ctx.caches, name: 'chapters' },
     sizeOf: ({ size }) => size,
   });
-  const read = (titleIds: readonly number[]): Promise<Map<number, TitleChapters>> =>
-    memory.readThrough(async (put) => {
-      const found = await readChapters(ctx, titleIds);
-      for (const [id, chapters] of found) put('title', id, chapters);
-      return found;
+  const readIntoCache = (titleIds: readonly number[]): Promise<Map<number, TitleChapters>> =>
+    cache.readThrough(async (putIntoCache) => {
+      const chaptersById = await readChapters(ctx, titleIds);
+      for (const [id, chapters] of chaptersById) putIntoCache('title', id, chapters);
+      return chaptersById;
     });
   return {
     getMany: async (titleIds) => {
-      const { known, missing } = memory.getAll('title', titleIds);
-      for (let at = 0; at < missing.length; at += batchSizeTitles) {
-        for (const [id, chapters] of await read(missing.slice(at, at + batchSizeTitles))) known.set(id, chapters);
+      const { known, missing } = cache.getAll('title', titleIds);
+      for (let index = 0; index < missing.length; index += batchSizeTitles) {
+        for (const [id, chapters] of await readIntoCache(missing.slice(index, index + batchSizeTitles)))
+          known.set(id, chapters);
       }
       return known;
     },
-    get: async (titleId) => memory.get('title', titleId) ?? (await read([titleId])).get(titleId)!,
+    get: async (titleId) => cache.get('title', titleId) ?? (await readIntoCache([titleId])).get(titleId)!,
     warmUp: async (titleIds) => {
-      const { missing } = memory.getAll('title', titleIds);
-      if (missing.length > 0) await read(missing);
+      const { missing } = cache.getAll('title', titleIds);
+      if (missing.length > 0) await readIntoCache(missing);
     },
-    isFull: () => memory.full(),
+    isFull: () => cache.full(),
   };
 }
 
@@ -124,17 +125,17 @@ function toChapterRow(row: Row, document: Buffer, creditsByKey: Map<string, Cred
 
 function toCredits(uploader: number | null, uploaderUid: string | null, groups: string | null): Credits {
   const words = groups?.split(' ') ?? [];
-  const groupIds = words.filter((_, at) => at % 2 === 0).map(Number);
-  const groupUids = words.filter((_, at) => at % 2 === 1);
+  const groupIds = words.filter((_, index) => index % 2 === 0).map(Number);
+  const groupUids = words.filter((_, index) => index % 2 === 1);
   return { uploader: uploader ?? 0, uploaderUid, group: groupIds[0] ?? 0, otherGroups: groupIds.slice(1), groupUids };
 }
 
-const micros = (column: string): string => `(extract(epoch FROM chapters.${column}) * 1000000)::float8`;
+const epochMicroseconds = (column: string): string => `(extract(epoch FROM chapters.${column}) * 1000000)::float8`;
 const readSql = `SELECT title_id, chapters.id, chapters.doc, titles.numbers_reset, language, volume, chapter,
     volume_sort::float8, chapter_sort::float8, unavailable, pages, external_url, uploader_id, users.uid,
     (SELECT string_agg(group_id || ' ' || groups.uid, ' ' ORDER BY position, group_id)
       FROM chapter_groups JOIN groups ON groups.id = group_id WHERE chapter_id = chapters.id),
-    ${['readable_at', 'created_at', 'updated_at', 'publish_at'].map(micros).join(', ')}
+    ${['readable_at', 'created_at', 'updated_at', 'publish_at'].map(epochMicroseconds).join(', ')}
   FROM chapters JOIN titles ON titles.id = title_id LEFT JOIN users ON users.id = uploader_id
   WHERE title_id = ANY ($1::int[]) AND chapters.state = 'published' AND titles.state = 'published'
   ORDER BY title_id, chapters.id`;

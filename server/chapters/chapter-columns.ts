@@ -69,7 +69,9 @@ export class ChapterColumns {
     this.languages = [...new Set(rows.map(({ language }) => language))];
     this.distinctCredits = [...new Set(rows.map(({ credits }) => credits))];
     this.externalUrls = new Map(
-      rows.flatMap(({ externalUrl }, at) => (externalUrl === null ? [] : [[at, externalUrl] as const])),
+      rows.flatMap(({ externalUrl }, chapterIndex) =>
+        externalUrl === null ? [] : [[chapterIndex, externalUrl] as const],
+      ),
     );
     const keyOf = ({ volume, chapter }: ChapterRow): string => JSON.stringify([volume, chapter]);
     const numbers = [...new Map(rows.map((row) => [keyOf(row), row]))].toSorted(([, a], [, b]) =>
@@ -87,7 +89,7 @@ export class ChapterColumns {
     this.integers = new Uint32Array(rows.length * integerColumns);
     this.documents = Buffer.allocUnsafeSlow(rows.reduce((sum, { document }) => sum + document.length, 0));
     let end = 0;
-    for (const [at, row] of rows.entries()) {
+    for (const [chapterIndex, row] of rows.entries()) {
       end += row.document.copy(this.documents, end);
       const isExternal = row.externalUrl !== null;
       const flags =
@@ -98,11 +100,11 @@ export class ChapterColumns {
       const credits = creditIndexes.get(row.credits)!;
       this.integers.set(
         [row.id, number, this.languages.indexOf(row.language), flags, credits, end],
-        at * integerColumns,
+        chapterIndex * integerColumns,
       );
       this.times.set(
         timeColumns.map((column) => row.times[column]),
-        at * timeColumns.length,
+        chapterIndex * timeColumns.length,
       );
     }
   }
@@ -113,46 +115,46 @@ export class ChapterColumns {
     return this.documents.length + this.count * 200 + this.numbers.length * 100 + externalUrls + 2000;
   }
 
-  document(at: number): Buffer {
-    return this.documents.subarray(this.documentStart(at), this.integer(at, documentEndAt));
+  document(chapterIndex: number): Buffer {
+    return this.documents.subarray(this.documentStart(chapterIndex), this.integer(chapterIndex, documentEndAt));
   }
 
   /** Public id. */
-  uid(at: number): string {
-    return documentUid(this.documents, this.documentStart(at));
+  uid(chapterIndex: number): string {
+    return documentUid(this.documents, this.documentStart(chapterIndex));
   }
 
   /** Internal id. */
-  id(at: number): number {
-    return this.integer(at, idAt);
+  id(chapterIndex: number): number {
+    return this.integer(chapterIndex, idAt);
   }
 
   /** Index into `numbers`. */
-  number(at: number): number {
-    return this.integer(at, numberAt);
+  number(chapterIndex: number): number {
+    return this.integer(chapterIndex, numberAt);
   }
 
   /** Index into `languages`. */
-  language(at: number): number {
-    return this.integer(at, languageAt);
+  language(chapterIndex: number): number {
+    return this.integer(chapterIndex, languageAt);
   }
 
-  has(at: number, flag: ChapterFlag): boolean {
-    return (this.integer(at, flagsAt) & flagBits[flag]) !== 0;
+  has(chapterIndex: number, flag: ChapterFlag): boolean {
+    return (this.integer(chapterIndex, flagsAt) & flagBits[flag]) !== 0;
   }
 
-  credits(at: number): Credits {
-    return this.distinctCredits[this.integer(at, creditsAt)]!;
+  credits(chapterIndex: number): Credits {
+    return this.distinctCredits[this.integer(chapterIndex, creditsAt)]!;
   }
 
   /** Address of the chapter on another site; null for chapters that are here. */
-  externalUrl(at: number): string | null {
-    return this.externalUrls.get(at) ?? null;
+  externalUrl(chapterIndex: number): string | null {
+    return this.externalUrls.get(chapterIndex) ?? null;
   }
 
   /** Unix time in microseconds. */
-  time(at: number, column: TimeColumn): number {
-    return this.times[at * timeColumns.length + timeOffsets[column]]!;
+  time(chapterIndex: number, column: TimeColumn): number {
+    return this.times[chapterIndex * timeColumns.length + timeOffsets[column]]!;
   }
 
   /**
@@ -160,11 +162,12 @@ export class ChapterColumns {
    * null if none do.
    */
   withCredits(condition: (credits: Credits) => boolean): Uint8Array | null {
-    const fulfilled = this.distinctCredits.map(condition);
-    if (!fulfilled.includes(true)) return null;
-    const chosen = new Uint8Array(this.count);
-    for (let at = 0; at < this.count; at++) if (fulfilled[this.integer(at, creditsAt)]!) chosen[at] = 1;
-    return chosen;
+    const isFulfilled = this.distinctCredits.map(condition);
+    if (!isFulfilled.includes(true)) return null;
+    const matching = new Uint8Array(this.count);
+    for (let chapterIndex = 0; chapterIndex < this.count; chapterIndex++)
+      if (isFulfilled[this.integer(chapterIndex, creditsAt)]!) matching[chapterIndex] = 1;
+    return matching;
   }
 
   // The following methods clear entries of `accepted`. Each loops over one column, because a function call per chapter
@@ -173,39 +176,47 @@ export class ChapterColumns {
   /** Clears the chapters with a flag, or those without it. */
   clearByFlag(accepted: Uint8Array, flag: ChapterFlag, cleared: boolean): void {
     const bit = flagBits[flag];
-    for (let at = 0, index = flagsAt; at < this.count; at++, index += integerColumns) {
-      if (((this.integers[index]! & bit) !== 0) === cleared) accepted[at] = 0;
+    for (let chapterIndex = 0, index = flagsAt; chapterIndex < this.count; chapterIndex++, index += integerColumns) {
+      if (((this.integers[index]! & bit) !== 0) === cleared) accepted[chapterIndex] = 0;
     }
   }
 
   /** Clears the chapters in other languages. */
-  clearOtherLanguages(accepted: Uint8Array, wanted: readonly string[]): void {
-    const isWanted = this.languages.map((language) => wanted.includes(language));
-    if (!isWanted.includes(false)) return;
-    for (let at = 0, index = languageAt; at < this.count; at++, index += integerColumns) {
-      if (!isWanted[this.integers[index]!]!) accepted[at] = 0;
+  clearOtherLanguages(accepted: Uint8Array, requestedLanguages: readonly string[]): void {
+    const isRequested = this.languages.map((language) => requestedLanguages.includes(language));
+    if (!isRequested.includes(false)) return;
+    for (let chapterIndex = 0, index = languageAt; chapterIndex < this.count; chapterIndex++, index += integerColumns) {
+      if (!isRequested[this.integers[index]!]!) accepted[chapterIndex] = 0;
     }
   }
 
   /** Clears the chapters whose time is before `from`, or not before `until`, in microseconds. */
   clearOutside(accepted: Uint8Array, column: TimeColumn, from: number, until: number): void {
-    for (let at = 0, index = timeOffsets[column]; at < this.count; at++, index += timeColumns.length) {
+    for (
+      let chapterIndex = 0, index = timeOffsets[column];
+      chapterIndex < this.count;
+      chapterIndex++, index += timeColumns.length
+    ) {
       const time = this.times[index]!;
-      if (time < from || time >= until) accepted[at] = 0;
+      if (time < from || time >= until) accepted[chapterIndex] = 0;
     }
   }
 
-  private documentStart(at: number): number {
-    return at === 0 ? 0 : this.integer(at - 1, documentEndAt);
+  private documentStart(chapterIndex: number): number {
+    return chapterIndex === 0 ? 0 : this.integer(chapterIndex - 1, documentEndAt);
   }
 
-  private integer(at: number, column: number): number {
-    return this.integers[at * integerColumns + column]!;
+  private integer(chapterIndex: number, column: number): number {
+    return this.integers[chapterIndex * integerColumns + column]!;
   }
 }
 
 /** Compares two values that may be null, with null last in either direction. @param sign 1 ascending, -1 descending */
-export function nullsLast<Value extends string | number>(a: Value | null, b: Value | null, sign: number): number {
+export function compareNullsLast<Value extends string | number>(
+  a: Value | null,
+  b: Value | null,
+  sign: number,
+): number {
   if (a === b) return 0;
   if (a === null) return 1;
   if (b === null) return -1;
@@ -215,11 +226,12 @@ export function nullsLast<Value extends string | number>(a: Value | null, b: Val
 /** Comparator of the aggregate: without a number first, then from the last volume and chapter down. */
 function compareInAggregate(a: ChapterNumber, b: ChapterNumber): number {
   return (
-    nullsFirst(a.volumeSort, b.volumeSort) ||
-    nullsFirst(a.volume, b.volume) ||
-    nullsFirst(a.chapterSort, b.chapterSort) ||
-    nullsFirst(a.chapter, b.chapter)
+    compareNullsFirst(a.volumeSort, b.volumeSort) ||
+    compareNullsFirst(a.volume, b.volume) ||
+    compareNullsFirst(a.chapterSort, b.chapterSort) ||
+    compareNullsFirst(a.chapter, b.chapter)
   );
 }
 
-const nullsFirst = <Value extends string | number>(a: Value | null, b: Value | null): number => nullsLast(b, a, 1);
+const compareNullsFirst = <Value extends string | number>(a: Value | null, b: Value | null): number =>
+  compareNullsLast(b, a, 1);

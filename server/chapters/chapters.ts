@@ -51,7 +51,7 @@ export async function publishChapter(
   pages: readonly StoredImage[],
 ): Promise<number> {
   validateChapter(chapter, pages.length);
-  const at = chapter.publishAt ?? ctx.clock();
+  const publishAt = chapter.publishAt ?? ctx.clock();
   return transaction(ctx, async (tx) => {
     await lockTitle(tx, chapter.titleId);
     const { id } = await tx
@@ -69,10 +69,10 @@ export async function publishChapter(
         direction: chapter.direction ?? null,
         uploader_id: chapter.uploaderId ?? null,
         pages: pages.length,
-        publish_at: at,
-        readable_at: at,
-        created_at: at,
-        updated_at: at,
+        publish_at: publishAt,
+        readable_at: publishAt,
+        created_at: publishAt,
+        updated_at: publishAt,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -131,24 +131,28 @@ function changeChapter(
   change: (now: ChapterStatus) => Partial<ChapterStatus>,
 ): Promise<ChapterStatus> {
   return transaction(ctx, async (tx) => {
-    const found = await tx.selectFrom('chapters').select('title_id').where('id', '=', chapterId).executeTakeFirst();
-    if (!found) throw notFound('Chapter');
+    const chapterRow = await tx
+      .selectFrom('chapters')
+      .select('title_id')
+      .where('id', '=', chapterId)
+      .executeTakeFirst();
+    if (!chapterRow) throw notFound('Chapter');
     // lock order: the title before the chapter, as in `publishChapter`
-    await lockTitle(tx, found.title_id);
+    await lockTitle(tx, chapterRow.title_id);
     const { page_set_id, ...now } = await tx
       .selectFrom('chapters')
       .select(['state', 'unavailable', 'page_set_id'])
       .where('id', '=', chapterId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const next = { ...now, ...change(now) };
-    await sql`UPDATE chapters SET state = ${next.state}, unavailable = ${next.unavailable}, version = version + 1,
+    const newStatus = { ...now, ...change(now) };
+    await sql`UPDATE chapters SET state = ${newStatus.state}, unavailable = ${newStatus.unavailable}, version = version + 1,
       updated_at = now() WHERE id = ${chapterId}`.execute(tx);
     // detection finds credit pages as pages that published chapters share, so it runs again on publication
-    if (next.state === 'published' && now.state === 'queued' && page_set_id !== null) {
+    if (newStatus.state === 'published' && now.state === 'queued' && page_set_id !== null) {
       await detectNewSet(tx, page_set_id);
     }
-    await refreshTitleSummary(tx, found.title_id);
+    await refreshTitleSummary(tx, chapterRow.title_id);
     const groups = await tx
       .selectFrom('chapter_groups')
       .select('group_id')
@@ -158,7 +162,7 @@ function changeChapter(
       tx,
       groups.map((row) => row.group_id),
     );
-    return next;
+    return newStatus;
   });
 }
 
@@ -187,22 +191,22 @@ export async function refreshTitleSummary(tx: Db, titleId: number): Promise<void
 
 /** Validates a chapter as `publishChapter` does. @throws ApiError validation_exception */
 export function validateChapter(chapter: Omit<NewChapter, 'titleId'>, pages: number): void {
-  const refuse = (detail: string): never => {
+  const throwInvalid = (detail: string): never => {
     throw new ApiError('validation_exception', detail);
   };
-  if (!isLanguage(chapter.language)) refuse('You must pick a translation language!');
+  if (!isLanguage(chapter.language)) throwInvalid('You must pick a translation language!');
   if (chapter.chapter && (chapter.chapter.length > limits.numberMaxLength || !chapterPattern.test(chapter.chapter)))
-    refuse(`"${chapter.chapter}" is no chapter number`);
+    throwInvalid(`"${chapter.chapter}" is no chapter number`);
   if (chapter.volume && (chapter.volume.length > limits.numberMaxLength || !volumePattern.test(chapter.volume)))
-    refuse(`"${chapter.volume}" is no volume number`);
+    throwInvalid(`"${chapter.volume}" is no volume number`);
   if (chapter.name && chapter.name.length > limits.chapterNameMaxLength)
-    refuse(`The name of a chapter has at most ${limits.chapterNameMaxLength} characters`);
+    throwInvalid(`The name of a chapter has at most ${limits.chapterNameMaxLength} characters`);
   if ((chapter.groupIds?.length ?? 0) > limits.groupsPerChapter)
-    refuse(`A chapter has at most ${limits.groupsPerChapter} groups`);
-  if (pages > limits.chapterMaxPages) refuse(`A chapter has at most ${limits.chapterMaxPages} pages`);
+    throwInvalid(`A chapter has at most ${limits.groupsPerChapter} groups`);
+  if (pages > limits.chapterMaxPages) throwInvalid(`A chapter has at most ${limits.chapterMaxPages} pages`);
   if (chapter.externalUrl && !/^https?:\/\/./.test(chapter.externalUrl))
-    refuse('An external address starts with https://');
+    throwInvalid('An external address starts with https://');
   if (chapter.externalUrl && chapter.externalUrl.length > limits.externalUrlMaxLength)
-    refuse(`An external address has at most ${limits.externalUrlMaxLength} characters`);
-  if (pages > 0 && chapter.externalUrl) refuse('A chapter that is read elsewhere has no pages here');
+    throwInvalid(`An external address has at most ${limits.externalUrlMaxLength} characters`);
+  if (pages > 0 && chapter.externalUrl) throwInvalid('A chapter that is read elsewhere has no pages here');
 }

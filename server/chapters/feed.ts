@@ -29,36 +29,36 @@ export async function findFeedOfTitles(
   blocks: Blocks | null,
 ): Promise<Feed> {
   const ids: number[] = [];
-  const latest: number[] = [];
-  let anyHidden = false;
+  const latestTimes: number[] = [];
+  let hasHiddenTitles = false;
   await titleIndex(ctx).each(titleFilterOf(titleIds, query), (facts) => {
     ids.push(facts.id);
-    if (titleIsHidden(blocks, facts.id)) anyHidden = true;
-    else if (facts.latestAt !== null) latest.push(facts.latestAt);
+    if (titleIsHidden(blocks, facts.id)) hasHiddenTitles = true;
+    else if (facts.latestAt !== null) latestTimes.push(facts.latestAt);
   });
   if (ids.length === 0) return { rows: [], total: 0, hidden: 0 };
-  latest.sort((a, b) => b - a);
-  const options = { named: !anyHidden };
+  latestTimes.sort((a, b) => b - a);
+  const options = { named: !hasHiddenTitles };
   const conditions = [sql`chapters.title_id = ANY (${ids}::int[])`, ...chapterConditions(query)];
   const where = sql.join([...conditions, ...(blocks ? notBlockedChapters(blocks, options) : [])], sql` AND `);
-  const page = (since: number | undefined): Promise<DocumentRow[]> =>
+  const queryPage = (since: number | undefined): Promise<DocumentRow[]> =>
     ctx.prepared.run<DocumentRow>(
       sql`SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM (
         SELECT id FROM chapters WHERE ${where}
         ${since === undefined ? sql`` : sql`AND chapters.readable_at >= ${new Date(since)}`}
         ORDER BY ${orderTerms(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
     );
-  const newest = async (): Promise<DocumentRow[]> => {
+  const findNewestRows = async (): Promise<DocumentRow[]> => {
     for (const multiple of isNewestFirst(query) ? boundMultiples : []) {
-      const since = latest[(query.offset + query.limit) * multiple - 1];
+      const since = latestTimes[(query.offset + query.limit) * multiple - 1];
       if (since === undefined) break;
-      const rows = await page(since);
+      const rows = await queryPage(since);
       if (rows.length === query.limit) return rows;
     }
-    return page(undefined);
+    return queryPage(undefined);
   };
   const [rows, { total, hidden }] = await Promise.all([
-    newest(),
+    findNewestRows(),
     countNotBlocked(ctx, sql`chapters`, conditions, blocks, options),
   ]);
   return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length), hidden };

@@ -23,21 +23,21 @@ interface ChapterFilter {
 interface TitleFilter {
   /** Condition on `titles`, which is joined. */
   sql: () => Condition;
-  inMemory: (title: TitleFacts) => boolean;
+  inMemory: (title: FilteredTitle) => boolean;
 }
 
-interface TitleFacts {
+interface FilteredTitle {
   rating: string;
   language: string;
 }
 
 type TitleFilterName = 'contentRating' | 'originalLanguage' | 'excludedOriginalLanguage';
-type NotFilters = 'limit' | 'offset' | 'order' | 'includes' | 'blocked';
+type NonFilterName = 'limit' | 'offset' | 'order' | 'includes' | 'blocked';
 /** Filters of title feeds and of the aggregate, which are served from memory. */
-type FeedFilterName = Exclude<keyof FeedQuery, TitleFilterName | NotFilters> | 'groups';
+type FeedFilterName = Exclude<keyof FeedQuery, TitleFilterName | NonFilterName> | 'groups';
 type FilterQuery = Pick<ChapterQuery, FeedFilterName>;
 /** Filters that only feeds of all titles have, which are never served from memory. */
-type ListFilterName = Exclude<keyof ChapterQuery, FeedFilterName | TitleFilterName | NotFilters | 'manga'>;
+type ListFilterName = Exclude<keyof ChapterQuery, FeedFilterName | TitleFilterName | NonFilterName | 'manga'>;
 
 /** Filter of each query parameter; null if the parameter's value filters nothing. */
 const feedFilters: {
@@ -46,7 +46,7 @@ const feedFilters: {
   translatedLanguage: (languages) =>
     languages
       ? {
-          sql: () => languageIs(languages),
+          sql: () => languageCondition(languages),
           inMemory: (chapters, accepted) => chapters.clearOtherLanguages(accepted, languages),
         }
       : null,
@@ -77,7 +77,7 @@ const feedFilters: {
       ? {
           sql: () => sql`EXISTS (SELECT FROM chapter_groups WHERE chapter_id = chapters.id AND group_id = ANY (ARRAY(
             SELECT id FROM groups WHERE uid = ANY (${nonEmptyUids(uids)}::uuid[]))))`,
-          inMemory: byCredits(({ groupUids }) => groupUids.some((uid) => uids.includes(uid))),
+          inMemory: creditsFilter(({ groupUids }) => groupUids.some((uid) => uids.includes(uid))),
         }
       : null,
   // a joint release is excluded only if all of its groups are; evaluated per chapter while scanning in feed order
@@ -87,7 +87,7 @@ const feedFilters: {
           sql: () => sql`(SELECT bool_and(chapter_groups.group_id = ANY (ARRAY(
               SELECT id FROM groups WHERE uid = ANY (${uids}::uuid[])
             ))) FROM chapter_groups WHERE chapter_groups.chapter_id = chapters.id) IS NOT TRUE`,
-          inMemory: byCredits(
+          inMemory: creditsFilter(
             ({ groupUids }) => groupUids.length === 0 || !groupUids.every((uid) => uids.includes(uid)),
           ),
         }
@@ -97,7 +97,7 @@ const feedFilters: {
       ? {
           sql: () => sql`(chapters.uploader_id IS NULL
             OR chapters.uploader_id <> ALL (ARRAY(SELECT id FROM users WHERE uid = ANY (${uids}::uuid[]))))`,
-          inMemory: byCredits(({ uploaderUid }) => uploaderUid === null || !uids.includes(uploaderUid)),
+          inMemory: creditsFilter(({ uploaderUid }) => uploaderUid === null || !uids.includes(uploaderUid)),
         }
       : null,
   includeEmptyPages: flagFilter('empty', {
@@ -109,12 +109,12 @@ const feedFilters: {
     without: sql`chapters.external_url IS NULL`,
   }),
   externalUrl: (url) =>
-    url ? { sql: () => sql`chapters.external_url = ${url}`, inMemory: byExternalUrl((own) => own === url) } : null,
+    url ? { sql: () => sql`chapters.external_url = ${url}`, inMemory: externalUrlFilter((own) => own === url) } : null,
   excludeExternalUrl: (url) =>
     url
       ? {
           sql: () => sql`chapters.external_url IS DISTINCT FROM ${url}`,
-          inMemory: byExternalUrl((own) => own !== url),
+          inMemory: externalUrlFilter((own) => own !== url),
         }
       : null,
   createdAtSince: sinceFilter('createdAt', sql`chapters.created_at`),
@@ -127,8 +127,8 @@ const listFilters: {
 } = {
   ids: (uids) => sql`chapters.uid = ANY (${nonEmptyUids(uids)}::uuid[])`,
   title: (text) => sql`lower(chapters.name) LIKE ${`%${escapeLike(text.toLowerCase())}%`}`,
-  volume: (wanted) => numberIs(sql`chapters.volume`, wanted),
-  chapter: (wanted) => numberIs(sql`chapters.chapter`, wanted),
+  volume: (wanted) => numberCondition(sql`chapters.volume`, wanted),
+  chapter: (wanted) => numberCondition(sql`chapters.chapter`, wanted),
   uploader: (uids) => sql`chapters.uploader_id = ANY (ARRAY(
     SELECT id FROM users WHERE uid = ANY (${nonEmptyUids(uids)}::uuid[])))`,
 };
@@ -162,8 +162,8 @@ const titleFilterNames = Object.keys(titleFilters) as TitleFilterName[];
 export function chapterConditions(query: ChapterQuery): Condition[] {
   return [
     sql`chapters.state = 'published'`,
-    ...listFilterNames.flatMap((name) => (query[name] ? [applied(listFilters[name], query[name])] : [])),
-    ...feedFilterNames.flatMap((name) => applied(feedFilters[name], query[name], query)?.sql() ?? []),
+    ...listFilterNames.flatMap((name) => (query[name] ? [callFilter(listFilters[name], query[name])] : [])),
+    ...feedFilterNames.flatMap((name) => callFilter(feedFilters[name], query[name], query)?.sql() ?? []),
   ];
 }
 
@@ -171,7 +171,7 @@ export function chapterConditions(query: ChapterQuery): Condition[] {
 export function titleConditions(query: FeedQuery): Condition[] {
   return [
     chapterIsVisible,
-    ...titleFilterNames.flatMap((name) => applied(titleFilters[name], query[name])?.sql() ?? []),
+    ...titleFilterNames.flatMap((name) => callFilter(titleFilters[name], query[name])?.sql() ?? []),
   ];
 }
 
@@ -179,13 +179,13 @@ export function titleConditions(query: FeedQuery): Condition[] {
 export function acceptedChapters(chapters: ChapterColumns, query: FilterQuery, now: number): Uint8Array {
   const accepted = new Uint8Array(chapters.count).fill(1);
   for (const name of feedFilterNames)
-    applied(feedFilters[name], query[name], query)?.inMemory(chapters, accepted, now * 1000);
+    callFilter(feedFilters[name], query[name], query)?.inMemory(chapters, accepted, now * 1000);
   return accepted;
 }
 
 /** Whether a title passes the query's filters on titles. */
-export function acceptsTitle(query: FeedQuery, title: TitleFacts): boolean {
-  return titleFilterNames.every((name) => applied(titleFilters[name], query[name])?.inMemory(title) ?? true);
+export function acceptsTitle(query: FeedQuery, title: FilteredTitle): boolean {
+  return titleFilterNames.every((name) => callFilter(titleFilters[name], query[name])?.inMemory(title) ?? true);
 }
 
 /** The query's filters on titles as a filter of the title index. */
@@ -198,7 +198,11 @@ export function titleIndexFilter({ contentRating, originalLanguage, excludedOrig
 }
 
 /** Calls a filter with its parameter's value. Casts, because the compiler cannot pair the types in a loop over names. */
-function applied<Result>(filter: (value: never, query: never) => Result, value: unknown, query?: FilterQuery): Result {
+function callFilter<Result>(
+  filter: (value: never, query: never) => Result,
+  value: unknown,
+  query?: FilterQuery,
+): Result {
   return filter(value as never, query as never);
 }
 
@@ -222,27 +226,28 @@ function sinceFilter(name: TimeColumn, column: Condition) {
       : null;
 }
 
-function byCredits(condition: Parameters<ChapterColumns['withCredits']>[0]): ChapterFilter['inMemory'] {
+function creditsFilter(condition: Parameters<ChapterColumns['withCredits']>[0]): ChapterFilter['inMemory'] {
   return (chapters, accepted) => {
     const matching = chapters.withCredits(condition);
-    for (let at = 0; at < accepted.length; at++) if (matching?.[at] !== 1) accepted[at] = 0;
+    for (let index = 0; index < accepted.length; index++) if (matching?.[index] !== 1) accepted[index] = 0;
   };
 }
 
-function byExternalUrl(condition: (url: string | null) => boolean): ChapterFilter['inMemory'] {
+function externalUrlFilter(condition: (url: string | null) => boolean): ChapterFilter['inMemory'] {
   return (chapters, accepted) => {
-    for (let at = 0; at < accepted.length; at++) if (!condition(chapters.externalUrl(at))) accepted[at] = 0;
+    for (let index = 0; index < accepted.length; index++)
+      if (!condition(chapters.externalUrl(index))) accepted[index] = 0;
   };
 }
 
 /** A single language becomes an equality, so that an index ordered by time can serve the query. */
-function languageIs(languages: readonly string[]): Condition {
+function languageCondition(languages: readonly string[]): Condition {
   return languages.length === 1
     ? sql`chapters.language = ${languages[0]}`
     : sql`chapters.language = ANY (${languages}::text[])`;
 }
 
-function numberIs(column: Condition, wanted: readonly string[]): Condition {
-  const none = wanted.includes('none') ? sql`${column} IS NULL` : sql`false`;
-  return sql`(${column} = ANY (${wanted.filter((value) => value !== 'none')}::text[]) OR ${none})`;
+function numberCondition(column: Condition, numbers: readonly string[]): Condition {
+  const nullCondition = numbers.includes('none') ? sql`${column} IS NULL` : sql`false`;
+  return sql`(${column} = ANY (${numbers.filter((value) => value !== 'none')}::text[]) OR ${nullCondition})`;
 }

@@ -1,6 +1,6 @@
 // Orders of chapter feeds, each in two forms: as SQL terms, and as a comparator of chapters in memory.
 import { sql } from 'kysely';
-import { type ChapterColumns, type ChapterNumber, nullsLast, type TimeColumn } from './chapter-columns.ts';
+import { type ChapterColumns, type ChapterNumber, compareNullsLast, type TimeColumn } from './chapter-columns.ts';
 import type { Condition, FeedQuery } from './filters.ts';
 
 type OrderKey = keyof NonNullable<FeedQuery['order']>;
@@ -17,20 +17,21 @@ interface ChapterOrder {
 }
 
 const orders: Record<OrderKey, ChapterOrder> = {
-  createdAt: { columns: [sql`chapters.created_at`], compare: byTime('createdAt') },
-  updatedAt: { columns: [sql`chapters.updated_at`], compare: byTime('updatedAt') },
-  publishAt: { columns: [sql`chapters.publish_at`], compare: byTime('publishAt') },
-  readableAt: { columns: [sql`chapters.readable_at`], compare: byTime('readableAt') },
+  createdAt: { columns: [sql`chapters.created_at`], compare: compareByTime('createdAt') },
+  updatedAt: { columns: [sql`chapters.updated_at`], compare: compareByTime('updatedAt') },
+  publishAt: { columns: [sql`chapters.publish_at`], compare: compareByTime('publishAt') },
+  readableAt: { columns: [sql`chapters.readable_at`], compare: compareByTime('readableAt') },
   volume: {
     columns: [sql`chapters.volume_sort`],
     nullable: true,
-    compare: byNumber((a, b, sign) => nullsLast(a.volumeSort, b.volumeSort, sign)),
+    compare: compareByNumber((a, b, sign) => compareNullsLast(a.volumeSort, b.volumeSort, sign)),
   },
   chapter: {
     columns: [sql`chapters.chapter_sort`, sql`chapters.chapter`],
     nullable: true,
-    compare: byNumber(
-      (a, b, sign) => nullsLast(a.chapterSort, b.chapterSort, sign) || nullsLast(a.chapter, b.chapter, sign),
+    compare: compareByNumber(
+      (a, b, sign) =>
+        compareNullsLast(a.chapterSort, b.chapterSort, sign) || compareNullsLast(a.chapter, b.chapter, sign),
     ),
   },
 };
@@ -39,8 +40,8 @@ const newestFirst: Order = [['readableAt', 'desc']];
 
 /** The order of a feed: by default the newest first. */
 export function orderOf({ order }: FeedQuery): Order {
-  const wanted = Object.entries(order ?? {}) as [OrderKey, Direction][];
-  return wanted.length > 0 ? wanted : newestFirst;
+  const requestedOrder = Object.entries(order ?? {}) as [OrderKey, Direction][];
+  return requestedOrder.length > 0 ? requestedOrder : newestFirst;
 }
 
 /** Whether the newest chapters come first. */
@@ -51,15 +52,15 @@ export function isNewestFirst(query: FeedQuery): boolean {
 
 /** ORDER BY terms of a feed; ties are broken by id, in the direction of the first key. */
 export function orderTerms(query: FeedQuery): Condition {
-  const wanted = orderOf(query);
-  const terms = wanted.flatMap(([key, direction]) => {
+  const requestedOrder = orderOf(query);
+  const terms = requestedOrder.flatMap(([key, direction]) => {
     const { columns, nullable = false } = orders[key];
     const sqlDirection = direction === 'asc' ? sql`ASC` : sql`DESC`;
     return columns.map((column) =>
       nullable ? sql`${column} ${sqlDirection} NULLS LAST` : sql`${column} ${sqlDirection}`,
     );
   });
-  return sql.join([...terms, wanted[0]![1] === 'asc' ? sql`chapters.id ASC` : sql`chapters.id DESC`]);
+  return sql.join([...terms, requestedOrder[0]![1] === 'asc' ? sql`chapters.id ASC` : sql`chapters.id DESC`]);
 }
 
 /** Comparator of chapter indexes, equal to `orderTerms`. */
@@ -76,11 +77,13 @@ export function compareChapters(chapters: ChapterColumns, order: Order): (a: num
 
 const signOf = (direction: Direction): number => (direction === 'asc' ? 1 : -1);
 
-function byTime(column: TimeColumn): ChapterOrder['compare'] {
+function compareByTime(column: TimeColumn): ChapterOrder['compare'] {
   return (chapters, a, b, sign) => sign * (chapters.time(a, column) - chapters.time(b, column));
 }
 
-function byNumber(compare: (a: ChapterNumber, b: ChapterNumber, sign: number) => number): ChapterOrder['compare'] {
+function compareByNumber(
+  compare: (a: ChapterNumber, b: ChapterNumber, sign: number) => number,
+): ChapterOrder['compare'] {
   return (chapters, a, b, sign) =>
     compare(chapters.numbers[chapters.number(a)]!, chapters.numbers[chapters.number(b)]!, sign);
 }

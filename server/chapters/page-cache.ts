@@ -18,9 +18,9 @@ interface ChapterPages {
 
 /** The pages of a published chapter by its public id. Concurrent cache misses are batched into one query. */
 export function pagesOfChapter(ctx: Context, uid: string): ChapterPages | Promise<ChapterPages | undefined> {
-  const { memory, idByUid, read } = pageCache(ctx);
+  const { memory, idByUid, read: readByUid } = pageCache(ctx);
   const id = idByUid.get(uid);
-  return (id === undefined ? undefined : memory.get('chapter', id)) ?? read(uid);
+  return (id === undefined ? undefined : memory.get('chapter', id)) ?? readByUid(uid);
 }
 
 /**
@@ -31,12 +31,12 @@ export function pagesOfChapter(ctx: Context, uid: string): ChapterPages | Promis
 export async function warmUpPages(ctx: Context, beforeId: number): Promise<number | null> {
   const { memory, readWhere } = pageCache(ctx);
   if (memory.full()) return null;
-  const found = await readWhere(
+  const pagesById = await readWhere(
     `chapters.id = ANY (ARRAY(SELECT id FROM chapters WHERE id < $1 AND state = 'published'
     AND publish_at <= now() ORDER BY id DESC LIMIT ${batchSize}))`,
     [beforeId],
   );
-  return found.size < batchSize ? null : Math.min(...found.keys());
+  return pagesById.size < batchSize ? null : Math.min(...pagesById.keys());
 }
 
 /** Chapters per batch of the warm-up; other requests are served between two batches. */
@@ -52,9 +52,9 @@ interface PageCache {
 }
 
 /** The page cache of this process (singleton). */
-const pageCache: (ctx: Context) => PageCache = memoizePerKey(({ changes }) => changes, open);
+const pageCache: (ctx: Context) => PageCache = memoizePerKey(({ changes }) => changes, openPageCache);
 
-function open({ changes, caches, prepared }: Context): PageCache {
+function openPageCache({ changes, caches, prepared }: Context): PageCache {
   const idByUid = new Map<string, number>();
   const memory = openInvalidatedCache<ChapterPages>({
     changes,
@@ -64,25 +64,25 @@ function open({ changes, caches, prepared }: Context): PageCache {
     onEvict: ({ uid }) => idByUid.delete(uid),
   });
   const readWhere: PageCache['readWhere'] = (condition, values) =>
-    memory.readThrough(async (put) => {
-      const found = new Map<number, ChapterPages>();
+    memory.readThrough(async (putIntoCache) => {
+      const pagesById = new Map<number, ChapterPages>();
       for (const [id, uid, titleId, isPublished, hash, blobs] of await prepared.rows<PagesRow>(
         pagesSql + condition,
         values,
       )) {
         const pages = { uid, titleId, hash, blobs: blobs === null ? [] : blobs.split(',').map(Number) };
-        found.set(id, pages);
+        pagesById.set(id, pages);
         if (!isPublished) continue;
-        put('chapter', id, pages);
+        putIntoCache('chapter', id, pages);
         if (memory.get('chapter', id) === pages) idByUid.set(uid, id);
       }
-      return found;
+      return pagesById;
     });
-  const read = openBatchLoader(async (uids: readonly string[]) => {
-    const found = await readWhere('chapters.uid = ANY ($1::uuid[])', [uids]);
-    return new Map([...found.values()].map((pages) => [pages.uid, pages]));
+  const readByUid = openBatchLoader(async (uids: readonly string[]) => {
+    const pagesById = await readWhere('chapters.uid = ANY ($1::uuid[])', [uids]);
+    return new Map([...pagesById.values()].map((pages) => [pages.uid, pages]));
   });
-  return { memory, idByUid, read, readWhere };
+  return { memory, idByUid, read: readByUid, readWhere };
 }
 
 type PagesRow = [

@@ -34,26 +34,26 @@ export async function viewPages({ db, config }: Context, chapterId: number, uid:
     FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN page_sets ON page_sets.id = chapters.page_set_id
     WHERE chapters.id = ${chapterId}
   `.execute(db);
-  const set = rows[0]!;
-  const hash = set.readable ? (set.hash ?? '') : '';
+  const pageSet = rows[0]!;
+  const hash = pageSet.readable ? (pageSet.hash ?? '') : '';
   const pages = hash === '' ? [] : await pageRows(db, hash);
-  const { firstSide, spreadsFrom, pages: spreadPages } = hash === '' ? noSpreads : await viewSpreads(db, set);
+  const { firstSide, spreadsFrom, pages: spreadPages } = hash === '' ? noSpreads : await viewSpreads(db, pageSet);
   return {
     result: 'ok',
     chapter: uid,
-    layout: set.layout,
-    direction: set.direction,
+    layout: pageSet.layout,
+    direction: pageSet.direction,
     firstSide,
     spreadsFrom,
     baseUrl: config.mediaUrl,
     hash,
     pages: pages.map((page, index) => ({
-      file: dataName(page, index),
+      file: pageFileName(page, index),
       width: page.width,
       height: page.height,
       bytes: page.bytes,
       saver: {
-        file: saverName(page, index),
+        file: saverFileName(page, index),
         width: page.saver_width,
         height: page.saver_height,
         bytes: page.saver_bytes,
@@ -70,9 +70,9 @@ export async function viewAtHome(ctx: Context, uid: string): Promise<JsonText> {
   const names = pages.blobs.length === 0 ? [] : await fileNames(ctx, pages.blobs);
   let [data, saver] = ['', ''];
   for (const [index, name] of names.entries()) {
-    const start = `${index === 0 ? '' : ','}"${index + 1}-`;
-    data += `${start}${name.data}"`;
-    saver += `${start}${name.saver}"`;
+    const entryStart = `${index === 0 ? '' : ','}"${index + 1}-`;
+    data += `${entryStart}${name.data}"`;
+    saver += `${entryStart}${name.saver}"`;
   }
   return new JsonText(
     `{"result":"ok","baseUrl":${JSON.stringify(ctx.config.mediaUrl)},"chapter":{"hash":"${pages.hash ?? ''}",` +
@@ -91,10 +91,10 @@ async function pageRows(db: Context['db'], hash: string): Promise<PageRow[]> {
   return rows;
 }
 
-function dataName(page: PageRow, index: number): string {
+function pageFileName(page: PageRow, index: number): string {
   return `${index + 1}-${page.hash}.${page.extension}`;
 }
 
-function saverName(page: PageRow, index: number): string {
+function saverFileName(page: PageRow, index: number): string {
   return `${index + 1}-${page.saver_hash}.jpg`;
 }

@@ -32,19 +32,19 @@ function publishBatch(ctx: Context): Promise<boolean> {
       SELECT done_until AS until, clock_timestamp() AS now FROM publication_clock FOR UPDATE SKIP LOCKED`.execute(tx);
     const [clockRow] = clocks;
     if (!clockRow) return false;
-    const due = await claimDueChapters(tx, clockRow);
-    for (const titleId of [...new Set(due.map(({ title_id }) => title_id))].toSorted((a, b) => a - b)) {
+    const dueChapters = await claimDueChapters(tx, clockRow);
+    for (const titleId of [...new Set(dueChapters.map(({ title_id }) => title_id))].toSorted((a, b) => a - b)) {
       await sql`SELECT FROM titles WHERE id = ${titleId} FOR NO KEY UPDATE`.execute(tx);
       await refreshTitleSummary(tx, titleId);
     }
     const { rows: groups } = await sql<{ group_id: number }>`SELECT DISTINCT group_id FROM chapter_groups
-      WHERE chapter_id = ANY (${due.map(({ id }) => id)}::int[]) ORDER BY group_id`.execute(tx);
+      WHERE chapter_id = ANY (${dueChapters.map(({ id }) => id)}::int[]) ORDER BY group_id`.execute(tx);
     if (groups.length > 0)
       await refreshGroupStatistics(
         tx,
         groups.map((row) => row.group_id),
       );
-    if (due.length === batchSize) return true;
+    if (dueChapters.length === batchSize) return true;
     await sql`UPDATE publication_clock SET done_until = ${clockRow.now}`.execute(tx);
     await sql`DELETE FROM publications WHERE at < ${clockRow.now}::timestamptz - make_interval(secs => ${2 * maxCommitSeconds})`.execute(
       tx,

@@ -57,24 +57,24 @@ export function blockedChapters(chapters: TitleChapters, titleId: number, blocks
 
 /** Finds a page of chapters of any titles. */
 export async function findChapters(ctx: Context, query: ChapterQuery, blocks: Blocks | null): Promise<Feed> {
-  const lookup = query.groups ? await smallGroupsCondition(ctx, query.groups) : null;
+  const groupsCondition = query.groups ? await smallGroupsCondition(ctx, query.groups) : null;
   const conditions = [
-    ...chapterConditions(lookup ? { ...query, groups: undefined } : query),
+    ...chapterConditions(groupsCondition ? { ...query, groups: undefined } : query),
     ...(await titleConditionsFor(ctx, query)),
-    ...(lookup ? [lookup] : []),
+    ...(groupsCondition ? [groupsCondition] : []),
   ];
   if (query.title) conditions.push(...(await shortNameCondition(ctx, query.title)));
   const options = { named: query.manga !== undefined };
   const notBlocked = blocks ? notBlockedChapters(blocks, options) : [];
   const where = sql.join([...conditions, ...notBlocked], sql` AND `);
-  const from = sql`chapters JOIN titles ON titles.id = chapters.title_id`;
+  const fromClause = sql`chapters JOIN titles ON titles.id = chapters.title_id`;
   const [rows, { total, hidden }] = await Promise.all([
     ctx.prepared.run<DocumentRow>(
       sql`SELECT id, (SELECT doc FROM chapters AS kept WHERE kept.id = page.id) FROM (
-        SELECT chapters.id FROM ${from} WHERE ${where}
+        SELECT chapters.id FROM ${fromClause} WHERE ${where}
         ORDER BY ${orderTerms(query)} LIMIT ${query.limit} OFFSET ${query.offset}) AS page`.compile(ctx.db),
     ),
-    countNotBlocked(ctx, from, conditions, blocks, options),
+    countNotBlocked(ctx, fromClause, conditions, blocks, options),
   ]);
   // rows may have been added between the count and the page, which are two queries
   return { rows, total: Math.max(total, rows.length === 0 ? 0 : query.offset + rows.length), hidden };
@@ -86,12 +86,13 @@ const maxListedTitles = 1500;
 
 async function titleConditionsFor(ctx: Context, query: ChapterQuery): Promise<Condition[]> {
   const index = titleIndex(ctx);
-  const manga = query.manga ? await index.idOf(query.manga) : null;
-  if (query.manga) return manga === null ? [sql`false`] : [...titleIdsCondition([manga]), ...titleConditions(query)];
+  const titleId = query.manga ? await index.idOf(query.manga) : null;
+  if (query.manga)
+    return titleId === null ? [sql`false`] : [...titleIdsCondition([titleId]), ...titleConditions(query)];
   if (query.ids) return titleConditions(query);
   const filter = titleIndexFilter(query);
-  const [matching, all] = await Promise.all([index.count(filter), index.count({})]);
-  if (matching > all * maxListedFraction || matching > maxListedTitles) return titleConditions(query);
+  const [matchingCount, totalCount] = await Promise.all([index.count(filter), index.count({})]);
+  if (matchingCount > totalCount * maxListedFraction || matchingCount > maxListedTitles) return titleConditions(query);
   const ids: number[] = [];
   await index.each(filter, ({ id }) => ids.push(id));
   return [...titleIdsCondition(ids), ...titleConditions(query)];
@@ -135,10 +136,10 @@ const maxListedNames = 3_000;
 async function shortNameCondition(ctx: Context, text: string): Promise<Condition[]> {
   if (trigramPattern.test(text)) return [];
   const characters = [...text.toLowerCase()];
-  const pieces = characters.length === 1 ? characters : characters.slice(1).map((each, at) => characters[at]! + each);
+  const ngrams = characters.length === 1 ? characters : characters.slice(1).map((each, at) => characters[at]! + each);
   const rows = await ctx.prepared.rows<[id: number]>(
     `SELECT id FROM chapters WHERE name IS NOT NULL AND short_pieces(name) @> $1::text[] LIMIT ${maxListedNames}`,
-    [pieces],
+    [ngrams],
   );
   return rows.length < maxListedNames ? [sql`chapters.id = ANY (${rows.map(([id]) => id)}::int[])`] : [];
 }

@@ -53,9 +53,9 @@ export async function readableNumbers(
   const chapters = await chapterCache(ctx).getMany(titleIds);
   const now = ctx.clock().getTime();
   const numbers = new Map<number, readonly TitleNumber[]>();
-  for (const [id, own] of chapters) {
+  for (const [id, titleChapters] of chapters) {
     if (titleIsHidden(blocks, id)) continue;
-    numbers.set(id, numbersOf(ctx, id, own, now, blockedChapters(own, id, blocks)));
+    numbers.set(id, numbersOf(ctx, id, titleChapters, now, blockedChapters(titleChapters, id, blocks)));
     if (numbers.size % batchSizeTitles === 0) await nextTurn();
   }
   return numbers;
@@ -69,23 +69,23 @@ function numbersOf(
   now: number,
   blocked: Uint8Array | null,
 ): readonly TitleNumber[] {
-  const found = numberCache(ctx);
+  const cache = numberCache(ctx);
   if (blocked) return computeNumbers(chapters, now * 1000, blocked).numbers;
-  const known = found.get(titleId);
-  if (known?.chapters.deref() === chapters && known.until > now * 1000) return known.numbers;
+  const cachedNumbers = cache.get(titleId);
+  if (cachedNumbers?.chapters.deref() === chapters && cachedNumbers.until > now * 1000) return cachedNumbers.numbers;
   const computed = computeNumbers(chapters, now * 1000, null);
-  found.set(titleId, computed);
+  cache.set(titleId, computed);
   return computed.numbers;
 }
 
 function computeNumbers(chapters: TitleChapters, now: number, blocked: Uint8Array | null): CachedNumbers {
-  const versions: Version[] = [];
+  const versions: NumberedChapter[] = [];
   let validUntil = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < chapters.count; at++) {
-    if (chapters.has(at, 'unavailable') || chapters.has(at, 'empty') || blocked?.[at] === 1) continue;
-    const publishAt = chapters.time(at, 'publishAt');
+  for (let index = 0; index < chapters.count; index++) {
+    if (chapters.has(index, 'unavailable') || chapters.has(index, 'empty') || blocked?.[index] === 1) continue;
+    const publishAt = chapters.time(index, 'publishAt');
     if (publishAt > now) validUntil = Math.min(validUntil, publishAt);
-    else versions.push(new Version(chapters, at));
+    else versions.push(new NumberedChapter(chapters, index));
   }
   const hasNumberReset = numbersReset(versions, chapters.numbersReset);
   const numbers = [...versionsByNumber(versions, hasNumberReset).values()].map((sameNumber) => ({
@@ -95,8 +95,8 @@ function computeNumbers(chapters: TitleChapters, now: number, blocked: Uint8Arra
   return { chapters: new WeakRef(chapters), numbers, until: validUntil };
 }
 
-/** Adapter of a chapter to the `Version` type of the reading line's rules. */
-class Version {
+/** Adapter of a chapter to the `NumberedChapter` type of the reading line's rules. */
+class NumberedChapter {
   readonly id: string;
   readonly language: string;
   readonly volume: string | null;
@@ -104,12 +104,12 @@ class Version {
   private readonly chapters: TitleChapters;
   private readonly at: number;
 
-  constructor(chapters: TitleChapters, at: number) {
+  constructor(chapters: TitleChapters, index: number) {
     this.chapters = chapters;
-    this.at = at;
-    this.id = chapters.uid(at);
-    this.language = chapters.languages[chapters.language(at)]!;
-    ({ volume: this.volume, chapter: this.chapter } = chapters.numbers[chapters.number(at)]!);
+    this.at = index;
+    this.id = chapters.uid(index);
+    this.language = chapters.languages[chapters.language(index)]!;
+    ({ volume: this.volume, chapter: this.chapter } = chapters.numbers[chapters.number(index)]!);
   }
 
   get number(): string | null {

@@ -38,10 +38,10 @@ export function chapterRoutes(scope: RouteScope): void {
     return new JsonText(writeAggregate(chapters, query, ctx.clock().getTime(), blocked));
   });
   route(scope, chapterEndpoints.get, async (ctx, { params, query, viewer }) => {
-    const known = await requireChapter(ctx, params.id);
-    const [chapter] = await ctx.documents.ofRows('chapters', [known], query.includes ?? []);
+    const chapterRow = await requireChapter(ctx, params.id);
+    const [chapter] = await ctx.documents.ofRows('chapters', [chapterRow], query.includes ?? []);
     if (chapter === undefined) throw notFound('Chapter');
-    return entityText(chapter, await chapterCan(ctx, known[0], viewer));
+    return entityText(chapter, await chapterCan(ctx, chapterRow[0], viewer));
   });
   route(scope, chapterEndpoints.pages, async (ctx, { params }) => {
     const [id] = await requireChapter(ctx, params.id);

@@ -60,27 +60,31 @@ export function directionOfOrigin(language: string): Direction {
   return language === 'ja' ? 'rtl' : 'ltr';
 }
 
-export function detectSpreads(known: DetectionInput): DetectedSpreads {
-  const credits = known.shared.length < known.sizes.length ? known.shared.toSorted((a, b) => a - b) : [];
-  const sides = sidesOfFile(known);
+export function detectSpreads(input: DetectionInput): DetectedSpreads {
+  const credits = input.shared.length < input.sizes.length ? input.shared.toSorted((a, b) => a - b) : [];
+  const sides = sidesOfFile(input);
   if (sides !== null) return { ...sides, credits, from: 'file' };
-  const covers = pagesMarked(known.marks, ['cover']);
-  const map = measure(known, credits, covers);
-  const from = covers.includes(1) ? 'file' : map.startsSecond !== null || map.alone.length > 0 ? 'measured' : null;
-  return { ...map, credits, from };
+  const covers = pagesMarked(input.marks, ['cover']);
+  const measured = measureSpreads(input, credits, covers);
+  const from = covers.includes(1)
+    ? 'file'
+    : measured.startsSecond !== null || measured.alone.length > 0
+      ? 'measured'
+      : null;
+  return { ...measured, credits, from };
 }
 
-function measure(
-  known: DetectionInput,
+function measureSpreads(
+  input: DetectionInput,
   credits: readonly number[],
   covers: readonly number[],
 ): Pick<SpreadMap, 'startsSecond' | 'alone'> {
-  const wide = widePages(known);
+  const wide = widePages(input);
   const outsideStory = new Set([...credits, ...covers]);
-  const story = known.sizes.flatMap((_, index) => (outsideStory.has(index + 1) ? [] : [index + 1]));
-  const beginsAlone = storyBeginsAlone(known.sizes, story, wide);
+  const story = input.sizes.flatMap((_, index) => (outsideStory.has(index + 1) ? [] : [index + 1]));
+  const beginsAlone = storyBeginsAlone(input.sizes, story, wide);
   // a double page that was scanned narrow is alone, which its size does not show
-  const narrow = pagesMarked(known.marks, ['wide', 'center']).filter((page) => isNarrow(known.sizes[page - 1]));
+  const narrow = pagesMarked(input.marks, ['wide', 'center']).filter((page) => isNarrow(input.sizes[page - 1]));
   const alone = new Set([...covers, ...narrow, ...credits.filter((page) => page <= maxFrontPages && !wide.has(page))]);
   const [first, second] = story;
   if (first !== undefined && first > 1 && first <= maxFrontPages + 1 && !wide.has(first)) {
@@ -108,14 +112,14 @@ function widePages({ sizes, marks }: DetectionInput): Set<number> {
 
 function mostCommonRatio(sizes: readonly PageSize[]): number {
   const ratios = sizes.map(({ width, height }) => width / height).sort((a, b) => a - b);
-  let best = { count: 0, middle: 1 };
-  for (const [first, ratio] of ratios.entries()) {
-    let last = first;
-    while (last + 1 < ratios.length && ratios[last + 1]! <= ratio * sameShapeFactor) last++;
-    const count = last - first + 1;
-    if (count > best.count) best = { count, middle: ratios[first + Math.floor(count / 2)]! };
+  let mostCommon = { count: 0, middle: 1 };
+  for (const [startIndex, ratio] of ratios.entries()) {
+    let endIndex = startIndex;
+    while (endIndex + 1 < ratios.length && ratios[endIndex + 1]! <= ratio * sameShapeFactor) endIndex++;
+    const count = endIndex - startIndex + 1;
+    if (count > mostCommon.count) mostCommon = { count, middle: ratios[startIndex + Math.floor(count / 2)]! };
   }
-  return best.middle;
+  return mostCommon.middle;
 }
 
 /**
@@ -135,9 +139,9 @@ function storyBeginsAlone(
     else runLengths[runLengths.length - 1]!++;
   }
   // the run after the last wide page is ignored: a chapter may end on either half of a spread
-  const [first, ...innerRunLengths] = runLengths.slice(0, -1);
-  if (first === undefined || first === 0 || innerRunLengths.some((run) => run % 2 === 1)) return null;
-  return first % 2 === 1;
+  const [firstRunLength, ...innerRunLengths] = runLengths.slice(0, -1);
+  if (firstRunLength === undefined || firstRunLength === 0 || innerRunLengths.some((run) => run % 2 === 1)) return null;
+  return firstRunLength % 2 === 1;
 }
 
 /** Spreads derived from the page sides in the imported file; null if the file has none. */
@@ -147,25 +151,25 @@ function sidesOfFile({
   firstSide,
   marks,
 }: DetectionInput): Pick<SpreadMap, 'startsSecond' | 'alone'> | null {
-  const second = secondSide(direction);
+  const secondHalfSide = secondSide(direction);
   const halfOf = (page: number): 'first' | 'second' | null => {
     const mark = page === 1 && firstSide !== null ? firstSide : marks[page];
-    return mark === 'left' || mark === 'right' ? (mark === second ? 'second' : 'first') : null;
+    return mark === 'left' || mark === 'right' ? (mark === secondHalfSide ? 'second' : 'first') : null;
   };
   const numbers = sizes.map((_, index) => index + 1);
-  const known = numbers.find((page) => halfOf(page) !== null);
-  if (known === undefined) return null;
-  const filled = new Set(pagesMarked(marks, ['wide', 'center']));
+  const firstKnownPage = numbers.find((page) => halfOf(page) !== null);
+  if (firstKnownPage === undefined) return null;
+  const fullSpreadPages = new Set(pagesMarked(marks, ['wide', 'center']));
   const alone = numbers.filter((page) => {
-    if (marks[page] === 'cover' || (filled.has(page) && isNarrow(sizes[page - 1]))) return page > 1;
+    if (marks[page] === 'cover' || (fullSpreadPages.has(page) && isNarrow(sizes[page - 1]))) return page > 1;
     const half = halfOf(page);
     return half === 'first'
       ? halfOf(page + 1) === 'first'
       : half === 'second' && page > 1 && halfOf(page - 1) === 'second';
   });
-  if (filled.has(1)) return { startsSecond: null, alone };
+  if (fullSpreadPages.has(1)) return { startsSecond: null, alone };
   // the first page with a known side determines the sides of the pages before it
-  const startsSecond = marks[1] === 'cover' || (halfOf(known) === 'second') === (known % 2 === 1);
+  const startsSecond = marks[1] === 'cover' || (halfOf(firstKnownPage) === 'second') === (firstKnownPage % 2 === 1);
   return { startsSecond, alone };
 }
 
@@ -186,11 +190,11 @@ export function toSpreadMap(
   vote: { firstSide: Side | null; alone: readonly number[]; credits: readonly number[] },
   direction: Direction,
 ): SpreadMap {
-  const inOrder = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
+  const sortUnique = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
   return {
     startsSecond: vote.firstSide === null ? null : vote.firstSide === secondSide(direction),
-    alone: inOrder(vote.alone),
-    credits: inOrder(vote.credits),
+    alone: sortUnique(vote.alone),
+    credits: sortUnique(vote.credits),
   };
 }
 
@@ -208,16 +212,16 @@ export function toClientSpreads(
 ): Spreads {
   const ignoresMeasured = from === 'measured' && (shape.layout === 'strip' || shape.layout === 'wide');
   const { startsSecond, alone, credits } = ignoresMeasured ? { ...map, startsSecond: null, alone: [] } : map;
-  const isAlone = new Set(startsSecond === true ? [1, ...alone] : alone);
-  const isCredits = new Set(credits);
+  const alonePages = new Set(startsSecond === true ? [1, ...alone] : alone);
+  const creditsPages = new Set(credits);
   const numbers = Array.from({ length: shape.pages }, (_, index) => index + 1);
-  const first = numbers.find((page) => !isCredits.has(page));
+  const firstStoryPage = numbers.find((page) => !creditsPages.has(page));
   return {
     firstSide: startsSecond === null ? null : sideOf(startsSecond, shape.direction),
     spreadsFrom: ignoresMeasured ? null : from,
     pages: numbers.map((page) => ({
-      role: isCredits.has(page) ? 'credits' : page === first && isAlone.has(page) ? 'cover' : 'story',
-      alone: isAlone.has(page),
+      role: creditsPages.has(page) ? 'credits' : page === firstStoryPage && alonePages.has(page) ? 'cover' : 'story',
+      alone: alonePages.has(page),
     })),
   };
 }

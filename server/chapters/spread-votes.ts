@@ -33,22 +33,22 @@ interface SpreadsForViewer extends Spreads {
 }
 
 type VoteWeight = 'crew' | 'trusted' | 'new';
-type Action = 'say' | 'take_back' | 'revert';
+type SpreadAction = 'say' | 'take_back' | 'revert';
 type CurrentPageSet = StoredSpreads & { hash: string };
 
 export async function viewSpreadsFor(ctx: Context, chapterId: number, viewer: Viewer): Promise<SpreadsForViewer> {
-  const set = await currentPageSet(ctx.db, chapterId);
+  const pageSet = await currentPageSet(ctx.db, chapterId);
   const storedVote = await ctx.db
     .selectFrom('spread_words')
     .select('map')
-    .where('page_set_id', '=', set.set_id)
+    .where('page_set_id', '=', pageSet.set_id)
     .where('user_id', '=', viewer.id)
     .executeTakeFirst();
   return {
     result: 'ok',
-    hash: set.hash,
-    ...(await viewSpreads(ctx.db, set)),
-    own: storedVote ? toSpreadVote(storedVote.map as unknown as SpreadMap, directionOf(set)) : null,
+    hash: pageSet.hash,
+    ...(await viewSpreads(ctx.db, pageSet)),
+    own: storedVote ? toSpreadVote(storedVote.map as unknown as SpreadMap, directionOf(pageSet)) : null,
     decides: await canDecide(ctx, chapterId, viewer),
   };
 }
@@ -64,27 +64,30 @@ export function saveSpreadVote(
   { pagesHash, ...vote }: SpreadVote & { pagesHash: string },
 ): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const set = await lockPageSet(tx, chapterId);
-    if (set.hash !== pagesHash) throw pagesReplaced();
-    const invalidPage = [...vote.alone, ...vote.credits].find((page) => page > set.set_pages);
+    const pageSet = await lockPageSet(tx, chapterId);
+    if (pageSet.hash !== pagesHash) throw pagesReplacedError();
+    const invalidPage = [...vote.alone, ...vote.credits].find((page) => page > pageSet.set_pages);
     if (invalidPage !== undefined) {
-      throw new ApiError('validation_exception', `There is no page ${invalidPage}: the chapter has ${set.set_pages}`);
+      throw new ApiError(
+        'validation_exception',
+        `There is no page ${invalidPage}: the chapter has ${pageSet.set_pages}`,
+      );
     }
-    await saveVote(tx, set.set_id, {
+    await saveVote(tx, pageSet.set_id, {
       userId: viewer.id,
-      map: toSpreadMap(vote, directionOf(set)),
+      map: toSpreadMap(vote, directionOf(pageSet)),
       weight: await weightOf({ ...ctx, db: tx }, chapterId, viewer),
       at: ctx.clock(),
     });
-    await updateDecision(ctx, tx, set, { userId: viewer.id, action: 'say' });
+    await updateDecision(ctx, tx, pageSet, { userId: viewer.id, action: 'say' });
   });
 }
 
 export function withdrawSpreadVote(ctx: Context, chapterId: number, viewer: Viewer): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const set = await lockPageSet(tx, chapterId);
-    await sql`DELETE FROM spread_words WHERE page_set_id = ${set.set_id} AND user_id = ${viewer.id}`.execute(tx);
-    await updateDecision(ctx, tx, set, { userId: viewer.id, action: 'take_back' });
+    const pageSet = await lockPageSet(tx, chapterId);
+    await sql`DELETE FROM spread_words WHERE page_set_id = ${pageSet.set_id} AND user_id = ${viewer.id}`.execute(tx);
+    await updateDecision(ctx, tx, pageSet, { userId: viewer.id, action: 'take_back' });
   });
 }
 
@@ -94,7 +97,7 @@ export function withdrawSpreadVote(ctx: Context, chapterId: number, viewer: View
  */
 export function revertSpreads(ctx: Context, chapterId: number, viewer: Viewer, changeUid: string): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const set = await lockPageSet(tx, chapterId);
+    const pageSet = await lockPageSet(tx, chapterId);
     const change = await tx
       .selectFrom('spread_changes')
       .innerJoin('page_sets', 'page_sets.id', 'spread_changes.page_set_id')
@@ -103,13 +106,13 @@ export function revertSpreads(ctx: Context, chapterId: number, viewer: Viewer, c
       .where('chapter_id', '=', chapterId)
       .executeTakeFirst();
     if (!change) throw notFound('Change');
-    if (change.page_set_id !== set.set_id) throw pagesReplaced();
-    await sql`DELETE FROM spread_words WHERE page_set_id = ${set.set_id}`.execute(tx);
+    if (change.page_set_id !== pageSet.set_id) throw pagesReplacedError();
+    await sql`DELETE FROM spread_words WHERE page_set_id = ${pageSet.set_id}`.execute(tx);
     const { from, ...map } = change.before as unknown as EffectiveSpreads;
     if (from === 'crew' || from === 'readers') {
-      await saveVote(tx, set.set_id, { userId: viewer.id, map, weight: 'crew', at: ctx.clock() });
+      await saveVote(tx, pageSet.set_id, { userId: viewer.id, map, weight: 'crew', at: ctx.clock() });
     }
-    await updateDecision(ctx, tx, set, { userId: viewer.id, action: 'revert' });
+    await updateDecision(ctx, tx, pageSet, { userId: viewer.id, action: 'revert' });
   });
 }
 
@@ -125,7 +128,7 @@ async function currentPageSet(db: Db, chapterId: number, lock = sql``): Promise<
 const lockPageSet = (tx: Db, chapterId: number): Promise<CurrentPageSet> =>
   currentPageSet(tx, chapterId, sql`FOR UPDATE OF page_sets`);
 
-const pagesReplaced = (): ApiError =>
+const pagesReplacedError = (): ApiError =>
   new ApiError(
     'optimistic_lock_exception',
     'The pages of the chapter have been replaced meanwhile. Look at them again',
@@ -140,12 +143,12 @@ async function weightOf(ctx: Pick<Context, 'db' | 'clock'>, chapterId: number, v
   if (await canDecide(ctx, chapterId, viewer)) return 'crew';
   if (viewer.uploadRevoked) return 'new';
   if (usableRoles(viewer).some((role) => role !== 'ROLE_MEMBER')) return 'trusted';
-  const since = new Date(ctx.clock().getTime() - limits.spreadTrustDays * 24 * 3600_000);
+  const trustedBefore = new Date(ctx.clock().getTime() - limits.spreadTrustDays * 24 * 3600_000);
   const oldAccount = await ctx.db
     .selectFrom('users')
     .select('id')
     .where('id', '=', viewer.id)
-    .where('created_at', '<=', since)
+    .where('created_at', '<=', trustedBefore)
     .executeTakeFirst();
   return oldAccount ? 'trusted' : 'new';
 }
@@ -166,19 +169,19 @@ async function saveVote(
 async function updateDecision(
   ctx: Context,
   tx: Db,
-  set: CurrentPageSet,
-  { userId, action }: { userId: number; action: Action },
+  pageSet: CurrentPageSet,
+  { userId, action }: { userId: number; action: SpreadAction },
 ): Promise<void> {
-  const before = await effectiveSpreadsOf(tx, set);
-  const decision = await decisionOf(tx, set.set_id);
-  const decided = decision && JSON.stringify(decision.map);
+  const before = await effectiveSpreadsOf(tx, pageSet);
+  const decision = await decisionOf(tx, pageSet.set_id);
+  const decidedJson = decision && JSON.stringify(decision.map);
   const { rows } = await sql<Pick<StoredSpreads, 'detected' | 'decided' | 'decided_by'>>`
-    UPDATE page_sets SET decided = ${decided}::jsonb, decided_by = ${decision?.by ?? null}
-    WHERE id = ${set.set_id} RETURNING detected, decided, decided_by`.execute(tx);
-  const after = await effectiveSpreadsOf(tx, { ...set, ...rows[0]! });
+    UPDATE page_sets SET decided = ${decidedJson}::jsonb, decided_by = ${decision?.by ?? null}
+    WHERE id = ${pageSet.set_id} RETURNING detected, decided, decided_by`.execute(tx);
+  const after = await effectiveSpreadsOf(tx, { ...pageSet, ...rows[0]! });
   if (canonicalJson(before) === canonicalJson(after)) return;
   await sql`INSERT INTO spread_changes (page_set_id, user_id, action, before, after, at)
-    VALUES (${set.set_id}, ${userId}, ${action}, ${canonicalJson(before)}::jsonb, ${canonicalJson(after)}::jsonb, ${ctx.clock()})`.execute(
+    VALUES (${pageSet.set_id}, ${userId}, ${action}, ${canonicalJson(before)}::jsonb, ${canonicalJson(after)}::jsonb, ${ctx.clock()})`.execute(
     tx,
   );
 }

@@ -87,14 +87,14 @@ async function detectSet(db: Db, setId: number): Promise<DetectedSpreads> {
         JOIN blobs ON blobs.id = entry.blob_id) AS sizes
     FROM page_sets JOIN chapters ON chapters.id = page_sets.chapter_id JOIN titles ON titles.id = chapters.title_id
     WHERE page_sets.id = ${setId}`.execute(db);
-  const set = rows[0]!;
-  const shared = new Set((await findSharedPages(db, setId)).map(({ page }) => page));
+  const setRow = rows[0]!;
+  const sharedPages = new Set((await findSharedPages(db, setId)).map(({ page }) => page));
   const detected = detectSpreads({
-    sizes: set.sizes.map(([width, height]) => ({ width, height })),
-    direction: directionOf(set),
-    firstSide: set.first_side,
-    marks: set.page_marks ?? {},
-    shared: [...shared],
+    sizes: setRow.sizes.map(([width, height]) => ({ width, height })),
+    direction: directionOf(setRow),
+    firstSide: setRow.first_side,
+    marks: setRow.page_marks ?? {},
+    shared: [...sharedPages],
   });
   await sql`UPDATE page_sets SET detected = ${JSON.stringify(detected)}::jsonb WHERE id = ${setId}`.execute(db);
   return detected;

@@ -29,13 +29,13 @@ export class TitleChapters extends ChapterColumns {
     const documents: Buffer[] = [];
     let total = 0;
     let hidden = 0;
-    for (const at of this.ordered(orderOf(query))) {
-      if (accepted[at] !== 1) continue;
-      if (blocked?.[at] === 1) {
+    for (const chapterIndex of this.indexesInOrder(orderOf(query))) {
+      if (accepted[chapterIndex] !== 1) continue;
+      if (blocked?.[chapterIndex] === 1) {
         hidden++;
         continue;
       }
-      if (total >= page.offset && documents.length < page.limit) documents.push(this.document(at));
+      if (total >= page.offset && documents.length < page.limit) documents.push(this.document(chapterIndex));
       total++;
     }
     return { documents, total, hidden };
@@ -52,16 +52,16 @@ export class TitleChapters extends ChapterColumns {
   }
 
   /** Chapter indexes sorted by `order`. The first `maxOrders` results are cached. */
-  private ordered(order: Order): Uint32Array {
+  private indexesInOrder(order: Order): Uint32Array {
     const name = order.join();
-    const known = this.orders.get(name);
-    if (known) return known;
+    const cachedIndexes = this.orders.get(name);
+    if (cachedIndexes) return cachedIndexes;
     const sorted = this.sorted(compareChapters(this, order));
     if (this.orders.size < maxOrders) this.orders.set(name, sorted);
     return sorted;
   }
 
   private sorted(compare: (a: number, b: number) => number): Uint32Array {
-    return Uint32Array.from({ length: this.count }, (_, at) => at).sort(compare);
+    return Uint32Array.from({ length: this.count }, (_, chapterIndex) => chapterIndex).sort(compare);
   }
 }

@@ -1,6 +1,6 @@
 // Operator commands for API clients.
 import { clientStates } from '#contract/endpoints/clients.ts';
-import { type AdminCommand, AdminProblem, shown, tableLines } from '#server/audit/admin-command.ts';
+import { type AdminCommand, AdminProblem, escapeForTerminal, tableLines } from '#server/audit/admin-command.ts';
 import type { AuditedObject } from '#server/audit/audit.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
@@ -15,7 +15,7 @@ export const clientCommands: readonly AdminCommand[] = [
     options: { state: clientStates.join('|') },
     summary: `API clients that wait for a decision, the first ${maxListed}; with --state those of that state`,
     read: async ({ db }, { options, say }) => {
-      const states = (options['state'] ?? ['requested']).map(readState);
+      const states = (options['state'] ?? ['requested']).map(parseState);
       const rows = await db
         .selectFrom('api_clients')
         .innerJoin('users', 'users.id', 'api_clients.owner_id')
@@ -38,11 +38,11 @@ export const clientCommands: readonly AdminCommand[] = [
         .slice(0, maxListed)
         .map((row) => [
           row.uid,
-          shown(row.name),
-          shown(row.username),
+          escapeForTerminal(row.name),
+          escapeForTerminal(row.username),
           row.active ? row.state : `${row.state}, inactive`,
           row.created_at.toISOString().slice(0, 10),
-          shown((row.description ?? '').replaceAll('\n', ' ')),
+          escapeForTerminal((row.description ?? '').replaceAll('\n', ' ')),
         ]);
       for (const line of tableLines([['ID', 'NAME', 'OWNER', 'STATE', 'SINCE', 'DESCRIPTION'], ...lines])) say(line);
       if (rows.length > maxListed) say('… and more');
@@ -52,17 +52,17 @@ export const clientCommands: readonly AdminCommand[] = [
     words: 'client approve',
     args: 'ID',
     summary: 'lets an API client sign in; its owner can then see its secret',
-    change: async (ctx, { args, say }) => decide(ctx, args[0]!, 'approved', say),
+    change: async (ctx, { args, say }) => decideAndReport(ctx, args[0]!, 'approved', say),
   },
   {
     words: 'client reject',
     args: 'ID',
     summary: 'refuses an API client, also one that was approved; it is signed out',
-    change: async (ctx, { args, say }) => decide(ctx, args[0]!, 'rejected', say),
+    change: async (ctx, { args, say }) => decideAndReport(ctx, args[0]!, 'rejected', say),
   },
 ];
 
-async function decide(
+async function decideAndReport(
   ctx: Context,
   id: string,
   state: 'approved' | 'rejected',
@@ -75,7 +75,7 @@ async function decide(
     // accepts the public id that `client list` shows, or the OAuth client id
     .where(/^[0-9a-f-]{36}$/i.test(id) ? 'api_clients.uid' : 'public_id', '=', id)
     .executeTakeFirst();
-  if (!client) throw new AdminProblem(`There is no API client "${shown(id)}"`);
+  if (!client) throw new AdminProblem(`There is no API client "${escapeForTerminal(id)}"`);
   let changed: boolean;
   try {
     changed = await decideClient(ctx, client.uid, state, null);
@@ -83,12 +83,13 @@ async function decide(
     if (error instanceof ApiError) throw new AdminProblem(error.message);
     throw error;
   }
-  say(`"${shown(client.name)}" of ${shown(client.username)} is ${state}.`);
+  say(`"${escapeForTerminal(client.name)}" of ${escapeForTerminal(client.username)} is ${state}.`);
   return changed ? { kind: 'client', id: client.uid } : null;
 }
 
-function readState(text: string): ClientState {
+function parseState(text: string): ClientState {
   const state = clientStates.find((each) => each === text);
-  if (!state) throw new AdminProblem(`There is no state "${shown(text)}". There are: ${clientStates.join(', ')}`);
+  if (!state)
+    throw new AdminProblem(`There is no state "${escapeForTerminal(text)}". There are: ${clientStates.join(', ')}`);
   return state;
 }

@@ -39,7 +39,7 @@ export async function createClient(
   count: () => Promise<unknown> = async () => {},
 ): Promise<number> {
   const { ownerId, fixed } = client;
-  const texts = { name: readName(client.name), description: readDescription(client.description) };
+  const texts = { name: validateName(client.name), description: cleanDescription(client.description) };
   await count();
   const now = ctx.clock();
   return transaction(ctx, async (tx) => {
@@ -79,9 +79,9 @@ export async function editClient(
   { ownerId, uid }: OwnedClient,
   change: { description?: string | null | undefined; active?: boolean | undefined; version: number },
 ): Promise<number> {
-  const description = change.description === undefined ? undefined : readDescription(change.description);
+  const description = change.description === undefined ? undefined : cleanDescription(change.description);
   return transaction(ctx, async (tx) => {
-    const client = await lockOwn(tx, { ownerId, uid });
+    const client = await lockOwnedClient(tx, { ownerId, uid });
     if (!client) throw notFound('API client');
     checkVersion(change.version, client.version);
     const active = change.active ?? client.active;
@@ -102,7 +102,7 @@ export async function deleteClient(
   version: number | undefined,
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const client = await lockOwn(tx, { ownerId, uid });
+    const client = await lockOwnedClient(tx, { ownerId, uid });
     if (!client) throw notFound('API client');
     if (version !== undefined) checkVersion(version, client.version);
     await endSessions(ctx, tx, { clientId: client.id });
@@ -111,11 +111,14 @@ export async function deleteClient(
 }
 
 /** Returns the secret and deletes its readable copy, so a second call fails. @throws ApiError 403 with the reason */
-export async function showSecret(ctx: ClientContext, owned: OwnedClient): Promise<string> {
+export async function showSecret(ctx: ClientContext, ownedClient: OwnedClient): Promise<string> {
   return transaction(ctx, async (tx) => {
-    const client = requireUsable(await lockOwn(tx, owned));
+    const client = requireUsable(await lockOwnedClient(tx, ownedClient));
     if (!client.secret_sealed) {
-      throw refused('secret_shown', 'The secret has been shown, and nobody can read it any more. Make a new one');
+      throw accessDeniedError(
+        'secret_shown',
+        'The secret has been shown, and nobody can read it any more. Make a new one',
+      );
     }
     await tx.updateTable('api_clients').set({ secret_sealed: null }).where('id', '=', client.id).execute();
     return ctx.secret.open(sealPurpose, client.secret_sealed).toString();
@@ -125,12 +128,12 @@ export async function showSecret(ctx: ClientContext, owned: OwnedClient): Promis
 /** Replaces the secret and returns the new one, which cannot be read again. Ends the sessions of the client. */
 export async function rotateSecret(
   ctx: ClientContext,
-  owned: OwnedClient,
+  ownedClient: OwnedClient,
   version: number | undefined,
 ): Promise<string> {
   const secret = newSecret();
   return transaction(ctx, async (tx) => {
-    const client = requireUsable(await lockOwn(tx, owned));
+    const client = requireUsable(await lockOwnedClient(tx, ownedClient));
     if (version !== undefined) checkVersion(version, client.version);
     await tx
       .updateTable('api_clients')
@@ -157,7 +160,8 @@ export async function decideClient(
   return transaction(ctx, async (tx) => {
     const client = await tx.selectFrom('api_clients').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
     if (!client) throw notFound('API client');
-    if (client.owner_id === deciderId) throw refused('own', 'Somebody else has to decide about your own API client');
+    if (client.owner_id === deciderId)
+      throw accessDeniedError('own', 'Somebody else has to decide about your own API client');
     if (client.state === state || (state === 'approved' && isApproved(client.state))) return false;
     const secret = state === 'approved' ? secretColumns(ctx, newSecret()) : { secret_hash: null, secret_sealed: null };
     await tx
@@ -180,7 +184,7 @@ interface OwnedClient {
   uid: string;
 }
 
-function lockOwn(tx: Transaction<DB>, { ownerId, uid }: OwnedClient) {
+function lockOwnedClient(tx: Transaction<DB>, { ownerId, uid }: OwnedClient) {
   return tx
     .selectFrom('api_clients')
     .select(['id', 'version', 'state', 'active', 'secret_sealed'])
@@ -190,17 +194,17 @@ function lockOwn(tx: Transaction<DB>, { ownerId, uid }: OwnedClient) {
     .executeTakeFirst();
 }
 
-type LockedClient = NonNullable<Awaited<ReturnType<typeof lockOwn>>>;
+type LockedClient = NonNullable<Awaited<ReturnType<typeof lockOwnedClient>>>;
 
 /** Asserts that the secret of a client may be shown. A missing client and another user's give the same error. */
 function requireUsable(client: LockedClient | undefined): LockedClient {
-  if (!client) throw refused('not_own', 'You have no such API client');
-  if (!isApproved(client.state)) throw refused('not_approved', 'This API client is not approved');
-  if (!client.active) throw refused('not_active', 'This API client is switched off');
+  if (!client) throw accessDeniedError('not_own', 'You have no such API client');
+  if (!isApproved(client.state)) throw accessDeniedError('not_approved', 'This API client is not approved');
+  if (!client.active) throw accessDeniedError('not_active', 'This API client is switched off');
   return client;
 }
 
-function refused(reason: string, detail: string): ApiError {
+function accessDeniedError(reason: string, detail: string): ApiError {
   return new ApiError('access_denied_http_exception', detail, { reason });
 }
 
@@ -210,11 +214,11 @@ function nextVersion({ clock }: Pick<Context, 'clock'>, { version }: { version: 
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
-function secretColumns({ secret }: Pick<Context, 'secret'>, value: string) {
-  return { secret_hash: hashSecret(value), secret_sealed: secret.seal(sealPurpose, value) };
+function secretColumns({ secret }: Pick<Context, 'secret'>, secretValue: string) {
+  return { secret_hash: hashSecret(secretValue), secret_sealed: secret.seal(sealPurpose, secretValue) };
 }
 
-function readName(text: string): string {
+function validateName(text: string): string {
   const name = plainText(text);
   const { clientNameMinLength: min, clientNameMaxLength: max } = limits;
   if (name.length >= min && name.length <= max) return name;
@@ -223,6 +227,6 @@ function readName(text: string): string {
   });
 }
 
-function readDescription(text: string | null | undefined): string | null {
+function cleanDescription(text: string | null | undefined): string | null {
   return text ? plainLines(text) || null : null;
 }

@@ -1,14 +1,14 @@
 // OAuth token requests: the form, client credentials in it or as HTTP Basic, and errors in OAuth format.
-import type { Source } from '#server/core/http/route.ts';
+import type { RequestSource } from '#server/core/http/route.ts';
 
 export interface OAuthRequest {
   form: ReadonlyMap<string, string>;
   clientId: string | null;
   clientSecret: string | null;
-  source: Source;
+  source: RequestSource;
 }
 
-export interface OAuthAnswer {
+export interface OAuthResponse {
   status: number;
   /** Null for an empty response. */
   body: Record<string, unknown> | null;
@@ -21,16 +21,16 @@ type OAuthError =
   | 'unsupported_grant_type'
   | 'temporarily_unavailable';
 
-export function oauthRefusal(status: 400 | 401 | 429, error: OAuthError, description: string): OAuthAnswer {
+export function oauthErrorResponse(status: 400 | 401 | 429, error: OAuthError, description: string): OAuthResponse {
   return { status, body: { error, error_description: description } };
 }
 
 /** Parses a form whose parameters each occur once; otherwise returns an error response. */
-export function readForm(sent: URLSearchParams): ReadonlyMap<string, string> | OAuthAnswer {
+export function parseForm(parameters: URLSearchParams): ReadonlyMap<string, string> | OAuthResponse {
   const form = new Map<string, string>();
-  for (const [name, value] of sent) {
-    if (form.has(name)) return oauthRefusal(400, 'invalid_request', 'A form parameter is given more than once');
-    if (value.includes('\0')) return oauthRefusal(400, 'invalid_request', 'A form parameter is not text');
+  for (const [name, value] of parameters) {
+    if (form.has(name)) return oauthErrorResponse(400, 'invalid_request', 'A form parameter is given more than once');
+    if (value.includes('\0')) return oauthErrorResponse(400, 'invalid_request', 'A form parameter is not text');
     form.set(name, value);
   }
   return form;
@@ -40,15 +40,15 @@ export function readForm(sent: URLSearchParams): ReadonlyMap<string, string> | O
 export function readCredentials(
   form: ReadonlyMap<string, string>,
   authorization: string | undefined,
-): Pick<OAuthRequest, 'clientId' | 'clientSecret'> | OAuthAnswer {
+): Pick<OAuthRequest, 'clientId' | 'clientSecret'> | OAuthResponse {
   const formCredentials = { clientId: form.get('client_id') ?? null, clientSecret: form.get('client_secret') ?? null };
-  const basic = /^basic +([\w+/]+=*) *$/i.exec(authorization ?? '')?.[1];
-  if (basic === undefined) return formCredentials;
-  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(basic, 'base64').toString()) ?? [];
+  const encodedCredentials = /^basic +([\w+/]+=*) *$/i.exec(authorization ?? '')?.[1];
+  if (encodedCredentials === undefined) return formCredentials;
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encodedCredentials, 'base64').toString()) ?? [];
   if (id === undefined || secret === undefined) return formCredentials;
   const clientId = decodeCredential(id);
   if (formCredentials.clientId !== null && formCredentials.clientId !== clientId) {
-    return oauthRefusal(400, 'invalid_request', 'The form names another client than the header');
+    return oauthErrorResponse(400, 'invalid_request', 'The form names another client than the header');
   }
   return { clientId, clientSecret: decodeCredential(secret) };
 }

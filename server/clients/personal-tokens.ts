@@ -7,8 +7,8 @@ import type { Db } from '#server/core/db/db.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { signInWithPassword } from '#server/sign-in/credentials.ts';
 import {
-  endByAccessToken,
-  endByRefreshToken,
+  endSessionByAccessToken,
+  endSessionByRefreshToken,
   type TokenHolder,
   type Person,
   refreshTokens,
@@ -19,7 +19,7 @@ import {
 import { endSessions } from '#server/sessions/sessions.ts';
 import type { Tokens } from '#server/sessions/tokens.ts';
 import { clientIdPrefix, hashSecret, isApproved } from './clients.ts';
-import { type OAuthAnswer, type OAuthRequest, oauthRefusal } from './oauth.ts';
+import { type OAuthResponse, type OAuthRequest, oauthErrorResponse } from './oauth.ts';
 
 /** Scopes a client may ask for: they decide whether there is an ID token and which claims /userinfo has. */
 const knownScopes = ['openid', 'email', 'profile', 'groups', 'roles'];
@@ -34,27 +34,37 @@ interface AuthenticatedClient {
 }
 
 /** Handles a token request of a personal client; null if it comes from any other program. */
-export async function personalTokens(ctx: Context, tokens: Tokens, request: OAuthRequest): Promise<OAuthAnswer | null> {
+export async function personalTokens(
+  ctx: Context,
+  tokens: Tokens,
+  request: OAuthRequest,
+): Promise<OAuthResponse | null> {
   if (!request.clientId?.startsWith(clientIdPrefix)) return null;
   const { form } = request;
-  const grant = form.get('grant_type');
-  if (!grant) return oauthRefusal(400, 'invalid_request', 'Missing form parameter: grant_type');
-  if (grant !== 'password' && grant !== 'refresh_token') {
-    return oauthRefusal(400, 'unsupported_grant_type', 'Unsupported grant_type');
+  const grantType = form.get('grant_type');
+  if (!grantType) return oauthErrorResponse(400, 'invalid_request', 'Missing form parameter: grant_type');
+  if (grantType !== 'password' && grantType !== 'refresh_token') {
+    return oauthErrorResponse(400, 'unsupported_grant_type', 'Unsupported grant_type');
   }
   const client = await authenticateClient(ctx, request);
   if ('status' in client) return client;
-  return grant === 'password' ? byPassword(ctx, tokens, request, client) : byRefreshToken(ctx, tokens, request, client);
+  return grantType === 'password'
+    ? grantByPassword(ctx, tokens, request, client)
+    : grantByRefreshToken(ctx, tokens, request, client);
 }
 
 /** Ends the session of a personal client by its refresh token; null when the request is not such a client's. */
-export async function personalLogout(ctx: Context, tokens: Tokens, request: OAuthRequest): Promise<OAuthAnswer | null> {
+export async function personalLogout(
+  ctx: Context,
+  tokens: Tokens,
+  request: OAuthRequest,
+): Promise<OAuthResponse | null> {
   if (!request.clientId?.startsWith(clientIdPrefix)) return null;
   const client = await authenticateClient(ctx, request);
   if ('status' in client) return client;
   const token = request.form.get('refresh_token');
-  if (!token) return oauthRefusal(400, 'invalid_request', 'Missing form parameter: refresh_token');
-  const ended = await endByRefreshToken(ctx, tokens, token, holderOf(client));
+  if (!token) return oauthErrorResponse(400, 'invalid_request', 'Missing form parameter: refresh_token');
+  const ended = await endSessionByRefreshToken(ctx, tokens, token, tokenHolderOf(client));
   return ended ? { status: 204, body: null } : invalidRefreshToken;
 }
 
@@ -66,60 +76,61 @@ export async function personalRevocation(
   ctx: Context,
   tokens: Tokens,
   request: OAuthRequest,
-): Promise<OAuthAnswer | null> {
+): Promise<OAuthResponse | null> {
   if (!request.clientId?.startsWith(clientIdPrefix)) return null;
   const client = await authenticateClient(ctx, request);
   if ('status' in client) return client;
   const token = request.form.get('token');
-  if (!token) return oauthRefusal(400, 'invalid_request', 'Missing form parameter: token');
-  const holder = holderOf(client);
-  if (!(await endByRefreshToken(ctx, tokens, token, holder))) await endByAccessToken(ctx, tokens, token, holder);
+  if (!token) return oauthErrorResponse(400, 'invalid_request', 'Missing form parameter: token');
+  const holder = tokenHolderOf(client);
+  if (!(await endSessionByRefreshToken(ctx, tokens, token, holder)))
+    await endSessionByAccessToken(ctx, tokens, token, holder);
   return { status: 200, body: null };
 }
 
-async function byPassword(
+async function grantByPassword(
   ctx: Context,
   tokens: Tokens,
   request: OAuthRequest,
   client: AuthenticatedClient,
-): Promise<OAuthAnswer> {
+): Promise<OAuthResponse> {
   const { form, source } = request;
   const [name, password] = [form.get('username'), form.get('password')];
-  if (!name) return oauthRefusal(400, 'invalid_request', 'Missing parameter: username');
-  if (!password) return oauthRefusal(400, 'invalid_request', 'Missing parameter: password');
+  if (!name) return oauthErrorResponse(400, 'invalid_request', 'Missing parameter: username');
+  if (!password) return oauthErrorResponse(400, 'invalid_request', 'Missing parameter: password');
   const since = ctx.clock();
   // the client has proven its secret: failed attempts of other programs at its owner's password must not lock it out
   const trusted = [{ userId: client.owner.id, guesser: `client ${client.id}`, since: null }];
-  const signedIn = await signInWithPassword(ctx, { name, password, source: source.network, trusted });
-  if (!signedIn.ok && signedIn.why === 'wait') {
-    return oauthRefusal(429, 'temporarily_unavailable', 'Too many attempts. Try again later');
+  const signInResult = await signInWithPassword(ctx, { name, password, source: source.network, trusted });
+  if (!signInResult.ok && signInResult.why === 'wait') {
+    return oauthErrorResponse(429, 'temporarily_unavailable', 'Too many attempts. Try again later');
   }
   // do not reveal whether the name and password were the right ones of another user
-  if (!signedIn.ok || signedIn.account.id !== client.owner.id) {
+  if (!signInResult.ok || signInResult.account.id !== client.owner.id) {
     return wrongPassword;
   }
   const started = await transaction(ctx, async (tx) => {
     if (!(await mayStillSignIn(tx, client))) return accountDisabled;
-    await endOldest(ctx, tx, client.id);
+    await endSurplusSessions(ctx, tx, client.id);
     const person = client.owner;
-    const holder = { ...holderOf(client), scope: scopeOf(form) ?? defaultScope };
+    const holder = { ...tokenHolderOf(client), scope: scopeOf(form) ?? defaultScope };
     return (await startTokenSession(ctx, tx, { person, since, holder, source })) ?? wrongPassword;
   });
   if ('status' in started) return started;
-  return answer(tokens, client, await issueTokens(ctx, tokens, started));
+  return tokenResponse(tokens, client, await issueTokens(ctx, tokens, started));
 }
 
-async function byRefreshToken(
+async function grantByRefreshToken(
   ctx: Context,
   tokens: Tokens,
   request: OAuthRequest,
   client: AuthenticatedClient,
-): Promise<OAuthAnswer> {
+): Promise<OAuthResponse> {
   const token = request.form.get('refresh_token');
-  if (!token) return oauthRefusal(400, 'invalid_request', 'Missing form parameter: refresh_token');
+  if (!token) return oauthErrorResponse(400, 'invalid_request', 'Missing form parameter: refresh_token');
   if (!(await mayStillSignIn(ctx.db, client))) return accountDisabled;
-  const pair = await refreshTokens(ctx, tokens, token, { ...holderOf(client), scope: scopeOf(request.form) });
-  return pair ? answer(tokens, client, pair) : invalidRefreshToken;
+  const pair = await refreshTokens(ctx, tokens, token, { ...tokenHolderOf(client), scope: scopeOf(request.form) });
+  return pair ? tokenResponse(tokens, client, pair) : invalidRefreshToken;
 }
 
 /** The known scopes of a token request, each once, separated by spaces; null when it names none. */
@@ -128,7 +139,11 @@ function scopeOf(form: OAuthRequest['form']): string | null {
   return requestedScopes.length > 0 ? [...new Set(requestedScopes)].join(' ') : null;
 }
 
-async function answer(tokens: Tokens, { owner, publicId }: AuthenticatedClient, pair: TokenPair): Promise<OAuthAnswer> {
+async function tokenResponse(
+  tokens: Tokens,
+  { owner, publicId }: AuthenticatedClient,
+  pair: TokenPair,
+): Promise<OAuthResponse> {
   const scope = pair.scope ?? defaultScope;
   const idToken = scope.split(' ').includes('openid')
     ? await tokens.sign(
@@ -157,7 +172,7 @@ async function answer(tokens: Tokens, { owner, publicId }: AuthenticatedClient, 
 async function authenticateClient(
   ctx: Context,
   { clientId, clientSecret }: OAuthRequest,
-): Promise<AuthenticatedClient | OAuthAnswer> {
+): Promise<AuthenticatedClient | OAuthResponse> {
   const row = await ctx.db
     .selectFrom('api_clients')
     .innerJoin('users', 'users.id', 'api_clients.owner_id')
@@ -166,10 +181,10 @@ async function authenticateClient(
     .executeTakeFirst();
   if (!row?.secret_hash || !clientSecret || !timingSafeEqual(row.secret_hash, hashSecret(clientSecret))) {
     // Keycloak's wording. An unknown client id gets the same response, so that ids cannot be enumerated
-    return oauthRefusal(401, 'unauthorized_client', 'Invalid client or Invalid client credentials');
+    return oauthErrorResponse(401, 'unauthorized_client', 'Invalid client or Invalid client credentials');
   }
   if (!row.active || !isApproved(row.state)) {
-    return oauthRefusal(401, 'unauthorized_client', 'This client is not approved, or switched off');
+    return oauthErrorResponse(401, 'unauthorized_client', 'This client is not approved, or switched off');
   }
   return { id: row.id, publicId: clientId!, owner: { id: row.owner_id, uid: row.uid, username: row.username } };
 }
@@ -184,7 +199,7 @@ async function mayStillSignIn(db: Db, { id }: AuthenticatedClient): Promise<bool
   return rows.length > 0;
 }
 
-async function endOldest(ctx: Context, tx: Db, clientId: number): Promise<void> {
+async function endSurplusSessions(ctx: Context, tx: Db, clientId: number): Promise<void> {
   const surplus = await tx
     .selectFrom('sessions')
     .select('uid')
@@ -197,11 +212,11 @@ async function endOldest(ctx: Context, tx: Db, clientId: number): Promise<void> 
   for (const { uid } of surplus) await endSessions(ctx, tx, { uid });
 }
 
-const holderOf = ({ id, publicId }: AuthenticatedClient): TokenHolder => ({
+const tokenHolderOf = ({ id, publicId }: AuthenticatedClient): TokenHolder => ({
   kind: 'client',
   clientId: id,
   name: publicId,
 });
-const wrongPassword = oauthRefusal(401, 'invalid_grant', 'Invalid user credentials');
-const accountDisabled = oauthRefusal(400, 'invalid_grant', 'Account disabled');
-const invalidRefreshToken = oauthRefusal(400, 'invalid_grant', 'Invalid refresh token');
+const wrongPassword = oauthErrorResponse(401, 'invalid_grant', 'Invalid user credentials');
+const accountDisabled = oauthErrorResponse(400, 'invalid_grant', 'Account disabled');
+const invalidRefreshToken = oauthErrorResponse(400, 'invalid_grant', 'Invalid refresh token');

@@ -4,7 +4,7 @@ import type { QueryOf } from '#contract/endpoints/endpoint.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { escapeLike } from '#server/core/db/sql.ts';
 
-const columns = { name: sql`lower(name)`, createdAt: sql`created_at`, updatedAt: sql`updated_at` } as const;
+const orderColumns = { name: sql`lower(name)`, createdAt: sql`created_at`, updatedAt: sql`updated_at` } as const;
 
 /** Finds the clients of an owner, newest first by default. */
 export async function findClientsOf(
@@ -16,14 +16,14 @@ export async function findClientsOf(
     ${state ? sql`AND state = ${state}` : sql``}
     ${name ? sql`AND name ILIKE ${`%${escapeLike(name)}%`}` : sql``}`;
   const sortOrder = order ?? { createdAt: 'desc' as const };
-  const keys = Object.entries(sortOrder).map(([key, direction]) => {
-    const column = columns[key as keyof typeof columns];
+  const orderTerms = Object.entries(sortOrder).map(([key, direction]) => {
+    const column = orderColumns[key as keyof typeof orderColumns];
     return direction === 'asc' ? sql`${column} ASC` : sql`${column} DESC`;
   });
   const { rows } = await sql<{ id: number }>`SELECT id ${matching}
-    ORDER BY ${sql.join([...keys, sql`id DESC`])} LIMIT ${limit} OFFSET ${offset}`.execute(db);
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${matching}`.execute(db);
-  return { ids: rows.map(({ id }) => id), total: counted.rows[0]!.total };
+    ORDER BY ${sql.join([...orderTerms, sql`id DESC`])} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  const countResult = await sql<{ total: number }>`SELECT count(*)::int AS total ${matching}`.execute(db);
+  return { ids: rows.map(({ id }) => id), total: countResult.rows[0]!.total };
 }
 
 /** Internal id of a client that a user may see: their own, and with `waiting` those that await a decision. */

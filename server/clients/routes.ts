@@ -10,7 +10,7 @@ import { findClient, findClientsOf } from './queries.ts';
 import { viewClients } from './views.ts';
 
 /** Rate limit of creations. Only created clients count: a request with too short a name costs nothing. */
-const creations = {
+const creationLimit = {
   name: clientEndpoints.create.id,
   requests: limits.clientsPerDay,
   minutes: 24 * 60,
@@ -31,7 +31,9 @@ export function clientRoutes(scope: RouteScope): void {
   memberRoute(scope, clientEndpoints.create, async (ctx, { body, viewer }) =>
     clientResponse(
       ctx,
-      await createClient(ctx, { ...body, ownerId: viewer.id }, () => ctx.limits.take(creations, { user: viewer.id })),
+      await createClient(ctx, { ...body, ownerId: viewer.id }, () =>
+        ctx.limits.take(creationLimit, { user: viewer.id }),
+      ),
     ),
   );
   memberRoute(scope, clientEndpoints.get, async (ctx, { params, query, viewer }) => {
@@ -43,8 +45,8 @@ export function clientRoutes(scope: RouteScope): void {
   });
   memberRoute(scope, clientEndpoints.edit, async (ctx, { params, body, viewer }) => {
     const { description, isActive: active, version } = body;
-    const own = { ownerId: viewer.id, uid: params.id };
-    return clientResponse(ctx, await editClient(ctx, own, { description, active, version }));
+    const ownedClient = { ownerId: viewer.id, uid: params.id };
+    return clientResponse(ctx, await editClient(ctx, ownedClient, { description, active, version }));
   });
   memberRoute(scope, clientEndpoints.remove, async (ctx, { params, query, viewer }) => {
     await deleteClient(ctx, { ownerId: viewer.id, uid: params.id }, query.version);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/core/context.ts';
 import { sourceOf } from '#server/core/http/route.ts';
 import type { Tokens } from '#server/sessions/tokens.ts';
-import { type OAuthAnswer, type OAuthRequest, readCredentials, readForm } from './oauth.ts';
+import { type OAuthResponse, type OAuthRequest, readCredentials, parseForm } from './oauth.ts';
 import { personalLogout, personalRevocation, personalTokens } from './personal-tokens.ts';
 
 /** Sends the response; false when the request comes from any other program. */
@@ -18,25 +18,29 @@ export const revocationRequests = (ctx: Context, tokens: Tokens): FormHandler =>
 function formHandler(
   ctx: Context,
   tokens: Tokens,
-  work: (ctx: Context, tokens: Tokens, oauthRequest: OAuthRequest) => Promise<OAuthAnswer | null>,
+  handleRequest: (ctx: Context, tokens: Tokens, oauthRequest: OAuthRequest) => Promise<OAuthResponse | null>,
 ): FormHandler {
   return async (request, reply, form) => {
-    const oauthRequest = read(ctx, request, form);
-    const answer = 'status' in oauthRequest ? oauthRequest : await work(ctx, tokens, oauthRequest);
-    if (answer) send(reply, answer);
-    return answer !== null;
+    const oauthRequest = parseOAuthRequest(ctx, request, form);
+    const oauthResponse = 'status' in oauthRequest ? oauthRequest : await handleRequest(ctx, tokens, oauthRequest);
+    if (oauthResponse) sendOAuthResponse(reply, oauthResponse);
+    return oauthResponse !== null;
   };
 }
 
-function read(ctx: Context, request: FastifyRequest, sent: URLSearchParams): OAuthRequest | OAuthAnswer {
-  const form = readForm(sent);
+function parseOAuthRequest(
+  ctx: Context,
+  request: FastifyRequest,
+  urlForm: URLSearchParams,
+): OAuthRequest | OAuthResponse {
+  const form = parseForm(urlForm);
   if ('status' in form) return form;
   const credentials = readCredentials(form, request.headers.authorization);
   if ('status' in credentials) return credentials;
   return { form, ...credentials, source: sourceOf(ctx, request) };
 }
 
-function send(reply: FastifyReply, { status, body }: OAuthAnswer): void {
+function sendOAuthResponse(reply: FastifyReply, { status, body }: OAuthResponse): void {
   reply.code(status).headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
   // sent only if the request had an Authorization header, because the challenge makes browsers show a login dialog
   if (status === 401 && reply.request.headers.authorization !== undefined) {

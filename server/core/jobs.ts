@@ -38,16 +38,16 @@ export interface JobHandler {
 export type JobSchedule = Pick<JobHandler, 'cron' | 'fill' | 'atStart' | 'everyMs'>;
 
 /** Limit on concurrent jobs. Low, so that requests stay fast; long work runs in separate commands such as `import`. */
-const concurrency = 2;
+const maxConcurrentJobs = 2;
 /** Milliseconds that running jobs may take on shutdown. */
-const timeoutMs = 5000;
+const shutdownTimeoutMs = 5000;
 const restartDelayMs = 5000;
 /**
  * Options to write completions of jobs in batches. When the database is unavailable, a failed batch stops the runner,
  * which is restarted. graphile-worker 0.18 does not await the write of a single completion, so that its unhandled
  * rejection would end the process.
  */
-const releaseInBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+const batchCompletionOptions = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 export function jobKind<P extends JobPayload>(name: string): JobKind<P> {
   return { name };
@@ -56,9 +56,9 @@ export function jobKind<P extends JobPayload>(name: string): JobKind<P> {
 export function handleJob<P extends JobPayload>(
   kind: JobKind<P>,
   work: (ctx: Context, payload: P) => Promise<void>,
-  times: JobSchedule = {},
+  schedule: JobSchedule = {},
 ): JobHandler {
-  return { name: kind.name, run: (ctx, payload) => work(ctx, payload as P), ...times };
+  return { name: kind.name, run: (ctx, payload) => work(ctx, payload as P), ...schedule };
 }
 
 /**
@@ -87,16 +87,16 @@ export async function startJobs(
   handlers: readonly JobHandler[],
 ): Promise<JobRunner> {
   const stopping = new AbortController();
-  const pool = jobPool(databaseUrl, ctx.log);
+  const pool = openJobPool(databaseUrl, ctx.log);
   const startRunner = (): Promise<Runner> =>
     run({
       pgPool: pool,
-      taskList: taskList(ctx, handlers),
+      taskList: buildTaskList(ctx, handlers),
       crontab: handlers.flatMap(crontabLine).join('\n'),
-      concurrency: concurrency,
+      concurrency: maxConcurrentJobs,
       noHandleSignals: true,
-      gracefulShutdownAbortTimeout: timeoutMs,
-      preset: { worker: releaseInBatches },
+      gracefulShutdownAbortTimeout: shutdownTimeoutMs,
+      preset: { worker: batchCompletionOptions },
       logger: debugLogger(ctx.log),
     });
   let runner = await startRunner().catch(async (error: unknown) => {
@@ -121,10 +121,10 @@ export async function startJobs(
   return {
     close: async () => {
       stopping.abort();
-      const stopped = runner.stop().catch((error: unknown) => ctx.log.debug('jobs had stopped', { error }));
+      const runnerStop = runner.stop().catch((error: unknown) => ctx.log.debug('jobs had stopped', { error }));
       // a database server that hangs must not block the shutdown
-      await withTimeout(Promise.all([...repeatedRuns, stopped, runnerWatch]), 2 * timeoutMs);
-      await withTimeout(pool.end(), timeoutMs);
+      await withTimeout(Promise.all([...repeatedRuns, runnerStop, runnerWatch]), 2 * shutdownTimeoutMs);
+      await withTimeout(pool.end(), shutdownTimeoutMs);
     },
   };
 }
@@ -149,11 +149,11 @@ const crontabLine = ({ name, cron, fill }: JobHandler): string[] =>
 
 /** Runs all jobs that are due now, and returns. */
 export async function runDueJobs(ctx: Context, databaseUrl: string, handlers: readonly JobHandler[]): Promise<void> {
-  const pool = jobPool(databaseUrl, ctx.log);
+  const pool = openJobPool(databaseUrl, ctx.log);
   try {
     await runOnce({
       pgPool: pool,
-      taskList: taskList(ctx, handlers),
+      taskList: buildTaskList(ctx, handlers),
       noHandleSignals: true,
       logger: debugLogger(ctx.log),
     });
@@ -164,7 +164,7 @@ export async function runDueJobs(ctx: Context, databaseUrl: string, handlers: re
 
 /** Creates the tables of graphile-worker; part of the migrations. */
 export async function migrateJobs(databaseUrl: string): Promise<void> {
-  const pool = jobPool(databaseUrl);
+  const pool = openJobPool(databaseUrl);
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
   } finally {
@@ -172,7 +172,7 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
   }
 }
 
-function taskList(ctx: Context, handlers: readonly JobHandler[]) {
+function buildTaskList(ctx: Context, handlers: readonly JobHandler[]) {
   return Object.fromEntries(
     handlers.map((handler) => [
       handler.name,
@@ -188,10 +188,10 @@ function taskList(ctx: Context, handlers: readonly JobHandler[]) {
   );
 }
 
-function jobPool(databaseUrl: string, log?: Log): pg.Pool {
+function openJobPool(databaseUrl: string, log?: Log): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOptions(databaseUrl),
-    max: concurrency + 2,
+    max: maxConcurrentJobs + 2,
     application_name: 'komawari jobs',
   });
   pool.on('error', (error) => log?.warn('database connection of jobs lost', { error: error.message }));
@@ -199,5 +199,5 @@ function jobPool(databaseUrl: string, log?: Log): pg.Pool {
   return pool;
 }
 
-/** Logs the messages of graphile-worker at debug level; failures of jobs are logged by `taskList`. */
+/** Logs the messages of graphile-worker at debug level; failures of jobs are logged by `buildTaskList`. */
 const debugLogger = (log: Log): Logger => new Logger(() => (_level, message) => log.debug(`jobs: ${message}`));

@@ -18,14 +18,14 @@ const plainTextPattern = /^[!-~]+(?: [!-~]+)*$/;
 export function plainText(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '' || plainTextPattern.test(trimmed)) return trimmed;
-  const single = trimmed
+  const singleLine = trimmed
     .replaceAll(ansiSequence, '')
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(hiddenCharacter, '')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
-  const plain = normalizeUnicode(single, 'NFC');
-  return visibleCharacter.test(plain) ? plain : '';
+  const composed = normalizeUnicode(singleLine, 'NFC');
+  return visibleCharacter.test(composed) ? composed : '';
 }
 
 /** Like `plainText` for text of several lines, which are retained. */
@@ -64,8 +64,8 @@ export function cutText(text: string, max: number): string {
 export function printable(text: string, max = 200): string {
   // escaping never shortens a text, so the part that is truncated below need not be escaped
   const escaped = text.slice(0, max + maxLookahead + 1).replaceAll(hiddenOrBreak, (char) => {
-    const code = char.codePointAt(0)!.toString(16);
-    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+    const hexCode = char.codePointAt(0)!.toString(16);
+    return hexCode.length > 4 ? `\\u{${hexCode}}` : `\\u${hexCode.padStart(4, '0')}`;
   });
   return escaped.length <= max ? escaped : `${cutText(escaped, max)}…`;
 }

@@ -59,8 +59,8 @@ export async function attachCover(tx: Db, cover: CoverFacts, image: StoredOrigin
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const title = tx.updateTable('titles').set({ main_cover_id: id }).where('id', '=', cover.titleId);
-  await (cover.main ? title : title.where('main_cover_id', 'is', null)).execute();
+  const titleUpdate = tx.updateTable('titles').set({ main_cover_id: id }).where('id', '=', cover.titleId);
+  await (cover.main ? titleUpdate : titleUpdate.where('main_cover_id', 'is', null)).execute();
   return id;
 }
 

@@ -28,7 +28,7 @@ export interface CoverRow {
 
 type CoverEntity = Entity<'cover_art', ReturnType<typeof attributesOf>>;
 
-const from = sql`covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published'`;
+const coversFromClause = sql`covers JOIN titles ON titles.id = covers.title_id AND titles.state = 'published'`;
 
 /**
  * Finds covers. Covers of titles that the viewer has hidden are left out and counted in `hidden`, unless the query
@@ -48,13 +48,14 @@ export async function findCovers(
       sql`covers.uploader_id IN (SELECT id FROM users WHERE uid = ANY (${nonEmptyUids(query.uploaders)}::uuid[]))`,
     );
   }
-  const all = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
+  const filterClause = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
   const whereWith = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
-    conditions.length > 0 ? sql`${all} AND ${condition}` : sql`WHERE ${condition}`;
-  const hiddenTitles = query.manga ? [] : [...(blocks?.titles.ids ?? [])];
-  const where = hiddenTitles.length > 0 ? whereWith(sql`covers.title_id <> ALL (${hiddenTitles}::int[])`) : all;
-  const volume = sql`substring(covers.volume FROM '^[0-9]+(?:\.[0-9]+)?')::numeric`;
-  const orderColumns = { createdAt: sql`covers.created_at`, updatedAt: sql`covers.updated_at`, volume };
+    conditions.length > 0 ? sql`${filterClause} AND ${condition}` : sql`WHERE ${condition}`;
+  const hiddenTitleIds = query.manga ? [] : [...(blocks?.titles.ids ?? [])];
+  const where =
+    hiddenTitleIds.length > 0 ? whereWith(sql`covers.title_id <> ALL (${hiddenTitleIds}::int[])`) : filterClause;
+  const volumeNumber = sql`substring(covers.volume FROM '^[0-9]+(?:\.[0-9]+)?')::numeric`;
+  const orderColumns = { createdAt: sql`covers.created_at`, updatedAt: sql`covers.updated_at`, volume: volumeNumber };
   const requestedOrder = Object.entries(query.order ?? {});
   const order = requestedOrder.length > 0 ? requestedOrder : [['createdAt', 'asc'] as const];
   const terms = order.map(
@@ -63,12 +64,18 @@ export async function findCovers(
   );
   const [{ rows }, total, hidden] = await Promise.all([
     sql<{ id: number }>`
-      SELECT covers.id FROM ${from} ${where} ORDER BY ${sql.join([...terms, sql`covers.id ${sqlDirection(order[0]![1])}`])}
+      SELECT covers.id FROM ${coversFromClause} ${where} ORDER BY ${sql.join([...terms, sql`covers.id ${sqlDirection(order[0]![1])}`])}
       LIMIT ${query.limit} OFFSET ${query.offset}`.execute(ctx.db),
     // without a filter, also counts the few covers of unpublished titles, to avoid joining all covers with titles
-    countCapped(ctx, conditions.length > 0 || hiddenTitles.length > 0 ? sql`FROM ${from} ${where}` : sql`FROM covers`),
-    hiddenTitles.length > 0
-      ? countCapped(ctx, sql`FROM ${from} ${whereWith(sql`covers.title_id = ANY (${hiddenTitles}::int[])`)}`)
+    countCapped(
+      ctx,
+      conditions.length > 0 || hiddenTitleIds.length > 0 ? sql`FROM ${coversFromClause} ${where}` : sql`FROM covers`,
+    ),
+    hiddenTitleIds.length > 0
+      ? countCapped(
+          ctx,
+          sql`FROM ${coversFromClause} ${whereWith(sql`covers.title_id = ANY (${hiddenTitleIds}::int[])`)}`,
+        )
       : 0,
   ]);
   const minTotal = rows.length === 0 ? 0 : query.offset + rows.length;
@@ -78,7 +85,9 @@ export async function findCovers(
 const sqlDirection = (direction: 'asc' | 'desc'): RawBuilder<unknown> => (direction === 'asc' ? sql`ASC` : sql`DESC`);
 
 export async function findCover(db: Db, uid: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`SELECT covers.id FROM ${from} WHERE covers.uid = ${uid}`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT covers.id FROM ${coversFromClause} WHERE covers.uid = ${uid}`.execute(db);
   return rows[0]?.id ?? null;
 }
 

@@ -12,7 +12,7 @@ export async function consumeOnce(
   { db, secret }: Pick<Context, 'db' | 'secret'>,
   { kind, text, until }: { kind: string; text: string; until: number },
 ): Promise<boolean> {
-  const taken = await db
+  const insertedRow = await db
     .insertInto('oidc_records')
     .values({
       kind,
@@ -23,5 +23,5 @@ export async function consumeOnce(
     .onConflict((conflict) => conflict.doNothing())
     .returning('kind')
     .executeTakeFirst();
-  return taken !== undefined;
+  return insertedRow !== undefined;
 }

@@ -24,35 +24,35 @@ interface FederatedToken {
   expiresIn: number;
 }
 
-interface Exchanged extends FederatedToken {
+interface ExchangedToken extends FederatedToken {
   /** Public id of the user on this site. */
   user: string;
 }
 
 export interface FederatedSignIn {
   /** @throws ApiError 401 for an invalid ID token, 503 if the provider cannot be reached */
-  exchange(idToken: string, from: { userAgent: string | null; network: string | null }): Promise<Exchanged>;
+  exchange(idToken: string, clientInfo: { userAgent: string | null; network: string | null }): Promise<ExchangedToken>;
 }
 
 export function openFederatedSignIn(ctx: Context, tokens: Tokens, issuer: string): FederatedSignIn {
-  const party = openRelyingParty(ctx, { issuer, clientId: ctx.config.oidcClientId, clientSecret: null });
+  const relyingParty = openRelyingParty(ctx, { issuer, clientId: ctx.config.oidcClientId, clientSecret: null });
   return {
-    exchange: async (idToken, from) => {
-      const claims = await party.verifyIdToken(idToken);
+    exchange: async (idToken, clientInfo) => {
+      const claims = await relyingParty.verifyIdToken(idToken);
       const until = ctx.clock().getTime() + (maxTokenAgeSeconds + 60) * 1000;
       // a used token is recognized without its signature, which can be encoded in several ways, and which some
       // algorithms make differently each time
-      const usedText = idToken.slice(0, idToken.lastIndexOf('.'));
-      if (!(await consumeOnce(ctx, { kind: 'UsedIdToken', text: usedText, until }))) throw tokenUsedError();
-      const person = await personOf(ctx, issuer, claims);
+      const unsignedToken = idToken.slice(0, idToken.lastIndexOf('.'));
+      if (!(await consumeOnce(ctx, { kind: 'UsedIdToken', text: unsignedToken, until }))) throw tokenUsedError();
+      const person = await findOrCreateUser(ctx, issuer, claims);
       const uid = sessionUid(issuer, claims);
       await rejectEndedSession(ctx, uid, claims);
       const isSessionOpen = await saveSession(ctx, {
         uid,
         person: person.uid,
-        secondFactor: [claims['amr']].flat().some((way) => ['mfa', 'otp', 'hwk', 'swk'].includes(String(way))),
+        secondFactor: [claims['amr']].flat().some((method) => ['mfa', 'otp', 'hwk', 'swk'].includes(String(method))),
         authenticatedAt: new Date(signedInAt(claims, ctx.clock()) * 1000),
-        ...from,
+        ...clientInfo,
         lifeMs: sessionLifeMs,
       });
       if (!isSessionOpen) throw sessionEndedError();
@@ -68,8 +68,8 @@ export function openFederatedSignIn(ctx: Context, tokens: Tokens, issuer: string
 }
 
 /** Derives the session's uid from the sign-in at the provider, so that all pages and reloads share one session. */
-function sessionUid(issuer: string, { sub, sid, auth_time: since }: Claims & { auth_time?: unknown }): string {
-  const sessionKey = `${issuer} ${sub} ${typeof sid === 'string' ? sid : String(since ?? '')}`;
+function sessionUid(issuer: string, { sub, sid, auth_time: authTime }: Claims & { auth_time?: unknown }): string {
+  const sessionKey = `${issuer} ${sub} ${typeof sid === 'string' ? sid : String(authTime ?? '')}`;
   return `outside-${createHash('sha256').update(sessionKey).digest('base64url')}`;
 }
 
@@ -77,8 +77,8 @@ function sessionUid(issuer: string, { sub, sid, auth_time: since }: Claims & { a
 async function rejectEndedSession(ctx: Context, uid: string, claims: Claims): Promise<void> {
   const row = await ctx.db.selectFrom('sessions').select('ended_at').where('uid', '=', uid).executeTakeFirst();
   if (!row?.ended_at) return;
-  const since = typeof claims['auth_time'] === 'number' ? claims['auth_time'] : claims.iat;
-  if (since * 1000 <= row.ended_at.getTime()) throw sessionEndedError();
+  const authTime = typeof claims['auth_time'] === 'number' ? claims['auth_time'] : claims.iat;
+  if (authTime * 1000 <= row.ended_at.getTime()) throw sessionEndedError();
   await ctx.db.deleteFrom('sessions').where('uid', '=', uid).execute();
 }
 
@@ -89,18 +89,18 @@ const sessionEndedError = (): ApiError =>
   new ApiError('unauthorized_http_exception', 'This sign-in was ended. Sign in anew', { reason: 'step_up' });
 
 /** Finds a user by issuer and subject, never by e-mail address; creates the user on the first sign-in. */
-async function personOf(ctx: Context, issuer: string, claims: Claims): Promise<{ id: number; uid: string }> {
+async function findOrCreateUser(ctx: Context, issuer: string, claims: Claims): Promise<{ id: number; uid: string }> {
   return transaction(ctx, async (tx) => {
     await lockByName(tx, `outside ${issuer} ${claims.sub}`);
-    const known = await tx
+    const existingUser = await tx
       .selectFrom('accounts')
       .innerJoin('users', 'users.id', 'accounts.user_id')
       .select(['users.id', 'users.uid', 'users.deleted_at'])
       .where('accounts.issuer', '=', issuer)
       .where('accounts.subject', '=', claims.sub)
       .executeTakeFirst();
-    if (known?.deleted_at) throw new ApiError('unauthorized_http_exception', 'This account was deleted');
-    const person = known ?? (await createUserFromClaims(ctx, tx, issuer, claims));
+    if (existingUser?.deleted_at) throw new ApiError('unauthorized_http_exception', 'This account was deleted');
+    const person = existingUser ?? (await createUserFromClaims(ctx, tx, issuer, claims));
     await syncRoles(tx, person.id, claims);
     return person;
   });
@@ -126,12 +126,12 @@ async function createUserFromClaims(
 
 /** Returns the provider's name for the user, or a variant, that is free and allowed here. */
 async function findAvailableUsername(ctx: Context, claims: Claims): Promise<string> {
-  const given = [claims['preferred_username'], claims['nickname'], claims['name']].find(
+  const providerName = [claims['preferred_username'], claims['nickname'], claims['name']].find(
     (name): name is string => typeof name === 'string',
   );
-  const name = cleanUsername((given ?? 'reader').replaceAll('@', ' ')).slice(0, 50) || 'reader';
-  for (let serial = 1; serial < 50; serial++) {
-    const candidate = serial === 1 ? name : `${name} ${serial}`;
+  const name = cleanUsername((providerName ?? 'reader').replaceAll('@', ' ')).slice(0, 50) || 'reader';
+  for (let suffix = 1; suffix < 50; suffix++) {
+    const candidate = suffix === 1 ? name : `${name} ${suffix}`;
     if ((await findUsernameProblem(ctx, candidate)) === null) return candidate;
   }
   return `reader ${createHash('sha256').update(claims.sub).digest('hex').slice(0, 12)}`;
@@ -139,15 +139,15 @@ async function findAvailableUsername(ctx: Context, claims: Claims): Promise<stri
 
 /** Adds roles that the provider grants and removes those that it no longer grants; roles granted here stay. */
 async function syncRoles(tx: Db, userId: number, claims: Claims): Promise<void> {
-  const claimed = [claims['roles']].flat().map(String);
-  const given = knownRoles.filter((role) => claimed.includes(role) && !derivedRoles.includes(role));
+  const claimedRoles = [claims['roles']].flat().map(String);
+  const grantedRoles = knownRoles.filter((role) => claimedRoles.includes(role) && !derivedRoles.includes(role));
   await sql`
     UPDATE users SET roles = ARRAY(
-      SELECT DISTINCT role FROM unnest(users.roles || ${given}::text[]) AS role
-      WHERE role <> ALL (accounts.outside_roles) OR role = ANY (${given}::text[]) ORDER BY role)
+      SELECT DISTINCT role FROM unnest(users.roles || ${grantedRoles}::text[]) AS role
+      WHERE role <> ALL (accounts.outside_roles) OR role = ANY (${grantedRoles}::text[]) ORDER BY role)
     FROM accounts WHERE accounts.user_id = users.id AND users.id = ${userId}
-      AND accounts.outside_roles IS DISTINCT FROM ${given}::text[]`.execute(tx);
-  await tx.updateTable('accounts').set({ outside_roles: given }).where('user_id', '=', userId).execute();
+      AND accounts.outside_roles IS DISTINCT FROM ${grantedRoles}::text[]`.execute(tx);
+  await tx.updateTable('accounts').set({ outside_roles: grantedRoles }).where('user_id', '=', userId).execute();
 }
 
 const derivedRoles: readonly string[] = ['ROLE_GUEST', 'ROLE_MEMBER', 'ROLE_GROUP_LEADER', 'ROLE_GROUP_MEMBER'];

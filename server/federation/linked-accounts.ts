@@ -27,7 +27,7 @@ interface AuthorizationStart extends AuthorizationOwner {
   remember?: boolean;
 }
 
-interface State extends AuthorizationOwner {
+interface AuthorizationState extends AuthorizationOwner {
   provider: string;
   nonce: string;
   verifier: string;
@@ -48,11 +48,11 @@ interface FederatedUser {
 export interface AccountLinking {
   providers: readonly OidcProvider[];
   /** Returns the URL that the browser has to open. @throws ApiError 404, 503 */
-  begin(begin: AuthorizationStart): Promise<string>;
+  begin(start: AuthorizationStart): Promise<string>;
   /** Returns who started the request that a `state` parameter belongs to; null if this site did not issue the state. */
   ownerOfState(state: string): AuthorizationOwner | null;
   /** Returns the user named in a response, which is valid once. @throws ApiError 400 (`refusedError`, `expiredError`), 503 */
-  finish(answer: ProviderResponse, authorizationOwner: AuthorizationOwner): Promise<FederatedUser>;
+  finish(authorizationResponse: ProviderResponse, authorizationOwner: AuthorizationOwner): Promise<FederatedUser>;
 }
 
 /** How long a user may stay at the provider, in milliseconds. */
@@ -75,33 +75,42 @@ export function openAccountLinking(ctx: Context): AccountLinking {
         string,
         string,
       ];
-      const until = ctx.clock().getTime() + stateLifeMs;
-      const state: State = { provider: name, purpose, binding, nonce, verifier, remember, until };
+      const expiresAt = ctx.clock().getTime() + stateLifeMs;
+      const state: AuthorizationState = {
+        provider: name,
+        purpose,
+        binding,
+        nonce,
+        verifier,
+        remember,
+        until: expiresAt,
+      };
       return party.authorizationUrl({
         redirectUri: redirectUriOf(ctx, name),
-        state: sealText(ctx, statePurpose, state),
+        state: sealJson(ctx, statePurpose, state),
         nonce,
         challenge: createHash('sha256').update(verifier).digest('base64url'),
         uiLocales,
         forceLogin,
       });
     },
-    ownerOfState: (text) => openText<State>(ctx, statePurpose, text),
-    finish: async ({ code, state: text, iss }, authorizationOwner) => {
-      const state = openText<State>(ctx, statePurpose, text);
+    ownerOfState: (sealedText) => unsealJson<AuthorizationState>(ctx, statePurpose, sealedText),
+    finish: async ({ code, state: sealedText, iss }, authorizationOwner) => {
+      const state = unsealJson<AuthorizationState>(ctx, statePurpose, sealedText);
       if (!state) throw refusedError();
       if (state.purpose !== authorizationOwner.purpose || state.binding !== authorizationOwner.binding)
         throw expiredError();
       if (state.until < ctx.clock().getTime()) throw expiredError();
-      if (!(await consumeOnce(ctx, { kind: 'ConnectionState', text, until: state.until }))) throw expiredError();
+      if (!(await consumeOnce(ctx, { kind: 'ConnectionState', text: sealedText, until: state.until })))
+        throw expiredError();
       const { provider, party } = findProvider(state.provider);
       const { nonce, verifier, remember } = state;
-      const answer = { code, iss, nonce, verifier, redirectUri: redirectUriOf(ctx, provider.name) };
-      const claims = await party.exchangeCode(answer).catch((error: unknown) => {
+      const authorizationResponse = { code, iss, nonce, verifier, redirectUri: redirectUriOf(ctx, provider.name) };
+      const claims = await party.exchangeCode(authorizationResponse).catch((error: unknown) => {
         // a 401 would tell the page that its own session has ended, but only the provider's response is invalid
         throw error instanceof ApiError && error.status === 401 ? refusedError() : error;
       });
-      return { provider, subject: claims.sub, name: nameOf(claims), claims, remember };
+      return { provider, subject: claims.sub, name: displayName(claims), claims, remember };
     },
   };
 }
@@ -131,24 +140,31 @@ export async function createLinkTicket(
 ): Promise<string> {
   const { provider, subject, name } = person;
   await requireUnlinked(ctx.db, { userId, provider, subject });
-  const until = ctx.clock().getTime() + ticketLifeMs;
-  return sealText(ctx, ticketPurpose, { binding, provider: provider.name, subject, name, until } satisfies Ticket);
+  const expiresAt = ctx.clock().getTime() + ticketLifeMs;
+  return sealJson(ctx, ticketPurpose, {
+    binding,
+    provider: provider.name,
+    subject,
+    name,
+    until: expiresAt,
+  } satisfies Ticket);
 }
 
 /** Links the provider's user whom a ticket names; a ticket is valid once. @param onLink runs in the same transaction */
-export async function link(
+export async function linkAccount(
   ctx: Context,
   { userId, binding, provider: name }: { userId: number; binding: string; provider: string },
-  text: string,
+  sealedText: string,
   onLink: (tx: Db) => Promise<unknown>,
 ): Promise<void> {
-  const ticket = openText<Ticket>(ctx, ticketPurpose, text);
+  const ticket = unsealJson<Ticket>(ctx, ticketPurpose, sealedText);
   if (!ticket) throw refusedError();
   const provider = ctx.config.oidcProviders.find((one) => one.name === name);
   if (!provider) throw notFound('Provider');
   if (ticket.binding !== binding || ticket.provider !== name || ticket.until < ctx.clock().getTime())
     throw expiredError();
-  if (!(await consumeOnce(ctx, { kind: 'ConnectionTicket', text, until: ticket.until }))) throw expiredError();
+  if (!(await consumeOnce(ctx, { kind: 'ConnectionTicket', text: sealedText, until: ticket.until })))
+    throw expiredError();
   const { subject } = ticket;
   await transaction(ctx, async (tx) => {
     const inserted = await tx
@@ -174,19 +190,19 @@ async function requireUnlinked(
   db: Db,
   { userId, provider, subject }: { userId: number; provider: OidcProvider; subject: string },
 ): Promise<void> {
-  const known = await findLinkedUser(db, provider.issuer, subject);
-  if (known && known !== userId) {
+  const linkedUserId = await findLinkedUser(db, provider.issuer, subject);
+  if (linkedUserId && linkedUserId !== userId) {
     throw new ApiError('bad_request_http_exception', 'That account is linked to somebody else', {
       reason: 'connection_taken',
     });
   }
-  const there = await db
+  const existingLink = await db
     .selectFrom('connections')
     .select('subject')
     .where('user_id', '=', userId)
     .where('provider', '=', provider.name)
     .executeTakeFirst();
-  if (there === undefined || (there.subject === subject && known === userId)) return;
+  if (existingLink === undefined || (existingLink.subject === subject && linkedUserId === userId)) return;
   throw new ApiError('bad_request_http_exception', 'Another account of this provider is linked. Unlink it first', {
     reason: 'connection_there',
   });
@@ -251,13 +267,13 @@ export async function linkedAccounts(
 }
 
 /** @throws ApiError 404, or 400 (`last_way`) when the user would have no way left to sign in */
-export async function unlink(ctx: Context, userId: number, provider: string): Promise<void> {
+export async function unlinkAccount(ctx: Context, userId: number, provider: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     // serializes concurrent calls, so that two of them cannot remove the last two ways to sign in
     await lockByName(tx, `connections ${userId}`);
-    const found = (await linkedAccounts(ctx, tx, userId)).find((one) => one.provider === provider);
-    if (!found) throw notFound('Link');
-    if (!found.removable) {
+    const linkedAccount = (await linkedAccounts(ctx, tx, userId)).find((one) => one.provider === provider);
+    if (!linkedAccount) throw notFound('Link');
+    if (!linkedAccount.removable) {
       throw new ApiError('bad_request_http_exception', 'Nothing would be left to sign in with. Set a password first', {
         reason: 'last_way',
       });
@@ -277,7 +293,7 @@ export function authenticationMethodsOf({ claims }: FederatedUser): string[] {
 }
 
 /** Returns the provider's name for the user, on one line and without bidirectional control characters. */
-function nameOf(claims: Claims): string {
+function displayName(claims: Claims): string {
   const names = [claims['preferred_username'], claims['email'], claims['name'], claims.sub]
     .filter((name) => typeof name === 'string')
     .map((name) =>
@@ -289,15 +305,15 @@ function nameOf(claims: Claims): string {
   return [...(names.find((name) => name !== '') ?? '?')].slice(0, 100).join('');
 }
 
-function sealText({ secret }: Pick<Context, 'secret'>, purpose: string, value: object): string {
+function sealJson({ secret }: Pick<Context, 'secret'>, purpose: string, value: object): string {
   return secret.seal(purpose, JSON.stringify(value)).toString('base64url');
 }
 
 /** Unseals a text. Null if it was not sealed here, or was changed. */
-function openText<T>({ secret }: Pick<Context, 'secret'>, purpose: string, text: string): T | null {
-  const sealed = Buffer.from(text, 'base64url');
+function unsealJson<T>({ secret }: Pick<Context, 'secret'>, purpose: string, sealedText: string): T | null {
+  const sealed = Buffer.from(sealedText, 'base64url');
   // accepts only the canonical encoding: another spelling of the same bytes would count as another, unused state
-  if (sealed.length < 40 || sealed.toString('base64url') !== text) return null;
+  if (sealed.length < 40 || sealed.toString('base64url') !== sealedText) return null;
   try {
     return JSON.parse(secret.open(purpose, sealed).toString()) as T;
   } catch {

@@ -27,7 +27,7 @@ const timeoutMs = 5000;
 const metadataCacheMs = 3600_000;
 
 /** Registration of this site at a provider. */
-interface Party {
+interface ClientRegistration {
   issuer: string;
   clientId: string;
   /** Null for a public client. */
@@ -36,7 +36,7 @@ interface Party {
 
 export type Claims = JWTPayload & { sub: string; iat: number };
 
-interface CodeRequest {
+interface AuthorizationRequest {
   redirectUri: string;
   state: string;
   nonce: string;
@@ -48,7 +48,7 @@ interface CodeRequest {
   forceLogin: boolean;
 }
 
-interface CodeAnswer {
+interface AuthorizationResponse {
   code: string;
   redirectUri: string;
   verifier: string;
@@ -64,9 +64,9 @@ export interface RelyingParty {
    */
   verifyIdToken(idToken: string): Promise<Claims>;
   /** Returns the URL for a browser to sign in at the provider. @throws ApiError 503 */
-  authorizationUrl(request: CodeRequest): Promise<string>;
+  authorizationUrl(request: AuthorizationRequest): Promise<string>;
   /** Exchanges an authorization code for the claims of the user who signed in. @throws ApiError 401, 503 */
-  exchangeCode(answer: CodeAnswer): Promise<Claims>;
+  exchangeCode(authorizationResponse: AuthorizationResponse): Promise<Claims>;
 }
 
 interface ProviderMetadata {
@@ -76,14 +76,14 @@ interface ProviderMetadata {
   sendsIssuer: boolean;
   /** Whether a client secret is sent by HTTP Basic authentication; otherwise it is sent in the form. */
   usesBasicAuth: boolean;
-  at: number;
+  loadedAt: number;
 }
 
-export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Party): RelyingParty {
+export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: ClientRegistration): RelyingParty {
   const { issuer, clientId } = party;
   let cachedMetadata: ProviderMetadata | null = null;
   const loadMetadata = async (): Promise<ProviderMetadata> => {
-    if (cachedMetadata && performance.now() - cachedMetadata.at < metadataCacheMs) return cachedMetadata;
+    if (cachedMetadata && performance.now() - cachedMetadata.loadedAt < metadataCacheMs) return cachedMetadata;
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     try {
       const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
@@ -121,7 +121,7 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
   return {
     verifyIdToken: (idToken) => verifyToken(idToken),
     authorizationUrl: async ({ redirectUri, state, nonce, challenge, uiLocales, forceLogin }) => {
-      const to = new URL((await loadMetadata()).authorize);
+      const signInUrl = new URL((await loadMetadata()).authorize);
       const query: Record<string, string> = {
         response_type: 'code',
         client_id: clientId,
@@ -136,8 +136,8 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
         ...(uiLocales ? { ui_locales: uiLocales } : {}),
         ...(forceLogin ? { prompt: 'login' } : {}),
       };
-      for (const [name, value] of Object.entries(query)) to.searchParams.set(name, value);
-      return to.href;
+      for (const [name, value] of Object.entries(query)) signInUrl.searchParams.set(name, value);
+      return signInUrl.href;
     },
     exchangeCode: async ({ code, redirectUri, verifier, nonce, iss }) => {
       const { token, sendsIssuer, usesBasicAuth } = await loadMetadata();
@@ -150,7 +150,7 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
       });
       const headers: Record<string, string> = { accept: 'application/json' };
       if (party.clientSecret !== null && usesBasicAuth)
-        headers['authorization'] = basicOf(clientId, party.clientSecret);
+        headers['authorization'] = basicAuthorization(clientId, party.clientSecret);
       else {
         form.set('client_id', clientId);
         if (party.clientSecret !== null) form.set('client_secret', party.clientSecret);
@@ -165,33 +165,33 @@ export function openRelyingParty(ctx: Pick<Context, 'clock' | 'log'>, party: Par
  * count as recent.
  */
 export function signedInAt(claims: Claims, now: Date): number {
-  const seconds = Math.floor(now.getTime() / 1000);
+  const nowSeconds = Math.floor(now.getTime() / 1000);
   const authTime = claims['auth_time'];
-  return typeof authTime === 'number' && authTime > 0 ? Math.min(authTime, seconds) : seconds - 3600;
+  return typeof authTime === 'number' && authTime > 0 ? Math.min(authTime, nowSeconds) : nowSeconds - 3600;
 }
 
 /** Maximum age of the sign-in at the provider in seconds. */
 const maxSignInAgeSeconds = 90 * 24 * 3600;
 
 /** Parses a discovery document. @throws Error if its issuer or one of its addresses is not acceptable */
-function parseMetadata(issuer: string, given: Record<string, unknown>): ProviderMetadata {
-  if (given['issuer'] !== issuer) throw new Error('it names itself otherwise');
+function parseMetadata(issuer: string, discoveryDocument: Record<string, unknown>): ProviderMetadata {
+  if (discoveryDocument['issuer'] !== issuer) throw new Error('it names itself otherwise');
   const issuerUrl = new URL(issuer);
   const addressOf = (name: string): URL => {
-    const url = new URL(String(given[name]));
+    const url = new URL(String(discoveryDocument[name]));
     // http is allowed only between loopback addresses: a remote provider must not direct requests to this machine
     const isLocal = url.protocol === 'http:' && isLoopback(url.hostname) && isLoopback(issuerUrl.hostname);
     if (url.protocol !== 'https:' && !isLocal) throw new Error(`its ${name} is not behind https`);
     return url;
   };
-  const authMethods = given['token_endpoint_auth_methods_supported'];
+  const authMethods = discoveryDocument['token_endpoint_auth_methods_supported'];
   return {
     authorize: addressOf('authorization_endpoint'),
     token: addressOf('token_endpoint'),
     keys: createRemoteJWKSet(addressOf('jwks_uri'), { timeoutDuration: timeoutMs }),
-    sendsIssuer: given['authorization_response_iss_parameter_supported'] === true,
+    sendsIssuer: discoveryDocument['authorization_response_iss_parameter_supported'] === true,
     usesBasicAuth: !Array.isArray(authMethods) || authMethods.includes('client_secret_basic'),
-    at: performance.now(),
+    loadedAt: performance.now(),
   };
 }
 
@@ -201,7 +201,7 @@ async function requestToken(
   { form, headers }: { form: URLSearchParams; headers: Record<string, string> },
 ): Promise<string> {
   let status: number;
-  let answer: { id_token?: unknown; error?: unknown };
+  let tokenResponse: { id_token?: unknown; error?: unknown };
   try {
     const response = await fetch(address, {
       method: 'POST',
@@ -211,26 +211,26 @@ async function requestToken(
       signal: AbortSignal.timeout(timeoutMs),
     });
     status = response.status;
-    answer = (await response.json()) as typeof answer;
+    tokenResponse = (await response.json()) as typeof tokenResponse;
   } catch (error) {
     ctx.log.warn('an outside OpenID provider does not answer', { address: address.href, error });
     throw unavailableError();
   }
   if (status >= 500) throw unavailableError();
-  if (status === 200 && typeof answer.id_token === 'string') return answer.id_token;
+  if (status === 200 && typeof tokenResponse.id_token === 'string') return tokenResponse.id_token;
   // logs what the operator has to fix, such as a wrong client secret
-  if (answer.error !== 'invalid_grant') {
+  if (tokenResponse.error !== 'invalid_grant') {
     ctx.log.warn('an outside OpenID provider refused this site', {
       address: address.href,
       status,
-      error: answer.error,
+      error: tokenResponse.error,
     });
   }
   throw refusedError();
 }
 
 /** Returns an HTTP Basic header. Both parts are form-encoded first (RFC 6749, 2.3.1). */
-function basicOf(id: string, secret: string): string {
+function basicAuthorization(id: string, secret: string): string {
   const encode = (text: string): string => new URLSearchParams({ x: text }).toString().slice(2);
   return `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`;
 }

@@ -47,7 +47,7 @@ export async function findFollowedGroups(
   blocks: Blocks | null,
 ): Promise<{ ids: number[]; total: number; hidden: number }> {
   const matchingIds = query.name ? (await names.find('group', query.name, { limit: limits.resultWindow })).ids : null;
-  const blocked = [...(blocks?.groups.ids ?? [])];
+  const blockedIds = [...(blocks?.groups.ids ?? [])];
   const conditions = [
     sql`group_follows.user_id = ${userId}`,
     ...(query.ids ? [sql`groups.uid = ANY (${nonEmptyUids(query.ids)}::uuid[])`] : []),
@@ -56,7 +56,7 @@ export async function findFollowedGroups(
   const { rows } = await sql<{ ids: number[]; total: number; hidden: number }>`
     WITH own AS MATERIALIZED (
       SELECT groups.id, lower(groups.name) AS name, group_follows.at, group_figures.latest_chapter_at,
-        groups.id = ANY (${blocked}::int[]) AS blocked
+        groups.id = ANY (${blockedIds}::int[]) AS blocked
       FROM group_follows JOIN groups ON groups.id = group_follows.group_id
         JOIN group_figures ON group_figures.group_id = groups.id
       WHERE ${sql.join(conditions, sql` AND `)})
@@ -67,12 +67,13 @@ export async function findFollowedGroups(
   return rows[0]!;
 }
 
-const columns = { followedAt: sql`at`, latestUploadedChapter: sql`latest_chapter_at`, name: sql`name` };
+const orderColumns = { followedAt: sql`at`, latestUploadedChapter: sql`latest_chapter_at`, name: sql`name` };
 
 /** ORDER BY terms; by default the most recently followed group first. Groups without chapters always come last. */
 function orderOf({ order = { followedAt: 'desc' } }: FollowedQuery): RawBuilder<unknown> {
   const terms = Object.entries(order).map(
-    ([key, way]) => sql`${columns[key as keyof typeof columns]} ${way === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST`,
+    ([key, direction]) =>
+      sql`${orderColumns[key as keyof typeof orderColumns]} ${direction === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST`,
   );
   return sql.join([...terms, Object.values(order)[0] === 'asc' ? sql`id ASC` : sql`id DESC`]);
 }

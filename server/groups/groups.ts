@@ -57,8 +57,8 @@ export async function createGroup(tx: Db, group: NewGroup): Promise<number> {
 
 /** Returns the internal id of the group with this name (ignoring case), which is created if there is none. */
 export function findOrCreateGroup(tx: Db, name: string): Promise<number> {
-  const plain = validGroupName(name);
-  return findOrCreateByName(tx, 'groups', plain, () => createGroup(tx, { name: plain }));
+  const validName = validGroupName(name);
+  return findOrCreateByName(tx, 'groups', validName, () => createGroup(tx, { name: validName }));
 }
 
 /**

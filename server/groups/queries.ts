@@ -26,7 +26,7 @@ export async function findGroups(
   const order = orderOf(query, matchingIds !== null);
   const terms = sql.join(order.map(({ term }) => term));
   const isFiltered = matchingIds !== null || conditions.length > 0;
-  const from = (needsGroups: boolean, needsFigures: boolean): RawBuilder<unknown> => {
+  const fromClause = (needsGroups: boolean, needsFigures: boolean): RawBuilder<unknown> => {
     // most lists need one table only, and are then served by an index-only scan
     if (!needsGroups) return sql`group_figures`;
     const figures = needsFigures ? sql`JOIN group_figures ON group_figures.group_id = groups.id` : sql``;
@@ -35,23 +35,24 @@ export async function findGroups(
   };
   const needsGroups = isFiltered || order.some(({ table }) => table === 'groups');
   const needsFigures = order.some(({ table }) => table === 'group_figures');
-  const blocked = [...(blocks?.groups.ids ?? [])];
+  const blockedIds = [...(blocks?.groups.ids ?? [])];
   const whereWith = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
     conditions.length > 0 ? sql`${where} AND ${condition}` : sql`WHERE ${condition}`;
   const idOf = (needed: boolean): RawBuilder<unknown> => (needed ? sql`groups.id` : sql`group_id`);
-  const whereNotBlocked = blocked.length > 0 ? whereWith(sql`${idOf(needsGroups)} <> ALL (${blocked}::int[])`) : where;
+  const whereNotBlocked =
+    blockedIds.length > 0 ? whereWith(sql`${idOf(needsGroups)} <> ALL (${blockedIds}::int[])`) : where;
   const [{ rows }, { rows: counted }, hidden] = await Promise.all([
     sql<{
       id: number;
-    }>`SELECT ${needsGroups ? sql`groups.id` : sql`group_id AS id`} FROM ${from(needsGroups, needsFigures)}
+    }>`SELECT ${needsGroups ? sql`groups.id` : sql`group_id AS id`} FROM ${fromClause(needsGroups, needsFigures)}
       ${whereNotBlocked} ORDER BY ${terms} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db),
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from(isFiltered, false)} ${where}`.execute(db),
-    blocked.length === 0
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM ${fromClause(isFiltered, false)} ${where}`.execute(db),
+    blockedIds.length === 0
       ? 0
-      : sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from(isFiltered, false)}
-          ${whereWith(sql`${idOf(isFiltered)} = ANY (${blocked}::int[])`)}`
+      : sql<{ total: number }>`SELECT count(*)::int AS total FROM ${fromClause(isFiltered, false)}
+          ${whereWith(sql`${idOf(isFiltered)} = ANY (${blockedIds}::int[])`)}`
           .execute(db)
-          .then((answer) => answer.rows[0]!.total),
+          .then((result) => result.rows[0]!.total),
   ]);
   return { ids: rows.map(({ id }) => id), total: counted[0]!.total - hidden, hidden };
 }
@@ -64,7 +65,7 @@ function conditionsOf({ ids, focusedLanguage }: GroupQuery): RawBuilder<unknown>
 }
 
 /** Sort keys with their tables; every group has a row in both. */
-const columns: Record<string, { table: 'groups' | 'group_figures'; column: RawBuilder<unknown> }> = {
+const orderColumns: Record<string, { table: 'groups' | 'group_figures'; column: RawBuilder<unknown> }> = {
   name: { table: 'groups', column: sql`lower(groups.name)` },
   createdAt: { table: 'groups', column: sql`groups.created_at` },
   updatedAt: { table: 'groups', column: sql`groups.updated_at` },
@@ -72,7 +73,7 @@ const columns: Record<string, { table: 'groups' | 'group_figures'; column: RawBu
   latestUploadedChapter: { table: 'group_figures', column: sql`group_figures.latest_chapter_at` },
 };
 
-interface Term {
+interface OrderTerm {
   term: RawBuilder<unknown>;
   table: 'groups' | 'group_figures';
 }
@@ -81,15 +82,15 @@ interface Term {
  * ORDER BY terms; by default the group with the newest chapter first. Ties are broken by id, in the direction of the
  * first key. @param hasNameMatches whether the query joins matches of a name search, with their rank in `found.place`
  */
-function orderOf(query: GroupQuery, hasNameMatches: boolean): Term[] {
+function orderOf(query: GroupQuery, hasNameMatches: boolean): OrderTerm[] {
   const requestedOrder = Object.entries(query.order ?? {});
   const order: [string, Direction][] = requestedOrder.length > 0 ? requestedOrder : [['latestUploadedChapter', 'desc']];
-  const terms = order.map(([key, direction]): Term => {
+  const terms = order.map(([key, direction]): OrderTerm => {
     // the best match has the lowest rank; without a search, relevance is the follow count
     if (key === 'relevance' && hasNameMatches) {
       return { table: 'groups', term: sql`found.place ${sqlDirection(direction === 'asc' ? 'desc' : 'asc')}` };
     }
-    const { table, column } = columns[key === 'relevance' ? 'followedCount' : key]!;
+    const { table, column } = orderColumns[key === 'relevance' ? 'followedCount' : key]!;
     // groups without chapters come last in both directions
     const nulls = key === 'latestUploadedChapter' && direction === 'desc' ? sql`NULLS LAST` : sql``;
     return { table, term: sql`${column} ${sqlDirection(direction)} ${nulls}` };

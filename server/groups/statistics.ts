@@ -5,7 +5,7 @@ import type { groupStatistics } from '#contract/endpoints/groups.ts';
 import type { Context } from '#server/core/context.ts';
 
 type GroupStatistics = z.output<typeof groupStatistics>;
-type Row = [
+type StatisticsRow = [
   uid: string,
   titles: number,
   chapters: number,
@@ -20,7 +20,7 @@ export async function viewGroupStatistics(
   { prepared }: Context,
   uids: readonly string[],
 ): Promise<Record<string, GroupStatistics>> {
-  const rows = await prepared.rows<Row>(
+  const rows = await prepared.rows<StatisticsRow>(
     `SELECT uid, titles, chapters, follows, latest_chapter_at, median_days, languages
     FROM groups JOIN group_figures ON group_id = groups.id WHERE uid = ANY ($1::uuid[])`,
     [uids],

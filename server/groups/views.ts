@@ -26,8 +26,8 @@ export async function renderGroups(db: Db, ids: readonly number[]): Promise<Map<
   ]);
   const leaderOf = new Map(leaders.map(({ id, uid }) => [id, uid]));
   const membersOf = Map.groupBy(members, ({ id }) => id);
-  const uidsOf = (group: number): string[] => (membersOf.get(group) ?? []).map(({ uid }) => uid);
-  return new Map(rows.map((row) => [row.id, groupEntity(row, leaderOf.get(row.id) ?? null, uidsOf(row.id))]));
+  const memberUidsOf = (group: number): string[] => (membersOf.get(group) ?? []).map(({ uid }) => uid);
+  return new Map(rows.map((row) => [row.id, groupEntity(row, leaderOf.get(row.id) ?? null, memberUidsOf(row.id))]));
 }
 
 /** Columns that the public JSON of a group is made of. */

@@ -3,7 +3,7 @@ import { accountEndpoints } from '#contract/endpoints/account.ts';
 import type { CodeAction } from '#contract/rules/code-actions.ts';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '#server/core/context.ts';
-import { refusal } from '#server/core/access/viewer.ts';
+import { refusalError } from '#server/core/access/viewer.ts';
 import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
 import { languageOf } from '#server/accounts/language.ts';
 import { transaction } from '#server/core/db/transaction.ts';
@@ -25,7 +25,7 @@ import { rememberDevice } from '#server/sign-in/known-devices.ts';
 import { queueAccountMail } from '#server/accounts/mails.ts';
 import { findUsernameProblem } from '#server/accounts/username-claims.ts';
 
-const ok = { result: 'ok' as const };
+const okResponse = { result: 'ok' as const };
 
 /** Kind of the one-time code in the mailed link to each action's page. */
 const codeKindByAction: Readonly<Record<CodeAction, CodeKind>> = {
@@ -39,7 +39,7 @@ const codeKindByAction: Readonly<Record<CodeAction, CodeKind>> = {
 export function accountRoutes(scope: RouteScope): void {
   route(scope, accountEndpoints.available, async (ctx, { params }) => {
     const problem = await findUsernameProblem(ctx, params.username);
-    return { ...ok, available: problem === null, reason: problem };
+    return { ...okResponse, available: problem === null, reason: problem };
   });
   route(scope, accountEndpoints.create, async (ctx, { body, source }) => {
     const { headers, network } = source();
@@ -51,36 +51,36 @@ export function accountRoutes(scope: RouteScope): void {
   });
   route(scope, accountEndpoints.activate, async (ctx, { params, source }) => {
     await confirmEmail(ctx, 'confirm', params.code, languageOf(source()));
-    return ok;
+    return okResponse;
   });
   route(scope, accountEndpoints.confirmEmail, async (ctx, { params, source }) => {
     await confirmEmail(ctx, 'email', params.code, languageOf(source()));
-    return ok;
+    return okResponse;
   });
   route(scope, accountEndpoints.undoEmail, async (ctx, { params, source }) => {
     await undoEmailChange(ctx, params.code, languageOf(source()));
-    return ok;
+    return okResponse;
   });
   route(scope, accountEndpoints.resend, async (ctx, { body, source }) => {
     const language = body.language ?? languageOf(source());
     await withMinimumResponseTime(resendConfirmation(ctx, body.email, language));
-    return ok;
+    return okResponse;
   });
   route(scope, accountEndpoints.recover, async (ctx, { body, source }) => {
     const language = body.language ?? languageOf(source());
     await requestRecovery(ctx, body.email, language);
-    return ok;
+    return okResponse;
   });
   route(scope, accountEndpoints.reset, async (ctx, { params, body, source, setCookies }) => {
     const language = languageOf(source());
     const { id } = await resetPassword(ctx, { code: params.code, password: body.newPassword, language });
     // the owner of the mailbox uses this browser: login attempts elsewhere must not lock it out
     setCookies(rememberDevice(ctx, id, source().headers.cookie));
-    return ok;
+    return okResponse;
   });
   route(scope, accountEndpoints.checkLink, async (ctx, { body }) => {
-    const found = await readCode(ctx, ctx.db, codeKindByAction[body.action], body.code);
-    return { ...ok, works: found !== null };
+    const mailedCode = await readCode(ctx, ctx.db, codeKindByAction[body.action], body.code);
+    return { ...okResponse, works: mailedCode !== null };
   });
   memberRoute(scope, accountEndpoints.changePassword, async (ctx, { viewer, body, source, setCookies }) => {
     await changePassword(ctx, viewer.id, {
@@ -90,7 +90,7 @@ export function accountRoutes(scope: RouteScope): void {
       language: languageOf(source()),
     });
     setCookies(rememberDevice(ctx, viewer.id, source().headers.cookie));
-    return ok;
+    return okResponse;
   });
   const moveEmail = async (
     ctx: Context,
@@ -100,7 +100,7 @@ export function accountRoutes(scope: RouteScope): void {
   ) => {
     await requirePassword(ctx, userId, body.password);
     await withMinimumResponseTime(requestEmailChange(ctx, userId, body.email, language));
-    return ok;
+    return okResponse;
   };
   memberRoute(scope, accountEndpoints.changeEmail, (ctx, { viewer, body, source }) =>
     moveEmail(ctx, viewer.id, body, languageOf(source())),
@@ -109,7 +109,7 @@ export function accountRoutes(scope: RouteScope): void {
     moveEmail(ctx, viewer.id, body, body.language ?? languageOf(source())),
   );
   memberRoute(scope, accountEndpoints.askToDelete, async (ctx, { viewer, params, source }) => {
-    if (params.id !== viewer.uid) throw refusal('not_own');
+    if (params.id !== viewer.uid) throw refusalError('not_own');
     const language = languageOf(source());
     await transaction(ctx, async (tx) => {
       const account = await tx
@@ -120,19 +120,19 @@ export function accountRoutes(scope: RouteScope): void {
       const to = account?.email ?? account?.pending_email;
       if (to) await queueAccountMail(ctx, tx, { userId: viewer.id, mail: 'delete', language, to });
     });
-    return ok;
+    return okResponse;
   });
   route(scope, accountEndpoints.deleteByCode, async (ctx, { params }) => {
     await transaction(ctx, async (tx) => {
-      const found = await consumeCode(ctx, tx, 'delete', params.code);
-      if (!found) throw invalidCodeError();
-      await deleteAccount({ ...ctx, db: tx as Context['db'] }, found.userId);
+      const mailedCode = await consumeCode(ctx, tx, 'delete', params.code);
+      if (!mailedCode) throw invalidCodeError();
+      await deleteAccount({ ...ctx, db: tx as Context['db'] }, mailedCode.userId);
     });
-    return ok;
+    return okResponse;
   });
   route(scope, accountEndpoints.solveCaptcha, async (ctx, { body, source }) => {
     await solveCaptcha(ctx, body.captchaChallenge, source().network);
-    return ok;
+    return okResponse;
   });
 }
 

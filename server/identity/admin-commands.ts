@@ -1,6 +1,6 @@
 // Operator commands for users, sessions and signing keys.
 import { type Role, roles, staffRoles } from '#contract/rules/permissions.ts';
-import { type AdminCommand, AdminProblem, shown, tableLines } from '#server/audit/admin-command.ts';
+import { type AdminCommand, AdminProblem, escapeForTerminal, tableLines } from '#server/audit/admin-command.ts';
 import type { AuditDetails, AuditedObject } from '#server/audit/audit.ts';
 import type { Context } from '#server/core/context.ts';
 import { ApiError } from '#server/core/http/errors.ts';
@@ -9,13 +9,13 @@ import { createAccount } from '#server/accounts/accounts.ts';
 import { createCode } from '#server/accounts/codes.ts';
 import { loadKeys, resetKeys, rotateKeys } from '#server/sessions/keys.ts';
 import { emailKey } from '#server/core/mail/email-address.ts';
-import { setStanding } from '#server/accounts/sanctions.ts';
+import { updateSanctions } from '#server/accounts/sanctions.ts';
 import { codeLink } from '#server/accounts/mail-links.ts';
 import { removeSecondFactor } from '#server/sign-in/second-factor.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 
 /** Lifetime of a link that the operator hands over, in milliseconds. */
-const linkLifeMs = 24 * 3600_000;
+const passwordLinkLifeMs = 24 * 3600_000;
 const maxListed = 50;
 
 /** Roles that can be granted; the others follow from groups, or apply to all users. */
@@ -37,8 +37,8 @@ export const identityCommands: readonly AdminCommand[] = [
       const username = args.length > 0 ? args.join(' ') : undefined;
       const { ids, total } = await findUsers(ctx, { username, limit: maxListed, offset: 0 }, null);
       if (ids.length === 0)
-        return say(username ? `Nobody has "${shown(username)}" in their name.` : 'Nobody is here yet.');
-      const rows = await describe(ctx, ids);
+        return say(username ? `Nobody has "${escapeForTerminal(username)}" in their name.` : 'Nobody is here yet.');
+      const rows = await describeUsers(ctx, ids);
       for (const line of tableLines([['NAME', 'ROLES', 'STANDING', 'E-MAIL', 'ID'], ...rows])) say(line);
       if (total > ids.length) say(`… and ${total - ids.length}${total >= 1000 ? ' or more' : ''} others`);
     },
@@ -49,7 +49,7 @@ export const identityCommands: readonly AdminCommand[] = [
     options: { role: 'ROLE' },
     summary: 'a person with a confirmed address; prints a link to set the password',
     change: async (ctx, { args: [name = '', email = ''], options, say }) => {
-      const wanted = (options['role'] ?? []).map(readRole);
+      const wanted = (options['role'] ?? []).map(parseRole);
       try {
         const person = await createAccount(
           ctx,
@@ -57,7 +57,7 @@ export const identityCommands: readonly AdminCommand[] = [
           { roles: wanted },
         );
         say(
-          `Created ${shown(person.username)} (${person.uid})${wanted.length > 0 ? ` with ${wanted.join(', ')}` : ''}.`,
+          `Created ${escapeForTerminal(person.username)} (${person.uid})${wanted.length > 0 ? ` with ${wanted.join(', ')}` : ''}.`,
         );
         await printPasswordLink(ctx, person.id, say);
         if (wanted.some((role) => staffRoles.includes(role))) say(staffNote(ctx));
@@ -65,7 +65,7 @@ export const identityCommands: readonly AdminCommand[] = [
       } catch (error) {
         if (error instanceof ApiError) throw new AdminProblem(error.message.replace(/^Error validating \S+: /, ''));
         if ((error as { constraint?: string }).constraint === 'accounts_email_key_key') {
-          throw new AdminProblem(`Another account has the address ${shown(email)}`);
+          throw new AdminProblem(`Another account has the address ${escapeForTerminal(email)}`);
         }
         throw error;
       }
@@ -76,7 +76,7 @@ export const identityCommands: readonly AdminCommand[] = [
     args: 'NAME',
     summary: 'a link to set a new password, good for a day',
     change: async (ctx, { args: [name = ''], say }) => {
-      const person = await find(ctx, name);
+      const person = await findPerson(ctx, name);
       await printPasswordLink(ctx, person.id, say);
       return userObject(person);
     },
@@ -86,14 +86,14 @@ export const identityCommands: readonly AdminCommand[] = [
     args: 'NAME ROLE',
     summary: `gives a role: ${grantableRoles.map(shortName).join(', ')}`,
     change: async (ctx, { args: [name = '', role = ''], say }) => {
-      const person = await find(ctx, name);
-      const wanted = readRole(role);
+      const person = await findPerson(ctx, name);
+      const wanted = parseRole(role);
       if (person.roles.includes(wanted)) {
-        say(`${shown(person.username)} has ${wanted} already.`);
+        say(`${escapeForTerminal(person.username)} has ${wanted} already.`);
         return null;
       }
       await setRoles(ctx, person.id, [...person.roles, wanted]);
-      say(`${shown(person.username)} has ${wanted} now.`);
+      say(`${escapeForTerminal(person.username)} has ${wanted} now.`);
       if (staffRoles.includes(wanted)) say(staffNote(ctx));
       return userObject(person, { role: wanted });
     },
@@ -103,15 +103,16 @@ export const identityCommands: readonly AdminCommand[] = [
     args: 'NAME ROLE',
     summary: 'takes a role away',
     change: async (ctx, { args: [name = '', role = ''], say }) => {
-      const person = await find(ctx, name);
-      const wanted = readRole(role);
-      if (!person.roles.includes(wanted)) throw new AdminProblem(`${shown(person.username)} does not have ${wanted}`);
+      const person = await findPerson(ctx, name);
+      const wanted = parseRole(role);
+      if (!person.roles.includes(wanted))
+        throw new AdminProblem(`${escapeForTerminal(person.username)} does not have ${wanted}`);
       await setRoles(
         ctx,
         person.id,
         person.roles.filter((held) => held !== wanted),
       );
-      say(`${shown(person.username)} does not have ${wanted} any more.`);
+      say(`${escapeForTerminal(person.username)} does not have ${wanted} any more.`);
       return userObject(person, { role: wanted });
     },
   },
@@ -134,10 +135,10 @@ export const identityCommands: readonly AdminCommand[] = [
     args: 'NAME',
     summary: 'takes the second factor away, for who has lost phone and recovery codes; ends all sessions',
     change: async (ctx, { args: [name = ''], say }) => {
-      const person = await find(ctx, name);
+      const person = await findPerson(ctx, name);
       await removeSecondFactor(ctx, person.id, 'en');
       const endedSessions = await endSessions(ctx, ctx.db, { userId: person.id });
-      say(`${shown(person.username)} has no second factor any more. ${sessionsEnded(endedSessions)}`);
+      say(`${escapeForTerminal(person.username)} has no second factor any more. ${sessionsEndedText(endedSessions)}`);
       return userObject(person, { sessions: endedSessions });
     },
   },
@@ -146,9 +147,9 @@ export const identityCommands: readonly AdminCommand[] = [
     args: 'NAME',
     summary: 'ends all sessions of somebody',
     change: async (ctx, { args: [name = ''], say }) => {
-      const person = await find(ctx, name);
+      const person = await findPerson(ctx, name);
       const endedSessions = await endSessions(ctx, ctx.db, { userId: person.id });
-      say(`${shown(person.username)}: ${sessionsEnded(endedSessions)}`);
+      say(`${escapeForTerminal(person.username)}: ${sessionsEndedText(endedSessions)}`);
       return userObject(person, { sessions: endedSessions });
     },
   },
@@ -158,7 +159,7 @@ export const identityCommands: readonly AdminCommand[] = [
     summary: 'signs everybody out',
     change: async (ctx, { say }) => {
       const endedSessions = await endSessions(ctx, ctx.db, 'everybody');
-      say(sessionsEnded(endedSessions));
+      say(sessionsEndedText(endedSessions));
       return { kind: 'session', id: null, details: { sessions: endedSessions } };
     },
   },
@@ -179,7 +180,7 @@ export const identityCommands: readonly AdminCommand[] = [
     summary: 'throws all keys away, after a lost or stolen secret: everybody signs in again',
     change: async (ctx, { say }) => {
       const { sessions, secondFactors } = await resetKeys(ctx);
-      say(`The keys are gone; the next sign-in makes a new one. ${sessionsEnded(sessions)}`);
+      say(`The keys are gone; the next sign-in makes a new one. ${sessionsEndedText(sessions)}`);
       if (secondFactors > 0) {
         say(
           `${secondFactors} second ${secondFactors === 1 ? 'factor' : 'factors'} had been sealed with another secret and ${secondFactors === 1 ? 'is' : 'are'} gone.`,
@@ -196,8 +197,8 @@ export const identityCommands: readonly AdminCommand[] = [
 
 function sanctionCommand(
   commandName: string,
-  set: { banned?: boolean; uploadRevoked?: boolean },
-  now: string,
+  sanctions: { banned?: boolean; uploadRevoked?: boolean },
+  outcome: string,
   summary: string,
 ): AdminCommand {
   return {
@@ -205,9 +206,9 @@ function sanctionCommand(
     args: 'NAME',
     summary,
     change: async (ctx, { args: [name = ''], say }) => {
-      const person = await find(ctx, name);
-      await setStanding(ctx, ctx.db, person.id, set);
-      say(`${shown(person.username)} ${now}.`);
+      const person = await findPerson(ctx, name);
+      await updateSanctions(ctx, ctx.db, person.id, sanctions);
+      say(`${escapeForTerminal(person.username)} ${outcome}.`);
       return userObject(person);
     },
   };
@@ -223,7 +224,7 @@ interface Person {
 const userObject = ({ uid }: Person, details: AuditDetails = {}): AuditedObject => ({ kind: 'user', id: uid, details });
 
 /** Finds a user by name, public id or e-mail address. @throws AdminProblem */
-async function find({ db }: Context, name: string): Promise<Person> {
+async function findPerson({ db }: Context, name: string): Promise<Person> {
   const byUid = /^[0-9a-f-]{36}$/i.test(name);
   const person = await db
     .selectFrom('users')
@@ -238,11 +239,12 @@ async function find({ db }: Context, name: string): Promise<Person> {
     )
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!person) throw new AdminProblem(`There is nobody called "${shown(name)}". "user list" shows who is there`);
+  if (!person)
+    throw new AdminProblem(`There is nobody called "${escapeForTerminal(name)}". "user list" shows who is there`);
   return person;
 }
 
-async function describe({ db }: Context, ids: readonly number[]): Promise<string[][]> {
+async function describeUsers({ db }: Context, ids: readonly number[]): Promise<string[][]> {
   const people = await db
     .selectFrom('users')
     .leftJoin('accounts', 'accounts.user_id', 'users.id')
@@ -254,19 +256,19 @@ async function describe({ db }: Context, ids: readonly number[]): Promise<string
   return ids.flatMap((id) => {
     const person = byId.get(id);
     if (!person) return [];
-    const marks = [
+    const statusMarks = [
       person.banned && 'banned',
       person.upload_revoked && 'uploads revoked',
       person.unverified && 'unverified',
       person.account === null && 'no sign-in',
     ].filter((mark) => mark !== false);
-    const held = person.roles.filter((role) => role !== 'ROLE_MEMBER').map((role) => shortName(role as Role));
+    const roleNames = person.roles.filter((role) => role !== 'ROLE_MEMBER').map((role) => shortName(role as Role));
     return [
       [
-        shown(person.username),
-        held.join(', ') || '-',
-        marks.join(', ') || '-',
-        shown(person.email ?? person.pending_email ?? '-'),
+        escapeForTerminal(person.username),
+        roleNames.join(', ') || '-',
+        statusMarks.join(', ') || '-',
+        escapeForTerminal(person.email ?? person.pending_email ?? '-'),
         person.uid,
       ],
     ];
@@ -274,22 +276,22 @@ async function describe({ db }: Context, ids: readonly number[]): Promise<string
 }
 
 /** Parses a role: `admin`, `ROLE_ADMIN` and `Admin` are the same. */
-function readRole(text: string): Role {
+function parseRole(text: string): Role {
   const name = text
     .toUpperCase()
     .replaceAll(/[-\s]/g, '_')
     .replace(/^ROLE_/, '');
-  const wanted = grantableRoles.find((role) => role === `ROLE_${name}` || role === `ROLE_GLOBAL_${name}`);
-  if (wanted) return wanted;
+  const matchingRole = grantableRoles.find((role) => role === `ROLE_${name}` || role === `ROLE_GLOBAL_${name}`);
+  if (matchingRole) return matchingRole;
   throw new AdminProblem(
-    `There is no role "${shown(text)}" to grant. There are ${grantableRoles.map(shortName).join(', ')}`,
+    `There is no role "${escapeForTerminal(text)}" to grant. There are ${grantableRoles.map(shortName).join(', ')}`,
   );
 }
 
-async function setRoles(ctx: Context, userId: number, held: string[]): Promise<void> {
+async function setRoles(ctx: Context, userId: number, newRoles: string[]): Promise<void> {
   await ctx.db
     .updateTable('users')
-    .set(({ eb }) => ({ roles: held, version: eb('version', '+', 1), updated_at: ctx.clock() }))
+    .set(({ eb }) => ({ roles: newRoles, version: eb('version', '+', 1), updated_at: ctx.clock() }))
     .where('id', '=', userId)
     .execute();
 }
@@ -297,7 +299,12 @@ async function setRoles(ctx: Context, userId: number, held: string[]): Promise<v
 async function printPasswordLink(ctx: Context, userId: number, say: (line: string) => void): Promise<void> {
   const account = await ctx.db.selectFrom('accounts').select('email').where('user_id', '=', userId).executeTakeFirst();
   if (!account) throw new AdminProblem('This person has no account to sign in to');
-  const code = await createCode(ctx, ctx.db, { kind: 'recover', userId, email: account.email, lifeMs: linkLifeMs });
+  const code = await createCode(ctx, ctx.db, {
+    kind: 'recover',
+    userId,
+    email: account.email,
+    lifeMs: passwordLinkLifeMs,
+  });
   say('This link sets the password. It works once, for a day; hand it over safely:');
   say(`  ${codeLink(ctx.config, 'recover', code)}`);
 }
@@ -307,5 +314,5 @@ const staffNote = ({ config }: Context): string =>
     ? 'Staff need no second factor in the demo world.'
     : 'Staff set up a second factor when they next sign in; without one the role gives them nothing.';
 
-const sessionsEnded = (count: number): string =>
+const sessionsEndedText = (count: number): string =>
   count === 0 ? 'Nobody was signed in.' : `${count} ${count === 1 ? 'session' : 'sessions'} ended.`;

@@ -34,12 +34,12 @@ export interface Identity {
 /** Called once per process. @param others creates the form handlers for clients unknown to the OpenID provider */
 export function openIdentity(
   ctx: Context,
-  { others, draw }: { others: (tokens: Tokens) => OtherClients; draw: RenderIdentityPage },
+  { others, draw: renderPage }: { others: (tokens: Tokens) => OtherClients; draw: RenderIdentityPage },
 ): Identity {
   const tokens = openTokens(ctx);
   const identify = openViewers(ctx, tokens);
-  const send = (koa: KoaContextWithOIDC, status: number, page: IdentityPage): void => {
-    const { headers, body } = draw(status, page);
+  const sendPage = (koa: KoaContextWithOIDC, status: number, page: IdentityPage): void => {
+    const { headers, body } = renderPage(status, page);
     koa.status = status;
     koa.set(headers);
     koa.body = body;
@@ -52,10 +52,10 @@ export function openIdentity(
           tokens,
           {
             askLogout: (koa, form, skipsConfirmation) =>
-              send(koa, 200, { kind: 'logout', ...form, certain: skipsConfirmation }),
-            signedOut: (koa) => send(koa, 200, { kind: 'signedOut' }),
+              sendPage(koa, 200, { kind: 'logout', ...form, certain: skipsConfirmation }),
+            signedOut: (koa) => sendPage(koa, 200, { kind: 'signedOut' }),
             failed: (koa, { code, description }) =>
-              send(koa, koa.status >= 400 ? koa.status : 400, { kind: 'failed', code, description }),
+              sendPage(koa, koa.status >= 400 ? koa.status : 400, { kind: 'failed', code, description }),
           },
           (headers) => String(headers[networkHeader] ?? '') || null,
         );
@@ -69,7 +69,7 @@ export function openIdentity(
     registerSiteRoutes: (app) => {
       programRoutes(app, options);
       pageRoutes(app, options, (reply, status, page) => {
-        const { headers, body } = draw(status, page);
+        const { headers, body } = renderPage(status, page);
         return reply.code(status).headers(headers).send(body);
       });
       if (provider) interactionRoutes(app, ctx, provider, accountLinking);

@@ -9,31 +9,35 @@ import type { Viewer } from '#server/core/access/viewer.ts';
 import {
   type AuthorizationOwner,
   type AccountLinking,
-  link,
+  linkAccount,
   linkedAccounts,
   createLinkTicket,
-  unlink,
+  unlinkAccount,
 } from '#server/federation/linked-accounts.ts';
 import { languageOf } from '#server/accounts/language.ts';
 import { queueAccountMail } from '#server/accounts/mails.ts';
 
-const ok = { result: 'ok' as const };
+const okResponse = { result: 'ok' as const };
 
 export function linkedAccountRoutes(scope: RouteScope, connections: AccountLinking): void {
   memberRoute(scope, linkedAccountEndpoints.list, async (ctx, { viewer }) => {
-    const linked = await linkedAccounts(ctx, ctx.db, viewer.id);
-    const known = connections.providers.map(({ name, label }) => ({ provider: name, label, available: true }));
-    const formerProviders = linked
-      .filter(({ provider }) => known.every((one) => one.provider !== provider))
+    const linkedRows = await linkedAccounts(ctx, ctx.db, viewer.id);
+    const configuredProviders = connections.providers.map(({ name, label }) => ({
+      provider: name,
+      label,
+      available: true,
+    }));
+    const formerProviders = linkedRows
+      .filter(({ provider }) => configuredProviders.every((one) => one.provider !== provider))
       .map(({ provider }) => ({ provider, label: provider, available: false }));
     return {
-      ...ok,
-      data: [...known, ...formerProviders].map((one) => {
-        const found = linked.find(({ provider }) => provider === one.provider);
-        const { name, linkedAt, usedAt, removable } = found ?? {};
+      ...okResponse,
+      data: [...configuredProviders, ...formerProviders].map((one) => {
+        const linkedAccount = linkedRows.find(({ provider }) => provider === one.provider);
+        const { name, linkedAt, usedAt, removable } = linkedAccount ?? {};
         return {
           ...one,
-          linked: found
+          linked: linkedAccount
             ? {
                 name: name!,
                 since: toWireDate(linkedAt!),
@@ -48,7 +52,7 @@ export function linkedAccountRoutes(scope: RouteScope, connections: AccountLinki
   memberRoute(scope, linkedAccountEndpoints.begin, async (_ctx, { viewer, params, source }) => {
     const uiLocales = languageOf(source());
     return {
-      ...ok,
+      ...okResponse,
       to: await connections.begin({ ...authorizationOwnerOf(viewer), provider: params.provider, uiLocales }),
     };
   });
@@ -57,14 +61,14 @@ export function linkedAccountRoutes(scope: RouteScope, connections: AccountLinki
     const person = await connections.finish(body, authorizationOwner);
     if (person.provider.name !== params.provider) throw notFound('Provider');
     return {
-      ...ok,
+      ...okResponse,
       name: person.name,
       ticket: await createLinkTicket(ctx, viewer.id, authorizationOwner.binding, person),
     };
   });
   memberRoute(scope, linkedAccountEndpoints.link, async (ctx, { viewer, params, body, source }) => {
     const target = { userId: viewer.id, binding: authorizationOwnerOf(viewer).binding, provider: params.provider };
-    await link(ctx, target, body.ticket, (tx) =>
+    await linkAccount(ctx, target, body.ticket, (tx) =>
       queueAccountMail(ctx, tx, {
         userId: viewer.id,
         mail: 'connection_added',
@@ -72,11 +76,11 @@ export function linkedAccountRoutes(scope: RouteScope, connections: AccountLinki
         to: '',
       }),
     );
-    return ok;
+    return okResponse;
   });
   memberRoute(scope, linkedAccountEndpoints.unlink, async (ctx, { viewer, params }) => {
-    await unlink(ctx, viewer.id, params.provider);
-    return ok;
+    await unlinkAccount(ctx, viewer.id, params.provider);
+    return okResponse;
   });
 }
 
@@ -95,8 +99,8 @@ export function linkedAccountCallback(app: FastifyInstance, ctx: Context, connec
     '/realms/:realm/connection/:provider',
     async (request, reply) => {
       const { realm, provider } = request.params;
-      const known = connections.providers.some(({ name }) => name === provider);
-      if (realm !== ctx.config.realm || !known) throw notFound('Page');
+      const isConfigured = connections.providers.some(({ name }) => name === provider);
+      if (realm !== ctx.config.realm || !isConfigured) throw notFound('Page');
       const query = new URL(request.url, ctx.config.publicUrl).searchParams;
       const authorizationOwner = connections.ownerOfState(query.get('state') ?? '');
       const parameters = new URLSearchParams();

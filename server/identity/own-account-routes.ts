@@ -20,7 +20,7 @@ import {
 } from '#server/sign-in/second-factor.ts';
 import { endSessions } from '#server/sessions/sessions.ts';
 
-const ok = { result: 'ok' as const };
+const okResponse = { result: 'ok' as const };
 
 export function ownAccountRoutes(scope: RouteScope): void {
   const isStaff = (roles: readonly string[]): boolean => staffRoles.some((role) => roles.includes(role));
@@ -36,7 +36,7 @@ export function ownAccountRoutes(scope: RouteScope): void {
       .where('users.id', '=', viewer.id)
       .executeTakeFirstOrThrow();
     return {
-      ...ok,
+      ...okResponse,
       username: person.username,
       joinedAt: toWireDate(person.joined_at),
       email: person.email === null ? null : maskEmail(person.email),
@@ -62,12 +62,12 @@ export function ownAccountRoutes(scope: RouteScope): void {
       .executeTakeFirst();
     const language = body.language ?? languageOf(source());
     if (account?.pending_email) await resendConfirmation(ctx, account.pending_email, language);
-    return ok;
+    return okResponse;
   });
 
   memberRoute(scope, accountEndpoints.enrolSecondFactor, async (ctx, { viewer, body }) => {
     await requirePassword(ctx, viewer.id, body.password);
-    return { ...ok, ...(await enrolSecondFactor(ctx, viewer.id)) };
+    return { ...okResponse, ...(await enrolSecondFactor(ctx, viewer.id)) };
   });
   memberRoute(scope, accountEndpoints.confirmSecondFactor, async (ctx, { viewer, body, source }) => {
     const recoveryCodes = await confirmSecondFactor(ctx, viewer.id, {
@@ -75,7 +75,7 @@ export function ownAccountRoutes(scope: RouteScope): void {
       sessionId: viewer.session.id,
       language: body.language ?? languageOf(source()),
     });
-    return { ...ok, recoveryCodes };
+    return { ...okResponse, recoveryCodes };
   });
   memberRoute(scope, accountEndpoints.removeSecondFactor, async (ctx, { viewer, body, source }) => {
     if (needsSecondFactor(viewer.roles)) {
@@ -86,12 +86,12 @@ export function ownAccountRoutes(scope: RouteScope): void {
     await requirePassword(ctx, viewer.id, body.password);
     await requireSecondFactor(ctx, viewer.id, body.code);
     await removeSecondFactor(ctx, viewer.id, body.language ?? languageOf(source()));
-    return ok;
+    return okResponse;
   });
   memberRoute(scope, accountEndpoints.renewRecoveryCodes, async (ctx, { viewer, body }) => {
     await requirePassword(ctx, viewer.id, body.password);
     await requireSecondFactor(ctx, viewer.id, body.code);
-    return { ...ok, recoveryCodes: await replaceRecoveryCodes(ctx, viewer.id) };
+    return { ...okResponse, recoveryCodes: await replaceRecoveryCodes(ctx, viewer.id) };
   });
 
   memberRoute(scope, accountEndpoints.sessions, async (ctx, { viewer }) => {
@@ -105,10 +105,10 @@ export function ownAccountRoutes(scope: RouteScope): void {
       .where('sessions.expires_at', '>', ctx.clock())
       .orderBy('sessions.last_used_at', 'desc')
       .orderBy('sessions.id', 'desc')
-      .limit(maxSessions)
+      .limit(maxListedSessions)
       .execute();
     return {
-      ...ok,
+      ...okResponse,
       data: rows.map((row) => ({
         id: row.id,
         kind: row.kind,
@@ -125,7 +125,7 @@ export function ownAccountRoutes(scope: RouteScope): void {
   memberRoute(scope, accountEndpoints.endSession, async (ctx, { viewer, params }) => {
     const endedCount = await endSessions(ctx, ctx.db, { userId: viewer.id, id: Number(params.session) });
     if (endedCount === 0) throw notFound('Session');
-    return ok;
+    return okResponse;
   });
   memberRoute(scope, accountEndpoints.endOtherSessions, async (ctx, { viewer }) => {
     const { uid } = await ctx.db
@@ -133,10 +133,10 @@ export function ownAccountRoutes(scope: RouteScope): void {
       .select('uid')
       .where('id', '=', String(viewer.session.id))
       .executeTakeFirstOrThrow();
-    return { ...ok, ended: await endSessions(ctx, ctx.db, { userId: viewer.id, except: uid }) };
+    return { ...okResponse, ended: await endSessions(ctx, ctx.db, { userId: viewer.id, except: uid }) };
   });
   memberRoute(scope, accountEndpoints.endAllSessions, async (ctx, { viewer }) => ({
-    ...ok,
+    ...okResponse,
     ended: await endSessions(ctx, ctx.db, { userId: viewer.id }),
   }));
 
@@ -145,8 +145,8 @@ export function ownAccountRoutes(scope: RouteScope): void {
     if (!(await isFederatedOnly(ctx.db, viewer.id))) await requirePassword(ctx, viewer.id, body.password ?? '');
     await requireSecondFactor(ctx, viewer.id, body.code);
     await deleteAccount(ctx, viewer.id);
-    return ok;
+    return okResponse;
   });
 }
 
-const maxSessions = 200;
+const maxListedSessions = 200;

@@ -6,7 +6,7 @@ import { validateChapter, publishChapter } from '#server/chapters/chapters.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
-import { createBudget } from '#server/core/files/images/budget.ts';
+import { createChapterBudget } from '#server/core/files/images/budget.ts';
 import type { StoredCover, StoredImage, StoredOriginal, StoredSource } from '#server/core/files/images/intake.ts';
 import { ImageProblem } from '#server/core/files/images/problem.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
@@ -309,7 +309,7 @@ interface ReadPage extends SourcePage {
 
 /** Reads a chapter's files into memory within the chapter's limits, so that archives are unpacked only once. */
 async function readPages(pages: readonly SourcePage[]): Promise<ReadPage[]> {
-  const budget = createBudget();
+  const budget = createChapterBudget();
   return mapSequentially([...pages.entries()], async ([index, { name, read }]) => {
     const bytes = await read().catch((error: unknown) => {
       throw error instanceof ImportProblem

@@ -24,12 +24,12 @@ const visibleEntity = {
 
 /** Maps distinct ids in the given order. Leaves out ids of entities that do not exist or that guests cannot see. */
 export async function mapLegacyIds(db: Db, type: LegacyType, ids: readonly number[]): Promise<LegacyMapping[]> {
-  const wanted = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   const { rows } = await sql<LegacyMapping>`
     SELECT uid, legacy_id AS "legacyId", new_id AS "newId" FROM legacy_ids
-    WHERE type = ${type}::legacy_type AND legacy_id = ANY (${wanted}::int[]) AND EXISTS (${visibleEntity[type]})`.execute(
+    WHERE type = ${type}::legacy_type AND legacy_id = ANY (${uniqueIds}::int[]) AND EXISTS (${visibleEntity[type]})`.execute(
     db,
   );
-  const byNumber = new Map(rows.map((row) => [row.legacyId, row]));
-  return wanted.flatMap((id) => byNumber.get(id) ?? []);
+  const mappingByLegacyId = new Map(rows.map((row) => [row.legacyId, row]));
+  return uniqueIds.flatMap((id) => mappingByLegacyId.get(id) ?? []);
 }

@@ -5,8 +5,8 @@ import { mapLegacyIds } from './legacy.ts';
 
 export function legacyRoutes(scope: RouteScope): void {
   route(scope, legacyEndpoints.mapping, async ({ db }, { body: { type, ids } }) => {
-    const found = await mapLegacyIds(db, type, ids);
-    const data = found.map(({ uid, legacyId, newId }) => ({
+    const mappings = await mapLegacyIds(db, type, ids);
+    const data = mappings.map(({ uid, legacyId, newId }) => ({
       id: uid,
       type: 'mapping_id' as const,
       attributes: { type, legacyId, newId },

@@ -74,12 +74,12 @@ async function insertListTitles(
   titleIds: readonly number[],
   notes: ReadonlyMap<number, string> = new Map(),
 ): Promise<void> {
-  const unique = [...new Set(titleIds)];
-  if (unique.length > limits.titlesPerList) {
+  const uniqueIds = [...new Set(titleIds)];
+  if (uniqueIds.length > limits.titlesPerList) {
     throw new ApiError('validation_exception', `A list has at most ${limits.titlesPerList} titles`);
   }
-  if (unique.length === 0) return;
-  const rows = unique.map((title_id, position) => ({
+  if (uniqueIds.length === 0) return;
+  const rows = uniqueIds.map((title_id, position) => ({
     list_id: listId,
     title_id,
     position,

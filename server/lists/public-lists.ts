@@ -21,18 +21,18 @@ export async function findPublicLists(
   { by, limit }: QueryOf<typeof listEndpoints.shared>,
   blocks: Blocks | null,
 ): Promise<PublicList[]> {
-  const blocked = [...(blocks?.users.ids ?? [])];
-  const isShown = sql`${listIsVisible} AND lists.place IS NULL AND lists.owner_id <> ALL (${blocked}::int[])
+  const blockedOwnerIds = [...(blocks?.users.ids ?? [])];
+  const isShown = sql`${listIsVisible} AND lists.place IS NULL AND lists.owner_id <> ALL (${blockedOwnerIds}::int[])
     AND EXISTS (SELECT FROM list_titles JOIN titles ON titles.id = list_titles.title_id
       WHERE list_id = lists.id AND ${titleIsVisible})`;
-  const chosen =
+  const chosenLists =
     by === 'follows'
       ? sql`SELECT lists.id, follows FROM list_figures JOIN lists ON lists.id = list_id
           WHERE follows > 0 AND ${isShown} ORDER BY follows DESC, list_id DESC LIMIT ${limit}`
       : sql`SELECT lists.id, coalesce(follows, 0) AS follows FROM lists
           LEFT JOIN list_figures ON list_id = lists.id WHERE ${isShown} ORDER BY lists.id DESC LIMIT ${limit}`;
   const { rows } = await sql<Omit<PublicList, 'owner'> & { owner: number }>`
-    WITH chosen AS MATERIALIZED (${chosen}),
+    WITH chosen AS MATERIALIZED (${chosenLists}),
     counted AS (SELECT chosen.id, count(*)::int AS titles FROM chosen CROSS JOIN LATERAL (
         SELECT FROM list_titles JOIN titles ON titles.id = list_titles.title_id
         WHERE list_id = chosen.id AND ${titleIsVisible} LIMIT ${maxCountedTitles}) AS inside GROUP BY chosen.id)

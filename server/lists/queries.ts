@@ -25,7 +25,7 @@ export async function findList(db: Db, uid: string): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-export async function findListAt(db: Db, place: ListPlacement): Promise<number | null> {
+export async function findListByPlacement(db: Db, place: ListPlacement): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM lists WHERE place = ${place} AND ${listIsVisible}`.execute(
     db,
   );
@@ -75,13 +75,13 @@ export async function findListTitles(
   query: TitlePage,
   blocks: Blocks | null,
 ): Promise<IdPage> {
-  const all = await titlesOfList(ctx, listId);
+  const titleIds = await titlesOfList(ctx, listId);
   const { contentRating = defaultRatings, originalLanguage } = query;
   const filter = {
     contentRating,
     ...(originalLanguage ? { originalLanguage } : {}),
     ...hiddenTitlesFilter(blocks),
-    among: [all],
+    among: [titleIds],
   };
-  return titleIndex(ctx).find(filter, [[all, 'desc']], query);
+  return titleIndex(ctx).find(filter, [[titleIds, 'desc']], query);
 }

@@ -11,7 +11,7 @@ import { collectionEnvelope } from '#server/core/http/wire.ts';
 import { titleCollectionText } from '#server/titles/latest.ts';
 import { findUser } from '#server/users/users.ts';
 import { listCan } from './policy.ts';
-import { findList, findListAt, findListsOf, findListTitles, titlesOfList } from './queries.ts';
+import { findList, findListByPlacement, findListsOf, findListTitles, titlesOfList } from './queries.ts';
 import { findPublicLists } from './public-lists.ts';
 import { viewListDetails, viewLists, viewNotes } from './views.ts';
 
@@ -30,8 +30,8 @@ export function listRoutes(scope: RouteScope): void {
   ) => {
     const { db, documents } = ctx;
     const lists = (await viewLists(db, [id], await blocksOf(ctx, request))).map((list) => JSON.stringify(list));
-    const wanted = includes.map((type) => (type === 'owner' ? 'user' : type));
-    const [list] = await documents.describe(lists, wanted);
+    const documentTypes = includes.map((type) => (type === 'owner' ? 'user' : type));
+    const [list] = await documents.describe(lists, documentTypes);
     if (list === undefined) throw notFound('List');
     return entityText(list, await listCan(ctx, id, request.viewer));
   };
@@ -70,14 +70,19 @@ export function listRoutes(scope: RouteScope): void {
     lists: await findPublicLists(ctx.db, query, await blocksOf(ctx, { viewer, query })),
   }));
   route(scope, listEndpoints.place, async (ctx, { params, query, viewer }) => {
-    const id = await findListAt(ctx.db, params.place);
+    const id = await findListByPlacement(ctx.db, params.place);
     if (id === null) throw notFound('List');
     return renderList(ctx, id, query.includes ?? [], { viewer, query });
   });
   route(scope, listEndpoints.placeTitles, async (ctx, { params, query, viewer }) => {
-    const id = await findListAt(ctx.db, params.place);
+    const id = await findListByPlacement(ctx.db, params.place);
     const blocks = await blocksOf(ctx, { viewer, query });
-    const none = { ids: [], total: 0, hidden: 0 };
-    return titleCollectionText(ctx, id === null ? none : await findListTitles(ctx, id, query, blocks), query, blocks);
+    const emptyPage = { ids: [], total: 0, hidden: 0 };
+    return titleCollectionText(
+      ctx,
+      id === null ? emptyPage : await findListTitles(ctx, id, query, blocks),
+      query,
+      blocks,
+    );
   });
 }

@@ -60,10 +60,10 @@ export async function viewListDetails(db: Db, id: number, blocks: Blocks | null)
       updated_at, (SELECT count(*)::int FROM list_titles JOIN titles ON titles.id = list_titles.title_id
         WHERE list_titles.list_id = lists.id AND ${titleIsVisible}${andTitleNotHidden(blocks)}) AS titles
     FROM lists LEFT JOIN list_figures ON list_figures.list_id = lists.id WHERE lists.id = ${id}`.execute(db);
-  const { uid, owner_id, created_at, updated_at, ...about } = rows[0]!;
+  const { uid, owner_id, created_at, updated_at, ...details } = rows[0]!;
   const owner = (await viewUsers(db, [owner_id])).get(owner_id)!;
   return {
-    ...about,
+    ...details,
     result: 'ok',
     id: uid,
     owner: { id: owner.uid, ...owner.attributes },

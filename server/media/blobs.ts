@@ -34,8 +34,8 @@ export async function recordBlob(db: Db, image: ImageFacts): Promise<BlobMark> {
     WITH passed AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(hashtextextended(${blobLockKey}, 0)))
     INSERT INTO blobs (hash, source_hash, extension, width, height, bytes,
       saver_hash, saver_width, saver_height, saver_bytes, last_ref)
-    SELECT ${hex(image.hash)}, ${hex(image.sourceHash)}, ${image.ext}, ${image.width}::int, ${image.height}::int, ${image.bytes}::int,
-      ${saver ? hex(saver.hash) : sql`NULL::bytea`}, ${saver?.width ?? null}::int, ${saver?.height ?? null}::int, ${saver?.bytes ?? null}::int,
+    SELECT ${hexToBytea(image.hash)}, ${hexToBytea(image.sourceHash)}, ${image.ext}, ${image.width}::int, ${image.height}::int, ${image.bytes}::int,
+      ${saver ? hexToBytea(saver.hash) : sql`NULL::bytea`}, ${saver?.width ?? null}::int, ${saver?.height ?? null}::int, ${saver?.bytes ?? null}::int,
       clock_timestamp() FROM passed
     ON CONFLICT (hash) DO UPDATE SET last_ref = clock_timestamp(),
       saver_hash = coalesce(blobs.saver_hash, excluded.saver_hash),
@@ -64,14 +64,14 @@ export async function deleteBlobs(ctx: Context, tx: Db, condition: RawBuilder<un
       SELECT id FROM blobs WHERE refs = 0 AND ${condition} ORDER BY id LIMIT 200 FOR UPDATE SKIP LOCKED)
     RETURNING encode(hash, 'hex') AS hash, extension, encode(saver_hash, 'hex') AS saver_hash`.execute(tx);
   if (rows.length === 0) return 0;
-  const savers = await findSavers(
+  const usedSavers = await findSavers(
     tx,
     rows.flatMap((row) => row.saver_hash ?? []),
   );
   for (const { hash, extension, saver_hash } of rows) {
     await ctx.storage.delete(pageKey(hash, extension));
     for (const width of [null, 256, 512] as const) await ctx.storage.delete(coverKey(hash, extension, width));
-    if (saver_hash !== null && !savers.has(saver_hash)) await ctx.storage.delete(saverKey(saver_hash));
+    if (saver_hash !== null && !usedSavers.has(saver_hash)) await ctx.storage.delete(saverKey(saver_hash));
   }
   return rows.length;
 }
@@ -90,11 +90,11 @@ export async function findSavers(db: Db, hashes: readonly string[]): Promise<Set
   return new Set(rows.map((row) => row.hash));
 }
 
-export function hex(hash: string): RawBuilder<unknown> {
+export function hexToBytea(hash: string): RawBuilder<unknown> {
   return sql`decode(${hash}, 'hex')`;
 }
 
 /** Builds a list for `IN (…)`, which may not be empty in SQL. */
 export function hexList(hashes: readonly string[]): RawBuilder<unknown> {
-  return hashes.length === 0 ? sql`NULL` : sql.join(hashes.map(hex));
+  return hashes.length === 0 ? sql`NULL` : sql.join(hashes.map(hexToBytea));
 }

@@ -43,22 +43,24 @@ function openImageFiles(ctx: Context): ImageFiles {
   const covers = openTextCache<{ key?: string }>({ ...nameCacheOptions, sizeOf: ({ key = '' }) => textBytes(key) });
   const fileCache = openTextCache<Buffer>({ bytes: { caches, name: 'image files' }, sizeOf: ({ length }) => length });
   // deduplicates loads, because a reader requests many pages of one set at the same time
-  const setOf = cachedLoader(sets, (hash) => loadSet(ctx, hash), waitForDatabaseTurn);
-  const coverOf = cachedLoader(covers, (name) => loadCover(ctx, name), waitForDatabaseTurn);
-  const fileOf = cachedLoader(fileCache, (key) => storage.get(key));
+  const loadSetCached = cachedLoader(sets, (hash) => loadSet(ctx, hash), waitForDatabaseTurn);
+  const loadCoverCached = cachedLoader(covers, (name) => loadCover(ctx, name), waitForDatabaseTurn);
+  const readFileCached = cachedLoader(fileCache, (key) => storage.get(key));
   return {
     page: async (folder, hash, file) =>
-      setNamePattern.test(hash) ? (await setOf(hash))?.files?.[folder].get(file) : undefined,
+      setNamePattern.test(hash) ? (await loadSetCached(hash))?.files?.[folder].get(file) : undefined,
     cover: async (title, file) =>
-      uuidPattern.test(title) && coverNamePattern.test(file) ? (await coverOf(`${title}/${file}`))?.key : undefined,
-    read: fileOf,
+      uuidPattern.test(title) && coverNamePattern.test(file)
+        ? (await loadCoverCached(`${title}/${file}`))?.key
+        : undefined,
+    read: readFileCached,
     readCached: (path) => {
-      const [, folder, of, file] = imagePath.exec(path) ?? [];
+      const [, folder, parentId, file] = imagePath.exec(path) ?? [];
       if (folder === undefined) return undefined;
       const key =
         folder === 'covers'
-          ? covers.get(`${of}/${file}`)?.key
-          : sets.get(of!)?.files?.[folder as PageFolder].get(file!);
+          ? covers.get(`${parentId}/${file}`)?.key
+          : sets.get(parentId!)?.files?.[folder as PageFolder].get(file!);
       const bytes = key === undefined ? undefined : fileCache.get(key);
       return bytes && { key: key!, bytes };
     },
@@ -74,22 +76,22 @@ function cachedLoader<Value extends object>(
   load: (key: string) => Promise<Value | null>,
   waitForTurn?: () => Promise<void>,
 ): (key: string) => Promise<Value | null> {
-  const loading = new Map<string, Promise<Value | null>>();
-  const begin = (key: string): Promise<Value | null> => {
-    const work = load(key)
+  const pendingLoads = new Map<string, Promise<Value | null>>();
+  const startLoading = (key: string): Promise<Value | null> => {
+    const loadPromise = load(key)
       .then((value) => {
         if (value) valueCache.set(key, value);
         return value;
       })
-      .finally(() => loading.delete(key));
-    loading.set(key, work);
-    return work;
+      .finally(() => pendingLoads.delete(key));
+    pendingLoads.set(key, loadPromise);
+    return loadPromise;
   };
   return async (key) => {
-    const known = valueCache.get(key);
-    if (known) return known;
+    const cachedValue = valueCache.get(key);
+    if (cachedValue) return cachedValue;
     await waitForTurn?.();
-    return valueCache.get(key) ?? loading.get(key) ?? begin(key);
+    return valueCache.get(key) ?? pendingLoads.get(key) ?? startLoading(key);
   };
 }
 

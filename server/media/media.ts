@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
-import { createBudget } from '#server/core/files/images/budget.ts';
+import { createChapterBudget } from '#server/core/files/images/budget.ts';
 import type {
   CoverOptions,
   StoredCover,
@@ -15,7 +15,7 @@ import type {
   StoredSource,
 } from '#server/core/files/images/intake.ts';
 import { ImageProblem } from '#server/core/files/images/problem.ts';
-import { type BlobMark, deleteBlobs, hex, hexList, recordBlob, withExclusiveBlobLock } from './blobs.ts';
+import { type BlobMark, deleteBlobs, hexToBytea, hexList, recordBlob, withExclusiveBlobLock } from './blobs.ts';
 import { coverKey, pageKey, saverKey } from './keys.ts';
 
 /** A stored image with its row. Until it is referenced, a sweep may delete it unless `withStagingLock` protects it. */
@@ -30,7 +30,7 @@ interface PageInput {
 const maxConcurrentPages = availableParallelism() + 2;
 
 interface PageProgress {
-  onPage?: (done: number) => void;
+  onPage?: (doneCount: number) => void;
   /** Aborts the work before the next page. */
   signal?: AbortSignal;
 }
@@ -45,7 +45,7 @@ export async function storePages(
   pages: readonly PageInput[],
   progress: PageProgress = {},
 ): Promise<RecordedImage<StoredImage>[]> {
-  const stored = await storeEach(ctx, pages, progress, async (bytes) => {
+  const stored = await storeFiles(ctx, pages, progress, async (bytes) => {
     const image = await ctx.images.page(bytes);
     return { from: image.ext === 'jpg' ? 'jpeg' : image.ext, pages: [image] };
   });
@@ -62,21 +62,21 @@ export function storeSources(
   files: readonly PageInput[],
   progress: PageProgress = {},
 ): Promise<StoredSource<RecordedImage<StoredImage>>[]> {
-  return storeEach(ctx, files, progress, (bytes) => ctx.images.pages(bytes));
+  return storeFiles(ctx, files, progress, (bytes) => ctx.images.pages(bytes));
 }
 
-async function storeEach(
+async function storeFiles(
   ctx: Context,
   files: readonly PageInput[],
   progress: PageProgress,
-  take: (bytes: Uint8Array) => Promise<StoredSource<StoredImage>>,
+  processFile: (bytes: Uint8Array) => Promise<StoredSource<StoredImage>>,
 ): Promise<StoredSource<RecordedImage<StoredImage>>[]> {
   const recorded: RecordedImage<StoredImage>[] = [];
   try {
-    return await eachPage(files, progress, async (bytes) => {
-      const taken = await take(bytes);
+    return await processFiles(files, progress, async (bytes) => {
+      const source = await processFile(bytes);
       const pages: RecordedImage<StoredImage>[] = [];
-      for (const image of taken.pages) {
+      for (const image of source.pages) {
         const page = { ...image, mark: await recordBlob(ctx.db, image) };
         pages.push(page);
         recorded.push(page);
@@ -86,8 +86,8 @@ async function storeEach(
         ctx,
         pages.flatMap((page) => [pageKey(page.hash, page.ext), saverKey(page.saver.hash)]),
       );
-      if (!isComplete) await take(bytes);
-      return { from: taken.from, pages };
+      if (!isComplete) await processFile(bytes);
+      return { from: source.from, pages };
     });
   } catch (error) {
     return discardAfter(error, ctx, recorded);
@@ -100,32 +100,32 @@ export function checkSources(
   files: readonly PageInput[],
   progress: PageProgress = {},
 ): Promise<StoredSource<StoredOriginal>[]> {
-  return eachPage(files, progress, (bytes) => ctx.images.checkPages(bytes));
+  return processFiles(files, progress, (bytes) => ctx.images.checkPages(bytes));
 }
 
 /** Processes files concurrently and returns the results in order. All workers have stopped when it throws. */
-async function eachPage<Page extends StoredOriginal>(
+async function processFiles<Page extends StoredOriginal>(
   files: readonly PageInput[],
   { onPage = () => {}, signal }: PageProgress,
-  take: (bytes: Uint8Array) => Promise<StoredSource<Page>>,
+  processFile: (bytes: Uint8Array) => Promise<StoredSource<Page>>,
 ): Promise<StoredSource<Page>[]> {
-  const budget = createBudget();
-  const taken: StoredSource<Page>[] = [];
+  const budget = createChapterBudget();
+  const results: StoredSource<Page>[] = [];
   const failures: { index: number; error: unknown }[] = [];
-  let next = 0;
-  let done = 0;
+  let nextIndex = 0;
+  let doneCount = 0;
   const runWorker = async (): Promise<void> => {
-    while (next < files.length && failures.length === 0) {
-      const index = next++;
+    while (nextIndex < files.length && failures.length === 0) {
+      const index = nextIndex++;
       const file = files[index]!;
       try {
         signal?.throwIfAborted();
         const bytes = await file.read();
-        const image = await take(bytes);
-        taken[index] = image;
+        const image = await processFile(bytes);
+        results[index] = image;
         for (const [slice, { width, height, frames }] of image.pages.entries())
           budget.take({ bytes: slice === 0 ? bytes.byteLength : 0, width, height, frames });
-        onPage(++done);
+        onPage(++doneCount);
       } catch (error) {
         failures.push({ index, error: error instanceof ImageProblem ? withPageName(error, file, index) : error });
       }
@@ -133,9 +133,9 @@ async function eachPage<Page extends StoredOriginal>(
   };
   // wait for every worker before throwing, or their files would appear after the cleanup
   await Promise.all(Array.from({ length: maxConcurrentPages }, runWorker));
-  const [first] = failures.sort((a, b) => a.index - b.index);
-  if (first) throw first.error;
-  return taken;
+  const [firstFailure] = failures.sort((a, b) => a.index - b.index);
+  if (firstFailure) throw firstFailure.error;
+  return results;
 }
 
 /** Adds the page to the problem's message, except for problems of the whole chapter. */
@@ -174,10 +174,12 @@ async function allStored(ctx: Context, keys: readonly string[]): Promise<boolean
 
 /** Discards unreferenced images: only those that this writer created and no other writer has used since. */
 export async function discardImages(ctx: Context, images: readonly RecordedImage<StoredOriginal>[]): Promise<void> {
-  const created = new Set(images.filter((image) => image.mark.created).map((image) => image.hash));
-  const createdImages = images.filter((image) => created.has(image.hash));
+  const createdHashes = new Set(images.filter((image) => image.mark.created).map((image) => image.hash));
+  const createdImages = images.filter((image) => createdHashes.has(image.hash));
   if (createdImages.length === 0) return;
-  const pairs = sql.join(createdImages.map((image) => sql`(${hex(image.hash)}, ${image.mark.touchedAt}::timestamptz)`));
+  const pairs = sql.join(
+    createdImages.map((image) => sql`(${hexToBytea(image.hash)}, ${image.mark.touchedAt}::timestamptz)`),
+  );
   await withExclusiveBlobLock(ctx, async (tx) => {
     while ((await deleteBlobs(ctx, tx, sql`(hash, last_ref) IN (${pairs})`)) > 0);
   });
@@ -204,8 +206,8 @@ export async function lockImages(tx: Db, images: readonly StoredOriginal[]): Pro
 }
 
 /** Changes reference counts, which no other function does. Ids may repeat: a page used twice counts twice. */
-export async function countReferences(tx: Db, blobIds: readonly number[], by: 1 | -1): Promise<void> {
-  await sql`UPDATE blobs SET refs = refs + ${by} * used.times, last_ref = now()
+export async function countReferences(tx: Db, blobIds: readonly number[], change: 1 | -1): Promise<void> {
+  await sql`UPDATE blobs SET refs = refs + ${change} * used.times, last_ref = now()
     FROM (SELECT id, count(*)::int AS times FROM unnest(${blobIds}::int[]) AS id GROUP BY id) AS used
     WHERE blobs.id = used.id`.execute(tx);
 }
@@ -264,6 +266,8 @@ export async function findDuplicateChapter(db: Db, hashes: readonly string[]): P
     ) AS candidates
     WHERE files >= 0.9 * ${new Set(hashes).size}::int OR shared >= 0.9 * pages
     ORDER BY shared DESC, chapter_id LIMIT 1`.execute(db);
-  const best = rows[0];
-  return best ? { chapterId: best.chapter_id, uid: best.uid, shared: best.shared, pages: best.pages } : null;
+  const bestMatch = rows[0];
+  return bestMatch
+    ? { chapterId: bestMatch.chapter_id, uid: bestMatch.uid, shared: bestMatch.shared, pages: bestMatch.pages }
+    : null;
 }

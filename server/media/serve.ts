@@ -39,9 +39,9 @@ export function registerFiles(
   });
   const commonHeaders = Object.entries({ ...listenerHeaders, ...corsHeaders, ...immutableHeaders }).flat();
   return ({ url = '', headers }) => {
-    const found = headers.range === undefined ? files.readCached(url) : undefined;
-    if (!found) return undefined;
-    const { key, bytes } = found;
+    const cachedImage = headers.range === undefined ? files.readCached(url) : undefined;
+    if (!cachedImage) return undefined;
+    const { key, bytes } = cachedImage;
     const etag = etagOf(key);
     const bodyHeaders = Object.entries({ ...fileHeaders(key), 'content-length': String(bytes.length) }).flat();
     return { etag, bytes, headers: commonHeaders.concat('etag', etag), bodyHeaders };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 
-const key = sql`hashtextextended('staging', 0)`;
+const stagingLockKey = sql`hashtextextended('staging', 0)`;
 
 interface StagingLock {
   users: number;
@@ -20,7 +20,7 @@ const stagingLocks = new WeakMap<Db, StagingLock>();
 /** Runs `work`, which stores images and then references them. Sweeps of abandoned images wait until it ends. */
 export async function withStagingLock<T>({ db }: Pick<Context, 'db'>, work: () => Promise<T>): Promise<T> {
   if (db.isTransaction) {
-    await sql`SELECT pg_advisory_xact_lock_shared(${key})`.execute(db);
+    await sql`SELECT pg_advisory_xact_lock_shared(${stagingLockKey})`.execute(db);
     return work();
   }
   const stagingLock = stagingLocks.get(db) ?? acquireStagingLock(db);
@@ -39,7 +39,9 @@ export async function withStagingLock<T>({ db }: Pick<Context, 'db'>, work: () =
 
 /** Whether no process is storing images that are not referenced yet; stays true until the transaction ends. */
 export async function isNothingStaged(tx: Db): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${key}) AS free`.execute(tx);
+  const { rows } = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${stagingLockKey}) AS free`.execute(
+    tx,
+  );
   return rows[0]!.free;
 }
 
@@ -49,10 +51,10 @@ function acquireStagingLock(db: Db): StagingLock {
   const ended = db
     .connection()
     .execute(async (lockConnection) => {
-      await sql`SELECT pg_advisory_lock_shared(${key})`.execute(lockConnection);
+      await sql`SELECT pg_advisory_lock_shared(${stagingLockKey})`.execute(lockConnection);
       acquired.resolve();
       await releaseRequest.promise;
-      await sql`SELECT pg_advisory_unlock_shared(${key})`.execute(lockConnection);
+      await sql`SELECT pg_advisory_unlock_shared(${stagingLockKey})`.execute(lockConnection);
     })
     // a lost connection has released the lock as well
     .catch(acquired.reject);

@@ -13,7 +13,7 @@ const folders = [
   { prefix: 'saver/', named: findSavers },
 ];
 
-interface Swept {
+interface SweepResult {
   /** Number of images unreferenced for the given time. */
   images: number;
   /** Number of files without a row. */
@@ -24,22 +24,24 @@ interface Swept {
  * Daily sweep, safe to run concurrently with uploads and other sweeps. A site that is off at that time catches up
  * later.
  */
-export const sweepFilesHandler = handleJob(jobKind('files:sweep'), withLog(sweepBlobs), {
+export const sweepFilesHandler = handleJob(jobKind('files:sweep'), withLogging(sweepBlobs), {
   cron: '20 4 * * *',
   fill: '1d',
 });
 /** Sweep at start that removes leftovers of a killed import. */
-export const sweepAbandonedHandler = handleJob(jobKind('files:abandoned'), withLog(sweepAbandoned), { atStart: true });
+export const sweepAbandonedHandler = handleJob(jobKind('files:abandoned'), withLogging(sweepAbandoned), {
+  atStart: true,
+});
 
-function withLog(sweep: (ctx: Context) => Promise<Swept>): (ctx: Context) => Promise<void> {
+function withLogging(sweep: (ctx: Context) => Promise<SweepResult>): (ctx: Context) => Promise<void> {
   return async (ctx) => ctx.log.debug('swept', { ...(await sweep(ctx)) });
 }
 
-export async function sweepBlobs(ctx: Context, { olderThanHours = 24 } = {}): Promise<Swept> {
-  const swept: Swept = { images: 0, files: 0 };
-  const unused = sql`last_ref <= now() - make_interval(hours => ${olderThanHours}::int)`;
+export async function sweepBlobs(ctx: Context, { olderThanHours = 24 } = {}): Promise<SweepResult> {
+  const swept: SweepResult = { images: 0, files: 0 };
+  const unusedCondition = sql`last_ref <= now() - make_interval(hours => ${olderThanHours}::int)`;
   for (;;) {
-    const deleted = await withExclusiveBlobLock(ctx, (tx) => deleteBlobs(ctx, tx, unused));
+    const deleted = await withExclusiveBlobLock(ctx, (tx) => deleteBlobs(ctx, tx, unusedCondition));
     swept.images += deleted;
     if (deleted === 0) break;
   }
@@ -51,8 +53,8 @@ export async function sweepBlobs(ctx: Context, { olderThanHours = 24 } = {}): Pr
  * Removes leftovers of processes that died while storing images, without waiting for a day: rows that were never
  * referenced, if no process is storing images now, and then files without a row. Cheap when there are none.
  */
-export async function sweepAbandoned(ctx: Context): Promise<Swept> {
-  const swept: Swept = { images: 0, files: 0 };
+export async function sweepAbandoned(ctx: Context): Promise<SweepResult> {
+  const swept: SweepResult = { images: 0, files: 0 };
   const isUnreferenced = sql`NOT EXISTS (SELECT FROM page_sets WHERE page_sets.blobs @> ARRAY[blobs.id])
     AND NOT EXISTS (SELECT FROM covers WHERE covers.blob_id = blobs.id)`;
   for (;;) {
@@ -74,8 +76,8 @@ async function sweepFilesWithoutRow(ctx: Context): Promise<number> {
     let keys: string[] = [];
     const sweepKeys = async (): Promise<void> => {
       const hashes = keys.map(hashOf);
-      const known = await named(ctx.db, hashes);
-      const unreferencedKeys = keys.filter((key) => !known.has(hashOf(key)));
+      const referencedHashes = await named(ctx.db, hashes);
+      const unreferencedKeys = keys.filter((key) => !referencedHashes.has(hashOf(key)));
       keys = [];
       if (unreferencedKeys.length === 0) return;
       await withExclusiveBlobLock(ctx, async (tx) => {

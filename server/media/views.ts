@@ -26,17 +26,17 @@ const nameCache = memoizePerKey(
 
 /** Returns the names in the order of the blobs, all of which must exist. */
 export async function fileNames(ctx: FileNamesContext, blobs: readonly number[]): Promise<FileNames[]> {
-  const known = nameCache(ctx);
-  const connected = ctx.changes.isConnected();
-  const found = blobs.map((id) => (connected ? known.get(id) : undefined));
-  const missing = blobs.filter((_, index) => found[index] === undefined);
-  if (missing.length === 0) return found as FileNames[];
+  const cache = nameCache(ctx);
+  const isConnected = ctx.changes.isConnected();
+  const cachedNames = blobs.map((id) => (isConnected ? cache.get(id) : undefined));
+  const missing = blobs.filter((_, index) => cachedNames[index] === undefined);
+  if (missing.length === 0) return cachedNames as FileNames[];
   const rows = await ctx.prepared.rows<[id: number, data: string, saver: string]>(
     `SELECT id, encode(hash, 'hex') || '.' || extension, encode(saver_hash, 'hex') || '.jpg'
     FROM blobs WHERE id = ANY ($1::int[])`,
     [missing],
   );
-  const read = new Map(rows.map(([id, data, saver]) => [id, { data, saver }]));
-  if (ctx.changes.isConnected()) for (const [id, names] of read) known.set(id, names);
-  return blobs.map((id, index) => found[index] ?? read.get(id)!);
+  const loadedNames = new Map(rows.map(([id, data, saver]) => [id, { data, saver }]));
+  if (ctx.changes.isConnected()) for (const [id, names] of loadedNames) cache.set(id, names);
+  return blobs.map((id, index) => cachedNames[index] ?? loadedNames.get(id)!);
 }

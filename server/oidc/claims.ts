@@ -39,7 +39,7 @@ export async function findAccount(ctx: Pick<Context, 'db' | 'config'>, sub: stri
         requestedClaims.has('groups') ? groupsOf(ctx.db, [person.id]) : null,
         requestedClaims.has('roles') ? viewUsers(ctx.db, [person.id]) : null,
       ]);
-      const all = {
+      const allClaims = {
         sub: person.uid,
         name: person.username,
         preferred_username: person.username,
@@ -52,7 +52,7 @@ export async function findAccount(ctx: Pick<Context, 'db' | 'config'>, sub: stri
       };
       return {
         sub: person.uid,
-        ...Object.fromEntries(Object.entries(all).filter(([claim]) => requestedClaims.has(claim))),
+        ...Object.fromEntries(Object.entries(allClaims).filter(([claim]) => requestedClaims.has(claim))),
       };
     },
   };

@@ -11,7 +11,7 @@ const clientAuthMethods = ['none', 'client_secret_basic', 'client_secret_post'];
 export async function completeDiscovery(koa: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   if (koa.oidc?.route !== 'discovery') return;
-  const { token_endpoint_auth_signing_alg_values_supported: _unused, ...document } = koa.body as Document;
+  const { token_endpoint_auth_signing_alg_values_supported: _unused, ...document } = koa.body as DiscoveryDocument;
   koa.body = {
     ...document,
     grant_types_supported: ['authorization_code', 'refresh_token', 'password'],
@@ -21,6 +21,6 @@ export async function completeDiscovery(koa: KoaContextWithOIDC, next: () => Pro
   };
 }
 
-interface Document {
+interface DiscoveryDocument {
   token_endpoint_auth_signing_alg_values_supported?: string[];
 }

@@ -40,7 +40,7 @@ import {
 } from '#server/sign-in/second-factor.ts';
 
 /** Progress of an unfinished sign-in, stored sealed in the OpenID provider's interaction record. */
-interface Pending {
+interface PendingSignIn {
   step: 'second-factor' | 'recovery-used' | 'enrol' | 'recovery-codes';
   id: number;
   uid: string;
@@ -64,10 +64,10 @@ interface InteractionContext {
   request: FastifyRequest;
   reply: FastifyReply;
   interaction: Awaited<ReturnType<Provider['interactionDetails']>>;
-  pending: Pending | null;
+  pending: PendingSignIn | null;
 }
 
-type Answer = StepResponse | ConnectResponse | (Record<string, unknown> & { result: 'ok' });
+type ActionResponse = StepResponse | ConnectResponse | (Record<string, unknown> & { result: 'ok' });
 
 export function interactionRoutes(
   app: FastifyInstance,
@@ -75,34 +75,34 @@ export function interactionRoutes(
   open: OpenProvider,
   connections: AccountLinking,
 ): void {
-  const at = '/realms/:realm/interaction/:uid';
-  app.get(`${at}/state`, async (request, reply) => {
+  const basePath = '/realms/:realm/interaction/:uid';
+  app.get(`${basePath}/state`, async (request, reply) => {
     const { interaction, pending } = await loadInteraction({ ctx, connections }, open, request, reply);
     const { params, session } = interaction;
-    const known = session?.accountId ?? null;
+    const accountId = session?.accountId ?? null;
     const person =
-      known === null
+      accountId === null
         ? undefined
-        : await ctx.db.selectFrom('users').select('username').where('uid', '=', known).executeTakeFirst();
-    const hint = typeof params['login_hint'] === 'string' ? params['login_hint'] : null;
+        : await ctx.db.selectFrom('users').select('username').where('uid', '=', accountId).executeTakeFirst();
+    const loginHint = typeof params['login_hint'] === 'string' ? params['login_hint'] : null;
     return send(reply, {
       result: 'ok',
       step: pending?.step ?? 'account',
       register: params['screen_hint'] === 'signup',
-      name: person?.username ?? hint,
+      name: person?.username ?? loginHint,
       captchaSiteKey: ctx.config.captcha?.siteKey ?? null,
       codesLeft: pending?.step === 'recovery-used' ? await recoveryCodesLeft(ctx.db, pending.id) : null,
       demo: ctx.config.seed === 'demo',
     } satisfies InteractionState);
   });
   for (const action of Object.keys(interactionBodies) as InteractionAction[]) {
-    app.post(`${at}/${action}`, async (request, reply) => {
+    app.post(`${basePath}/${action}`, async (request, reply) => {
       checkOrigin(ctx, request);
       const body = parseBody(interactionBodies[action] as z.ZodType, request.body);
       const state = await loadInteraction({ ctx, connections }, open, request, reply);
       return send(
         reply,
-        await (actions[action] as (going: InteractionContext, body: unknown) => Promise<Answer>)(state, body),
+        await (actions[action] as (state: InteractionContext, body: unknown) => Promise<ActionResponse>)(state, body),
       );
     });
   }
@@ -110,9 +110,9 @@ export function interactionRoutes(
 
 const actions: {
   [A in InteractionAction]: (
-    going: InteractionContext,
+    state: InteractionContext,
     body: z.output<(typeof interactionBodies)[A]>,
-  ) => Promise<Answer>;
+  ) => Promise<ActionResponse>;
 } = {
   'sign-in': async (state, { name, password, remember }) => {
     const { ctx, request } = state;
@@ -158,16 +158,16 @@ const actions: {
     });
     return { result: 'ok', to };
   },
-  connected: async (state, answer) => {
+  connected: async (state, response) => {
     const { ctx, connections, interaction, request } = state;
     await ctx.limits.take(connectLimit, { address: clientAddress(request.raw, ctx.config) });
     const since = ctx.clock().getTime();
-    const person = await connections.finish(answer, { purpose: 'sign-in', binding: interaction.uid });
+    const person = await connections.finish(response, { purpose: 'sign-in', binding: interaction.uid });
     const id = await signInLinkedUser(ctx, person);
-    const found = id === null ? null : await findSignInAccount(ctx, id);
-    if (found) {
+    const account = id === null ? null : await findSignInAccount(ctx, id);
+    if (account) {
       const shown = { amr: authenticationMethodsOf(person), at: signedInAt(person.claims, ctx.clock()), since };
-      return continueSignIn(state, found, person.remember, shown);
+      return continueSignIn(state, account, person.remember, shown);
     }
     throw new ApiError('bad_request_http_exception', 'Nobody here is linked to that account', {
       reason: 'connection_unknown',
@@ -182,7 +182,7 @@ const actions: {
     if (shown.ok && !shown.recovery) return finish(state, pending, true);
     if (shown.ok) {
       // shows the number of recovery codes left before the sign-in completes
-      await remember(state, { ...pending, step: 'recovery-used' });
+      await savePendingSignIn(state, { ...pending, step: 'recovery-used' });
       return { result: 'ok', step: 'recovery-used', codesLeft: await recoveryCodesLeft(ctx.db, pending.id) };
     }
     if (shown.why === 'wait') throw waitError(shown.seconds);
@@ -199,7 +199,7 @@ const actions: {
     const { ctx, pending } = state;
     if (pending?.step !== 'enrol') throw signInEndedError();
     const recoveryCodes = await confirmSecondFactor(ctx, pending.id, { code, language });
-    await remember(state, { ...pending, step: 'recovery-codes' });
+    await savePendingSignIn(state, { ...pending, step: 'recovery-codes' });
     return { result: 'ok', step: 'recovery-codes', recoveryCodes };
   },
   finish: async (state) => {
@@ -233,25 +233,25 @@ async function continueSignIn(
   state: InteractionContext,
   { id, uid, secondFactor }: SignedInAccount,
   remembered: boolean,
-  shown: Authentication,
-): Promise<Answer> {
-  const pending = { id, uid, remember: remembered, shown };
+  authentication: Authentication,
+): Promise<ActionResponse> {
+  const pending = { id, uid, remember: remembered, shown: authentication };
   if (secondFactor === 'none') return finish(state, pending, false);
   const step = secondFactor === 'needed' ? 'second-factor' : 'enrol';
-  await remember(state, { ...pending, step });
+  await savePendingSignIn(state, { ...pending, step });
   return { result: 'ok', step };
 }
 
 /** Completes the sign-in. @param hasSecondFactor whether the second factor was used, too */
 async function finish(
   state: InteractionContext,
-  { id, uid, remember: stay, shown: { amr, at, since } }: Omit<Pending, 'step'>,
+  { id, uid, remember: shouldRemember, shown: { amr, at, since } }: Omit<PendingSignIn, 'step'>,
   hasSecondFactor: boolean,
-): Promise<Answer> {
+): Promise<ActionResponse> {
   const { ctx, request, reply } = state;
   // only a browser in which the user chose to stay signed in becomes a known device
-  if (stay) reply.header('set-cookie', rememberDevice(ctx, id, request.headers.cookie));
-  const login = { accountId: uid, remember: stay, amr: hasSecondFactor ? [...amr, 'otp'] : amr, ts: at };
+  if (shouldRemember) reply.header('set-cookie', rememberDevice(ctx, id, request.headers.cookie));
+  const login = { accountId: uid, remember: shouldRemember, amr: hasSecondFactor ? [...amr, 'otp'] : amr, ts: at };
   return {
     result: 'ok',
     step: 'done',
@@ -267,7 +267,7 @@ function reportResult(
   return provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
 }
 
-async function remember({ interaction }: InteractionContext, pending: Pending): Promise<void> {
+async function savePendingSignIn({ interaction }: InteractionContext, pending: PendingSignIn): Promise<void> {
   interaction.result = {
     pending,
     who: { person: pending.uid, since: pending.shown.since } satisfies AuthenticatedUser,
@@ -286,7 +286,7 @@ async function loadInteraction(
     const interaction = await readInteraction(provider, ctx.config, request, reply);
     // the cookie belongs to the sign-in of another window
     if (interaction.uid !== (request.params as { uid: string }).uid) throw signInEndedError();
-    const pending = (interaction.result?.['pending'] as Pending | undefined) ?? null;
+    const pending = (interaction.result?.['pending'] as PendingSignIn | undefined) ?? null;
     return { ctx, provider, connections, request, reply, interaction, pending };
   } catch (error) {
     if (error instanceof ApiError) throw error;
@@ -295,8 +295,8 @@ async function loadInteraction(
   }
 }
 
-const send = (reply: FastifyReply, answer: Answer): FastifyReply =>
-  reply.header('cache-control', 'no-store').type('application/json').send(JSON.stringify(answer));
+const send = (reply: FastifyReply, response: ActionResponse): FastifyReply =>
+  reply.header('cache-control', 'no-store').type('application/json').send(JSON.stringify(response));
 
 /** CSRF protection: forms of other sites cannot send JSON, and their pages send another Origin header. */
 function checkOrigin({ config }: Context, { headers }: FastifyRequest): void {

@@ -9,7 +9,7 @@ import { findAccount, scopeClaims } from './claims.ts';
 import { completeDiscovery } from './discovery.ts';
 import { createRecordAdapters } from './records.ts';
 
-const day = 24 * 3600;
+const daySeconds = 24 * 3600;
 
 /** Renders the provider's own pages other than the sign-in. */
 interface ProviderPages {
@@ -36,13 +36,13 @@ export function openProvider(
   networkOf: (headers: Record<string, string | string[] | undefined>) => string | null,
 ): OpenProvider {
   const base = new URL(tokens.issuer).pathname;
-  let known: { key: string; provider: Provider } | null = null;
+  let cachedProvider: { key: string; provider: Provider } | null = null;
   return {
     base,
     current: async () => {
       const keys = await tokens.keys();
       const key = keys.map(({ kid }) => kid).join(' ');
-      if (known?.key === key) return known.provider;
+      if (cachedProvider?.key === key) return cachedProvider.provider;
       const provider = new Provider(tokens.issuer, {
         ...configure(ctx, tokens, base, pages),
         adapter: createRecordAdapters(ctx, networkOf),
@@ -57,7 +57,7 @@ export function openProvider(
         await waitForOwnWrites(ctx);
       });
       provider.on('server_error', (_ctx, error) => ctx.log.error('the OpenID provider failed', { error }));
-      known = { key, provider };
+      cachedProvider = { key, provider };
       return provider;
     },
   };
@@ -65,9 +65,9 @@ export function openProvider(
 
 function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPages): Configuration {
   const { publicUrl, accessTokenLife } = ctx.config;
-  const secure = publicUrl.startsWith('https:');
-  const name = (word: string): string => (secure ? `__Secure-${word}` : word);
-  const cookie = { httpOnly: true, overwrite: true, sameSite: 'lax' as const, signed: true, secure };
+  const isSecure = publicUrl.startsWith('https:');
+  const cookieName = (word: string): string => (isSecure ? `__Secure-${word}` : word);
+  const cookie = { httpOnly: true, overwrite: true, sameSite: 'lax' as const, signed: true, secure: isSecure };
   return {
     clients: [
       {
@@ -93,9 +93,9 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
     cookies: {
       keys: [ctx.secret.derive('cookies').toString('base64url')],
       names: {
-        session: secure ? '__Host-komawari_session' : 'komawari_session',
-        interaction: name('komawari_interaction'),
-        resume: name('komawari_resume'),
+        session: isSecure ? '__Host-komawari_session' : 'komawari_session',
+        interaction: cookieName('komawari_interaction'),
+        resume: cookieName('komawari_resume'),
       },
       long: { ...cookie, path: '/' },
       short: cookie,
@@ -150,9 +150,9 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
       IdToken: accessTokenLife,
       Interaction: 3600,
       // a session that must not persist ends with the browser, and after a day in any case
-      Session: (_koa, session) => (session.transient ? day : 30 * day),
-      Grant: 30 * day,
-      RefreshToken: 30 * day,
+      Session: (_koa, session) => (session.transient ? daySeconds : 30 * daySeconds),
+      Grant: 30 * daySeconds,
+      RefreshToken: 30 * daySeconds,
     },
     expiresWithSession: () => true,
     // the page holds the refresh token in memory, so that renewal needs no iframe
@@ -167,15 +167,15 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
     },
     extraParams: ['screen_hint'],
     interactions: {
-      policy: signInOnly(),
+      policy: signInOnlyPolicy(),
       url: (_koa, interaction) => `${base}/interaction/${interaction.uid}`,
     },
     findAccount: (_koa, sub) => findAccount(ctx, sub),
     // first-party client: no consent for using the account on the site itself
     loadExistingGrant: async (koa) => {
       const { client, session, provider } = koa.oidc;
-      const known = session!.grantIdFor(client!.clientId);
-      const grant = (known && (await provider.Grant.find(known))) || undefined;
+      const grantId = session!.grantIdFor(client!.clientId);
+      const grant = (grantId && (await provider.Grant.find(grantId))) || undefined;
       if (grant && grant.accountId === session!.accountId) return grant;
       const newGrant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
       newGrant.addOIDCScope(siteScope);
@@ -183,7 +183,8 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
       await newGrant.save();
       return newGrant;
     },
-    renderError: async (koa, out) => pages.failed(koa, { code: out.error, description: out.error_description ?? '' }),
+    renderError: async (koa, oauthError) =>
+      pages.failed(koa, { code: oauthError.error, description: oauthError.error_description ?? '' }),
     // browsers send the Origin header for forms of the same origin too; the site is the only client and has one origin
     clientBasedCORS: (_koa, origin) => origin === publicUrl,
     clockTolerance: 5,
@@ -191,7 +192,7 @@ function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPa
 }
 
 /** The provider's default interaction policy without the consent prompt. */
-function signInOnly(): NonNullable<NonNullable<Configuration['interactions']>['policy']> {
+function signInOnlyPolicy(): NonNullable<NonNullable<Configuration['interactions']>['policy']> {
   const policy = interactionPolicy.base();
   policy.remove('consent');
   return policy;

@@ -13,8 +13,8 @@ import type { OpenProvider } from './provider.ts';
 import { readInteraction, relay } from './relay.ts';
 import { revokeAccessToken } from './revocation.ts';
 
-const alias = 'mangadex';
-const protocol = '/protocol/openid-connect';
+const realmAlias = 'mangadex';
+const protocolPath = '/protocol/openid-connect';
 
 /** Sends one of the pages of web/identity. */
 type SendIdentityPage = (reply: FastifyReply, status: number, page: IdentityPage) => FastifyReply;
@@ -48,21 +48,21 @@ export function programRoutes(app: FastifyInstance, options: RealmOptions): void
       done(null, body),
     );
     const realmPath = (path: string): string => `/realms/:realm${path}`;
-    const forwardToProvider = forwardTo(options);
+    const forwardToProvider = createProviderForwarder(options);
     realm.addHook('onRequest', async (request) => checkRealm(ctx, request));
     realm.get(realmPath('/.well-known/openid-configuration'), forwardToProvider);
-    realm.get(realmPath(`${protocol}/certs`), forwardToProvider);
-    realm.post(realmPath(`${protocol}/revoke`), async (request, reply) => {
+    realm.get(realmPath(`${protocolPath}/certs`), forwardToProvider);
+    realm.post(realmPath(`${protocolPath}/revoke`), async (request, reply) => {
       const form = formOf(request);
       if (await others.revoke(request, reply, form)) return reply;
       if (await revokeAccessToken(ctx, tokens, form)) return reply.header('cache-control', 'no-store').send('');
       return forwardToProvider(request, reply);
     });
-    realm.setErrorHandler((thrown, request, reply) => sendOAuthError(thrown, request, reply));
-    realm.post(realmPath(`${protocol}/token`), async (request, reply) =>
+    realm.setErrorHandler((error, request, reply) => sendOAuthError(error, request, reply));
+    realm.post(realmPath(`${protocolPath}/token`), async (request, reply) =>
       (await others.token(request, reply, formOf(request))) ? reply : forwardToProvider(request, reply),
     );
-    realm.post(realmPath(`${protocol}/logout`), async (request, reply) =>
+    realm.post(realmPath(`${protocolPath}/logout`), async (request, reply) =>
       (await others.logout(request, reply, formOf(request))) ? reply : forwardToProvider(request, reply),
     );
     const userinfo = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -78,8 +78,8 @@ export function programRoutes(app: FastifyInstance, options: RealmOptions): void
       const claims = await account.claims('userinfo', await scopeOfToken(tokens, authorization!), {}, []);
       return reply.headers({ 'cache-control': 'no-store', vary: 'Authorization' }).send(claims);
     };
-    realm.get(realmPath(`${protocol}/userinfo`), userinfo);
-    realm.post(realmPath(`${protocol}/userinfo`), userinfo);
+    realm.get(realmPath(`${protocolPath}/userinfo`), userinfo);
+    realm.post(realmPath(`${protocolPath}/userinfo`), userinfo);
   });
 }
 
@@ -92,12 +92,12 @@ export function pageRoutes(app: FastifyInstance, options: RealmOptions, sendPage
       done(null, body),
     );
     realm.addHook('onRequest', async (request) => checkRealm(ctx, request));
-    const forwardToProvider = forwardTo(options);
+    const forwardToProvider = createProviderForwarder(options);
     for (const path of ['/auth', '/auth/:uid', '/logout/confirm', '/logout/success']) {
-      realm.route({ method: ['GET', 'POST'], url: `/realms/:realm${protocol}${path}`, handler: forwardToProvider });
+      realm.route({ method: ['GET', 'POST'], url: `/realms/:realm${protocolPath}${path}`, handler: forwardToProvider });
     }
     // GET only: programs may send a POST to log out, which `programRoutes` handles
-    realm.get(`/realms/:realm${protocol}/logout`, forwardToProvider);
+    realm.get(`/realms/:realm${protocolPath}/logout`, forwardToProvider);
     realm.get<{ Params: { realm: string; uid: string } }>('/realms/:realm/interaction/:uid', async (request, reply) => {
       if (!provider) throw notFound('Page');
       const { uid } = request.params;
@@ -131,7 +131,7 @@ async function requestedLanguages(
 /** Redirects addresses of pages from the API's origin to the site. */
 export function redirectRoutes(app: FastifyInstance, { ctx }: RealmOptions): void {
   for (const path of ['/auth', '/logout']) {
-    app.get(`/realms/:realm${protocol}${path}`, async (request, reply) => {
+    app.get(`/realms/:realm${protocolPath}${path}`, async (request, reply) => {
       checkRealm(ctx, request);
       return reply.header('cache-control', 'no-store').redirect(`${ctx.config.publicUrl}${request.url}`, 302);
     });
@@ -147,9 +147,9 @@ const formOf = (request: FastifyRequest): URLSearchParams =>
   new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString() : '');
 
 /** Sends errors in OAuth format, which OAuth clients read, instead of the API's envelope. */
-function sendOAuthError(thrown: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, message, headers } = asApiError(thrown);
-  if (status >= 500 || status === 404) throw thrown;
+function sendOAuthError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, message, headers } = asApiError(error);
+  if (status >= 500 || status === 404) throw error;
   const description = status === 415 ? 'Send a form: application/x-www-form-urlencoded' : message;
   return reply
     .code(status === 415 ? 400 : status)
@@ -157,9 +157,9 @@ function sendOAuthError(thrown: unknown, _request: FastifyRequest, reply: Fastif
     .send({ error: 'invalid_request', error_description: description });
 }
 
-type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-function forwardTo({ ctx, provider }: RealmOptions): Answer {
+function createProviderForwarder({ ctx, provider }: RealmOptions): RouteHandler {
   return async (request, reply) => {
     if (!provider) throw notFound('Address');
     const body = Buffer.isBuffer(request.body) ? request.body : undefined;
@@ -170,7 +170,7 @@ function forwardTo({ ctx, provider }: RealmOptions): Answer {
 
 function checkRealm({ config }: Context, request: FastifyRequest): void {
   const { realm } = request.params as { realm?: string };
-  if (realm !== config.realm && realm !== alias) throw notFound('Realm');
+  if (realm !== config.realm && realm !== realmAlias) throw notFound('Realm');
 }
 
 /** Path after the realm's name, with the query string. */

@@ -78,7 +78,7 @@ class RecordAdapter implements Adapter {
       if (!isSessionOpen) return deleteProviderRecords(this.#ctx, db, [payload.uid]);
     }
     const authenticatedUser = this.#kind === 'Interaction' ? (payload as InteractionPayload).result?.who : undefined;
-    if (!authenticatedUser) return write(db, values);
+    if (!authenticatedUser) return upsertRecord(db, values);
     await transaction(this.#ctx, async (tx) => {
       if (await signedOutSince(tx, authenticatedUser.person, new Date(authenticatedUser.since)))
         throw signInEndedError();
@@ -88,7 +88,7 @@ class RecordAdapter implements Adapter {
         .where('uid', '=', authenticatedUser.person)
         .executeTakeFirst();
       // stores the user's id, so that the record is deleted when the user is signed out everywhere
-      await write(tx, { ...values, user_id: user?.id ?? null });
+      await upsertRecord(tx, { ...values, user_id: user?.id ?? null });
     });
   }
 
@@ -126,19 +126,20 @@ class RecordAdapter implements Adapter {
 
   async destroy(id: string): Promise<void> {
     const { db } = this.#ctx;
-    const found = this.#kind === 'Session' ? await this.find(id) : undefined;
+    const session = this.#kind === 'Session' ? await this.find(id) : undefined;
     // the provider destroys a refresh token that was reused or revoked, never one that is only renewed
     if (this.#kind === 'RefreshToken') await this.#endSessionsOf('id_hash', this.#hash(id));
-    const gone = await db
+    const deletedRecord = await db
       .deleteFrom('oidc_records')
       .where('kind', '=', this.#kind)
       .where('id_hash', '=', this.#hash(id))
       .returning('kind')
       .executeTakeFirst();
     // the result of a finished sign-in is used once: the provider destroys it before it signs the user in
-    if (this.#kind === 'Interaction' && !gone) throw new errors.SessionNotFound('interaction session not found');
+    if (this.#kind === 'Interaction' && !deletedRecord)
+      throw new errors.SessionNotFound('interaction session not found');
     // a session that gets a new id keeps its uid, and is saved under the new id right away
-    if (found?.uid !== undefined && !isIdRotation()) await endSessions(this.#ctx, db, { uid: found.uid });
+    if (session?.uid !== undefined && !isIdRotation()) await endSessions(this.#ctx, db, { uid: session.uid });
   }
 
   /** Deletes the records of a grant and ends its session, and so its access tokens, which are not stored here. */
@@ -180,7 +181,7 @@ class RecordAdapter implements Adapter {
       .select(['payload', 'consumed_at'])
       .where('kind', '=', this.#kind)
       .where(column, '=', hash)
-      .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', clock())]))
+      .where((builder) => builder.or([builder('expires_at', 'is', null), builder('expires_at', '>', clock())]))
       .executeTakeFirst();
     if (!row) return undefined;
     const payload = JSON.parse(secret.open(`oidc ${this.#kind}`, row.payload).toString()) as AdapterPayload;
@@ -199,8 +200,8 @@ class RecordAdapter implements Adapter {
   }
 
   #keepSession(payload: SessionPayload, expiresIn: number): Promise<boolean> {
-    const finished = Provider.ctx?.oidc?.entities.Interaction as InteractionPayload | undefined;
-    const since = (finished?.result ?? finished?.lastSubmission)?.who?.since;
+    const finishedInteraction = Provider.ctx?.oidc?.entities.Interaction as InteractionPayload | undefined;
+    const since = (finishedInteraction?.result ?? finishedInteraction?.lastSubmission)?.who?.since;
     const headers = Provider.ctx?.req.headers ?? {};
     return saveSession(this.#ctx, {
       uid: payload.uid!,
@@ -215,7 +216,7 @@ class RecordAdapter implements Adapter {
   }
 }
 
-async function write(db: Db, values: Insertable<DB['oidc_records']>): Promise<void> {
+async function upsertRecord(db: Db, values: Insertable<DB['oidc_records']>): Promise<void> {
   await db
     .insertInto('oidc_records')
     .values(values)

@@ -5,7 +5,7 @@ import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.
 /** Number of cached groups; more than any page shows. */
 const maxGroups = 24;
 const activeDays = 30;
-const freshMs = 15 * 60_000;
+const maxAgeMs = 15 * 60_000;
 
 interface ActiveGroup {
   /** Internal id. */
@@ -15,7 +15,7 @@ interface ActiveGroup {
 }
 
 /** Groups by their readable chapters of the last `activeDays` days, the most first. */
-export const activeGroups = staleWhileRevalidate(freshMs, async ({ db }): Promise<ActiveGroup[]> => {
+export const activeGroups = staleWhileRevalidate(maxAgeMs, async ({ db }): Promise<ActiveGroup[]> => {
   const { rows } = await sql<ActiveGroup>`
     SELECT groups.id AS "groupId", groups.uid AS id, counted.chapters FROM (
       SELECT group_id, count(*)::int AS chapters

@@ -6,19 +6,19 @@ const dayMs = 86_400_000;
 const maxMonths = 12;
 
 /** Time window: the last week, the last 1 to 12 months, or since the start of the year. */
-export type Window = 'week' | 'year' | { months: number };
+export type TimeWindow = 'week' | 'year' | { months: number };
 
-export const allWindows: readonly Window[] = [
+export const allTimeWindows: readonly TimeWindow[] = [
   'week',
   'year',
   ...Array.from({ length: maxMonths }, (_, index) => ({ months: index + 1 })),
 ];
 
 /** Key of a window in the table `title_rankings`. */
-export const windowKey = (window: Window): string => JSON.stringify(window);
+export const windowKey = (window: TimeWindow): string => JSON.stringify(window);
 
 /** Ids of the titles with gains since the start of the window, the most first; today is included. */
-export async function computeRanking(db: Db, window: Window, now: Date): Promise<number[]> {
+export async function computeRanking(db: Db, window: TimeWindow, now: Date): Promise<number[]> {
   const since = windowStart(window, now);
   const fullMonth = firstFullMonth(since);
   // sums daily gains up to the first full month, then monthly gains; a window without a full month has daily gains only
@@ -34,7 +34,7 @@ export async function computeRanking(db: Db, window: Window, now: Date): Promise
 }
 
 /** Start of the window's first day (UTC). */
-export function windowStart(window: Window, now: Date): Date {
+export function windowStart(window: TimeWindow, now: Date): Date {
   const today = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
   if (window === 'week') return new Date(today.getTime() - 7 * dayMs);
   if (window === 'year') return new Date(Date.UTC(today.getUTCFullYear(), 0, 1));
@@ -45,8 +45,8 @@ export function windowStart(window: Window, now: Date): Date {
 }
 
 function firstFullMonth(since: Date): Date {
-  const first = since.getUTCDate() === 1 ? 0 : 1;
-  return new Date(Date.UTC(since.getUTCFullYear(), since.getUTCMonth() + first, 1));
+  const monthOffset = since.getUTCDate() === 1 ? 0 : 1;
+  return new Date(Date.UTC(since.getUTCFullYear(), since.getUTCMonth() + monthOffset, 1));
 }
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);

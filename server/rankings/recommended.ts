@@ -22,13 +22,13 @@ interface RankingFilter {
   originalLanguage?: readonly string[];
 }
 
-interface Ranking {
-  at: number;
+interface CachedRanking {
+  computedAt: number;
   /** Internal ids, best first, up to the pagination window. */
   ids: readonly number[];
 }
 
-const rankings = new WeakMap<object, Map<string, Ranking>>();
+const rankings = new WeakMap<object, Map<string, CachedRanking>>();
 
 /**
  * Ranks by follows times rating, with a decay since the latest chapter (or since the title was created, without one).
@@ -40,19 +40,20 @@ export async function findRecommended(
 ): Promise<{ ids: number[]; total: number; hidden: number }> {
   const filter = { contentRating: contentRating ?? defaultRatings, ...(originalLanguage ? { originalLanguage } : {}) };
   const key = [filter.contentRating.toSorted(), originalLanguage?.toSorted() ?? []].join(' ');
-  const cached = rankings.get(ctx.changes) ?? new Map<string, Ranking>();
-  rankings.set(ctx.changes, cached);
+  const cachedRankings = rankings.get(ctx.changes) ?? new Map<string, CachedRanking>();
+  rankings.set(ctx.changes, cachedRankings);
   const now = ctx.clock().getTime();
-  let ranking = cached.get(key);
-  if (!ranking || now - ranking.at > rankingTtlMs || ranking.ids.length < minCachedTitles) {
-    ranking = { at: now, ids: await rank(ctx, filter, now) };
-    cached.delete(key);
-    cached.set(key, ranking);
-    for (const oldest of cached.keys()) if (cached.size > maxCachedRankings) cached.delete(oldest);
+  let ranking = cachedRankings.get(key);
+  if (!ranking || now - ranking.computedAt > rankingTtlMs || ranking.ids.length < minCachedTitles) {
+    ranking = { computedAt: now, ids: await rankTitles(ctx, filter, now) };
+    cachedRankings.delete(key);
+    cachedRankings.set(key, ranking);
+    for (const oldest of cachedRankings.keys())
+      if (cachedRankings.size > maxCachedRankings) cachedRankings.delete(oldest);
   }
   const index = titleIndex(ctx);
-  const hidden = blocks?.titles.ids;
-  const ids = hidden && hidden.size > 0 ? ranking.ids.filter((id) => !hidden.has(id)) : ranking.ids;
+  const hiddenIds = blocks?.titles.ids;
+  const ids = hiddenIds && hiddenIds.size > 0 ? ranking.ids.filter((id) => !hiddenIds.has(id)) : ranking.ids;
   const page = await Promise.all(ids.slice(offset, offset + limit).map((id) => index.factsOf(id)));
   return {
     ids: page.flatMap((facts) => facts?.id ?? []),
@@ -61,12 +62,12 @@ export async function findRecommended(
   };
 }
 
-async function rank(ctx: Context, filter: RankingFilter, now: number): Promise<number[]> {
-  const scored: { id: number; score: number }[] = [];
+async function rankTitles(ctx: Context, filter: RankingFilter, now: number): Promise<number[]> {
+  const scoredTitles: { id: number; score: number }[] = [];
   await titleIndex(ctx).each(filter, ({ id, follows, bayesian, latestAt, createdAt }) => {
     const age = Math.max(0, now - (latestAt ?? createdAt));
-    scored.push({ id, score: (1 + follows) * (1 + bayesian) * Math.exp(-age / decayMs) });
+    scoredTitles.push({ id, score: (1 + follows) * (1 + bayesian) * Math.exp(-age / decayMs) });
   });
-  scored.sort((a, b) => b.score - a.score || b.id - a.id);
-  return scored.slice(0, limits.resultWindow).map(({ id }) => id);
+  scoredTitles.sort((a, b) => b.score - a.score || b.id - a.id);
+  return scoredTitles.slice(0, limits.resultWindow).map(({ id }) => id);
 }

@@ -25,13 +25,16 @@ export function rankingRoutes(scope: RouteScope): void {
   route(scope, titleEndpoints.recommendations, async (ctx, { params, query, viewer }) => {
     const id = await titleIndex(ctx).idOf(params.id);
     if (id === null) throw notFound('Manga');
-    const found = await findSimilarTitles(ctx, id, query, await blocksOf(ctx, { viewer, query }));
-    const entities = found.map((entity) => JSON.stringify(entity));
+    const recommendations = await findSimilarTitles(ctx, id, query, await blocksOf(ctx, { viewer, query }));
+    const entities = recommendations.map((entity) => JSON.stringify(entity));
     return wholeCollectionText(await ctx.documents.describe(entities, query.includes ?? []));
   });
   route(scope, groupEndpoints.active, async (ctx, { query, viewer }) => {
     const [groups, blocks] = await Promise.all([activeGroups(ctx), blocksOf(ctx, { viewer, query })]);
-    const shown = groups.filter(({ groupId }) => !blocks?.groups.ids.has(groupId));
-    return { result: 'ok' as const, groups: shown.slice(0, query.limit).map(({ id, chapters }) => ({ id, chapters })) };
+    const visibleGroups = groups.filter(({ groupId }) => !blocks?.groups.ids.has(groupId));
+    return {
+      result: 'ok' as const,
+      groups: visibleGroups.slice(0, query.limit).map(({ id, chapters }) => ({ id, chapters })),
+    };
   });
 }

@@ -27,7 +27,7 @@ export async function findSimilarTitles(
   blocks: Blocks | null,
 ): Promise<Recommendation[]> {
   const index = titleIndex(ctx);
-  const [own, sameMakers, related] = await Promise.all([
+  const [sourceTitle, sameMakerIds, relatedIds] = await Promise.all([
     index.factsOf(titleId),
     idsOf(
       ctx,
@@ -36,33 +36,33 @@ export async function findSimilarTitles(
     ),
     idsOf(ctx, sql`SELECT target_id AS id FROM title_relations WHERE title_id = ${titleId}`),
   ]);
-  if (!own) return [];
+  if (!sourceTitle) return [];
   const filter = { contentRating: contentRating ?? defaultRatings, ...hiddenTitlesFilter(blocks) };
-  const weights = await tagWeights(ctx, own.tags);
-  const length = Math.hypot(...weights.values());
-  const best: { facts: TitleFacts; score: number }[] = [];
+  const weights = await tagWeights(ctx, sourceTitle.tags);
+  const vectorLength = Math.hypot(...weights.values());
+  const bestTitles: { facts: TitleFacts; score: number }[] = [];
   await index.each(filter, (facts) => {
-    if (facts.id === titleId || related.has(facts.id)) return;
-    const similarity = length === 0 ? 0 : tagSimilarity(facts.tags, weights, length);
-    const hasSameMakers = sameMakers.has(facts.id);
+    if (facts.id === titleId || relatedIds.has(facts.id)) return;
+    const similarity = vectorLength === 0 ? 0 : tagSimilarity(facts.tags, weights, vectorLength);
+    const hasSameMakers = sameMakerIds.has(facts.id);
     if (similarity < minTagSimilarity && !hasSameMakers) return;
     const score =
       scoreWeights.tags * similarity +
       (hasSameMakers ? scoreWeights.makers : 0) +
-      (facts.demographic !== null && facts.demographic === own.demographic ? scoreWeights.audience : 0) +
+      (facts.demographic !== null && facts.demographic === sourceTitle.demographic ? scoreWeights.audience : 0) +
       scoreWeights.liking * popularityOf(facts);
-    if (best.length === maxRecommendations && score <= best.at(-1)!.score) return;
-    const place = best.findIndex((other) => other.score < score);
-    best.splice(place === -1 ? best.length : place, 0, { facts, score });
-    if (best.length > maxRecommendations) best.pop();
+    if (bestTitles.length === maxRecommendations && score <= bestTitles.at(-1)!.score) return;
+    const insertIndex = bestTitles.findIndex((other) => other.score < score);
+    bestTitles.splice(insertIndex === -1 ? bestTitles.length : insertIndex, 0, { facts, score });
+    if (bestTitles.length > maxRecommendations) bestTitles.pop();
   });
-  const found = best.map(({ facts, score }) => ({
-    id: pairId(own.uid, facts.uid),
+  const recommendations = bestTitles.map(({ facts, score }) => ({
+    id: pairId(sourceTitle.uid, facts.uid),
     type: 'manga_recommendation' as const,
     attributes: { score: Math.round(score * 1e6) / 1e6 },
     relationships: [{ id: facts.uid, type: 'manga' }],
   }));
-  return order?.score === 'asc' ? found.toReversed() : found;
+  return order?.score === 'asc' ? recommendations.toReversed() : recommendations;
 }
 
 async function idsOf(ctx: Context, query: ReturnType<typeof sql<{ id: number }>>): Promise<Set<number>> {
@@ -73,23 +73,23 @@ async function idsOf(ctx: Context, query: ReturnType<typeof sql<{ id: number }>>
 /** Weights of tags by inverse document frequency (IDF): the rarer a tag, the higher its weight. */
 async function tagWeights(ctx: Context, tags: readonly number[]): Promise<Map<number, number>> {
   const index = titleIndex(ctx);
-  const all = await index.count({});
+  const titleCount = await index.count({});
   const counts = await Promise.all(tags.map(async (tag) => [tag, await index.countTag(tag)] as const));
-  return new Map(counts.map(([tag, count]) => [tag, Math.log(1 + all / Math.max(1, count))]));
+  return new Map(counts.map(([tag, count]) => [tag, Math.log(1 + titleCount / Math.max(1, count))]));
 }
 
 /** Similarity of tags from 0 to 1, as a weighted cosine; 1 when both titles have the same tags. */
-function tagSimilarity(tags: readonly number[], weights: ReadonlyMap<number, number>, length: number): number {
-  let common = 0;
-  let others = 0;
+function tagSimilarity(tags: readonly number[], weights: ReadonlyMap<number, number>, vectorLength: number): number {
+  let sharedWeight = 0;
+  let otherTagCount = 0;
   for (const tag of tags) {
     const weight = weights.get(tag);
-    if (weight === undefined) others++;
-    else common += weight * weight;
+    if (weight === undefined) otherTagCount++;
+    else sharedWeight += weight * weight;
   }
   // tags that are not in `weights`, which only the compared title has, weigh as much as an average tag
-  const meanSquaredWeight = (length * length) / Math.max(1, weights.size);
-  return common / (length * Math.sqrt(common + others * meanSquaredWeight) || 1);
+  const meanSquaredWeight = (vectorLength * vectorLength) / Math.max(1, weights.size);
+  return sharedWeight / (vectorLength * Math.sqrt(sharedWeight + otherTagCount * meanSquaredWeight) || 1);
 }
 
 /** Popularity from 0 to 1: half by rating, half by follows. */

@@ -8,16 +8,19 @@ import type { Blocks } from '#server/blocks/blocks.ts';
 import type { Context } from '#server/core/context.ts';
 import { staleWhileRevalidate } from '#server/core/cache/stale-while-revalidate.ts';
 import { titleIndex } from '#server/titles/titles.ts';
-import { allWindows, windowKey, type Window } from './gains.ts';
+import { allTimeWindows, windowKey, type TimeWindow } from './gains.ts';
 import { currentRanking } from './rankings.ts';
 
 type TrendingQuery = QueryOf<typeof statisticsEndpoints.trending>;
 
 /** Cache lifetime of a ranking; shorter than the ten minutes after which the job stores a new one. */
-const freshMs = 5 * 60_000;
+const maxAgeMs = 5 * 60_000;
 
 const rankings = new Map(
-  allWindows.map((window) => [windowKey(window), staleWhileRevalidate(freshMs, (ctx) => currentRanking(ctx, window))]),
+  allTimeWindows.map((window) => [
+    windowKey(window),
+    staleWhileRevalidate(maxAgeMs, (ctx) => currentRanking(ctx, window)),
+  ]),
 );
 
 /** One page of title ids, the most gains first; `total` is the number of titles with gains. */
@@ -35,21 +38,21 @@ export async function findTrending(
     excludedTagsMode,
   } = query;
   const ids = await rankings.get(windowKey(windowOf(query)))!(ctx);
-  const wanted = new Set<number>();
+  const matchingIds = new Set<number>();
   const filter = {
     contentRating,
     ...(originalLanguage ? { originalLanguage } : {}),
     ...(includedTags ? { includedTags, includedTagsMode } : {}),
     ...(excludedTags ? { excludedTags, excludedTagsMode } : {}),
   };
-  await titleIndex(ctx).each(filter, (facts) => wanted.add(facts.id));
-  const all = ids.filter((id) => wanted.has(id));
-  const found = blocks ? all.filter((id) => !titleIsHidden(blocks, id)) : all;
-  const page = found.slice(query.offset, query.offset + query.limit);
-  return { ids: page, total: found.length, hidden: all.length - found.length };
+  await titleIndex(ctx).each(filter, (facts) => matchingIds.add(facts.id));
+  const rankedIds = ids.filter((id) => matchingIds.has(id));
+  const visibleIds = blocks ? rankedIds.filter((id) => !titleIsHidden(blocks, id)) : rankedIds;
+  const page = visibleIds.slice(query.offset, query.offset + query.limit);
+  return { ids: page, total: visibleIds.length, hidden: rankedIds.length - visibleIds.length };
 }
 
-function windowOf({ window, n }: TrendingQuery): Window {
+function windowOf({ window, n }: TrendingQuery): TimeWindow {
   if (window === 'month') return { months: 1 };
   return window === 'months' ? { months: n } : window;
 }

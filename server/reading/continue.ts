@@ -18,7 +18,7 @@ interface ContinueRow extends EntryRow {
 }
 
 /** Number of titles queried per title returned, because some are finished or no longer readable. */
-const oversampling = 8;
+const oversamplingFactor = 8;
 
 export async function findContinue(
   ctx: Context,
@@ -28,17 +28,17 @@ export async function findContinue(
 ): Promise<ContinueRow[]> {
   const places = await newestPlaces(ctx, userId, query, blocks);
   const finished = places.filter(isFinished);
-  const next = await nextChapters(ctx, userId, finished, query, blocks);
-  const shown = places
-    .filter((place) => (isFinished(place) ? next.has(place.title_id) : place.open))
+  const nextChapterByTitle = await nextChapters(ctx, userId, finished, query, blocks);
+  const selectedPlaces = places
+    .filter((place) => (isFinished(place) ? nextChapterByTitle.has(place.title_id) : place.open))
     .slice(0, query.limit);
   const linePreferences = await linePreferencesOf(ctx, userId, query.languages ?? []);
   // if the account's languages are unknown, reading continues in the language of the finished chapter
-  const isKnown = linePreferences.chosenLanguages.length > 0 || linePreferences.rankedLanguages.length > 0;
-  const nextByTitle = isKnown
-    ? await nextChaptersByLine(ctx, userId, shown.filter(isFinished), linePreferences, blocks)
-    : next;
-  return shown.flatMap((place): ContinueRow[] => {
+  const hasLanguages = linePreferences.chosenLanguages.length > 0 || linePreferences.rankedLanguages.length > 0;
+  const nextByTitle = hasLanguages
+    ? await nextChaptersByLine(ctx, userId, selectedPlaces.filter(isFinished), linePreferences, blocks)
+    : nextChapterByTitle;
+  return selectedPlaces.flatMap((place): ContinueRow[] => {
     if (!isFinished(place)) return [{ ...place, next: false }];
     const chapter = nextByTitle.get(place.title_id);
     return chapter ? [{ ...chapter, title_id: place.title_id, at: place.at, page: 1, next: true }] : [];
@@ -66,7 +66,7 @@ async function newestPlaces(
       SELECT * FROM (SELECT DISTINCT ON (title_id) * FROM progress
         WHERE user_id = ${userId} AND title_id <> ALL (${hidden}::int[])
         ORDER BY title_id, at DESC, chapter_id DESC) AS own
-      ORDER BY at DESC, title_id LIMIT ${limit * oversampling})
+      ORDER BY at DESC, title_id LIMIT ${limit * oversamplingFactor})
     SELECT chapters.id, chapters.uid, newest.title_id, newest.at, newest.page, newest.pages, newest.again,
       ${chapterIsReadable} AND NOT ${isBlocked(blocks)} AS open
     FROM newest JOIN chapters ON chapters.id = newest.chapter_id JOIN titles ON titles.id = newest.title_id

@@ -58,7 +58,7 @@ interface ChapterState {
 }
 
 /** States of chapters for an account: `read` if any version of the chapter number is read, `started` if partly read. */
-export async function statesOf(
+export async function chapterStatesOf(
   { db }: Pick<Context, 'db'>,
   userId: number,
   chapterUids: readonly string[],

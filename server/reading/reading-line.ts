@@ -24,14 +24,14 @@ export async function linePreferencesOf(
 }
 
 /** A chapter that was finished, by its internal id. */
-interface Finished {
+interface FinishedChapter {
   id: number;
   title_id: number;
   /** Whether the account reads the chapter again. The next chapter may then be one that is marked as read. */
   again: boolean;
 }
 
-interface Row {
+interface VersionRow {
   titleUid: string;
   titleId: number;
   resets: boolean;
@@ -47,14 +47,14 @@ interface Row {
 }
 
 interface Version extends ChapterVersion {
-  row: Row;
+  row: VersionRow;
 }
 
 /** Next chapters in the reading line, by internal title id. Titles without a next chapter are left out. */
 export async function nextChaptersByLine(
   ctx: Context,
   userId: number,
-  finished: readonly Finished[],
+  finished: readonly FinishedChapter[],
   linePreferences: ReadingLineInputs,
   blocks: Blocks | null,
 ): Promise<Map<number, { id: number; uid: string; pages: number }>> {
@@ -81,7 +81,7 @@ export async function nextChaptersByLine(
   );
 }
 
-const versionOf = (row: Row): Version => ({
+const versionOf = (row: VersionRow): Version => ({
   id: row.uid,
   language: row.language,
   groups: row.groups?.map(({ uid }) => uid) ?? [],
@@ -96,10 +96,10 @@ const versionOf = (row: Row): Version => ({
 async function versionsOf(
   { db }: Context,
   userId: number,
-  finished: readonly Finished[],
+  finished: readonly FinishedChapter[],
   blocks: Blocks | null,
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
     SELECT titles.uid AS "titleUid", titles.id AS "titleId", titles.numbers_reset AS resets, chapters.id, chapters.uid,
       chapters.language, chapters.volume, chapters.chapter AS number, chapters.readable_at AS "readableAt", chapters.pages,
       (SELECT json_agg(json_build_object('uid', groups.uid, 'official', groups.official))

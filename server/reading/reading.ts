@@ -44,10 +44,10 @@ interface StoredPositionRow {
 export function savePositions(
   ctx: Context,
   userId: number,
-  sent: readonly ReportedPosition[],
+  reported: readonly ReportedPosition[],
 ): Promise<SavedPosition[]> {
   const now = ctx.clock().getTime();
-  const chronological = sent
+  const chronological = reported
     .map(({ since, ...each }) => {
       const at = Math.min(each.at, now);
       return { ...each, at, ...(since !== undefined && { since: Math.min(since, at) }) };
@@ -55,21 +55,21 @@ export function savePositions(
     .toSorted((a, b) => a.at - b.at);
   return transaction(ctx, async (tx) => {
     await lockReader(tx, userId);
-    const rows = new Map((await readStoredPositions(tx, userId, sent)).map((row) => [row.uid, row]));
+    const rows = new Map((await readStoredPositions(tx, userId, reported)).map((row) => [row.uid, row]));
     const titleIds = [...new Set([...rows.values()].map((row) => row.title_id))];
-    const read = await loadReadKeys(tx, userId, titleIds);
+    const readKeysByTitle = await loadReadKeys(tx, userId, titleIds);
     const positions = new Map([...rows.values()].map((row) => [row.uid, positionOf(row)]));
-    const completed = new Map<number, string[]>();
+    const completedKeys = new Map<number, string[]>();
     for (const each of chronological) {
       const row = rows.get(each.chapter);
       if (!row) continue;
       const key = keyOf(row);
-      const keys = read.get(row.title_id)!;
+      const keys = readKeysByTitle.get(row.title_id)!;
       const { position, completes } = mergePosition(positions.get(row.uid) ?? null, each, keys.has(key));
       positions.set(row.uid, position);
       if (!completes || keys.has(key)) continue;
       keys.add(key);
-      completed.set(row.title_id, [...(completed.get(row.title_id) ?? []), key]);
+      completedKeys.set(row.title_id, [...(completedKeys.get(row.title_id) ?? []), key]);
     }
     const merged = [...rows.values()].map((row) => ({ row, position: positions.get(row.uid)! }));
     await writePositions(tx, userId, merged);
@@ -78,11 +78,11 @@ export function savePositions(
       userId,
       merged.map(({ row, position }) => ({ id: row.id, at: position.at })),
     );
-    for (const [titleId, keys] of completed) await addReadKeys(ctx, tx, userId, titleId, keys);
+    for (const [titleId, keys] of completedKeys) await addReadKeys(ctx, tx, userId, titleId, keys);
     return merged.map(({ row, position: { since: _since, ...position } }) => ({
       chapter: row.uid,
       ...position,
-      read: read.get(row.title_id)!.has(keyOf(row)),
+      read: readKeysByTitle.get(row.title_id)!.has(keyOf(row)),
     }));
   });
 }
@@ -98,7 +98,7 @@ const positionOf = ({ page, pages, at, again, since }: StoredPositionRow): Posit
 async function readStoredPositions(
   tx: Db,
   userId: number,
-  sent: readonly ReportedPosition[],
+  reported: readonly ReportedPosition[],
 ): Promise<StoredPositionRow[]> {
   const { rows } = await sql<StoredPositionRow>`
     SELECT chapters.id, chapters.uid, chapters.title_id, chapters.volume, chapters.chapter, titles.numbers_reset,
@@ -106,15 +106,15 @@ async function readStoredPositions(
     FROM chapters JOIN titles ON titles.id = chapters.title_id
       LEFT JOIN progress ON progress.user_id = ${userId} AND progress.title_id = chapters.title_id
         AND progress.chapter_id = chapters.id
-    WHERE chapters.uid = ANY (${sent.map(({ chapter }) => chapter)}::uuid[]) AND ${chapterIsVisible}`.execute(tx);
+    WHERE chapters.uid = ANY (${reported.map(({ chapter }) => chapter)}::uuid[]) AND ${chapterIsVisible}`.execute(tx);
   return rows;
 }
 
 async function loadReadKeys(tx: Db, userId: number, titleIds: readonly number[]): Promise<Map<number, Set<string>>> {
   const { rows } = await sql<{ title_id: number; chapters: string[] }>`
     SELECT title_id, chapters FROM reads WHERE user_id = ${userId} AND title_id = ANY (${titleIds}::int[])`.execute(tx);
-  const known = new Map(rows.map((row) => [row.title_id, new Set(row.chapters)]));
-  return new Map(titleIds.map((id) => [id, known.get(id) ?? new Set<string>()]));
+  const keysByTitle = new Map(rows.map((row) => [row.title_id, new Set(row.chapters)]));
+  return new Map(titleIds.map((id) => [id, keysByTitle.get(id) ?? new Set<string>()]));
 }
 
 async function writePositions(
@@ -122,7 +122,7 @@ async function writePositions(
   userId: number,
   merged: readonly { row: StoredPositionRow; position: Position }[],
 ): Promise<void> {
-  const values = <T>(of: (each: (typeof merged)[number]) => T): T[] => merged.map(of);
+  const values = <T>(select: (each: (typeof merged)[number]) => T): T[] => merged.map(select);
   await sql`
     INSERT INTO progress (user_id, title_id, chapter_id, page, pages, at, again, since)
     SELECT ${userId}::int, * FROM unnest(${values(({ row }) => row.title_id)}::int[], ${values(({ row }) => row.id)}::int[],
@@ -156,7 +156,7 @@ async function addReadKeys(
   await countGain(tx, titleId, 'reads', { at: ctx.clock(), amount: keys.length });
 }
 
-interface Marks {
+interface ReadMarks {
   /** Public ids; chapters of other titles are ignored. */
   read: readonly string[];
   unread: readonly string[];
@@ -167,7 +167,7 @@ interface Marks {
  * Marks chapter numbers of a title as read or unread; each chapter id stands for its number. Marking as read also moves
  * existing reading positions in these chapters to the last page.
  */
-export function markChapters(ctx: Context, userId: number, titleId: number, marks: Marks): Promise<void> {
+export function markChapters(ctx: Context, userId: number, titleId: number, marks: ReadMarks): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockReader(tx, userId);
     const { rows } = await sql<{ id: number; uid: string; key: string }>`
@@ -175,25 +175,25 @@ export function markChapters(ctx: Context, userId: number, titleId: number, mark
       WHERE chapters.uid = ANY (${[...marks.read, ...marks.unread]}::uuid[]) AND chapters.title_id = ${titleId}
         AND ${chapterIsVisible}`.execute(tx);
     const rowsWithUid = (uids: readonly string[]): typeof rows => {
-      const wanted = new Set(uids);
-      return rows.filter(({ uid }) => wanted.has(uid));
+      const uidSet = new Set(uids);
+      return rows.filter(({ uid }) => uidSet.has(uid));
     };
-    const known = (await loadReadKeys(tx, userId, [titleId])).get(titleId)!;
-    const opened = rowsWithUid(marks.read);
-    const read = [...new Set(opened.map(({ key }) => key))];
-    const newKeys = read.filter((key) => !known.has(key));
+    const storedKeys = (await loadReadKeys(tx, userId, [titleId])).get(titleId)!;
+    const readRows = rowsWithUid(marks.read);
+    const readKeys = [...new Set(readRows.map(({ key }) => key))];
+    const newKeys = readKeys.filter((key) => !storedKeys.has(key));
     if (newKeys.length > 0) await addReadKeys(ctx, tx, userId, titleId, newKeys);
-    if (read.length > 0) await finishPositions(tx, userId, titleId, read);
-    if (marks.updateHistory && opened.length > 0) {
+    if (readKeys.length > 0) await finishPositions(tx, userId, titleId, readKeys);
+    if (marks.updateHistory && readRows.length > 0) {
       const at = ctx.clock().getTime();
       await addToHistory(
         tx,
         userId,
-        opened.map(({ id }) => ({ id, at })),
+        readRows.map(({ id }) => ({ id, at })),
       );
     }
-    const unread = [...new Set(rowsWithUid(marks.unread).map(({ key }) => key))];
-    if (unread.length > 0) await removeReadKeys(tx, userId, titleId, unread);
+    const unreadKeys = [...new Set(rowsWithUid(marks.unread).map(({ key }) => key))];
+    if (unreadKeys.length > 0) await removeReadKeys(tx, userId, titleId, unreadKeys);
   });
 }
 

@@ -5,7 +5,15 @@ import { notFound } from '#server/core/http/errors.ts';
 import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { findContinue } from './continue.ts';
-import { findBookmarks, findHistory, findOpened, placesOf, readChapters, readKeysOf, statesOf } from './queries.ts';
+import {
+  findBookmarks,
+  findHistory,
+  findOpened,
+  placesOf,
+  readChapters,
+  readKeysOf,
+  chapterStatesOf,
+} from './queries.ts';
 import {
   addBookmark,
   removeFromHistory,
@@ -25,7 +33,9 @@ export function readingRoutes(scope: RouteScope): void {
     const read = await readChapters(ctx, viewer.id, query.ids);
     if (query.grouped !== true) return { ...okResult, data: read.map(({ chapter }) => chapter) };
     const byTitle = Map.groupBy(read, ({ title }) => title);
-    const data = [...byTitle].map(([title, own]) => [title, own.map(({ chapter }) => chapter)] as const);
+    const data = [...byTitle].map(
+      ([title, readOfTitle]) => [title, readOfTitle.map(({ chapter }) => chapter)] as const,
+    );
     return { ...okResult, data: Object.fromEntries(data) };
   });
   memberRoute(scope, readingEndpoints.readOfTitle, async (ctx, { params, viewer }) => {
@@ -58,13 +68,13 @@ export function readingRoutes(scope: RouteScope): void {
   });
   memberRoute(scope, readingEndpoints.entries, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
-    const found = await findHistory(ctx, viewer.id, query, blocks);
+    const resultPage = await findHistory(ctx, viewer.id, query, blocks);
     return entriesText(
       ctx,
-      found.rows,
+      resultPage.rows,
       blocks,
       ({ at, page, pages, read, bookmarks }) => ({ at: wireTime(at), page, pages, read, bookmarks }),
-      paginationOf(query, found),
+      paginationOf(query, resultPage),
     );
   });
   memberRoute(scope, readingEndpoints.forget, async (ctx, { params, viewer }) => {
@@ -77,13 +87,13 @@ export function readingRoutes(scope: RouteScope): void {
   });
 
   memberRoute(scope, readingEndpoints.keep, async (ctx, { body, viewer }) => {
-    const sent = body.positions.map(({ since, ...each }) => ({
+    const positions = body.positions.map(({ since, ...each }) => ({
       ...each,
       at: Date.parse(each.at),
       ...(since !== undefined && { since: Date.parse(since) }),
     }));
-    const kept = await savePositions(ctx, viewer.id, sent);
-    return { ...okResult, kept: kept.map((each) => ({ ...each, at: wireTime(new Date(each.at)) })) };
+    const savedPositions = await savePositions(ctx, viewer.id, positions);
+    return { ...okResult, kept: savedPositions.map((each) => ({ ...each, at: wireTime(new Date(each.at)) })) };
   });
   memberRoute(scope, readingEndpoints.ofTitle, async (ctx, { params, viewer }) => {
     const titleId = await requireTitle(ctx, params.id);
@@ -91,7 +101,7 @@ export function readingRoutes(scope: RouteScope): void {
     return { ...okResult, positions: places.map((place) => ({ ...place, at: wireTime(place.at) })), read };
   });
   memberRoute(scope, readingEndpoints.ofChapters, async (ctx, { query, viewer }) => {
-    const states = await statesOf(ctx, viewer.id, query.chapters);
+    const states = await chapterStatesOf(ctx, viewer.id, query.chapters);
     return { ...okResult, data: Object.fromEntries(states.map(({ chapter, state }) => [chapter, state])) };
   });
   memberRoute(scope, readingEndpoints.continue, async (ctx, { query, viewer }) => {
@@ -110,14 +120,14 @@ export function readingRoutes(scope: RouteScope): void {
 
   memberRoute(scope, readingEndpoints.bookmarks, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
-    const found = await findBookmarks(ctx, viewer.id, query, blocks);
-    const images = new Map((await pageImages(ctx, found.rows)).map((image, at) => [found.rows[at], image]));
+    const resultPage = await findBookmarks(ctx, viewer.id, query, blocks);
+    const images = new Map((await pageImages(ctx, resultPage.rows)).map((image, at) => [resultPage.rows[at], image]));
     return entriesText(
       ctx,
-      found.rows,
+      resultPage.rows,
       blocks,
       (row) => ({ page: row.page, at: wireTime(row.at), image: images.get(row)! }),
-      paginationOf(query, found),
+      paginationOf(query, resultPage),
     );
   });
   memberRoute(scope, readingEndpoints.bookmark, async (ctx, { params, viewer }) => {

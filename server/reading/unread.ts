@@ -1,7 +1,7 @@
 // Counts the unread chapter numbers of titles in the languages of the account's reading line, from the cached chapters
 // of the titles.
 import { versionPreferenceFor, noReadingLineChoices } from '#contract/rules/reading-line-choices.ts';
-import { countedEntries, isFallback, type Unread } from '#contract/rules/reading-line.ts';
+import { countedEntries, isFallback, type UnreadCounts } from '#contract/rules/reading-line.ts';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import { readableNumbers } from '#server/chapters/readable-numbers.ts';
 import type { Context } from '#server/core/context.ts';
@@ -10,7 +10,7 @@ import { linePreferencesOf } from './reading-line.ts';
 import { readKeysOfTitles } from './queries.ts';
 
 /** Counts of a title. For guests, whose read marks are on the device, also the read keys of each chapter number. */
-interface TitleUnread extends Unread {
+interface TitleUnread extends UnreadCounts {
   numbers?: string[][];
 }
 
@@ -42,18 +42,18 @@ export async function countUnread(
   ]);
   const unreadByTitle: Record<string, TitleUnread> = {};
   for (const [uid, id] of ids) {
-    const own = numbers.get(id) ?? [];
-    if (own.length === 0) continue;
-    const line = versionPreferenceFor(linePreferences, uid).languages;
+    const titleNumbers = numbers.get(id) ?? [];
+    if (titleNumbers.length === 0) continue;
+    const lineLanguages = versionPreferenceFor(linePreferences, uid).languages;
     const lineEntries = countedEntries(
-      own.map(({ languages: written, keys }) => ({ keys, fallback: isFallback(written, line) })),
+      titleNumbers.map(({ languages: written, keys }) => ({ keys, fallback: isFallback(written, lineLanguages) })),
     );
-    const isRead = reads?.get(id);
-    const read = isRead ? lineEntries.filter(({ keys }) => keys.some((key) => isRead.has(key))).length : 0;
+    const readKeys = reads?.get(id);
+    const readCount = readKeys ? lineEntries.filter(({ keys }) => keys.some((key) => readKeys.has(key))).length : 0;
     unreadByTitle[uid] = {
       available: lineEntries.length,
-      read,
-      unread: lineEntries.length - read,
+      read: readCount,
+      unread: lineEntries.length - readCount,
       ...(userId === null ? { numbers: lineEntries.map(({ keys }) => keys) } : {}),
     };
   }

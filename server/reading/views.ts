@@ -30,9 +30,9 @@ export async function entriesText<Row extends EntryRow>(
     const chapter = chapters.get(row.id);
     return chapter === undefined ? [] : [`{"chapter":${textOf(chapter)},${JSON.stringify(facts(row)).slice(1)}`];
   });
-  const tail = JSON.stringify(rest).slice(1);
+  const restJson = JSON.stringify(rest).slice(1);
   return new JsonText(
-    `{"result":"ok","data":[${data.join()}],"titles":[${titles.map(textOf).join()}]${tail === '}' ? tail : `,${tail}`}`,
+    `{"result":"ok","data":[${data.join()}],"titles":[${titles.map(textOf).join()}]${restJson === '}' ? restJson : `,${restJson}`}`,
   );
 }
 
@@ -47,8 +47,8 @@ export const wireTime = (at: Date | string): string => toWireDate(new Date(at));
 
 /** URLs of the bookmarked pages in reduced quality, in the order of the rows; null without an image. */
 export async function pageImages(ctx: Context, rows: readonly BookmarkRow[]): Promise<(string | null)[]> {
-  const known = rows.flatMap(({ blob }) => (blob === null ? [] : [blob]));
-  const names = new Map((await fileNames(ctx, known)).map((name, at) => [known[at]!, name]));
+  const blobIds = rows.flatMap(({ blob }) => (blob === null ? [] : [blob]));
+  const names = new Map((await fileNames(ctx, blobIds)).map((name, at) => [blobIds[at]!, name]));
   return rows.map(({ hash, blob, page }) => {
     const name = blob === null ? undefined : names.get(blob);
     return hash === null || name === undefined

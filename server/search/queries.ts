@@ -14,7 +14,7 @@ const maxNameMatches = 1000;
 
 type SearchQuery = QueryOf<typeof searchEndpoints.everything>;
 
-interface Page {
+interface SearchPage {
   /** Internal ids, the best first. */
   ids: number[];
   total: number;
@@ -27,7 +27,7 @@ export async function findEverything(
   { query, limit, contentRating, originalLanguage }: SearchQuery,
   blocks: Blocks | null,
   viewer: Viewer | null,
-): Promise<{ titles: Page; groups: Page; authors: Page; users: Page | null }> {
+): Promise<{ titles: SearchPage; groups: SearchPage; authors: SearchPage; users: SearchPage | null }> {
   const [[titles, groups, authors], users] = await Promise.all([
     Promise.all(
       (['title', 'group', 'author'] as const).map((kind) => ctx.names.find(kind, query, { limit: maxNameMatches })),
@@ -40,9 +40,9 @@ export async function findEverything(
         )
       : null,
   ]);
-  const toPage = (all: number[], blocked?: ReadonlySet<number>): Page => {
-    const ids = blocked ? all.filter((id) => !blocked.has(id)) : all;
-    return { ids: ids.slice(0, limit), total: ids.length, hidden: all.length - ids.length };
+  const toPage = (matchingIds: number[], blocked?: ReadonlySet<number>): SearchPage => {
+    const ids = blocked ? matchingIds.filter((id) => !blocked.has(id)) : matchingIds;
+    return { ids: ids.slice(0, limit), total: ids.length, hidden: matchingIds.length - ids.length };
   };
   return {
     titles: await titleIndex(ctx).find(

@@ -16,31 +16,31 @@ interface Totals {
 export function searchRoutes(scope: RouteScope): void {
   route(scope, searchEndpoints.everything, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
-    const found = await findEverything(ctx, query, blocks, viewer);
+    const results = await findEverything(ctx, query, blocks, viewer);
     const hidden = withoutHiddenTitles(blocks);
-    const blockedIn = await blockedInTitles(ctx, found.titles.ids, blocks);
+    const blockedIn = await blockedInTitles(ctx, results.titles.ids, blocks);
     const [titles, groups, authors] = await Promise.all([
-      ctx.documents.byIds('titles', found.titles.ids, query.includes ?? [], blockedIn),
-      ctx.documents.byIds('groups', found.groups.ids, []),
-      ctx.documents.byIds('authors', found.authors.ids, [], () => hidden),
+      ctx.documents.byIds('titles', results.titles.ids, query.includes ?? [], blockedIn),
+      ctx.documents.byIds('groups', results.groups.ids, []),
+      ctx.documents.byIds('authors', results.authors.ids, [], () => hidden),
     ]);
     const chunks: Buffer[] = [];
-    const add = (text: string): void => void chunks.push(Buffer.from(text));
+    const addText = (text: string): void => void chunks.push(Buffer.from(text));
     const addSection = (name: string, entities: readonly JsonPiece[], { total, hidden }: Totals): void => {
-      add(`,"${name}":{"data":[`);
+      addText(`,"${name}":{"data":[`);
       pushList(chunks, entities);
-      add(`],"total":${total}${hidden > 0 ? `,"hidden":${hidden}` : ''}}`);
+      addText(`],"total":${total}${hidden > 0 ? `,"hidden":${hidden}` : ''}}`);
     };
-    add('{"result":"ok"');
-    addSection('titles', titles, found.titles);
-    addSection('groups', groups, found.groups);
-    addSection('authors', authors, found.authors);
-    if (found.users) {
-      const people = await viewUserEntities(ctx.db, found.users.ids);
-      const described = people.map((person) => [Buffer.from(JSON.stringify(person))]);
-      addSection('users', described, found.users);
+    addText('{"result":"ok"');
+    addSection('titles', titles, results.titles);
+    addSection('groups', groups, results.groups);
+    addSection('authors', authors, results.authors);
+    if (results.users) {
+      const people = await viewUserEntities(ctx.db, results.users.ids);
+      const userJsons = people.map((person) => [Buffer.from(JSON.stringify(person))]);
+      addSection('users', userJsons, results.users);
     }
-    add('}');
+    addText('}');
     return new JsonText(concatPooled(chunks));
   });
 }

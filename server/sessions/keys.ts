@@ -8,7 +8,7 @@ import { endSessions } from './sessions.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
 
 export const signingAlgorithm = 'ES256';
-const purpose = 'identity key';
+const keySealPurpose = 'identity key';
 /** Purpose under which secrets of second factors are sealed. */
 export const secondFactorPurpose = 'second factor';
 /**
@@ -26,10 +26,10 @@ export interface SigningKey extends JWK {
 
 /** Returns the private keys, the signing one first. Creates the first key, and the next one when rotation is due. */
 export async function loadKeys(ctx: KeyContext): Promise<SigningKey[]> {
-  const known = await readKeys(ctx);
-  const [newest] = known;
+  const storedKeys = await readKeys(ctx);
+  const [newest] = storedKeys;
   if (newest && ctx.clock().getTime() - newest.createdAt.getTime() < signingPeriodMs)
-    return known.map(({ key }) => key);
+    return storedKeys.map(({ key }) => key);
   return rotateKeys(ctx, newest?.key.kid);
 }
 
@@ -51,7 +51,7 @@ export async function rotateKeys(ctx: KeyContext, replaced?: string): Promise<Si
     await tx.updateTable('identity_keys').set({ retired_at: now }).where('retired_at', 'is', null).execute();
     await tx
       .insertInto('identity_keys')
-      .values({ kid, private: ctx.secret.seal(purpose, JSON.stringify(key)), created_at: now })
+      .values({ kid, private: ctx.secret.seal(keySealPurpose, JSON.stringify(key)), created_at: now })
       .execute();
     await tx
       .deleteFrom('identity_keys')
@@ -76,7 +76,7 @@ async function readKeys({ db, secret }: KeyContext): Promise<{ key: SigningKey; 
   return rows.map((row) => {
     try {
       return {
-        key: JSON.parse(secret.open(purpose, row.private).toString()) as SigningKey,
+        key: JSON.parse(secret.open(keySealPurpose, row.private).toString()) as SigningKey,
         createdAt: row.created_at,
       };
     } catch (error) {

@@ -5,7 +5,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { displayedNetwork } from '#server/core/http/limits/address.ts';
-import type { Source } from '#server/core/http/route.ts';
+import type { RequestSource } from '#server/core/http/route.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { endSessions, maxSessionLifeMs, signedOutSince, startSession } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
@@ -61,7 +61,7 @@ interface StartedSession {
 export async function startTokenSession(
   ctx: RefreshContext,
   tx: Db,
-  { person, since, holder, source }: { person: Person; since: Date; holder: TokenHolder; source: Source },
+  { person, since, holder, source }: { person: Person; since: Date; holder: TokenHolder; source: RequestSource },
 ): Promise<StartedSession | null> {
   if (await signedOutSince(tx, person.uid, since)) return null;
   const uid = await startSession(ctx, tx, {
@@ -72,14 +72,14 @@ export async function startTokenSession(
     network: displayedNetwork(source.network),
     lifeMs: refreshTokenLifeMs,
   });
-  const value = randomBytes(32).toString('base64url');
+  const tokenId = randomBytes(32).toString('base64url');
   const { expires_at: expiresAt } = await tx
     .updateTable('sessions')
-    .set({ refresh_hash: hashOf(value), refreshed_at: ctx.clock() })
+    .set({ refresh_hash: hashTokenId(tokenId), refreshed_at: ctx.clock() })
     .where('uid', '=', uid)
     .returning('expires_at')
     .executeTakeFirstOrThrow();
-  return { uid, person, holder, value, expiresAt };
+  return { uid, person, holder, value: tokenId, expiresAt };
 }
 
 /**
@@ -94,7 +94,7 @@ export async function refreshTokens(
 ): Promise<(TokenPair & { person: Person }) | null> {
   const claims = await readRefreshToken(tokens, token, holder);
   if (!claims) return null;
-  const next = await transaction(ctx, async (tx) => {
+  const rotatedSession = await transaction(ctx, async (tx) => {
     const session = await tx
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -111,26 +111,26 @@ export async function refreshTokens(
     if (!session) return null;
     const { uid, user_id, refresh_hash, previous_hash, refreshed_at, created_at } = session;
     const now = ctx.clock();
-    const givenHash = hashOf(claims.jti);
+    const presentedHash = hashTokenId(claims.jti);
     const person = { id: user_id, uid: claims.sub };
-    if (refresh_hash?.equals(givenHash)) {
-      const value = nextTokenId(ctx, uid, givenHash);
+    if (refresh_hash?.equals(presentedHash)) {
+      const tokenId = nextTokenId(ctx, uid, presentedHash);
       const expiresAt = new Date(Math.min(now.getTime() + refreshTokenLifeMs, created_at.getTime() + maxSessionLifeMs));
       await tx
         .updateTable('sessions')
         .set({
-          refresh_hash: hashOf(value),
-          previous_hash: givenHash,
+          refresh_hash: hashTokenId(tokenId),
+          previous_hash: presentedHash,
           refreshed_at: now,
           last_used_at: now,
           expires_at: expiresAt,
         })
         .where('uid', '=', uid)
         .execute();
-      return { uid, person, value, expiresAt };
+      return { uid, person, value: tokenId, expiresAt };
     }
-    if (previous_hash?.equals(givenHash) && now.getTime() - (refreshed_at?.getTime() ?? 0) <= reuseGraceMs) {
-      return { uid, person, value: nextTokenId(ctx, uid, givenHash), expiresAt: session.expires_at };
+    if (previous_hash?.equals(presentedHash) && now.getTime() - (refreshed_at?.getTime() ?? 0) <= reuseGraceMs) {
+      return { uid, person, value: nextTokenId(ctx, uid, presentedHash), expiresAt: session.expires_at };
     }
     await endSessions(ctx, tx, { uid });
     return null;
@@ -140,12 +140,15 @@ export async function refreshTokens(
   const requestedScopes = holder.scope?.split(' ').filter((word) => grantedScopes.includes(word)) ?? [];
   const scope = requestedScopes.length > 0 ? requestedScopes.join(' ') : (claims.scope ?? null);
   return (
-    next && { ...(await issueTokens(ctx, tokens, { ...next, holder: { ...holder, scope } })), person: next.person }
+    rotatedSession && {
+      ...(await issueTokens(ctx, tokens, { ...rotatedSession, holder: { ...holder, scope } })),
+      person: rotatedSession.person,
+    }
   );
 }
 
 /** Ends the session of a refresh token, even of one that was exchanged before. False if it is another program's. */
-export async function endByRefreshToken(
+export async function endSessionByRefreshToken(
   ctx: RefreshContext,
   tokens: Tokens,
   token: string,
@@ -158,7 +161,7 @@ export async function endByRefreshToken(
 }
 
 /** Ends the session of an access token. False if the token belongs to another program. */
-export async function endByAccessToken(
+export async function endSessionByAccessToken(
   ctx: RefreshContext,
   tokens: Pick<Tokens, 'verifyAccess'>,
   token: string,
@@ -184,14 +187,14 @@ async function readRefreshToken(
 export async function issueTokens(
   { clock, config }: RefreshContext,
   tokens: Tokens,
-  { uid, person, holder, value, expiresAt }: StartedSession,
+  { uid, person, holder, value: tokenId, expiresAt }: StartedSession,
 ): Promise<TokenPair> {
   const scope = holder.scope ?? null;
   const claims = { sub: person.uid, sid: uid, client_id: holder.name, ...(scope === null ? {} : { scope }) };
   const seconds = Math.floor((expiresAt.getTime() - clock().getTime()) / 1000);
   const [accessToken, refreshToken] = await Promise.all([
     tokens.signAccess(claims),
-    tokens.sign({ ...claims, jti: value }, { type: refreshTokenType, seconds }),
+    tokens.sign({ ...claims, jti: tokenId }, { type: refreshTokenType, seconds }),
   ]);
   return {
     session: uid,
@@ -203,8 +206,8 @@ export async function issueTokens(
   };
 }
 
-function nextTokenId({ secret }: Pick<Context, 'secret'>, uid: string, givenHash: Buffer): string {
-  return secret.hash('refresh token', `${uid} ${givenHash.toString('base64url')}`).toString('base64url');
+function nextTokenId({ secret }: Pick<Context, 'secret'>, uid: string, presentedHash: Buffer): string {
+  return secret.hash('refresh token', `${uid} ${presentedHash.toString('base64url')}`).toString('base64url');
 }
 
-const hashOf = (value: string): Buffer => createHash('sha256').update(value).digest();
+const hashTokenId = (tokenId: string): Buffer => createHash('sha256').update(tokenId).digest();

@@ -110,7 +110,7 @@ async function upsertSession(
   session: SignedInSession,
 ): Promise<boolean> {
   const now = ctx.clock();
-  const latest = new Date(now.getTime() + session.lifeMs);
+  const expiresAt = new Date(now.getTime() + session.lifeMs);
   // a new sign-in in the same session restarts it; any other use leaves its authentication data unchanged
   const isNewSignIn =
     session.authenticationStartedAt === undefined
@@ -121,7 +121,7 @@ async function upsertSession(
       created_at, last_used_at, expires_at)
     SELECT ${session.uid}, users.id, 'site',
       ${session.secondFactor}::boolean AND (accounts.totp_confirmed_at IS NOT NULL OR accounts.issuer IS NOT NULL), ${session.authenticatedAt},
-      ${session.userAgent?.slice(0, 300).toWellFormed() ?? null}, ${session.network}, ${now}, ${now}, ${latest}
+      ${session.userAgent?.slice(0, 300).toWellFormed() ?? null}, ${session.network}, ${now}, ${now}, ${expiresAt}
     FROM users LEFT JOIN accounts ON accounts.user_id = users.id
     WHERE users.uid = ${session.person} AND users.deleted_at IS NULL
     ON CONFLICT (uid) DO UPDATE SET
@@ -135,9 +135,9 @@ async function upsertSession(
       expires_at = CASE WHEN ${isNewSignIn} THEN excluded.expires_at
         ELSE least(excluded.expires_at, kept.created_at + ${maxSessionLifeMs} * interval '1 millisecond') END
     RETURNING ended_at IS NULL AND expires_at > ${now} AS alive, user_id, xmax = 0 AS begun`.execute(db);
-  const [kept] = rows;
-  if (kept?.begun) await endSurplusSessions(ctx, db, kept.user_id, session.uid);
-  return kept?.alive ?? false;
+  const [savedSession] = rows;
+  if (savedSession?.begun) await endSurplusSessions(ctx, db, savedSession.user_id, session.uid);
+  return savedSession?.alive ?? false;
 }
 
 /**
@@ -169,33 +169,34 @@ type SessionSelector =
 export async function endSessions(
   ctx: Pick<Context, 'clock' | 'secret'>,
   db: Db,
-  choice: SessionSelector,
+  selector: SessionSelector,
 ): Promise<number> {
-  const wholeAccountId = choice !== 'everybody' && 'userId' in choice && !('id' in choice) ? choice.userId : null;
-  if (wholeAccountId !== null) {
+  const signedOutUserId =
+    selector !== 'everybody' && 'userId' in selector && !('id' in selector) ? selector.userId : null;
+  if (signedOutUserId !== null) {
     // written first, so that a concurrent sign-in has either written what is deleted here or sees the sign-out
     await db
       .updateTable('accounts')
       .set({ signed_out_at: ctx.clock() })
-      .where('user_id', '=', wholeAccountId)
+      .where('user_id', '=', signedOutUserId)
       .execute();
-    await db.deleteFrom('oidc_records').where('user_id', '=', wholeAccountId).execute();
+    await db.deleteFrom('oidc_records').where('user_id', '=', signedOutUserId).execute();
   }
   let query = db.updateTable('sessions').set({ ended_at: ctx.clock() }).where('ended_at', 'is', null);
-  if (choice !== 'everybody') {
-    if ('uid' in choice) query = query.where('uid', '=', choice.uid);
-    else if ('clientId' in choice) query = query.where('client_id', '=', choice.clientId);
+  if (selector !== 'everybody') {
+    if ('uid' in selector) query = query.where('uid', '=', selector.uid);
+    else if ('clientId' in selector) query = query.where('client_id', '=', selector.clientId);
     else {
-      query = query.where('user_id', '=', choice.userId);
-      if ('id' in choice) query = query.where('id', '=', String(choice.id));
-      else if (choice.except !== undefined) query = query.where('uid', '!=', choice.except);
+      query = query.where('user_id', '=', selector.userId);
+      if ('id' in selector) query = query.where('id', '=', String(selector.id));
+      else if (selector.except !== undefined) query = query.where('uid', '!=', selector.except);
     }
   }
-  const ended = await query.returning('uid').execute();
-  if (choice === 'everybody') await db.deleteFrom('oidc_records').execute();
-  const uids = ended.map(({ uid }) => uid);
-  if (choice !== 'everybody') await deleteProviderRecords(ctx, db, uids);
-  return ended.length;
+  const endedSessions = await query.returning('uid').execute();
+  if (selector === 'everybody') await db.deleteFrom('oidc_records').execute();
+  const uids = endedSessions.map(({ uid }) => uid);
+  if (selector !== 'everybody') await deleteProviderRecords(ctx, db, uids);
+  return endedSessions.length;
 }
 
 /** Whether a session is neither ended nor expired. */

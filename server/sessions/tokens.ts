@@ -61,11 +61,11 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
     }
     return loading;
   };
-  const keyOf = async (kid: string): Promise<SigningKey | undefined> => {
+  const findSigningKey = async (kid: string): Promise<SigningKey | undefined> => {
     const findKey = async () => (await keys()).find((key) => key.kid === kid);
-    const known = await findKey();
+    const loadedKey = await findKey();
     // a made-up key id costs one lookup by primary key, no more than the session lookup of any valid token
-    if (known || !(await keyExists(ctx, kid))) return known;
+    if (loadedKey || !(await keyExists(ctx, kid))) return loadedKey;
     loading = null;
     return findKey();
   };
@@ -74,7 +74,7 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
   const verify = async (token: string, type: string): Promise<JWTPayload | null> => {
     const kid = token.length > maxTokenLength ? undefined : kidOf(token);
     // outside the `try`: a database failure is an internal error, not an invalid token
-    const key = kid === undefined ? undefined : await keyOf(kid);
+    const key = kid === undefined ? undefined : await findSigningKey(kid);
     if (!key) return null;
     const { d: _private, ...publicKey } = key;
     try {
@@ -94,15 +94,15 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
 
   /** Cache of verified claims by hash of the token, so that a heap dump holds no token. */
   const known = new LRUCache<string, { claims: Claims; until: number }>({ max: 20_000, ttl: 60_000 });
-  const sign: Tokens['sign'] = async (claims, { type, seconds: life, audience: wanted = audience }) => {
+  const sign: Tokens['sign'] = async (claims, { type, seconds: lifeSeconds, audience: tokenAudience = audience }) => {
     const [key] = await keys();
     const now = seconds();
     return new SignJWT({ jti: randomUUID(), ...claims })
       .setProtectedHeader({ alg: signingAlgorithm, kid: key!.kid, typ: type })
       .setIssuer(issuer)
-      .setAudience(wanted)
+      .setAudience(tokenAudience)
       .setIssuedAt(now)
-      .setExpirationTime(now + life)
+      .setExpirationTime(now + lifeSeconds)
       .sign(await importJWK(key!, signingAlgorithm));
   };
   return {
@@ -113,8 +113,8 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
     verify,
     verifyAccess: async (token) => {
       const hash = hashOnce('sha256', token, 'base64');
-      const remembered = known.get(hash);
-      if (remembered) return remembered.until > seconds() ? remembered.claims : null;
+      const cachedClaims = known.get(hash);
+      if (cachedClaims) return cachedClaims.until > seconds() ? cachedClaims.claims : null;
       const payload = await verify(token, accessTokenType);
       if (!payload) return null;
       const claims = payload as JWTPayload & Claims;

@@ -8,7 +8,7 @@ import type { Viewer, ViewerSession } from '#server/core/access/viewer.ts';
 import { belongsToGroup, effectiveRoles, leadsGroup } from '#server/users/policy.ts';
 import type { Tokens } from './tokens.ts';
 
-type Row = [
+type ViewerRow = [
   id: number,
   uid: string,
   username: string,
@@ -67,9 +67,20 @@ function openViewerCache(ctx: Context): ViewerCache {
         sessionIdByUid.delete(value.session.uid);
     },
   });
-  const cacheViewer = (putIntoCache: PutIntoCache<CachedSession | Owner>, row: Row, uid: string): Viewer => {
-    const [id, userUid, username, stored, banned, unverified, uploadRevoked, sessionId, kind, hasSecondFactor, at] =
-      row;
+  const cacheViewer = (putIntoCache: PutIntoCache<CachedSession | Owner>, row: ViewerRow, uid: string): Viewer => {
+    const [
+      id,
+      userUid,
+      username,
+      grantedRoles,
+      banned,
+      unverified,
+      uploadRevoked,
+      sessionId,
+      kind,
+      hasSecondFactor,
+      authenticatedAt,
+    ] = row;
     const [, , , , , , , , , , , expiresAt, leads, belongs] = row;
     const session = {
       id: Number(sessionId),
@@ -77,9 +88,9 @@ function openViewerCache(ctx: Context): ViewerCache {
       kind,
       // with demo data, every session counts as signed in with a second factor
       secondFactor: hasSecondFactor || ctx.config.seed === 'demo',
-      authenticatedAt: at,
+      authenticatedAt: authenticatedAt,
     };
-    const roles = effectiveRoles(stored, { leads, belongs });
+    const roles = effectiveRoles(grantedRoles, { leads, belongs });
     const owner = { id, uid: userUid, username, roles, banned, unverified, uploadRevoked };
     putIntoCache('user', id, owner);
     putIntoCache('session', session.id, { session, owner: id, expiresAt: expiresAt.getTime() });
@@ -89,14 +100,14 @@ function openViewerCache(ctx: Context): ViewerCache {
   return {
     get: (uid, ownerUid, now) => {
       const id = sessionIdByUid.get(uid);
-      const known = id === undefined ? undefined : (cache.get('session', id) as CachedSession | undefined);
-      const owner = known && (cache.get('user', known.owner) as Owner | undefined);
-      if (!known || owner?.uid !== ownerUid || known.expiresAt <= now.getTime()) return undefined;
-      return { ...owner, session: known.session };
+      const cachedSession = id === undefined ? undefined : (cache.get('session', id) as CachedSession | undefined);
+      const owner = cachedSession && (cache.get('user', cachedSession.owner) as Owner | undefined);
+      if (!cachedSession || owner?.uid !== ownerUid || cachedSession.expiresAt <= now.getTime()) return undefined;
+      return { ...owner, session: cachedSession.session };
     },
     read: (uid, ownerUid, now) =>
       cache.readThrough(async (putIntoCache) => {
-        const [row] = await ctx.prepared.rows<Row>(viewerQuery, [uid, now, ownerUid]);
+        const [row] = await ctx.prepared.rows<ViewerRow>(viewerQuery, [uid, now, ownerUid]);
         return row ? cacheViewer(putIntoCache, row, uid) : null;
       }),
   };

@@ -2,7 +2,7 @@
 // the newer wins.
 import { sql } from 'kysely';
 import { limits } from '#contract/rules/limits.ts';
-import { clockSlackMs } from '#contract/rules/preferences.ts';
+import { maxClockSkewMs } from '#contract/rules/preferences.ts';
 import type { Db } from '#server/core/db/db.ts';
 
 /** Time of the choice in milliseconds since 1970, and its value. Without a value, the choice was removed. */
@@ -16,11 +16,11 @@ export async function mergeChoices(
   db: Db,
   { userId, lines, now }: { userId: number; lines: Readonly<Record<string, TimestampedChoice>>; now: Date },
 ): Promise<void> {
-  const latest = now.getTime() + clockSlackMs;
+  const maxTime = now.getTime() + maxClockSkewMs;
   const rows = Object.entries(lines).map(([key, [at, value]]) => ({
     key,
     value: value ?? null,
-    at: new Date(Math.min(at, latest)).toISOString(),
+    at: new Date(Math.min(at, maxTime)).toISOString(),
   }));
   if (rows.length === 0) return;
   await db.transaction().execute(async (trx) => {

@@ -14,45 +14,49 @@ export function settingsRoutes(
   scope: RouteScope,
   { blocked }: { blocked: (ctx: Context, userId: number) => Promise<Blocked> },
 ): void {
-  const template = async ({ db }: Context, uid?: string) => {
-    const found = await viewTemplate(db, uid);
-    if (!found) throw notFound('Settings template');
-    return found;
+  const requireTemplate = async ({ db }: Context, uid?: string) => {
+    const templateEntity = await viewTemplate(db, uid);
+    if (!templateEntity) throw notFound('Settings template');
+    return templateEntity;
   };
-  const answer = async (ctx: Context, userId: number, { settings, updatedAt }: SavedSettings) => ({
+  const settingsResponse = async (ctx: Context, userId: number, { settings, updatedAt }: SavedSettings) => ({
     result: 'ok' as const,
     updatedAt: toWireDate(updatedAt),
     settings: withBlacklists(settings, await blocked(ctx, userId)),
-    template: (await template(ctx)).id,
+    template: (await requireTemplate(ctx)).id,
   });
 
   memberRoute(scope, settingEndpoints.get, async (ctx, { viewer }) => {
     const saved = await readSettings(ctx.db, viewer.id);
     if (!saved) throw notFound('Settings');
-    return answer(ctx, viewer.id, saved);
+    return settingsResponse(ctx, viewer.id, saved);
   });
   memberRoute(scope, settingEndpoints.own, async (ctx, { viewer }) => {
-    const held = await readSettings(ctx.db, viewer.id);
-    const saved = held && {
-      updatedAt: toWireDate(held.updatedAt),
-      settings: withBlacklists(held.settings, await blocked(ctx, viewer.id)),
+    const storedSettings = await readSettings(ctx.db, viewer.id);
+    const saved = storedSettings && {
+      updatedAt: toWireDate(storedSettings.updatedAt),
+      settings: withBlacklists(storedSettings.settings, await blocked(ctx, viewer.id)),
     };
     return { result: 'ok' as const, saved };
   });
   memberRoute(scope, settingEndpoints.save, async (ctx, { viewer, body: { settings, updatedAt } }) =>
-    answer(ctx, viewer.id, await saveSettings(ctx.db, { userId: viewer.id, settings, updatedAt, now: ctx.clock() })),
+    settingsResponse(
+      ctx,
+      viewer.id,
+      await saveSettings(ctx.db, { userId: viewer.id, settings, updatedAt, now: ctx.clock() }),
+    ),
   );
   memberRoute(scope, settingEndpoints.reader, async ({ db, clock }, { viewer, body: { lines, since } }) => {
     const now = clock();
     await mergeChoices(db, { userId: viewer.id, lines, now });
-    const chosen = await choicesSince(db, viewer.id, since ?? null);
-    return new JsonText(`{"result":"ok","lines":${chosen},"until":${now.getTime()}}`);
+    const choicesJson = await choicesSince(db, viewer.id, since ?? null);
+    return new JsonText(`{"result":"ok","lines":${choicesJson},"until":${now.getTime()}}`);
   });
-  route(scope, settingEndpoints.template, async (ctx) => entityEnvelope(await template(ctx)));
+  route(scope, settingEndpoints.template, async (ctx) => entityEnvelope(await requireTemplate(ctx)));
   memberRoute(scope, settingEndpoints.createTemplate, async (ctx, { viewer, body }) =>
-    entityEnvelope(await template(ctx, await createTemplate(ctx.db, body.template, viewer.id))),
+    entityEnvelope(await requireTemplate(ctx, await createTemplate(ctx.db, body.template, viewer.id))),
   );
   memberRoute(scope, settingEndpoints.templateVersion, async (ctx, { params }) =>
-    entityEnvelope(await template(ctx, params.version)),
+    entityEnvelope(await requireTemplate(ctx, params.version)),
   );
 }

@@ -1,6 +1,6 @@
 // Settings of an account: one document, which its devices read and replace as a whole. The newest modification wins.
 import { sql } from 'kysely';
-import { clockSlackMs } from '#contract/rules/preferences.ts';
+import { maxClockSkewMs } from '#contract/rules/preferences.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { asJsonObject } from '#contract/rules/json-object.ts';
 
@@ -18,7 +18,7 @@ export interface Blocked {
 }
 
 /** Keys of a document whose values are not stored, but come from the blocks of the account. */
-const blacklists = { users: 'userBlacklist', groups: 'groupBlacklist' } as const;
+const blacklistKeys = { users: 'userBlacklist', groups: 'groupBlacklist' } as const;
 
 export async function readSettings(db: Db, userId: number): Promise<SavedSettings | null> {
   const row = await db
@@ -37,10 +37,10 @@ export async function saveSettings(
   db: Db,
   { userId, settings, updatedAt, now }: { userId: number; settings: SettingsDocument; updatedAt: Date; now: Date },
 ): Promise<SavedSettings> {
-  const modified = new Date(Math.min(updatedAt.getTime(), now.getTime() + clockSlackMs));
+  const modifiedAt = new Date(Math.min(updatedAt.getTime(), now.getTime() + maxClockSkewMs));
   await sql`
     INSERT INTO settings (user_id, document, updated_at)
-    VALUES (${userId}, ${JSON.stringify(withoutBlacklists(settings))}, ${modified})
+    VALUES (${userId}, ${JSON.stringify(withoutBlacklists(settings))}, ${modifiedAt})
     ON CONFLICT (user_id) DO UPDATE SET document = excluded.document, updated_at = excluded.updated_at
     WHERE settings.updated_at <= excluded.updated_at`.execute(db);
   const saved = await readSettings(db, userId);
@@ -50,12 +50,12 @@ export async function saveSettings(
 
 /** Returns a copy whose blacklists come from the account's blocks. */
 export function withBlacklists(settings: SettingsDocument, blocked: Blocked): SettingsDocument {
-  const lists = { [blacklists.users]: blocked.users, [blacklists.groups]: blocked.groups };
-  return { ...settings, userPreferences: { ...preferencesOf(settings), ...lists } };
+  const blacklistValues = { [blacklistKeys.users]: blocked.users, [blacklistKeys.groups]: blocked.groups };
+  return { ...settings, userPreferences: { ...preferencesOf(settings), ...blacklistValues } };
 }
 
 function withoutBlacklists(settings: SettingsDocument): SettingsDocument {
-  const { [blacklists.users]: _users, [blacklists.groups]: _groups, ...preferences } = preferencesOf(settings);
+  const { [blacklistKeys.users]: _users, [blacklistKeys.groups]: _groups, ...preferences } = preferencesOf(settings);
   return 'userPreferences' in settings ? { ...settings, userPreferences: preferences } : settings;
 }
 

@@ -35,22 +35,26 @@ export async function createTemplate(db: Db, template: SettingsDocument, authorI
 }
 
 /** Prefix of the public ids of templates that the site, not its staff, has created. */
-const ownPrefix = '5e77e4a1';
+const siteTemplatePrefix = '5e77e4a1';
 
 /**
  * Adds the schema of this version's settings document as a template, unless the newest template is the same or was made
  * by staff. Called at every start.
  */
-export async function addOwnTemplate(db: Db): Promise<void> {
+export async function addSiteTemplate(db: Db): Promise<void> {
   const schema = JSON.stringify(settingsSchema);
   const hash = createHash('sha256').update(schema).digest('hex');
-  const uid = [ownPrefix, hash.slice(0, 4), `8${hash.slice(4, 7)}`, `8${hash.slice(7, 10)}`, hash.slice(10, 22)].join(
-    '-',
-  );
+  const uid = [
+    siteTemplatePrefix,
+    hash.slice(0, 4),
+    `8${hash.slice(4, 7)}`,
+    `8${hash.slice(7, 10)}`,
+    hash.slice(10, 22),
+  ].join('-');
   await sql`
     INSERT INTO settings_templates (uid, template) SELECT ${uid}, (${schema}::jsonb)::text
     WHERE NOT EXISTS (
       SELECT FROM (SELECT uid, template FROM settings_templates ORDER BY id DESC LIMIT 1) AS newest
-      WHERE uid::text NOT LIKE ${`${ownPrefix}-%`} OR template::jsonb = ${schema}::jsonb)
+      WHERE uid::text NOT LIKE ${`${siteTemplatePrefix}-%`} OR template::jsonb = ${schema}::jsonb)
     ON CONFLICT (uid) DO NOTHING`.execute(db);
 }

@@ -19,7 +19,8 @@ export async function requireCaptcha(
 ): Promise<void> {
   const { captcha } = ctx.config;
   if (!captcha) return;
-  if (token !== undefined ? await verify(captcha, token, network) : await consumeSolvedCaptcha(ctx, network)) return;
+  if (token !== undefined ? await verifyCaptcha(captcha, token, network) : await consumeSolvedCaptcha(ctx, network))
+    return;
   const error = new ApiError('captcha_required_exception', 'Solve the captcha first', {
     siteKey: captcha.siteKey,
     reason: 'captcha',
@@ -32,42 +33,42 @@ export async function requireCaptcha(
 export async function solveCaptcha(ctx: CaptchaContext, token: string, network: string): Promise<void> {
   const { captcha } = ctx.config;
   if (!captcha) return;
-  if (!(await verify(captcha, token, network))) {
+  if (!(await verifyCaptcha(captcha, token, network))) {
     throw new ApiError('bad_request_http_exception', 'The captcha is not solved', { reason: 'captcha' });
   }
-  const expires = new Date(ctx.clock().getTime() + solvedCaptchaLifeMs);
+  const expiresAt = new Date(ctx.clock().getTime() + solvedCaptchaLifeMs);
   await ctx.db
     .insertInto('captchas_solved')
-    .values({ source: sourceOf(ctx, network), expires_at: expires })
-    .onConflict((conflict) => conflict.column('source').doUpdateSet({ expires_at: expires }))
+    .values({ source: hashNetwork(ctx, network), expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('source').doUpdateSet({ expires_at: expiresAt }))
     .execute();
 }
 
 async function consumeSolvedCaptcha(ctx: CaptchaContext, network: string): Promise<boolean> {
   const consumed = await ctx.db
     .deleteFrom('captchas_solved')
-    .where('source', '=', sourceOf(ctx, network))
+    .where('source', '=', hashNetwork(ctx, network))
     .where('expires_at', '>', ctx.clock())
     .returning('source')
     .executeTakeFirst();
   return consumed !== undefined;
 }
 
-const sourceOf = ({ secret }: CaptchaContext, network: string): Buffer => secret.hash('captcha', network);
+const hashNetwork = ({ secret }: CaptchaContext, network: string): Buffer => secret.hash('captcha', network);
 
-async function verify(
+async function verifyCaptcha(
   { verifyUrl, secret }: { verifyUrl: string; secret: string },
   token: string,
   network: string,
 ): Promise<boolean> {
   try {
-    const answer = await fetch(verifyUrl, {
+    const response = await fetch(verifyUrl, {
       method: 'POST',
       body: new URLSearchParams({ secret, response: token, ...(isIP(network) ? { remoteip: network } : {}) }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
-    const { success } = (await answer.json()) as { success?: unknown };
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const { success } = (await response.json()) as { success?: unknown };
     return success === true;
   } catch (error) {
     throw Object.assign(

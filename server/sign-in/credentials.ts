@@ -40,7 +40,7 @@ type SignInResult =
   | { ok: false; why: 'wrong'; left: number }
   | { ok: false; why: 'wait'; seconds: number };
 
-interface Row {
+interface AccountRow {
   id: number;
   uid: string;
   username: string;
@@ -73,8 +73,8 @@ export async function signInWithPassword(
     trusted = [],
   }: { name: string; password: string; source: string; trusted?: readonly TrustedDevice[] },
 ): Promise<SignInResult> {
-  const found = await findAccounts(ctx, name);
-  const [deviceBucket, own] = found.flatMap((row) =>
+  const accounts = await findAccounts(ctx, name);
+  const [deviceBucket, deviceAccount] = accounts.flatMap((row) =>
     trusted
       .filter(({ userId, since }) => userId === row.id && (since ?? Infinity) >= row.password_changed_at.getTime())
       .map(({ guesser }) => [byTrustedDevice(row.id, guesser), row] as const),
@@ -84,9 +84,10 @@ export async function signInWithPassword(
     // not give its device extra attempts at the account of the address's owner
     const attempt = await consumeAttempt(ctx, deviceBucket);
     if (!attempt.ok) return { ok: false, why: 'wait', seconds: attempt.seconds };
-    if (!(await findByPassword(ctx, [own], { name, password }))) return { ok: false, why: 'wrong', left: attempt.left };
+    if (!(await findByPassword(ctx, [deviceAccount], { name, password })))
+      return { ok: false, why: 'wrong', left: attempt.left };
     await resetAttempts(ctx, deviceBucket);
-    return { ok: true, account: toSignedInAccount(ctx, own) };
+    return { ok: true, account: toSignedInAccount(ctx, deviceAccount) };
   }
   const sourceAttempt = await consumeAttempt(ctx, bySource(source));
   if (!sourceAttempt.ok) {
@@ -99,7 +100,7 @@ export async function signInWithPassword(
   }
   const nameAttempt = await consumeAttempt(ctx, byName(name));
   if (!nameAttempt.ok) return { ok: false, why: 'wait', seconds: nameAttempt.seconds };
-  const matchingAccount = await findByPassword(ctx, found, { name, password });
+  const matchingAccount = await findByPassword(ctx, accounts, { name, password });
   if (!matchingAccount) return { ok: false, why: 'wrong', left: nameAttempt.left };
   await resetAttempts(ctx, byName(name));
   // taken back from the network, because programs sign in often, and many people may share one address
@@ -113,47 +114,47 @@ export async function signInWithPassword(
  */
 async function findByPassword(
   ctx: Context,
-  found: readonly Row[],
+  candidates: readonly AccountRow[],
   { name, password }: { name: string; password: string },
-): Promise<Row | undefined> {
-  let matchingAccount: Row | undefined;
-  for (let at = 0; at < (name.includes('@') ? maxClaims : 1); at++) {
-    const isRight = await verifyPassword(ctx, found[at]?.password_hash ?? null, password);
-    if (isRight) matchingAccount ??= found[at];
+): Promise<AccountRow | undefined> {
+  let matchingAccount: AccountRow | undefined;
+  for (let index = 0; index < (name.includes('@') ? maxAccountsPerAddress : 1); index++) {
+    const isMatch = await verifyPassword(ctx, candidates[index]?.password_hash ?? null, password);
+    if (isMatch) matchingAccount ??= candidates[index];
   }
   return matchingAccount;
 }
 
 /** Maximum of accounts tried for an address: the one that has confirmed it, and the newest that claim it. */
-const maxClaims = 3;
+const maxAccountsPerAddress = 3;
 
 /** Finds accounts by name or address, the likeliest first. Usernames contain no @, so text with one is an address. */
-async function findAccounts(ctx: Context, name: string): Promise<Row[]> {
+async function findAccounts(ctx: Context, name: string): Promise<AccountRow[]> {
   const columns = sql.raw(`users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash,
     accounts.password_changed_at, accounts.totp_confirmed_at FROM users JOIN accounts ON accounts.user_id = users.id`);
   if (name.length > 300) return [];
   if (!name.includes('@')) {
     // how a name is lowercased depends on the locale of the database, and another program may have done it already, so
     // three lowercase forms are tried
-    const clean = cleanUsername(name);
-    const { rows } = await sql<Row>`SELECT ${columns}
-      WHERE lower(users.username) IN (lower(${clean}), lower(${nameKey(name)}), lower(${clean.toLowerCase()}))
+    const cleanedName = cleanUsername(name);
+    const { rows } = await sql<AccountRow>`SELECT ${columns}
+      WHERE lower(users.username) IN (lower(${cleanedName}), lower(${nameKey(name)}), lower(${cleanedName.toLowerCase()}))
         AND users.deleted_at IS NULL
-      ORDER BY lower(users.username) = lower(${clean}) DESC LIMIT 1`.execute(ctx.db);
+      ORDER BY lower(users.username) = lower(${cleanedName}) DESC LIMIT 1`.execute(ctx.db);
     return rows;
   }
   const key = emailKey(name);
   if (key === null) return [];
-  const { rows } = await sql<Row>`SELECT ${columns}
+  const { rows } = await sql<AccountRow>`SELECT ${columns}
     WHERE (accounts.email_key = ${key} OR (accounts.pending_key = ${key} AND users.unverified))
       AND users.deleted_at IS NULL
-    ORDER BY accounts.email_key NULLS LAST, accounts.created_at DESC LIMIT ${maxClaims}`.execute(ctx.db);
+    ORDER BY accounts.email_key NULLS LAST, accounts.created_at DESC LIMIT ${maxAccountsPerAddress}`.execute(ctx.db);
   return rows;
 }
 
 /** Finds the account of a user whom an outside provider has authenticated, instead of a password. */
 export async function findSignInAccount(ctx: Context, id: number): Promise<SignedInAccount | null> {
-  const { rows } = await sql<Omit<Row, 'password_changed_at'>>`
+  const { rows } = await sql<Omit<AccountRow, 'password_changed_at'>>`
     SELECT users.id, users.uid, users.username, users.roles, users.unverified, accounts.password_hash,
       accounts.totp_confirmed_at
     FROM users LEFT JOIN accounts ON accounts.user_id = users.id
@@ -163,7 +164,7 @@ export async function findSignInAccount(ctx: Context, id: number): Promise<Signe
 
 function toSignedInAccount(
   { config }: Pick<Context, 'config'>,
-  row: Omit<Row, 'password_changed_at'>,
+  row: Omit<AccountRow, 'password_changed_at'>,
 ): SignedInAccount {
   const isStaff = row.roles.some((role) => staffRoles.includes(role as Role)) && config.seed !== 'demo';
   return {
@@ -220,9 +221,11 @@ export function requestRecovery(ctx: Context, email: string, language: Interface
 }
 
 async function sendRecovery(ctx: Context, email: string, language: InterfaceLanguage): Promise<void> {
-  const [found] = email.includes('@') ? await findAccounts(ctx, email) : [];
-  if (!found) return;
-  await transaction(ctx, (tx) => queueAccountMail(ctx, tx, { userId: found.id, mail: 'recover', language, to: email }));
+  const [account] = email.includes('@') ? await findAccounts(ctx, email) : [];
+  if (!account) return;
+  await transaction(ctx, (tx) =>
+    queueAccountMail(ctx, tx, { userId: account.id, mail: 'recover', language, to: email }),
+  );
 }
 
 /**
@@ -234,9 +237,9 @@ export async function resetPassword(
   ctx: Context,
   { code, password, language }: { code: string; password: string; language: InterfaceLanguage },
 ): Promise<{ id: number }> {
-  const read = await readCode(ctx, ctx.db, 'recover', code);
-  if (!read) throw invalidCodeError();
-  const person = await personOf(ctx, read.userId);
+  const recoveryCode = await readCode(ctx, ctx.db, 'recover', code);
+  if (!recoveryCode) throw invalidCodeError();
+  const person = await personOf(ctx, recoveryCode.userId);
   await checkPassword(password, [person.username, person.email]);
   const hash = await hashPassword(ctx, password);
   await transaction(ctx, async (tx) => {
@@ -260,8 +263,8 @@ export async function resetPassword(
     });
   });
   for (const name of [person.username, person.email]) if (name) await resetAttempts(ctx, byName(name));
-  await resetAttempts(ctx, byAccount(read.userId));
-  return { id: read.userId };
+  await resetAttempts(ctx, byAccount(recoveryCode.userId));
+  return { id: recoveryCode.userId };
 }
 
 /** Changes the password, ends all sessions but the current one, and mails the owner. @throws ApiError 400, 429 */
@@ -282,8 +285,12 @@ export async function changePassword(
       .where('user_id', '=', userId)
       .execute();
     await deleteCodes(tx, userId, ['recover', 'delete']);
-    const own = await tx.selectFrom('sessions').select('uid').where('id', '=', String(sessionId)).executeTakeFirst();
-    await endSessions(ctx, tx, { userId, except: own?.uid });
+    const currentSession = await tx
+      .selectFrom('sessions')
+      .select('uid')
+      .where('id', '=', String(sessionId))
+      .executeTakeFirst();
+    await endSessions(ctx, tx, { userId, except: currentSession?.uid });
     await queueAccountMail(ctx, tx, { userId, mail: 'password_changed', language, to: person.email ?? '' });
   });
 }

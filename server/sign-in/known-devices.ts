@@ -15,7 +15,7 @@ interface KnownDevice {
 
 /** Lifetime of the cookie in seconds. */
 const cookieLifeSeconds = 180 * 24 * 3600;
-const purpose = 'known device';
+const sealPurpose = 'known device';
 /** Maximum of accounts per browser; cookies of more are deleted, so that the Cookie header stays short. */
 const maxAccountsPerBrowser = 8;
 
@@ -23,50 +23,53 @@ type DeviceContext = Pick<Context, 'secret' | 'clock' | 'config'>;
 
 /** Returns the Set-Cookie headers after a sign-in in a browser. @param sent Cookie header of the request */
 export function rememberDevice(ctx: DeviceContext, userId: number, sent: string | undefined): string[] {
-  const ownCookieName = nameOf(ctx, userId);
+  const ownCookieName = cookieName(ctx, userId);
   const value: KnownDevice = { userId, device: randomBytes(12).toString('base64url'), since: ctx.clock().getTime() };
-  const sealed = ctx.secret.seal(purpose, JSON.stringify(value)).toString('base64url');
+  const sealed = ctx.secret.seal(sealPurpose, JSON.stringify(value)).toString('base64url');
   const surplus = cookiesOf(ctx, sent)
     .filter(([name]) => name !== ownCookieName)
     .slice(maxAccountsPerBrowser - 1);
-  return [cookie(ctx, ownCookieName, sealed, cookieLifeSeconds), ...surplus.map(([name]) => cookie(ctx, name, '', 0))];
+  return [
+    buildCookie(ctx, ownCookieName, sealed, cookieLifeSeconds),
+    ...surplus.map(([name]) => buildCookie(ctx, name, '', 0)),
+  ];
 }
 
 /** Returns the accounts that know a browser. Ignores cookies that are too old or that cannot be unsealed. */
 export function knownDevices(ctx: DeviceContext, sent: string | undefined): KnownDevice[] {
-  const oldest = ctx.clock().getTime() - cookieLifeSeconds * 1000;
+  const minTime = ctx.clock().getTime() - cookieLifeSeconds * 1000;
   return cookiesOf(ctx, sent)
     .slice(0, maxAccountsPerBrowser)
     .map(([, value]) => openCookieValue(ctx, value))
-    .filter((known) => known !== null && known.since > oldest)
+    .filter((known) => known !== null && known.since > minTime)
     .map((known) => known!);
 }
 
 function openCookieValue({ secret }: DeviceContext, value: string): KnownDevice | null {
   try {
-    return JSON.parse(secret.open(purpose, Buffer.from(value, 'base64url')).toString()) as KnownDevice;
+    return JSON.parse(secret.open(sealPurpose, Buffer.from(value, 'base64url')).toString()) as KnownDevice;
   } catch {
     return null;
   }
 }
 
 const isSecure = ({ config }: DeviceContext): boolean => config.publicUrl.startsWith('https:');
-const prefixOf = (ctx: DeviceContext): string => `${isSecure(ctx) ? '__Secure-' : ''}komawari_device_`;
+const cookiePrefix = (ctx: DeviceContext): string => `${isSecure(ctx) ? '__Secure-' : ''}komawari_device_`;
 
 /** Name of an account's cookie: one for each account, so that none has to be read to write another. */
-function nameOf(ctx: DeviceContext, userId: number): string {
-  return prefixOf(ctx) + ctx.secret.hash(purpose, String(userId)).toString('hex').slice(0, 12);
+function cookieName(ctx: DeviceContext, userId: number): string {
+  return cookiePrefix(ctx) + ctx.secret.hash(sealPurpose, String(userId)).toString('hex').slice(0, 12);
 }
 
 function cookiesOf(ctx: DeviceContext, sent = ''): [name: string, value: string][] {
-  const prefix = prefixOf(ctx);
+  const prefix = cookiePrefix(ctx);
   return sent.split(/; */).flatMap((pair): [string, string][] => {
-    const at = pair.indexOf('=');
-    return pair.startsWith(prefix) ? [[pair.slice(0, at), pair.slice(at + 1)]] : [];
+    const separatorIndex = pair.indexOf('=');
+    return pair.startsWith(prefix) ? [[pair.slice(0, separatorIndex), pair.slice(separatorIndex + 1)]] : [];
   });
 }
 
-function cookie(ctx: DeviceContext, name: string, value: string, seconds: number): string {
+function buildCookie(ctx: DeviceContext, name: string, value: string, seconds: number): string {
   const attributes = `Path=/realms/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(ctx) ? '; Secure' : ''}`;
   return `${name}=${value}; ${attributes}`;
 }

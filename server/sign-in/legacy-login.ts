@@ -16,30 +16,34 @@ import {
 import { endSessions } from '#server/sessions/sessions.ts';
 import type { Tokens } from '#server/sessions/tokens.ts';
 
-const holder: TokenHolder = { kind: 'legacy', clientId: null, name: 'legacy' };
+const legacyHolder: TokenHolder = { kind: 'legacy', clientId: null, name: 'legacy' };
 
 export function legacyLoginRoutes(scope: RouteScope, tokens: Tokens): void {
   route(scope, authEndpoints.login, async (ctx, { body, source }) => {
-    requireSwitchedOn(ctx);
+    requireLegacyLoginEnabled(ctx);
     const requestSource = source();
     const name = (body.username ?? body.email)!;
     const since = ctx.clock();
-    const signedIn = await signInWithPassword(ctx, { name, password: body.password, source: requestSource.network });
-    if (!signedIn.ok) {
-      if (signedIn.why === 'wait') throw tooManyAttemptsError();
+    const signInResult = await signInWithPassword(ctx, {
+      name,
+      password: body.password,
+      source: requestSource.network,
+    });
+    if (!signInResult.ok) {
+      if (signInResult.why === 'wait') throw tooManyAttemptsError();
       throw credentialsError();
     }
-    const { account } = signedIn;
+    const { account } = signInResult;
     await requireLegacyAllowed(ctx, account.id, account.secondFactor !== 'none');
     const startedSession = await transaction(ctx, (tx) =>
-      startTokenSession(ctx, tx, { person: account, since, holder, source: requestSource }),
+      startTokenSession(ctx, tx, { person: account, since, holder: legacyHolder, source: requestSource }),
     );
     if (!startedSession) throw credentialsError();
     return tokenPairResponse(await issueTokens(ctx, tokens, startedSession));
   });
   route(scope, authEndpoints.refresh, async (ctx, { body }) => {
-    requireSwitchedOn(ctx);
-    const pair = await refreshTokens(ctx, tokens, body.token, holder);
+    requireLegacyLoginEnabled(ctx);
+    const pair = await refreshTokens(ctx, tokens, body.token, legacyHolder);
     if (!pair) throw new ApiError('unauthorized_http_exception', 'The token has ended or was never one. Sign in again');
     await requireLegacyAllowed(ctx, pair.person.id, false);
     return tokenPairResponse(pair);
@@ -50,9 +54,9 @@ export function legacyLoginRoutes(scope: RouteScope, tokens: Tokens): void {
   });
 }
 
-function requireSwitchedOn({ config }: Context): void {
+function requireLegacyLoginEnabled({ config }: Context): void {
   if (config.legacyLogin) return;
-  throw refusedError(
+  throw accessDeniedError(
     'legacy_off',
     'This site has switched the old login off. Make an API client and use the token endpoint',
   );
@@ -66,9 +70,9 @@ async function requireLegacyAllowed(ctx: Context, userId: number, secondFactor: 
     .select(['banned', 'totp_confirmed_at'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (person.banned) throw refusedError('banned', 'This account is banned');
+  if (person.banned) throw accessDeniedError('banned', 'This account is banned');
   if (!secondFactor && person.totp_confirmed_at === null) return;
-  throw refusedError(
+  throw accessDeniedError(
     'second_factor',
     'Accounts with a second factor sign in on the site; make an API client for programs',
   );
@@ -76,7 +80,7 @@ async function requireLegacyAllowed(ctx: Context, userId: number, secondFactor: 
 
 const credentialsError = (): ApiError => new ApiError('unauthorized_http_exception', 'User / Password does not match');
 
-const refusedError = (reason: string, detail: string): ApiError =>
+const accessDeniedError = (reason: string, detail: string): ApiError =>
   new ApiError('access_denied_http_exception', detail, { reason });
 
 const tokenPairResponse = ({ accessToken, refreshToken }: TokenPair) => ({

@@ -59,7 +59,7 @@ type ThrottleContext = Pick<Context, 'db' | 'secret' | 'clock'>;
 /** Counts one attempt. @returns how many are left before a wait, or how long to wait */
 export async function consumeAttempt(ctx: ThrottleContext, bucket: AttemptBucket): Promise<Attempt> {
   const now = ctx.clock();
-  const key = keyOf(ctx, bucket);
+  const key = hashBucket(ctx, bucket);
   const resetBefore = new Date(now.getTime() - resetAfterSeconds * 1000);
   const nextFailures = sql`CASE WHEN guesses.last_at < ${resetBefore} THEN 1 ELSE guesses.failures + 1 END`;
   const waitUntilSql = (failures: ReturnType<typeof sql>) => sql`CASE WHEN ${failures} >= ${bucket.freeAttempts}::int
@@ -77,7 +77,7 @@ export async function consumeAttempt(ctx: ThrottleContext, bucket: AttemptBucket
 
 /** Seconds until the next attempt is accepted. Counts no attempt. */
 export async function secondsUntilNextAttempt(ctx: ThrottleContext, bucket: AttemptBucket): Promise<number> {
-  const [now, key] = [ctx.clock().getTime(), keyOf(ctx, bucket)];
+  const [now, key] = [ctx.clock().getTime(), hashBucket(ctx, bucket)];
   const bucketRow = await ctx.db
     .selectFrom('guesses')
     .select('wait_until')
@@ -88,10 +88,10 @@ export async function secondsUntilNextAttempt(ctx: ThrottleContext, bucket: Atte
 
 /** Resets a bucket after a successful attempt. */
 export async function resetAttempts(ctx: ThrottleContext, bucket: AttemptBucket): Promise<void> {
-  await ctx.db.deleteFrom('guesses').where('bucket', '=', keyOf(ctx, bucket)).execute();
+  await ctx.db.deleteFrom('guesses').where('bucket', '=', hashBucket(ctx, bucket)).execute();
 }
 
-function keyOf({ secret }: ThrottleContext, { name }: AttemptBucket): Buffer {
+function hashBucket({ secret }: ThrottleContext, { name }: AttemptBucket): Buffer {
   return secret.hash('guess', name);
 }
 
@@ -99,5 +99,5 @@ function keyOf({ secret }: ThrottleContext, { name }: AttemptBucket): Buffer {
 export async function refundAttempt(ctx: ThrottleContext, bucket: AttemptBucket): Promise<void> {
   await sql`UPDATE guesses SET failures = greatest(failures - 1, 0),
       wait_until = CASE WHEN failures - 1 >= ${bucket.freeAttempts}::int THEN wait_until END
-    WHERE bucket = ${keyOf(ctx, bucket)}`.execute(ctx.db);
+    WHERE bucket = ${hashBucket(ctx, bucket)}`.execute(ctx.db);
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const minimumResponseMs = 150;
 
-export async function withMinimumResponseTime<T>(work: Promise<T>): Promise<T> {
-  const [done] = await Promise.all([work, sleep(minimumResponseMs)]);
-  return done;
+export async function withMinimumResponseTime<T>(operation: Promise<T>): Promise<T> {
+  const [result] = await Promise.all([operation, sleep(minimumResponseMs)]);
+  return result;
 }

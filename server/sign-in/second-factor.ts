@@ -14,9 +14,9 @@ import { queueAccountMail } from '#server/accounts/mails.ts';
 
 /** TOTP step in seconds. The previous and the next step are accepted too, for clocks that are slightly off. */
 const stepSeconds = 30;
-const recoveryCount = 10;
+const recoveryCodeCount = 10;
 /** Alphabet of recovery codes, without characters that are mistaken for others. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 interface Enrolment {
   /** Base32, for typing. */
@@ -28,14 +28,15 @@ interface Enrolment {
 /** Starts enrollment; `confirmSecondFactor` completes it. @throws ApiError 400 if the second factor is on already */
 export async function enrolSecondFactor(ctx: Context, userId: number): Promise<Enrolment> {
   const secret = generateSecret();
-  const changed = await ctx.db
+  const updatedAccount = await ctx.db
     .updateTable('accounts')
     .set({ totp_secret: ctx.secret.seal(secondFactorPurpose, secret), totp_step: null })
     .where('user_id', '=', userId)
     .where('totp_confirmed_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
-  if (!changed) throw new ApiError('bad_request_http_exception', 'The second factor is on already', { reason: 'on' });
+  if (!updatedAccount)
+    throw new ApiError('bad_request_http_exception', 'The second factor is on already', { reason: 'on' });
   const { username } = await ctx.db
     .selectFrom('users')
     .select('username')
@@ -67,11 +68,11 @@ export async function confirmSecondFactor(
   }
   const attempt = await consumeAttempt(ctx, bySecondFactor(userId));
   if (!attempt.ok) throw tooManyAttemptsError();
-  const matchedStep = matchingStep(ctx, unconfirmed.totp_secret, code);
+  const matchedStep = findMatchingStep(ctx, unconfirmed.totp_secret, code);
   if (matchedStep === null) throw wrongCodeError(attempt.left);
   await resetAttempts(ctx, bySecondFactor(userId));
   return transaction(ctx, async (tx) => {
-    const changed = await tx
+    const updatedAccount = await tx
       .updateTable('accounts')
       .set({ totp_confirmed_at: ctx.clock(), totp_step: String(matchedStep) })
       .where('user_id', '=', userId)
@@ -79,17 +80,17 @@ export async function confirmSecondFactor(
       .where('totp_secret', '=', unconfirmed.totp_secret)
       .returning(['email', 'pending_email'])
       .executeTakeFirst();
-    if (!changed) throw wrongCodeError(attempt.left);
+    if (!updatedAccount) throw wrongCodeError(attempt.left);
     if (sessionId !== undefined) {
       await tx.updateTable('sessions').set({ second_factor: true }).where('id', '=', String(sessionId)).execute();
     }
-    const to = changed.email ?? changed.pending_email ?? '';
+    const to = updatedAccount.email ?? updatedAccount.pending_email ?? '';
     await queueAccountMail(ctx, tx, { userId, mail: 'second_factor_on', language, to });
-    return newRecoveryCodes(ctx, tx, userId);
+    return createRecoveryCodes(ctx, tx, userId);
   });
 }
 
-type SecondFactor =
+type SecondFactorResult =
   | { ok: true; recovery: boolean }
   | { ok: false; why: 'wrong'; left: number }
   | { ok: false; why: 'wait'; seconds: number };
@@ -98,19 +99,21 @@ type SecondFactor =
 const maxCodeLength = 100;
 
 /** Verifies and consumes a code of the app, or a recovery code. Fails for users without a second factor. */
-export async function verifySecondFactor(ctx: Context, userId: number, code: string): Promise<SecondFactor> {
+export async function verifySecondFactor(ctx: Context, userId: number, code: string): Promise<SecondFactorResult> {
   const attempt = await consumeAttempt(ctx, bySecondFactor(userId));
   if (!attempt.ok) return { ok: false, why: 'wait', seconds: attempt.seconds };
-  const plain = code
+  const normalizedCode = code
     .slice(0, maxCodeLength)
     .normalize('NFKC')
     .replaceAll(/[\s\p{P}]/gu, '')
     .toLowerCase();
-  const recovery = !/^\d{6}$/.test(plain);
-  const right = recovery ? await consumeRecoveryCode(ctx, userId, plain) : await consumeTotpCode(ctx, userId, plain);
-  if (!right) return { ok: false, why: 'wrong', left: attempt.left };
+  const isRecoveryCode = !/^\d{6}$/.test(normalizedCode);
+  const isValid = isRecoveryCode
+    ? await consumeRecoveryCode(ctx, userId, normalizedCode)
+    : await consumeTotpCode(ctx, userId, normalizedCode);
+  if (!isValid) return { ok: false, why: 'wrong', left: attempt.left };
   await resetAttempts(ctx, bySecondFactor(userId));
-  return { ok: true, recovery };
+  return { ok: true, recovery: isRecoveryCode };
 }
 
 /** Requires a valid code of a signed-in user; no-op if they have no second factor. @throws ApiError 400, 429 */
@@ -146,13 +149,13 @@ export async function recoveryCodesLeft(db: Db, userId: number): Promise<number>
 
 /** Replaces all recovery codes. The caller has checked the password. */
 export function replaceRecoveryCodes(ctx: Context, userId: number): Promise<string[]> {
-  return transaction(ctx, (tx) => newRecoveryCodes(ctx, tx, userId));
+  return transaction(ctx, (tx) => createRecoveryCodes(ctx, tx, userId));
 }
 
 /** Removes the second factor, and its mark from the user's sessions. The caller has checked the permission. */
 export async function removeSecondFactor(ctx: Context, userId: number, language: InterfaceLanguage): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const changed = await tx
+    const updatedAccount = await tx
       .updateTable('accounts')
       .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
       .where('user_id', '=', userId)
@@ -160,7 +163,7 @@ export async function removeSecondFactor(ctx: Context, userId: number, language:
       .executeTakeFirst();
     await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     await tx.updateTable('sessions').set({ second_factor: false }).where('user_id', '=', userId).execute();
-    const to = changed?.email ?? changed?.pending_email;
+    const to = updatedAccount?.email ?? updatedAccount?.pending_email;
     if (to) await queueAccountMail(ctx, tx, { userId, mail: 'second_factor_off', language, to });
   });
 }
@@ -169,7 +172,7 @@ export async function removeSecondFactor(ctx: Context, userId: number, language:
  * Returns the TOTP step that a code belongs to. Null if it belongs to none, or if `sealed` cannot be opened because the
  * installation's secret has changed.
  */
-function matchingStep(ctx: Pick<Context, 'secret' | 'clock'>, sealed: Buffer, code: string): number | null {
+function findMatchingStep(ctx: Pick<Context, 'secret' | 'clock'>, sealed: Buffer, code: string): number | null {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
   let secret: string;
@@ -191,9 +194,9 @@ async function consumeTotpCode(ctx: Context, userId: number, code: string): Prom
     .where('user_id', '=', userId)
     .where('totp_confirmed_at', 'is not', null)
     .executeTakeFirst();
-  const matchedStep = account?.totp_secret ? matchingStep(ctx, account.totp_secret, code) : null;
+  const matchedStep = account?.totp_secret ? findMatchingStep(ctx, account.totp_secret, code) : null;
   if (matchedStep === null) return false;
-  const taken = await ctx.db
+  const consumedStep = await ctx.db
     .updateTable('accounts')
     .set({ totp_step: String(matchedStep) })
     .where('user_id', '=', userId)
@@ -202,35 +205,37 @@ async function consumeTotpCode(ctx: Context, userId: number, code: string): Prom
     )
     .returning('user_id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return consumedStep !== undefined;
 }
 
-async function consumeRecoveryCode(ctx: Context, userId: number, plain: string): Promise<boolean> {
-  const taken = await ctx.db
+async function consumeRecoveryCode(ctx: Context, userId: number, normalizedCode: string): Promise<boolean> {
+  const consumedCode = await ctx.db
     .updateTable('recovery_codes')
     .set({ used_at: ctx.clock() })
     .where('user_id', '=', userId)
-    .where('hash', '=', recoveryHash(ctx, userId, plain))
+    .where('hash', '=', hashRecoveryCode(ctx, userId, normalizedCode))
     .where('used_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return consumedCode !== undefined;
 }
 
-async function newRecoveryCodes(ctx: Pick<Context, 'secret' | 'clock'>, tx: Db, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCount }, () =>
-    Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]!).join(''),
+async function createRecoveryCodes(ctx: Pick<Context, 'secret' | 'clock'>, tx: Db, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    Array.from({ length: 12 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]!).join(''),
   );
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, hash: recoveryHash(ctx, userId, code), created_at: ctx.clock() })))
+    .values(
+      codes.map((code) => ({ user_id: userId, hash: hashRecoveryCode(ctx, userId, code), created_at: ctx.clock() })),
+    )
     .execute();
   return codes.map((code) => code.match(/.{4}/g)!.join('-'));
 }
 
-const recoveryHash = ({ secret }: Pick<Context, 'secret'>, userId: number, plain: string): Buffer =>
-  secret.hash('recovery code', `${userId} ${plain}`);
+const hashRecoveryCode = ({ secret }: Pick<Context, 'secret'>, userId: number, normalizedCode: string): Buffer =>
+  secret.hash('recovery code', `${userId} ${normalizedCode}`);
 
 const wrongCodeError = (attemptsLeft: number): ApiError =>
   new ApiError('bad_request_http_exception', 'That is not the code', {

@@ -1,6 +1,6 @@
 // Feature flags of the whole site: values that staff have set, and defaults for the others.
 import { isFeatureFlagName, featureFlagDefaults, type FeatureFlags } from '#contract/rules/feature-flag-values.ts';
-import { readFlag } from '#contract/endpoints/feature-flags.ts';
+import { parseFlagValue } from '#contract/endpoints/feature-flags.ts';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { outsideRequests } from '#server/core/http/request-scope.ts';
@@ -29,7 +29,7 @@ export async function readFeatureFlags(ctx: Pick<Context, 'db' | 'changes'>): Pr
 /** The flags that were read last, for responses that must neither wait for a read nor fail with it. */
 export const lastFeatureFlags = (ctx: Pick<Context, 'db' | 'changes'>): FeatureFlags => flagCacheOf(ctx).last;
 
-/** @param value validated by `readFlag` */
+/** @param value validated by `parseFlagValue` */
 export async function setFeatureFlag(
   db: Db,
   name: keyof FeatureFlags,
@@ -60,7 +60,7 @@ function flagCacheOf({ changes }: Pick<Context, 'changes'>): FlagCache {
 async function readFlags(db: Db): Promise<FeatureFlags> {
   const rows = await db.selectFrom('flags').select(['name', 'value']).execute();
   const set = rows.flatMap(({ name, value }) => {
-    const known = isFeatureFlagName(name) ? readFlag(name, value) : undefined;
+    const known = isFeatureFlagName(name) ? parseFlagValue(name, value) : undefined;
     return known === undefined ? [] : [[name, known]];
   });
   return { ...featureFlagDefaults, ...(Object.fromEntries(set) as Partial<FeatureFlags>) };

@@ -1,5 +1,5 @@
 import { announcementEndpoints } from '#contract/endpoints/announcements.ts';
-import { featureFlagEndpoints, readFlag } from '#contract/endpoints/feature-flags.ts';
+import { featureFlagEndpoints, parseFlagValue } from '#contract/endpoints/feature-flags.ts';
 import { siteEndpoints } from '#contract/endpoints/site.ts';
 import { textNames } from '#contract/rules/text-pages.ts';
 import { ApiError, notFound } from '#server/core/http/errors.ts';
@@ -40,7 +40,7 @@ export function siteRoutes(scope: RouteScope): void {
     flags: await readFeatureFlags(ctx),
   }));
   memberRoute(scope, featureFlagEndpoints.set, async (ctx, { params: { name }, body, viewer }) => {
-    const value = readFlag(name, body.value);
+    const value = parseFlagValue(name, body.value);
     if (value === undefined) throw new ApiError('validation_exception', `Error validating /value: no value of ${name}`);
     await setFeatureFlag(ctx.db, name, value, viewer.id);
     await ctx.changes.waitUntilApplied();

@@ -13,10 +13,10 @@ export function themeRoutes(scope: RouteScope): void {
     if (!theme) throw notFound('Theme');
     return entityEnvelope(theme);
   };
-  const find = async ({ db }: Context, uid: string) => {
-    const found = await findTheme(db, uid);
-    if (!found) throw notFound('Theme');
-    return found;
+  const requireTheme = async ({ db }: Context, uid: string) => {
+    const theme = await findTheme(db, uid);
+    if (!theme) throw notFound('Theme');
+    return theme;
   };
 
   memberRoute(scope, themeEndpoints.list, async ({ db }, { query, viewer }) => {
@@ -27,10 +27,10 @@ export function themeRoutes(scope: RouteScope): void {
     renderTheme(ctx, await shareTheme(ctx, { ...body, ownerId: viewer.id })),
   );
   route(scope, themeEndpoints.get, async (ctx, { params, query }) =>
-    renderTheme(ctx, (await find(ctx, params.id)).id, query.includes),
+    renderTheme(ctx, (await requireTheme(ctx, params.id)).id, query.includes),
   );
   memberRoute(scope, themeEndpoints.remove, async (ctx, { params, viewer }) => {
-    const { id, ownerId } = await find(ctx, params.id);
+    const { id, ownerId } = await requireTheme(ctx, params.id);
     requirePermission(viewer, 'theme.delete', ctx.clock(), { own: ownerId === viewer.id });
     await deleteTheme(ctx.db, id);
     return { result: 'ok' as const };

@@ -30,7 +30,7 @@ export interface TitleFacts {
   bayesian: number;
 }
 
-type Row = [
+type FactsRow = [
   id: number,
   uid: string,
   rating: TitleFacts['rating'],
@@ -87,7 +87,7 @@ export async function readTags(db: Db): Promise<Map<string, number>> {
 
 async function readFacts(db: Db, condition: ReturnType<typeof sql>, limit: number): Promise<TitleFacts[]> {
   const epochMs = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint::text`;
-  const { rows } = await sql<{ row: Row }>`
+  const { rows } = await sql<{ row: FactsRow }>`
     SELECT json_build_array(titles.id, titles.uid, content_rating, status, demographic, year, original_language,
       available_languages, unavailable_chapters,
       (SELECT json_agg(tag_id) FROM title_tags WHERE title_id = titles.id),

@@ -57,10 +57,10 @@ export async function blockedInTitles(
   blocks: Blocks | null,
 ): Promise<ChangesOf | null> {
   const hidden = withoutHiddenTitles(blocks);
-  const latest = blocks && blocksChapters(blocks) ? await replacedLatestChapters(ctx, titleIds, blocks) : null;
-  if (!latest || latest.size === 0) return hidden && (() => hidden);
+  const replacements = blocks && blocksChapters(blocks) ? await replacedLatestChapters(ctx, titleIds, blocks) : null;
+  if (!replacements || replacements.size === 0) return hidden && (() => hidden);
   return (id) => {
-    const uid = latest.get(id);
+    const uid = replacements.get(id);
     return uid === undefined ? hidden : { ...hidden, attributes: { latestUploadedChapter: uid } };
   };
 }
@@ -95,10 +95,10 @@ async function replacementsFor(
 ): Promise<Map<number, string | null>> {
   const replacements = new Map<number, string | null>();
   const idsToQuery: number[] = [];
-  for (const [id, { others, whole }] of blocked) {
+  for (const [id, { others, whole: isComplete }] of blocked) {
     const notBlocked = others.find((made) => !creditsAreBlocked(blocks, id, made));
     if (notBlocked) replacements.set(id, notBlocked.uid);
-    else if (whole) replacements.set(id, null);
+    else if (isComplete) replacements.set(id, null);
     else idsToQuery.push(id);
   }
   if (idsToQuery.length > 0)
@@ -115,21 +115,21 @@ export async function warmUpNewestChapters(ctx: Context, titleIds: readonly numb
 }
 
 async function readNewestChapters(ctx: Context, titleIds: readonly number[]): Promise<Map<number, NewestChapters>> {
-  const found = new Map<number, NewestChapters>();
-  if (titleIds.length === 0) return found;
-  await newestChapterCache(ctx).readThrough(async (put) => {
+  const newestByTitle = new Map<number, NewestChapters>();
+  if (titleIds.length === 0) return newestByTitle;
+  await newestChapterCache(ctx).readThrough(async (putIntoCache) => {
     const rows = await ctx.prepared.rows<NewestRow>(newestSql, [titleIds]);
     const byTitle = Map.groupBy(rows, ([id]) => id);
     for (const id of titleIds) {
-      const own = byTitle.get(id) ?? [];
-      const [first, ...others] = own.slice(0, maxCachedCredits).map(toCreditedChapter);
-      const whole = own.length <= maxCachedCredits && (own[0]?.[4] ?? 0) < maxScannedChapters;
-      const newest = first ? { ...first, others, whole } : noChapters;
-      found.set(id, newest);
-      put('title', id, newest);
+      const titleRows = byTitle.get(id) ?? [];
+      const [first, ...others] = titleRows.slice(0, maxCachedCredits).map(toCreditedChapter);
+      const isComplete = titleRows.length <= maxCachedCredits && (titleRows[0]?.[4] ?? 0) < maxScannedChapters;
+      const newest = first ? { ...first, others, whole: isComplete } : noChapters;
+      newestByTitle.set(id, newest);
+      putIntoCache('title', id, newest);
     }
   });
-  return found;
+  return newestByTitle;
 }
 
 /** Maximum number of a title's newest chapters that are scanned, and of different credits that are cached of them. */

@@ -21,7 +21,7 @@ export async function findTitles(ctx: Context, query: TitleQuery, blocks: Blocks
   const idsByName = query.title ? (await ctx.names.find('title', query.title, { limit: maxNameMatches })).ids : null;
   const candidateIdSets = await Promise.all([
     ...(idsByName ? [idsByName] : []),
-    ...(query.ids ? [idsOf(ctx, query.ids)] : []),
+    ...(query.ids ? [titleIdsByUids(ctx, query.ids)] : []),
     ...(query.authorOrArtist ? [titleIdsByAuthors(ctx.db, [query.authorOrArtist], null)] : []),
     ...(query.authors ? [titleIdsByAuthors(ctx.db, query.authors, 'author')] : []),
     ...(query.artists ? [titleIdsByAuthors(ctx.db, query.artists, 'artist')] : []),
@@ -79,10 +79,10 @@ function orderOf(query: TitleQuery, idsByName: readonly number[] | null): TitleO
   });
 }
 
-async function idsOf(ctx: Context, uids: readonly string[]): Promise<number[]> {
+async function titleIdsByUids(ctx: Context, uids: readonly string[]): Promise<number[]> {
   const index = titleIndex(ctx);
-  const found = await Promise.all(uids.map((uid) => index.idOf(uid)));
-  return found.filter((id) => id !== null);
+  const titleIds = await Promise.all(uids.map((uid) => index.idOf(uid)));
+  return titleIds.filter((id) => id !== null);
 }
 
 async function titleIdsByAuthors(db: Db, uids: readonly string[], role: 'author' | 'artist' | null): Promise<number[]> {

@@ -77,11 +77,11 @@ export async function createTitle(tx: Db, title: NewTitle): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const ordered = title.names.toSorted((a, b) => Number(b.main ?? false) - Number(a.main ?? false));
+  const sortedNames = title.names.toSorted((a, b) => Number(b.main ?? false) - Number(a.main ?? false));
   await tx
     .insertInto('title_names')
     .values(
-      ordered.map((name, position) => ({
+      sortedNames.map((name, position) => ({
         title_id: id,
         position,
         language: name.language,

@@ -11,10 +11,10 @@ import { groupsOf, viewUserEntities } from './views.ts';
 
 /** Facts about a user that higher layers provide, filtered by the viewer's blocks. */
 interface PersonCounts {
-  uploads(ctx: Context, userId: number, asked: CountInput): Promise<number>;
-  lists(ctx: Context, userId: number, asked: CountInput): Promise<number>;
+  uploads(ctx: Context, userId: number, request: CountInput): Promise<number>;
+  lists(ctx: Context, userId: number, request: CountInput): Promise<number>;
   /** Internal ids of people whom the viewer blocks. */
-  blocked(ctx: Context, asked: CountInput): Promise<ReadonlySet<number>>;
+  blocked(ctx: Context, request: CountInput): Promise<ReadonlySet<number>>;
 }
 
 type CountInput = Pick<Input<typeof userEndpoints.about>, 'viewer' | 'query'>;

@@ -34,21 +34,21 @@ export async function createUser(tx: Db, user: NewUser): Promise<number> {
 
 /** Finds or creates a built-in account by name; returns its internal id. @throws Error when a person has the name */
 export async function builtInUser(db: Db, username: string, roles: string[] = ['ROLE_USER']): Promise<number> {
-  const find = () =>
+  const findExisting = () =>
     db
       .selectFrom('users')
       .select('id')
       .where('username', '=', username)
       .where('built_in', '=', true)
       .executeTakeFirst();
-  const known = await find();
-  if (known) return known.id;
+  const existingUser = await findExisting();
+  if (existingUser) return existingUser.id;
   await db
     .insertInto('users')
     .values({ username, roles, built_in: true })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const createdUser = await find();
+  const createdUser = await findExisting();
   if (!createdUser)
     throw new Error(`A person has the name "${username}", which a built-in account needs. Rename that account`);
   return createdUser.id;
@@ -92,14 +92,18 @@ type SearchViewer = { id: number; blocked: ReadonlySet<number> } | null;
 export async function findUsers(ctx: Context, query: UserQuery, searchViewer: SearchViewer): Promise<UserSearchResult> {
   const { username, offset, limit } = query;
   if (username === undefined) return listUsers(ctx, query, searchViewer);
-  const found = await searchByName(
+  const matchingIds = await searchByName(
     ctx.db,
     normalizeUnicode(username, 'NFKC').trim().toLowerCase(),
     query,
     searchViewer,
   );
-  const shown = found.filter((id) => !searchViewer?.blocked.has(id));
-  return { ids: shown.slice(offset, offset + limit), total: shown.length, hidden: found.length - shown.length };
+  const visibleIds = matchingIds.filter((id) => !searchViewer?.blocked.has(id));
+  return {
+    ids: visibleIds.slice(offset, offset + limit),
+    total: visibleIds.length,
+    hidden: matchingIds.length - visibleIds.length,
+  };
 }
 
 async function listUsers(

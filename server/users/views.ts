@@ -84,7 +84,7 @@ export async function groupsOf(db: Db, userIds: readonly number[]): Promise<Map<
       JOIN groups ON groups.id = either.group_id
       ORDER BY leads DESC, lower(groups.name), groups.id LIMIT ${maxGroups}) AS own
     ORDER BY people.id, own.leads DESC, lower(own.name), own.id`.execute(db);
-  const found = new Map<number, UserGroup[]>();
-  for (const { person, ...group } of rows) found.set(person, [...(found.get(person) ?? []), group]);
-  return found;
+  const groupsByUser = new Map<number, UserGroup[]>();
+  for (const { person, ...group } of rows) groupsByUser.set(person, [...(groupsByUser.get(person) ?? []), group]);
+  return groupsByUser;
 }

@@ -2,7 +2,7 @@
 // personal data comes later. Responses that are slow or too large are left for the web to request.
 import { pageRequests, type ReaderPreferences } from '#contract/preload/page-requests.ts';
 import type { PageMatch } from '#contract/rules/pages.ts';
-import { urlOf } from '#contract/preload/api-request.ts';
+import { requestUrl } from '#contract/preload/api-request.ts';
 import { textNameOfPage } from '#contract/rules/text-pages.ts';
 import { mediaBaseUrl, rowCoversPreload, slideCoverPreload } from './lead-image.ts';
 import type { Context } from '#server/core/context.ts';
@@ -41,7 +41,7 @@ export function openPreload(ctx: Context, fetchRequest: FetchRequest): Preload {
     const requests = pageRequests(page, ctx.clock(), reader, search);
     if (requests.length === 0) return nothingPreloaded;
     const language = dependsOnLanguage(page) ? reader.language : '';
-    const requestUrls = requests.map((each) => urlOf(each.request)).join(' ');
+    const requestUrls = requests.map((each) => requestUrl(each.request)).join(' ');
     const key = `${page.name} ${language} ${requestUrls}`;
     const age = ctx.changes.generation();
     const known = cache.get(key);
@@ -56,11 +56,11 @@ export function openPreload(ctx: Context, fetchRequest: FetchRequest): Preload {
     };
     const all = Promise.allSettled(
       requests.map(async ({ request, next, leadImages }) => {
-        const text = await requestAndCollect(urlOf(request));
+        const text = await requestAndCollect(requestUrl(request));
         if (text !== null && leadImages)
           lead = leadImages === 'slide' ? slideCoverPreload(mediaUrl, text) : rowCoversPreload(mediaUrl, text);
         if (text === null || !next) return;
-        await Promise.all(next(JSON.parse(text)).map((each) => requestAndCollect(urlOf(each))));
+        await Promise.all(next(JSON.parse(text)).map((each) => requestAndCollect(requestUrl(each))));
       }),
     );
     // responses that come too late for this page are cached for the next one

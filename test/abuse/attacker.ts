@@ -17,38 +17,49 @@ export interface AttackCounts {
   [status: string]: number;
 }
 
-const address = '198.51.100.66';
+const attackerAddress = '198.51.100.66';
 /** Number of connections of an attacker that stays within its allowance, and of one that exceeds it. */
-const connections = { within: 1024, above: 64 };
+const connectionCounts = { within: 1024, above: 64 };
 
 process.once('message', (message) => {
-  void run(message as Task).then((counts) => process.send!(counts, () => process.disconnect()));
+  void runAttack(message as Task).then((counts) => process.send!(counts, () => process.disconnect()));
 });
 
-async function run({ attack: name, within, seconds, world }: Task): Promise<AttackCounts> {
+async function runAttack({
+  attack: name,
+  within: isWithinAllowance,
+  seconds,
+  world: targets,
+}: Task): Promise<AttackCounts> {
   const { allowance, request } = attacks.find((attack) => attack.name === name)!;
-  const next = request(world);
-  const httpClient = openHttpClient({ maxSockets: within ? connections.within : connections.above });
+  const createRequest = request(targets);
+  const httpClient = openHttpClient({
+    maxSockets: isWithinAllowance ? connectionCounts.within : connectionCounts.above,
+  });
   const counts: AttackCounts = {};
-  let serial = 0;
+  let requestIndex = 0;
   const sendOnce = async (): Promise<void> => {
-    const { to = 'site', from = address, ...question } = next(serial++);
-    const { status } = await httpClient.send(world[to], question, from);
+    const {
+      to: targetName = 'site',
+      from: clientAddress = attackerAddress,
+      ...clientRequest
+    } = createRequest(requestIndex++);
+    const { status } = await httpClient.send(targets[targetName], clientRequest, clientAddress);
     const key = status ?? 'none';
     counts[key] = (counts[key] ?? 0) + 1;
   };
-  if (within) {
+  if (isWithinAllowance) {
     const { perSecond, burst } = allowance;
-    const first = Promise.all(Array.from({ length: burst }, sendOnce));
-    const unanswered = await startAtRate(perSecond, perSecond * seconds, sendOnce);
-    await first;
-    if (unanswered > 0) counts['none'] = (counts['none'] ?? 0) + unanswered;
+    const burstRequests = Promise.all(Array.from({ length: burst }, sendOnce));
+    const unansweredCount = await startAtRate(perSecond, perSecond * seconds, sendOnce);
+    await burstRequests;
+    if (unansweredCount > 0) counts['none'] = (counts['none'] ?? 0) + unansweredCount;
   } else {
-    const end = performance.now() + seconds * 1000;
+    const endsAt = performance.now() + seconds * 1000;
     const sendContinuously = async (): Promise<void> => {
-      while (performance.now() < end) await sendOnce();
+      while (performance.now() < endsAt) await sendOnce();
     };
-    await Promise.all(Array.from({ length: connections.above }, sendContinuously));
+    await Promise.all(Array.from({ length: connectionCounts.above }, sendContinuously));
   }
   httpClient.close();
   return counts;

@@ -18,60 +18,62 @@ export interface Attack {
   /** Rate limit (token bucket): tokens refilled per second, and burst size. */
   allowance: { perSecond: number; burst: number };
   /** Returns a function that creates the n-th request of the attack. */
-  request: (world: AttackTargets) => (n: number) => AttackRequest;
+  request: (targets: AttackTargets) => (n: number) => AttackRequest;
 }
 
 const pageLimit = { perSecond: siteLimiter.perSecond / 2, burst: siteLimiter.burst / 2 };
 const networkLimit = { perSecond: siteLimiter.perSecond * 8, burst: siteLimiter.burst * 8 };
 
-const list = (name: string, values: readonly string[]): string => values.map((value) => `${name}[]=${value}`).join('&');
-const rotated = (values: readonly string[], n: number, count: number): string[] =>
+const arrayParameter = (name: string, values: readonly string[]): string =>
+  values.map((value) => `${name}[]=${value}`).join('&');
+const cyclicSlice = (values: readonly string[], n: number, count: number): string[] =>
   Array.from({ length: Math.min(count, values.length) }, (_, i) => values[(n + i) % values.length]!);
-const nth = (values: readonly string[], n: number): string => values[n % values.length]!;
+const cyclicElement = (values: readonly string[], n: number): string => values[n % values.length]!;
 
 /** A guest's API request at the site; a unique query parameter bypasses caches. */
 const guestRequest =
-  (path: (world: AttackTargets, n: number) => string) =>
-  (world: AttackTargets) =>
-  (n: number): AttackRequest => ({ path: `/api${path(world, n)}&unknown=${n}` });
+  (path: (targets: AttackTargets, n: number) => string) =>
+  (targets: AttackTargets) =>
+  (n: number): AttackRequest => ({ path: `/api${path(targets, n)}&unknown=${n}` });
 
 /**
  * Saves 500 reader settings per request; every fifth request is empty. Even requests contain setting names that the
  * site knows, odd ones invented names.
  */
-const choices =
-  (world: AttackTargets) =>
+const readerChoicesRequest =
+  (targets: AttackTargets) =>
   (n: number): AttackRequest => {
-    const keys = Array.from({ length: 500 }, (_, i) =>
-      n % 2 === 0 ? `title:${randomUUID()} ${nth(choiceNames, i)}` : `account a${n * 500 + i}`,
+    const choiceKeys = Array.from({ length: 500 }, (_, i) =>
+      n % 2 === 0 ? `title:${randomUUID()} ${cyclicElement(choiceNames, i)}` : `account a${n * 500 + i}`,
     );
-    const lines = n % 5 === 4 ? {} : Object.fromEntries(keys.map((key) => [key, [Date.now(), '1']]));
+    const choiceEntries = n % 5 === 4 ? {} : Object.fromEntries(choiceKeys.map((key) => [key, [Date.now(), '1']]));
     return {
       method: 'POST',
       path: '/api/settings/reader',
-      token: world.tokens.at(-1)!,
-      body: { lines },
+      token: targets.tokens.at(-1)!,
+      body: { lines: choiceEntries },
     };
   };
 
 export const attacks: readonly Attack[] = [
-  { name: 'reader choices of one account', allowance: siteLimiter, request: choices },
+  { name: 'reader choices of one account', allowance: siteLimiter, request: readerChoicesRequest },
   {
     name: 'unread of the largest titles',
     allowance: siteLimiter,
-    request: guestRequest(({ titles }, n) => `/user/unread?${list('titles', rotated(titles, n, 100))}`),
+    request: guestRequest(({ titles }, n) => `/user/unread?${arrayParameter('titles', cyclicSlice(titles, n, 100))}`),
   },
   {
     name: 'chapters without many groups',
     allowance: siteLimiter,
     request: guestRequest(
-      ({ groups }, n) => `/chapter?limit=1&order[volume]=desc&${list('excludedGroups', rotated(groups, n, 100))}`,
+      ({ groups }, n) =>
+        `/chapter?limit=1&order[volume]=desc&${arrayParameter('excludedGroups', cyclicSlice(groups, n, 100))}`,
     ),
   },
   {
     name: 'chapters by a short name',
     allowance: siteLimiter,
-    request: guestRequest((_, n) => `/chapter?title=${nth(['zq', 'の', 'qz', '%25', 'jx'], n)}&limit=1`),
+    request: guestRequest((_, n) => `/chapter?title=${cyclicElement(['zq', 'の', 'qz', '%25', 'jx'], n)}&limit=1`),
   },
   {
     name: 'chapters without pages, by volume',
@@ -87,7 +89,7 @@ export const attacks: readonly Attack[] = [
         to: 'api',
         path:
           `/chapter?limit=100&offset=${9_900 - (n % 100)}&order[chapter]=asc&${everyRating}` +
-          `&${list('excludedGroups', rotated(groups, n, 50))}&${list('excludedUploaders', rotated(users, n, 20))}` +
+          `&${arrayParameter('excludedGroups', cyclicSlice(groups, n, 50))}&${arrayParameter('excludedUploaders', cyclicSlice(users, n, 20))}` +
           `&unknown=${n}`,
       }),
   },
@@ -96,7 +98,7 @@ export const attacks: readonly Attack[] = [
     allowance: siteLimiter,
     request: guestRequest(
       ({ tags }, n) =>
-        `/manga?limit=100&offset=${9_900 - (n % 100)}&${everyRating}&${list('excludedTags', rotated(tags, n, 30))}` +
+        `/manga?limit=100&offset=${9_900 - (n % 100)}&${everyRating}&${arrayParameter('excludedTags', cyclicSlice(tags, n, 30))}` +
         '&order[rating]=desc&includes[]=cover_art&includes[]=author&includes[]=artist&includes[]=tag&includes[]=manga',
     ),
   },
@@ -104,7 +106,8 @@ export const attacks: readonly Attack[] = [
     name: 'searches',
     allowance: siteLimiter,
     request: guestRequest(
-      (_, n) => `/search?query=${encodeURIComponent(nth(['の', 'a the of', 'ka ma ri no to', 'x y z'], n))}+${n}`,
+      (_, n) =>
+        `/search?query=${encodeURIComponent(cyclicElement(['の', 'a the of', 'ka ma ri no to', 'x y z'], n))}+${n}`,
     ),
   },
   {
@@ -112,7 +115,7 @@ export const attacks: readonly Attack[] = [
     allowance: pageLimit,
     request:
       ({ titles }) =>
-      (n) => ({ path: `/title/${nth(titles, n)}?unknown=${n}` }),
+      (n) => ({ path: `/title/${cyclicElement(titles, n)}?unknown=${n}` }),
   },
   {
     name: 'pages of lists that nobody asked for',
@@ -129,7 +132,7 @@ export const attacks: readonly Attack[] = [
     allowance: siteLimiter,
     request:
       ({ titles }) =>
-      (n) => ({ path: `/covers/${nth(titles, n)}/${randomUUID()}.jpg` }),
+      (n) => ({ path: `/covers/${cyclicElement(titles, n)}/${randomUUID()}.jpg` }),
   },
   {
     name: 'a title whose description is hostile',
@@ -146,11 +149,12 @@ export const attacks: readonly Attack[] = [
   {
     name: 'questions from everywhere in one /48 network',
     allowance: networkLimit,
-    request: (world) => {
-      const ask = guestRequest(
-        ({ groups }, n) => `/chapter?limit=1&order[volume]=desc&${list('excludedGroups', rotated(groups, n, 100))}`,
-      )(world);
-      return (n) => ({ ...ask(n), from: `2001:db8:7:${(n % 65_536).toString(16)}::1` });
+    request: (targets) => {
+      const createRequest = guestRequest(
+        ({ groups }, n) =>
+          `/chapter?limit=1&order[volume]=desc&${arrayParameter('excludedGroups', cyclicSlice(groups, n, 100))}`,
+      )(targets);
+      return (n) => ({ ...createRequest(n), from: `2001:db8:7:${(n % 65_536).toString(16)}::1` });
     },
   },
 ];

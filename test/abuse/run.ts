@@ -16,7 +16,7 @@ import { type Attack, attacks, hostileDescription } from './attacks.ts';
 import { runSecondClient } from './second-client.ts';
 import { loadTargets, type AttackTargets } from './world.ts';
 
-interface Description {
+interface TitleDescription {
   language: string;
   description: string;
 }
@@ -32,59 +32,68 @@ const { values: options } = parseArgs({
 });
 const seconds = Number(options.seconds);
 /** Maximum p95 latency of the second client, in milliseconds. */
-const maxP95 = 150;
+const maxP95Ms = 150;
 
 const dataRoot = path.resolve(options.data ?? path.join(import.meta.dirname, '..', '..', '.cache', 'bench'));
 const folder = path.join(dataRoot, `${options.tier}-data`);
 seedFolder(folder, options.tier, { readers: true });
-const started = await startSite(folder, 'none', {
+const site = await startSite(folder, 'none', {
   env: { ...trustedProxyEnv, RATE_LIMITS: 'on' },
   quiet: options.quiet,
 });
-let failures = 0;
+let failedAttackCount = 0;
 try {
-  await forgetRequests(started);
-  const world = await loadTargets(started);
-  const restore = await describeHostile(started, world.titles[0]!);
+  await resetRateLimits(site);
+  const targets = await loadTargets(site);
+  const restoreDescriptions = await setHostileDescription(site, targets.titles[0]!);
   try {
-    failures += await runAttack('nobody attacks', false, world, null);
+    failedAttackCount += await runAttack('nobody attacks', false, targets, null);
     for (const attack of attacks.filter(({ name }) => name.includes(options.only))) {
-      for (const within of [true, false]) failures += await runAttack(attack.name, within, world, attack);
+      for (const within of [true, false]) failedAttackCount += await runAttack(attack.name, within, targets, attack);
     }
   } finally {
-    await restore();
+    await restoreDescriptions();
   }
 } finally {
   await stopAll();
 }
 console.log(
-  failures === 0 ? '\nNobody was kept waiting.' : `\n${failures} attacks kept others waiting or got a server error.`,
+  failedAttackCount === 0
+    ? '\nNobody was kept waiting.'
+    : `\n${failedAttackCount} attacks kept others waiting or got a server error.`,
 );
-process.exitCode = failures === 0 ? 0 : 1;
+process.exitCode = failedAttackCount === 0 ? 0 : 1;
 
 /**
  * Runs one attack and prints its result. @returns 1 when the second client had a failed request or exceeded its latency
  * limit, or when the attacker got a server error
  */
-async function runAttack(name: string, within: boolean, world: AttackTargets, attack: Attack | null): Promise<number> {
-  const [counts, { asked, failed, refused, times }] = await Promise.all([
-    attack ? attackFor({ attack: attack.name, within, seconds, world }) : {},
-    runSecondClient(world, seconds),
-  ]);
+async function runAttack(
+  name: string,
+  within: boolean,
+  targets: AttackTargets,
+  attack: Attack | null,
+): Promise<number> {
+  const [counts, { asked: sentCount, failed: failedCount, refused: refusedCount, times: latencies }] =
+    await Promise.all([
+      attack ? forkAttacker({ attack: attack.name, within, seconds, world: targets }) : {},
+      runSecondClient(targets, seconds),
+    ]);
   const serverErrors = Object.keys(counts).filter((status) => status === 'none' || Number(status) >= 500);
-  const hasPassed = failed === 0 && refused === 0 && times.percentile(0.95) <= maxP95 && serverErrors.length === 0;
-  const answers = Object.entries(counts).map(([status, count]) => `${count} × ${status}`);
-  const [p50, p95, slowest] = [0.5, 0.95, 1].map((part) => times.percentile(part).toFixed(0));
-  const residentMb = (memoryOf(started.pid) ?? 0) / 1024 ** 2;
+  const hasPassed =
+    failedCount === 0 && refusedCount === 0 && latencies.percentile(0.95) <= maxP95Ms && serverErrors.length === 0;
+  const statusTexts = Object.entries(counts).map(([status, count]) => `${count} × ${status}`);
+  const [p50, p95, slowest] = [0.5, 0.95, 1].map((part) => latencies.percentile(part).toFixed(0));
+  const residentMb = (memoryOf(site.pid) ?? 0) / 1024 ** 2;
   console.log(
     `${hasPassed ? '✓' : '✗'} ${name}${attack ? (within ? ', within the allowance' : ', above the allowance') : ''}: ` +
-      `second client p50 ${p50}, p95 ${p95}, slowest ${slowest} ms, ${failed} of ${asked} failed; ` +
-      `attacker ${answers.join(', ') || 'none'}; ${residentMb.toFixed(0)} MB`,
+      `second client p50 ${p50}, p95 ${p95}, slowest ${slowest} ms, ${failedCount} of ${sentCount} failed; ` +
+      `attacker ${statusTexts.join(', ') || 'none'}; ${residentMb.toFixed(0)} MB`,
   );
   return hasPassed ? 0 : 1;
 }
 
-function attackFor(task: Task): Promise<AttackCounts> {
+function forkAttacker(task: Task): Promise<AttackCounts> {
   const child = fork(path.join(import.meta.dirname, 'attacker.ts'), [], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -96,7 +105,7 @@ function attackFor(task: Task): Promise<AttackCounts> {
 }
 
 /** Resets the rate limits, which requests of earlier runs may have used up. */
-function forgetRequests(site: Site): Promise<void> {
+function resetRateLimits(site: Site): Promise<void> {
   return withContext(site, async ({ db }) => {
     for (const table of ['rate_limits', 'request_buckets'] as const) await db.deleteFrom(table).execute();
   });
@@ -106,21 +115,21 @@ function forgetRequests(site: Site): Promise<void> {
  * Replaces a title's descriptions with Markdown that is extremely slow to parse.
  * @returns function that restores the original descriptions
  */
-async function describeHostile(site: Site, uid: string): Promise<() => Promise<void>> {
-  const replace = (descriptions: readonly Description[]): Promise<Description[]> =>
+async function setHostileDescription(site: Site, uid: string): Promise<() => Promise<void>> {
+  const replaceDescriptions = (descriptions: readonly TitleDescription[]): Promise<TitleDescription[]> =>
     withContext(site, ({ db }) =>
       db.transaction().execute(async (tx) => {
         const { id } = await tx.selectFrom('titles').select('id').where('uid', '=', uid).executeTakeFirstOrThrow();
-        const before = await tx
+        const originalDescriptions = await tx
           .deleteFrom('title_descriptions')
           .where('title_id', '=', id)
           .returning(['language', 'description'])
           .execute();
         const rows = descriptions.map((one) => ({ ...one, title_id: id }));
         if (rows.length > 0) await tx.insertInto('title_descriptions').values(rows).execute();
-        return before;
+        return originalDescriptions;
       }),
     );
-  const before = await replace([{ language: 'en', description: hostileDescription }]);
-  return async () => void (await replace(before));
+  const originalDescriptions = await replaceDescriptions([{ language: 'en', description: hostileDescription }]);
+  return async () => void (await replaceDescriptions(originalDescriptions));
 }

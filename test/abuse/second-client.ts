@@ -16,60 +16,63 @@ export interface SecondClientStatistics {
   times: Times;
 }
 
-interface Step {
-  path: (world: AttackTargets, n: number) => string;
+interface RequestStep {
+  path: (targets: AttackTargets, n: number) => string;
   member?: boolean;
-  body?: (world: AttackTargets, n: number) => object;
+  body?: (targets: AttackTargets, n: number) => object;
 }
 
 const title = ({ titles }: AttackTargets, n: number): string => titles[(n * 7) % titles.length]!;
 const chapter = ({ chapters }: AttackTargets, n: number): string => chapters[(n * 7) % chapters.length]!;
 
-const steps: readonly Step[] = [
+const requestSteps: readonly RequestStep[] = [
   { path: () => '/robots.txt' },
-  { path: (world, n) => `/title/${title(world, n)}` },
+  { path: (targets, n) => `/title/${title(targets, n)}` },
   { path: (_, n) => `/api/manga?limit=20&offset=${(n * 20) % 5_000}&includes[]=cover_art&${everyRating}` },
-  { path: (world, n) => `/api/manga/${title(world, n)}?includes[]=author&includes[]=cover_art` },
-  { path: (world, n) => `/api/manga/${title(world, n)}/feed?limit=100&includes[]=scanlation_group&unknown=${n}` },
+  { path: (targets, n) => `/api/manga/${title(targets, n)}?includes[]=author&includes[]=cover_art` },
+  { path: (targets, n) => `/api/manga/${title(targets, n)}/feed?limit=100&includes[]=scanlation_group&unknown=${n}` },
   { path: (_, n) => `/api/search?query=${['love', 'the', 'dragon', 'night'][n % 4]}+${n}` },
   // alternates with a cheaper endpoint, because `/at-home/server` is limited to 40 requests per minute
-  { path: (world, n) => (n % 2 ? `/api/at-home/server/${chapter(world, n)}` : `/api/chapter/${chapter(world, n)}`) },
+  {
+    path: (targets, n) =>
+      n % 2 ? `/api/at-home/server/${chapter(targets, n)}` : `/api/chapter/${chapter(targets, n)}`,
+  },
   { path: () => '/api/auth/check', member: true },
   { path: () => '/api/user/continue?limit=10', member: true },
   {
-    path: (world, n) => `/api/manga/${title(world, n)}/read`,
+    path: (targets, n) => `/api/manga/${title(targets, n)}/read`,
     member: true,
     body: ({ chapters }, n) => ({ chapterIdsRead: [chapters[n % chapters.length]] }),
   },
 ];
 
 /** Requests per second, within the rate limit of an address. */
-const perSecond = 8;
-const address = '203.0.113.9';
+const requestsPerSecond = 8;
+const clientAddress = '203.0.113.9';
 /** Number of accounts among which the member requests rotate. */
-const members = 50;
+const memberCount = 50;
 
-export async function runSecondClient(world: AttackTargets, seconds: number): Promise<SecondClientStatistics> {
+export async function runSecondClient(targets: AttackTargets, seconds: number): Promise<SecondClientStatistics> {
   const httpClient = openHttpClient();
-  const figures = { asked: perSecond * seconds, failed: 0, refused: 0, times: openTimes() };
-  let serial = 0;
-  const sendOnce = async (due: number): Promise<void> => {
-    const n = serial++;
-    const { path: pathOf, member, body } = steps[n % steps.length]!;
-    const path = pathOf(world, Math.floor(n / steps.length));
-    const question = {
+  const statistics = { asked: requestsPerSecond * seconds, failed: 0, refused: 0, times: openTimes() };
+  let requestIndex = 0;
+  const sendOnce = async (dueAt: number): Promise<void> => {
+    const n = requestIndex++;
+    const { path: pathOf, member, body } = requestSteps[n % requestSteps.length]!;
+    const path = pathOf(targets, Math.floor(n / requestSteps.length));
+    const clientRequest = {
       path,
-      ...(member && { token: world.tokens[n % members]! }),
-      ...(body && { method: 'POST' as const, body: body(world, n) }),
+      ...(member && { token: targets.tokens[n % memberCount]! }),
+      ...(body && { method: 'POST' as const, body: body(targets, n) }),
     };
-    const answer = await httpClient.send(world.site, question, address);
-    if (isOk(answer)) return figures.times.add(performance.now() - due);
-    figures[isFailure(answer) ? 'failed' : 'refused']++;
-    console.log(`  the second client got ${answer.status ?? 'no answer'} from ${path}`);
+    const response = await httpClient.send(targets.site, clientRequest, clientAddress);
+    if (isOk(response)) return statistics.times.add(performance.now() - dueAt);
+    statistics[isServerFailure(response) ? 'failed' : 'refused']++;
+    console.log(`  the second client got ${response.status ?? 'no answer'} from ${path}`);
   };
-  figures.failed += await startAtRate(perSecond, figures.asked, sendOnce);
+  statistics.failed += await startAtRate(requestsPerSecond, statistics.asked, sendOnce);
   httpClient.close();
-  return figures;
+  return statistics;
 }
 
-const isFailure = ({ status }: ClientResponse): boolean => status === null || status >= 500;
+const isServerFailure = ({ status }: ClientResponse): boolean => status === null || status >= 500;

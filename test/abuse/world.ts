@@ -16,7 +16,7 @@ export interface AttackTargets {
   tokens: string[];
 }
 
-interface IdList {
+interface IdListResponse {
   data: { id: string; relationships: { id: string; type: string }[] }[];
 }
 
@@ -24,31 +24,31 @@ export const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic']
   .map((rating) => `contentRating[]=${rating}`)
   .join('&');
 
-export async function loadTargets(started: Site): Promise<AttackTargets> {
-  const request = async (path: string): Promise<IdList> => {
-    const response = await fetch(`${started.api}${path}`, {
+export async function loadTargets(site: Site): Promise<AttackTargets> {
+  const request = async (path: string): Promise<IdListResponse> => {
+    const response = await fetch(`${site.api}${path}`, {
       headers: { 'user-agent': 'abuse', 'x-forwarded-for': '2001:db8::1' },
     });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    return (await response.json()) as IdList;
+    return (await response.json()) as IdListResponse;
   };
-  const ids = async (path: string, pages: number): Promise<string[]> => {
-    const found: string[] = [];
+  const fetchIds = async (path: string, pages: number): Promise<string[]> => {
+    const fetchedIds: string[] = [];
     for (let page = 0; page < pages; page++) {
       const { data } = await request(`${path}&limit=100&offset=${page * 100}`);
-      found.push(...data.map(({ id }) => id));
+      fetchedIds.push(...data.map(({ id }) => id));
     }
-    return found;
+    return fetchedIds;
   };
-  const { data: recent } = await request(`/chapter?limit=100&${everyRating}&order[createdAt]=asc`);
-  const members = await signInMembers(started);
+  const { data: recentChapters } = await request(`/chapter?limit=100&${everyRating}&order[createdAt]=asc`);
+  const members = await signInMembers(site);
   return {
-    site: started.site,
-    api: started.api,
-    titles: await ids(`/manga?${everyRating}&order[followedCount]=desc`, 5),
-    chapters: await ids(`/chapter?${everyRating}&order[readableAt]=desc`, 5),
-    groups: await ids('/group?order[followedCount]=desc', 1),
-    users: recent.flatMap(({ relationships }) =>
+    site: site.site,
+    api: site.api,
+    titles: await fetchIds(`/manga?${everyRating}&order[followedCount]=desc`, 5),
+    chapters: await fetchIds(`/chapter?${everyRating}&order[readableAt]=desc`, 5),
+    groups: await fetchIds('/group?order[followedCount]=desc', 1),
+    users: recentChapters.flatMap(({ relationships }) =>
       relationships.filter(({ type }) => type === 'user').map(({ id }) => id),
     ),
     tags: (await request('/manga/tag')).data.map(({ id }) => id),

@@ -8,7 +8,7 @@ import { deliverMails } from '#test/support/server/mail.ts';
 import { startSessionFor, signIn, signToken } from '#test/support/people/signed-in.ts';
 
 const { app, clock, send, signInAs } = openAccountFixture();
-const hour = 3600;
+const hourSeconds = 3600;
 
 describe('a forgotten password', () => {
   test('is reset by a mailed code, which ends every session', async () => {
@@ -55,9 +55,9 @@ describe('a forgotten password', () => {
       expect((await send(`${path}/${mail!.code}`)).status, path).toBe(404);
     }
     const codeWorks = async (action: string, code: string) => {
-      const looked = await send('/account/link', { action, code });
-      expect(looked.status).toBe(200);
-      return looked.body.works;
+      const lookup = await send('/account/link', { action, code });
+      expect(lookup.status).toBe(200);
+      return lookup.body.works;
     };
     // checking a code with POST /account/link does not use it up
     expect([await codeWorks('recover', mail!.code), await codeWorks('recover', mail!.code)]).toEqual([true, true]);
@@ -66,40 +66,40 @@ describe('a forgotten password', () => {
     }
     expect(await codeWorks('recover', 'ffff')).toBe(false);
     expect((await get(`${app.api}/account/link`)).status).toBe(405);
-    clock.advanceSeconds(hour + 1);
+    clock.advanceSeconds(hourSeconds + 1);
     expect(await codeWorks('recover', mail!.code)).toBe(false);
     expect((await send(`/account/recover/${mail!.code}`, { newPassword: 'quite another 8' })).status).toBe(404);
 
     await send('/account/recover', { email: owner.email });
     const [second] = await deliverMails(app);
-    const both = await Promise.all(
+    const responses = await Promise.all(
       ['quite another 8', 'quite another 9'].map((newPassword) =>
         send(`/account/recover/${second!.code}`, { newPassword }),
       ),
     );
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await codeWorks('recover', second!.code)).toBe(false);
     await deliverMails(app);
   });
 
   test('one account gets at most three recovery mails an hour', async () => {
     const owner = await openAccount(app);
-    const ask = async (times: number) => {
+    const requestRecovery = async (times: number) => {
       for (let time = 0; time < times; time++) await send('/account/recover', { email: owner.email });
       return (await deliverMails(app)).length;
     };
-    expect(await ask(5)).toBe(3);
-    clock.advanceSeconds(hour + 1);
-    expect(await ask(1)).toBe(1);
+    expect(await requestRecovery(5)).toBe(3);
+    clock.advanceSeconds(hourSeconds + 1);
+    expect(await requestRecovery(1)).toBe(1);
   });
 
   test('a reset by mail confirms an unconfirmed address', async () => {
-    const person = newAccountBody();
-    await send('/account/create', person);
+    const newAccount = newAccountBody();
+    await send('/account/create', newAccount);
     await deliverMails(app);
-    await send('/account/recover', { email: person.email });
+    await send('/account/recover', { email: newAccount.email });
     const [mail] = await deliverMails(app);
-    expect(await resetPassword(app, mail!.code, person.email)).toMatchObject({
+    expect(await resetPassword(app, mail!.code, newAccount.email)).toMatchObject({
       ok: true,
       account: { unverified: false },
     });
@@ -110,8 +110,8 @@ describe('a forgotten password', () => {
 describe('guessing a password', () => {
   test('reports how many tries are left; then each lockout is twice as long', async () => {
     const owner = await openAccount(app);
-    for (const left of [4, 3, 2, 1, 0])
-      expect(await signInAs(owner.username, 'wrong')).toEqual({ ok: false, why: 'wrong', left });
+    for (const triesLeft of [4, 3, 2, 1, 0])
+      expect(await signInAs(owner.username, 'wrong')).toEqual({ ok: false, why: 'wrong', left: triesLeft });
     expect(await signInAs(owner.username)).toEqual({ ok: false, why: 'wait', seconds: 60 });
     clock.advanceSeconds(61);
     expect(await signInAs(owner.username, 'wrong')).toMatchObject({ why: 'wrong', left: 0 });
@@ -122,18 +122,18 @@ describe('guessing a password', () => {
   });
 
   test('gives the same results for unknown usernames as for known ones', async () => {
-    for (const left of [4, 3, 2, 1, 0]) {
-      expect(await signInAs('nobody of this name', 'wrong')).toEqual({ ok: false, why: 'wrong', left });
+    for (const triesLeft of [4, 3, 2, 1, 0]) {
+      expect(await signInAs('nobody of this name', 'wrong')).toEqual({ ok: false, why: 'wrong', left: triesLeft });
     }
     expect(await signInAs('Nobody Of This Name', 'wrong')).toEqual({ ok: false, why: 'wait', seconds: 60 });
   });
 
   test('forty tries in parallel check at most five passwords', async () => {
     const owner = await openAccount(app);
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 40 }, () => signInAs(owner.username, 'wrong', '192.0.2.77')),
     );
-    expect(answers.filter((each) => !each.ok && each.why === 'wrong').length).toBeLessThanOrEqual(5);
+    expect(results.filter((each) => !each.ok && each.why === 'wrong').length).toBeLessThanOrEqual(5);
   });
 
   test('counts the tries of one IP address, whichever usernames they are for', async () => {
@@ -153,8 +153,8 @@ describe('guessing a password', () => {
     );
     expect(id).toBeGreaterThan(0);
     expect(await signInAs(username, '')).toMatchObject({ why: 'wrong' });
-    const { username: plain } = await signIn(app);
-    expect(await signInAs(plain, '')).toMatchObject({ why: 'wrong' });
+    const { username: usernameWithoutPassword } = await signIn(app);
+    expect(await signInAs(usernameWithoutPassword, '')).toMatchObject({ why: 'wrong' });
   });
 });
 
@@ -162,19 +162,19 @@ describe('changing a password', () => {
   test('requires the current one, ends the other sessions, and sends a notice by mail', async () => {
     const owner = await openAccount(app);
     const other = await signToken(app, { uid: owner.uid, session: await startSessionFor(app, { id: owner.id }) });
-    const change = (oldPassword: string, newPassword: string) =>
+    const changePassword = (oldPassword: string, newPassword: string) =>
       send('/user/password', { oldPassword, newPassword }, owner.headers);
-    const wrong = await change('wrong', 'quite another 8');
+    const wrong = await changePassword('wrong', 'quite another 8');
     expect([wrong.status, reasonOf(wrong), wrong.body.errors[0].context.triesLeft]).toEqual([400, 'credentials', 4]);
-    expect(reasonOf(await change(testPassword, 'qwertyuiop'))).toBe('password_weak');
-    expect((await change(testPassword, 'quite another 8')).status).toBe(200);
+    expect(reasonOf(await changePassword(testPassword, 'qwertyuiop'))).toBe('password_weak');
+    expect((await changePassword(testPassword, 'quite another 8')).status).toBe(200);
     expect((await get(`${app.api}/account`, owner.headers)).status).toBe(200);
     expect((await get(`${app.api}/account`, { authorization: `Bearer ${other}` })).status).toBe(401);
     expect((await deliverMails(app)).map(({ to, subject }) => [to, subject])).toEqual([
       [owner.email, 'Your password for Komawari was changed'],
     ]);
-    for (let time = 0; time < 5; time++) await change('wrong', 'quite another 9');
-    const throttled = await change('quite another 8', 'quite another 9');
+    for (let time = 0; time < 5; time++) await changePassword('wrong', 'quite another 9');
+    const throttled = await changePassword('quite another 8', 'quite another 9');
     expect([throttled.status, errorOf(throttled).title, reasonOf(throttled)]).toEqual([
       429,
       'too_many_requests_http_exception',

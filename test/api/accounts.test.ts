@@ -7,19 +7,19 @@ import { deliverMails } from '#test/support/server/mail.ts';
 import { startSessionFor, signIn } from '#test/support/people/signed-in.ts';
 
 const { app, clock, send, signInAs } = openAccountFixture();
-const hour = 3600;
+const hourSeconds = 3600;
 const remove = (path: string, headers: Record<string, string>): Promise<Response> =>
   fetch(`${app.api}${path}`, { method: 'DELETE', headers: { 'user-agent': 'tests', ...headers } });
 
 describe('changing the e-mail address', () => {
-  const move = (headers: Record<string, string>, email: string, password = testPassword) =>
+  const changeEmail = (headers: Record<string, string>, email: string, password = testPassword) =>
     send('/account/email', { email, password }, headers);
 
   test('takes effect once confirmed; the old address is notified and can undo it', async () => {
     const owner = await openAccount(app);
-    expect(reasonOf(await move(owner.headers, 'next@example.org', 'wrong'))).toBe('credentials');
-    expect(reasonOf(await move(owner.headers, 'next'))).toBe('email_invalid');
-    expect((await move(owner.headers, 'next@example.org')).status).toBe(200);
+    expect(reasonOf(await changeEmail(owner.headers, 'next@example.org', 'wrong'))).toBe('credentials');
+    expect(reasonOf(await changeEmail(owner.headers, 'next'))).toBe('email_invalid');
+    expect((await changeEmail(owner.headers, 'next@example.org')).status).toBe(200);
     const [ask] = await deliverMails(app);
     expect(ask).toMatchObject({ to: 'next@example.org', subject: 'Confirm your new address for Komawari' });
     expect((await get(`${app.api}/account`, owner.headers)).body).toMatchObject({
@@ -46,7 +46,7 @@ describe('changing the e-mail address', () => {
 
   test('to one that is taken gets the same response; its owner is notified', async () => {
     const [owner, other] = [await openAccount(app), await openAccount(app)];
-    expect((await move(owner.headers, other.email)).body).toEqual({ result: 'ok' });
+    expect((await changeEmail(owner.headers, other.email)).body).toEqual({ result: 'ok' });
     expect((await deliverMails(app)).map(({ to, subject }) => [to, subject])).toEqual([
       [other.email, 'You already have an account on Komawari'],
     ]);
@@ -56,7 +56,7 @@ describe('changing the e-mail address', () => {
     const owner = await openAccount(app);
     await send('/account/recover', { email: owner.email });
     const [recover] = await deliverMails(app);
-    await move(owner.headers, 'fresh@example.org');
+    await changeEmail(owner.headers, 'fresh@example.org');
     const [ask] = await deliverMails(app);
     await send(`/account/email/${ask!.code}`);
     expect((await send(`/account/recover/${recover!.code}`, { newPassword: 'quite another 8' })).status).toBe(404);
@@ -68,21 +68,21 @@ describe('sessions', () => {
   test('are listed with browser, system and network, and end one by one or all at once', async () => {
     const owner = await openAccount(app);
     const stranger = await openAccount(app);
-    const second = await startSessionFor(app, { id: owner.id });
+    const secondSession = await startSessionFor(app, { id: owner.id });
     await app.ctx.db
       .updateTable('sessions')
       .set({
         user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
         network: '192.0.2.0',
       })
-      .where('uid', '=', second)
+      .where('uid', '=', secondSession)
       .execute();
     await app.ctx.changes.waitUntilApplied();
     const list = async () => (await get(`${app.api}/account/sessions`, owner.headers)).body.data;
-    const found = await list();
-    expect(found).toHaveLength(2);
-    expect(found.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
-    const other = found.find(({ current }: { current: boolean }) => !current);
+    const sessions = await list();
+    expect(sessions).toHaveLength(2);
+    expect(sessions.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
+    const other = sessions.find(({ current }: { current: boolean }) => !current);
     expect(other).toMatchObject({
       kind: 'site',
       browser: 'Firefox',
@@ -90,8 +90,8 @@ describe('sessions', () => {
       network: '192.0.2.0',
       client: null,
     });
-    const others = (await get(`${app.api}/account/sessions`, stranger.headers)).body.data;
-    expect((await remove(`/account/sessions/${others[0].id}`, owner.headers)).status).toBe(404);
+    const strangerSessions = (await get(`${app.api}/account/sessions`, stranger.headers)).body.data;
+    expect((await remove(`/account/sessions/${strangerSessions[0].id}`, owner.headers)).status).toBe(404);
     expect((await remove(`/account/sessions/${other.id}`, owner.headers)).status).toBe(200);
     expect(await list()).toHaveLength(1);
 
@@ -113,7 +113,7 @@ describe('deleting an account', () => {
         .values({ owner_id: owner.id, name: 'A list', visibility })
         .returning('uid')
         .executeTakeFirstOrThrow();
-    const [shown, hidden] = [await list('public'), await list('private')];
+    const [publicList, privateList] = [await list('public'), await list('private')];
     await db
       .insertInto('user_follows')
       .values({ user_id: owner.id, followed_id: (await signIn(app)).id })
@@ -128,16 +128,16 @@ describe('deleting an account', () => {
     expect(row.username).toMatch(/^deleted-[0-9a-f]{8}$/);
     expect(row.deleted_at).not.toBeNull();
     expect(await db.selectFrom('lists').select('uid').where('owner_id', '=', owner.id).execute()).toEqual([
-      { uid: shown.uid },
+      { uid: publicList.uid },
     ]);
-    expect(hidden.uid).not.toBe(shown.uid);
+    expect(privateList.uid).not.toBe(publicList.uid);
     for (const table of ['accounts', 'sessions', 'account_codes', 'user_follows'] as const) {
       expect(await db.selectFrom(table).select('user_id').where('user_id', '=', owner.id).execute(), table).toEqual([]);
     }
-    const again = newAccountBody({ username: 'going away' });
-    expect(reasonOf(await send('/account/create', again))).toBe('username_taken');
-    clock.advanceSeconds(91 * 24 * hour);
-    expect((await send('/account/create', again)).status).toBe(201);
+    const newAccount = newAccountBody({ username: 'going away' });
+    expect(reasonOf(await send('/account/create', newAccount))).toBe('username_taken');
+    clock.advanceSeconds(91 * 24 * hourSeconds);
+    expect((await send('/account/create', newAccount)).status).toBe(201);
     await deliverMails(app);
   });
 
@@ -154,17 +154,21 @@ describe('deleting an account', () => {
       passwordChangedAt: null,
       issuer: 'https://elsewhere.example',
     });
-    const change = await send('/user/password', { oldPassword: 'x', newPassword: 'quite another 8' }, person.headers);
-    expect(reasonOf(change)).toBe('no_password');
+    const passwordResponse = await send(
+      '/user/password',
+      { oldPassword: 'x', newPassword: 'quite another 8' },
+      person.headers,
+    );
+    expect(reasonOf(passwordResponse)).toBe('no_password');
     expect((await deleteOwnAccount()).status).toBe(200);
     expect((await userRow(app, person.id)).deleted_at).not.toBeNull();
   });
 
   test('requires a recent sign-in', async () => {
-    const late = await signIn(app, { minutesAgo: 16 });
-    const refused = await send('/account/delete', { password: testPassword }, late.headers);
+    const staleSignIn = await signIn(app, { minutesAgo: 16 });
+    const refused = await send('/account/delete', { password: testPassword }, staleSignIn.headers);
     expect([refused.status, reasonOf(refused)]).toEqual([403, 'step_up']);
-    expect((await remove(`/user/${late.uid}`, late.headers)).status).toBe(403);
+    expect((await remove(`/user/${staleSignIn.uid}`, staleSignIn.headers)).status).toBe(403);
   });
 
   test('by a mailed code works for one’s own account only', async () => {
@@ -186,7 +190,7 @@ describe('deleting an account', () => {
 test('API clients and legacy logins cannot access account endpoints', async () => {
   for (const kind of ['client', 'legacy'] as const) {
     const { headers, uid } = await signIn(app, { kind });
-    const answers = [
+    const responses = [
       await get(`${app.api}/account`, headers),
       await get(`${app.api}/account/sessions`, headers),
       await send('/user/password', { oldPassword: testPassword, newPassword: 'quite another 8' }, headers),
@@ -196,7 +200,7 @@ test('API clients and legacy logins cannot access account endpoints', async () =
       await send('/account/delete', { password: testPassword }, headers),
       await send('/account/sessions/end-all', {}, headers),
     ];
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 403));
     expect((await remove(`/user/${uid}`, headers)).status).toBe(403);
     expect((await remove('/account/sessions/1', headers)).status).toBe(403);
   }

@@ -16,44 +16,44 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const admin = (...words: string[]) => runCommand(app, words);
+const runAdmin = (...words: string[]) => runCommand(app, words);
 async function createRequestedClient(name: string): Promise<string> {
   const id = await createClient(app.ctx, { ownerId: owner.id, name, description: 'Reads\nmy lists' });
   return (await app.ctx.db.selectFrom('api_clients').select('uid').where('id', '=', id).executeTakeFirstOrThrow()).uid;
 }
-const attributes = async (uid: string) => (await get(`${app.api}/client/${uid}`, owner.headers)).body.data.attributes;
+const attributesOf = async (uid: string) => (await get(`${app.api}/client/${uid}`, owner.headers)).body.data.attributes;
 
 test('"client list" shows requested clients or those of a state; untrusted text stays on its line', async () => {
-  expect(await admin('client', 'list')).toEqual({ code: 0, said: 'No API client is requested.' });
+  expect(await runAdmin('client', 'list')).toEqual({ code: 0, said: 'No API client is requested.' });
   const uid = await createRequestedClient('Fourth \u202ehelper');
-  const { said } = await admin('client', 'list');
+  const { said } = await runAdmin('client', 'list');
   const lines = said.split('\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(new RegExp(`^${uid}  Fourth helper +mirelle +requested +[0-9-]{10}  Reads my lists$`));
   expect(
-    (await admin('client', 'list', '--state', 'autoapproved', '--state', 'requested')).said.split('\n'),
+    (await runAdmin('client', 'list', '--state', 'autoapproved', '--state', 'requested')).said.split('\n'),
   ).toHaveLength(5);
-  expect(await admin('client', 'list', '--state', 'open')).toMatchObject({ code: 1 });
+  expect(await runAdmin('client', 'list', '--state', 'open')).toMatchObject({ code: 1 });
 });
 
 test('"client approve" and "client reject" accept either id of a client', async () => {
   const uid = await createRequestedClient('Fifth helper');
-  expect(await admin('client', 'approve', uid)).toEqual({ code: 0, said: '"Fifth helper" of mirelle is approved.' });
-  const { state, externalClientId } = await attributes(uid);
+  expect(await runAdmin('client', 'approve', uid)).toEqual({ code: 0, said: '"Fifth helper" of mirelle is approved.' });
+  const { state, externalClientId } = await attributesOf(uid);
   expect(state).toBe('approved');
   expect((await get(`${app.api}/client/${uid}/secret`, owner.headers)).status).toBe(200);
-  expect(await admin('client', 'reject', externalClientId)).toEqual({
+  expect(await runAdmin('client', 'reject', externalClientId)).toEqual({
     code: 0,
     said: '"Fifth helper" of mirelle is rejected.',
   });
-  expect(await attributes(uid)).toMatchObject({ state: 'rejected', externalClientId: null });
+  expect(await attributesOf(uid)).toMatchObject({ state: 'rejected', externalClientId: null });
 });
 
 test('unknown clients, malformed ids and missing arguments are reported', async () => {
-  expect(await admin('client', 'approve', unknownId)).toEqual({
+  expect(await runAdmin('client', 'approve', unknownId)).toEqual({
     code: 1,
     said: `There is no API client "${unknownId}".`,
   });
-  expect(await admin('client', 'reject', 'apple')).toMatchObject({ code: 1 });
-  expect(await admin('client', 'approve')).toMatchObject({ code: 2 });
+  expect(await runAdmin('client', 'reject', 'apple')).toMatchObject({ code: 1 });
+  expect(await runAdmin('client', 'approve')).toMatchObject({ code: 2 });
 });

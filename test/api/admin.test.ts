@@ -10,7 +10,13 @@ import { runCommand } from '#test/support/server/admin-command.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, post } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
-import { clearProcesses, dataFolder, waitForExit, root, start } from '#test/support/server/processes.ts';
+import {
+  clearProcesses,
+  createDataFolder,
+  waitForExit,
+  repositoryRoot,
+  startProcess,
+} from '#test/support/server/processes.ts';
 import { startSessionFor, signToken } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
@@ -22,13 +28,13 @@ afterAll(async () => {
   await clearProcesses();
 });
 
-const admin = (...words: string[]) => runCommand(app, words);
+const runAdmin = (...commandWords: string[]) => runCommand(app, commandWords);
 const check = async (headers: Record<string, string>) => (await get(`${app.api}/auth/check`, headers)).body;
 
 describe('usage', () => {
   test('"help", --help and no command list all commands', async () => {
-    for (const words of [[], ['help'], ['user', 'grant', '--help']]) {
-      const { code, said } = await admin(...words);
+    for (const commandWords of [[], ['help'], ['user', 'grant', '--help']]) {
+      const { code, said } = await runAdmin(...commandWords);
       expect(code).toBe(0);
       expect(said).toContain('npm run admin -- COMMAND');
       for (const command of [
@@ -69,16 +75,16 @@ describe('usage', () => {
       1,
       'There is no role "king" to grant. There are contributor, power-uploader, vip, global-moderator, developer, public-relations, designer, admin.',
     ],
-  ])('%j exits with %i: %s', async (words, code, said) => {
-    const answer = await admin(...words);
-    expect(answer.code).toBe(code);
-    expect(answer.said).toContain(said);
+  ])('%j exits with %i: %s', async (commandWords, code, said) => {
+    const result = await runAdmin(...commandWords);
+    expect(result.code).toBe(code);
+    expect(result.said).toContain(said);
   });
 });
 
 describe('user commands', () => {
   test('create the first administrator, who sets a password by the link and needs a second factor', async () => {
-    const { code, said } = await admin(
+    const { code, said } = await runAdmin(
       'user',
       'create',
       'First One',
@@ -97,64 +103,64 @@ describe('user commands', () => {
       ok: true,
       account: { unverified: false, secondFactor: 'missing' },
     });
-    expect((await admin('user', 'create', 'First one', 'other@example.org')).said).toBe(
+    expect((await runAdmin('user', 'create', 'First one', 'other@example.org')).said).toBe(
       'This name, or one that looks like it, is taken.',
     );
-    expect((await admin('user', 'create', 'Second One', 'FIRST@example.org')).said).toBe(
+    expect((await runAdmin('user', 'create', 'Second One', 'FIRST@example.org')).said).toBe(
       'Another account has the address FIRST@example.org.',
     );
     // the operator may create accounts with reserved usernames
-    expect((await admin('user', 'create', 'support', 'support@example.org')).code).toBe(0);
+    expect((await runAdmin('user', 'create', 'support', 'support@example.org')).code).toBe(0);
     await deliverMails(app);
   });
 
   test('list people with roles and standing', async () => {
     const person = await openAccount(app, { username: 'Listed Person', roles: ['ROLE_CONTRIBUTOR'] });
-    await admin('user', 'ban', person.username);
-    const { said } = await admin('user', 'list', 'listed', 'person');
-    const [head, row, ...more] = said.split('\n');
-    expect(head).toMatch(/^NAME +ROLES +STANDING +E-MAIL +ID$/);
-    expect(row).toMatch(new RegExp(`^Listed Person +contributor +banned +${person.email} +${person.uid}$`));
-    expect(more).toEqual([]);
-    expect((await admin('user', 'list', 'nobody', 'has', 'this')).said).toBe(
+    await runAdmin('user', 'ban', person.username);
+    const { said } = await runAdmin('user', 'list', 'listed', 'person');
+    const [headerLine, userLine, ...extraLines] = said.split('\n');
+    expect(headerLine).toMatch(/^NAME +ROLES +STANDING +E-MAIL +ID$/);
+    expect(userLine).toMatch(new RegExp(`^Listed Person +contributor +banned +${person.email} +${person.uid}$`));
+    expect(extraLines).toEqual([]);
+    expect((await runAdmin('user', 'list', 'nobody', 'has', 'this')).said).toBe(
       'Nobody has "nobody has this" in their name.',
     );
-    expect((await admin('user', 'list')).said).toContain('Listed Person');
+    expect((await runAdmin('user', 'list')).said).toContain('Listed Person');
   });
 
   test('grant and revoke roles with immediate effect', async () => {
     const person = await openAccount(app);
-    expect((await admin('user', 'grant', person.username.toUpperCase(), 'Contributor')).said).toBe(
+    expect((await runAdmin('user', 'grant', person.username.toUpperCase(), 'Contributor')).said).toBe(
       `${person.username} has ROLE_CONTRIBUTOR now.`,
     );
     expect((await check(person.headers)).roles).toContain('ROLE_CONTRIBUTOR');
     expect((await userRow(app, person.id)).version).toBe(2);
-    expect((await admin('user', 'grant', person.uid, 'contributor')).said).toBe(
+    expect((await runAdmin('user', 'grant', person.uid, 'contributor')).said).toBe(
       `${person.username} has ROLE_CONTRIBUTOR already.`,
     );
-    expect((await admin('user', 'grant', person.email, 'moderator')).said).toContain(
+    expect((await runAdmin('user', 'grant', person.email, 'moderator')).said).toContain(
       'ROLE_GLOBAL_MODERATOR now.\nStaff set up a second factor',
     );
-    expect((await admin('user', 'revoke', person.username, 'ROLE_CONTRIBUTOR')).code).toBe(0);
+    expect((await runAdmin('user', 'revoke', person.username, 'ROLE_CONTRIBUTOR')).code).toBe(0);
     expect((await check(person.headers)).roles).not.toContain('ROLE_CONTRIBUTOR');
-    const not = await admin('user', 'revoke', person.username, 'contributor');
-    expect(not).toEqual({ code: 1, said: `${person.username} does not have ROLE_CONTRIBUTOR.` });
+    const refusedCommand = await runAdmin('user', 'revoke', person.username, 'contributor');
+    expect(refusedCommand).toEqual({ code: 1, said: `${person.username} does not have ROLE_CONTRIBUTOR.` });
     for (const role of ['member', 'group-leader', 'guest']) {
-      expect((await admin('user', 'grant', person.username, role)).code).toBe(1);
+      expect((await runAdmin('user', 'grant', person.username, role)).code).toBe(1);
     }
   });
 
   test('ban and revoke uploads, and undo both, with immediate effect', async () => {
     const { username, headers } = await openAccount(app);
-    const may = async (permission: string) => (await check(headers)).permissions.includes(permission);
-    expect((await admin('user', 'ban', username)).said).toBe(`${username} is banned.`);
-    expect(await may('library.edit')).toBe(false);
-    await admin('user', 'unban', username);
-    expect(await may('library.edit')).toBe(true);
-    await admin('user', 'revoke-uploads', username);
-    expect([await may('chapter.upload'), await may('library.edit')]).toEqual([false, true]);
-    await admin('user', 'restore-uploads', username);
-    expect(await may('chapter.upload')).toBe(true);
+    const hasPermission = async (permission: string) => (await check(headers)).permissions.includes(permission);
+    expect((await runAdmin('user', 'ban', username)).said).toBe(`${username} is banned.`);
+    expect(await hasPermission('library.edit')).toBe(false);
+    await runAdmin('user', 'unban', username);
+    expect(await hasPermission('library.edit')).toBe(true);
+    await runAdmin('user', 'revoke-uploads', username);
+    expect([await hasPermission('chapter.upload'), await hasPermission('library.edit')]).toEqual([false, true]);
+    await runAdmin('user', 'restore-uploads', username);
+    expect(await hasPermission('chapter.upload')).toBe(true);
   });
 
   test('sign out, and reset a second factor', async () => {
@@ -165,7 +171,7 @@ describe('user commands', () => {
       .set({ totp_confirmed_at: new Date() })
       .where('user_id', '=', person.id)
       .execute();
-    expect((await admin('user', 'reset-second-factor', person.username)).said).toBe(
+    expect((await runAdmin('user', 'reset-second-factor', person.username)).said).toBe(
       `${person.username} has no second factor any more. 1 session ended.`,
     );
     const account = await app.ctx.db
@@ -176,15 +182,17 @@ describe('user commands', () => {
     expect([account.totp_secret, account.totp_confirmed_at]).toEqual([null, null]);
     expect((await get(`${app.api}/account`, person.headers)).status).toBe(401);
     const token = await signToken(app, { uid: person.uid, session: await startSessionFor(app, { id: person.id }) });
-    expect((await admin('user', 'sign-out', person.username)).said).toBe(`${person.username}: 1 session ended.`);
+    expect((await runAdmin('user', 'sign-out', person.username)).said).toBe(`${person.username}: 1 session ended.`);
     expect((await get(`${app.api}/account`, { authorization: `Bearer ${token}` })).status).toBe(401);
-    expect((await admin('user', 'sign-out', person.username)).said).toBe(`${person.username}: Nobody was signed in.`);
+    expect((await runAdmin('user', 'sign-out', person.username)).said).toBe(
+      `${person.username}: Nobody was signed in.`,
+    );
     await deliverMails(app);
   });
 
   test('make a new link to set a password', async () => {
     const person = await openAccount(app);
-    const { said } = await admin('user', 'link', person.email);
+    const { said } = await runAdmin('user', 'link', person.email);
     const code = said.split('/').at(-1)!;
     expect(await resetPassword(app, code, person.username)).toMatchObject({ ok: true });
     await deliverMails(app);
@@ -195,14 +203,14 @@ describe('keys and sessions', () => {
   test('"sessions end-all" signs everybody out', async () => {
     const people = [await openAccount(app), await openAccount(app)];
     for (const { headers } of people) expect((await get(`${app.api}/account`, headers)).status).toBe(200);
-    expect((await admin('sessions', 'end-all')).said).toMatch(/^\d+ sessions ended\.$/);
+    expect((await runAdmin('sessions', 'end-all')).said).toMatch(/^\d+ sessions ended\.$/);
     for (const { headers } of people) expect((await get(`${app.api}/account`, headers)).status).toBe(401);
   });
 
   test('"keys rotate" adds a signing key and signs nobody out', async () => {
     const person = await openAccount(app);
     const [before] = await loadKeys(app.ctx);
-    expect((await admin('keys', 'rotate')).code).toBe(0);
+    expect((await runAdmin('keys', 'rotate')).code).toBe(0);
     const keys = await loadKeys(app.ctx);
     expect(keys[0]!.kid).not.toBe(before!.kid);
     expect(keys.map(({ kid }) => kid)).toContain(before!.kid);
@@ -212,49 +220,52 @@ describe('keys and sessions', () => {
   test('"keys reset" replaces the keys after a lost secret and deletes what was sealed with it', async () => {
     const [kept, lost] = [await openAccount(app), await openAccount(app)];
     await enrolSecondFactor(app.ctx, kept.id);
-    const other = openSecret(randomUUID(), app.ctx.config.dataDir);
+    const otherSecret = openSecret(randomUUID(), app.ctx.config.dataDir);
     await app.ctx.db
       .updateTable('accounts')
-      .set({ totp_secret: other.seal('second factor', 'x'), totp_confirmed_at: new Date() })
+      .set({ totp_secret: otherSecret.seal('second factor', 'x'), totp_confirmed_at: new Date() })
       .where('user_id', '=', lost.id)
       .execute();
-    const { said } = await admin('keys', 'reset');
+    const { said } = await runAdmin('keys', 'reset');
     expect(said).toContain('1 second factor had been sealed with another secret and is gone.');
     expect(said).toContain('Passwords were kept with that secret, too');
     expect(await app.ctx.db.selectFrom('identity_keys').select('kid').execute()).toEqual([]);
-    const secrets = await app.ctx.db
+    const totpSecretRows = await app.ctx.db
       .selectFrom('accounts')
       .select(['user_id', 'totp_secret'])
       .where('user_id', 'in', [kept.id, lost.id])
       .orderBy('user_id')
       .execute();
-    expect(secrets.map(({ totp_secret }) => totp_secret === null)).toEqual([false, true]);
+    expect(totpSecretRows.map(({ totp_secret }) => totp_secret === null)).toEqual([false, true]);
     expect((await get(`${app.api}/account`, kept.headers)).status).toBe(401);
     expect((await loadKeys(app.ctx)).length).toBe(1);
   });
 });
 
 test('admin commands run as a process, on their own and beside a running site', { timeout: 90_000 }, async () => {
-  const dataDir = dataFolder();
+  const dataDir = createDataFolder();
   const env = { SEED: 'none', HOST: '127.0.0.1' };
-  const server = path.join(root, 'server', 'main.ts');
-  const run = async (...words: string[]) => {
-    const { child, output } = await start(dataDir, { env, script: [server, 'admin', ...words] });
+  const server = path.join(repositoryRoot, 'server', 'main.ts');
+  const runProcess = async (...commandWords: string[]) => {
+    const { child, output } = await startProcess(dataDir, { env, script: [server, 'admin', ...commandWords] });
     return { code: await waitForExit(child), said: output() };
   };
-  const created = await run('user', 'create', 'Opera Tor', 'opera@example.org', '--role', 'admin');
+  const created = await runProcess('user', 'create', 'Opera Tor', 'opera@example.org', '--role', 'admin');
   expect(created.code).toBe(0);
   expect(created.said).toContain('with ROLE_ADMIN');
-  const site = await start(dataDir, { env, script: [server, 'serve'] });
+  const site = await startProcess(dataDir, { env, script: [server, 'serve'] });
   await site.ready;
   const code = /account\/recover\/([\w-]+)/.exec(created.said)![1]!;
-  const set = await post(`${site.api}/account/recover/${code}`, JSON.stringify({ newPassword: testPassword }));
-  expect(set.status).toBe(200);
-  expect((await run('user', 'list', 'opera')).said).toContain('Opera Tor');
-  expect(await run('user', 'ban', 'opera tor')).toMatchObject({
+  const passwordResponse = await post(
+    `${site.api}/account/recover/${code}`,
+    JSON.stringify({ newPassword: testPassword }),
+  );
+  expect(passwordResponse.status).toBe(200);
+  expect((await runProcess('user', 'list', 'opera')).said).toContain('Opera Tor');
+  expect(await runProcess('user', 'ban', 'opera tor')).toMatchObject({
     code: 0,
     said: expect.stringContaining('Opera Tor is banned.'),
   });
-  expect(await run('user', 'ban', 'somebody')).toMatchObject({ code: 1 });
-  expect((await run('nonsense')).code).toBe(2);
+  expect(await runProcess('user', 'ban', 'somebody')).toMatchObject({ code: 1 });
+  expect((await runProcess('nonsense')).code).toBe(2);
 });

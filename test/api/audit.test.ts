@@ -34,10 +34,10 @@ async function createRequestedClient(): Promise<string> {
   return uids.at(-1)!;
 }
 
-const rows = () => app.ctx.db.selectFrom('audit').selectAll().orderBy('id').execute();
+const auditRows = () => app.ctx.db.selectFrom('audit').selectAll().orderBy('id').execute();
 
 /** Words of a command, and the audit row that it must add; `kind` is null for commands that only read. */
-interface Call {
+interface CommandCall {
   words: (string | (() => string))[];
   kind: string | null;
   id?: () => string | null;
@@ -45,7 +45,7 @@ interface Call {
 }
 const onAccount = { kind: 'user', id: () => person.uid };
 const name = () => person.username;
-const calls: Readonly<Record<string, Call>> = {
+const commandCalls: Readonly<Record<string, CommandCall>> = {
   'user list': { words: [], kind: null },
   'client list': { words: [], kind: null },
   'user create': {
@@ -70,31 +70,31 @@ const calls: Readonly<Record<string, Call>> = {
 };
 
 test('every command is called by these tests', () => {
-  expect(Object.keys(calls).sort()).toEqual(commands.map(({ words }) => words).sort());
+  expect(Object.keys(commandCalls).sort()).toEqual(commands.map(({ words }) => words).sort());
 });
 
-describe.each(Object.entries(calls))('%s', (words, call) => {
+describe.each(Object.entries(commandCalls))('%s', (words, call) => {
   test(call.kind === null ? 'writes no row' : 'writes exactly one row', async () => {
     if (words === 'user revoke') await runCommand(app, ['user', 'grant', person.username, 'vip']);
-    const before = await rows();
-    const given = call.words.map((word) => (typeof word === 'string' ? word : word()));
-    expect(await runCommand(app, [...words.split(' '), ...given])).toMatchObject({ code: 0 });
-    const written = (await rows()).slice(before.length);
-    if (call.kind === null) return expect(written).toEqual([]);
-    expect(written).toMatchObject([{ actor_id: null, action: words.replaceAll(' ', '.'), object_kind: call.kind }]);
-    if (call.id) expect(written[0]!.object_id).toBe(call.id());
-    expect(written[0]!.details).toMatchObject(call.details ?? {});
-    expect(Date.now() - written[0]!.at.getTime()).toBeLessThan(60_000);
+    const before = await auditRows();
+    const resolvedWords = call.words.map((word) => (typeof word === 'string' ? word : word()));
+    expect(await runCommand(app, [...words.split(' '), ...resolvedWords])).toMatchObject({ code: 0 });
+    const addedRows = (await auditRows()).slice(before.length);
+    if (call.kind === null) return expect(addedRows).toEqual([]);
+    expect(addedRows).toMatchObject([{ actor_id: null, action: words.replaceAll(' ', '.'), object_kind: call.kind }]);
+    if (call.id) expect(addedRows[0]!.object_id).toBe(call.id());
+    expect(addedRows[0]!.details).toMatchObject(call.details ?? {});
+    expect(Date.now() - addedRows[0]!.at.getTime()).toBeLessThan(60_000);
   });
 });
 
 test('a command that changes nothing or is refused leaves no row', async () => {
   await runCommand(app, ['user', 'grant', person.username, 'vip']);
-  const before = await rows();
+  const before = await auditRows();
   expect((await runCommand(app, ['user', 'grant', person.username, 'vip'])).said).toContain('already');
   expect((await runCommand(app, ['user', 'ban', 'nobody at all'])).code).toBe(1);
   expect((await runCommand(app, ['user', 'create', 'Somebody New', person.email])).code).toBe(1);
-  expect(await rows()).toEqual(before);
+  expect(await auditRows()).toEqual(before);
 });
 
 test('a command whose row cannot be written changes nothing and reports nothing', async () => {
@@ -132,15 +132,15 @@ test.each([
   ['the list of migrations', sql`DELETE FROM schema_migrations`],
   ['a program of the server', sql`COPY audit TO PROGRAM 'cat'`],
 ])('PostgreSQL refuses the application %s', async (what, statement) => {
-  const before = await rows();
+  const before = await auditRows();
   const attempt = statement.execute(app.ctx.db);
   // a GRANT by a role that may not grant is only a warning in PostgreSQL, and grants nothing
   if (what === 'a right of its own') await attempt.catch(() => {});
   else await expect(attempt).rejects.toMatchObject({ code: '42501' });
-  expect(await rows()).toEqual(before);
-  const { rows: held } = await sql<{ may: boolean }>`
+  expect(await auditRows()).toEqual(before);
+  const { rows: privileges } = await sql<{ may: boolean }>`
     SELECT has_table_privilege('audit', 'UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER') AS may`.execute(app.ctx.db);
-  expect(held).toEqual([{ may: false }]);
+  expect(privileges).toEqual([{ may: false }]);
 });
 
 test.each<[string, AuditDetails]>([
@@ -159,18 +159,18 @@ test.each<[string, AuditDetails]>([
 test('ids, enumerated words and numbers are accepted as details', async () => {
   const details = { role: 'ROLE_VIP', sessions: 3, staff: false, ids: [person.uid, null], before: 'a-b_c.d:e' };
   await recordAudit(app.ctx.db, { action: 'user.grant', actorId: person.id, kind: 'user', id: person.uid, details });
-  expect((await rows()).at(-1)).toMatchObject({ actor_id: person.id, details });
+  expect((await auditRows()).at(-1)).toMatchObject({ actor_id: person.id, details });
 });
 
 test('audit rows of a deleted account stay and name nobody', async () => {
   const other = await openAccount(app);
   for (const words of ['ban', 'unban', 'link', 'sign-out']) await runCommand(app, ['user', words, person.username]);
   await recordAudit(app.ctx.db, { action: 'user.ban', actorId: person.id, kind: 'user', id: other.uid });
-  const before = await rows();
+  const before = await auditRows();
   await deleteAccount(app.ctx, person.id);
-  expect(await rows()).toEqual(before);
-  const text = JSON.stringify(before).toLowerCase();
+  expect(await auditRows()).toEqual(before);
+  const rowsText = JSON.stringify(before).toLowerCase();
   for (const word of [person.username, person.email, other.username, other.email]) {
-    expect(text).not.toContain(word.toLowerCase());
+    expect(rowsText).not.toContain(word.toLowerCase());
   }
 });

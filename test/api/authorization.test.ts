@@ -41,13 +41,13 @@ const actors: Actor[] = [
 ];
 
 /** Returns the error status that the access table expects for an actor, or null if it allows the call. */
-function refusalFor(actor: Actor, words: string): 401 | 403 | null {
+function expectedRefusal(actor: Actor, words: string): 401 | 403 | null {
   if (words === 'anybody') return null;
   if (actor.role === 'ROLE_GUEST') return 401;
-  const [who, ...more] = words.split(', ');
-  if (more.includes('own session') && (actor.kind ?? 'site') !== 'site') return 403;
-  if (who === 'signed in') return null;
-  return isAllowed(actor, who as Permission) ? null : 403;
+  const [requirement, ...conditions] = words.split(', ');
+  if (conditions.includes('own session') && (actor.kind ?? 'site') !== 'site') return 403;
+  if (requirement === 'signed in') return null;
+  return isAllowed(actor, requirement as Permission) ? null : 403;
 }
 
 function isAllowed(actor: Actor, permission: Permission): boolean {
@@ -55,9 +55,9 @@ function isAllowed(actor: Actor, permission: Permission): boolean {
   if (actor.banned && !allowedWhileBanned.includes(permission)) return false;
   if (actor.unverified && !allowedWhileUnverified.includes(permission)) return false;
   if (actor.uploadRevoked && deniedWithoutUpload.includes(permission)) return false;
-  const asStaff = (actor.kind ?? 'site') === 'site' && actor.secondFactor !== false;
+  const hasStaffRights = (actor.kind ?? 'site') === 'site' && actor.secondFactor !== false;
   // group roles grant permissions in their own group only, and the requested ids belong to no group
-  const heldRoles = [member, actor.role].filter((role) => asStaff || !staffRoles.includes(role));
+  const heldRoles = [member, actor.role].filter((role) => hasStaffRights || !staffRoles.includes(role));
   const directRoles = heldRoles.filter((role) => role !== 'ROLE_GROUP_LEADER' && role !== 'ROLE_GROUP_MEMBER');
   return directRoles.some((role) => {
     const grant = grantOf(role, permission);
@@ -69,7 +69,7 @@ function isAllowed(actor: Actor, permission: Permission): boolean {
  * Returns 401 or 403 if the response refuses the actor, else null. A 403 because of the state of the resource, e.g. a
  * secret that was shown before, does not count.
  */
-function refusedBy(status: number, body: string): 401 | 403 | null {
+function actualRefusal(status: number, body: string): 401 | 403 | null {
   if (status === 401) return body.includes('must be logged in') ? 401 : null;
   if (status !== 403) return null;
   const { reason } =
@@ -81,7 +81,7 @@ function refusedBy(status: number, body: string): 401 | 403 | null {
  * Endpoints that end the caller's session or delete the account even with an empty body, and why. They are tested with
  * new accounts, all others with shared ones. Each test checks that its endpoint is listed here if it has this effect.
  */
-const destructive: Record<string, string> = {
+const destructiveEndpoints: Record<string, string> = {
   'auth.logout': 'ends the session that asks',
   'account.endAllSessions': 'ends the session that asks, with all others',
 };
@@ -114,7 +114,7 @@ async function accountStates(people: readonly SignedInActor[]): Promise<unknown[
 
 let app: TestApp;
 let sharedActors: SignedInActor[];
-let checks = 0;
+let checkCount = 0;
 beforeAll(async () => {
   app = await testApp();
   sharedActors = await signInAll();
@@ -128,9 +128,9 @@ test('every route has a row, and every row a route', () => {
 describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
   const words = expectedAccess[id] ?? 'no row';
   test(words, async () => {
-    const people = id in destructive ? await signInAll() : sharedActors;
+    const people = id in destructiveEndpoints ? await signInAll() : sharedActors;
     const before = await accountStates(people);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.map(async ([actor, person]) => {
         const response = await fetch(app.api + endpoint.path.replaceAll(/\{\w+\}/g, unknownId), {
           method: endpoint.method,
@@ -141,28 +141,28 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
           },
           ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: '{}' }),
         });
-        return [actor.name, refusedBy(response.status, await response.text())] as const;
+        return [actor.name, actualRefusal(response.status, await response.text())] as const;
       }),
     );
-    checks += answers.length;
-    expect(Object.fromEntries(answers)).toEqual(
-      Object.fromEntries(actors.map((actor) => [actor.name, refusalFor(actor, words)])),
+    checkCount += responses.length;
+    expect(Object.fromEntries(responses)).toEqual(
+      Object.fromEntries(actors.map((actor) => [actor.name, expectedRefusal(actor, words)])),
     );
     const after = await accountStates(people);
-    if (id in destructive) expect(after, 'it changed nobody: take it from the list').not.toEqual(before);
+    if (id in destructiveEndpoints) expect(after, 'it changed nobody: take it from the list').not.toEqual(before);
     else expect(after, 'it changed who asked: put it on the list of destructive endpoints').toEqual(before);
   });
 });
 
 test('at least 1500 calls were checked', () => {
-  expect(checks).toBeGreaterThanOrEqual(1500);
+  expect(checkCount).toBeGreaterThanOrEqual(1500);
 });
 
 test('every shared account is still signed in at the end', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     sharedActors.flatMap(([{ name }, person]) =>
       person ? [get(`${app.api}/user/me`, person.headers).then(({ status }) => [name, status])] : [],
     ),
   );
-  expect(answers).toEqual(actors.filter(({ role }) => role !== 'ROLE_GUEST').map(({ name }) => [name, 200]));
+  expect(responses).toEqual(actors.filter(({ role }) => role !== 'ROLE_GUEST').map(({ name }) => [name, 200]));
 });

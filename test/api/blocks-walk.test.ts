@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Rule {
+interface BlockingRule {
   /** Path of the request; placeholders such as `{title}` stand for the public ids of the fixture's entities. */
   asks: string;
   /** Fixture entities that the response omits for the blocking account (`hides`), and entities that stay (`keeps`). */
@@ -36,32 +36,32 @@ const hiddenOfTitle: EntityName[] = [
   'byPersonWithin',
 ];
 const visibleOfTitle: EntityName[] = ['joint', 'nobodys'];
-const inAllChapters: Pick<Rule, 'hides' | 'keeps' | 'hidden'> = {
+const inAllChapters: Pick<BlockingRule, 'hides' | 'keeps' | 'hidden'> = {
   hides: [...hiddenOfTitle, 'ofHidden'],
   keeps: [...visibleOfTitle, 'elsewhere', 'elsewhereByPerson'],
   hidden: 7,
 };
-const titles: Pick<Rule, 'hides' | 'keeps' | 'hidden'> = {
+const titlesRule: Pick<BlockingRule, 'hides' | 'keeps' | 'hidden'> = {
   hides: ['hiddenTitle'],
   keeps: ['title', 'otherTitle'],
   hidden: 1,
 };
-const inList = (asks: string): Rule => ({ asks, hides: ['hiddenTitle'], keeps: ['title', 'otherTitle'] });
+const listRule = (asks: string): BlockingRule => ({ asks, hides: ['hiddenTitle'], keeps: ['title', 'otherTitle'] });
 const totalTags = ({ statistics }: Json): number =>
   Object.values<{ titles: number }>(statistics).reduce((sum, tag) => sum + tag.titles, 0);
 
 /** Expectations for all lists and endpoints with `blocked=show`; a string is the reason why nothing can be hidden. */
-const rules: Record<string, Rule | Rule[] | string> = {
+const rules: Record<string, BlockingRule | BlockingRule[] | string> = {
   'titles.list': [
-    { asks: '/manga?limit=100&includes[]=manga', ...titles },
-    { asks: '/manga?title=harbour&order[relevance]=desc', ...titles },
-    { asks: '/manga?authors[]={author}&order[title]=asc', ...titles },
-    { asks: '/manga?group={otherGroup}', ...titles },
-    { asks: '/manga?ids[]={title}&ids[]={otherTitle}&ids[]={hiddenTitle}', ...titles },
+    { asks: '/manga?limit=100&includes[]=manga', ...titlesRule },
+    { asks: '/manga?title=harbour&order[relevance]=desc', ...titlesRule },
+    { asks: '/manga?authors[]={author}&order[title]=asc', ...titlesRule },
+    { asks: '/manga?group={otherGroup}', ...titlesRule },
+    { asks: '/manga?ids[]={title}&ids[]={otherTitle}&ids[]={hiddenTitle}', ...titlesRule },
   ],
   'titles.random': { asks: '/manga/random', hides: ['hiddenTitle'], keeps: [] },
   'titles.get': { asks: '/manga/{title}?includes[]=manga', hides: ['hiddenTitle'], keeps: ['title', 'otherTitle'] },
-  'titles.relations': { asks: '/manga/{title}/relation?includes[]=manga', ...titles, keeps: ['otherTitle'] },
+  'titles.relations': { asks: '/manga/{title}/relation?includes[]=manga', ...titlesRule, keeps: ['otherTitle'] },
   'titles.recommendations': {
     asks: '/manga/{lone}/recommendation',
     hides: ['hiddenTitle'],
@@ -98,8 +98,8 @@ const rules: Record<string, Rule | Rule[] | string> = {
     { asks: '/cover?locales[]=ja', hides: ['hiddenCover'], keeps: ['cover'], hidden: 1 },
     { asks: '/cover?manga[]={hiddenTitle}', hides: [], keeps: ['hiddenCover'] },
   ],
-  'authors.list': inList('/author?name=anchor&includes[]=manga'),
-  'authors.get': inList('/author/{author}?includes[]=manga'),
+  'authors.list': listRule('/author?name=anchor&includes[]=manga'),
+  'authors.get': listRule('/author/{author}?includes[]=manga'),
   'groups.list': [
     { asks: '/group?limit=100', hides: ['group'], keeps: ['otherGroup', 'groupWithin'], hidden: 1 },
     { asks: '/group?limit=100&order[name]=asc', hides: ['group'], keeps: ['otherGroup', 'groupWithin'], hidden: 1 },
@@ -112,8 +112,8 @@ const rules: Record<string, Rule | Rule[] | string> = {
     { asks: '/user/{person}/about', hides: [], keeps: [], figure: [({ lists }) => lists, 1] },
     { asks: '/user/{neutral}/about', hides: [], keeps: [], figure: [({ uploads }) => uploads, 4] },
   ],
-  'lists.get': inList('/list/{list}?includes[]=manga'),
-  'lists.titles': { asks: '/list/{list}/manga', ...titles },
+  'lists.get': listRule('/list/{list}?includes[]=manga'),
+  'lists.titles': { asks: '/list/{list}/manga', ...titlesRule },
   'lists.feed': [
     { asks: '/list/{list}/feed', ...inAllChapters },
     { asks: '/list/{list}/feed?order[createdAt]=asc', ...inAllChapters },
@@ -124,16 +124,16 @@ const rules: Record<string, Rule | Rule[] | string> = {
   ],
   'lists.shared': { asks: '/list?limit=24', hides: ['listOfPerson'], keeps: ['list'] },
   'lists.about': { asks: '/list/{list}/about', hides: [], keeps: [], figure: [(about) => about.titles, 1] },
-  'lists.place': inList('/list/place/featured?includes[]=manga'),
-  'lists.placeTitles': { asks: '/list/place/featured/manga', ...titles },
-  'lists.recommended': { asks: '/manga/recommended', ...titles },
+  'lists.place': listRule('/list/place/featured?includes[]=manga'),
+  'lists.placeTitles': { asks: '/list/place/featured/manga', ...titlesRule },
+  'lists.recommended': { asks: '/manga/recommended', ...titlesRule },
   'search.everything': {
     asks: '/search?query=harbour&limit=20',
     hides: ['hiddenTitle', 'group'],
     keeps: ['title', 'otherTitle', 'otherGroup', 'author'],
     figure: [({ titles: t, groups }) => t.total + groups.total, 2],
   },
-  'statistics.trending': { asks: '/manga/trending', ...titles },
+  'statistics.trending': { asks: '/manga/trending', ...titlesRule },
   'statistics.tags': { asks: '/statistics/tag', hides: [], keeps: [], figure: [totalTags, 3] },
 
   'users.list': 'only those who are signed in look for people; test/api/users.test.ts does',
@@ -160,11 +160,11 @@ const hasFilterOverride = (query: z.ZodType | undefined): boolean =>
   query instanceof z.ZodObject && 'blocked' in query.shape;
 
 test('every list has a row in the table', () => {
-  const wanted = endpoints
+  const endpointsToCheck = endpoints
     .filter(({ method, response, query }) => method === 'GET' && (isList(response) || hasFilterOverride(query)))
     .map(({ id }) => id);
-  expect(wanted.filter((id) => !(id in rules))).toEqual([]);
-  expect(Object.keys(rules).filter((id) => !wanted.includes(id))).toEqual([]);
+  expect(endpointsToCheck.filter((id) => !(id in rules))).toEqual([]);
+  expect(Object.keys(rules).filter((id) => !endpointsToCheck.includes(id))).toEqual([]);
 });
 
 test('every endpoint that hides something takes blocked=show', () => {
@@ -180,11 +180,11 @@ function withoutMemberFields(body: Json): Json {
   return rest;
 }
 
-const rows = Object.entries(rules).flatMap(([id, rule]) =>
+const ruleRows = Object.entries(rules).flatMap(([id, rule]) =>
   typeof rule === 'string' ? [] : [rule].flat().map((row) => [id, row.asks, row] as const),
 );
 
-describe.each(rows)('%s %s', (_id, asks, { hides, keeps, hidden, figure }) => {
+describe.each(ruleRows)('%s %s', (_id, asks, { hides, keeps, hidden, figure }) => {
   const address = (override = ''): string => {
     const path = asks.replaceAll(/\{(\w+)\}/g, (_, name: string) => fixture.ids[name as EntityName]);
     return app.api + path + (override === '' ? '' : `${path.includes('?') ? '&' : '?'}${override}`);
@@ -194,14 +194,14 @@ describe.each(rows)('%s %s', (_id, asks, { hides, keeps, hidden, figure }) => {
     expect([answer.status, answer.status === 200 ? null : answer.body]).toEqual([200, null]);
     return answer;
   };
-  const isAny = asks === '/manga/random';
+  const isRandomTitle = asks === '/manga/random';
 
   test('leaves out what is blocked', async () => {
     const { body, headers } = await ask('', fixture.viewer.headers);
     expect(headers.get('cache-control')).toBe('private, no-store');
-    const text = JSON.stringify(body);
-    expect(hides.filter((fixtureKey) => text.includes(fixture.ids[fixtureKey]))).toEqual([]);
-    expect(keeps.filter((fixtureKey) => !text.includes(fixture.ids[fixtureKey]))).toEqual([]);
+    const bodyText = JSON.stringify(body);
+    expect(hides.filter((fixtureKey) => bodyText.includes(fixture.ids[fixtureKey]))).toEqual([]);
+    expect(keeps.filter((fixtureKey) => !bodyText.includes(fixture.ids[fixtureKey]))).toEqual([]);
     const guest = (await ask()).body;
     if (hidden !== undefined) expect(body.hidden).toBe(hidden);
     if (hidden !== undefined && body.total !== undefined) expect(guest.total - body.total).toBe(hidden);
@@ -209,13 +209,13 @@ describe.each(rows)('%s %s', (_id, asks, { hides, keeps, hidden, figure }) => {
   });
 
   test('is complete for guests, for accounts that block nothing, and with blocked=show', async () => {
-    if (isAny) return void (await ask('blocked=show', fixture.viewer.headers));
+    if (isRandomTitle) return void (await ask('blocked=show', fixture.viewer.headers));
     const answer = await ask();
     // a shared cache must not serve the response of a guest to a signed-in viewer
     expect(answer.headers.get('vary')).toContain('Authorization');
     const guest = answer.body;
-    const text = JSON.stringify(guest);
-    expect([...hides, ...keeps].filter((fixtureKey) => !text.includes(fixture.ids[fixtureKey]))).toEqual([]);
+    const bodyText = JSON.stringify(guest);
+    expect([...hides, ...keeps].filter((fixtureKey) => !bodyText.includes(fixture.ids[fixtureKey]))).toEqual([]);
     expect(withoutMemberFields((await ask('', fixture.other.headers)).body)).toEqual(guest);
     expect(withoutMemberFields((await ask('blocked=show', fixture.viewer.headers)).body)).toEqual(guest);
     expect((await ask('blocked=show')).body).toEqual(guest);
@@ -245,17 +245,20 @@ test.each([
   '/cover/{hiddenCover}',
 ])('%s is served to a viewer who blocks it, because it is requested by id', async (asks) => {
   const path = asks.replaceAll(/\{(\w+)\}/g, (_, name: string) => fixture.ids[name as EntityName]);
-  const [guest, own] = [await get(app.api + path), await get(app.api + path, fixture.viewer.headers)];
-  expect(own.status).toBe(200);
-  expect(withoutMemberFields(own.body)).toEqual(guest.body);
+  const [guest, viewerResult] = [await get(app.api + path), await get(app.api + path, fixture.viewer.headers)];
+  expect(viewerResult.status).toBe(200);
+  expect(withoutMemberFields(viewerResult.body)).toEqual(guest.body);
 });
 
 test('the latest chapter of a title is never a blocked one', async () => {
   const { viewer, ids } = fixture;
-  const newest = async (asks: string, headers: Record<string, string> = {}): Promise<Record<string, string>> => {
+  const latestChapterIds = async (
+    asks: string,
+    headers: Record<string, string> = {},
+  ): Promise<Record<string, string>> => {
     const { body } = await get(app.api + asks, headers);
-    const all: Json[] = body.data ?? body.titles.data;
-    return Object.fromEntries(all.map(({ id, attributes }: Json) => [id, attributes.latestUploadedChapter]));
+    const entities: Json[] = body.data ?? body.titles.data;
+    return Object.fromEntries(entities.map(({ id, attributes }: Json) => [id, attributes.latestUploadedChapter]));
   };
   const { list, title, otherTitle } = ids;
   const lists = [
@@ -266,14 +269,20 @@ test('the latest chapter of a title is never a blocked one', async () => {
     '/search?query=harbour',
   ];
   for (const asks of lists) {
-    expect(await newest(asks)).toMatchObject({ [title]: ids.byPersonWithin, [otherTitle]: ids.elsewhereByPerson });
-    const own = await newest(asks, viewer.headers);
-    expect(own).toMatchObject({ [title]: ids.nobodys, [otherTitle]: ids.elsewhereByPerson });
+    expect(await latestChapterIds(asks)).toMatchObject({
+      [title]: ids.byPersonWithin,
+      [otherTitle]: ids.elsewhereByPerson,
+    });
+    const viewerResult = await latestChapterIds(asks, viewer.headers);
+    expect(viewerResult).toMatchObject({ [title]: ids.nobodys, [otherTitle]: ids.elsewhereByPerson });
   }
   await send('POST', `${app.api}/block/user/${ids.neutral}`, '{}', viewer.headers);
   await send('POST', `${app.api}/block/user/${ids.personWithin}`, '{}', viewer.headers);
   // all chapters of both titles are blocked
-  expect(await newest('/manga?limit=100', viewer.headers)).toMatchObject({ [title]: null, [otherTitle]: null });
+  expect(await latestChapterIds('/manga?limit=100', viewer.headers)).toMatchObject({
+    [title]: null,
+    [otherTitle]: null,
+  });
   await send('DELETE', `${app.api}/block/user/${ids.neutral}`, undefined, viewer.headers);
   await send('DELETE', `${app.api}/block/user/${ids.personWithin}`, undefined, viewer.headers);
 });
@@ -300,11 +309,11 @@ test('the latest chapter follows a change of its uploader', async () => {
 });
 
 test('pagination has no gaps where chapters are blocked', async () => {
-  const seen: string[] = [];
+  const seenIds: string[] = [];
   for (let offset = 0; offset < 4; offset++) {
     const { body } = await get(`${app.api}/chapter?limit=1&offset=${offset}`, fixture.viewer.headers);
     expect(body.total).toBe(4);
-    seen.push(...body.data.map(({ id }: Json) => id));
+    seenIds.push(...body.data.map(({ id }: Json) => id));
   }
-  expect(new Set(seen)).toEqual(new Set([...inAllChapters.keeps].map((fixtureKey) => fixture.ids[fixtureKey])));
+  expect(new Set(seenIds)).toEqual(new Set([...inAllChapters.keeps].map((fixtureKey) => fixture.ids[fixtureKey])));
 });

@@ -35,29 +35,29 @@ function sendRequests(path: string, times = 1): Socket {
 }
 
 /** Reads the connection to its end. @returns the bodies of all responses */
-async function read(socket: Socket): Promise<Json[]> {
+async function readBodies(socket: Socket): Promise<Json[]> {
   const bodies: Json[] = [];
-  let rest = await buffer(socket);
-  while (rest.length > 0) {
-    const start = rest.indexOf('\r\n\r\n') + 4;
-    const length = Number(/content-length: (\d+)/i.exec(rest.toString('latin1', 0, start))![1]);
-    bodies.push(JSON.parse(rest.toString('utf8', start, start + length)));
-    rest = rest.subarray(start + length);
+  let unparsed = await buffer(socket);
+  while (unparsed.length > 0) {
+    const start = unparsed.indexOf('\r\n\r\n') + 4;
+    const length = Number(/content-length: (\d+)/i.exec(unparsed.toString('latin1', 0, start))![1]);
+    bodies.push(JSON.parse(unparsed.toString('utf8', start, start + length)));
+    unparsed = unparsed.subarray(start + length);
   }
   return bodies;
 }
 
-const list = (offset: number): string =>
+const listPath = (offset: number): string =>
   `/manga?limit=100&offset=${offset % 20}&year=none&includes[]=author&order[createdAt]=${offset % 40 < 20 ? 'asc' : 'desc'}`;
 
 test('a response that is read late is intact, whatever was sent meanwhile', async () => {
-  const expected = (await get(app.api + list(0))).body;
+  const expected = (await get(app.api + listPath(0))).body;
   // the responses do not fit into the socket buffers of the system while the clients do not read
-  const sockets = [1, 2, 3].map(() => sendRequests(list(0), 2));
+  const sockets = [1, 2, 3].map(() => sendRequests(listPath(0), 2));
   for (let round = 0; round < 6; round++) {
-    await Promise.all([1, 2].map((part) => get(app.api + list(round * 2 + part))));
+    await Promise.all([1, 2].map((pageOffset) => get(app.api + listPath(round * 2 + pageOffset))));
   }
-  for (const socket of sockets) expect(await read(socket)).toEqual(Array.from({ length: 2 }, () => expected));
+  for (const socket of sockets) expect(await readBodies(socket)).toEqual(Array.from({ length: 2 }, () => expected));
 });
 
 test('many concurrent responses do not mix', async () => {
@@ -66,17 +66,17 @@ test('many concurrent responses do not mix', async () => {
     .flatMap((id) => [`/manga/${id}`, `/manga/${id}/feed`, `/manga/${id}/aggregate`]);
   const sequentialBodies: Json[] = [];
   for (const address of addresses) sequentialBodies.push((await get(app.api + address)).body);
-  const concurrentAnswers = await Promise.all(addresses.map((address) => get(`${app.api}${address}?`)));
-  expect(concurrentAnswers.map(({ body }) => body)).toEqual(sequentialBodies);
+  const concurrentResponses = await Promise.all(addresses.map((address) => get(`${app.api}${address}?`)));
+  expect(concurrentResponses.map(({ body }) => body)).toEqual(sequentialBodies);
 });
 
 test('an aborted response leaves the others intact', async () => {
-  const expected = (await get(app.api + list(7))).body;
+  const expected = (await get(app.api + listPath(7))).body;
   for (let round = 0; round < 20; round++) {
-    const socket = sendRequests(list(100 + round));
+    const socket = sendRequests(listPath(100 + round));
     socket.on('error', () => {});
     setTimeout(() => socket.destroy(), round % 5);
-    expect((await get(app.api + list(8))).body.data).toHaveLength(100);
+    expect((await get(app.api + listPath(8))).body.data).toHaveLength(100);
   }
-  expect((await get(`${app.api}${list(7)}&`)).body).toEqual(expected);
+  expect((await get(`${app.api}${listPath(7)}&`)).body).toEqual(expected);
 });

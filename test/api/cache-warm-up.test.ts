@@ -45,8 +45,8 @@ test('warm caches serve requests without a query', async () => {
   await waitUntilStored('titles', 'chapters', 'covers', 'authors');
   for (const address of addresses()) {
     queries.length = 0;
-    const answer = await get(app.api + address);
-    expect(answer.status).toBe(200);
+    const response = await get(app.api + address);
+    expect(response.status).toBe(200);
     expect(queries, address).toEqual([]);
   }
 });
@@ -77,7 +77,7 @@ test.each([
   ['read elsewhere', { external_url: 'https://comics.example/1' }, { external_url: null }, 0],
   ['put off', { publish_at: future }, { publish_at: past }, 0],
   ['taken down', { state: 'removed' as const }, { state: 'published' as const }, 404],
-])('the pages of a chapter that is %s are gone, and come back with it', async (_, change, back, without) => {
+])('the pages of a chapter that is %s are gone, and come back with it', async (_, change, restore, withoutPages) => {
   const { ctx, api } = app;
   const { id, uid } = await buildChapter(ctx, title.id, {}, 2);
   const pages = async (): Promise<number> => {
@@ -91,8 +91,8 @@ test.each([
   };
   await ctx.changes.waitUntilApplied();
   expect([await pages(), await pages()]).toEqual([2, 2]);
-  expect([await updateChapter(change), await pages()]).toEqual([without, without]);
-  expect([await updateChapter(back), await pages()]).toEqual([2, 2]);
+  expect([await updateChapter(change), await pages()]).toEqual([withoutPages, withoutPages]);
+  expect([await updateChapter(restore), await pages()]).toEqual([2, 2]);
 });
 
 test('the pages of a scheduled chapter are not cached, because nothing notifies of its publication', async () => {

@@ -24,7 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const canOf = async (path: string, who: SignedIn): Promise<Json> => (await get(app.api + path, who.headers)).body.can;
+const canOf = async (path: string, account: SignedIn): Promise<Json> =>
+  (await get(app.api + path, account.headers)).body.can;
 
 test('responses to guests and lists have no "can"', async () => {
   for (const path of [`/manga/${title.uid}`, `/user/${member.uid}`]) {
@@ -97,23 +98,34 @@ test('"can" of lists, authors and users depends on ownership and role', async ()
   const author = await buildAuthor(app.ctx);
   expect(await canOf(`/author/${author.uid}`, member)).toMatchObject({ edit: 'role', report: true });
   expect(await canOf(`/author/${author.uid}`, moderator)).toMatchObject({ edit: true });
-  const other = await buildUser(app.ctx);
-  expect(await canOf(`/user/${other.uid}`, member)).toMatchObject({ block: true, ban: 'role' });
-  expect(await canOf(`/user/${other.uid}`, moderator)).toMatchObject({ warn: true, ban: true, grantStaff: 'role' });
+  const otherUser = await buildUser(app.ctx);
+  expect(await canOf(`/user/${otherUser.uid}`, member)).toMatchObject({ block: true, ban: 'role' });
+  expect(await canOf(`/user/${otherUser.uid}`, moderator)).toMatchObject({ warn: true, ban: true, grantStaff: 'role' });
 });
 
 test('"can" of one’s own account says what it may create, or why not', async () => {
-  const canOfSelf = (who: SignedIn) => canOf(`/user/${who.uid}`, who);
-  const all = { edit: true, createList: true, createGroup: true, createTitle: true, createAuthor: true };
-  expect(await canOfSelf(member)).toEqual(all);
-  const lost = 'upload_revoked';
+  const canOfSelf = (account: SignedIn) => canOf(`/user/${account.uid}`, account);
+  const allAllowed = { edit: true, createList: true, createGroup: true, createTitle: true, createAuthor: true };
+  expect(await canOfSelf(member)).toEqual(allAllowed);
+  const revokedReason = 'upload_revoked';
   const revoked = await canOfSelf(await signIn(app, { uploadRevoked: true }));
-  expect(revoked).toEqual({ ...all, createGroup: lost, createTitle: lost, createAuthor: lost });
-  for (const [why, standing] of [
+  expect(revoked).toEqual({
+    ...allAllowed,
+    createGroup: revokedReason,
+    createTitle: revokedReason,
+    createAuthor: revokedReason,
+  });
+  for (const [expectedReason, standing] of [
     ['banned', { banned: true }],
     ['unverified', { unverified: true }],
   ] as const) {
     const can = await canOfSelf(await signIn(app, standing));
-    expect(can).toEqual({ edit: true, createList: why, createGroup: why, createTitle: why, createAuthor: why });
+    expect(can).toEqual({
+      edit: true,
+      createList: expectedReason,
+      createGroup: expectedReason,
+      createTitle: expectedReason,
+      createAuthor: expectedReason,
+    });
   }
 });

@@ -15,7 +15,7 @@ let respond: (token: string) => unknown = (token) => ({ success: token.startsWit
 beforeAll(async () => {
   service = createServer((request, response) => {
     let body = '';
-    request.on('data', (part: Buffer) => void (body += part.toString()));
+    request.on('data', (chunk: Buffer) => void (body += chunk.toString()));
     request.on('end', () => {
       const form = Object.fromEntries(new URLSearchParams(body));
       verifications.push(form);
@@ -24,7 +24,7 @@ beforeAll(async () => {
       response.end(JSON.stringify(result));
     });
   });
-  await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const { port } = service.address() as AddressInfo;
   app = await testApp({
     env: {
@@ -40,9 +40,9 @@ afterAll(async () => {
   service?.close();
 });
 
-let serial = 0;
+let accountCount = 0;
 const create = (headers: Record<string, string> = {}) => {
-  const name = `solver${++serial}`;
+  const name = `solver${++accountCount}`;
   const person = { username: `${name}s`, email: `${name}@example.org`, password: testPassword };
   return post(`${app.api}/account/create`, JSON.stringify(person), headers);
 };
@@ -71,7 +71,7 @@ test('a captcha that is solved in advance counts for one account', async () => {
 });
 
 test('a failing verification service lets nobody in, with a 503', async () => {
-  const before = respond;
+  const originalRespond = respond;
   respond = () => ({ success: 'yes' });
   expect((await create({ 'x-captcha-result': 'good' })).status).toBe(403);
   respond = () => 'down';
@@ -79,16 +79,19 @@ test('a failing verification service lets nobody in, with a 503', async () => {
     status: 503,
     title: 'service_unavailable_http_exception',
   });
-  respond = before;
+  respond = originalRespond;
 });
 
 test('without a configured captcha every solution is accepted', async () => {
-  const plain = await testApp();
+  const appWithoutCaptcha = await testApp();
   try {
-    const solved = await post(`${plain.api}/captcha/solve`, JSON.stringify({ captchaChallenge: 'anything' }));
+    const solved = await post(
+      `${appWithoutCaptcha.api}/captcha/solve`,
+      JSON.stringify({ captchaChallenge: 'anything' }),
+    );
     expect(solved.body).toEqual({ result: 'ok' });
-    expect((await post(`${plain.api}/captcha/solve`, '{}')).status).toBe(400);
+    expect((await post(`${appWithoutCaptcha.api}/captcha/solve`, '{}')).status).toBe(400);
   } finally {
-    await plain.close();
+    await appWithoutCaptcha.close();
   }
 });

@@ -11,48 +11,49 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ids = (answer: Awaited<ReturnType<typeof get>>): string[] => answer.body.data.map((entry: Json) => entry.id);
+const idsOf = (apiResponse: Awaited<ReturnType<typeof get>>): string[] =>
+  apiResponse.body.data.map((entry: Json) => entry.id);
 
 describe('covers', () => {
   test('are listed, filtered and found by id, with files in three sizes', async () => {
     const user = await buildUser(app.ctx);
     const title = await buildTitle(app.ctx);
-    const second = await buildCover(app.ctx, title.id, { volume: '2', language: 'fr', uploaderId: user.id });
-    const first = await buildCover(app.ctx, title.id, { volume: '1', description: 'Front' });
-    const list = async (query: string): Promise<string[]> =>
-      ids(await get(`${app.api}/cover?manga[]=${title.uid}&${query}`));
-    expect(await list('')).toEqual([second.uid, first.uid]);
-    expect(await list('order[volume]=asc')).toEqual([first.uid, second.uid]);
-    expect(await list('locales[]=fr')).toEqual([second.uid]);
-    expect(await list(`uploaders[]=${user.uid}`)).toEqual([second.uid]);
-    expect(await list(`ids[]=${first.uid}`)).toEqual([first.uid]);
-    const { body } = await get(`${app.api}/cover/${first.uid}?includes[]=manga`);
+    const secondCover = await buildCover(app.ctx, title.id, { volume: '2', language: 'fr', uploaderId: user.id });
+    const firstCover = await buildCover(app.ctx, title.id, { volume: '1', description: 'Front' });
+    const coverIds = async (query: string): Promise<string[]> =>
+      idsOf(await get(`${app.api}/cover?manga[]=${title.uid}&${query}`));
+    expect(await coverIds('')).toEqual([secondCover.uid, firstCover.uid]);
+    expect(await coverIds('order[volume]=asc')).toEqual([firstCover.uid, secondCover.uid]);
+    expect(await coverIds('locales[]=fr')).toEqual([secondCover.uid]);
+    expect(await coverIds(`uploaders[]=${user.uid}`)).toEqual([secondCover.uid]);
+    expect(await coverIds(`ids[]=${firstCover.uid}`)).toEqual([firstCover.uid]);
+    const { body } = await get(`${app.api}/cover/${firstCover.uid}?includes[]=manga`);
     expect(body['data']).toMatchObject({
       type: 'cover_art',
       attributes: { description: 'Front', volume: '1', locale: 'ja' },
     });
-    const file = body['data']!['attributes']!['fileName']!;
+    const coverFileName = body['data']!['attributes']!['fileName']!;
     for (const [size, origin] of [
       ['', app.site],
       ['.256.jpg', app.api],
       ['.512.jpg', app.site],
     ]) {
-      const response = await fetch(`${origin}/covers/${title.uid}/${file}${size}`, {
+      const response = await fetch(`${origin}/covers/${title.uid}/${coverFileName}${size}`, {
         headers: { 'user-agent': 'tests' },
       });
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     }
     expect((await get(`${app.site}/covers/${title.uid}/${unknownId}.jpg`)).status).toBe(404);
-    expect((await get(`${app.site}/covers/${unknownId}/${file}`)).status).toBe(404);
-    expect((await get(`${app.site}/covers/${title.uid}/${file}.128.jpg`)).status).toBe(404);
+    expect((await get(`${app.site}/covers/${unknownId}/${coverFileName}`)).status).toBe(404);
+    expect((await get(`${app.site}/covers/${title.uid}/${coverFileName}.128.jpg`)).status).toBe(404);
   });
 
   test('bad input is refused; unknown covers and those of drafts are not found', async () => {
     expect((await get(`${app.api}/cover?manga[]=1`)).status).toBe(400);
     expect((await get(`${app.api}/cover/${unknownId}`)).status).toBe(404);
     expect((await get(`${app.api}/cover/x`)).status).toBe(400);
-    const hidden = await buildTitle(app.ctx, { state: 'draft' });
-    const cover = await buildCover(app.ctx, hidden.id);
+    const draftTitle = await buildTitle(app.ctx, { state: 'draft' });
+    const cover = await buildCover(app.ctx, draftTitle.id);
     expect((await get(`${app.api}/cover/${cover.uid}`)).status).toBe(404);
   });
 });
@@ -66,8 +67,8 @@ describe('authors', () => {
     });
     const title = await buildTitle(app.ctx, { authorIds: [author.id], artistIds: [author.id] });
     await buildTitle(app.ctx, { authorIds: [author.id], state: 'draft' });
-    expect(ids(await get(`${app.api}/author?name=50%25`))).toEqual([author.uid]);
-    expect(ids(await get(`${app.api}/author?ids[]=${author.uid}&order[name]=desc`))).toEqual([author.uid]);
+    expect(idsOf(await get(`${app.api}/author?name=50%25`))).toEqual([author.uid]);
+    expect(idsOf(await get(`${app.api}/author?ids[]=${author.uid}&order[name]=desc`))).toEqual([author.uid]);
     const { body } = await get(`${app.api}/author/${author.uid}?includes[]=manga`);
     expect(body['data']).toMatchObject({
       type: 'author',
@@ -91,9 +92,9 @@ describe('groups', () => {
       memberIds: [leader.id, member.id],
     });
     const owls = await buildGroup(app.ctx, { name: 'More Owl Scans' });
-    expect(ids(await get(`${app.api}/group?name=owl&order[name]=asc`))).toEqual([owls.uid, group.uid]);
-    expect(ids(await get(`${app.api}/group?name=night%20owl%20scans&order[relevance]=desc`))[0]).toBe(group.uid);
-    expect(ids(await get(`${app.api}/group?focusedLanguage=fr&ids[]=${group.uid}`))).toEqual([group.uid]);
+    expect(idsOf(await get(`${app.api}/group?name=owl&order[name]=asc`))).toEqual([owls.uid, group.uid]);
+    expect(idsOf(await get(`${app.api}/group?name=night%20owl%20scans&order[relevance]=desc`))[0]).toBe(group.uid);
+    expect(idsOf(await get(`${app.api}/group?focusedLanguage=fr&ids[]=${group.uid}`))).toEqual([group.uid]);
     for (const order of ['followedCount', 'latestUploadedChapter', 'createdAt', 'updatedAt']) {
       expect((await get(`${app.api}/group?order[${order}]=desc`)).status).toBe(200);
     }
@@ -118,8 +119,8 @@ describe('conventions', () => {
   });
 
   test('ping is plain text', async () => {
-    const answer = await get(`${app.api}/ping`);
-    expect([answer.status, answer.body, answer.headers.get('content-type')]).toEqual([
+    const apiResponse = await get(`${app.api}/ping`);
+    expect([apiResponse.status, apiResponse.body, apiResponse.headers.get('content-type')]).toEqual([
       200,
       'pong',
       'text/plain; charset=utf-8',
@@ -130,7 +131,9 @@ describe('conventions', () => {
     const { request } = await import('node:http');
     const status = (origin: string): Promise<number> =>
       new Promise((resolve, reject) => {
-        request(`${origin}${origin === app.site ? '/api' : ''}/ping`, (answer) => resolve(answer.resume().statusCode!))
+        request(`${origin}${origin === app.site ? '/api' : ''}/ping`, (apiResponse) =>
+          resolve(apiResponse.resume().statusCode!),
+        )
           .on('error', reject)
           .end();
       });
@@ -140,12 +143,12 @@ describe('conventions', () => {
   });
 
   test('a response to a request with Authorization is private', async () => {
-    const answer = await get(`${app.api}/manga`, (await signIn(app)).headers);
-    expect([answer.headers.get('cache-control'), answer.headers.get('vary'), answer.headers.get('etag')]).toEqual([
-      'private, no-store',
-      'Authorization',
-      null,
-    ]);
+    const apiResponse = await get(`${app.api}/manga`, (await signIn(app)).headers);
+    expect([
+      apiResponse.headers.get('cache-control'),
+      apiResponse.headers.get('vary'),
+      apiResponse.headers.get('etag'),
+    ]).toEqual(['private, no-store', 'Authorization', null]);
   });
 
   test('an unsupported method is refused with the supported ones', async () => {

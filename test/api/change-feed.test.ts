@@ -60,8 +60,12 @@ describe('subscribers', () => {
     const gate = Promise.withResolvers<void>();
     const slow = subscribe(feed, ['title'], () => (isStuck ? gate.promise : Promise.resolve()));
     const other = subscribe(feed, ['title', 'group']);
-    const seen: number[] = [];
-    feed.addInvalidator({ kinds: ['title'], invalidate: (_kind, id) => void seen.push(id), invalidateAll: () => {} });
+    const invalidatedIds: number[] = [];
+    feed.addInvalidator({
+      kinds: ['title'],
+      invalidate: (_kind, id) => void invalidatedIds.push(id),
+      invalidateAll: () => {},
+    });
     await Promise.all([slow.queue.load(), other.queue.load()]);
     isStuck = true;
     await notify('title:7');
@@ -72,7 +76,7 @@ describe('subscribers', () => {
     await notify('group:9');
     // writers of groups do not wait for the subscriber that is stuck with a title
     expect(await feed.waitUntilApplied(['group'], { timeoutMs: 2000 })).toBe(true);
-    expect(seen).toEqual([7, 8]);
+    expect(invalidatedIds).toEqual([7, 8]);
     expect(other.told).toEqual([7, 8, 9]);
     expect(slow.told).toEqual([]);
     gate.resolve();
@@ -83,33 +87,33 @@ describe('subscribers', () => {
   test('a failing one is retried, and reloads everything if it keeps failing; no change is lost', async () => {
     const feed = openFeed();
     let failures = 0;
-    const failing = subscribe(feed, ['title'], async () => {
+    const failingRefresher = subscribe(feed, ['title'], async () => {
       if (failures > 0 && failures-- > 0) throw new Error('no');
     });
-    await failing.queue.load();
+    await failingRefresher.queue.load();
     failures = 1;
     await notify('title:1');
     expect(await feed.waitUntilApplied()).toBe(true);
-    expect([failing.told, failing.reloads()]).toEqual([[1], 1]);
+    expect([failingRefresher.told, failingRefresher.reloads()]).toEqual([[1], 1]);
     // all attempts of the refresh fail, then two reloads
     failures = 5;
     await notify('title:2');
-    await expect.poll(() => failing.reloads(), { timeout: 10_000 }).toBe(2);
-    await expect.poll(() => failing.queue.state().behindMs).toBe(null);
+    await expect.poll(() => failingRefresher.reloads(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => failingRefresher.queue.state().behindMs).toBe(null);
     expect(failures).toBe(0);
     await notify('title:3');
     await feed.waitUntilApplied();
-    expect(failing.told).toEqual([1, 3]);
+    expect(failingRefresher.told).toEqual([1, 3]);
   });
 
   test('a change of many rows is applied in batches, without a reload', async () => {
     const feed = openFeed();
-    const sizes: number[] = [];
+    const batchSizes: number[] = [];
     const reloads: number[] = [];
     const queue = feed.addRefresher({
       name: 'test',
       kinds: ['figures'],
-      refresh: async (changed) => void sizes.push(changed.get('figures')!.size),
+      refresh: async (changed) => void batchSizes.push(changed.get('figures')!.size),
       reload: async () => void reloads.push(1),
     });
     await queue.load();
@@ -117,20 +121,20 @@ describe('subscribers', () => {
       app.ctx.db,
     );
     await feed.waitUntilApplied();
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(50_000);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(2000);
+    expect(batchSizes.reduce((sum, size) => sum + size, 0)).toBe(50_000);
+    expect(Math.max(...batchSizes)).toBeLessThanOrEqual(2000);
     expect(reloads).toHaveLength(1);
   });
 
   test('any number of changes lost during a load causes one more reload, and reloads never overlap', async () => {
     const feed = openFeed();
-    let running = 0;
-    let max = 0;
+    let runningLoads = 0;
+    let maxRunningLoads = 0;
     const resolvers: (() => void)[] = [];
     const { queue, reloads } = subscribe(feed, ['title'], async () => {
-      max = Math.max(max, ++running);
+      maxRunningLoads = Math.max(maxRunningLoads, ++runningLoads);
       await new Promise<void>((resolve) => resolvers.push(resolve));
-      running--;
+      runningLoads--;
     });
     const loaded = queue.load();
     await expect.poll(() => resolvers.length).toBe(1);
@@ -141,7 +145,7 @@ describe('subscribers', () => {
     await expect.poll(() => resolvers.length).toBe(1);
     resolvers.shift()!();
     await loaded;
-    expect([reloads(), max, resolvers.length]).toEqual([2, 1, 0]);
+    expect([reloads(), maxRunningLoads, resolvers.length]).toEqual([2, 1, 0]);
   });
 });
 
@@ -169,19 +173,21 @@ describe('connections', () => {
 
   test('without one no cache is used, and a new one invalidates and reloads everything', async () => {
     const feed = openFeed();
-    let all = 0;
-    feed.addInvalidator({ kinds: ['title'], invalidate: () => {}, invalidateAll: () => void all++ });
+    let invalidationCount = 0;
+    feed.addInvalidator({ kinds: ['title'], invalidate: () => {}, invalidateAll: () => void invalidationCount++ });
     const { queue } = subscribe(feed, ['title']);
     await queue.load();
     await feed.waitUntilApplied();
     expect([feed.isConnected(), queue.usable()]).toEqual([true, true]);
-    const before = all;
+    const countBefore = invalidationCount;
     let sawDisconnected = false;
-    const watch = setInterval(() => (sawDisconnected ||= !feed.isConnected() && !queue.usable()), 1);
+    const pollTimer = setInterval(() => (sawDisconnected ||= !feed.isConnected() && !queue.usable()), 1);
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'komawari changes' AND datname = current_database()`.execute(app.ctx.db);
-    await expect.poll(() => feed.isConnected() && queue.usable() && all > before, { timeout: 10_000 }).toBe(true);
-    clearInterval(watch);
+    await expect
+      .poll(() => feed.isConnected() && queue.usable() && invalidationCount > countBefore, { timeout: 10_000 })
+      .toBe(true);
+    clearInterval(pollTimer);
     expect(sawDisconnected).toBe(true);
   });
 });
@@ -232,13 +238,13 @@ describe('writers', () => {
     expect(marksOfReader(0)[0]).toMatch(/:r:$/);
 
     await queue.load();
-    const connected = recorder.payloads.length;
-    const newcomer = openFeed();
-    await newcomer.waitUntilApplied();
+    const payloadCount = recorder.payloads.length;
+    const newFeed = openFeed();
+    await newFeed.waitUntilApplied();
     await reader.waitUntilApplied(['title']);
     await recorder.everything();
-    expect(recorder.payloads.slice(connected).some((payload) => payload.startsWith('here:'))).toBe(true);
-    expect(marksOfReader(connected)[0]).toMatch(/:r:$/);
+    expect(recorder.payloads.slice(payloadCount).some((payload) => payload.startsWith('here:'))).toBe(true);
+    expect(marksOfReader(payloadCount)[0]).toMatch(/:r:$/);
   });
 
   test('do not wait until the timeout for a process that reconnects and missed their mark', async () => {
@@ -252,8 +258,8 @@ describe('writers', () => {
     await expect
       .poll(() => writer.waitUntilApplied(['title']).then(() => writer.peers()), { timeout: 10_000 })
       .toBeGreaterThan(0);
-    const [own] = (await feedBackends()).filter((pid) => !others.includes(pid));
-    await sql`SELECT pg_terminate_backend(${own!}::int)`.execute(app.ctx.db);
+    const [ownBackend] = (await feedBackends()).filter((pid) => !others.includes(pid));
+    await sql`SELECT pg_terminate_backend(${ownBackend!}::int)`.execute(app.ctx.db);
     await expect.poll(() => reader.isConnected()).toBe(false);
     expect(await writer.waitUntilApplied(['title'], { timeoutMs: 5000 })).toBe(true);
     // the reader reloaded everything before it acknowledged the mark
@@ -270,13 +276,13 @@ describe('a title that is taken down', () => {
     const { ctx, owner, api } = app;
     const titles = await Promise.all([buildTitle(ctx, { year: 1961 }), buildTitle(ctx, { year: 1961 })]);
     await ctx.changes.waitUntilApplied();
-    const list = async (): Promise<string[]> =>
+    const listTitleIds = async (): Promise<string[]> =>
       (await get(`${api}/manga?year=1961`)).body.data.map(({ id }: { id: string }) => id);
-    expect((await list()).toSorted()).toEqual(titles.map(({ uid }) => uid).toSorted());
+    expect((await listTitleIds()).toSorted()).toEqual(titles.map(({ uid }) => uid).toSorted());
     await sql`ALTER TABLE title_figures RENAME TO title_figures_away`.execute(owner);
     try {
       await sql`UPDATE titles SET state = 'rejected' WHERE id = ${titles[0]!.id}`.execute(ctx.db);
-      await expect.poll(list, { timeout: 1000 }).toEqual([titles[1]!.uid]);
+      await expect.poll(listTitleIds, { timeout: 1000 }).toEqual([titles[1]!.uid]);
       expect((await get(`${api}/manga/${titles[0]!.uid}`)).status).toBe(404);
       expect((await get(`${api}/manga/${titles[0]!.uid}/feed`)).body.total).toBe(undefined);
     } finally {
@@ -318,7 +324,7 @@ async function notifyingTables(): Promise<string[]> {
   const { rows: triggers } = await sql<{ table: string; source: string; args: string }>`
     SELECT tgrelid::regclass::text AS table, prosrc AS source, encode(tgargs, 'escape') AS args
     FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE NOT tgisinternal`.execute(app.ctx.db);
-  const { rows: keys } = await sql<{ parent: string; child: string }>`
+  const { rows: foreignKeys } = await sql<{ parent: string; child: string }>`
     SELECT confrelid::regclass::text AS parent, conrelid::regclass::text AS child
     FROM pg_constraint WHERE contype = 'f' AND confdeltype IN ('c', 'n')`.execute(app.ctx.db);
   const writes = triggers.map(({ table, source, args }) => ({
@@ -334,7 +340,7 @@ async function notifyingTables(): Promise<string[]> {
   for (let size = -1; size !== notifying.size;) {
     size = notifying.size;
     for (const { table, others } of writes) if (others.some((other) => notifying.has(other))) notifying.add(table);
-    for (const { parent, child } of keys) if (notifying.has(child)) notifying.add(parent);
+    for (const { parent, child } of foreignKeys) if (notifying.has(child)) notifying.add(parent);
   }
   return [...notifying].toSorted();
 }

@@ -8,13 +8,13 @@ import { get, type Json, errorOf, unknownId } from '#test/support/server/http.ts
 let app: TestApp;
 type Built = { id: number; uid: string };
 let title: Built;
-let first: Built;
-let second: Built;
-let external: Built;
-let future: Built;
+let firstChapter: Built;
+let secondChapter: Built;
+let externalChapter: Built;
+let scheduledChapter: Built;
 let queued: Built;
 let group: Built;
-let other: Built;
+let otherGroup: Built;
 let user: Built;
 
 beforeAll(async () => {
@@ -22,82 +22,89 @@ beforeAll(async () => {
   const { ctx } = app;
   user = await buildUser(ctx, 'tadashi');
   group = await buildGroup(ctx, { name: 'Tinta Libre', official: true });
-  other = await buildGroup(ctx);
+  otherGroup = await buildGroup(ctx);
   title = await buildTitle(ctx, { direction: 'rtl', layout: 'paged' });
-  const at = (day: number): Date => new Date(Date.UTC(2026, 0, day));
-  first = await buildChapter(
+  const dateOfDay = (day: number): Date => new Date(Date.UTC(2026, 0, day));
+  firstChapter = await buildChapter(
     ctx,
     title.id,
-    { volume: '1', chapter: '1', groupIds: [group.id, other.id], uploaderId: user.id, publishAt: at(1) },
+    { volume: '1', chapter: '1', groupIds: [group.id, otherGroup.id], uploaderId: user.id, publishAt: dateOfDay(1) },
     3,
   );
-  second = await buildChapter(ctx, title.id, {
+  secondChapter = await buildChapter(ctx, title.id, {
     volume: '1',
     chapter: '10',
     language: 'es-la',
     name: 'El 10% final',
     layout: 'strip',
-    publishAt: at(2),
+    publishAt: dateOfDay(2),
     firstSide: 'left',
   });
-  external = await buildChapter(
+  externalChapter = await buildChapter(
     ctx,
     title.id,
-    { chapter: '2', externalUrl: 'https://example.org/2', groupIds: [group.id], publishAt: at(3) },
+    { chapter: '2', externalUrl: 'https://example.org/2', groupIds: [group.id], publishAt: dateOfDay(3) },
     0,
   );
-  future = await buildChapter(ctx, title.id, { chapter: '11', publishAt: new Date(Date.now() + 86_400_000) });
+  scheduledChapter = await buildChapter(ctx, title.id, { chapter: '11', publishAt: new Date(Date.now() + 86_400_000) });
   queued = await buildChapter(ctx, title.id, { chapter: '12' });
   await ctx.db.updateTable('chapters').set({ state: 'queued' }).where('id', '=', queued.id).execute();
 });
 afterAll(() => app.close());
 
-const ids = (answer: Awaited<ReturnType<typeof get>>): string[] => answer.body.data.map((entry: Json) => entry.id);
+const idsOf = (answer: Awaited<ReturnType<typeof get>>): string[] => answer.body.data.map((entry: Json) => entry.id);
 
 describe('GET /manga/{id}/feed and /chapter', () => {
   test('the feed shows published chapters, newest first', async () => {
     const answer = await get(`${app.api}/manga/${title.uid}/feed`);
     expect(answer.body).toMatchObject({ limit: 100, total: 3 });
-    expect(ids(answer)).toEqual([external.uid, second.uid, first.uid]);
+    expect(idsOf(answer)).toEqual([externalChapter.uid, secondChapter.uid, firstChapter.uid]);
   });
 
   test.each([
-    ['order[chapter]=asc', () => [first.uid, external.uid, second.uid]],
-    ['order[volume]=asc&order[chapter]=desc', () => [second.uid, first.uid, external.uid]],
-    ['translatedLanguage[]=es-la', () => [second.uid]],
-    ['includeExternalUrl=0', () => [second.uid, first.uid]],
-    ['includeExternalUrl=1', () => [external.uid]],
-    ['includeFuturePublishAt=1', () => [future.uid]],
+    ['order[chapter]=asc', () => [firstChapter.uid, externalChapter.uid, secondChapter.uid]],
+    ['order[volume]=asc&order[chapter]=desc', () => [secondChapter.uid, firstChapter.uid, externalChapter.uid]],
+    ['translatedLanguage[]=es-la', () => [secondChapter.uid]],
+    ['includeExternalUrl=0', () => [secondChapter.uid, firstChapter.uid]],
+    ['includeExternalUrl=1', () => [externalChapter.uid]],
+    ['includeFuturePublishAt=1', () => [scheduledChapter.uid]],
     ['includeEmptyPages=1', () => []],
-    ['publishAtSince=2026-01-02T00:00:00&includeFuturePublishAt=0', () => [external.uid, second.uid]],
+    ['publishAtSince=2026-01-02T00:00:00&includeFuturePublishAt=0', () => [externalChapter.uid, secondChapter.uid]],
     ['contentRating[]=erotica', () => []],
-    ['limit=1&offset=1', () => [second.uid]],
+    ['limit=1&offset=1', () => [secondChapter.uid]],
   ])('feed?%s lists the matching chapters in order', async (query, expected) => {
     const answer = await get(`${app.api}/manga/${title.uid}/feed?${query}`);
     expect(answer.status).toBe(200);
-    expect(ids(answer)).toEqual(expected());
+    expect(idsOf(answer)).toEqual(expected());
   });
 
   test('a joint release stays until all of its groups are excluded', async () => {
     const feed = (query: string) => get(`${app.api}/manga/${title.uid}/feed?${query}`);
-    expect(ids(await feed(`excludedGroups[]=${group.uid}`))).toEqual([second.uid, first.uid]);
-    expect(ids(await feed(`excludedGroups[]=${group.uid}&excludedGroups[]=${other.uid}`))).toEqual([second.uid]);
-    expect(ids(await feed(`excludedUploaders[]=${user.uid}`))).toEqual([external.uid, second.uid]);
+    expect(idsOf(await feed(`excludedGroups[]=${group.uid}`))).toEqual([secondChapter.uid, firstChapter.uid]);
+    expect(idsOf(await feed(`excludedGroups[]=${group.uid}&excludedGroups[]=${otherGroup.uid}`))).toEqual([
+      secondChapter.uid,
+    ]);
+    expect(idsOf(await feed(`excludedUploaders[]=${user.uid}`))).toEqual([externalChapter.uid, secondChapter.uid]);
   });
 
   test('the whole catalogue is filtered by group, uploader, number, name and title', async () => {
-    const list = async (query: string): Promise<string[]> => ids(await get(`${app.api}/chapter?${query}`));
-    expect(await list(`groups[]=${other.uid}`)).toEqual([first.uid]);
-    expect(await list(`uploader=${user.uid}`)).toEqual([first.uid]);
-    expect(await list('chapter[]=10')).toEqual([second.uid]);
-    expect(await list('volume[]=none')).toEqual([external.uid]);
-    expect(await list('title=10%25')).toEqual([second.uid]);
-    for (const few of ['0%25', '%25']) expect(await list(`title=${few}`)).toEqual([second.uid]);
-    expect(await list('title=%25%25')).toEqual([]);
-    expect(await list(`excludedGroups[]=${group.uid}`)).toEqual([second.uid, first.uid]);
-    expect(await list(`excludedGroups[]=${group.uid}&excludedGroups[]=${other.uid}`)).toEqual([second.uid]);
-    expect(await list(`manga=${title.uid}&ids[]=${first.uid}&ids[]=${queued.uid}`)).toEqual([first.uid]);
-    expect(await list(`manga=${unknownId}`)).toEqual([]);
+    const findChapterIds = async (query: string): Promise<string[]> => idsOf(await get(`${app.api}/chapter?${query}`));
+    expect(await findChapterIds(`groups[]=${otherGroup.uid}`)).toEqual([firstChapter.uid]);
+    expect(await findChapterIds(`uploader=${user.uid}`)).toEqual([firstChapter.uid]);
+    expect(await findChapterIds('chapter[]=10')).toEqual([secondChapter.uid]);
+    expect(await findChapterIds('volume[]=none')).toEqual([externalChapter.uid]);
+    expect(await findChapterIds('title=10%25')).toEqual([secondChapter.uid]);
+    for (const titlePattern of ['0%25', '%25'])
+      expect(await findChapterIds(`title=${titlePattern}`)).toEqual([secondChapter.uid]);
+    expect(await findChapterIds('title=%25%25')).toEqual([]);
+    expect(await findChapterIds(`excludedGroups[]=${group.uid}`)).toEqual([secondChapter.uid, firstChapter.uid]);
+    expect(await findChapterIds(`excludedGroups[]=${group.uid}&excludedGroups[]=${otherGroup.uid}`)).toEqual([
+      secondChapter.uid,
+    ]);
+    expect(await findChapterIds(`manga=${title.uid}&ids[]=${firstChapter.uid}&ids[]=${queued.uid}`)).toEqual([
+      firstChapter.uid,
+    ]);
+    expect(await findChapterIds(`manga=${unknownId}`)).toEqual([]);
   });
 
   test.each([
@@ -124,7 +131,7 @@ describe('GET /manga/{id}/feed and /chapter', () => {
 describe('GET /chapter/{id}', () => {
   test('returns attributes and relationships, expanded when included', async () => {
     const { body } = await get(
-      `${app.api}/chapter/${first.uid}?includes[]=scanlation_group&includes[]=manga&includes[]=user`,
+      `${app.api}/chapter/${firstChapter.uid}?includes[]=scanlation_group&includes[]=manga&includes[]=user`,
     );
     expect(body['data']).toMatchObject({
       type: 'chapter',
@@ -157,7 +164,7 @@ describe('GET /chapter/{id}', () => {
 
 describe('pages and files', () => {
   test('a chapter without its own layout has that of its title; the page set lists every file with its size', async () => {
-    const { body } = await get(`${app.site}/api/chapter/${first.uid}/pages`);
+    const { body } = await get(`${app.site}/api/chapter/${firstChapter.uid}/pages`);
     expect(body).toMatchObject({
       layout: 'paged',
       direction: 'rtl',
@@ -166,14 +173,14 @@ describe('pages and files', () => {
       baseUrl: app.site,
     });
     expect(body['pages']).toHaveLength(3);
-    const plain = { role: 'story', alone: false };
-    expect(body['pages']![0]).toMatchObject({ width: 60, height: 84, saver: { width: 60, height: 84 }, ...plain });
-    const strip = await get(`${app.site}/api/chapter/${second.uid}/pages`);
+    const storyPage = { role: 'story', alone: false };
+    expect(body['pages']![0]).toMatchObject({ width: 60, height: 84, saver: { width: 60, height: 84 }, ...storyPage });
+    const strip = await get(`${app.site}/api/chapter/${secondChapter.uid}/pages`);
     expect(strip.body).toMatchObject({ layout: 'strip', firstSide: 'left', spreadsFrom: 'file' });
   });
 
   test('every file of at-home is served byte-exact and immutable, on both origins', async () => {
-    const { body } = await get(`${app.api}/at-home/server/${first.uid}`);
+    const { body } = await get(`${app.api}/at-home/server/${firstChapter.uid}`);
     const chapter = body['chapter'] as unknown as { hash: string; data: string[]; dataSaver: string[] };
     expect(chapter.data).toHaveLength(3);
     for (const [folder, names] of [
@@ -205,32 +212,32 @@ describe('pages and files', () => {
             'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
             'access-control-allow-origin': '*',
           });
-          const again = await fetch(response.url, {
+          const revalidated = await fetch(response.url, {
             headers: { 'user-agent': 'tests', 'if-none-match': response.headers.get('etag')! },
           });
-          expect(again.status).toBe(304);
+          expect(revalidated.status).toBe(304);
         }
       }
     }
   });
 
   test('a cached image is served and refused like one from the routes', async () => {
-    const own = await buildTitle(app.ctx);
-    const built = await buildChapter(app.ctx, own.id);
+    const ownTitle = await buildTitle(app.ctx);
+    const built = await buildChapter(app.ctx, ownTitle.id);
     const { body } = await get(`${app.api}/at-home/server/${built.uid}`);
     const { hash, data, dataSaver } = body['chapter'] as unknown as {
       hash: string;
       data: string[];
       dataSaver: string[];
     };
-    const cover = await get(`${app.api}/cover/${(await buildCover(app.ctx, own.id)).uid}`);
+    const cover = await get(`${app.api}/cover/${(await buildCover(app.ctx, ownTitle.id)).uid}`);
     const { fileName } = cover.body['data']!['attributes'] as unknown as { fileName: string };
     const paths = [
       `data/${hash}/${data[0]}`,
       `data-saver/${hash}/${dataSaver[0]}`,
-      `covers/${own.uid}/${fileName}.512.jpg`,
+      `covers/${ownTitle.uid}/${fileName}.512.jpg`,
     ];
-    const ask = async (address: string, headers: Record<string, string> = {}) => {
+    const request = async (address: string, headers: Record<string, string> = {}) => {
       const { status, ...answer } = await fetch(address, { headers: { 'user-agent': 'tests', ...headers } }).then(
         async (response) => ({
           status: response.status,
@@ -245,25 +252,25 @@ describe('pages and files', () => {
       for (const path of paths) {
         const address = `${origin}/${path}`;
         // a URL with a query is served by the routes, not from the cache
-        const routes = await ask(`${address}?again=1`);
-        expect([path, routes.answer.status]).toEqual([path, 200]);
-        await ask(address);
-        const memory = await ask(address);
-        expect(memory.answer).toEqual(routes.answer);
-        expect(memory.id).toMatch(/^[0-9a-f-]{36}$/);
-        expect(memory.id).not.toBe(routes.id);
-        const known = { 'if-none-match': routes.answer.headers['etag']! };
-        const unchanged = await ask(address, known);
+        const routeResponse = await request(`${address}?again=1`);
+        expect([path, routeResponse.answer.status]).toEqual([path, 200]);
+        await request(address);
+        const cachedResponse = await request(address);
+        expect(cachedResponse.answer).toEqual(routeResponse.answer);
+        expect(cachedResponse.id).toMatch(/^[0-9a-f-]{36}$/);
+        expect(cachedResponse.id).not.toBe(routeResponse.id);
+        const conditionalHeaders = { 'if-none-match': routeResponse.answer.headers['etag']! };
+        const unchanged = await request(address, conditionalHeaders);
         expect(unchanged.answer.status).toBe(304);
-        expect(unchanged.answer).toEqual((await ask(`${address}?again=1`, known)).answer);
-        expect((await ask(address, { 'user-agent': '' })).answer.status).toBe(origin === app.api ? 400 : 200);
+        expect(unchanged.answer).toEqual((await request(`${address}?again=1`, conditionalHeaders)).answer);
+        expect((await request(address, { 'user-agent': '' })).answer.status).toBe(origin === app.api ? 400 : 200);
       }
   });
 
   test('a range request resumes a download, on both origins and from the URL of a retry', async () => {
-    const { body } = await get(`${app.api}/at-home/server/${first.uid}`);
+    const { body } = await get(`${app.api}/at-home/server/${firstChapter.uid}`);
     const { hash, data, dataSaver } = body['chapter'] as unknown as Record<string, string[]> & { hash: string };
-    const ask = async (address: string, headers: Record<string, string>) => {
+    const request = async (address: string, headers: Record<string, string>) => {
       const answer = await fetch(address, { headers: { 'user-agent': 'tests', ...headers } });
       return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
     };
@@ -274,10 +281,10 @@ describe('pages and files', () => {
     ])
       for (const origin of [app.site, app.api]) {
         const address = `${origin}/${path}`;
-        const { answer: whole, bytes } = await ask(address, {});
+        const { answer: fullResponse, bytes } = await request(address, {});
         const size = bytes.length;
-        expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, 'bytes']);
-        const etag = whole.headers.get('etag')!;
+        expect([fullResponse.status, fullResponse.headers.get('accept-ranges')]).toEqual([200, 'bytes']);
+        const etag = fullResponse.headers.get('etag')!;
         const rows: [range: string, start: number, end: number, more?: Record<string, string>][] = [
           ['bytes=100-', 100, size],
           ['bytes=0-0', 0, 1],
@@ -286,10 +293,10 @@ describe('pages and files', () => {
           ['bytes=100-', 100, size, { 'if-range': etag }],
         ];
         for (const [range, start, end, more = {}] of rows) {
-          const part = await ask(address, { range, ...more });
-          expect([range, part.answer.status]).toEqual([range, 206]);
-          expect(part.bytes.equals(bytes.subarray(start, end))).toBe(true);
-          const headerOf = (name: string) => part.answer.headers.get(name);
+          const rangeResponse = await request(address, { range, ...more });
+          expect([range, rangeResponse.answer.status]).toEqual([range, 206]);
+          expect(rangeResponse.bytes.equals(bytes.subarray(start, end))).toBe(true);
+          const headerOf = (name: string) => rangeResponse.answer.headers.get(name);
           expect(headerOf('content-range')).toBe(`bytes ${start}-${end - 1}/${size}`);
           expect(headerOf('content-length')).toBe(String(end - start));
           expect([headerOf('etag'), headerOf('cache-control')]).toEqual([etag, 'public, max-age=31536000, immutable']);
@@ -305,8 +312,12 @@ describe('pages and files', () => {
           { range: 'bytes=-' },
         ];
         for (const headers of others) {
-          const answered = await ask(address, headers);
-          expect([headers, answered.answer.status, answered.bytes.length]).toEqual([headers, 200, size]);
+          const fullFileResponse = await request(address, headers);
+          expect([headers, fullFileResponse.answer.status, fullFileResponse.bytes.length]).toEqual([
+            headers,
+            200,
+            size,
+          ]);
         }
         const outOfRange = await get(address, { range: `bytes=${size}-` });
         expect([outOfRange.status, outOfRange.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
@@ -316,7 +327,7 @@ describe('pages and files', () => {
   });
 
   test('external, scheduled and empty chapters have no files; unknown ones are not found', async () => {
-    for (const chapter of [external, future]) {
+    for (const chapter of [externalChapter, scheduledChapter]) {
       const answer = await get(`${app.api}/at-home/server/${chapter.uid}`);
       expect(answer.body['chapter']).toEqual({ hash: '', data: [], dataSaver: [] });
       expect((await get(`${app.site}/api/chapter/${chapter.uid}/pages`)).body).toMatchObject({ hash: '', pages: [] });
@@ -327,11 +338,11 @@ describe('pages and files', () => {
   });
 
   test('files of other sets, guessed names and unpublished chapters are not served', async () => {
-    const { hash, data } = (await get(`${app.api}/at-home/server/${first.uid}`)).body['chapter'] as unknown as {
+    const { hash, data } = (await get(`${app.api}/at-home/server/${firstChapter.uid}`)).body['chapter'] as unknown as {
       hash: string;
       data: string[];
     };
-    const foreign = (await get(`${app.api}/at-home/server/${second.uid}`)).body['chapter'] as unknown as {
+    const otherPages = (await get(`${app.api}/at-home/server/${secondChapter.uid}`)).body['chapter'] as unknown as {
       data: string[];
     };
     const row = await app.ctx.db
@@ -340,7 +351,7 @@ describe('pages and files', () => {
       .where('chapter_id', '=', queued.id)
       .executeTakeFirstOrThrow();
     for (const path of [
-      `data/${hash}/${foreign.data[0]}`,
+      `data/${hash}/${otherPages.data[0]}`,
       `data/${hash}/2-${data[0]!.slice(2)}`,
       `data/${'0'.repeat(32)}/${data[0]}`,
       `data/${hash}/..%2f..%2fpackage.json`,
@@ -354,14 +365,16 @@ describe('pages and files', () => {
   });
 
   test('files of a chapter that is taken down are no longer served after five seconds', async () => {
-    const gone = await buildChapter(app.ctx, title.id, { chapter: '77' }, 1);
-    const { hash, data } = (await get(`${app.api}/at-home/server/${gone.uid}`)).body['chapter'] as unknown as {
+    const takenDownChapter = await buildChapter(app.ctx, title.id, { chapter: '77' }, 1);
+    const { hash, data } = (await get(`${app.api}/at-home/server/${takenDownChapter.uid}`)).body[
+      'chapter'
+    ] as unknown as {
       hash: string;
       data: string[];
     };
     const address = `${app.site}/data/${hash}/${data[0]}`;
     expect((await get(address)).status).toBe(200);
-    await app.ctx.db.updateTable('chapters').set({ state: 'removed' }).where('id', '=', gone.id).execute();
+    await app.ctx.db.updateTable('chapters').set({ state: 'removed' }).where('id', '=', takenDownChapter.id).execute();
     await expect.poll(async () => (await get(address)).status, { timeout: 5000 }).toBe(404);
   });
 });

@@ -23,23 +23,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const getClient = (who: SignedIn, path = '') => get(`${app.api}/client${path}`, who.headers);
-const postClient = (who: SignedIn, path: string, body: Json) =>
-  post(`${app.api}/client${path}`, JSON.stringify(body), who.headers);
-const remove = (who: SignedIn, path: string) => send('DELETE', `${app.api}/client${path}`, undefined, who.headers);
-const create = (who: SignedIn, body: Json = {}) =>
-  postClient(who, '', { name: 'My reader', profile: 'personal', ...body });
+const getClient = (account: SignedIn, path = '') => get(`${app.api}/client${path}`, account.headers);
+const postClient = (account: SignedIn, path: string, body: Json) =>
+  post(`${app.api}/client${path}`, JSON.stringify(body), account.headers);
+const remove = (account: SignedIn, path: string) =>
+  send('DELETE', `${app.api}/client${path}`, undefined, account.headers);
+const create = (account: SignedIn, body: Json = {}) =>
+  postClient(account, '', { name: 'My reader', profile: 'personal', ...body });
 const idOf = (answer: TestResponse): string => answer.body.data.id;
 const stateOf = (answer: TestResponse): string => answer.body.data.attributes.state;
 /** Creates four clients and returns the id of the fourth, which has to wait for a decision. */
-async function createRequestedClient(who: SignedIn): Promise<string> {
-  for (let i = 0; i < 3; i++) await create(who);
-  return idOf(await create(who, { name: 'The fourth' }));
+async function createRequestedClient(account: SignedIn): Promise<string> {
+  for (let i = 0; i < 3; i++) await create(account);
+  return idOf(await create(account, { name: 'The fourth' }));
 }
 
 describe('creating an API client', () => {
   test('returns it in the documented format, and lists it for its owner only', async () => {
-    const [owner, other] = [await signIn(app), await signIn(app)];
+    const [owner, otherOwner] = [await signIn(app), await signIn(app)];
     const made = await create(owner, { name: '  Shelf   sync ', description: 'Copies my lists.\n\n\n\nEvery night.' });
     expect(made.status).toBe(200);
     const { data } = made.body;
@@ -74,7 +75,7 @@ describe('creating an API client', () => {
       offset: 0,
       total: 1,
     });
-    expect((await getClient(other)).body).toMatchObject({ data: [], total: 0 });
+    expect((await getClient(otherOwner)).body).toMatchObject({ data: [], total: 0 });
     const expanded = await getClient(owner, `/${data.id}?includes[]=creator`);
     expect(expanded.body.data.relationships[0].attributes).toEqual({
       username: owner.username,
@@ -130,19 +131,19 @@ describe('creating an API client', () => {
     const limited = await testApp({ env: { RATE_LIMITS: 'on' }, clock: clock.now });
     try {
       const owner = await signIn(limited);
-      const make = async (name = 'My reader') => {
+      const createNamed = async (name = 'My reader') => {
         clock.advance(1000);
         return post(`${limited.api}/client`, JSON.stringify({ name, profile: 'personal' }), {
           authorization: `Bearer ${await signToken(limited, owner)}`,
         });
       };
-      for (let i = 0; i < 7; i++) expect((await make('No')).status).toBe(400);
-      for (let i = 0; i < 5; i++) expect((await make()).status).toBe(200);
-      expect(errorOf(await make())).toMatchObject({ status: 429, title: 'too_many_requests_http_exception' });
+      for (let i = 0; i < 7; i++) expect((await createNamed('No')).status).toBe(400);
+      for (let i = 0; i < 5; i++) expect((await createNamed()).status).toBe(200);
+      expect(errorOf(await createNamed())).toMatchObject({ status: 429, title: 'too_many_requests_http_exception' });
       const session = await startSession(limited.ctx, limited.ctx.db, { userId: owner.id, kind: 'site', lifeMs: 9e9 });
       owner.session = session;
       clock.advance(24 * 3600_000 - 5000);
-      expect((await make()).status).toBe(200);
+      expect((await createNamed()).status).toBe(200);
     } finally {
       await limited.close();
     }
@@ -152,8 +153,8 @@ describe('creating an API client', () => {
     expect((await get(`${app.api}/client`)).status).toBe(401);
     expect((await post(`${app.api}/client`, '{"name":"My reader","profile":"personal"}')).status).toBe(401);
     for (const standing of ['banned', 'unverified'] as const) {
-      const who = await signIn(app, { [standing]: true });
-      for (const answer of [await create(who), await getClient(who)]) {
+      const account = await signIn(app, { [standing]: true });
+      for (const answer of [await create(account), await getClient(account)]) {
         expect(errorOf(answer)).toMatchObject({ status: 403, title: 'access_denied_http_exception' });
         expect(reasonOf(answer)).toBe(standing);
       }
@@ -175,8 +176,8 @@ describe('the list', () => {
     expect(await names('name=0%25')).toEqual(['Cherry 100%']);
     expect(await names('state=requested')).toEqual(['cherry 200']);
     expect((await getClient(owner, '?state=requested')).body.total).toBe(1);
-    for (const wrong of ['state=open', 'order[state]=asc', 'includes[]=user', 'limit=101'])
-      expect((await getClient(owner, `?${wrong}`)).status).toBe(400);
+    for (const invalidQuery of ['state=open', 'order[state]=asc', 'includes[]=user', 'limit=101'])
+      expect((await getClient(owner, `?${invalidQuery}`)).status).toBe(400);
   });
 });
 
@@ -186,11 +187,11 @@ describe('the secret', () => {
     const path = `/${idOf(await create(owner))}/secret`;
     const head = await fetch(`${app.api}/client${path}`, { method: 'HEAD', headers: owner.headers });
     expect(head.status).toBe(405);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => getClient(owner, path)));
-    const shown = answers.filter(({ status }) => status === 200);
-    expect(shown).toHaveLength(1);
-    expect(shown[0]!.body).toEqual({ result: 'ok', data: expect.stringMatching(/^[\w-]{43}$/) });
-    for (const answer of answers.filter((each) => each !== shown[0]))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => getClient(owner, path)));
+    const secretResponses = responses.filter(({ status }) => status === 200);
+    expect(secretResponses).toHaveLength(1);
+    expect(secretResponses[0]!.body).toEqual({ result: 'ok', data: expect.stringMatching(/^[\w-]{43}$/) });
+    for (const answer of responses.filter((each) => each !== secretResponses[0]))
       expect([answer.status, reasonOf(answer)]).toEqual([403, 'secret_shown']);
   });
 
@@ -208,28 +209,28 @@ describe('the secret', () => {
   });
 
   test('is refused for clients that are unknown, of another owner, not approved or inactive', async () => {
-    const [owner, other, staff] = [
+    const [owner, otherOwner, staff] = [
       await signIn(app),
       await signIn(app),
       await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] }),
     ];
-    const waiting = await createRequestedClient(owner);
-    const own = idOf(await create(other));
-    const refusals = async (who: SignedIn, id: string) => {
-      const both = [await getClient(who, `/${id}/secret`), await postClient(who, `/${id}/secret`, {})];
+    const requestedId = await createRequestedClient(owner);
+    const own = idOf(await create(otherOwner));
+    const refusals = async (account: SignedIn, id: string) => {
+      const both = [await getClient(account, `/${id}/secret`), await postClient(account, `/${id}/secret`, {})];
       expect(both.map(({ status }) => status)).toEqual([403, 403]);
       return [...new Set(both.map(reasonOf))];
     };
     expect(await refusals(owner, unknownId)).toEqual(['not_own']);
     expect(await refusals(owner, own)).toEqual(['not_own']);
-    expect(await refusals(staff, waiting)).toEqual(['not_own']);
-    expect(await refusals(owner, waiting)).toEqual(['not_approved']);
-    await decideClient(app.ctx, waiting, 'rejected', staff.id);
-    expect(await refusals(owner, waiting)).toEqual(['not_approved']);
-    await postClient(other, `/${own}`, { isActive: false, version: 1 });
-    expect(await refusals(other, own)).toEqual(['not_active']);
-    await postClient(other, `/${own}`, { isActive: true, version: 2 });
-    expect((await getClient(other, `/${own}/secret`)).status).toBe(200);
+    expect(await refusals(staff, requestedId)).toEqual(['not_own']);
+    expect(await refusals(owner, requestedId)).toEqual(['not_approved']);
+    await decideClient(app.ctx, requestedId, 'rejected', staff.id);
+    expect(await refusals(owner, requestedId)).toEqual(['not_approved']);
+    await postClient(otherOwner, `/${own}`, { isActive: false, version: 1 });
+    expect(await refusals(otherOwner, own)).toEqual(['not_active']);
+    await postClient(otherOwner, `/${own}`, { isActive: true, version: 2 });
+    expect((await getClient(otherOwner, `/${own}/secret`)).status).toBe(200);
   });
 
   test('is in the database only as a hash, and sealed until it is shown', async () => {
@@ -250,19 +251,19 @@ describe('changing and deleting', () => {
   test('the description and the active state change; omitted fields stay', async () => {
     const owner = await signIn(app);
     const id = idOf(await create(owner, { description: 'Old' }));
-    const edited = await postClient(owner, `/${id}`, { description: 'New', version: 1 });
-    expect(edited.body.data.attributes).toMatchObject({ description: 'New', isActive: true, version: 2 });
-    const off = await postClient(owner, `/${id}`, { isActive: false, version: 3 });
-    expect(off.body.data.attributes).toMatchObject({ description: 'New', isActive: false, version: 3 });
-    const cleared = await postClient(owner, `/${id}`, { description: null, version: 3 });
-    expect(cleared.body.data.attributes).toMatchObject({ description: null, isActive: false, version: 4 });
+    const updated = await postClient(owner, `/${id}`, { description: 'New', version: 1 });
+    expect(updated.body.data.attributes).toMatchObject({ description: 'New', isActive: true, version: 2 });
+    const deactivated = await postClient(owner, `/${id}`, { isActive: false, version: 3 });
+    expect(deactivated.body.data.attributes).toMatchObject({ description: 'New', isActive: false, version: 3 });
+    const withoutDescription = await postClient(owner, `/${id}`, { description: null, version: 3 });
+    expect(withoutDescription.body.data.attributes).toMatchObject({ description: null, isActive: false, version: 4 });
   });
 
   test('requires the current version or the next; any other is an explained conflict', async () => {
     const owner = await signIn(app);
     const id = idOf(await create(owner));
-    const stale = await postClient(owner, `/${id}`, { description: 'x', version: 3 });
-    expect(errorOf(stale)).toEqual({
+    const staleUpdate = await postClient(owner, `/${id}`, { description: 'x', version: 3 });
+    expect(errorOf(staleUpdate)).toEqual({
       status: 409,
       title: 'optimistic_lock_exception',
       detail: 'The optimistic lock failed, version 3 was expected, but is actually 1',
@@ -288,11 +289,11 @@ describe('changing and deleting', () => {
   });
 
   test('clients of another owner are not found', async () => {
-    const [owner, other] = [await signIn(app), await signIn(app)];
+    const [owner, otherOwner] = [await signIn(app), await signIn(app)];
     const id = idOf(await create(owner));
-    expect((await getClient(other, `/${id}`)).status).toBe(404);
-    expect((await postClient(other, `/${id}`, { description: 'Mine', version: 1 })).status).toBe(404);
-    expect((await remove(other, `/${id}`)).status).toBe(404);
+    expect((await getClient(otherOwner, `/${id}`)).status).toBe(404);
+    expect((await postClient(otherOwner, `/${id}`, { description: 'Mine', version: 1 })).status).toBe(404);
+    expect((await remove(otherOwner, `/${id}`)).status).toBe(404);
     expect((await getClient(owner, `/${unknownId}`)).status).toBe(404);
     expect((await getClient(owner, '/apple')).status).toBe(400);
   });
@@ -362,9 +363,9 @@ describe('deciding', () => {
     ['ROLE_VIP', false],
   ])('%s sees requested clients: %s', async (role, canSee) => {
     const [owner, staff] = [await signIn(app), await signIn(app, { roles: [role] })];
-    const waiting = await createRequestedClient(owner);
+    const requestedId = await createRequestedClient(owner);
     const approved: string = (await getClient(owner, '?state=autoapproved')).body.data[0].id;
-    expect((await getClient(staff, `/${waiting}`)).status).toBe(canSee ? 200 : 404);
+    expect((await getClient(staff, `/${requestedId}`)).status).toBe(canSee ? 200 : 404);
     expect((await getClient(staff, `/${approved}`)).status).toBe(404);
     expect((await getClient(staff)).body.total).toBe(0);
   });
@@ -377,15 +378,15 @@ test('API clients and legacy logins list their owner’s clients, but cannot cre
   for (const kind of ['client', 'legacy'] as const) {
     const session = await startSession(app.ctx, app.ctx.db, { userId: owner.id, kind, lifeMs: 3600_000 });
     const token = await signToken(app, { uid: owner.uid, session });
-    const program = { ...owner, headers: { authorization: `Bearer ${token}` } };
-    expect((await getClient(program)).body.total).toBe(1);
-    expect((await getClient(program, `/${idOf(made)}`)).status).toBe(200);
+    const programSession = { ...owner, headers: { authorization: `Bearer ${token}` } };
+    expect((await getClient(programSession)).body.total).toBe(1);
+    expect((await getClient(programSession, `/${idOf(made)}`)).status).toBe(200);
     for (const answer of [
-      await create(program),
-      await postClient(program, `/${idOf(made)}`, { isActive: false, version: 1 }),
-      await remove(program, `/${idOf(made)}`),
-      await getClient(program, `/${idOf(made)}/secret`),
-      await postClient(program, `/${idOf(made)}/secret`, {}),
+      await create(programSession),
+      await postClient(programSession, `/${idOf(made)}`, { isActive: false, version: 1 }),
+      await remove(programSession, `/${idOf(made)}`),
+      await getClient(programSession, `/${idOf(made)}/secret`),
+      await postClient(programSession, `/${idOf(made)}/secret`, {}),
     ])
       expect([answer.status, reasonOf(answer)]).toEqual([403, 'own_session']);
   }

@@ -29,13 +29,13 @@ describe('active groups and statistics of the site', () => {
     const title = await buildTitle(app.ctx);
     const draft = await buildTitle(app.ctx, { state: 'draft' });
     const adult = await buildTitle(app.ctx, { contentRating: 'pornographic' });
-    const add = (titleId: number, names: string[], publishAt: Date) =>
+    const addChapter = (titleId: number, names: string[], publishAt: Date) =>
       buildChapter(app.ctx, titleId, { groupIds: names.map((name) => groups[name]!.id), publishAt }, 0);
-    for (const days of [1, 5, 29]) await add(title.id, ['busy'], daysAgo(days));
-    await add(adult.id, ['busy', 'calm'], daysAgo(2));
-    for (const days of [31, 60]) await add(title.id, ['past', 'calm'], daysAgo(days));
-    await add(draft.id, ['past'], daysAgo(3));
-    await add(title.id, ['past'], daysAgo(-2));
+    for (const days of [1, 5, 29]) await addChapter(title.id, ['busy'], daysAgo(days));
+    await addChapter(adult.id, ['busy', 'calm'], daysAgo(2));
+    for (const days of [31, 60]) await addChapter(title.id, ['past', 'calm'], daysAgo(days));
+    await addChapter(draft.id, ['past'], daysAgo(3));
+    await addChapter(title.id, ['past'], daysAgo(-2));
   });
 
   test('count chapters of the last thirty days that readers can open', async () => {
@@ -56,36 +56,38 @@ describe('active groups and statistics of the site', () => {
   });
 
   test('count titles, chapters and groups, cached for a while', async () => {
-    const figures = { result: 'ok', titles: 2, chapters: 8, groups: 3 };
-    expect((await get(`${app.api}/statistics/community`)).body).toEqual(figures);
+    const expectedStatistics = { result: 'ok', titles: 2, chapters: 8, groups: 3 };
+    expect((await get(`${app.api}/statistics/community`)).body).toEqual(expectedStatistics);
     await buildTitle(app.ctx);
-    expect((await get(`${app.api}/statistics/community`, { authorization: 'Bearer x' })).body).toEqual(figures);
+    expect((await get(`${app.api}/statistics/community`, { authorization: 'Bearer x' })).body).toEqual(
+      expectedStatistics,
+    );
   });
 });
 
 describe('a stale-while-revalidate cache', () => {
   test('computes a value once for all callers, and again after it expires', async () => {
-    let done = 0;
-    const ask = staleWhileRevalidate(40, async () => ++done);
-    expect(await Promise.all([ask(app.ctx), ask(app.ctx), ask(app.ctx)])).toEqual([1, 1, 1]);
-    await expect.poll(() => ask(app.ctx)).toBe(2);
+    let computeCount = 0;
+    const readCached = staleWhileRevalidate(40, async () => ++computeCount);
+    expect(await Promise.all([readCached(app.ctx), readCached(app.ctx), readCached(app.ctx)])).toEqual([1, 1, 1]);
+    await expect.poll(() => readCached(app.ctx)).toBe(2);
   });
 
   test('does not cache a failure, and keeps the old value', async () => {
-    let fails = true;
-    let done = 0;
-    const ask = staleWhileRevalidate(20, async () => {
-      if (fails) throw new Error('not now');
-      return ++done;
+    let shouldFail = true;
+    let computeCount = 0;
+    const readCached = staleWhileRevalidate(20, async () => {
+      if (shouldFail) throw new Error('not now');
+      return ++computeCount;
     });
-    await expect(ask(app.ctx)).rejects.toThrow('not now');
-    fails = false;
-    expect(await ask(app.ctx)).toBe(1);
-    fails = true;
+    await expect(readCached(app.ctx)).rejects.toThrow('not now');
+    shouldFail = false;
+    expect(await readCached(app.ctx)).toBe(1);
+    shouldFail = true;
     await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(await ask(app.ctx)).toBe(1);
-    fails = false;
-    await expect.poll(() => ask(app.ctx)).toBe(2);
+    expect(await readCached(app.ctx)).toBe(1);
+    shouldFail = false;
+    await expect.poll(() => readCached(app.ctx)).toBe(2);
   });
 });
 
@@ -98,26 +100,26 @@ describe('shared lists', () => {
   beforeAll(async () => {
     owner = await buildUser(app.ctx, 'keeper');
     const titles = [];
-    for (let at = 0; at < 6; at++) titles.push((await buildTitle(app.ctx)).id);
+    for (let index = 0; index < 6; index++) titles.push((await buildTitle(app.ctx)).id);
     const draft = await buildTitle(app.ctx, { state: 'draft' });
-    const make = async (name: string, titleIds: number[], more: object = {}) => {
-      const list = await buildList(app.ctx, { name, titleIds, ownerId: owner.id, ...more });
+    const createList = async (name: string, titleIds: number[], overrides: object = {}) => {
+      const list = await buildList(app.ctx, { name, titleIds, ownerId: owner.id, ...overrides });
       uids[name] = list.uid;
       return list;
     };
-    const loved = await make('loved', [...titles, draft.id]);
-    const liked = await make('liked', titles.slice(0, 2));
-    await make('fresh', titles.slice(2, 3), { ownerId: (await buildUser(app.ctx)).id });
-    const secret = await make('secret', titles, { visibility: 'private' });
-    await make('empty', []);
-    await make('only a draft', [draft.id]);
-    await make('of the site', titles, { place: 'featured' });
+    const lovedList = await createList('loved', [...titles, draft.id]);
+    const likedList = await createList('liked', titles.slice(0, 2));
+    await createList('fresh', titles.slice(2, 3), { ownerId: (await buildUser(app.ctx)).id });
+    const secret = await createList('secret', titles, { visibility: 'private' });
+    await createList('empty', []);
+    await createList('only a draft', [draft.id]);
+    await createList('of the site', titles, { place: 'featured' });
     for (const [id, count] of [
-      [loved.id, 3],
-      [liked.id, 1],
+      [lovedList.id, 3],
+      [likedList.id, 1],
       [secret.id, 5],
     ] as const)
-      for (let at = 0; at < count; at++) {
+      for (let index = 0; index < count; index++) {
         const { id: user } = await buildUser(app.ctx);
         await sql`INSERT INTO list_follows (user_id, list_id) VALUES (${user}, ${id})`.execute(app.ctx.db);
       }
@@ -149,14 +151,14 @@ describe('shared lists', () => {
 });
 
 test('an announcement says whether it is important', async () => {
-  const usual = await buildAnnouncement(app.ctx);
-  const important = await buildAnnouncement(app.ctx, { importance: 'important', publishedAt: new Date() });
+  const usualAnnouncement = await buildAnnouncement(app.ctx);
+  const importantAnnouncement = await buildAnnouncement(app.ctx, { importance: 'important', publishedAt: new Date() });
   const { body } = await get(`${app.api}/announcement?limit=2`);
   expect(body.data.map(({ id, attributes }: Json) => [id, attributes.importance])).toEqual([
-    [important.uid, 'important'],
-    [usual.uid, 'news'],
+    [importantAnnouncement.uid, 'important'],
+    [usualAnnouncement.uid, 'news'],
   ]);
   await expect(
-    sql`UPDATE announcements SET importance = 'loud' WHERE id = ${usual.id}`.execute(app.ctx.db),
+    sql`UPDATE announcements SET importance = 'loud' WHERE id = ${usualAnnouncement.id}`.execute(app.ctx.db),
   ).rejects.toThrow(/importance/);
 });

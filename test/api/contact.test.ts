@@ -20,24 +20,24 @@ const validMessage = { email: 'mirelle@example.org', topic: 'content', message: 
 const sendMessage = (body: object, headers: Record<string, string> = {}) =>
   post(`${app.site}/api/site/contact`, JSON.stringify(body), headers);
 
-const seen = new Set<string>();
+const readFileNames = new Set<string>();
 /** Returns the mails written since the last call: unfolded headers, decoded text, and the raw mail. */
-async function mails(): Promise<{ head: string; text: string; raw: string }[]> {
+async function readNewMails(): Promise<{ head: string; text: string; raw: string }[]> {
   await runDueJobs(app.ctx, app.databaseUrl, jobHandlers);
   const folder = path.join(app.ctx.config.dataDir, 'mail');
   let names: string[] = [];
   try {
-    names = readdirSync(folder).filter((name) => name.includes('-contact-') && !seen.has(name));
+    names = readdirSync(folder).filter((name) => name.includes('-contact-') && !readFileNames.has(name));
   } catch {
     return [];
   }
   return names.map((name) => {
-    seen.add(name);
+    readFileNames.add(name);
     const raw = readFileSync(path.join(folder, name), 'utf8');
-    const at = raw.indexOf('\r\n\r\n');
-    const head = raw.slice(0, at).replaceAll(/\r\n[ \t]+/g, ' ');
+    const bodyIndex = raw.indexOf('\r\n\r\n');
+    const head = raw.slice(0, bodyIndex).replaceAll(/\r\n[ \t]+/g, ' ');
     const encoding = /^Content-Transfer-Encoding: (\S+)/im.exec(head)?.[1]?.toLowerCase();
-    const body = raw.slice(at + 4);
+    const body = raw.slice(bodyIndex + 4);
     return {
       head,
       raw,
@@ -63,11 +63,11 @@ const countStored = async (): Promise<number> =>
   (await app.ctx.db.selectFrom('contact_messages').select('id').execute()).length;
 
 test('a guest’s message arrives by mail, with their address as Reply-To', async () => {
-  const answer = await sendMessage({ ...validMessage, name: 'Mirelle', page: 'https://comics.example/chapter/7' });
-  expect([answer.status, answer.body]).toEqual([200, { result: 'ok' }]);
-  expect(answer.headers.get('cache-control')).toContain('no-store');
+  const response = await sendMessage({ ...validMessage, name: 'Mirelle', page: 'https://comics.example/chapter/7' });
+  expect([response.status, response.body]).toEqual([200, { result: 'ok' }]);
+  expect(response.headers.get('cache-control')).toContain('no-store');
   expect(await countStored()).toBe(1);
-  const [mail, ...more] = await mails();
+  const [mail, ...more] = await readNewMails();
   expect(more).toEqual([]);
   expect(mail!.head).toMatch(/^To: hello@comics\.example$/m);
   expect(mail!.head).toMatch(/^Reply-To: Mirelle <mirelle@example\.org>$/m);
@@ -79,7 +79,7 @@ test('a guest’s message arrives by mail, with their address as Reply-To', asyn
   expect(mail!.text).toContain('Account: none, a guest');
   // once mailed, the message is no longer stored; the sender gets no mail
   expect(await countStored()).toBe(0);
-  expect(await mails()).toEqual([]);
+  expect(await readNewMails()).toEqual([]);
 });
 
 test('a member’s message names the account; replies go to its confirmed address unless they give another', async () => {
@@ -90,21 +90,21 @@ test('a member’s message names the account; replies go to its confirmed addres
     email: 'tadashi@example.org',
     password: testPassword,
   });
-  const { email: _, ...rest } = validMessage;
-  expect((await sendMessage(rest, member.headers)).status).toBe(200);
-  const [own] = await mails();
-  expect(own!.head).toMatch(/^Reply-To: tadashi <tadashi@example\.org>$/m);
-  expect(own!.text).toContain('Answer to: tadashi@example.org (confirmed)');
-  expect(own!.text).toContain(`Account: tadashi ${app.site}/user/${member.uid}`);
+  const { email: _, ...messageWithoutEmail } = validMessage;
+  expect((await sendMessage(messageWithoutEmail, member.headers)).status).toBe(200);
+  const [memberMail] = await readNewMails();
+  expect(memberMail!.head).toMatch(/^Reply-To: tadashi <tadashi@example\.org>$/m);
+  expect(memberMail!.text).toContain('Answer to: tadashi@example.org (confirmed)');
+  expect(memberMail!.text).toContain(`Account: tadashi ${app.site}/user/${member.uid}`);
   expect((await sendMessage({ ...validMessage, email: 'elsewhere@example.org' }, member.headers)).status).toBe(200);
-  expect((await mails())[0]!.text).toContain('Answer to: elsewhere@example.org (as it was given');
+  expect((await readNewMails())[0]!.text).toContain('Answer to: elsewhere@example.org (as it was given');
 });
 
 test('deleting an account deletes its messages that are not mailed yet', async () => {
   const member = await signIn(app);
   expect((await sendMessage(validMessage, member.headers)).status).toBe(200);
   await app.ctx.db.deleteFrom('users').where('id', '=', member.id).execute();
-  expect(await mails()).toEqual([]);
+  expect(await readNewMails()).toEqual([]);
 });
 
 test.each([
@@ -117,11 +117,11 @@ test.each([
   ['a short message', { message: 'Hello there.        ' }, undefined],
   ['a long message', { message: 'x'.repeat(5001) }, undefined],
   ['a long name', { name: 'x'.repeat(101) }, undefined],
-])('%s is refused', async (_, change, why) => {
-  const answer = await sendMessage({ ...validMessage, ...change });
-  expect(errorOf(answer)).toMatchObject({ status: 400, title: 'validation_exception' });
-  if (why) expect(reasonOf(answer)).toBe(why);
-  expect(await mails()).toEqual([]);
+])('%s is refused', async (_, override, expectedReason) => {
+  const response = await sendMessage({ ...validMessage, ...override });
+  expect(errorOf(response)).toMatchObject({ status: 400, title: 'validation_exception' });
+  if (expectedReason) expect(reasonOf(response)).toBe(expectedReason);
+  expect(await readNewMails()).toEqual([]);
 });
 
 test('a name or page cannot inject headers or lines into the mail', async () => {
@@ -130,7 +130,7 @@ test('a name or page cannot inject headers or lines into the mail', async () => 
   expect(
     (await sendMessage({ ...validMessage, name, message, page: 'https://x.example\nAccount: admin' })).status,
   ).toBe(200);
-  const [mail] = await mails();
+  const [mail] = await readNewMails();
   expect(mail!.head).not.toMatch(/^(Bcc|Cc):/im);
   expect(mail!.head.match(/^(To|Subject|From|Reply-To):/gim)).toHaveLength(4);
   expect(mail!.text.match(/^Account: /gm)).toHaveLength(1);
@@ -140,15 +140,15 @@ test('a name or page cannot inject headers or lines into the mail', async () => 
 test('a message with the hidden honeypot field filled in gets a normal response and is dropped', async () => {
   expect((await sendMessage({ ...validMessage, website: 'https://casino.example' })).status).toBe(200);
   expect(await countStored()).toBe(0);
-  expect(await mails()).toEqual([]);
+  expect(await readNewMails()).toEqual([]);
 });
 
 test('one IP address can send five messages an hour', async () => {
   const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
   try {
-    const ask = () => post(`${limited.site}/api/site/contact`, JSON.stringify(validMessage));
-    for (let time = 0; time < 5; time += 1) expect((await ask()).status).toBe(200);
-    expect(errorOf(await ask())).toMatchObject({ status: 429 });
+    const postMessage = () => post(`${limited.site}/api/site/contact`, JSON.stringify(validMessage));
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await postMessage()).status).toBe(200);
+    expect(errorOf(await postMessage())).toMatchObject({ status: 429 });
   } finally {
     await limited.close();
   }
@@ -164,11 +164,12 @@ test('guests have to solve the captcha, if one is configured; members do not', a
     },
   });
   try {
-    const ask = (headers = {}) => post(`${captchaApp.site}/api/site/contact`, JSON.stringify(validMessage), headers);
-    const refused = await ask();
+    const postMessage = (headers = {}) =>
+      post(`${captchaApp.site}/api/site/contact`, JSON.stringify(validMessage), headers);
+    const refused = await postMessage();
     expect(errorOf(refused)).toMatchObject({ status: 403, title: 'captcha_required_exception' });
     expect(refused.body.errors[0].context).toMatchObject({ siteKey: 'site-key-1' });
-    expect((await ask((await signIn(captchaApp)).headers)).status).toBe(200);
+    expect((await postMessage((await signIn(captchaApp)).headers)).status).toBe(200);
   } finally {
     await captchaApp.close();
   }

@@ -20,9 +20,9 @@ test('the generated types match the migrations', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-schema-'));
   const file = path.join(folder, 'schema.ts');
   generateSchema(database.url, file);
-  const fresh = readFileSync(file, 'utf8');
+  const generatedTypes = readFileSync(file, 'utf8');
   rmSync(folder, { recursive: true });
-  expect(readFileSync('server/db/schema.ts', 'utf8'), 'run `npm run generate`').toBe(fresh);
+  expect(readFileSync('server/db/schema.ts', 'utf8'), 'run `npm run generate`').toBe(generatedTypes);
 });
 
 test('migrating again, even in parallel, changes nothing', async () => {
@@ -31,32 +31,36 @@ test('migrating again, even in parallel, changes nothing', async () => {
 });
 
 test('a lost connection fails its transaction, not the process', async () => {
-  const other = openDb(database.url, { max: 2 });
+  const otherDb = openDb(database.url, { max: 2 });
   await expect(
-    other.db.transaction().execute(async (tx) => {
+    otherDb.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
       // the connection ends while idle in its transaction, without a pending query; the 5 s are a timeout, not a wait
       await sql`SELECT pg_terminate_backend(${rows[0]!.pid}, 5000)`.execute(database.db);
       await sql`SELECT 1`.execute(tx);
     }),
   ).rejects.toThrow();
-  expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(other.db)).rows).toEqual([{ one: 1 }]);
-  await other.close();
+  expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(otherDb.db)).rows).toEqual([{ one: 1 }]);
+  await otherDb.close();
 });
 
 test('a connection prepares only repeated statements, up to a maximum', async () => {
-  const other = openDb(database.url, { max: 1 });
+  const otherDb = openDb(database.url, { max: 1 });
   const countPrepared = async (): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`SELECT count(*)::int FROM pg_prepared_statements`.execute(other.db);
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::int FROM pg_prepared_statements`.execute(otherDb.db);
     return rows[0]!.count;
   };
-  const ask = (at: number) => other.prepared.rows<[number]>(`SELECT ${at}::int`, []);
-  for (let at = 0; at < maxPreparedStatements + 100; at++) await ask(at);
+  const selectNumber = (number: number) => otherDb.prepared.rows<[number]>(`SELECT ${number}::int`, []);
+  for (let number = 0; number < maxPreparedStatements + 100; number++) await selectNumber(number);
   expect(await countPrepared()).toBe(0);
-  for (let at = 0; at < maxPreparedStatements + 100; at++) for (let time = 0; time < 2; time++) await ask(at);
+  for (let number = 0; number < maxPreparedStatements + 100; number++)
+    for (let repetition = 0; repetition < 2; repetition++) await selectNumber(number);
   expect(await countPrepared()).toBe(maxPreparedStatements);
-  expect([await ask(3), await ask(maxPreparedStatements + 50)]).toEqual([[[3]], [[maxPreparedStatements + 50]]]);
-  await other.close();
+  expect([await selectNumber(3), await selectNumber(maxPreparedStatements + 50)]).toEqual([
+    [[3]],
+    [[maxPreparedStatements + 50]],
+  ]);
+  await otherDb.close();
 });
 
 test('a query that exceeds the timeout is canceled', async () => {

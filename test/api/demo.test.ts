@@ -43,19 +43,19 @@ afterAll(() => app?.close());
 
 describe('the demo world', () => {
   test('has titles of all formats, chapters in six languages and more, groups and authors', async () => {
-    const world = demoWorld(new Date());
-    expect(new Set(world.titles.map((title) => title.format))).toEqual(
+    const demoData = demoWorld(new Date());
+    expect(new Set(demoData.titles.map((title) => title.format))).toEqual(
       new Set(['manga', 'album', 'strip', 'wide', 'yonkoma']),
     );
     const titles = await listAll(`/manga?${everyRating}`);
-    expect(titles).toHaveLength(world.titles.length);
+    expect(titles).toHaveLength(demoData.titles.length);
     expect(titles.length).toBeGreaterThanOrEqual(24);
     const languages = new Set(titles.flatMap((title) => title.attributes.availableTranslatedLanguages));
     expect(languages.size).toBeGreaterThanOrEqual(6);
     expect((await listAll('/group')).map((group) => group.attributes.name).sort()).toEqual(
-      world.groups.map((group) => group.name).sort(),
+      demoData.groups.map((group) => group.name).sort(),
     );
-    expect(await listAll('/author')).toHaveLength(world.authors.length);
+    expect(await listAll('/author')).toHaveLength(demoData.authors.length);
   });
 
   test('has the credits pages of its groups told apart from story pages', async () => {
@@ -112,20 +112,22 @@ describe('the demo world', () => {
 
   test('has every chapter once, although seeding was interrupted', async () => {
     const chapters = demoWorld(new Date()).titles.flatMap((title) => title.chapters);
-    expect(await published()).toEqual(Object.fromEntries(chapters.map((chapter) => [chapter.uid, chapter.pages])));
+    expect(await publishedPageCounts()).toEqual(
+      Object.fromEntries(chapters.map((chapter) => [chapter.uid, chapter.pages])),
+    );
   });
 
   test('serves the pictures that the API names, in the stated sizes', async () => {
     const chapters = (await listAll('/chapter')).filter((chapter) => chapter.attributes.pages > 0);
     for (const chapter of chapters.slice(0, 12)) {
       const { pages } = (await get(`${app.api}/chapter/${chapter.id}/pages`)).body;
-      const server = (await get(`${app.api}/at-home/server/${chapter.id}`)).body;
+      const atHome = (await get(`${app.api}/at-home/server/${chapter.id}`)).body;
       const place = Math.floor(pages.length / 2);
       for (const [quality, files] of [
-        ['data', server.chapter.data],
-        ['data-saver', server.chapter.dataSaver],
+        ['data', atHome.chapter.data],
+        ['data-saver', atHome.chapter.dataSaver],
       ]) {
-        const answer = await fetch(`${server.baseUrl}/${quality}/${server.chapter.hash}/${files[place]}`);
+        const answer = await fetch(`${atHome.baseUrl}/${quality}/${atHome.chapter.hash}/${files[place]}`);
         expect(answer.status).toBe(200);
         const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
         if (quality === 'data') expect([width, height]).toEqual([pages[place].width, pages[place].height]);
@@ -145,18 +147,18 @@ describe('the demo world', () => {
       .executeTakeFirst())!;
     const uid = stableUuid('user reader');
     const token = await signToken(app, { uid, session: await startSessionFor(app, { id }) });
-    const ask = async (path: string): Promise<Json> =>
+    const fetchJson = async (path: string): Promise<Json> =>
       (await get(app.api + path, { authorization: `Bearer ${token}` })).body;
-    const { data } = await ask('/user/continue');
+    const { data } = await fetchJson('/user/continue');
     expect(data.length).toBeGreaterThanOrEqual(3);
     expect(new Set(data.map(({ next }: Json) => next))).toEqual(new Set([true, false]));
     for (const { page, pages, next } of data) expect(next ? page === 1 : page < pages).toBe(true);
-    const history = await ask('/user/history/entries');
+    const history = await fetchJson('/user/history/entries');
     expect(history.data.some(({ read }: Json) => read)).toBe(true);
-    expect((await ask('/user/page-bookmarks')).total).toBeGreaterThanOrEqual(3);
+    expect((await fetchJson('/user/page-bookmarks')).total).toBeGreaterThanOrEqual(3);
     // seeding again adds no history entries, so what the reader has removed does not come back
     await seedDemo(app.ctx);
-    expect((await ask('/user/history/entries')).total).toBe(history.total);
+    expect((await fetchJson('/user/history/entries')).total).toBe(history.total);
   });
 
   test('has lists of users and of the site, and its current announcements', async () => {
@@ -166,14 +168,14 @@ describe('the demo world', () => {
     const owners = new Set(shared.map((list) => stableUuid(`user ${list.owner}`)));
     const found = (await Promise.all([...owners].map((owner) => listAll(`/user/${owner}/list`)))).flat();
     expect(found.map((list) => list.id).sort()).toEqual(shared.map((list) => list.uid).sort());
-    const [quiet] = demoLists;
-    expect((await get(`${app.api}/list/${quiet!.uid}/about`)).body).toMatchObject({
-      titles: quiet!.titles.length,
-      follows: quiet!.followers.length,
+    const [quietList] = demoLists;
+    expect((await get(`${app.api}/list/${quietList!.uid}/about`)).body).toMatchObject({
+      titles: quietList!.titles.length,
+      follows: quietList!.followers.length,
     });
-    const [first] = await listAll(`/list/${quiet!.uid}/manga`);
-    expect((await get(`${app.api}/list/${quiet!.uid}/notes?manga[]=${first.id}`)).body.notes).toEqual({
-      [first.id]: quiet!.titles[0]![1],
+    const [first] = await listAll(`/list/${quietList!.uid}/manga`);
+    expect((await get(`${app.api}/list/${quietList!.uid}/notes?manga[]=${first.id}`)).body.notes).toEqual({
+      [first.id]: quietList!.titles[0]![1],
     });
     expect((await listAll('/announcement')).map(({ id }) => id)).toEqual(
       demoAnnouncements.filter(({ days }) => days === null).map(({ uid }) => uid),
@@ -181,23 +183,23 @@ describe('the demo world', () => {
   });
 
   test('gets no additions from a second start', async () => {
-    const before = await published();
+    const before = await publishedPageCounts();
     await seedDemo(app.ctx, { onProgress: (line) => expect.fail(line) });
-    expect(await published()).toEqual(before);
+    expect(await publishedPageCounts()).toEqual(before);
     expect(await openDemoSeed(app.ctx)).toEqual({ draw: null });
     expect((await get(`${app.site}/api/site/demo`)).body).toEqual({ result: 'ok', demo: null });
   });
 
   test('lets its accounts sign in, staff without a second factor', async () => {
     for (const name of demoAccounts) {
-      const signedIn = await signInWithPassword(app.ctx, { name, password: demoPassword, source: '127.0.0.1' });
-      expect(signedIn).toMatchObject({ ok: true, account: { username: name, unverified: false } });
+      const signInResult = await signInWithPassword(app.ctx, { name, password: demoPassword, source: '127.0.0.1' });
+      expect(signInResult).toMatchObject({ ok: true, account: { username: name, unverified: false } });
     }
-    const made = await post(
+    const creation = await post(
       `${app.api}/account/create`,
       JSON.stringify({ username: 'Kur0neko', email: 'x@example.org', password: 'rather-long and odd 7' }),
     );
-    expect([made.status, made.body.errors[0].context.reason]).toEqual([400, 'username_taken']);
+    expect([creation.status, creation.body.errors[0].context.reason]).toEqual([400, 'username_taken']);
   });
 
   test('has staff of every category', async () => {
@@ -219,7 +221,7 @@ describe('the demo world', () => {
   });
 
   test('of an earlier version gets its missing accounts and chapters', async () => {
-    const before = await published();
+    const before = await publishedPageCounts();
     const { db } = app.ctx;
     await sql`UPDATE site_facts SET value = value || '{"version": 3}' WHERE key = 'demo'`.execute(db);
     const leader = await db.selectFrom('users').select('id').where('username', '=', 'leader').executeTakeFirstOrThrow();
@@ -231,37 +233,42 @@ describe('the demo world', () => {
       .returning('uid')
       .execute();
     await app.ctx.changes.waitUntilApplied();
-    expect(await published()).not.toHaveProperty(chapter!.uid);
+    expect(await publishedPageCounts()).not.toHaveProperty(chapter!.uid);
     expect(await seedDemo(app.ctx, lowDensity)).toBe(true);
-    expect(await published()).toEqual(before);
-    const signedIn = await signInWithPassword(app.ctx, { name: 'leader', password: demoPassword, source: '127.0.0.1' });
-    expect(signedIn).toMatchObject({ ok: true });
+    expect(await publishedPageCounts()).toEqual(before);
+    const signInResult = await signInWithPassword(app.ctx, {
+      name: 'leader',
+      password: demoPassword,
+      source: '127.0.0.1',
+    });
+    expect(signInResult).toMatchObject({ ok: true });
   });
 
   test('of an earlier version gets newer titles, with their statistics and relations', async () => {
     const { db } = app.ctx;
     const uid = stableUuid('title rain-studio-colored');
-    const about = async (): Promise<Json> => (await get(`${app.api}/manga/${uid}?includes[]=artist`)).body.data;
-    const figures = async (): Promise<Json> => (await get(`${app.api}/statistics/manga/${uid}`)).body.statistics[uid];
-    const [before, counted] = [await about(), await figures()];
+    const fetchTitle = async (): Promise<Json> => (await get(`${app.api}/manga/${uid}?includes[]=artist`)).body.data;
+    const fetchStatistics = async (): Promise<Json> =>
+      (await get(`${app.api}/statistics/manga/${uid}`)).body.statistics[uid];
+    const [before, statisticsBefore] = [await fetchTitle(), await fetchStatistics()];
     const chapter = before.attributes.latestUploadedChapter;
     expect(chapter).toMatch(/^[0-9a-f-]{36}$/);
     expect(before.relationships.map(({ type, related }: Json) => related ?? type)).toContain('monochrome');
     await sql`UPDATE site_facts SET value = value || '{"version": 6}' WHERE key = 'demo'`.execute(db);
     await db.deleteFrom('titles').where('uid', '=', uid).execute();
-    const locked = await lockedChapters();
+    const lockedBefore = await lockedChapters();
     await sql`UPDATE chapters SET uploader_id = (SELECT id FROM users WHERE username = 'newcomer')
-      WHERE uid = ANY (${locked.map(({ uid: each }) => each)}::uuid[])`.execute(db);
+      WHERE uid = ANY (${lockedBefore.map(({ uid: each }) => each)}::uuid[])`.execute(db);
     await app.ctx.changes.waitUntilApplied();
     expect(await seedDemo(app.ctx, lowDensity)).toBe(true);
     await app.ctx.changes.waitUntilApplied();
-    const after = await about();
-    expect([after.relationships.map(({ type, related }: Json) => related ?? type), after.attributes.title]).toEqual([
-      before.relationships.map(({ type, related }: Json) => related ?? type),
-      before.attributes.title,
-    ]);
-    expect(after.attributes.latestUploadedChapter).toBe(chapter);
-    expect((await figures()).follows).toBe(counted.follows);
+    const titleAfter = await fetchTitle();
+    expect([
+      titleAfter.relationships.map(({ type, related }: Json) => related ?? type),
+      titleAfter.attributes.title,
+    ]).toEqual([before.relationships.map(({ type, related }: Json) => related ?? type), before.attributes.title]);
+    expect(titleAfter.attributes.latestUploadedChapter).toBe(chapter);
+    expect((await fetchStatistics()).follows).toBe(statisticsBefore.follows);
     expect((await lockedChapters()).filter(({ inside }) => !inside)).toEqual([]);
   });
 
@@ -272,13 +279,13 @@ describe('the demo world', () => {
   });
 
   test('has what clients of the public API search for in their own tests', async () => {
-    const total = async (path: string): Promise<number> => (await get(`${app.api}${path}`)).body.total;
-    expect(await total('/manga?title=isekai')).toBeGreaterThan(0);
+    const totalOf = async (path: string): Promise<number> => (await get(`${app.api}${path}`)).body.total;
+    expect(await totalOf('/manga?title=isekai')).toBeGreaterThan(0);
     const tags = (await get(`${app.api}/manga/tag`)).body.data;
     const colored = tags.find(({ attributes }: Json) => attributes.name.en === 'Fan Colored').id;
-    expect(await total(`/manga?includedTags[]=${colored}`)).toBeGreaterThan(0);
-    expect(await total('/chapter?title=test')).toBeGreaterThan(0);
-    expect(await total('/author?name=mangadex')).toBeGreaterThan(0);
+    expect(await totalOf(`/manga?includedTags[]=${colored}`)).toBeGreaterThan(0);
+    expect(await totalOf('/chapter?title=test')).toBeGreaterThan(0);
+    expect(await totalOf('/author?name=mangadex')).toBeGreaterThan(0);
     const [title] = await listAll('/manga?includes[]=creator');
     expect(title.relationships).toContainEqual(
       expect.objectContaining({ type: 'creator', attributes: expect.anything() }),
@@ -328,7 +335,7 @@ async function lockedChapters(): Promise<{ uid: string; inside: boolean }[]> {
 }
 
 /** Returns the number of pages of every published chapter, by its id. */
-async function published(): Promise<Record<string, number>> {
+async function publishedPageCounts(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (let offset = 0; ; offset += 100) {
     const { body } = await get(`${app.api}/chapter?${everyRating}&limit=100&offset=${offset}`);

@@ -33,19 +33,19 @@ async function storeAndCompare(): Promise<void> {
     const visible = sql<boolean>`${sql.raw(documentSources.documents[table].visible)}`;
     const rows = db.selectFrom(table).where(visible);
     const ids = (await rows.select('id').orderBy('id').execute()).map(({ id }) => id);
-    const read = (await documents.byIds(table, ids, [])).map(
+    const servedDocuments = (await documents.byIds(table, ids, [])).map(
       (json) => JSON.parse(Buffer.concat(json).toString()) as Json,
     );
     await expect.poll(async () => (await rows.select('id').where('doc', 'is', null).execute()).length).toBe(0);
     const stored = await rows.select(['id', 'doc']).execute();
     const rendered = await documentSources.documents[table].render(db, ids);
-    expect(read).toEqual(ids.map((id) => rendered.get(id)));
+    expect(servedDocuments).toEqual(ids.map((id) => rendered.get(id)));
     expect(stored.length).toBe(ids.length);
     for (const { id, doc } of stored) expect(JSON.parse(doc!)).toEqual(rendered.get(id));
   }
 }
 
-interface World {
+interface TestCatalogue {
   title: { id: number; uid: string };
   other: { id: number; uid: string };
   author: { id: number; uid: string };
@@ -55,7 +55,7 @@ interface World {
   user: { id: number; uid: string };
 }
 
-async function buildWorld(): Promise<World> {
+async function buildCatalogue(): Promise<TestCatalogue> {
   const { ctx } = app;
   const user = await buildUser(ctx);
   const author = await buildAuthor(ctx);
@@ -69,7 +69,7 @@ async function buildWorld(): Promise<World> {
 }
 
 describe('documents', () => {
-  test.each<[string, (world: World) => Promise<unknown>]>([
+  test.each<[string, (catalogue: TestCatalogue) => Promise<unknown>]>([
     [
       'a title changes',
       ({ title }) => sql`UPDATE titles SET year = 1999, version = 2 WHERE id = ${title.id}`.execute(app.ctx.db),
@@ -143,14 +143,14 @@ describe('documents', () => {
       ({ group }) => sql`UPDATE groups SET leader_id = NULL WHERE id = ${group.id}`.execute(app.ctx.db),
     ],
   ])('are up to date after: %s', async (_what, write) => {
-    const made = await buildWorld();
+    const builtCatalogue = await buildCatalogue();
     await storeAndCompare();
-    await write(made);
+    await write(builtCatalogue);
     await storeAndCompare();
   });
 
   test('that are rendered during another transaction’s write are not stored', async () => {
-    const { title } = await buildWorld();
+    const { title } = await buildCatalogue();
     const { db } = app.ctx;
     const openTransaction = await db.startTransaction().execute();
     await sql`UPDATE title_names SET name = 'New' WHERE title_id = ${title.id}`.execute(openTransaction);
@@ -163,30 +163,32 @@ describe('documents', () => {
   });
 
   test('include the current attributes of related entities', async () => {
-    const { title, author, chapter, group, user } = await buildWorld();
-    const described = async (path: string, type: string): Promise<Json> => {
+    const { title, author, chapter, group, user } = await buildCatalogue();
+    const relatedAttributes = async (path: string, type: string): Promise<Json> => {
       const { body } = await get(`${app.api}${path}?includes[]=${type}`);
       return body.data.relationships.find((one: Json) => one.type === type).attributes;
     };
-    await described(`/manga/${title.uid}`, 'author');
+    await relatedAttributes(`/manga/${title.uid}`, 'author');
     await sql`UPDATE authors SET name = 'Later' WHERE id = ${author.id}`.execute(app.ctx.db);
     await sql`UPDATE groups SET name = 'Later' WHERE id = ${group.id}`.execute(app.ctx.db);
     await sql`UPDATE users SET username = ${`later${user.id}`} WHERE id = ${user.id}`.execute(app.ctx.db);
     await sql`UPDATE titles SET year = 2001, creator_id = ${user.id} WHERE id = ${title.id}`.execute(app.ctx.db);
     await app.ctx.changes.waitUntilApplied();
-    expect((await described(`/manga/${title.uid}`, 'author')).name).toBe('Later');
-    expect((await described(`/manga/${title.uid}`, 'creator')).username).toBe(`later${user.id}`);
-    expect((await described(`/chapter/${chapter.uid}`, 'scanlation_group')).name).toBe('Later');
-    expect((await described(`/chapter/${chapter.uid}`, 'manga')).year).toBe(2001);
-    expect((await described(`/group/${group.uid}`, 'leader')).username).toBe(`later${user.id}`);
-    const plain = await get(`${app.api}/manga/${title.uid}`);
-    expect(plain.body.data.relationships.some((one: Json) => one.attributes ?? one.type === 'creator')).toBe(false);
+    expect((await relatedAttributes(`/manga/${title.uid}`, 'author')).name).toBe('Later');
+    expect((await relatedAttributes(`/manga/${title.uid}`, 'creator')).username).toBe(`later${user.id}`);
+    expect((await relatedAttributes(`/chapter/${chapter.uid}`, 'scanlation_group')).name).toBe('Later');
+    expect((await relatedAttributes(`/chapter/${chapter.uid}`, 'manga')).year).toBe(2001);
+    expect((await relatedAttributes(`/group/${group.uid}`, 'leader')).username).toBe(`later${user.id}`);
+    const responseWithoutIncludes = await get(`${app.api}/manga/${title.uid}`);
+    expect(
+      responseWithoutIncludes.body.data.relationships.some((one: Json) => one.attributes ?? one.type === 'creator'),
+    ).toBe(false);
   });
 });
 
 describe('the aggregate of chapters', () => {
   // with credentials, so that no cached response is served
-  const volumes = async (uid: string, query = ''): Promise<Json> =>
+  const volumesOf = async (uid: string, query = ''): Promise<Json> =>
     (await get(`${app.api}/manga/${uid}/aggregate?${query}`, (await signIn(app)).headers)).body.volumes;
 
   test('is up to date after each change', async () => {
@@ -199,20 +201,20 @@ describe('the aggregate of chapters', () => {
       count: 2,
       chapters: { 1: { chapter: '1', id: first.uid, others: [second.uid], count: 2, isUnavailable: false } },
     };
-    expect(await volumes(title.uid)).toEqual({ 1: expected });
-    expect(await volumes(title.uid)).toEqual({ 1: expected });
-    expect((await volumes(title.uid, 'translatedLanguage[]=fr'))[1].chapters[1]).toMatchObject({
+    expect(await volumesOf(title.uid)).toEqual({ 1: expected });
+    expect(await volumesOf(title.uid)).toEqual({ 1: expected });
+    expect((await volumesOf(title.uid, 'translatedLanguage[]=fr'))[1].chapters[1]).toMatchObject({
       id: second.uid,
       others: [],
       count: 1,
     });
-    expect(await volumes(title.uid, 'translatedLanguage[]=de')).toEqual({});
+    expect(await volumesOf(title.uid, 'translatedLanguage[]=de')).toEqual({});
     await setAvailability(ctx, first.id, false);
     await ctx.changes.waitUntilApplied();
-    expect((await volumes(title.uid))[1].chapters[1]).toMatchObject({ id: second.uid, count: 1 });
-    expect((await volumes(title.uid, 'includeUnavailable=1'))[1]).toEqual(expected);
+    expect((await volumesOf(title.uid))[1].chapters[1]).toMatchObject({ id: second.uid, count: 1 });
+    expect((await volumesOf(title.uid, 'includeUnavailable=1'))[1]).toEqual(expected);
     await buildChapter(ctx, title.id, { volume: null, chapter: null }, 1);
-    expect(Object.keys(await volumes(title.uid))).toEqual(['1', 'none']);
+    expect(Object.keys(await volumesOf(title.uid))).toEqual(['1', 'none']);
   });
 
   test('shows a scheduled chapter once it is published', async () => {
@@ -220,9 +222,9 @@ describe('the aggregate of chapters', () => {
     const title = await buildTitle(ctx);
     await buildChapter(ctx, title.id, { chapter: '1' }, 1);
     await buildChapter(ctx, title.id, { chapter: '2', publishAt: new Date(Date.now() + 1500) }, 1);
-    expect(Object.keys((await volumes(title.uid)).none.chapters)).toEqual(['1']);
+    expect(Object.keys((await volumesOf(title.uid)).none.chapters)).toEqual(['1']);
     await expect
-      .poll(async () => Object.keys((await volumes(title.uid)).none.chapters), { timeout: 8000 })
+      .poll(async () => Object.keys((await volumesOf(title.uid)).none.chapters), { timeout: 8000 })
       .toEqual(['1', '2']);
   });
 });
@@ -231,17 +233,17 @@ describe('the title index', () => {
   test('knows what other processes write, once it is committed', async () => {
     const { ctx } = app;
     const title = await buildTitle(ctx, { tags: ['Drama'], contentRating: 'safe' });
-    const total = async (query: string): Promise<number> =>
+    const totalOf = async (query: string): Promise<number> =>
       (await get(`${app.api}/manga?ids[]=${title.uid}&${query}`)).body.total;
-    expect(await total('year=1987')).toBe(0);
+    expect(await totalOf('year=1987')).toBe(0);
     await sql`UPDATE titles SET year = 1987, status = 'hiatus' WHERE id = ${title.id}`.execute(ctx.db);
     await ctx.changes.waitUntilApplied();
-    expect([await total('year=1987'), await total('status[]=hiatus'), await total('status[]=ongoing')]).toEqual([
+    expect([await totalOf('year=1987'), await totalOf('status[]=hiatus'), await totalOf('status[]=ongoing')]).toEqual([
       1, 1, 0,
     ]);
     await sql`UPDATE titles SET state = 'draft' WHERE id = ${title.id}`.execute(ctx.db);
     await ctx.changes.waitUntilApplied();
-    expect(await total('')).toBe(0);
+    expect(await totalOf('')).toBe(0);
     expect((await get(`${app.api}/manga/${title.uid}`)).status).toBe(404);
   });
 

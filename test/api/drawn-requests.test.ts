@@ -10,10 +10,10 @@ import { signIn } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { type TestResponse, get, type Json, send, unknownId } from '#test/support/server/http.ts';
 import {
-  addressOf,
+  requestPathOf,
   invalidValues,
   bareName,
-  type Documented,
+  type DocumentedEndpoint,
   documentedEndpoints,
   validValues,
   isArray,
@@ -45,12 +45,12 @@ interface DrawnRequest {
   body: string | undefined;
 }
 
-const included = (endpoint: Documented): string[] =>
+const includesOf = (endpoint: DocumentedEndpoint): string[] =>
   (endpoint.query.find(({ name }) => name === 'includes[]')?.enum ?? []).map(String);
 
-function requestArbitrary(endpoint: Documented): fc.Arbitrary<DrawnRequest> {
+function requestArbitrary(endpoint: DocumentedEndpoint): fc.Arbitrary<DrawnRequest> {
   const parameters = endpoint.query.filter(({ name, note }) => name !== 'includes[]' && note !== 'required');
-  const one = (parameter: Parameter) =>
+  const parameterArbitrary = (parameter: Parameter) =>
     fc.record({
       parameter: fc.constant(parameter),
       good: fc.integer({ min: 0, max: 11 }).map((roll) => roll > 0),
@@ -60,8 +60,11 @@ function requestArbitrary(endpoint: Documented): fc.Arbitrary<DrawnRequest> {
   return fc.record({
     member: fc.boolean(),
     id: fc.constantFrom('known', 'known', 'known', 'unknown', 'broken'),
-    query: parameters.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...parameters.map(one)), { maxLength: 5 }),
-    includes: fc.subarray(included(endpoint)),
+    query:
+      parameters.length === 0
+        ? fc.constant([])
+        : fc.array(fc.oneof(...parameters.map(parameterArbitrary)), { maxLength: 5 }),
+    includes: fc.subarray(includesOf(endpoint)),
     body: fc.option(fc.oneof(fc.constantFrom('{}', '{', '[]', 'null', '""'), fc.json({ maxDepth: 2 })), {
       nil: undefined,
     }),
@@ -69,10 +72,10 @@ function requestArbitrary(endpoint: Documented): fc.Arbitrary<DrawnRequest> {
 }
 
 /** Returns the names and values of the query, in the notations that API clients use. */
-function pairsOf(endpoint: Documented, { query, includes }: DrawnRequest): [string, string][] {
-  const needed = endpoint.query.filter(({ note }) => note === 'required');
+function queryPairs(endpoint: DocumentedEndpoint, { query, includes }: DrawnRequest): [string, string][] {
+  const requiredParameters = endpoint.query.filter(({ note }) => note === 'required');
   return [
-    ...needed.map(({ name }): [string, string] => [name, catalogue.title]),
+    ...requiredParameters.map(({ name }): [string, string] => [name, catalogue.title]),
     ...query.flatMap(({ parameter, good, at, written }): [string, string][] => {
       const values = good ? validValues(parameter) : invalidValues(parameter);
       const value = values[at % Math.max(1, values.length)] ?? '';
@@ -89,18 +92,18 @@ function pairsOf(endpoint: Documented, { query, includes }: DrawnRequest): [stri
   ];
 }
 
-async function ask(endpoint: Documented, drawn: DrawnRequest): Promise<TestResponse> {
+async function sendDrawnRequest(endpoint: DocumentedEndpoint, drawn: DrawnRequest): Promise<TestResponse> {
   const ids = { known: undefined, unknown: unknownId, broken: 'apple' };
-  const query = new URLSearchParams(pairsOf(endpoint, drawn)).toString();
+  const query = new URLSearchParams(queryPairs(endpoint, drawn)).toString();
   // some requests end their session, so each one gets its own
   const member = drawn.member ? await signIn(app) : null;
-  let known: string | undefined;
+  let knownId: string | undefined;
   if (member && endpoint.path.startsWith('/client')) {
-    const made = await createClient(app.ctx, { ownerId: member.id, name: 'Shelf sync' });
-    const client = app.ctx.db.selectFrom('api_clients').select('uid').where('id', '=', made);
-    known = (await client.executeTakeFirstOrThrow()).uid;
+    const clientRowId = await createClient(app.ctx, { ownerId: member.id, name: 'Shelf sync' });
+    const client = app.ctx.db.selectFrom('api_clients').select('uid').where('id', '=', clientRowId);
+    knownId = (await client.executeTakeFirstOrThrow()).uid;
   }
-  const address = addressOf(endpoint, catalogue, ids[drawn.id] ?? known).replaceAll(/\{\w+\}/g, unknownId);
+  const address = requestPathOf(endpoint, catalogue, ids[drawn.id] ?? knownId).replaceAll(/\{\w+\}/g, unknownId);
   if (member && endpoint.path.startsWith('/user/follows/group'))
     await send('POST', `${app.api}/group/${catalogue.group}/follow`, undefined, member.headers);
   requestCount++;
@@ -133,8 +136,8 @@ const relationship = z.strictObject({
 /** Returns all entities inside a value, including nested ones. */
 function entitiesIn(value: Json): Json[] {
   if (typeof value !== 'object' || value === null) return [];
-  const inside = Object.values(value).flatMap(entitiesIn);
-  return 'attributes' in value && 'relationships' in value ? [value, ...inside] : inside;
+  const nestedEntities = Object.values(value).flatMap(entitiesIn);
+  return 'attributes' in value && 'relationships' in value ? [value, ...nestedEntities] : nestedEntities;
 }
 
 function checkEntity(entity: Json, includes: readonly string[]): void {
@@ -154,14 +157,14 @@ function checkEntity(entity: Json, includes: readonly string[]): void {
       entity.type === 'manga' && type === 'manga',
     ]);
     expect([entity.type, role !== undefined]).toEqual([entity.type, entity.type === 'user']);
-    const wanted = includes.includes(type) || (type === 'user' && includes.includes('owner'));
-    expect([entity.type, type, 'attributes' in entry]).toEqual([entity.type, type, wanted]);
-    if (wanted) attributesOf[type]!.parse(entry.attributes);
+    const isIncluded = includes.includes(type) || (type === 'user' && includes.includes('owner'));
+    expect([entity.type, type, 'attributes' in entry]).toEqual([entity.type, type, isIncluded]);
+    if (isIncluded) attributesOf[type]!.parse(entry.attributes);
   }
 }
 
-function checkAnswer(endpoint: Documented, drawn: DrawnRequest, answer: TestResponse): void {
-  const { status, headers, body } = answer;
+function checkResponse(endpoint: DocumentedEndpoint, drawn: DrawnRequest, response: TestResponse): void {
+  const { status, headers, body } = response;
   z.uuid().parse(headers.get('x-request-id'));
   const isText = endpoint.response.kind === 'text' && status === 200;
   expect(headers.get('content-type')).toMatch(isText ? /^text\/plain/ : /^application\/json$/);
@@ -186,14 +189,14 @@ function checkAnswer(endpoint: Documented, drawn: DrawnRequest, answer: TestResp
 }
 
 /** Returns the allowed statuses of the response, or null if the request does not determine them. */
-function allowedStatuses(endpoint: Documented, { member, id, query }: DrawnRequest): number[] | null {
+function allowedStatuses(endpoint: DocumentedEndpoint, { member, id, query }: DrawnRequest): number[] | null {
   if (endpoint.method !== 'GET') return null;
   if (endpoint.auth === 'required' && !member) return [401];
-  const wrong = query.some(({ parameter, good }) => !good && invalidValues(parameter).length > 0);
+  const hasInvalidValue = query.some(({ parameter, good }) => !good && invalidValues(parameter).length > 0);
   // every string is a valid username to look up
   const hasId = endpoint.path.includes('{') && !endpoint.path.includes('{username}');
   // a request with an invalid value may still succeed, because only the last value of a scalar parameter counts
-  if (wrong) return null;
+  if (hasInvalidValue) return null;
   if (hasId && id === 'broken') return [400, 404];
   if (hasId && id === 'unknown') return [200, 404];
   return endpoint.auth === 'required' || endpoint.path.endsWith('/random') ? [200, 404] : [200];
@@ -203,35 +206,38 @@ describe.each(implemented.map((endpoint) => [endpointKey(endpoint), endpoint] as
   test('responds to any request in the documented format', async () => {
     await fc.assert(
       fc.asyncProperty(requestArbitrary(endpoint), async (drawn) => {
-        const answer = await ask(endpoint, drawn);
-        checkAnswer(endpoint, drawn, answer);
+        const response = await sendDrawnRequest(endpoint, drawn);
+        checkResponse(endpoint, drawn, response);
         const statuses = allowedStatuses(endpoint, drawn);
-        if (statuses) expect([statuses, answer.body]).toEqual([expect.arrayContaining([answer.status]), answer.body]);
+        if (statuses)
+          expect([statuses, response.body]).toEqual([expect.arrayContaining([response.status]), response.body]);
       }),
       { numRuns: runsOfEach, seed, endOnFailure: true },
     );
   });
 
-  if (included(endpoint).length > 0 && endpoint.method === 'GET') {
+  if (includesOf(endpoint).length > 0 && endpoint.method === 'GET') {
     test('expands each include alone, all together and none', async () => {
-      const all = included(endpoint);
-      const seen = new Set<string>();
-      for (const includes of [[], all, ...all.map((type) => [type])]) {
+      const everyInclude = includesOf(endpoint);
+      const seenTypes = new Set<string>();
+      for (const includes of [[], everyInclude, ...everyInclude.map((type) => [type])]) {
         const drawn: DrawnRequest = { member: true, id: 'known', query: [], includes, body: undefined };
-        const answer = await ask(endpoint, drawn);
-        expect([includes, answer.status]).toEqual([includes, 200]);
-        checkAnswer(endpoint, drawn, answer);
-        for (const { type, attributes } of [answer.body.data]
+        const response = await sendDrawnRequest(endpoint, drawn);
+        expect([includes, response.status]).toEqual([includes, 200]);
+        checkResponse(endpoint, drawn, response);
+        for (const { type, attributes } of [response.body.data]
           .flat()
           .flatMap(({ relationships }: Json) => relationships))
-          if (attributes) seen.add(type);
+          if (attributes) seenTypes.add(type);
       }
       // tags are attributes, not relationships; the owner of a list is a relationship of type user
       const related = relationshipsOf[endpoint.response.entity]!;
-      const words = all.map((type) => (type === 'owner' ? 'user' : type)).filter((type) => related.includes(type));
+      const includedTypes = everyInclude
+        .map((type) => (type === 'owner' ? 'user' : type))
+        .filter((type) => related.includes(type));
       // the random title may have no related titles
-      if (endpoint.path.endsWith('/random')) for (const type of seen) expect(words).toContain(type);
-      else expect([...seen].sort()).toEqual([...new Set(words)].sort());
+      if (endpoint.path.endsWith('/random')) for (const type of seenTypes) expect(includedTypes).toContain(type);
+      else expect([...seenTypes].sort()).toEqual([...new Set(includedTypes)].sort());
     });
   }
 });
@@ -242,9 +248,9 @@ test('at least five hundred requests were sent', () => {
 
 test('an endpoint that is not implemented is a missing route, not an invalid id', async () => {
   for (const endpoint of documentedEndpoints.filter((each) => !isBuilt(each))) {
-    const answer = await send(endpoint.method, app.api + endpoint.path.replaceAll(/\{\w+\}/g, unknownId));
-    const [error] = envelope.parse(answer.body).errors;
-    expect([endpointKey(endpoint), [404, 405].includes(answer.status), error!.detail]).toEqual([
+    const response = await send(endpoint.method, app.api + endpoint.path.replaceAll(/\{\w+\}/g, unknownId));
+    const [error] = envelope.parse(response.body).errors;
+    expect([endpointKey(endpoint), [404, 405].includes(response.status), error!.detail]).toEqual([
       endpointKey(endpoint),
       true,
       expect.stringContaining('No route found for'),

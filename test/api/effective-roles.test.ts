@@ -33,7 +33,7 @@ const member = ['ROLE_MEMBER', 'ROLE_GROUP_MEMBER'];
 
 type Group = Parameters<typeof buildGroup>[1] & { chapters?: number };
 /** Creates an account that leads a group without being listed as its member. */
-async function createLeader({ chapters = 10, ...group }: Group = {}): Promise<{
+async function createGroupWithLeader({ chapters = 10, ...group }: Group = {}): Promise<{
   person: SignedIn;
   group: { id: number; uid: string };
 }> {
@@ -57,7 +57,7 @@ describe('effective roles', () => {
     ['one that is not verified', { verified: false, chapters: 500 }, member],
     ['one that is not active', { inactive: true, chapters: 500 }, member],
   ])('follow from leading a group: %s', async (_what, group, expected) => {
-    const { person } = await createLeader(group);
+    const { person } = await createGroupWithLeader(group);
     expect(await rolesOf(person)).toEqual(expected);
     expect(await checkedRoles(person)).toEqual(['ROLE_USER', ...expected]);
     expect((await claimsOf(person)).roles).toEqual(expected);
@@ -80,7 +80,7 @@ describe('effective roles are the same', () => {
   let group: { id: number; uid: string };
   let other: { id: number; uid: string };
   beforeAll(async () => {
-    ({ person, group } = await createLeader({ name: 'Zenith' }));
+    ({ person, group } = await createGroupWithLeader({ name: 'Zenith' }));
     other = await buildGroup(app.ctx, { name: 'Aurora', memberIds: [person.id] });
   });
   const relationships = () => [
@@ -95,13 +95,13 @@ describe('effective roles are the same', () => {
       attributes: { username: person.username, roles: leader, version: 1 },
       relationships: relationships(),
     };
-    const ask = async (path: string): Promise<Json> => (await get(`${app.api}${path}`, person.headers)).body;
-    expect((await ask('/user/me')).data).toEqual(expected);
-    expect((await ask(`/user/${person.uid}`)).data).toEqual(expected);
+    const fetchJson = async (path: string): Promise<Json> => (await get(`${app.api}${path}`, person.headers)).body;
+    expect((await fetchJson('/user/me')).data).toEqual(expected);
+    expect((await fetchJson(`/user/${person.uid}`)).data).toEqual(expected);
     expect((await get(`${app.api}/user/${person.uid}`)).body.data).toEqual(expected);
-    expect((await ask(`/user?ids[]=${person.uid}`)).data).toEqual([expected]);
-    expect((await ask(`/user?username=${person.username}`)).data).toContainEqual(expected);
-    expect((await ask(`/search?query=${person.username}&limit=5`)).users.data).toContainEqual(expected);
+    expect((await fetchJson(`/user?ids[]=${person.uid}`)).data).toEqual([expected]);
+    expect((await fetchJson(`/user?username=${person.username}`)).data).toContainEqual(expected);
+    expect((await fetchJson(`/search?query=${person.username}&limit=5`)).users.data).toContainEqual(expected);
   });
 
   test('in relationships of other entities', async () => {
@@ -124,8 +124,8 @@ describe('effective roles are the same', () => {
       [`/group/${other.uid}?includes[]=leader&includes[]=member`, 'member'],
     ] as const) {
       const { data } = (await get(`${app.api}${path}`)).body;
-      const found = data.relationships.find((entry: Json) => entry.type === type);
-      expect([path, found]).toEqual([path, { id: person.uid, type, attributes }]);
+      const relationship = data.relationships.find((entry: Json) => entry.type === type);
+      expect([path, relationship]).toEqual([path, { id: person.uid, type, attributes }]);
     }
     const clients = (await get(`${app.api}/client?includes[]=creator`, person.headers)).body.data;
     expect(clients[0].relationships).toEqual([{ id: person.uid, type: 'creator', attributes }]);
@@ -156,13 +156,14 @@ describe('effective roles are updated at once', () => {
     group = await buildGroup(ctx, { memberIds: [person.id] });
     const title = await buildTitle(ctx);
     chapter = await buildChapter(ctx, title.id, { uploaderId: person.id, groupIds: [group.id] }, 0);
-    for (let at = 2; at <= 10; at++) await buildChapter(ctx, title.id, { groupIds: [group.id] }, 0);
+    for (let chapterCount = 2; chapterCount <= 10; chapterCount++)
+      await buildChapter(ctx, title.id, { groupIds: [group.id] }, 0);
   });
 
   /** Returns the roles in all responses; requests them three times, so that the last ones come from the cache. */
   const rolesEverywhere = async (): Promise<Json[]> => {
-    const seen: Json[] = [];
-    for (let time = 1; time <= 3; time++) {
+    const observedRoles: Json[] = [];
+    for (let repetition = 1; repetition <= 3; repetition++) {
       const [user, uploaded, ofGroup] = await Promise.all([
         get(`${app.api}/user/${person.uid}`),
         get(`${app.api}/chapter/${chapter.uid}?includes[]=user`),
@@ -170,24 +171,24 @@ describe('effective roles are updated at once', () => {
       ]);
       const uploader = uploaded.body.data.relationships.find(({ type }: Json) => type === 'user');
       const people = ofGroup.body.data.relationships;
-      seen.push({
+      observedRoles.push({
         roles: user.body.data.attributes.roles,
         uploader: uploader.attributes.roles,
         group: people.map(({ type, attributes }: Json) => [type, attributes.roles]),
         groups: user.body.data.relationships.map(({ role }: Json) => role),
       });
     }
-    expect(seen[1]).toEqual(seen[0]);
-    expect(seen[2]).toEqual(seen[0]);
-    return seen[0];
+    expect(observedRoles[1]).toEqual(observedRoles[0]);
+    expect(observedRoles[2]).toEqual(observedRoles[0]);
+    return observedRoles[0];
   };
-  const run = async (change: () => Promise<unknown>): Promise<Json> => {
+  const rolesAfter = async (change: () => Promise<unknown>): Promise<Json> => {
     await rolesEverywhere();
     await change();
     await app.ctx.changes.waitUntilApplied();
     return rolesEverywhere();
   };
-  const update = (set: string) => () =>
+  const updateGroup = (set: string) => () =>
     sql`UPDATE groups SET ${sql.raw(set)} WHERE id = ${group.id}`.execute(app.ctx.db);
   const isLeader = { roles: leader, uploader: leader };
   const isMember = { roles: member, uploader: member };
@@ -199,15 +200,15 @@ describe('effective roles are updated at once', () => {
       sql`UPDATE users SET roles = ${roles}::text[] WHERE id = ${person.id}`.execute(ctx.db);
     expect(await rolesEverywhere()).toEqual({ ...isMember, group: [['member', member]], groups: ['member'] });
     const steps: [string, () => Promise<unknown>, Json][] = [
-      ['a leader', update(`leader_id = ${person.id}`), { ...isMember, groups: ['leader'] }],
-      ['the verification', update('verified = true'), isLeader],
-      ['inactivity', update('inactive = true'), isMember],
-      ['activity', update('inactive = false'), isLeader],
-      ['a chapter less', () => setFigure(9), isMember],
-      ['the tenth chapter', () => setFigure(10), isLeader],
-      ['an eleventh', () => setFigure(11), isLeader],
+      ['a leader', updateGroup(`leader_id = ${person.id}`), { ...isMember, groups: ['leader'] }],
+      ['the verification', updateGroup('verified = true'), isLeader],
+      ['inactivity', updateGroup('inactive = true'), isMember],
+      ['activity', updateGroup('inactive = false'), isLeader],
+      ['a chapter less', () => setStoredChapterCount(9), isMember],
+      ['the tenth chapter', () => setStoredChapterCount(10), isLeader],
+      ['an eleventh', () => setStoredChapterCount(11), isLeader],
       ['a member less', () => sql`DELETE FROM group_members WHERE group_id = ${group.id}`.execute(ctx.db), isLeader],
-      ['another leader', update('leader_id = NULL'), { roles: ['ROLE_MEMBER'], groups: [] }],
+      ['another leader', updateGroup('leader_id = NULL'), { roles: ['ROLE_MEMBER'], groups: [] }],
       [
         'a member',
         () => sql`INSERT INTO group_members (group_id, user_id) VALUES (${group.id}, ${person.id})`.execute(ctx.db),
@@ -217,17 +218,17 @@ describe('effective roles are updated at once', () => {
       ['no role', set('{ROLE_MEMBER}'), isMember],
       ['no group', () => sql`DELETE FROM groups WHERE id = ${group.id}`.execute(ctx.db), { roles: ['ROLE_MEMBER'] }],
     ];
-    for (const [what, change, expected] of steps) {
-      if (what === 'no group') {
+    for (const [cause, change, expected] of steps) {
+      if (cause === 'no group') {
         await rolesEverywhere();
         await change();
         await ctx.changes.waitUntilApplied();
-        expect([what, await rolesOf(person)]).toEqual([what, expected.roles]);
-      } else expect([what, await run(change)]).toEqual([what, expect.objectContaining(expected)]);
+        expect([cause, await rolesOf(person)]).toEqual([cause, expected.roles]);
+      } else expect([cause, await rolesAfter(change)]).toEqual([cause, expect.objectContaining(expected)]);
     }
   });
 
   /** Writes the number of chapters as the recount of a group does, without a change of a chapter. */
-  const setFigure = (chapters: number) =>
+  const setStoredChapterCount = (chapters: number) =>
     sql`UPDATE group_figures SET chapters = ${chapters} WHERE group_id = ${group.id}`.execute(app.ctx.db);
 });

@@ -6,10 +6,10 @@ import { limits } from '#contract/rules/limits.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
 import {
-  addressOf,
+  requestPathOf,
   invalidValues,
   bareName,
-  type Documented,
+  type DocumentedEndpoint,
   validValues,
   isArray,
   isBuilt,
@@ -45,40 +45,47 @@ const envelope = z.strictObject({
 });
 
 /** Requests an endpoint, with required parameters added unless they are given. */
-async function ask(
-  endpoint: Documented,
+async function requestEndpoint(
+  endpoint: DocumentedEndpoint,
   query: [name: string, value: string][] = [],
   id?: string,
 ): Promise<TestResponse> {
-  const needed = endpoint.query.filter(
+  const requiredParameters = endpoint.query.filter(
     (parameter) =>
       parameter.note === 'required' && !query.some(([name]) => name.replace(/\[.*$/, '') === bareName(parameter)),
   );
-  const pairs = new URLSearchParams([...needed.map(({ name }): [string, string] => [name, unknownId]), ...query]);
-  const answer = await get(`${app.api}${addressOf(endpoint, catalogue, id)}?${pairs}`);
-  expect(answer.headers.get('x-request-id')).toMatch(requestId);
-  return answer;
+  const searchParams = new URLSearchParams([
+    ...requiredParameters.map(({ name }): [string, string] => [name, unknownId]),
+    ...query,
+  ]);
+  const response = await get(`${app.api}${requestPathOf(endpoint, catalogue, id)}?${searchParams}`);
+  expect(response.headers.get('x-request-id')).toMatch(requestId);
+  return response;
 }
 
-async function expectSuccess(endpoint: Documented, query: [string, string][] = [], id?: string): Promise<TestResponse> {
-  const answer = await ask(endpoint, query, id);
+async function expectSuccess(
+  endpoint: DocumentedEndpoint,
+  query: [string, string][] = [],
+  id?: string,
+): Promise<TestResponse> {
+  const response = await requestEndpoint(endpoint, query, id);
   // the random title is a 404 if the filters match no title
-  const status = isRandom(endpoint) && query.length > 0 && answer.status === 404 ? 200 : answer.status;
-  expect([query, status, status === 200 ? null : answer.body]).toEqual([query, 200, null]);
-  return answer;
+  const status = isRandomEndpoint(endpoint) && query.length > 0 && response.status === 404 ? 200 : response.status;
+  expect([query, status, status === 200 ? null : response.body]).toEqual([query, 200, null]);
+  return response;
 }
 
 /** Expects an error in the envelope. @returns its code and detail */
-async function expectRefusal(endpoint: Documented, status: number, query: [string, string][], id?: string) {
-  const answer = await ask(endpoint, query, id);
-  expect([query, answer.status]).toEqual([query, status]);
-  expect(answer.headers.get('content-type')).toBe('application/json');
-  const [error] = envelope.parse(answer.body).errors;
+async function expectRefusal(endpoint: DocumentedEndpoint, status: number, query: [string, string][], id?: string) {
+  const response = await requestEndpoint(endpoint, query, id);
+  expect([query, response.status]).toEqual([query, status]);
+  expect(response.headers.get('content-type')).toBe('application/json');
+  const [error] = envelope.parse(response.body).errors;
   expect(error!.status).toBe(status);
   return { title: error!.title, detail: error!.detail };
 }
 
-async function expectValueRefused(endpoint: Documented, parameter: Parameter, value: string): Promise<void> {
+async function expectValueRefused(endpoint: DocumentedEndpoint, parameter: Parameter, value: string): Promise<void> {
   const { title, detail } = await expectRefusal(endpoint, 400, [[parameter.name, value]]);
   expect([title, detail]).toEqual([
     'validation_exception',
@@ -90,7 +97,7 @@ async function expectValueRefused(endpoint: Documented, parameter: Parameter, va
 const pointer = (parameter: Parameter): string =>
   `/${parameter.type.includes('[]') ? `${bareName(parameter)}/0` : parameter.name.replaceAll(/[[\]]+/g, '/').replace(/\/$/, '')}:`;
 
-const isRandom = ({ path }: Documented): boolean => path.endsWith('/random');
+const isRandomEndpoint = ({ path }: DocumentedEndpoint): boolean => path.endsWith('/random');
 
 test('every documented endpoint is implemented', () => {
   expect(guestEndpoints.filter((endpoint) => !isBuilt(endpoint)).map(endpointKey)).toEqual([]);
@@ -103,49 +110,50 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
   const arrays = parameters.filter(isArray);
 
   test('responds in the documented format', async () => {
-    const answer = await expectSuccess(endpoint);
-    expect(answer.headers.get('content-type')).toMatch(kind === 'text' ? /^text\/plain/ : /^application\/json$/);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    if (kind === 'text') return expect(answer.body).toBe(entity);
-    expect(answer.body.result).toBe('ok');
-    for (const [, date] of JSON.stringify(answer.body).matchAll(/"(\d{4}-\d\d-\d\dT[^"]*)"/g))
+    const response = await expectSuccess(endpoint);
+    expect(response.headers.get('content-type')).toMatch(kind === 'text' ? /^text\/plain/ : /^application\/json$/);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    if (kind === 'text') return expect(response.body).toBe(entity);
+    expect(response.body.result).toBe('ok');
+    for (const [, date] of JSON.stringify(response.body).matchAll(/"(\d{4}-\d\d-\d\dT[^"]*)"/g))
       expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
-    const things = kind === 'collection' ? answer.body.data : kind === 'entity' ? [answer.body.data] : [];
-    if (kind === 'ok') return expect(answer.body).not.toHaveProperty('response');
-    expect(answer.body.response).toBe(kind);
-    expect(things.length).toBeGreaterThan(0);
-    for (const thing of things) {
-      expect([thing.type, Object.keys(thing).sort()]).toEqual([entity, ['attributes', 'id', 'relationships', 'type']]);
-      for (const { id, type } of thing.relationships)
+    const entities = kind === 'collection' ? response.body.data : kind === 'entity' ? [response.body.data] : [];
+    if (kind === 'ok') return expect(response.body).not.toHaveProperty('response');
+    expect(response.body.response).toBe(kind);
+    expect(entities.length).toBeGreaterThan(0);
+    for (const item of entities) {
+      expect([item.type, Object.keys(item).sort()]).toEqual([entity, ['attributes', 'id', 'relationships', 'type']]);
+      for (const { id, type } of item.relationships)
         expect([id, type]).toEqual([expect.any(String), expect.any(String)]);
     }
     if (kind !== 'collection') return;
     const limit = parameters.find(({ name }) => name === 'limit');
-    expect(answer.body.limit).toBe(limit ? limit.default : answer.body.total);
-    expect(answer.body.offset).toBe(0);
-    expect(answer.body.total).toBeGreaterThanOrEqual(things.length);
-    if (!limit) expect(answer.body.total).toBe(things.length);
+    expect(response.body.limit).toBe(limit ? limit.default : response.body.total);
+    expect(response.body.offset).toBe(0);
+    expect(response.body.total).toBeGreaterThanOrEqual(entities.length);
+    if (!limit) expect(response.body.total).toBe(entities.length);
   });
 
   if (parameters.length > 0) {
     test('accepts every parameter, and null or an empty value as if it were omitted', async () => {
-      const plain = (await expectSuccess(endpoint)).body;
+      const defaultBody = (await expectSuccess(endpoint)).body;
       for (const parameter of parameters) {
         for (const value of validValues(parameter)) await expectSuccess(endpoint, [[parameter.name, value]]);
         if (parameter.note === 'required') continue;
-        for (const none of ['null', '']) {
-          const answer = await expectSuccess(endpoint, [[parameter.name, none]]);
-          if (!isRandom(endpoint)) expect([parameter.name, none, answer.body]).toEqual([parameter.name, none, plain]);
+        for (const emptyValue of ['null', '']) {
+          const response = await expectSuccess(endpoint, [[parameter.name, emptyValue]]);
+          if (!isRandomEndpoint(endpoint))
+            expect([parameter.name, emptyValue, response.body]).toEqual([parameter.name, emptyValue, defaultBody]);
         }
       }
     });
 
     test('has the documented defaults', async () => {
-      const plain = (await expectSuccess(endpoint)).body;
+      const defaultBody = (await expectSuccess(endpoint)).body;
       for (const { name, default: value } of parameters) {
-        if (value === null || isRandom(endpoint)) continue;
-        const given = [value].flat().map((one): [string, string] => [name, String(one)]);
-        expect([name, (await expectSuccess(endpoint, given)).body]).toEqual([name, plain]);
+        if (value === null || isRandomEndpoint(endpoint)) continue;
+        const queryPairs = [value].flat().map((one): [string, string] => [name, String(one)]);
+        expect([name, (await expectSuccess(endpoint, queryPairs)).body]).toEqual([name, defaultBody]);
       }
     });
   }
@@ -158,13 +166,16 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
     });
   }
 
-  const bounded = parameters.filter(({ type, min, max }) => type === 'integer' && (min !== null || max !== null));
-  if (bounded.length > 0) {
+  const boundedParameters = parameters.filter(
+    ({ type, min, max }) => type === 'integer' && (min !== null || max !== null),
+  );
+  if (boundedParameters.length > 0) {
     test('enforces the documented minimum and maximum', async () => {
-      for (const parameter of bounded) {
+      for (const parameter of boundedParameters) {
         const { name, min, max } = parameter;
-        for (const edge of [min, max])
-          if (edge !== null) expect((await expectSuccess(endpoint, [[name, String(edge)]])).body[name]).toBe(edge);
+        for (const limitValue of [min, max])
+          if (limitValue !== null)
+            expect((await expectSuccess(endpoint, [[name, String(limitValue)]])).body[name]).toBe(limitValue);
         if (min !== null) await expectValueRefused(endpoint, parameter, String(min - 1));
         if (max !== null) await expectValueRefused(endpoint, parameter, String(max + 1));
       }
@@ -173,13 +184,13 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
 
   if (parameters.some(({ name }) => name === 'offset')) {
     test('refuses pages beyond the result window', async () => {
-      const at = (offset: number): [string, string][] => [
+      const pageAtOffset = (offset: number): [string, string][] => [
         ['limit', '10'],
         ['offset', String(offset)],
       ];
-      const lastPage = await expectSuccess(endpoint, at(limits.resultWindow - 10));
+      const lastPage = await expectSuccess(endpoint, pageAtOffset(limits.resultWindow - 10));
       expect(lastPage.body).toMatchObject({ data: [], offset: limits.resultWindow - 10 });
-      const { title, detail } = await expectRefusal(endpoint, 400, at(limits.resultWindow - 9));
+      const { title, detail } = await expectRefusal(endpoint, 400, pageAtOffset(limits.resultWindow - 9));
       expect(title).toBe('bad_request_http_exception');
       expect(detail).toContain('Result window is too large');
     });
@@ -190,31 +201,31 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
       for (const parameter of arrays) {
         const [value] = validValues(parameter);
         const name = bareName(parameter);
-        const usual = (await expectSuccess(endpoint, [[`${name}[]`, value!]])).body;
+        const bracketBody = (await expectSuccess(endpoint, [[`${name}[]`, value!]])).body;
         for (const written of [`${name}[0]`, name]) {
-          const answer = await expectSuccess(endpoint, [[written, value!]]);
-          if (!isRandom(endpoint)) expect([written, answer.body]).toEqual([written, usual]);
+          const response = await expectSuccess(endpoint, [[written, value!]]);
+          if (!isRandomEndpoint(endpoint)) expect([written, response.body]).toEqual([written, bracketBody]);
         }
-        const twice = (first: string, second: string) =>
+        const withTwoValues = (first: string, second: string) =>
           expectSuccess(endpoint, [
             [first, value!],
             [second, value!],
           ]);
-        const brackets = (await twice(`${name}[]`, `${name}[]`)).body;
-        for (const written of [await twice(name, name), await twice(`${name}[0]`, `${name}[1]`)])
-          if (!isRandom(endpoint)) expect([name, written.body]).toEqual([name, brackets]);
+        const brackets = (await withTwoValues(`${name}[]`, `${name}[]`)).body;
+        for (const written of [await withTwoValues(name, name), await withTwoValues(`${name}[0]`, `${name}[1]`)])
+          if (!isRandomEndpoint(endpoint)) expect([name, written.body]).toEqual([name, brackets]);
       }
     });
   }
 
-  const counted = arrays.filter(({ max }) => max !== null);
-  if (counted.length > 0) {
+  const boundedArrays = arrays.filter(({ max }) => max !== null);
+  if (boundedArrays.length > 0) {
     test('accepts arrays of the documented length and no longer ones', async () => {
-      for (const { name, max, ...rest } of counted) {
+      for (const { name, max, ...rest } of boundedArrays) {
         const value = validValues({ name, max, ...rest })[0]!;
-        const given = (count: number) => Array.from({ length: count }, (): [string, string] => [name, value]);
-        await expectSuccess(endpoint, given(max!));
-        const { title, detail } = await expectRefusal(endpoint, 400, given(max! + 1));
+        const queryPairs = (count: number) => Array.from({ length: count }, (): [string, string] => [name, value]);
+        await expectSuccess(endpoint, queryPairs(max!));
+        const { title, detail } = await expectRefusal(endpoint, 400, queryPairs(max! + 1));
         expect([title, detail]).toEqual([
           'validation_exception',
           expect.stringContaining(`Error validating /${bareName({ name, max, ...rest })}:`),
@@ -223,12 +234,12 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
     });
   }
 
-  const needed = parameters.filter(({ note }) => note === 'required');
-  if (needed.length > 0) {
+  const requiredParameters = parameters.filter(({ note }) => note === 'required');
+  if (requiredParameters.length > 0) {
     test('refuses a request without its required parameters', async () => {
-      for (const parameter of needed) {
-        const answer = await get(`${app.api}${addressOf(endpoint, catalogue)}`);
-        expect([answer.status, envelope.parse(answer.body).errors[0]!.detail]).toEqual([
+      for (const parameter of requiredParameters) {
+        const response = await get(`${app.api}${requestPathOf(endpoint, catalogue)}`);
+        expect([response.status, envelope.parse(response.body).errors[0]!.detail]).toEqual([
           400,
           expect.stringContaining(`/${bareName(parameter)}`),
         ]);
@@ -244,7 +255,7 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
       await expectSuccess(
         endpoint,
         [],
-        addressOf(endpoint, catalogue)
+        requestPathOf(endpoint, catalogue)
           .split('/')
           .find((part) => part.length === 36)!
           .toUpperCase(),

@@ -54,13 +54,16 @@ test('a title lists its adaptations, with their episodes in viewing order', asyn
 });
 
 test('a title without adaptations has an empty list; a hidden or unknown title is not found', async () => {
-  const bare = await buildTitle(app.ctx);
-  expect((await get(`${app.api}/manga/${bare.uid}/episodes`)).body).toMatchObject({ data: [], total: 0 });
+  const titleWithoutEpisodes = await buildTitle(app.ctx);
+  expect((await get(`${app.api}/manga/${titleWithoutEpisodes.uid}/episodes`)).body).toMatchObject({
+    data: [],
+    total: 0,
+  });
   const draft = await buildTitle(app.ctx, { state: 'draft' });
   await addAdaptation(app.ctx.db, { titleId: draft.id, kind: 'anime', name: 'Hidden', episodes: [] });
   for (const id of [draft.uid, unknownId]) {
-    const answer = await get(`${app.api}/manga/${id}/episodes`);
-    expect(errorOf(answer)).toMatchObject({ status: 404, title: 'not_found_http_exception' });
+    const response = await get(`${app.api}/manga/${id}/episodes`);
+    expect(errorOf(response)).toMatchObject({ status: 404, title: 'not_found_http_exception' });
   }
   expect((await get(`${app.api}/manga/apple/episodes`)).status).toBe(400);
 });

@@ -20,24 +20,37 @@ import { type TestResponse, get, post, errorOf } from '#test/support/server/http
 import { testPort } from '#test/support/server/ports.ts';
 
 const result = z.object({ result: z.literal('ok') });
-const ok = { result: 'ok' } as const;
-const common = { access: 'public', tag: 'Test', summary: 'Test', response: result, errors: [], cache: 'none' } as const;
-const signIn = endpoint({
-  ...common,
+const okBody = { result: 'ok' } as const;
+const commonOptions = {
+  access: 'public',
+  tag: 'Test',
+  summary: 'Test',
+  response: result,
+  errors: [],
+  cache: 'none',
+} as const;
+const signInEndpoint = endpoint({
+  ...commonOptions,
   id: 'test.signIn',
   method: 'POST',
   path: '/sign-in',
   body: z.object({ name: z.string() }),
   rate: { requests: 10, minutes: 60, failClosed: true },
 });
-const read = endpoint({ ...common, id: 'test.read', method: 'GET', path: '/read', rate: { requests: 3, minutes: 1 } });
+const readEndpoint = endpoint({
+  ...commonOptions,
+  id: 'test.read',
+  method: 'GET',
+  path: '/read',
+  rate: { requests: 3, minutes: 1 },
+});
 
 const clock = testClock();
 let context: TestContext;
 const closers: (() => Promise<unknown>)[] = [];
 
 /** Starts a listener with both routes. @returns its address */
-async function serve(ctx: Context): Promise<string> {
+async function startListener(ctx: Context): Promise<string> {
   const limiter = openRequestLimiter(ctx, { name: 'test', perSecond: 1000, burst: 1000, costOf: () => 1 });
   const app = createListener({
     behindProxy: false,
@@ -52,11 +65,11 @@ async function serve(ctx: Context): Promise<string> {
   });
   const identify = openViewers(ctx, openTokens(ctx));
   const scope = { app, ctx, responseCache: openResponseCache(ctx), identify };
-  route(scope, signIn, async ({ limits }, { body }) => {
-    await limits.take(limitOf(signIn)!, { account: body.name });
-    return ok;
+  route(scope, signInEndpoint, async ({ limits }, { body }) => {
+    await limits.take(limitOf(signInEndpoint)!, { account: body.name });
+    return okBody;
   });
-  route(scope, read, () => ok);
+  route(scope, readEndpoint, () => okBody);
   closers.push(() => app.close());
   return app.listen({ host: '127.0.0.1', port: 0 });
 }
@@ -64,7 +77,7 @@ async function serve(ctx: Context): Promise<string> {
 let site: string;
 beforeAll(async () => {
   context = await testContext({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' }, undefined, clock.now);
-  site = await serve(context.ctx);
+  site = await startListener(context.ctx);
 });
 afterAll(async () => {
   for (const close of closers) await close();
@@ -72,7 +85,7 @@ afterAll(async () => {
 });
 afterEach(() => clock.advance(3600_000));
 
-const attempt = (name: string, address: string, origin = site): Promise<TestResponse> =>
+const attemptSignIn = (name: string, address: string, origin = site): Promise<TestResponse> =>
   post(`${origin}/sign-in`, JSON.stringify({ name }), { 'x-forwarded-for': address });
 
 /** Makes `count` attempts. @returns how many of them the limit lets through */
@@ -81,9 +94,9 @@ async function countAccepted(
   name: (i: number) => string,
   address: (i: number) => string,
 ): Promise<number> {
-  let taken = 0;
-  for (let i = 0; i < count; i++) if ((await attempt(name(i), address(i))).status === 200) taken++;
-  return taken;
+  let acceptedCount = 0;
+  for (let i = 0; i < count; i++) if ((await attemptSignIn(name(i), address(i))).status === 200) acceptedCount++;
+  return acceptedCount;
 }
 
 test('one source that tries many accounts is stopped, others are not', async () => {
@@ -94,54 +107,54 @@ test('one source that tries many accounts is stopped, others are not', async () 
       () => '192.0.2.1',
     ),
   ).toBe(10);
-  expect((await attempt('reader1', '192.0.2.2')).status).toBe(200);
+  expect((await attemptSignIn('reader1', '192.0.2.2')).status).toBe(200);
 });
 
 test('many sources that try one account are stopped, however its name is written', async () => {
-  const writings = ['reader', 'Reader', ' READER ', 'ｒｅａｄｅｒ'];
+  const spellings = ['reader', 'Reader', ' READER ', 'ｒｅａｄｅｒ'];
   expect(
     await countAccepted(
       20,
-      (i) => writings[i % 4]!,
+      (i) => spellings[i % 4]!,
       (i) => `198.51.100.${i}`,
     ),
   ).toBe(10);
-  expect((await attempt('another', '198.51.100.1')).status).toBe(200);
+  expect((await attemptSignIn('another', '198.51.100.1')).status).toBe(200);
 });
 
 test('a refusal does not reveal which limit was reached or when it ends', async () => {
-  const first = await attempt('uploader', '192.0.2.1');
+  const firstResponse = await attemptSignIn('uploader', '192.0.2.1');
   await countAccepted(
     9,
     () => 'uploader',
     () => '192.0.2.1',
   );
   clock.advance(1_234_567);
-  const bySource = await attempt('nobody', '192.0.2.1');
-  const byAccount = await attempt('uploader', '192.0.2.9');
-  for (const answer of [bySource, byAccount]) {
-    expect(errorOf(answer)).toEqual({
+  const refusalBySource = await attemptSignIn('nobody', '192.0.2.1');
+  const refusalByAccount = await attemptSignIn('uploader', '192.0.2.9');
+  for (const response of [refusalBySource, refusalByAccount]) {
+    expect(errorOf(response)).toEqual({
       title: 'too_many_requests_http_exception',
       status: 429,
       detail: 'Too many attempts. Try again later',
     });
-    expect(answer.headers.get('retry-after')).toBe('3600');
+    expect(response.headers.get('retry-after')).toBe('3600');
   }
-  for (const answer of [first, bySource, byAccount])
-    expect([...answer.headers.keys()].filter((name) => name.includes('ratelimit'))).toEqual([]);
+  for (const response of [firstResponse, refusalBySource, refusalByAccount])
+    expect([...response.headers.keys()].filter((name) => name.includes('ratelimit'))).toEqual([]);
 });
 
 test('without a database reads are allowed and sign-in attempts are refused', async () => {
-  const nobody = openDb(`postgresql://u:p@127.0.0.1:${await testPort()}/gone`);
-  closers.push(() => nobody.close());
+  const unreachableDb = openDb(`postgresql://u:p@127.0.0.1:${await testPort()}/gone`);
+  closers.push(() => unreachableDb.close());
   const { config, secret } = context.ctx;
   const warnings: string[] = [];
   const log = { ...context.ctx.log, warn: (message: string) => void warnings.push(message), error: () => undefined };
-  const limits = openLimits({ prepared: nobody.prepared, config, secret, clock: clock.now, log });
-  const siteWithFailingLimits = await serve({ ...context.ctx, limits, log });
+  const limits = openLimits({ prepared: unreachableDb.prepared, config, secret, clock: clock.now, log });
+  const siteWithFailingLimits = await startListener({ ...context.ctx, limits, log });
   for (let i = 0; i < 5; i++) expect((await get(`${siteWithFailingLimits}/read`)).status).toBe(200);
-  const refused = await attempt('reader', '192.0.2.1', siteWithFailingLimits);
-  expect(errorOf(refused)).toMatchObject({ status: 503, title: 'service_unavailable_http_exception' });
+  const refusedAttempt = await attemptSignIn('reader', '192.0.2.1', siteWithFailingLimits);
+  expect(errorOf(refusedAttempt)).toMatchObject({ status: 503, title: 'service_unavailable_http_exception' });
   expect(warnings.length).toBeGreaterThanOrEqual(6);
 });
 
@@ -160,14 +173,14 @@ test('a read does not wait for a database that is too slow to count', async () =
 test('expired rows are deleted', async () => {
   const { db } = context.ctx;
   await get(`${site}/read`, { 'x-forwarded-for': '192.0.2.77' });
-  const rows = (): Promise<number> =>
+  const countRows = (): Promise<number> =>
     db
       .selectFrom('rate_limits')
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow()
       .then(({ count }) => Number(count));
-  expect(await rows()).toBeGreaterThan(0);
+  expect(await countRows()).toBeGreaterThan(0);
   clock.advance(2 * 3600_000);
   await get(`${site}/read`, { 'x-forwarded-for': '192.0.2.78' });
-  await expect.poll(rows).toBe(1);
+  await expect.poll(countRows).toBe(1);
 });

@@ -38,7 +38,7 @@ function expectShell(answer: RawResponse | TestResponse): number {
 }
 
 describe('text that PostgreSQL cannot store', () => {
-  const bad = ['%00', 'a%00b', '%ED%A0%80', '%ff', 'a%C3', '%E3%81'];
+  const invalidTexts = ['%00', 'a%00b', '%ED%A0%80', '%ff', 'a%C3', '%E3%81'];
 
   test.each([
     'manga?title=',
@@ -56,7 +56,7 @@ describe('text that PostgreSQL cannot store', () => {
     'manga?unknown',
   ])('in %s… is refused on both origins', async (address) => {
     for (const base of [app.api, `${app.site}/api`]) {
-      for (const text of bad) {
+      for (const text of invalidTexts) {
         const asked = address.endsWith('=') ? `${address}${text}` : `${address}${text}=1`;
         expect(expectEnvelope(await get(`${base}/${asked}`)), asked).toEqual([400, 'validation_exception']);
       }
@@ -70,7 +70,7 @@ describe('text that PostgreSQL cannot store', () => {
   });
 
   test('is refused or not found in a path', async () => {
-    for (const text of bad.slice(0, 3)) {
+    for (const text of invalidTexts.slice(0, 3)) {
       expect((await get(`${app.api}/manga/${text}`)).status).toBe(400);
       expect((await get(`${app.api}/chapter/${unknownId}${text}`)).status).toBe(400);
       expect([400, 404]).toContain((await get(`${app.site}/data/${text}/${text}`)).status);
@@ -97,9 +97,9 @@ test('a body of nested arrays is refused, however deep they are', async () => {
 
 describe('queries', () => {
   test('a question mark in a value is part of it', async () => {
-    const one = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'What? Again?', main: true }] });
-    const found = await get(`${app.api}/manga?title=What?%20Again?&limit=1`);
-    expect(found.body).toMatchObject({ limit: 1, data: [{ id: one.uid }] });
+    const questionTitle = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'What? Again?', main: true }] });
+    const searchResult = await get(`${app.api}/manga?title=What?%20Again?&limit=1`);
+    expect(searchResult.body).toMatchObject({ limit: 1, data: [{ id: questionTitle.uid }] });
     expect((await get(`${app.api}/manga?title=what?&offset=5`)).body.offset).toBe(5);
     expect(expectEnvelope(await get(`${app.api}/manga?limit=1?&offset=5`))).toEqual([400, 'validation_exception']);
   });
@@ -160,11 +160,11 @@ describe('URLs', () => {
     expect(expectShell(await rawGet(app.site, app.site))).toBe(200);
     expect((await rawGet(app.api, `${app.api}/manga?limit=3`)).body.limit).toBe(3);
     const { port } = new URL(app.site);
-    const moved = await rawRequest(
+    const redirect = await rawRequest(
       app.site,
       `GET http://localhost:${port}/title/x?y=1 HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`,
     );
-    expect([moved.status, moved.headers['location']]).toEqual([302, `${app.site}/title/x?y=1`]);
+    expect([redirect.status, redirect.headers['location']]).toEqual([302, `${app.site}/title/x?y=1`]);
   });
 
   test('that are unknown get a 404 in the format of their path', async () => {
@@ -212,7 +212,7 @@ describe('methods', () => {
 });
 
 describe('CORS', () => {
-  const ask = (address: string, headers: Record<string, string> = {}): Promise<Response> =>
+  const crossOriginFetch = (address: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(address, {
       method: 'OPTIONS',
       headers: {
@@ -226,7 +226,7 @@ describe('CORS', () => {
 
   test('lets other sites read the API and the images', async () => {
     for (const address of [`${app.api}/manga`, `${app.api}/manga/${titleId}/feed?limit=1`, `${app.site}/data/x/y`]) {
-      const response = await ask(address);
+      const response = await crossOriginFetch(address);
       expect([response.status, await response.text()]).toEqual([204, '']);
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(response.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
@@ -247,31 +247,31 @@ describe('CORS', () => {
   });
 
   test('is not allowed for the API of the site itself, and an unknown URL stays a 404', async () => {
-    const own = await ask(`${app.site}/api/manga`);
-    expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([204, null]);
-    expect([own.headers.get('allow'), own.headers.get('access-control-allow-methods')]).toEqual([
+    const siteResponse = await crossOriginFetch(`${app.site}/api/manga`);
+    expect([siteResponse.status, siteResponse.headers.get('access-control-allow-origin')]).toEqual([204, null]);
+    expect([siteResponse.headers.get('allow'), siteResponse.headers.get('access-control-allow-methods')]).toEqual([
       'GET, HEAD, OPTIONS',
       null,
     ]);
-    expect((await ask(`${app.api}/nowhere`)).status).toBe(404);
+    expect((await crossOriginFetch(`${app.api}/nowhere`)).status).toBe(404);
   });
 });
 
 describe('requests that cannot be parsed', () => {
-  const big = 'x'.repeat(40_000);
+  const hugeValue = 'x'.repeat(40_000);
 
   test('with too large headers get a 431', async () => {
     const asked = (path: string): string =>
-      `GET ${path} HTTP/1.1\r\nHost: x\r\nUser-Agent: t\r\nCookie: ${big}\r\n\r\n`;
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nUser-Agent: t\r\nCookie: ${hugeValue}\r\n\r\n`;
     for (const answer of [
       await rawRequest(app.api, asked('/manga')),
       await rawRequest(app.site, asked('/api/manga')),
-      await rawRequest(app.api, `GET /manga?title=${big} HTTP/1.1\r\nHost: x\r\n\r\n`),
+      await rawRequest(app.api, `GET /manga?title=${hugeValue} HTTP/1.1\r\nHost: x\r\n\r\n`),
     ])
       expect(expectEnvelope(answer)).toEqual([431, 'request_header_fields_too_large_http_exception']);
-    const page = await rawRequest(app.site, asked('/'));
-    expect([page.status, page.headers['content-type']]).toEqual([431, 'text/plain; charset=utf-8']);
-    expect(page.body).toContain('too large');
+    const pageResponse = await rawRequest(app.site, asked('/'));
+    expect([pageResponse.status, pageResponse.headers['content-type']]).toEqual([431, 'text/plain; charset=utf-8']);
+    expect(pageResponse.body).toContain('too large');
   });
 
   test('without HTTP, without a host or with two lengths get a 400; an unknown expectation is ignored', async () => {
@@ -356,8 +356,8 @@ describe('without a database', () => {
     ])
       expect(expectEnvelope(await get(address, appWithoutDatabase.member)), address).toEqual(unavailable);
     // a malformed token is a 401, with or without a database
-    const made = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' };
-    expect((await get(`${appWithoutDatabase.api}/auth/check`, made)).status).toBe(401);
+    const forgedHeaders = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' };
+    expect((await get(`${appWithoutDatabase.api}/auth/check`, forgedHeaders)).status).toBe(401);
   });
 });
 

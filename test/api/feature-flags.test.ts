@@ -30,10 +30,10 @@ const setFlag = (person: SignedIn | null, name: string, value: unknown) =>
   send('PUT', `${app.api}/flags/${name}`, JSON.stringify({ value }), person?.headers ?? {});
 
 /** Returns the boot facts in the HTML of the page, and its content security policy. */
-async function bootOf(headers: Record<string, string> = {}) {
-  const answer = await get(`${app.site}/`, headers);
-  const text = /<script type="application\/json" id="boot">\s*(.*?)\s*<\/script>/s.exec(answer.body)?.[1];
-  return { boot: JSON.parse(text!), policy: answer.headers.get('content-security-policy') ?? '' };
+async function fetchBoot(headers: Record<string, string> = {}) {
+  const response = await get(`${app.site}/`, headers);
+  const bootJson = /<script type="application\/json" id="boot">\s*(.*?)\s*<\/script>/s.exec(response.body)?.[1];
+  return { boot: JSON.parse(bootJson!), policy: response.headers.get('content-security-policy') ?? '' };
 }
 
 test('everybody can read the flags; at first they have their defaults', async () => {
@@ -53,8 +53,8 @@ test('only administrators and developers with a recent sign-in on the site can s
     await signIn(app, { roles: ['ROLE_ADMIN'], minutesAgo: 60 }),
     await signIn(app, { roles: ['ROLE_ADMIN'], banned: true }),
   ]) {
-    const answer = await setFlag(person, 'sitewideEmbeddedAds', true);
-    expect([person.username, answer.status, errorOf(answer).title]).toEqual([
+    const response = await setFlag(person, 'sitewideEmbeddedAds', true);
+    expect([person.username, response.status, errorOf(response).title]).toEqual([
       person.username,
       403,
       'access_denied_http_exception',
@@ -73,31 +73,31 @@ test('an unknown flag, or a value that the flag does not have, is refused', asyn
     ['somethingElse', true],
     ['__proto__', true],
   ] as const) {
-    const answer = await setFlag(admin, name, value);
-    expect([name, value, answer.status, errorOf(answer).title]).toEqual([name, value, 400, 'validation_exception']);
+    const response = await setFlag(admin, name, value);
+    expect([name, value, response.status, errorOf(response).title]).toEqual([name, value, 400, 'validation_exception']);
   }
 });
 
 test('a change takes effect at once, for the API and for the next page', async () => {
   const developer = await signIn(app, { roles: ['ROLE_DEVELOPER'] });
-  const before = await bootOf();
-  expect(before.boot.featureFlags).toEqual(featureFlagDefaults);
-  expect(before.policy).not.toContain(app.api);
+  const bootBefore = await fetchBoot();
+  expect(bootBefore.boot.featureFlags).toEqual(featureFlagDefaults);
+  expect(bootBefore.policy).not.toContain(app.api);
   expect((await setFlag(developer, 'sidebarAffiliatesAnimation', true)).body.flags.sidebarAffiliatesAnimation).toBe(
     true,
   );
   expect((await setFlag(developer, 'readerRetryOrigin', 'api')).status).toBe(200);
   const flags = { ...featureFlagDefaults, sidebarAffiliatesAnimation: true, readerRetryOrigin: 'api' };
   expect((await get(`${app.site}/api/flags`)).body.flags).toEqual(flags);
-  const after = await bootOf();
-  expect(after.boot.featureFlags).toEqual(flags);
+  const bootAfter = await fetchBoot();
+  expect(bootAfter.boot.featureFlags).toEqual(flags);
   // the content security policy allows images from the origin of retries
-  expect(/img-src [^;]*/.exec(after.policy)?.[0]).toContain(app.api);
+  expect(/img-src [^;]*/.exec(bootAfter.policy)?.[0]).toContain(app.api);
   await setFlag(developer, 'readerRetryOrigin', 'site');
   await setFlag(developer, 'sidebarAffiliatesAnimation', false);
-  expect((await bootOf()).boot.featureFlags).toEqual(featureFlagDefaults);
+  expect((await fetchBoot()).boot.featureFlags).toEqual(featureFlagDefaults);
 });
 
 test('the operator’s links reach the page as escaped text', async () => {
-  expect((await bootOf()).boot.operatorLinks).toEqual({ ...slots, ads: [] });
+  expect((await fetchBoot()).boot.operatorLinks).toEqual({ ...slots, ads: [] });
 });

@@ -25,12 +25,12 @@ afterAll(async () => {
 async function idTokenOf(
   sub: string,
   browser = new Visitor(externalProvider.issuer),
-  asked: Record<string, string> = { max_age: '86400' },
+  extraParameters: Record<string, string> = { max_age: '86400' },
 ): Promise<string> {
-  const request = authRequest(app.site, { client_id: 'komawari-at-outside', login_hint: sub, ...asked });
-  let next = request.address.replace(/^.*\/auth/, '/auth');
+  const request = authRequest(app.site, { client_id: 'komawari-at-outside', login_hint: sub, ...extraParameters });
+  let nextPath = request.address.replace(/^.*\/auth/, '/auth');
   for (;;) {
-    const { location } = await browser.send(next);
+    const { location } = await browser.send(nextPath);
     const url = new URL(location!, externalProvider.issuer);
     if (url.origin !== externalProvider.issuer) {
       const { body } = await browser.form('/token', {
@@ -42,7 +42,7 @@ async function idTokenOf(
       });
       return body.id_token as string;
     }
-    next = url.href;
+    nextPath = url.href;
   }
 }
 
@@ -65,8 +65,8 @@ test('a used ID token is refused even if its signature is encoded differently', 
   expect((await exchange(idToken)).status).toBe(200);
   // the last base64url character of 256 bytes has four bits that decoders ignore
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-  const last = alphabet.indexOf(idToken.at(-1)!);
-  const other = idToken.slice(0, -1) + alphabet[last ^ 1]!;
+  const lastCharIndex = alphabet.indexOf(idToken.at(-1)!);
+  const other = idToken.slice(0, -1) + alphabet[lastCharIndex ^ 1]!;
   expect(Buffer.from(other.split('.')[2]!, 'base64url')).toEqual(Buffer.from(idToken.split('.')[2]!, 'base64url'));
   const { status, body } = await exchange(other);
   expect([status, body.errors?.[0].detail]).toEqual([401, 'This was used already']);
@@ -74,11 +74,11 @@ test('a used ID token is refused even if its signature is encoded differently', 
 
 test('a returning user gets the same account; a username that is taken gets a number', async () => {
   const browser = new Visitor(externalProvider.issuer);
-  const [one, two] = [
+  const [firstSignIn, secondSignIn] = [
     await exchange(await idTokenOf('amir', browser)),
     await exchange(await idTokenOf('amir', browser)),
   ];
-  expect(one.body.user).toBe(two.body.user);
+  expect(firstSignIn.body.user).toBe(secondSignIn.body.user);
   await app.ctx.db.insertInto('users').values({ username: 'taken name' }).execute();
   const other = await exchange(await idTokenOf('taken name'));
   const person = await get(`${app.api}/user/${other.body.user}`);
@@ -108,22 +108,22 @@ test('a valid token is renewed; once the sessions are ended, only a new sign-in 
   await app.ctx.changes.waitUntilApplied();
   expect((await check(renewed.body.accessToken)).status).toBe(401);
   // the provider still has its own session, from the first sign-in
-  const silent = await exchange(await idTokenOf('lena', browser));
-  expect(silent.body.errors[0].context.reason).toBe('step_up');
+  const silentExchange = await exchange(await idTokenOf('lena', browser));
+  expect(silentExchange.body.errors[0].context.reason).toBe('step_up');
   // the provider's times are whole seconds: a sign-in within the same second does not count as later
   await expect.poll(async () => (await exchange(await idTokenOf('lena'))).status).toBe(200);
 });
 
 test('an ID token without the time of sign-in does not count as a recent sign-in', async () => {
-  const deletion = async (asked?: Record<string, string>) => {
-    const { body } = await exchange(await idTokenOf('timeless', new Visitor(externalProvider.issuer), asked));
+  const signInAndDelete = async (extraParameters?: Record<string, string>) => {
+    const { body } = await exchange(await idTokenOf('timeless', new Visitor(externalProvider.issuer), extraParameters));
     const headers = { authorization: `Bearer ${body.accessToken}` };
     const { status, body: said } = await send('DELETE', `${app.api}/user/${body.user}`, undefined, headers);
     return [status, said.errors?.[0].context?.reason];
   };
-  expect(await deletion({})).toEqual([403, 'step_up']);
+  expect(await signInAndDelete({})).toEqual([403, 'step_up']);
   // an ID token with the time gets past this check, to the one that requires an e-mail address
-  expect((await deletion())[1]).not.toBe('step_up');
+  expect((await signInAndDelete())[1]).not.toBe('step_up');
 });
 
 test('a banned user who deletes the account is banned again after the next sign-in', async () => {
@@ -132,9 +132,9 @@ test('a banned user who deletes the account is banned again after the next sign-
   await db.updateTable('users').set({ banned: true }).where('uid', '=', body.user).execute();
   const headers = { authorization: `Bearer ${body.accessToken}` };
   expect((await post(`${app.api}/account/delete`, '{}', headers)).status).toBe(200);
-  const again = await exchange(await idTokenOf('rowdy'));
-  expect(again.body.user).not.toBe(body.user);
-  expect((await check(again.body.accessToken)).body.roles).toEqual(['ROLE_USER', 'ROLE_BANNED']);
+  const newSignIn = await exchange(await idTokenOf('rowdy'));
+  expect(newSignIn.body.user).not.toBe(body.user);
+  expect((await check(newSignIn.body.accessToken)).body.roles).toEqual(['ROLE_USER', 'ROLE_BANNED']);
 });
 
 test('the site’s own sign-in pages do not exist', async () => {
@@ -147,8 +147,8 @@ test('ID tokens that the provider did not sign are refused', async () => {
   const now = Math.floor(Date.now() / 1000);
   const claims = { sub: 'mallory', iss: externalProvider.issuer, aud: 'komawari-at-outside', iat: now, exp: now + 300 };
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const real = await idTokenOf('victim');
-  const [head, , signature] = real.split('.') as [string, string, string];
+  const validToken = await idTokenOf('victim');
+  const [head, , signature] = validToken.split('.') as [string, string, string];
   const publicBytes = new TextEncoder().encode(JSON.stringify(await exportJWK(publicKey)));
   const keys = (await (await fetch(`${externalProvider.issuer}/jwks`)).json()) as { keys: object[] };
   const tokens: Record<string, string> = {
@@ -162,11 +162,11 @@ test('ID tokens that the provider did not sign are refused', async () => {
       .setProtectedHeader({ alg: 'RS256', kid: 'outside' })
       .sign(privateKey),
     'a changed body': `${head}.${encode(claims)}.${signature}`,
-    'no signature': `${head}.${real.split('.')[1]}.`,
+    'no signature': `${head}.${validToken.split('.')[1]}.`,
   };
   for (const [what, token] of Object.entries(tokens)) {
     const { status, body } = await exchange(token);
     expect([what, status, body.errors?.[0].context?.reason]).toEqual([what, 401, 'refused']);
   }
-  expect((await exchange(real)).status).toBe(200);
+  expect((await exchange(validToken)).status).toBe(200);
 });

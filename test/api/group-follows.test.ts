@@ -13,14 +13,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type BuiltEntity = { id: number; uid: string };
-const follow = (who: SignedIn | null, uid: string) =>
-  send('POST', `${app.api}/group/${uid}/follow`, undefined, who?.headers);
-const unfollow = (who: SignedIn | null, uid: string) =>
-  send('DELETE', `${app.api}/group/${uid}/follow`, undefined, who?.headers);
-const follows = (who: SignedIn, uid: string) => get(`${app.api}/user/follows/group/${uid}`, who.headers);
-const list = (who: SignedIn, query = '') => get(`${app.api}/user/follows/group?${query}`, who.headers);
-const ids = ({ body }: { body: Json }): string[] => body.data.map(({ id }: Json) => id);
-const count = async (uid: string): Promise<number> =>
+const follow = (account: SignedIn | null, uid: string) =>
+  send('POST', `${app.api}/group/${uid}/follow`, undefined, account?.headers);
+const unfollow = (account: SignedIn | null, uid: string) =>
+  send('DELETE', `${app.api}/group/${uid}/follow`, undefined, account?.headers);
+const follows = (account: SignedIn, uid: string) => get(`${app.api}/user/follows/group/${uid}`, account.headers);
+const listFollowedGroups = (account: SignedIn, query = '') =>
+  get(`${app.api}/user/follows/group?${query}`, account.headers);
+const idsOf = ({ body }: { body: Json }): string[] => body.data.map(({ id }: Json) => id);
+const followCount = async (uid: string): Promise<number> =>
   (await get(`${app.api}/group/figures?group[]=${uid}&group[]=${unknownId}`, { authorization: 'Bearer x' })).body
     .figures[uid].follows;
 
@@ -33,20 +34,20 @@ describe('following a group', () => {
     const { uid } = await buildGroup(app.ctx);
     const other = await signIn(app);
     expect((await follows(reader, uid)).status).toBe(404);
-    for (const who of [reader, reader, other]) expect((await follow(who, uid)).body).toEqual({ result: 'ok' });
-    expect([await count(uid), (await follows(reader, uid)).status]).toEqual([2, 200]);
+    for (const account of [reader, reader, other]) expect((await follow(account, uid)).body).toEqual({ result: 'ok' });
+    expect([await followCount(uid), (await follows(reader, uid)).status]).toEqual([2, 200]);
     for (const _ of [1, 2]) expect((await unfollow(reader, uid)).body).toEqual({ result: 'ok' });
-    expect([await count(uid), (await follows(reader, uid)).status]).toEqual([1, 404]);
+    expect([await followCount(uid), (await follows(reader, uid)).status]).toEqual([1, 404]);
     expect((await follows(other, uid)).body).toEqual({ result: 'ok' });
   });
 
   test('counts all concurrent follows', async () => {
     const { uid } = await buildGroup(app.ctx);
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => signIn(app)));
-    await Promise.all(people.flatMap((who) => [follow(who, uid), follow(who, uid)]));
-    expect(await count(uid)).toBe(5);
-    await Promise.all(people.map((who) => unfollow(who, uid)));
-    expect(await count(uid)).toBe(0);
+    await Promise.all(people.flatMap((account) => [follow(account, uid), follow(account, uid)]));
+    expect(await followCount(uid)).toBe(5);
+    await Promise.all(people.map((account) => unfollow(account, uid)));
+    expect(await followCount(uid)).toBe(0);
   });
 
   test('accepts a request with an empty object as body', async () => {
@@ -66,41 +67,41 @@ describe('following a group', () => {
       expect(errorOf(answer)).toMatchObject({ status: 404, detail: expect.stringContaining('Group') });
     expect((await follows(reader, unknownId)).status).toBe(404);
     expect((await follow(reader, 'x')).status).toBe(400);
-    expect(await count(uid)).toBe(0);
+    expect(await followCount(uid)).toBe(0);
   });
 
   test('ends with the deletion of the group or of the account', async () => {
     const group = await buildGroup(app.ctx);
-    const gone = await signIn(app);
-    await follow(gone, group.uid);
+    const deletedAccount = await signIn(app);
+    await follow(deletedAccount, group.uid);
     await follow(reader, group.uid);
-    await app.ctx.db.deleteFrom('users').where('id', '=', gone.id).execute();
-    expect(await count(group.uid)).toBe(1);
+    await app.ctx.db.deleteFrom('users').where('id', '=', deletedAccount.id).execute();
+    expect(await followCount(group.uid)).toBe(1);
     await app.ctx.db.deleteFrom('groups').where('id', '=', group.id).execute();
-    expect(ids(await list(reader))).not.toContain(group.uid);
+    expect(idsOf(await listFollowedGroups(reader))).not.toContain(group.uid);
   });
 });
 
 describe('the list of followed groups', () => {
-  const made: Record<string, BuiltEntity> = {};
+  const groupsByName: Record<string, BuiltEntity> = {};
   const names = (answer: { body: Json }): string[] =>
-    ids(answer).map((uid) => Object.keys(made).find((name) => made[name]!.uid === uid)!);
+    idsOf(answer).map((uid) => Object.keys(groupsByName).find((name) => groupsByName[name]!.uid === uid)!);
   beforeAll(async () => {
     reader = await signIn(app);
     const leader = await signIn(app, { username: 'captain' });
     for (const name of ['Birch', 'Acorn', 'Cedar']) {
-      made[name] = await buildGroup(app.ctx, { name: `${name} House`, leaderId: leader.id });
-      await follow(reader, made[name].uid);
+      groupsByName[name] = await buildGroup(app.ctx, { name: `${name} House`, leaderId: leader.id });
+      await follow(reader, groupsByName[name].uid);
     }
     const title = await buildTitle(app.ctx);
-    const at = (day: number) => new Date(Date.UTC(2024, 0, day));
-    await buildChapter(app.ctx, title.id, { groupIds: [made['Acorn']!.id], publishAt: at(9) }, 0);
-    await buildChapter(app.ctx, title.id, { groupIds: [made['Birch']!.id], publishAt: at(5) }, 0);
+    const dateOfDay = (day: number) => new Date(Date.UTC(2024, 0, day));
+    await buildChapter(app.ctx, title.id, { groupIds: [groupsByName['Acorn']!.id], publishAt: dateOfDay(9) }, 0);
+    await buildChapter(app.ctx, title.id, { groupIds: [groupsByName['Birch']!.id], publishAt: dateOfDay(5) }, 0);
     for (const [day, name] of ['Birch', 'Acorn', 'Cedar'].entries())
       await app.ctx.db
         .updateTable('group_follows')
-        .set({ at: at(day + 1) })
-        .where('group_id', '=', made[name]!.id)
+        .set({ at: dateOfDay(day + 1) })
+        .where('group_id', '=', groupsByName[name]!.id)
         .execute();
   });
 
@@ -114,40 +115,44 @@ describe('the list of followed groups', () => {
     ['name=cedar', ['Cedar']],
     ['name=nobody is called so', []],
   ])('is filtered and sorted by ?%s', async (query, expected) => {
-    expect(names(await list(reader, query))).toEqual(expected);
+    expect(names(await listFollowedGroups(reader, query))).toEqual(expected);
   });
 
   test('has the requested ids only, with their leaders and the total', async () => {
-    const { uid } = made['Birch']!;
-    const { body } = await list(reader, `ids[]=${uid}&ids[]=${unknownId}&includes[]=leader&limit=2`);
-    expect([body.total, body.limit, body.offset, ids({ body })]).toEqual([1, 2, 0, [uid]]);
+    const { uid } = groupsByName['Birch']!;
+    const { body } = await listFollowedGroups(reader, `ids[]=${uid}&ids[]=${unknownId}&includes[]=leader&limit=2`);
+    expect([body.total, body.limit, body.offset, idsOf({ body })]).toEqual([1, 2, 0, [uid]]);
     expect(body.data[0]).toMatchObject({
       type: 'scanlation_group',
       relationships: [{ type: 'leader', attributes: { username: 'captain' } }],
     });
-    expect((await list(reader, 'limit=1')).body.total).toBe(3);
+    expect((await listFollowedGroups(reader, 'limit=1')).body.total).toBe(3);
     for (const query of ['limit=0', 'limit=101', 'offset=10000&limit=1', 'includes[]=nobody'])
-      expect((await list(reader, query)).status).toBe(400);
+      expect((await listFollowedGroups(reader, query)).status).toBe(400);
   });
 
   test('is separate for each account', async () => {
     const other = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
-    expect((await list(other)).body).toMatchObject({ total: 0, data: [] });
-    expect((await follows(other, made['Cedar']!.uid)).status).toBe(404);
-    await unfollow(other, made['Cedar']!.uid);
-    expect((await follows(reader, made['Cedar']!.uid)).status).toBe(200);
+    expect((await listFollowedGroups(other)).body).toMatchObject({ total: 0, data: [] });
+    expect((await follows(other, groupsByName['Cedar']!.uid)).status).toBe(404);
+    await unfollow(other, groupsByName['Cedar']!.uid);
+    expect((await follows(reader, groupsByName['Cedar']!.uid)).status).toBe(200);
   });
 
   test('leaves out blocked groups and counts them as hidden', async () => {
-    await send('POST', `${app.api}/block/group/${made['Cedar']!.uid}`, '{}', reader.headers);
-    const hidden = await list(reader);
-    expect([names(hidden), hidden.body.total, hidden.body.hidden]).toEqual([['Acorn', 'Birch'], 2, 1]);
-    const all = await list(reader, 'blocked=show');
-    expect([names(all), all.body.hidden]).toEqual([['Cedar', 'Acorn', 'Birch'], undefined]);
+    await send('POST', `${app.api}/block/group/${groupsByName['Cedar']!.uid}`, '{}', reader.headers);
+    const listWithBlocks = await listFollowedGroups(reader);
+    expect([names(listWithBlocks), listWithBlocks.body.total, listWithBlocks.body.hidden]).toEqual([
+      ['Acorn', 'Birch'],
+      2,
+      1,
+    ]);
+    const listWithoutBlocks = await listFollowedGroups(reader, 'blocked=show');
+    expect([names(listWithoutBlocks), listWithoutBlocks.body.hidden]).toEqual([['Cedar', 'Acorn', 'Birch'], undefined]);
     // a blocked group is still followed, and can be unfollowed
-    expect((await follows(reader, made['Cedar']!.uid)).status).toBe(200);
-    expect((await unfollow(reader, made['Cedar']!.uid)).status).toBe(200);
-    expect((await list(reader)).body.hidden).toBeUndefined();
+    expect((await follows(reader, groupsByName['Cedar']!.uid)).status).toBe(200);
+    expect((await unfollow(reader, groupsByName['Cedar']!.uid)).status).toBe(200);
+    expect((await listFollowedGroups(reader)).body.hidden).toBeUndefined();
   });
 });
 
@@ -158,19 +163,19 @@ test('an account sees the groups that it leads or belongs to, and its role in ea
     await buildGroup(app.ctx, { name: 'Brass', memberIds: [me.id] }),
   ];
   await buildGroup(app.ctx);
-  const own = await get(`${app.api}/user/me`, me.headers);
-  expect(own.body.data.relationships).toEqual([
+  const meResponse = await get(`${app.api}/user/me`, me.headers);
+  expect(meResponse.body.data.relationships).toEqual([
     { id: led.uid, type: 'scanlation_group', role: 'leader' },
     { id: joined.uid, type: 'scanlation_group', role: 'member' },
   ]);
   const stranger = await signIn(app);
   expect((await get(`${app.api}/user/me`, stranger.headers)).body.data.relationships).toEqual([]);
-  const about = await get(`${app.api}/user/${me.uid}/about`);
-  expect(about.body.groups.map(({ name, leads }: Json) => [name, leads])).toEqual([
+  const aboutResponse = await get(`${app.api}/user/${me.uid}/about`);
+  expect(aboutResponse.body.groups.map(({ name, leads }: Json) => [name, leads])).toEqual([
     ['Zinc', true],
     ['Brass', false],
   ]);
   // the second request of the widget that lists these groups
-  const found = await get(`${app.api}/group?ids[]=${led.uid}&ids[]=${joined.uid}&limit=3&includes[]=leader`);
-  expect(ids(found).toSorted()).toEqual([led.uid, joined.uid].toSorted());
+  const groupsResponse = await get(`${app.api}/group?ids[]=${led.uid}&ids[]=${joined.uid}&limit=3&includes[]=leader`);
+  expect(idsOf(groupsResponse).toSorted()).toEqual([led.uid, joined.uid].toSorted());
 });

@@ -11,25 +11,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ids = (answer: Awaited<ReturnType<typeof get>>): string[] => answer.body.data.map((entry: Json) => entry.id);
-const day = (text: string): Date => new Date(`2024-${text}T12:00:00Z`);
+const idsOf = (answer: Awaited<ReturnType<typeof get>>): string[] => answer.body.data.map((entry: Json) => entry.id);
+const noonOf = (text: string): Date => new Date(`2024-${text}T12:00:00Z`);
 
 async function addFollows(groupId: number, count: number): Promise<void> {
-  for (let at = 0; at < count; at++) {
+  for (let index = 0; index < count; index++) {
     const user = await buildUser(app.ctx);
     await app.ctx.db.insertInto('group_follows').values({ user_id: user.id, group_id: groupId }).execute();
   }
 }
 
 /** Returns the current statistics; the credentials bypass the response cache. */
-const figuresOf = async (uid: string): Promise<Json> =>
+const statisticsOf = async (uid: string): Promise<Json> =>
   (await get(`${app.api}/group/${uid}/figures`, { authorization: 'Bearer x' })).body;
 
 describe('statistics of a group', () => {
   test('follow the changes of its chapters', async () => {
     const [group, partner] = [await buildGroup(app.ctx), await buildGroup(app.ctx)];
     const [first, second] = [await buildTitle(app.ctx), await buildTitle(app.ctx)];
-    const nothing = {
+    const emptyStatistics = {
       titles: 0,
       chapters: 0,
       follows: 0,
@@ -37,21 +37,21 @@ describe('statistics of a group', () => {
       medianDaysBetweenUploads: null,
       languages: [],
     };
-    expect(await figuresOf(group.uid)).toEqual({ result: 'ok', ...nothing });
+    expect(await statisticsOf(group.uid)).toEqual({ result: 'ok', ...emptyStatistics });
 
-    const one = { groupIds: [group.id] };
-    await buildChapter(app.ctx, first.id, { ...one, publishAt: day('01-01') }, 0);
-    await buildChapter(app.ctx, first.id, { ...one, publishAt: day('01-03'), language: 'fr' }, 0);
+    const inGroup = { groupIds: [group.id] };
+    await buildChapter(app.ctx, first.id, { ...inGroup, publishAt: noonOf('01-01') }, 0);
+    await buildChapter(app.ctx, first.id, { ...inGroup, publishAt: noonOf('01-03'), language: 'fr' }, 0);
     const late = await buildChapter(
       app.ctx,
       second.id,
-      { groupIds: [group.id, partner.id], publishAt: day('01-13') },
+      { groupIds: [group.id, partner.id], publishAt: noonOf('01-13') },
       0,
     );
-    await buildChapter(app.ctx, second.id, { ...one, publishAt: new Date(Date.now() + 86_400_000) }, 0);
-    await buildChapter(app.ctx, first.id, { publishAt: day('02-01') }, 0);
+    await buildChapter(app.ctx, second.id, { ...inGroup, publishAt: new Date(Date.now() + 86_400_000) }, 0);
+    await buildChapter(app.ctx, first.id, { publishAt: noonOf('02-01') }, 0);
     await addFollows(group.id, 2);
-    expect(await figuresOf(group.uid)).toEqual({
+    expect(await statisticsOf(group.uid)).toEqual({
       result: 'ok',
       titles: 2,
       chapters: 3,
@@ -60,21 +60,21 @@ describe('statistics of a group', () => {
       medianDaysBetweenUploads: 6,
       languages: ['en', 'fr'],
     });
-    expect(await figuresOf(partner.uid)).toMatchObject({ titles: 1, chapters: 1, medianDaysBetweenUploads: null });
+    expect(await statisticsOf(partner.uid)).toMatchObject({ titles: 1, chapters: 1, medianDaysBetweenUploads: null });
 
     await setAvailability(app.ctx, late.id, false);
-    expect(await figuresOf(group.uid)).toMatchObject({ titles: 1, chapters: 2, medianDaysBetweenUploads: 2 });
-    expect(await figuresOf(partner.uid)).toMatchObject(nothing);
+    expect(await statisticsOf(group.uid)).toMatchObject({ titles: 1, chapters: 2, medianDaysBetweenUploads: 2 });
+    expect(await statisticsOf(partner.uid)).toMatchObject(emptyStatistics);
     await setAvailability(app.ctx, late.id, true);
     await changeChapterState(app.ctx, late.id, 'remove');
-    expect(await figuresOf(partner.uid)).toMatchObject(nothing);
+    expect(await statisticsOf(partner.uid)).toMatchObject(emptyStatistics);
     await changeChapterState(app.ctx, late.id, 'restore');
-    expect(await figuresOf(partner.uid)).toMatchObject({ titles: 1, chapters: 1 });
+    expect(await statisticsOf(partner.uid)).toMatchObject({ titles: 1, chapters: 1 });
 
     await app.ctx.db.updateTable('titles').set({ state: 'rejected' }).where('id', '=', second.id).execute();
-    expect(await figuresOf(group.uid)).toMatchObject({ titles: 1, chapters: 2 });
+    expect(await statisticsOf(group.uid)).toMatchObject({ titles: 1, chapters: 2 });
     await app.ctx.db.deleteFrom('group_follows').where('group_id', '=', group.id).execute();
-    expect(await figuresOf(group.uid)).toMatchObject({ follows: 0 });
+    expect(await statisticsOf(group.uid)).toMatchObject({ follows: 0 });
   });
 
   test('can be requested for many groups, and leave out unknown ones', async () => {
@@ -90,40 +90,40 @@ describe('statistics of a group', () => {
     const group = await buildGroup(app.ctx);
     const titles = await Promise.all([1, 2, 3, 4].map(() => buildTitle(app.ctx)));
     await Promise.all(titles.map(({ id }) => buildChapter(app.ctx, id, { groupIds: [group.id] }, 0)));
-    expect(await figuresOf(group.uid)).toMatchObject({ titles: 4, chapters: 4 });
+    expect(await statisticsOf(group.uid)).toMatchObject({ titles: 4, chapters: 4 });
   });
 });
 
 describe('the list of groups', () => {
   const uids: Record<string, string> = {};
   beforeAll(async () => {
-    const make = async (name: string, created: string, languages: string[] = []) => {
+    const createGroupAt = async (name: string, created: string, languages: string[] = []) => {
       const group = await buildGroup(app.ctx, {
         name: `Zebra ${name}`,
-        createdAt: day(created),
+        createdAt: noonOf(created),
         focusedLanguages: languages,
       });
       uids[name] = group.uid;
       return group;
     };
-    const old = await make('Crossing', '03-01', ['fr', 'pt-br']);
-    const young = await make('Äpfel', '03-09', ['fr']);
+    const olderGroup = await createGroupAt('Crossing', '03-01', ['fr', 'pt-br']);
+    const newerGroup = await createGroupAt('Äpfel', '03-09', ['fr']);
     // no group of the test builders has this number in its name
-    const silent = await make('987654%_off', '03-05');
+    const patternGroup = await createGroupAt('987654%_off', '03-05');
     const title = await buildTitle(app.ctx);
-    await buildChapter(app.ctx, title.id, { groupIds: [old.id], publishAt: day('04-02') }, 0);
-    await buildChapter(app.ctx, title.id, { groupIds: [young.id], publishAt: day('04-01') }, 0);
-    await addFollows(young.id, 3);
-    await addFollows(silent.id, 1);
+    await buildChapter(app.ctx, title.id, { groupIds: [olderGroup.id], publishAt: noonOf('04-02') }, 0);
+    await buildChapter(app.ctx, title.id, { groupIds: [newerGroup.id], publishAt: noonOf('04-01') }, 0);
+    await addFollows(newerGroup.id, 3);
+    await addFollows(patternGroup.id, 1);
     await app.ctx.db
       .updateTable('groups')
-      .set({ updated_at: day('05-01') })
-      .where('id', '=', silent.id)
+      .set({ updated_at: noonOf('05-01') })
+      .where('id', '=', patternGroup.id)
       .execute();
   });
   const namesFor = async (query: string): Promise<string[]> => {
-    const found = ids(await get(`${app.api}/group?name=zebra&${query}`));
-    return found.map((uid) => Object.keys(uids).find((name) => uids[name] === uid)!);
+    const matchingIds = idsOf(await get(`${app.api}/group?name=zebra&${query}`));
+    return matchingIds.map((uid) => Object.keys(uids).find((name) => uids[name] === uid)!);
   };
 
   test.each([
@@ -146,51 +146,54 @@ describe('the list of groups', () => {
   });
 
   test('has the best match of a name first, and takes pattern characters literally', async () => {
-    const exact = await buildGroup(app.ctx, { name: 'Owl' });
-    const start = await buildGroup(app.ctx, { name: 'Owlet Scans' });
-    const inside = await buildGroup(app.ctx, { name: 'Night Owl' });
-    await addFollows(inside.id, 2);
-    expect(ids(await get(`${app.api}/group?name=OWL&order[relevance]=desc`))).toEqual([
-      exact.uid,
-      start.uid,
-      inside.uid,
+    const exactMatch = await buildGroup(app.ctx, { name: 'Owl' });
+    const prefixMatch = await buildGroup(app.ctx, { name: 'Owlet Scans' });
+    const substringMatch = await buildGroup(app.ctx, { name: 'Night Owl' });
+    await addFollows(substringMatch.id, 2);
+    expect(idsOf(await get(`${app.api}/group?name=OWL&order[relevance]=desc`))).toEqual([
+      exactMatch.uid,
+      prefixMatch.uid,
+      substringMatch.uid,
     ]);
-    expect(ids(await get(`${app.api}/group?name=owl&order[relevance]=asc`)).at(-1)).toBe(exact.uid);
-    expect(ids(await get(`${app.api}/group?name=987654%25_`))).toEqual([uids['987654%_off']]);
-    expect(ids(await get(`${app.api}/group?name=%25%25%25`))).toEqual([]);
+    expect(idsOf(await get(`${app.api}/group?name=owl&order[relevance]=asc`)).at(-1)).toBe(exactMatch.uid);
+    expect(idsOf(await get(`${app.api}/group?name=987654%25_`))).toEqual([uids['987654%_off']]);
+    expect(idsOf(await get(`${app.api}/group?name=%25%25%25`))).toEqual([]);
   });
 
   test('has the total of all pages', async () => {
     const { body } = await get(`${app.api}/group?name=zebra&limit=2&offset=2`);
     expect([body.total, body.data.length, body.limit, body.offset]).toEqual([3, 1, 2, 2]);
-    const all = await get(`${app.api}/group?limit=1`);
+    const allGroups = await get(`${app.api}/group?limit=1`);
     const rows = await app.ctx.db.selectFrom('groups').select('id').execute();
-    expect(all.body.total).toBe(rows.length);
+    expect(allGroups.body.total).toBe(rows.length);
   });
 });
 
 describe('authors', () => {
   test('are sorted by name or number of visible titles, also after titles disappear', async () => {
-    const [many, few, none] = [
+    const [busyAuthor, quietAuthor, idleAuthor] = [
       await buildAuthor(app.ctx, { name: 'Quill Many' }),
       await buildAuthor(app.ctx, { name: 'Quill Few' }),
       await buildAuthor(app.ctx, { name: 'Quill None' }),
     ];
-    const credits = { authorIds: [many.id], artistIds: [many.id] };
+    const credits = { authorIds: [busyAuthor.id], artistIds: [busyAuthor.id] };
     const first = await buildTitle(app.ctx, credits);
-    await buildTitle(app.ctx, { ...credits, artistIds: [few.id] });
-    await buildTitle(app.ctx, { authorIds: [none.id], state: 'draft' });
-    const list = async (query: string): Promise<string[]> => ids(await get(`${app.api}/author?name=quill&${query}`));
-    expect(await list('')).toEqual([few.uid, many.uid, none.uid]);
-    expect(await list('order[name]=desc')).toEqual([none.uid, many.uid, few.uid]);
-    expect(await list('order[titles]=desc')).toEqual([many.uid, few.uid, none.uid]);
-    expect(await list('order[titles]=asc&limit=1')).toEqual([none.uid]);
+    await buildTitle(app.ctx, { ...credits, artistIds: [quietAuthor.id] });
+    await buildTitle(app.ctx, { authorIds: [idleAuthor.id], state: 'draft' });
+    const findAuthorIds = async (query: string): Promise<string[]> =>
+      idsOf(await get(`${app.api}/author?name=quill&${query}`));
+    expect(await findAuthorIds('')).toEqual([quietAuthor.uid, busyAuthor.uid, idleAuthor.uid]);
+    expect(await findAuthorIds('order[name]=desc')).toEqual([idleAuthor.uid, busyAuthor.uid, quietAuthor.uid]);
+    expect(await findAuthorIds('order[titles]=desc')).toEqual([busyAuthor.uid, quietAuthor.uid, idleAuthor.uid]);
+    expect(await findAuthorIds('order[titles]=asc&limit=1')).toEqual([idleAuthor.uid]);
     const { body } = await get(`${app.api}/author?name=quill&limit=1&offset=1`);
     expect([body.total, body.data.length]).toEqual([3, 1]);
     await app.ctx.db.updateTable('titles').set({ state: 'rejected' }).where('id', '=', first.id).execute();
-    await buildTitle(app.ctx, { authorIds: [few.id] });
-    expect(await list('order[titles]=desc&limit=1')).toEqual([few.uid]);
-    expect((await list('order[relevance]=desc')).toSorted()).toEqual([few.uid, many.uid, none.uid].toSorted());
+    await buildTitle(app.ctx, { authorIds: [quietAuthor.id] });
+    expect(await findAuthorIds('order[titles]=desc&limit=1')).toEqual([quietAuthor.uid]);
+    expect((await findAuthorIds('order[relevance]=desc')).toSorted()).toEqual(
+      [quietAuthor.uid, busyAuthor.uid, idleAuthor.uid].toSorted(),
+    );
     expect((await get(`${app.api}/author?order[follows]=asc`)).status).toBe(400);
   });
 });
@@ -200,18 +203,18 @@ describe('statistics of chapters and groups', () => {
     const group = await buildGroup(app.ctx);
     const title = await buildTitle(app.ctx);
     const chapter = await buildChapter(app.ctx, title.id, {}, 0);
-    const hidden = await buildTitle(app.ctx, { state: 'draft' });
-    const secret = await buildChapter(app.ctx, hidden.id, {}, 0);
+    const draftTitle = await buildTitle(app.ctx, { state: 'draft' });
+    const draftChapter = await buildChapter(app.ctx, draftTitle.id, {}, 0);
     for (const [kind, uid] of [
       ['group', group.uid],
       ['chapter', chapter.uid],
     ]) {
       const answer = { result: 'ok', statistics: { [uid!]: { comments: null } } };
       expect((await get(`${app.api}/statistics/${kind}/${uid}`)).body).toEqual(answer);
-      const both = `${kind}[]=${uid}&${kind}[]=${unknownId}`;
-      expect((await get(`${app.api}/statistics/${kind}?${both}`)).body).toEqual(answer);
+      const idsQuery = `${kind}[]=${uid}&${kind}[]=${unknownId}`;
+      expect((await get(`${app.api}/statistics/${kind}?${idsQuery}`)).body).toEqual(answer);
     }
-    expect((await get(`${app.api}/statistics/chapter/${secret.uid}`)).status).toBe(404);
-    expect((await get(`${app.api}/statistics/chapter?chapter[]=${secret.uid}`)).body.statistics).toEqual({});
+    expect((await get(`${app.api}/statistics/chapter/${draftChapter.uid}`)).status).toBe(404);
+    expect((await get(`${app.api}/statistics/chapter?chapter[]=${draftChapter.uid}`)).body.statistics).toEqual({});
   });
 });

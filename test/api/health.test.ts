@@ -49,9 +49,11 @@ test('the health endpoint is not found from other addresses', async () => {
   const proxiedApp = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1', HEALTH_FROM: '192.0.2.0/24' } });
   try {
     await proxiedApp.ctx.changes.waitUntilApplied();
-    const from = async (address: string) =>
+    const healthFrom = async (address: string) =>
       (await get(`${proxiedApp.api}/health`, { 'x-forwarded-for': address })).status;
-    expect([await from('192.0.2.7'), await from('198.51.100.1'), await from('127.0.0.1')]).toEqual([200, 404, 404]);
+    expect([await healthFrom('192.0.2.7'), await healthFrom('198.51.100.1'), await healthFrom('127.0.0.1')]).toEqual([
+      200, 404, 404,
+    ]);
   } finally {
     await proxiedApp.close();
   }

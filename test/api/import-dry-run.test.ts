@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function pack(name: string, entries: Record<string, Buffer | string>): void {
+function writeArchive(name: string, entries: Record<string, Buffer | string>): void {
   const zip = writeZip(Object.entries(entries).map(([entry, data]) => ({ name: entry, data })));
   mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
   writeFileSync(path.join(folder, name), zip);
@@ -52,55 +52,58 @@ async function importAndReport(dryRun: boolean): Promise<{ report: ImportReport;
 
 test('a dry run reports the same chapters as the real run, for the same reasons', async () => {
   const page = await pageImage();
-  const other = await pageImage();
-  const info = (fields: string): string => `<ComicInfo><Series>Noted</Series>${fields}</ComicInfo>`;
-  pack('Good - Ch. 1 (en).cbz', { '1.jpg': page, '2.jpg': other });
-  pack('Good again - Ch. 9 (fr).cbz', { 'a.jpg': page, 'b.jpg': other });
+  const otherPage = await pageImage();
+  const comicInfo = (fields: string): string => `<ComicInfo><Series>Noted</Series>${fields}</ComicInfo>`;
+  writeArchive('Good - Ch. 1 (en).cbz', { '1.jpg': page, '2.jpg': otherPage });
+  writeArchive('Good again - Ch. 9 (fr).cbz', { 'a.jpg': page, 'b.jpg': otherPage });
   // the same image with a JPEG comment that the import removes
-  const commented = Buffer.concat([
-    other.subarray(0, 2),
+  const imageWithComment = Buffer.concat([
+    otherPage.subarray(0, 2),
     Buffer.from([0xff, 0xfe, 0, 6, 1, 2, 3, 4]),
-    other.subarray(2),
+    otherPage.subarray(2),
   ]);
-  pack('Good once more - Ch. 2 (en).cbz', { '1.jpg': page, '2.jpg': commented });
-  pack('Cut page - Ch. 1 (en).cbz', { '1.jpg': await pageImage(), '2.jpg': page.subarray(0, page.length - 20) });
-  pack('Garbage - Ch. 1 (en).cbz', { '1.jpg': 'not an image' });
+  writeArchive('Good once more - Ch. 2 (en).cbz', { '1.jpg': page, '2.jpg': imageWithComment });
+  writeArchive('Cut page - Ch. 1 (en).cbz', {
+    '1.jpg': await pageImage(),
+    '2.jpg': page.subarray(0, page.length - 20),
+  });
+  writeArchive('Garbage - Ch. 1 (en).cbz', { '1.jpg': 'not an image' });
   const webp = await sharp(await pageImage())
     .webp()
     .toBuffer();
-  pack('Webp - Ch. 1 (en).cbz', { '1.jpg': webp });
-  pack('Good - Ch. 1 (pl).cbz', { '1.jpg': await pageImage({ width: 12, height: 12_000 }) });
-  pack('Svg - Ch. 1 (en).cbz', { '1.jpg': '<svg xmlns="http://www.w3.org/2000/svg"/>' });
-  pack('Wide - Ch. 1 (en).cbz', { '1.png': await pageImage({ width: 10_001, height: 2, format: 'png' }) });
-  pack('Volume - Ch. 1 (en).cbz', {
-    'ComicInfo.xml': info('<Volume>99999999999999999999</Volume>'),
+  writeArchive('Webp - Ch. 1 (en).cbz', { '1.jpg': webp });
+  writeArchive('Good - Ch. 1 (pl).cbz', { '1.jpg': await pageImage({ width: 12, height: 12_000 }) });
+  writeArchive('Svg - Ch. 1 (en).cbz', { '1.jpg': '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+  writeArchive('Wide - Ch. 1 (en).cbz', { '1.png': await pageImage({ width: 10_001, height: 2, format: 'png' }) });
+  writeArchive('Volume - Ch. 1 (en).cbz', {
+    'ComicInfo.xml': comicInfo('<Volume>99999999999999999999</Volume>'),
     '1.jpg': await pageImage(),
   });
-  pack('Number - Ch. 123456789 (en).cbz', { '1.jpg': await pageImage() });
-  pack('Text - Ch. 1 (en).cbz', { 'a.txt': 'x' });
-  pack('Damaged - Ch. 1 (en).cbz', { 'ComicInfo.xml': '<', '1.jpg': await pageImage() });
-  pack('comics/.cbz', {});
+  writeArchive('Number - Ch. 123456789 (en).cbz', { '1.jpg': await pageImage() });
+  writeArchive('Text - Ch. 1 (en).cbz', { 'a.txt': 'x' });
+  writeArchive('Damaged - Ch. 1 (en).cbz', { 'ComicInfo.xml': '<', '1.jpg': await pageImage() });
+  writeArchive('comics/.cbz', {});
   writeFileSync(path.join(folder, 'Empty - Ch. 1.cbz'), writeZip([]));
   writeFileSync(path.join(folder, 'None - Ch. 1.cbz'), 'x');
 
-  const before = await storedState();
-  const dry = await importAndReport(true);
-  expect(await storedState()).toEqual(before);
-  const real = await importAndReport(false);
-  expect(dry).toEqual(real);
-  expect(real.report).toMatchObject({ imported: 5, present: 2, skipped: 2, failed: 6 });
-  expect(real.lines.join('\n')).toContain(
+  const stateBefore = await storedState();
+  const dryRunResult = await importAndReport(true);
+  expect(await storedState()).toEqual(stateBefore);
+  const realRun = await importAndReport(false);
+  expect(dryRunResult).toEqual(realRun);
+  expect(realRun.report).toMatchObject({ imported: 5, present: 2, skipped: 2, failed: 6 });
+  expect(realRun.lines.join('\n')).toContain(
     'ComicInfo.xml: Volume "99999999999999999999" is longer than the 8 characters',
   );
   // both runs again, now that the chapters are present
-  const after = await storedState();
-  const again = await importAndReport(true);
-  expect(await storedState()).toEqual(after);
-  expect(again).toEqual(await importAndReport(false));
+  const stateAfter = await storedState();
+  const secondDryRun = await importAndReport(true);
+  expect(await storedState()).toEqual(stateAfter);
+  expect(secondDryRun).toEqual(await importAndReport(false));
 });
 
 test('a dry run can be stopped', async () => {
-  pack(
+  writeArchive(
     'Stop - Ch. 1 (en).cbz',
     Object.fromEntries(
       await Promise.all([1, 2, 3, 4, 5, 6].map(async (index) => [`${index}.jpg`, await pageImage()] as const)),

@@ -25,13 +25,13 @@ beforeEach(() => {
 });
 
 type Entries = Record<string, Buffer | string>;
-function pack(name: string, entries: Entries): string {
+function writeArchive(name: string, entries: Entries): string {
   const file = path.join(folder, name);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, writeZip(Object.entries(entries).map(([entry, data]) => ({ name: entry, data }))));
   return file;
 }
-async function run(files: string | string[], options: ImportOptions = {}): Promise<ImportReport> {
+async function runTestImport(files: string | string[], options: ImportOptions = {}): Promise<ImportReport> {
   const report = await runImport(app.ctx, [files].flat(), { onEvent: (event) => events.push(event), ...options });
   await app.ctx.changes.waitUntilApplied();
   return report;
@@ -42,7 +42,8 @@ const reasons = (): string[] => events.flatMap((event) => ('reason' in event ? [
 const uniqueImage = (width: number, height: number): ReturnType<typeof sharp> => {
   serial++;
   const pixels = Buffer.alloc(width * height * 3);
-  for (let at = 0; at < pixels.length; at++) pixels[at] = (Math.floor(at / width) * serial + at * 7) % 256;
+  for (let byteIndex = 0; byteIndex < pixels.length; byteIndex++)
+    pixels[byteIndex] = (Math.floor(byteIndex / width) * serial + byteIndex * 7) % 256;
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 };
 async function latestChapter(): Promise<{ id: string; pages: Json[]; layout: string | null; title: string }> {
@@ -54,43 +55,43 @@ async function latestChapter(): Promise<{ id: string; pages: Json[]; layout: str
 
 describe('pages', () => {
   test('in WebP and AVIF are detected by content, converted with a note, and recognized when imported again', async () => {
-    const file = pack('Modern - Ch. 1 (en).cbz', {
+    const file = writeArchive('Modern - Ch. 1 (en).cbz', {
       '1.webp': await uniqueImage(60, 80).webp({ quality: 80 }).toBuffer(),
       '2.jpg': await uniqueImage(60, 80).webp({ lossless: true }).toBuffer(),
       '3.avif': await uniqueImage(60, 80).avif({ effort: 0 }).toBuffer(),
       '4.webp': await uniqueImage(60, 80).jpeg().toBuffer(),
     });
-    expect(await run(file, { dryRun: true })).toMatchObject({ imported: 1, pages: 4 });
-    const dry = notes();
-    expect(dry).toEqual([
+    expect(await runTestImport(file, { dryRun: true })).toMatchObject({ imported: 1, pages: 4 });
+    const dryRunNotes = notes();
+    expect(dryRunNotes).toEqual([
       '1 page was written anew, from WebP to JPEG',
       '1 page was written anew, from WebP to PNG',
       '1 page was written anew, from AVIF to JPEG',
     ]);
     events = [];
-    expect(await run(file)).toMatchObject({ imported: 1, pages: 4 });
-    expect(notes()).toEqual(dry);
+    expect(await runTestImport(file)).toMatchObject({ imported: 1, pages: 4 });
+    expect(notes()).toEqual(dryRunNotes);
     const { id } = await latestChapter();
-    const home = (await get(`${app.api}/at-home/server/${id}`)).body;
-    expect(home.chapter.data.map((name: string) => name.split('.').at(-1))).toEqual(['jpg', 'png', 'jpg', 'jpg']);
-    for (const name of home.chapter.data)
-      expect((await fetch(`${home.baseUrl}/data/${home.chapter.hash}/${name}`)).status).toBe(200);
+    const atHomeBody = (await get(`${app.api}/at-home/server/${id}`)).body;
+    expect(atHomeBody.chapter.data.map((name: string) => name.split('.').at(-1))).toEqual(['jpg', 'png', 'jpg', 'jpg']);
+    for (const name of atHomeBody.chapter.data)
+      expect((await fetch(`${atHomeBody.baseUrl}/data/${atHomeBody.chapter.hash}/${name}`)).status).toBe(200);
     for (const options of [{}, { dryRun: true }])
-      expect(await run(file, options)).toEqual({ imported: 0, pages: 0, present: 1, skipped: 0, failed: 0 });
+      expect(await runTestImport(file, options)).toEqual({ imported: 0, pages: 0, present: 1, skipped: 0, failed: 0 });
   });
 
   test('that are too tall are split in a strip and recognized again; page marks stay with their pages', async () => {
     const info = `<ComicInfo><Series>Webtoon</Series><Number>1</Number><LanguageISO>en</LanguageISO><PageCount>3</PageCount>
       <Pages><Page Image="0" Type="FrontCover"/><Page Image="1" DoublePage="true"/><Page Image="2" DoublePage="true"/></Pages></ComicInfo>`;
     const tall = await uniqueImage(20, 24_000).png().toBuffer();
-    const file = pack('w.cbz', {
+    const file = writeArchive('w.cbz', {
       'ComicInfo.xml': info,
       '1.png': await pageImage({ format: 'png' }),
       '2.png': tall,
       '3.jpg': await pageImage(),
     });
-    expect(await run(file, { dryRun: true })).toMatchObject({ imported: 1, pages: 5 });
-    expect(await run(file)).toMatchObject({ imported: 1, pages: 5 });
+    expect(await runTestImport(file, { dryRun: true })).toMatchObject({ imported: 1, pages: 5 });
+    expect(await runTestImport(file)).toMatchObject({ imported: 1, pages: 5 });
     expect(notes()).toEqual(Array(2).fill('page 2 (20 x 24000 pixels) is too tall and became 3'));
     const { pages, layout } = await latestChapter();
     expect(layout).toBe('strip');
@@ -101,14 +102,14 @@ describe('pages', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(page_marks).toEqual({ 1: 'cover', 5: 'wide' });
-    expect(await run(file)).toMatchObject({ imported: 0, present: 1 });
+    expect(await runTestImport(file)).toMatchObject({ imported: 0, present: 1 });
     // one shared file does not make a chapter count as present, even if the file was split into most of its pages
-    const half = pack('Half - Ch. 2 (en).cbz', {
+    const halfSharedArchive = writeArchive('Half - Ch. 2 (en).cbz', {
       '1.png': tall,
       '2.jpg': await pageImage(),
       '3.jpg': await pageImage(),
     });
-    expect(await run(half)).toMatchObject({ imported: 1, pages: 5 });
+    expect(await runTestImport(halfSharedArchive)).toMatchObject({ imported: 1, pages: 5 });
   });
 
   test.each<[string, Entries, RegExp]>([
@@ -121,59 +122,63 @@ describe('pages', () => {
     ['that is empty', { '2.png': '' }, /^Page 2 \(2\.png\): The file is empty/],
     ['too wide', {}, /^Page 2 \(2\.png\): .*10,001 pixels wide/],
   ])('a single one %s fails the whole chapter, and the reason names it', async (_what, bad, reason) => {
-    const second =
+    const secondPage =
       Object.keys(bad).length > 0 ? bad : { '2.png': await pageImage({ width: 10_001, height: 2, format: 'png' }) };
-    const before = (await get(`${app.api}/chapter`)).body.total;
-    const file = pack('Hole - Ch. 1 (en).cbz', {
+    const totalBefore = (await get(`${app.api}/chapter`)).body.total;
+    const file = writeArchive('Hole - Ch. 1 (en).cbz', {
       '1.jpg': await pageImage(),
-      ...second,
+      ...secondPage,
       '3.jpg': await pageImage(),
       'a.txt': 'x',
     });
     for (const dryRun of [true, false]) {
       events = [];
-      expect(await run(file, { dryRun })).toMatchObject({ imported: 0, failed: 1 });
+      expect(await runTestImport(file, { dryRun })).toMatchObject({ imported: 0, failed: 1 });
       expect(reasons()[0]).toMatch(reason);
       expect(reasons()[1]).toBe('not an image');
     }
-    expect((await get(`${app.api}/chapter`)).body.total).toBe(before);
+    expect((await get(`${app.api}/chapter`)).body.total).toBe(totalBefore);
   });
 
   test('several bad ones fail the chapter, and the reason names the first', async () => {
-    const file = pack('Holes - Ch. 1 (en).cbz', { '1.jpg': 'x', '2.jpg': 'x', '3.jpg': 'x' });
-    await run(file);
+    const file = writeArchive('Holes - Ch. 1 (en).cbz', { '1.jpg': 'x', '2.jpg': 'x', '3.jpg': 'x' });
+    await runTestImport(file);
     expect(reasons()[0]).toMatch(/^Page 1 /);
   });
 });
 
 describe('the title', () => {
-  const packInLanguage = async (language: string, more = ''): Promise<string> =>
-    pack(`${language}-${++serial}.cbz`, {
-      'ComicInfo.xml': `<ComicInfo><Series>Chain Test ${more}</Series><Number>1</Number><LanguageISO>${language}</LanguageISO></ComicInfo>`,
+  const packInLanguage = async (language: string, extraFields = ''): Promise<string> =>
+    writeArchive(`${language}-${++serial}.cbz`, {
+      'ComicInfo.xml': `<ComicInfo><Series>Chain Test ${extraFields}</Series><Number>1</Number><LanguageISO>${language}</LanguageISO></ComicInfo>`,
       '1.jpg': await pageImage(),
     });
 
   test('is joined by other languages of the same run, also in a dry run', async () => {
     const files = [await packInLanguage('en'), await packInLanguage('fr'), await packInLanguage('pt-br', '!')];
-    await run(files, { dryRun: true });
-    const dry = notes();
+    await runTestImport(files, { dryRun: true });
+    const dryRunNotes = notes();
     events = [];
-    await run(files);
-    expect(notes()).toEqual(dry);
-    expect(dry).toEqual(Array(2).fill('joins the title “Chain Test”, found by its name'));
-    const found = await get(`${app.api}/manga?title=chain%20test`);
-    expect(found.body.total).toBe(1);
-    expect(found.body.data[0].attributes.availableTranslatedLanguages.sort()).toEqual(['en', 'fr', 'pt-br']);
+    await runTestImport(files);
+    expect(notes()).toEqual(dryRunNotes);
+    expect(dryRunNotes).toEqual(Array(2).fill('joins the title “Chain Test”, found by its name'));
+    const searchResult = await get(`${app.api}/manga?title=chain%20test`);
+    expect(searchResult.body.total).toBe(1);
+    expect(searchResult.body.data[0].attributes.availableTranslatedLanguages.sort()).toEqual(['en', 'fr', 'pt-br']);
   });
 
   test('is found by an alternative name or a tracker id; tracker ids of a new title are stored', async () => {
     const info = (series: string, language: string, web: string): string =>
       `<ComicInfo><Series>${series}</Series><Number>1</Number><LanguageISO>${language}</LanguageISO><Web>${web}</Web></ComicInfo>`;
     const web = 'https://myanimelist.net/manga/424242/x https://example.org/';
-    await run(pack('a.cbz', { 'ComicInfo.xml': info('Der Turm', 'de', web), '1.jpg': await pageImage() }));
-    const first = await latestChapter();
-    await run(pack('b.cbz', { 'ComicInfo.xml': info('La Torre', 'es', web), '1.jpg': await pageImage() }));
-    expect((await latestChapter()).title).toBe(first.title);
+    await runTestImport(
+      writeArchive('a.cbz', { 'ComicInfo.xml': info('Der Turm', 'de', web), '1.jpg': await pageImage() }),
+    );
+    const firstChapter = await latestChapter();
+    await runTestImport(
+      writeArchive('b.cbz', { 'ComicInfo.xml': info('La Torre', 'es', web), '1.jpg': await pageImage() }),
+    );
+    expect((await latestChapter()).title).toBe(firstChapter.title);
     const title = await buildTitle(app.ctx, {
       names: [
         { language: 'ja', name: '塔', main: true },
@@ -181,29 +186,33 @@ describe('the title', () => {
       ],
     });
     await app.ctx.changes.waitUntilApplied();
-    await run(pack('Tower of Winds - Ch. 1 (fr).cbz', { '1.jpg': await pageImage() }));
+    await runTestImport(writeArchive('Tower of Winds - Ch. 1 (fr).cbz', { '1.jpg': await pageImage() }));
     expect((await latestChapter()).title).toBe(title.uid);
   });
 
   test('is new, with a note, if the author differs; if two match, --title has to choose', async () => {
     const author = await buildAuthor(app.ctx, { name: 'Bo Li' });
     const names = [{ language: 'en', name: 'Same Name', main: true }];
-    const known = await buildTitle(app.ctx, { names, originalLanguage: 'en', authorIds: [author.id] });
+    const knownTitle = await buildTitle(app.ctx, { names, originalLanguage: 'en', authorIds: [author.id] });
     const info = (language: string, chapter: number, writer: string): string =>
       `<ComicInfo><Series>Same Name</Series><Number>${chapter}</Number><LanguageISO>${language}</LanguageISO><Writer>${writer}</Writer></ComicInfo>`;
-    await run(pack('a.cbz', { 'ComicInfo.xml': info('fr', 1, 'Ana Ruiz'), '1.jpg': await pageImage() }));
-    expect(notes()[0]).toContain(`(${known.uid}) has another author`);
-    const own = (await latestChapter()).title;
-    expect(own).not.toBe(known.uid);
+    await runTestImport(
+      writeArchive('a.cbz', { 'ComicInfo.xml': info('fr', 1, 'Ana Ruiz'), '1.jpg': await pageImage() }),
+    );
+    expect(notes()[0]).toContain(`(${knownTitle.uid}) has another author`);
+    const newTitleId = (await latestChapter()).title;
+    expect(newTitleId).not.toBe(knownTitle.uid);
 
-    const file = pack('b.cbz', { 'ComicInfo.xml': info('pl', 2, ''), '1.jpg': await pageImage() });
-    expect(await run(file)).toMatchObject({ failed: 1 });
+    const file = writeArchive('b.cbz', { 'ComicInfo.xml': info('pl', 2, ''), '1.jpg': await pageImage() });
+    expect(await runTestImport(file)).toMatchObject({ failed: 1 });
     expect(reasons()[0]).toMatch(/may belong to 2 titles.*--title ID/);
-    expect(reasons()[0]).toContain(own);
-    const title = { id: known.id, name: 'Same Name' };
-    expect(await run(file, { title })).toMatchObject({ imported: 1 });
-    expect((await latestChapter()).title).toBe(known.uid);
+    expect(reasons()[0]).toContain(newTitleId);
+    const title = { id: knownTitle.id, name: 'Same Name' };
+    expect(await runTestImport(file, { title })).toMatchObject({ imported: 1 });
+    expect((await latestChapter()).title).toBe(knownTitle.uid);
     // with --title, a file without a series name is imported
-    expect(await run(pack('[en] Ch. 9.cbz', { '1.jpg': await pageImage() }), { title })).toMatchObject({ imported: 1 });
+    expect(
+      await runTestImport(writeArchive('[en] Ch. 9.cbz', { '1.jpg': await pageImage() }), { title }),
+    ).toMatchObject({ imported: 1 });
   });
 });

@@ -31,8 +31,8 @@ async function spreadsOf(name: string): Promise<string> {
     return Object.values(title.attributes.title).includes(name);
   });
   const pages = (await get(`${app.api}/chapter/${chapter.id}/pages`)).body;
-  const marked = pages.pages.map(({ role, alone }: Json) => (alone ? `[${role}]` : role));
-  return [pages.firstSide ?? '-', pages.spreadsFrom ?? '-', ...marked].join(' ');
+  const markedPages = pages.pages.map(({ role, alone }: Json) => (alone ? `[${role}]` : role));
+  return [pages.firstSide ?? '-', pages.spreadsFrom ?? '-', ...markedPages].join(' ');
 }
 
 const storyPages = (pages: number): string => Array.from({ length: pages }, () => 'story').join(' ');
@@ -75,33 +75,33 @@ async function importZip(name: string, entries: Record<string, string | Buffer>)
 }
 
 /** Creates one page per letter; `W` is a wide page. */
-async function images(shape: string): Promise<Record<string, Buffer>> {
-  const made = await Promise.all([...shape].map((letter) => pageImage(letter === 'W' ? { width: 150 } : {})));
-  return Object.fromEntries(made.map((bytes, index) => [`${index + 1}.jpg`, bytes]));
+async function pageImages(shape: string): Promise<Record<string, Buffer>> {
+  const imageBytes = await Promise.all([...shape].map((letter) => pageImage(letter === 'W' ? { width: 150 } : {})));
+  return Object.fromEntries(imageBytes.map((bytes, index) => [`${index + 1}.jpg`, bytes]));
 }
 
 describe('spread information', () => {
   test('is read from ComicInfo: covers and double pages', async () => {
     const pages = '<Page Image="0" Type="FrontCover"/><Page Image="1"/><Page Image="3" DoublePage="true"/>';
     const info = `<ComicInfo><Series>Noted</Series><Number>1</Number><Manga>YesAndRightToLeft</Manga><Pages>${pages}</Pages></ComicInfo>`;
-    await importZip('Noted Ch. 1.cbz', { ...(await images('pppWpp')), 'ComicInfo.xml': info });
+    await importZip('Noted Ch. 1.cbz', { ...(await pageImages('pppWpp')), 'ComicInfo.xml': info });
     expect(await spreadsOf('Noted')).toBe('left file [cover] story story story story story');
   });
 
   test('is derived from wide pages if the file has none', async () => {
-    await importZip('Measured Ch. 1 (en).cbz', await images('pppWpp'));
+    await importZip('Measured Ch. 1 (en).cbz', await pageImages('pppWpp'));
     expect(await spreadsOf('Measured')).toBe('right measured [cover] story story story story story');
   });
 
   test('is ignored in a ComicInfo above several chapters', async () => {
     const info =
       '<ComicInfo><Series>Above</Series><LanguageISO>en</LanguageISO><Pages><Page Image="0" Type="FrontCover"/></Pages></ComicInfo>';
-    const [one, two] = [await images('pp'), await images('pp')];
+    const [firstImages, secondImages] = [await pageImages('pp'), await pageImages('pp')];
     const file = path.join(folder, 'Above.cbz');
     const entries = [
       { name: 'ComicInfo.xml', data: info },
-      ...Object.entries(one).map(([name, data]) => ({ name: `Ch. 1/${name}`, data })),
-      ...Object.entries(two).map(([name, data]) => ({ name: `Ch. 2/${name}`, data })),
+      ...Object.entries(firstImages).map(([name, data]) => ({ name: `Ch. 1/${name}`, data })),
+      ...Object.entries(secondImages).map(([name, data]) => ({ name: `Ch. 2/${name}`, data })),
     ];
     writeFileSync(file, writeZip(entries));
     expect(await runImport(app.ctx, [file])).toMatchObject({ imported: 2 });
@@ -110,7 +110,7 @@ describe('spread information', () => {
 
   test('is read from a book: the side of each page, also after a page without a side', async () => {
     const sides = ['', 'page-spread-right', 'page-spread-left', 'page-spread-right', 'page-spread-right'];
-    const pages = await images('ppppp');
+    const pages = await pageImages('ppppp');
     const manifest = sides.map((_, index) => `<item id="p${index}" href="${index + 1}.jpg" media-type="image/jpeg"/>`);
     const spine = sides.map((side, index) => `<itemref idref="p${index}" properties="${side}"/>`);
     const metadata =

@@ -26,7 +26,11 @@ async function countFiles(app: TestApp): Promise<number> {
   return count;
 }
 
-async function pack(name: string, entries: Record<string, Buffer | string>, { store = true } = {}): Promise<string> {
+async function writeArchive(
+  name: string,
+  entries: Record<string, Buffer | string>,
+  { store = true } = {},
+): Promise<string> {
   const zip = new yazl.ZipFile();
   for (const [entry, bytes] of Object.entries(entries)) zip.addBuffer(Buffer.from(bytes), entry, { compress: !store });
   zip.end();
@@ -48,7 +52,7 @@ async function importInto(
 
 describe(`the comics (${comicsOrigin})`, () => {
   let app: TestApp;
-  let first: ImportReport;
+  let firstReport: ImportReport;
   let titles: {
     id: string;
     attributes: {
@@ -60,13 +64,13 @@ describe(`the comics (${comicsOrigin})`, () => {
   }[];
   beforeAll(async () => {
     app = await testApp();
-    first = await importInto(app.ctx, await comics());
+    firstReport = await importInto(app.ctx, await comics());
     titles = (await get(`${app.api}/manga?order[createdAt]=asc&limit=100`)).body['data'] as unknown as typeof titles;
   });
   afterAll(() => app.close());
 
   test('four titles with 12, 9, 11 and 22 pages; the book is already present, loose art is skipped', async () => {
-    expect(first).toEqual({ imported: 4, pages: 54, present: 1, skipped: 1, failed: 0 });
+    expect(firstReport).toEqual({ imported: 4, pages: 54, present: 1, skipped: 1, failed: 0 });
     const facts = await Promise.all(
       titles.map(async (title) => {
         const feed = (await get(`${app.api}/manga/${title.id}/feed`)).body['data'] as unknown as {
@@ -140,7 +144,7 @@ describe(`the comics (${comicsOrigin})`, () => {
   });
 
   test('a second run adds nothing, neither rows nor files', async () => {
-    const before = await countFiles(app);
+    const fileCountBefore = await countFiles(app);
     expect(await importInto(app.ctx, await comics())).toEqual({
       imported: 0,
       pages: 0,
@@ -148,32 +152,37 @@ describe(`the comics (${comicsOrigin})`, () => {
       skipped: 1,
       failed: 0,
     });
-    expect(await countFiles(app)).toBe(before);
+    expect(await countFiles(app)).toBe(fileCountBefore);
   });
 
   test('every served data page decodes to the same pixels as its source', async () => {
     const archiveNames = readdirSync(await comics()).filter((name) => name.endsWith('.cbz'));
-    let compared = 0;
+    let comparedPages = 0;
     for (const name of archiveNames) {
       const archive = await openArchive(path.join(await comics(), name));
       const sources = archive.entries.filter((entry) => entry.name.endsWith('.jpg'));
       const title = titles.find((entry) => name.startsWith(Object.values(entry.attributes.title)[0]!))!;
       const [chapter] = (await get(`${app.api}/manga/${title.id}/feed`)).body['data'] as unknown as { id: string }[];
-      const home = (await get(`${app.api}/at-home/server/${chapter!.id}`)).body as unknown as {
+      const atHomeBody = (await get(`${app.api}/at-home/server/${chapter!.id}`)).body as unknown as {
         baseUrl: string;
         chapter: { hash: string; data: string[]; dataSaver: string[] };
       };
-      expect(home.chapter.data).toHaveLength(sources.length);
-      for (const [index, file] of home.chapter.data.entries()) {
-        const served = await fetch(`${home.baseUrl}/data/${home.chapter.hash}/${file}`);
-        const [ours, theirs] = await Promise.all([Buffer.from(await served.arrayBuffer()), sources[index]!.read()]);
-        const same = (await sharp(ours).raw().toBuffer()).equals(await sharp(theirs).raw().toBuffer());
-        expect([file, same]).toEqual([file, true]);
-        compared++;
+      expect(atHomeBody.chapter.data).toHaveLength(sources.length);
+      for (const [index, file] of atHomeBody.chapter.data.entries()) {
+        const pageResponse = await fetch(`${atHomeBody.baseUrl}/data/${atHomeBody.chapter.hash}/${file}`);
+        const [servedBytes, sourceBytes] = await Promise.all([
+          Buffer.from(await pageResponse.arrayBuffer()),
+          sources[index]!.read(),
+        ]);
+        const hasSamePixels = (await sharp(servedBytes).raw().toBuffer()).equals(
+          await sharp(sourceBytes).raw().toBuffer(),
+        );
+        expect([file, hasSamePixels]).toEqual([file, true]);
+        comparedPages++;
       }
       await archive.close();
     }
-    expect(compared).toBe(54);
+    expect(comparedPages).toBe(54);
   });
 
   test('the book alone has 13 pages, right to left, the first on the left', async () => {
@@ -208,21 +217,21 @@ describe('containers', () => {
   beforeEach(() => {
     events = [];
   });
-  const run = (file: string, options = {}): Promise<ImportReport> =>
+  const runTestImport = (file: string, options = {}): Promise<ImportReport> =>
     importInto(app.ctx, file, { onEvent: (event) => events.push(event), ...options });
   const reasons = (): string[] => events.flatMap((event) => ('reason' in event ? [event.reason] : []));
 
   test('pages are in the natural order of their names, whatever their order in the archive', async () => {
-    const [one, two, ten] = [
+    const [firstPage, secondPage, tenthPage] = [
       await pageImage({ width: 11 }),
       await pageImage({ width: 12 }),
       await pageImage({ width: 13 }),
     ];
-    await run(
-      await pack('Order - Ch. 1 (en).cbz', {
-        'page10.jpg': ten,
-        'page2.jpg': two,
-        'page1.jpg': one,
+    await runTestImport(
+      await writeArchive('Order - Ch. 1 (en).cbz', {
+        'page10.jpg': tenthPage,
+        'page2.jpg': secondPage,
+        'page1.jpg': firstPage,
         '__MACOSX/._page1.jpg': 'x',
         'Thumbs.db': 'x',
         'notes.txt': 'hello',
@@ -243,15 +252,15 @@ describe('containers', () => {
   });
 
   test('an archive of several chapter folders is several chapters; groups and numbers come from names', async () => {
-    const file = await pack('Two Parts [pt-br] [Maré Alta+Cordel].cbz', {
+    const file = await writeArchive('Two Parts [pt-br] [Maré Alta+Cordel].cbz', {
       'Vol. 1 Ch. 1/1.jpg': await pageImage(),
       'Vol. 1 Ch. 1.5/1.png': await pageImage({ format: 'png' }),
     });
-    expect(await run(file)).toMatchObject({ imported: 2, pages: 2 });
-    const list = (
+    expect(await runTestImport(file)).toMatchObject({ imported: 2, pages: 2 });
+    const chapterList = (
       await get(`${app.api}/chapter?translatedLanguage[]=pt-br&order[chapter]=asc&includes[]=scanlation_group`)
     ).body['data'] as unknown as { attributes: { chapter: string }; relationships: unknown[] }[];
-    expect(list.map((chapter) => chapter.attributes.chapter)).toEqual(['1', '1.5']);
+    expect(chapterList.map((chapter) => chapter.attributes.chapter)).toEqual(['1', '1.5']);
   });
 
   test('a folder named like a chapter is one; a second chapter joins the title of the first', async () => {
@@ -261,49 +270,49 @@ describe('containers', () => {
       writeFileSync(path.join(series, name, '1.jpg'), await pageImage());
       writeFileSync(path.join(series, name, '2.gif'), await pageImage({ format: 'gif' }));
     }
-    expect(await run(series)).toMatchObject({ imported: 2, pages: 4 });
-    const found = await get(`${app.api}/manga?title=folder%20story`);
-    expect(found.body['total']).toBe(1);
-    expect((await get(`${app.api}/manga/${found.body['data']![0]!['id']}/feed`)).body['total']).toBe(2);
+    expect(await runTestImport(series)).toMatchObject({ imported: 2, pages: 4 });
+    const searchResult = await get(`${app.api}/manga?title=folder%20story`);
+    expect(searchResult.body['total']).toBe(1);
+    expect((await get(`${app.api}/manga/${searchResult.body['data']![0]!['id']}/feed`)).body['total']).toBe(2);
   });
 
   test('a dry run reports its chapters and stores nothing', async () => {
-    const file = await pack('Dry - Ch. 1 (en).cbz', { '1.jpg': await pageImage() });
-    const before = await countFiles(app);
-    expect(await run(file, { dryRun: true })).toMatchObject({ imported: 1 });
+    const file = await writeArchive('Dry - Ch. 1 (en).cbz', { '1.jpg': await pageImage() });
+    const fileCountBefore = await countFiles(app);
+    expect(await runTestImport(file, { dryRun: true })).toMatchObject({ imported: 1 });
     expect((await get(`${app.api}/manga?title=dry`)).body['total']).toBe(0);
-    expect(await countFiles(app)).toBe(before);
+    expect(await countFiles(app)).toBe(fileCountBefore);
   });
 
   test('a chapter with one bad page fails whole, leaves nothing, and the next one is imported', async () => {
     const dir = path.join(folder, 'mixed');
     mkdirSync(dir);
-    const good = await pageImage();
-    await pack('mixed/A bad - Ch. 1 (en).cbz', {
+    const validImage = await pageImage();
+    await writeArchive('mixed/A bad - Ch. 1 (en).cbz', {
       '1.jpg': await pageImage(),
-      '2.jpg': good.subarray(0, good.length - 20),
+      '2.jpg': validImage.subarray(0, validImage.length - 20),
       '3.jpg': await pageImage(),
     });
-    await pack('mixed/B good - Ch. 1 (en).cbz', { '1.jpg': good });
-    const before = await countFiles(app);
-    expect(await run(dir)).toMatchObject({ imported: 1, failed: 1 });
+    await writeArchive('mixed/B good - Ch. 1 (en).cbz', { '1.jpg': validImage });
+    const fileCountBefore = await countFiles(app);
+    expect(await runTestImport(dir)).toMatchObject({ imported: 1, failed: 1 });
     expect(reasons()[0]).toMatch(/^Page 2 \(2\.jpg\): /);
     expect((await get(`${app.api}/manga?title=a%20bad`)).body['total']).toBe(0);
-    expect(await countFiles(app)).toBe(before + 5);
+    expect(await countFiles(app)).toBe(fileCountBefore + 5);
   });
 
   test('a damaged ComicInfo is ignored and the chapter imported; XML entities are refused', async () => {
     const bomb =
       '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><ComicInfo><Series>&b;</Series></ComicInfo>';
-    const file = await pack('Named - Ch. 3 (en).cbz', { 'ComicInfo.xml': bomb, '1.jpg': await pageImage() });
-    expect(await run(file)).toMatchObject({ imported: 1 });
+    const file = await writeArchive('Named - Ch. 3 (en).cbz', { 'ComicInfo.xml': bomb, '1.jpg': await pageImage() });
+    expect(await runTestImport(file)).toMatchObject({ imported: 1 });
     expect(reasons()[0]).toMatch(/entities/);
     expect((await get(`${app.api}/manga?title=named`)).body['total']).toBe(1);
   });
 
   test('entries with a path out of the archive are skipped, the rest is imported', async () => {
     const image = await pageImage();
-    const file = await pack('Paths - Ch. 1 (en).cbz', { 'ok/1.jpg': image, 'AA/BBBBBBBBB.jpg': image });
+    const file = await writeArchive('Paths - Ch. 1 (en).cbz', { 'ok/1.jpg': image, 'AA/BBBBBBBBB.jpg': image });
     // yazl refuses to write such names, so the bytes are changed afterwards
     const { readFileSync } = await import('node:fs');
     writeFileSync(
@@ -313,57 +322,68 @@ describe('containers', () => {
         'latin1',
       ),
     );
-    expect(await run(file)).toMatchObject({ imported: 1, pages: 1 });
+    expect(await runTestImport(file)).toMatchObject({ imported: 1, pages: 1 });
     expect(reasons()).toContain('its name leads out of the archive');
   });
 
   test.each([
     ['not an archive', 'Broken - Ch. 1.cbz', () => Buffer.from('this is text'), /named like an archive/],
-    ['cut in half', 'Cut - Ch. 1.cbz', (whole: Buffer) => whole.subarray(0, whole.length / 2), /cannot be read/],
+    [
+      'cut in half',
+      'Cut - Ch. 1.cbz',
+      (archiveBytes: Buffer) => archiveBytes.subarray(0, archiveBytes.length / 2),
+      /cannot be read/,
+    ],
     [
       'without a directory',
       'NoEnd - Ch. 1.cbz',
-      (whole: Buffer) => whole.subarray(0, whole.length - 22),
+      (archiveBytes: Buffer) => archiveBytes.subarray(0, archiveBytes.length - 22),
       /cannot be read/,
     ],
   ])('an archive that is %s fails with a reason', async (_what, name, change, reason) => {
     const { readFileSync } = await import('node:fs');
-    const file = await pack(name, { '1.jpg': await pageImage() });
+    const file = await writeArchive(name, { '1.jpg': await pageImage() });
     writeFileSync(file, change(readFileSync(file)));
-    expect(await run(file)).toMatchObject({ imported: 0, failed: 1 });
+    expect(await runTestImport(file)).toMatchObject({ imported: 0, failed: 1 });
     expect(reasons()[0]).toMatch(reason);
   });
 
   test('an entry that unpacks to two hundred times its size is refused while unpacking', async () => {
-    const file = await pack('Bomb - Ch. 1 (en).cbz', { '1.jpg': Buffer.alloc(18 * 1024 * 1024) }, { store: false });
-    expect(await run(file)).toMatchObject({ imported: 0, failed: 1 });
+    const file = await writeArchive(
+      'Bomb - Ch. 1 (en).cbz',
+      { '1.jpg': Buffer.alloc(18 * 1024 * 1024) },
+      { store: false },
+    );
+    expect(await runTestImport(file)).toMatchObject({ imported: 0, failed: 1 });
     expect(reasons()[0]).toMatch(/200 times/);
   });
 
   test('archives with too many or encrypted entries or without a readable image fail; nested archives are skipped', async () => {
     const { readFileSync } = await import('node:fs');
-    const many = await pack(
+    const manyEntriesArchive = await writeArchive(
       'Many - Ch. 1.cbz',
       Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`${index}.txt`, 'x'])),
     );
-    expect(await run(many)).toMatchObject({ failed: 1 });
+    expect(await runTestImport(manyEntriesArchive)).toMatchObject({ failed: 1 });
     expect(reasons().at(-1)).toMatch(/more than 10000 entries/);
 
-    const locked = await pack('Locked - Ch. 1.cbz', { '1.jpg': await pageImage() }, { store: false });
-    const bytes = readFileSync(locked);
-    const directory = bytes.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
-    bytes.writeUInt16LE(bytes.readUInt16LE(directory + 8) | 1, directory + 8);
-    writeFileSync(locked, bytes);
-    expect(await run(locked)).toMatchObject({ failed: 1 });
+    const encryptedArchive = await writeArchive('Locked - Ch. 1.cbz', { '1.jpg': await pageImage() }, { store: false });
+    const bytes = readFileSync(encryptedArchive);
+    const centralDirectoryIndex = bytes.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
+    bytes.writeUInt16LE(bytes.readUInt16LE(centralDirectoryIndex + 8) | 1, centralDirectoryIndex + 8);
+    writeFileSync(encryptedArchive, bytes);
+    expect(await runTestImport(encryptedArchive)).toMatchObject({ failed: 1 });
     expect(reasons().at(-1)).toMatch(/password/);
 
-    expect(await run(await pack('Text - Ch. 1.cbz', { 'a.txt': 'x' }))).toMatchObject({ failed: 1 });
-    expect(await run(await pack('Webp - Ch. 1.cbz', { '1.webp': 'RIFF' }))).toMatchObject({ failed: 1 });
+    expect(await runTestImport(await writeArchive('Text - Ch. 1.cbz', { 'a.txt': 'x' }))).toMatchObject({ failed: 1 });
+    expect(await runTestImport(await writeArchive('Webp - Ch. 1.cbz', { '1.webp': 'RIFF' }))).toMatchObject({
+      failed: 1,
+    });
     expect(
-      await run(await pack('Nested - Ch. 1.cbz', { 'inner.cbz': 'PK', '1.jpg': await pageImage() })),
+      await runTestImport(await writeArchive('Nested - Ch. 1.cbz', { 'inner.cbz': 'PK', '1.jpg': await pageImage() })),
     ).toMatchObject({ imported: 1 });
     expect(reasons().at(-1)).toBe('an archive inside the archive');
-    expect(await run(path.join(folder, 'missing.cbz'))).toMatchObject({ failed: 1 });
+    expect(await runTestImport(path.join(folder, 'missing.cbz'))).toMatchObject({ failed: 1 });
     expect(reasons().at(-1)).toMatch(/no such file/);
   });
 });

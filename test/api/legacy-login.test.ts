@@ -18,11 +18,11 @@ const postJson = (path: string, body: Json, headers: Record<string, string> = {}
   post(`${app.api}${path}`, JSON.stringify(body), headers);
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const check = (token: string) => get(`${app.api}/auth/check`, bearer(token));
-const login = (who: SignedIn, body: Json = {}) =>
-  postJson('/auth/login', { username: who.username, password, ...body });
-const pairOf = (answer: TestResponse): { session: string; refresh: string } => {
-  expect(answer.status).toBe(200);
-  return answer.body.token;
+const login = (account: SignedIn, body: Json = {}) =>
+  postJson('/auth/login', { username: account.username, password, ...body });
+const tokenPairOf = (response: TestResponse): { session: string; refresh: string } => {
+  expect(response.status).toBe(200);
+  return response.body.token;
 };
 const refresh = (token: string) => postJson('/auth/refresh', { token });
 
@@ -37,37 +37,43 @@ test('a username or e-mail address and a password get a session token and a refr
     expect(headers.get('cache-control')).toBe('no-store');
     const { exp, iat } = decodeJwt(body.token.session);
     expect(exp! - iat!).toBe(900);
-    const later = decodeJwt(body.token.refresh);
-    expect(later.exp! - later.iat!).toBe(30 * 24 * 3600);
+    const refreshClaims = decodeJwt(body.token.refresh);
+    expect(refreshClaims.exp! - refreshClaims.iat!).toBe(30 * 24 * 3600);
     expect((await check(body.token.session)).body).toMatchObject({ isAuthenticated: true });
   }
 });
 
 test('a refresh token gets new tokens; logging out ends them', async () => {
   const member = await memberWithPassword(app);
-  const first = pairOf(await login(member));
+  const firstPair = tokenPairOf(await login(member));
   clock.advance(901_000);
-  expect((await check(first.session)).status).toBe(401);
-  const second = pairOf(await refresh(first.refresh));
-  expect((await check(second.session)).status).toBe(200);
+  expect((await check(firstPair.session)).status).toBe(401);
+  const secondPair = tokenPairOf(await refresh(firstPair.refresh));
+  expect((await check(secondPair.session)).status).toBe(200);
   // a used refresh token is accepted again for a minute, in case the response was lost
-  pairOf(await refresh(first.refresh));
+  tokenPairOf(await refresh(firstPair.refresh));
   expect((await postJson('/auth/logout', {})).status).toBe(401);
-  expect((await postJson('/auth/logout', {}, bearer(second.session))).body).toEqual({ result: 'ok' });
-  expect((await check(second.session)).status).toBe(401);
-  expect(errorOf(await refresh(second.refresh))).toMatchObject({ status: 401, title: 'unauthorized_http_exception' });
+  expect((await postJson('/auth/logout', {}, bearer(secondPair.session))).body).toEqual({ result: 'ok' });
+  expect((await check(secondPair.session)).status).toBe(401);
+  expect(errorOf(await refresh(secondPair.refresh))).toMatchObject({
+    status: 401,
+    title: 'unauthorized_http_exception',
+  });
   // old clients send no body
-  const third = pairOf(await login(member));
-  const bare = await fetch(`${app.api}/auth/logout`, { method: 'POST', headers: bearer(third.session) });
-  expect(bare.status).toBe(200);
+  const thirdPair = tokenPairOf(await login(member));
+  const logoutWithoutBody = await fetch(`${app.api}/auth/logout`, {
+    method: 'POST',
+    headers: bearer(thirdPair.session),
+  });
+  expect(logoutWithoutBody.status).toBe(200);
 });
 
 test('a refresh token that is used again after a minute ends the session', async () => {
-  const first = pairOf(await login(await memberWithPassword(app)));
-  const second = pairOf(await refresh(first.refresh));
+  const firstPair = tokenPairOf(await login(await memberWithPassword(app)));
+  const secondPair = tokenPairOf(await refresh(firstPair.refresh));
   clock.advance(61_000);
-  expect((await refresh(first.refresh)).status).toBe(401);
-  expect((await check(second.session)).status).toBe(401);
+  expect((await refresh(firstPair.refresh)).status).toBe(401);
+  expect((await check(secondPair.session)).status).toBe(401);
 });
 
 describe('the legacy login refuses', () => {
@@ -91,12 +97,12 @@ describe('the legacy login refuses', () => {
 
   test('a wrong password and an unknown username in the same way', async () => {
     const member = await memberWithPassword(app);
-    const answers = [
+    const responses = [
       await login(member, { password: 'not the password' }),
       await login(member, { username: 'nobody' }),
     ];
-    for (const answer of answers)
-      expect(errorOf(answer)).toEqual({
+    for (const response of responses)
+      expect(errorOf(response)).toEqual({
         status: 401,
         title: 'unauthorized_http_exception',
         detail: 'User / Password does not match',
@@ -113,34 +119,34 @@ describe('the legacy login refuses', () => {
 
   test('accounts with a second factor, even with tokens from before they had it', async () => {
     const member = await memberWithPassword(app);
-    const { refresh: token } = pairOf(await login(member));
+    const { refresh: token } = tokenPairOf(await login(member));
     await app.ctx.db
       .updateTable('accounts')
       .set({ totp_confirmed_at: clock.now() })
       .where('user_id', '=', member.id)
       .execute();
-    for (const answer of [await login(member), await refresh(token)])
-      expect([answer.status, reasonOf(answer)]).toEqual([403, 'second_factor']);
+    for (const response of [await login(member), await refresh(token)])
+      expect([response.status, reasonOf(response)]).toEqual([403, 'second_factor']);
     expect((await login(member, { password: 'not the password' })).status).toBe(401);
   });
 
   test('staff, who must have a second factor', async () => {
-    const answer = await login(await memberWithPassword(app, { roles: ['ROLE_GLOBAL_MODERATOR'] }));
-    expect([answer.status, reasonOf(answer)]).toEqual([403, 'second_factor']);
+    const response = await login(await memberWithPassword(app, { roles: ['ROLE_GLOBAL_MODERATOR'] }));
+    expect([response.status, reasonOf(response)]).toEqual([403, 'second_factor']);
   });
 
   test('banned accounts', async () => {
     const member = await memberWithPassword(app);
-    const { refresh: token } = pairOf(await login(member));
+    const { refresh: token } = tokenPairOf(await login(member));
     await app.ctx.db.updateTable('users').set({ banned: true }).where('id', '=', member.id).execute();
     await app.ctx.changes.waitUntilApplied();
-    for (const answer of [await login(member), await refresh(token)])
-      expect([answer.status, reasonOf(answer)]).toEqual([403, 'banned']);
+    for (const response of [await login(member), await refresh(token)])
+      expect([response.status, reasonOf(response)]).toEqual([403, 'banned']);
   });
 
   test('tokens of another kind', async () => {
     const member = await memberWithPassword(app);
-    const { session, refresh: token } = pairOf(await login(member));
+    const { session, refresh: token } = tokenPairOf(await login(member));
     expect((await refresh(session)).status).toBe(401);
     expect((await check(token)).status).toBe(401);
     expect((await refresh(member.token)).status).toBe(401);
@@ -148,19 +154,19 @@ describe('the legacy login refuses', () => {
 });
 
 test('LEGACY_LOGIN=off disables the legacy login, and the refusal points to API clients', async () => {
-  const modern = await testApp({ env: { LEGACY_LOGIN: 'off' } });
+  const appWithoutLegacyLogin = await testApp({ env: { LEGACY_LOGIN: 'off' } });
   try {
-    const member = await memberWithPassword(modern);
+    const member = await memberWithPassword(appWithoutLegacyLogin);
     for (const [path, body] of [
       ['login', { username: member.username, password }],
       ['refresh', { token: 'x' }],
     ] as const) {
-      const answer = await post(`${modern.api}/auth/${path}`, JSON.stringify(body));
-      expect([answer.status, reasonOf(answer)]).toEqual([403, 'legacy_off']);
-      expect(errorOf(answer).detail).toContain('API client');
+      const response = await post(`${appWithoutLegacyLogin.api}/auth/${path}`, JSON.stringify(body));
+      expect([response.status, reasonOf(response)]).toEqual([403, 'legacy_off']);
+      expect(errorOf(response).detail).toContain('API client');
     }
-    expect((await post(`${modern.api}/auth/logout`, '{}', member.headers)).status).toBe(200);
+    expect((await post(`${appWithoutLegacyLogin.api}/auth/logout`, '{}', member.headers)).status).toBe(200);
   } finally {
-    await modern.close();
+    await appWithoutLegacyLogin.close();
   }
 });

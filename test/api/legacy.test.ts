@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (body: unknown, headers?: Record<string, string>): Promise<TestResponse> =>
+const requestMapping = (body: unknown, headers?: Record<string, string>): Promise<TestResponse> =>
   post(`${app.api}/legacy/mapping`, typeof body === 'string' ? body : JSON.stringify(body), headers);
 
-const pairs = (answer: TestResponse): [number, string][] =>
-  answer.body.data.map(({ attributes }: { attributes: { legacyId: number; newId: string } }) => [
+const idPairsOf = (response: TestResponse): [number, string][] =>
+  response.body.data.map(({ attributes }: { attributes: { legacyId: number; newId: string } }) => [
     attributes.legacyId,
     attributes.newId,
   ]);
@@ -29,8 +29,8 @@ test('legacy ids of titles, chapters and groups are mapped by type', async () =>
   await addLegacyId('manga', 7, title.uid);
   await addLegacyId('chapter', 7, chapter.uid);
   await addLegacyId('group', 7, group.uid);
-  const answer = await ask({ type: 'manga', ids: [7] });
-  expect(answer.body).toEqual({
+  const response = await requestMapping({ type: 'manga', ids: [7] });
+  expect(response.body).toEqual({
     result: 'ok',
     response: 'collection',
     data: [
@@ -45,19 +45,19 @@ test('legacy ids of titles, chapters and groups are mapped by type', async () =>
     offset: 0,
     total: 1,
   });
-  expect(pairs(await ask({ type: 'chapter', ids: [7] }))).toEqual([[7, chapter.uid]]);
-  expect(pairs(await ask({ type: 'group', ids: [7] }))).toEqual([[7, group.uid]]);
+  expect(idPairsOf(await requestMapping({ type: 'chapter', ids: [7] }))).toEqual([[7, chapter.uid]]);
+  expect(idPairsOf(await requestMapping({ type: 'group', ids: [7] }))).toEqual([[7, group.uid]]);
 });
 
 test('results are in the order of the request, each id once, without unknown ones', async () => {
   const [first, second] = [await buildTitle(app.ctx), await buildTitle(app.ctx)];
   await addLegacyId('manga', 100, first.uid);
   await addLegacyId('manga', 200, second.uid);
-  expect(pairs(await ask({ type: 'manga', ids: [200, 5, 100, 200, 2_147_483_647] }))).toEqual([
+  expect(idPairsOf(await requestMapping({ type: 'manga', ids: [200, 5, 100, 200, 2_147_483_647] }))).toEqual([
     [200, second.uid],
     [100, first.uid],
   ]);
-  expect((await ask({ type: 'manga', ids: [] })).body).toMatchObject({ data: [], limit: 0, total: 0 });
+  expect((await requestMapping({ type: 'manga', ids: [] })).body).toMatchObject({ data: [], limit: 0, total: 0 });
 });
 
 test('legacy ids of hidden things are not mapped', async () => {
@@ -65,15 +65,15 @@ test('legacy ids of hidden things are not mapped', async () => {
   const chapter = await buildChapter(app.ctx, draft.id);
   await addLegacyId('manga', 300, draft.uid);
   await addLegacyId('chapter', 300, chapter.uid);
-  expect(pairs(await ask({ type: 'manga', ids: [300] }))).toEqual([]);
-  expect(pairs(await ask({ type: 'chapter', ids: [300] }))).toEqual([]);
+  expect(idPairsOf(await requestMapping({ type: 'manga', ids: [300] }))).toEqual([]);
+  expect(idPairsOf(await requestMapping({ type: 'chapter', ids: [300] }))).toEqual([]);
 });
 
 test('legacy genre ids are mapped to the present tags', async () => {
   const tags = await app.ctx.db.selectFrom('tags').select(['uid', 'name']).execute();
   const nameOf = (uid: string): unknown => (tags.find((tag) => tag.uid === uid)!.name as { en: string }).en;
-  const found = pairs(await ask({ type: 'tag', ids: [2, 5, 41, 30, 37, 9, 83] }));
-  expect(found.map(([number, uid]) => [number, nameOf(uid)])).toEqual([
+  const tagPairs = idPairsOf(await requestMapping({ type: 'tag', ids: [2, 5, 41, 30, 37, 9, 83] }));
+  expect(tagPairs.map(([legacyNumber, uid]) => [legacyNumber, nameOf(uid)])).toEqual([
     [2, 'Action'],
     [5, 'Comedy'],
     [41, 'Isekai'],
@@ -95,13 +95,14 @@ describe('bad requests', () => {
     ['a list', [1], '/'],
     ['a text with half a letter', { type: '\ud800', ids: [1] }, '/type'],
   ])('%s is a 400 that names the field', async (_what, body, pointer) => {
-    const answer = await ask(body);
-    expect([answer.status, errorOf(answer).title]).toEqual([400, 'validation_exception']);
-    expect(errorOf(answer).detail).toContain(`Error validating ${pointer}: `);
+    const response = await requestMapping(body);
+    expect([response.status, errorOf(response).title]).toEqual([400, 'validation_exception']);
+    expect(errorOf(response).detail).toContain(`Error validating ${pointer}: `);
   });
 
   test('a body that is no JSON object is a 400, as is none at all', async () => {
-    for (const body of ['{"type":', '', 'null']) expect([body, (await ask(body)).status]).toEqual([body, 400]);
+    for (const body of ['{"type":', '', 'null'])
+      expect([body, (await requestMapping(body)).status]).toEqual([body, 400]);
   });
 
   test('another content type is a 415, whatever the body', async () => {
@@ -111,30 +112,30 @@ describe('bad requests', () => {
       'multipart/form-data; boundary=x',
       'nonsense',
     ]) {
-      const answer = await ask({ type: 'tag', ids: [2] }, { 'content-type': type });
-      expect([type, answer.status, errorOf(answer).title]).toEqual([
+      const response = await requestMapping({ type: 'tag', ids: [2] }, { 'content-type': type });
+      expect([type, response.status, errorOf(response).title]).toEqual([
         type,
         415,
         'unsupported_media_type_http_exception',
       ]);
-      expect(answer.headers.get('x-request-id')).toBeTruthy();
+      expect(response.headers.get('x-request-id')).toBeTruthy();
     }
     for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON'])
-      expect((await ask({ type: 'tag', ids: [2] }, { 'content-type': type })).status).toBe(200);
+      expect((await requestMapping({ type: 'tag', ids: [2] }, { 'content-type': type })).status).toBe(200);
   });
 
   test('more than 10 KB is a 413', async () => {
     const bodyOfSize = (bytes: number): string => {
-      const frame = '{"type":"tag","ids":[1]}';
-      return frame.replace('[', `[${' '.repeat(bytes - frame.length)}`);
+      const minimalBody = '{"type":"tag","ids":[1]}';
+      return minimalBody.replace('[', `[${' '.repeat(bytes - minimalBody.length)}`);
     };
-    expect((await ask(bodyOfSize(10 * 1024))).status).toBe(200);
-    const answer = await ask(bodyOfSize(10 * 1024 + 1));
-    expect([answer.status, errorOf(answer).title]).toEqual([413, 'request_too_large_http_exception']);
+    expect((await requestMapping(bodyOfSize(10 * 1024))).status).toBe(200);
+    const response = await requestMapping(bodyOfSize(10 * 1024 + 1));
+    expect([response.status, errorOf(response).title]).toEqual([413, 'request_too_large_http_exception']);
   });
 
   test('GET is a 405', async () => {
-    const answer = await fetch(`${app.api}/legacy/mapping`, { headers: { 'user-agent': 'tests' } });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    const response = await fetch(`${app.api}/legacy/mapping`, { headers: { 'user-agent': 'tests' } });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 });

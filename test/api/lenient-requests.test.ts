@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (path: string): Promise<TestResponse> => get(`${app.api}${path}`);
-const ids = ({ body }: TestResponse): string[] => body.data.map(({ id }: Json) => id);
+const getApi = (path: string): Promise<TestResponse> => get(`${app.api}${path}`);
+const idsOf = ({ body }: TestResponse): string[] => body.data.map(({ id }: Json) => id);
 
 describe('a scalar parameter given more than once counts by its last value', () => {
   test.each([
@@ -36,30 +36,32 @@ describe('a scalar parameter given more than once counts by its last value', () 
     ['createdAtSince=2100-01-01T00:00:00&createdAtSince=2000-01-01T00:00:00', 'createdAtSince=2000-01-01T00:00:00'],
     ['order[title]=desc&order[title]=asc', 'order[title]=asc'],
     ['order[title]=up&order[title]=desc', 'order[title]=desc'],
-    [Array.from({ length: 700 }, (_, at) => `limit=${at % 90}`).join('&'), 'limit=69'],
+    [Array.from({ length: 700 }, (_, index) => `limit=${index % 90}`).join('&'), 'limit=69'],
   ])('in ?%s', async (twice, once) => {
-    const [one, other] = [await ask(`/manga?${twice}`), await ask(`/manga?${once}`)];
-    expect([one.status, other.status]).toEqual([200, 200]);
-    expect(one.body).toEqual(other.body);
+    const [repeatedResponse, singleResponse] = [await getApi(`/manga?${twice}`), await getApi(`/manga?${once}`)];
+    expect([repeatedResponse.status, singleResponse.status]).toEqual([200, 200]);
+    expect(repeatedResponse.body).toEqual(singleResponse.body);
   });
 
   test('and is refused if that value is bad', async () => {
-    const answer = await ask('/manga?limit=5&limit=ten');
-    expect([answer.status, errorOf(answer).detail]).toEqual([400, expect.stringContaining('/limit:')]);
+    const response = await getApi('/manga?limit=5&limit=ten');
+    expect([response.status, errorOf(response).detail]).toEqual([400, expect.stringContaining('/limit:')]);
   });
 
   test('while an array has all of its values, with brackets or without', async () => {
-    const both = [catalogue.title, catalogue.sequel];
+    const titleIds = [catalogue.title, catalogue.sequel];
     for (const name of ['ids', 'ids[]', 'ids[0]', 'ids[7]'])
-      expect(ids(await ask(`/manga?${name}=${both[0]}&${name}=${both[1]}`)).sort()).toEqual(both.toSorted());
-    expect(ids(await ask(`/manga?ids=${both[0]}&ids[]=${both[1]}`)).sort()).toEqual(both.toSorted());
-    const known = await ask(`/manga?limit=1&ids=${both[0]}&ids=${both[1]}&limit=2`);
-    expect([ids(known).sort(), known.body.limit]).toEqual([both.toSorted(), 2]);
+      expect(idsOf(await getApi(`/manga?${name}=${titleIds[0]}&${name}=${titleIds[1]}`)).sort()).toEqual(
+        titleIds.toSorted(),
+      );
+    expect(idsOf(await getApi(`/manga?ids=${titleIds[0]}&ids[]=${titleIds[1]}`)).sort()).toEqual(titleIds.toSorted());
+    const mixedResponse = await getApi(`/manga?limit=1&ids=${titleIds[0]}&ids=${titleIds[1]}&limit=2`);
+    expect([idsOf(mixedResponse).sort(), mixedResponse.body.limit]).toEqual([titleIds.toSorted(), 2]);
   });
 
   test('and is refused if it is an array', async () => {
-    expect((await ask('/manga?title[a]=1')).status).toBe(400);
-    expect((await ask('/manga?title[]=1')).status).toBe(400);
+    expect((await getApi('/manga?title[a]=1')).status).toBe(400);
+    expect((await getApi('/manga?title[]=1')).status).toBe(400);
   });
 
   test('and every endpoint declares which parameters are arrays', () => {
@@ -71,7 +73,7 @@ describe('a scalar parameter given more than once counts by its last value', () 
       const address = endpoint.path.replaceAll(/\{\w+\}/g, unknownId);
       for (const { name, type } of endpoint.query.filter((parameter) => !isArray(parameter))) {
         if (type.includes('[]')) continue;
-        const [twice, once] = [await ask(`${address}?${name}=%FF&${name}=`), await ask(`${address}?${name}=`)];
+        const [twice, once] = [await getApi(`${address}?${name}=%FF&${name}=`), await getApi(`${address}?${name}=`)];
         expect([endpointKey(endpoint), name, twice.status]).toEqual([endpointKey(endpoint), name, once.status]);
       }
     }
@@ -103,32 +105,35 @@ describe('the content type of a request without a body', () => {
   test('is ignored by POST /auth/logout', async () => {
     for (const type of types) {
       const { headers } = await signIn(app);
-      const sent = { ...headers, 'content-type': type };
-      expect([type, (await send('POST', `${app.api}/auth/logout`, undefined, sent)).status]).toEqual([type, 200]);
+      const sentHeaders = { ...headers, 'content-type': type };
+      expect([type, (await send('POST', `${app.api}/auth/logout`, undefined, sentHeaders)).status]).toEqual([
+        type,
+        200,
+      ]);
     }
   });
 
   test('is ignored if a chunked body is empty', async () => {
-    const answer = await rawRequest(
+    const response = await rawRequest(
       app.api,
       `POST /group/${group}/follow HTTP/1.1\r\nHost: x\r\nUser-Agent: t\r\nConnection: close\r\nContent-Type: text/plain\r\n` +
         `Authorization: ${member.headers.authorization}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     );
-    expect([answer.status, answer.body]).toEqual([200, { result: 'ok' }]);
+    expect([response.status, response.body]).toEqual([200, { result: 'ok' }]);
   });
 
   test('does not hide the error of a missing body', async () => {
     for (const type of types) {
-      const answer = await send('POST', `${app.api}/legacy/mapping`, undefined, { 'content-type': type });
-      expect([type, answer.status, errorOf(answer).title]).toEqual([type, 400, 'validation_exception']);
+      const response = await send('POST', `${app.api}/legacy/mapping`, undefined, { 'content-type': type });
+      expect([type, response.status, errorOf(response).title]).toEqual([type, 400, 'validation_exception']);
     }
   });
 
   test.each(['POST', 'DELETE'])('still has to be JSON if there is a body: %s', async (method) => {
     for (const type of types) {
       for (const path of [`/group/${group}/follow`, `/chapter/${chapter}/read`]) {
-        const answer = await send(method, `${app.api}${path}`, 'a=1', { ...member.headers, 'content-type': type });
-        expect([type, path, answer.status, errorOf(answer).title]).toEqual([
+        const response = await send(method, `${app.api}${path}`, 'a=1', { ...member.headers, 'content-type': type });
+        expect([type, path, response.status, errorOf(response).title]).toEqual([
           type,
           path,
           415,
@@ -150,17 +155,17 @@ describe('the path of another endpoint is not taken for an id', () => {
   const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
   const methodsAt = (path: string): string[] =>
     methods.filter((method) =>
-      endpoints.some((own) => own.method === method && pathShape(own.path) === pathShape(path)),
+      endpoints.some((candidate) => candidate.method === method && pathShape(candidate.path) === pathShape(path)),
     );
-  const matches = (path: string): boolean =>
+  const isEndpointPath = (path: string): boolean =>
     endpoints.some(
-      (own) =>
-        own.path.includes('{') &&
-        pathShape(own.path) !== pathShape(path) &&
-        new RegExp(`^${own.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+      (candidate) =>
+        candidate.path.includes('{') &&
+        pathShape(candidate.path) !== pathShape(path) &&
+        new RegExp(`^${candidate.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
     );
   const names = [...new Set([...documentedEndpoints, ...endpoints].map(({ path }) => path))].filter(
-    (path) => !path.includes('{') && matches(path),
+    (path) => !path.includes('{') && isEndpointPath(path),
   );
 
   test('there are such paths', () => {
@@ -171,12 +176,12 @@ describe('the path of another endpoint is not taken for an id', () => {
     const allowedMethods = methodsAt(path);
     for (const base of [app.api, `${app.site}/api`]) {
       for (const method of methods.filter((each) => !allowedMethods.includes(each))) {
-        const answer = await send(method, `${base}${path}`, undefined, member.headers);
+        const response = await send(method, `${base}${path}`, undefined, member.headers);
         const expected =
           allowedMethods.length === 0 ? [404, 'not_found_http_exception'] : [405, 'method_not_allowed_http_exception'];
-        expect([method, answer.status, errorOf(answer).title]).toEqual([method, ...expected]);
-        expect(errorOf(answer).detail).toContain(`No route found for "${method} `);
-        const allowed = (answer.headers.get('allow') ?? '')
+        expect([method, response.status, errorOf(response).title]).toEqual([method, ...expected]);
+        expect(errorOf(response).detail).toContain(`No route found for "${method} `);
+        const allowed = (response.headers.get('allow') ?? '')
           .split(', ')
           .filter((each) => each !== 'HEAD')
           .sort();
@@ -192,8 +197,8 @@ describe('the path of another endpoint is not taken for an id', () => {
 
   test('while anything else is an invalid id of an entity', async () => {
     for (const path of ['/manga/apple', '/user/x', '/user/lists', '/manga/Status2', `/user/${unknownId}0`]) {
-      const answer = await ask(path);
-      expect([path, answer.status, errorOf(answer).title]).toEqual([path, 400, 'validation_exception']);
+      const response = await getApi(path);
+      expect([path, response.status, errorOf(response).title]).toEqual([path, 400, 'validation_exception']);
     }
   });
 });

@@ -18,7 +18,7 @@ const stepMs = 60;
 
 const clock = testClock();
 /** Request headers as a trusted proxy sends them for a client with this IP address. */
-const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
+const forwardedFor = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,11 @@ afterAll(() => app.close());
 // refills all rate limits that a test has used up
 afterEach(() => clock.advance(24 * 3600_000));
 
-async function ask(origin: string, endpoint: Endpoint, headers: Record<string, string> = {}): Promise<TestResponse> {
+async function requestEndpoint(
+  origin: string,
+  endpoint: Endpoint,
+  headers: Record<string, string> = {},
+): Promise<TestResponse> {
   clock.advance(stepMs);
   const address = origin + endpoint.path.replaceAll(/\{\w+\}/g, unknownId);
   return send(endpoint.method, address, endpoint.method === 'GET' ? undefined : '{}', headers);
@@ -91,13 +95,13 @@ const documentedLimits: [endpoint: string, requests: number, minutes: number][] 
 
 test('every implemented endpoint declares its documented limit', () => {
   const keyOf = ({ method, path }: Endpoint): string => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
-  const figures = new Map(documentedLimits.map(([key, requests, minutes]) => [key, { requests, minutes }]));
-  const both = endpoints.filter((endpoint) => figures.has(keyOf(endpoint)));
-  expect(both.length).toBeGreaterThanOrEqual(3);
-  for (const endpoint of both)
+  const documentedByKey = new Map(documentedLimits.map(([key, requests, minutes]) => [key, { requests, minutes }]));
+  const limitedDocumentedEndpoints = endpoints.filter((endpoint) => documentedByKey.has(keyOf(endpoint)));
+  expect(limitedDocumentedEndpoints.length).toBeGreaterThanOrEqual(3);
+  for (const endpoint of limitedDocumentedEndpoints)
     expect([keyOf(endpoint), endpoint.rate]).toEqual([
       keyOf(endpoint),
-      expect.objectContaining(figures.get(keyOf(endpoint))!),
+      expect.objectContaining(documentedByKey.get(keyOf(endpoint))!),
     ]);
 });
 
@@ -115,7 +119,7 @@ for (const endpoint of limited.toSorted((a, b) => a.rate!.requests - b.rate!.req
   if (endpoint.rate!.requests > 1 && !exercisedInFull.has(kindOf(endpoint)))
     exercisedInFull.set(kindOf(endpoint), endpoint);
 
-const counts = () => app.ctx.db.selectFrom('rate_limits').selectAll().execute();
+const counterRows = () => app.ctx.db.selectFrom('rate_limits').selectAll().execute();
 /** Endpoint ids by the key of their row in the table `rate_limits`. */
 const keys = new Map<string, string[]>();
 
@@ -125,37 +129,42 @@ describe.each(limited.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
 
   test('refuses exactly the first request beyond its limit, and accepts requests after the window', async () => {
     await app.ctx.db.deleteFrom('rate_limits').execute();
-    const begin = clock.now().getTime() + stepMs;
+    const firstRequestAt = clock.now().getTime() + stepMs;
     /** Responses by the number of the request in the window. */
-    const answers = new Map([[0, await ask(`${app.site}/api`, endpoint)]]);
-    const [row, ...others] = await counts();
-    expect(row).toMatchObject({ hits: [String(begin)], taken: true, ends_at: String(begin + minutes * 60_000) });
-    expect(others).toEqual([]);
-    const key = row!.key.toString('hex');
+    const responses = new Map([[0, await requestEndpoint(`${app.site}/api`, endpoint)]]);
+    const [counterRow, ...otherCounters] = await counterRows();
+    expect(counterRow).toMatchObject({
+      hits: [String(firstRequestAt)],
+      taken: true,
+      ends_at: String(firstRequestAt + minutes * 60_000),
+    });
+    expect(otherCounters).toEqual([]);
+    const key = counterRow!.key.toString('hex');
     keys.set(key, [...(keys.get(key) ?? []), id]);
 
-    let next = 1;
+    let nextRequestIndex = 1;
     if (!isExercisedInFull && requests > 2) {
-      const hits = Array.from({ length: requests - 1 }, (_, i) => String(begin + i * stepMs));
+      const hits = Array.from({ length: requests - 1 }, (_, i) => String(firstRequestAt + i * stepMs));
       await app.ctx.db.updateTable('rate_limits').set({ hits }).execute();
       clock.advance((requests - 2) * stepMs);
-      next = requests - 1;
+      nextRequestIndex = requests - 1;
     }
-    for (; next <= requests; next++) answers.set(next, await ask(`${app.site}/api`, endpoint));
+    for (; nextRequestIndex <= requests; nextRequestIndex++)
+      responses.set(nextRequestIndex, await requestEndpoint(`${app.site}/api`, endpoint));
 
-    for (const [i, answer] of answers) expect([i, isRefused(answer)]).toEqual([i, i === requests]);
-    const last = answers.get(requests)!;
-    expect(errorOf(last)).toMatchObject(refusal);
-    const free = begin + minutes * 60_000;
+    for (const [i, response] of responses) expect([i, isRefused(response)]).toEqual([i, i === requests]);
+    const refusedResponse = responses.get(requests)!;
+    expect(errorOf(refusedResponse)).toMatchObject(refusal);
+    const free = firstRequestAt + minutes * 60_000;
     const seconds = Math.ceil((free - clock.now().getTime()) / 1000);
     if (failClosed) {
-      expect(last.headers.get('retry-after')).toBe(String(minutes * 60));
-      for (const answer of answers.values()) expect(limitHeaders(answer)).toEqual({});
+      expect(refusedResponse.headers.get('retry-after')).toBe(String(minutes * 60));
+      for (const response of responses.values()) expect(limitHeaders(response)).toEqual({});
     } else {
-      expect(last.headers.get('retry-after')).toBe(String(seconds));
-      for (const [i, { headers }] of answers)
+      expect(refusedResponse.headers.get('retry-after')).toBe(String(seconds));
+      for (const [i, { headers }] of responses)
         expect([i, headers.get('x-ratelimit-remaining')]).toEqual([i, String(Math.max(0, requests - 1 - i))]);
-      expect(limitHeaders(last)).toEqual({
+      expect(limitHeaders(refusedResponse)).toEqual({
         'x-ratelimit-limit': String(requests),
         'x-ratelimit-remaining': '0',
         'x-ratelimit-retry-after': String(Math.ceil(free / 1000)),
@@ -165,10 +174,10 @@ describe.each(limited.map((endpoint) => [endpoint.id, endpoint] as const))('%s',
     }
     // the first request of the window expires exactly after the window, not earlier
     clock.advance(free - clock.now().getTime() - 2 * stepMs);
-    expect(isRefused(await ask(`${app.site}/api`, endpoint))).toBe(true);
-    expect(isRefused(await ask(`${app.site}/api`, endpoint))).toBe(false);
+    expect(isRefused(await requestEndpoint(`${app.site}/api`, endpoint))).toBe(true);
+    expect(isRefused(await requestEndpoint(`${app.site}/api`, endpoint))).toBe(false);
     clock.advance(minutes * 60_000);
-    expect(isRefused(await ask(`${app.site}/api`, endpoint))).toBe(false);
+    expect(isRefused(await requestEndpoint(`${app.site}/api`, endpoint))).toBe(false);
   });
 });
 
@@ -189,74 +198,82 @@ describe('a rate limit counts', () => {
     origin = `${app.site}/api`,
   ) => {
     let accepted = 0;
-    for (let i = 0; i < count; i++) if (!isRefused(await ask(origin, limitedEndpoint, headers(i)))) accepted++;
+    for (let i = 0; i < count; i++)
+      if (!isRefused(await requestEndpoint(origin, limitedEndpoint, headers(i)))) accepted++;
     return accepted;
   };
 
   test('requests to both origins together', async () => {
     const origins = [`${app.site}/api`, app.api];
     let accepted = 0;
-    for (let i = 0; i < 2 * endpointLimit; i++) if (!isRefused(await ask(origins[i % 2]!, limitedEndpoint))) accepted++;
+    for (let i = 0; i < 2 * endpointLimit; i++)
+      if (!isRefused(await requestEndpoint(origins[i % 2]!, limitedEndpoint))) accepted++;
     expect(accepted).toBe(endpointLimit);
   });
 
   test('concurrent requests one by one', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 80 }, () => get(`${app.site}/api${randomEndpoint.path}`, from('192.0.2.7'))),
+    const responses = await Promise.all(
+      Array.from({ length: 80 }, () => get(`${app.site}/api${randomEndpoint.path}`, forwardedFor('192.0.2.7'))),
     );
-    expect(answers.filter(isRefused)).toHaveLength(20);
+    expect(responses.filter(isRefused)).toHaveLength(20);
   });
 
   test('by the address of the connection, unless a trusted proxy wrote the forwarded one', async () => {
-    const own = await testApp({ env: { RATE_LIMITS: 'on' }, clock: clock.now });
+    const appWithoutProxies = await testApp({ env: { RATE_LIMITS: 'on' }, clock: clock.now });
     try {
-      const forgedHeaders = (i: number): Record<string, string> => from(`198.51.${i >> 8}.${i & 255}`);
-      expect(await countAccepted(4 * endpointLimit, forgedHeaders, `${own.site}/api`)).toBe(endpointLimit);
+      const forgedHeaders = (i: number): Record<string, string> => forwardedFor(`198.51.${i >> 8}.${i & 255}`);
+      expect(await countAccepted(4 * endpointLimit, forgedHeaders, `${appWithoutProxies.site}/api`)).toBe(
+        endpointLimit,
+      );
       clock.advance(60_000);
       const concurrentAnswers = await Promise.all(
-        Array.from({ length: 150 }, (_, i) => get(`${own.site}/api/manga/tag`, forgedHeaders(i))),
+        Array.from({ length: 150 }, (_, i) => get(`${appWithoutProxies.site}/api/manga/tag`, forgedHeaders(i))),
       );
       expect(concurrentAnswers.filter(isRefused)).toHaveLength(50);
     } finally {
-      await own.close();
+      await appWithoutProxies.close();
     }
   });
 
   test('by the forwarded address that the proxy wrote, not by those before it', async () => {
-    expect(await countAccepted(2 * endpointLimit, (i) => from(`203.0.113.${i}, 192.0.2.1`))).toBe(endpointLimit);
-    expect(await countAccepted(1, () => from('203.0.113.1'))).toBe(1);
+    expect(await countAccepted(2 * endpointLimit, (i) => forwardedFor(`203.0.113.${i}, 192.0.2.1`))).toBe(
+      endpointLimit,
+    );
+    expect(await countAccepted(1, () => forwardedFor('203.0.113.1'))).toBe(1);
   });
 
   test('by the address in front of several trusted proxies, and stops at a malformed one', async () => {
-    expect(await countAccepted(2 * endpointLimit, (i) => from(`192.0.2.2, 10.0.0.${i}`))).toBe(endpointLimit);
-    expect(await countAccepted(1, () => from('192.0.2.2:4711, 10.1.2.3'))).toBe(0);
-    expect(await countAccepted(2 * endpointLimit, (i) => from(`192.0.2.${i}, nonsense, 10.9.9.9`))).toBe(endpointLimit);
+    expect(await countAccepted(2 * endpointLimit, (i) => forwardedFor(`192.0.2.2, 10.0.0.${i}`))).toBe(endpointLimit);
+    expect(await countAccepted(1, () => forwardedFor('192.0.2.2:4711, 10.1.2.3'))).toBe(0);
+    expect(await countAccepted(2 * endpointLimit, (i) => forwardedFor(`192.0.2.${i}, nonsense, 10.9.9.9`))).toBe(
+      endpointLimit,
+    );
   });
 
   test('IPv6 addresses by their /64 network', async () => {
-    expect(await countAccepted(endpointLimit, () => from('2001:db8:1:2::1'))).toBe(endpointLimit);
-    expect(await countAccepted(1, () => from('2001:0db8:0001:0002:ffff::9'))).toBe(0);
-    expect(await countAccepted(1, () => from('[2001:db8:1:2::5]:443'))).toBe(0);
-    expect(await countAccepted(1, () => from('2001:db8:1:3::1'))).toBe(1);
+    expect(await countAccepted(endpointLimit, () => forwardedFor('2001:db8:1:2::1'))).toBe(endpointLimit);
+    expect(await countAccepted(1, () => forwardedFor('2001:0db8:0001:0002:ffff::9'))).toBe(0);
+    expect(await countAccepted(1, () => forwardedFor('[2001:db8:1:2::5]:443'))).toBe(0);
+    expect(await countAccepted(1, () => forwardedFor('2001:db8:1:3::1'))).toBe(1);
   });
 
   test('an IPv4 address and its form as IPv6 together', async () => {
-    expect(await countAccepted(endpointLimit, () => from('::ffff:192.0.2.3'))).toBe(endpointLimit);
-    expect(await countAccepted(1, () => from('192.0.2.3'))).toBe(0);
-    expect(await countAccepted(1, () => from('192.0.2.4'))).toBe(1);
+    expect(await countAccepted(endpointLimit, () => forwardedFor('::ffff:192.0.2.3'))).toBe(endpointLimit);
+    expect(await countAccepted(1, () => forwardedFor('192.0.2.3'))).toBe(0);
+    expect(await countAccepted(1, () => forwardedFor('192.0.2.4'))).toBe(1);
   });
 
   test('a signed-in viewer by account, from any address', async () => {
     const [one, two] = [await signIn(app), await signIn(app)];
-    expect(await countAccepted(2 * endpointLimit, (i) => ({ ...from(`192.0.2.${i}`), ...one.headers }))).toBe(
+    expect(await countAccepted(2 * endpointLimit, (i) => ({ ...forwardedFor(`192.0.2.${i}`), ...one.headers }))).toBe(
       endpointLimit,
     );
-    expect(await countAccepted(1, () => ({ ...from('192.0.2.200'), ...two.headers }))).toBe(1);
-    expect(await countAccepted(1, () => from('192.0.2.1'))).toBe(1);
+    expect(await countAccepted(1, () => ({ ...forwardedFor('192.0.2.200'), ...two.headers }))).toBe(1);
+    expect(await countAccepted(1, () => forwardedFor('192.0.2.1'))).toBe(1);
   });
 
   test('without storing an address', async () => {
-    await countAccepted(1, () => from('192.0.2.99'));
+    await countAccepted(1, () => forwardedFor('192.0.2.99'));
     const { rows } = await app.ctx.db
       .selectFrom('rate_limits')
       .selectAll()
@@ -274,8 +291,8 @@ test('rate limits that are off count nothing', async () => {
   const free = await testApp();
   try {
     for (let i = 0; i < 2 * endpointLimit; i++) {
-      const answer = await ask(free.api, limitedEndpoint);
-      expect([answer.status, limitHeaders(answer)]).toEqual([400, {}]);
+      const response = await requestEndpoint(free.api, limitedEndpoint);
+      expect([response.status, limitHeaders(response)]).toEqual([400, {}]);
     }
   } finally {
     await free.close();
@@ -283,21 +300,21 @@ test('rate limits that are off count nothing', async () => {
 });
 
 test('a rate limit counts requests even while their address waits for the database', async () => {
-  const headers = from('203.0.113.77');
+  const headers = forwardedFor('203.0.113.77');
   const lock = new pg.Client(connectionOptions(app.databaseOwnerUrl));
   await lock.connect();
   try {
     await lock.query('BEGIN; LOCK TABLE chapters IN ACCESS EXCLUSIVE MODE');
     // more requests than may use the database at once; the lock holds them longer than the timeout of counting
-    const blockedRequests = Array.from({ length: 12 }, (_, at) =>
-      get(`${app.api}/chapter?limit=1&offset=${at}`, headers),
+    const blockedRequests = Array.from({ length: 12 }, (_, index) =>
+      get(`${app.api}/chapter?limit=1&offset=${index}`, headers),
     );
     await expect.poll(async () => (await get(`${app.api}/health`)).body.turns.reads.waiting).toBeGreaterThan(0);
-    const counted = get(`${app.api}/manga/random`, headers);
+    const countedRequest = get(`${app.api}/manga/random`, headers);
     const count = () => sql`SELECT FROM rate_limits WHERE ends_at > ${clock.now().getTime()}`.execute(app.ctx.db);
     await expect.poll(async () => (await count()).rows.length, { timeout: 1500 }).toBe(1);
     await lock.query('ROLLBACK');
-    await Promise.all([counted, ...blockedRequests]);
+    await Promise.all([countedRequest, ...blockedRequests]);
   } finally {
     await lock.end();
   }

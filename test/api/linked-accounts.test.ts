@@ -33,9 +33,9 @@ afterAll(async () => {
 
 type Headers = PersonWithAccount['headers'];
 const connectionsUrl = (path = ''): string => `${app.site}/api/account/connections${path}`;
-const begin = async (headers: Headers): Promise<string> =>
+const beginLinking = async (headers: Headers): Promise<string> =>
   (await post(connectionsUrl('/nimbus/begin'), '{}', headers)).body.to;
-const check = (headers: Headers, answer: object): Promise<TestResponse> =>
+const checkResponse = (headers: Headers, answer: object): Promise<TestResponse> =>
   post(connectionsUrl('/nimbus/check'), JSON.stringify(answer), headers);
 const link = (headers: Headers, ticket: string): Promise<TestResponse> =>
   post(connectionsUrl('/nimbus'), JSON.stringify({ ticket }), headers);
@@ -54,12 +54,12 @@ async function visitProvider(to: string, sub: string): Promise<URL> {
   const browser = new Visitor(externalProvider.issuer);
   const address = new URL(to);
   address.searchParams.set('login_hint', sub);
-  for (let next = address.href; ;) {
-    const { location, status, body } = await browser.send(next);
-    if (!location) throw new Error(`${next} answered ${status} ${JSON.stringify(body).slice(0, 300)}`);
+  for (let nextUrl = address.href; ;) {
+    const { location, status, body } = await browser.send(nextUrl);
+    if (!location) throw new Error(`${nextUrl} answered ${status} ${JSON.stringify(body).slice(0, 300)}`);
     const url = new URL(location, externalProvider.issuer);
     if (url.origin !== externalProvider.issuer) return url;
-    next = url.href;
+    nextUrl = url.href;
   }
 }
 
@@ -72,10 +72,10 @@ async function followCallback(callback: URL): Promise<{ page: string; told: Reco
 }
 
 const providerResponse = async (headers: Headers, sub: string): Promise<Record<string, string>> =>
-  (await followCallback(await visitProvider(await begin(headers), sub))).told;
+  (await followCallback(await visitProvider(await beginLinking(headers), sub))).told;
 
-async function linkAs(headers: Headers, sub: string): Promise<void> {
-  const checked = await check(headers, await providerResponse(headers, sub));
+async function linkAccountAs(headers: Headers, sub: string): Promise<void> {
+  const checked = await checkResponse(headers, await providerResponse(headers, sub));
   expect((await link(headers, checked.body.ticket)).status).toBe(200);
 }
 
@@ -87,9 +87,9 @@ async function otherSession(person: PersonWithAccount): Promise<Headers> {
 
 test('an account at the provider is shown, and linked only after confirmation', async () => {
   const { headers, email } = await openAccount(app);
-  const { page, told } = await followCallback(await visitProvider(await begin(headers), 'vera'));
+  const { page, told } = await followCallback(await visitProvider(await beginLinking(headers), 'vera'));
   expect(page).toBe('/auth/user-connections/nimbus');
-  const checked = await check(headers, told);
+  const checked = await checkResponse(headers, told);
   expect([checked.status, checked.body.name]).toEqual([200, 'vera']);
   expect(await linkedAccount(headers)).toBeNull();
   expect((await link(headers, checked.body.ticket)).status).toBe(200);
@@ -104,11 +104,11 @@ test('an account at the provider is shown, and linked only after confirmation', 
 test('a response of the provider is accepted once, in the session that began, and in time', async () => {
   const [one, other] = [await openAccount(app), await openAccount(app)];
   const told = await providerResponse(one.headers, 'pavel');
-  expect(statusAndReason(await check(other.headers, told))).toEqual([400, 'expired']);
-  expect(statusAndReason(await check(await otherSession(one), told))).toEqual([400, 'expired']);
-  const checked = await check(one.headers, told);
+  expect(statusAndReason(await checkResponse(other.headers, told))).toEqual([400, 'expired']);
+  expect(statusAndReason(await checkResponse(await otherSession(one), told))).toEqual([400, 'expired']);
+  const checked = await checkResponse(one.headers, told);
   expect(checked.status).toBe(200);
-  expect(statusAndReason(await check(one.headers, told))).toEqual([400, 'expired']);
+  expect(statusAndReason(await checkResponse(one.headers, told))).toEqual([400, 'expired']);
 
   const { ticket } = checked.body as { ticket: string };
   expect(statusAndReason(await link(other.headers, ticket))).toEqual([400, 'expired']);
@@ -117,12 +117,13 @@ test('a response of the provider is accepted once, in the session that began, an
   expect((await unlink(one.headers)).status).toBe(200);
   expect(statusAndReason(await link(one.headers, ticket))).toEqual([400, 'expired']);
 
-  const late = await providerResponse(one.headers, 'pavel');
-  const lateTicket = (await check(one.headers, await providerResponse(one.headers, 'pavel'))).body.ticket as string;
+  const lateResponse = await providerResponse(one.headers, 'pavel');
+  const lateTicket = (await checkResponse(one.headers, await providerResponse(one.headers, 'pavel'))).body
+    .ticket as string;
   clockOffsetMs = 11 * 60_000;
   expect(statusAndReason(await link(one.headers, lateTicket))).toEqual([400, 'expired']);
   clockOffsetMs = 16 * 60_000;
-  expect(statusAndReason(await check(await renewedHeaders(one), late))).toEqual([400, 'expired']);
+  expect(statusAndReason(await checkResponse(await renewedHeaders(one), lateResponse))).toEqual([400, 'expired']);
   clockOffsetMs = 0;
 });
 
@@ -133,7 +134,7 @@ async function renewedHeaders({ uid, session }: PersonWithAccount): Promise<Head
 
 test('linking requires a recent sign-in and a confirmed address, at its beginning and at its end', async () => {
   const person = await openAccount(app);
-  const { ticket } = (await check(person.headers, await providerResponse(person.headers, 'tove'))).body as {
+  const { ticket } = (await checkResponse(person.headers, await providerResponse(person.headers, 'tove'))).body as {
     ticket: string;
   };
   const setSignInAge = async (minutesAgo: number) => {
@@ -176,8 +177,11 @@ test('a response of the provider that was tampered with is refused', async () =>
     ['no state of ours', { code, state: 'x'.repeat(80), iss }],
     ['the same bytes in another spelling', { code, state: `${state}=`, iss }],
   ];
-  for (const [what, answer] of refusals)
-    expect([what, statusAndReason(await check(headers, answer))]).toEqual([what, [400, 'refused']]);
+  for (const [description, answer] of refusals)
+    expect([description, statusAndReason(await checkResponse(headers, answer))]).toEqual([
+      description,
+      [400, 'refused'],
+    ]);
   // each of these invalid responses consumes its `state`
   const used: [string, (told: Record<string, string>) => object][] = [
     ['another issuer', (told) => ({ ...told, iss: 'https://elsewhere.example' })],
@@ -185,14 +189,17 @@ test('a response of the provider that was tampered with is refused', async () =>
     ['another code', (told) => ({ ...told, code: 'x'.repeat(43) })],
     ['the code of another begin', (told) => ({ ...told, code })],
   ];
-  for (const [what, change] of used) {
+  for (const [description, change] of used) {
     const answer = change(await providerResponse(headers, 'rosa'));
-    expect([what, statusAndReason(await check(headers, answer))]).toEqual([what, [400, 'refused']]);
+    expect([description, statusAndReason(await checkResponse(headers, answer))]).toEqual([
+      description,
+      [400, 'refused'],
+    ]);
   }
-  const to = new URL(await begin(headers));
+  const to = new URL(await beginLinking(headers));
   to.searchParams.set('nonce', 'of-somebody-else');
   const { told } = await followCallback(await visitProvider(to.href, 'rosa'));
-  expect(statusAndReason(await check(headers, told))).toEqual([400, 'refused']);
+  expect(statusAndReason(await checkResponse(headers, told))).toEqual([400, 'refused']);
   expect(statusAndReason(await link(headers, tamperedState))).toEqual([400, 'refused']);
   expect(statusAndReason(await link(headers, state))).toEqual([400, 'refused']);
   expect(await linkedAccount(headers)).toBeNull();
@@ -206,27 +213,28 @@ test('a response of the provider that was tampered with is refused', async () =>
 
 test('an account at the provider is linked to one account only, and an account to one at the provider', async () => {
   const [one, other] = [await openAccount(app), await openAccount(app)];
-  const ticket = (await check(other.headers, await providerResponse(other.headers, 'shared'))).body.ticket as string;
-  await linkAs(one.headers, 'shared');
+  const ticket = (await checkResponse(other.headers, await providerResponse(other.headers, 'shared'))).body
+    .ticket as string;
+  await linkAccountAs(one.headers, 'shared');
   expect(statusAndReason(await link(other.headers, ticket))).toEqual([400, 'connection_taken']);
-  expect(statusAndReason(await check(other.headers, await providerResponse(other.headers, 'shared')))).toEqual([
+  expect(statusAndReason(await checkResponse(other.headers, await providerResponse(other.headers, 'shared')))).toEqual([
     400,
     'connection_taken',
   ]);
-  expect(statusAndReason(await check(one.headers, await providerResponse(one.headers, 'second')))).toEqual([
+  expect(statusAndReason(await checkResponse(one.headers, await providerResponse(one.headers, 'second')))).toEqual([
     400,
     'connection_there',
   ]);
   // linking the same account again changes nothing
-  await linkAs(one.headers, 'shared');
+  await linkAccountAs(one.headers, 'shared');
   // deleting the account frees the one at the provider
   await deleteAccount(app.ctx, one.id);
-  await linkAs(other.headers, 'shared');
+  await linkAccountAs(other.headers, 'shared');
 });
 
 test('the last way to sign in cannot be removed, even by concurrent requests', async () => {
   const { id, headers } = await openAccount(app);
-  await linkAs(headers, 'only');
+  await linkAccountAs(headers, 'only');
   await app.ctx.db.updateTable('accounts').set({ password_hash: null }).where('user_id', '=', id).execute();
   expect((await linkedAccount(headers))?.removable).toBe(false);
   expect(statusAndReason(await unlink(headers))).toEqual([400, 'last_way']);
@@ -242,8 +250,8 @@ test('the last way to sign in cannot be removed, even by concurrent requests', a
     .insertInto('connections')
     .values({ ...row, provider: 'haze' })
     .execute();
-  const both = await Promise.all([unlink(headers), unlink(headers, 'haze')]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const responses = await Promise.all([unlink(headers), unlink(headers, 'haze')]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
 test('a provider that does not respond is a 503, one that is not configured a 404', async () => {
@@ -253,27 +261,33 @@ test('a provider that does not respond is a 503, one that is not configured a 40
 });
 
 /** Begins a sign-in, signs in at the provider, and continues the sign-in with its response. */
-async function signInThroughProvider(visitor: Visitor, sub: string, more: Record<string, string> = {}): Promise<Visit> {
-  const request = authRequest(app.site, more);
-  const base = (await visitor.send(request.address)).location!;
-  const { body } = await sendStep(visitor, base, 'connect', { provider: 'nimbus', remember: true });
+async function signInThroughProvider(
+  visitor: Visitor,
+  sub: string,
+  extraParameters: Record<string, string> = {},
+): Promise<Visit> {
+  const request = authRequest(app.site, extraParameters);
+  const interactionUrl = (await visitor.send(request.address)).location!;
+  const { body } = await sendStep(visitor, interactionUrl, 'connect', { provider: 'nimbus', remember: true });
   const { page, told } = await followCallback(await visitProvider(body.to as string, sub));
-  expect(page).toBe(new URL(base, app.site).pathname);
-  const answer = await sendStep(visitor, base, 'connected', told as { code: string; state: string });
+  expect(page).toBe(new URL(interactionUrl, app.site).pathname);
+  const answer = await sendStep(visitor, interactionUrl, 'connected', told as { code: string; state: string });
   return Object.assign(answer, { request });
 }
 
 test('a sign-in with a linked account has no second factor of this site', async () => {
   const person = await openAccount(app);
-  await linkAs(person.headers, 'ines');
+  await linkAccountAs(person.headers, 'ines');
   const visitor = new Visitor(app.site);
-  const done = (await signInThroughProvider(visitor, 'ines')) as Visit & { request: ReturnType<typeof authRequest> };
-  expect(done.body.step).toBe('done');
-  const back = await followRedirects(visitor, done.body.to as string);
-  const { body } = await exchangeCode(visitor, done.request, back.searchParams.get('code')!);
+  const finishedSignIn = (await signInThroughProvider(visitor, 'ines')) as Visit & {
+    request: ReturnType<typeof authRequest>;
+  };
+  expect(finishedSignIn.body.step).toBe('done');
+  const callbackUrl = await followRedirects(visitor, finishedSignIn.body.to as string);
+  const { body } = await exchangeCode(visitor, finishedSignIn.request, callbackUrl.searchParams.get('code')!);
   const token = body.access_token as string;
-  const me = await get(`${app.api}/user/me`, { authorization: `Bearer ${token}` });
-  expect(me.body.data.attributes.username).toBe(person.username);
+  const meResponse = await get(`${app.api}/user/me`, { authorization: `Bearer ${token}` });
+  expect(meResponse.body.data.attributes.username).toBe(person.username);
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string };
   const session = await app.ctx.db.selectFrom('sessions').selectAll().where('uid', '=', sid).executeTakeFirstOrThrow();
   // the provider reports `otp`, but the second factor of this site was not verified
@@ -283,44 +297,45 @@ test('a sign-in with a linked account has no second factor of this site', async 
 
 test('a sign-in that must be repeated has to be repeated at the provider, too', async () => {
   const visitor = new Visitor(app.site);
-  const base = (await visitor.send(authRequest(app.site, { prompt: 'login' }).address)).location!;
-  const { body } = await sendStep(visitor, base, 'connect', { provider: 'nimbus', remember: true });
+  const interactionUrl = (await visitor.send(authRequest(app.site, { prompt: 'login' }).address)).location!;
+  const { body } = await sendStep(visitor, interactionUrl, 'connect', { provider: 'nimbus', remember: true });
   expect(new URL(body.to as string).searchParams.get('prompt')).toBe('login');
 });
 
 test('an account at the provider that is not linked signs nobody in and creates no account', async () => {
-  const before = await app.ctx.db.selectFrom('users').select('id').execute();
+  const usersBefore = await app.ctx.db.selectFrom('users').select('id').execute();
   const answer = await signInThroughProvider(new Visitor(app.site), 'stranger');
   expect(statusAndReason(answer)).toEqual([400, 'connection_unknown']);
   expect(answer.body.errors[0].context).toMatchObject({ label: 'Nimbus', name: 'stranger' });
-  expect(await app.ctx.db.selectFrom('users').select('id').execute()).toHaveLength(before.length);
+  expect(await app.ctx.db.selectFrom('users').select('id').execute()).toHaveLength(usersBefore.length);
 });
 
 test('a response for linking signs nobody in, and one for a sign-in neither links nor opens another sign-in', async () => {
   const { headers } = await openAccount(app);
-  await linkAs(headers, 'mixed');
-  const forLink = await providerResponse(headers, 'mixed');
+  await linkAccountAs(headers, 'mixed');
+  const linkResponse = await providerResponse(headers, 'mixed');
   const [one, other] = [new Visitor(app.site), new Visitor(app.site)];
-  const base = (await one.send(authRequest(app.site).address)).location!;
+  const interactionUrl = (await one.send(authRequest(app.site).address)).location!;
   const otherBase = (await other.send(authRequest(app.site).address)).location!;
   type ProviderResponse = { code: string; state: string };
-  expect(statusAndReason(await sendStep(one, base, 'connected', forLink as ProviderResponse))).toEqual([
+  expect(statusAndReason(await sendStep(one, interactionUrl, 'connected', linkResponse as ProviderResponse))).toEqual([
     400,
     'expired',
   ]);
-  const { body } = await sendStep(one, base, 'connect', { provider: 'nimbus', remember: false });
-  const forSignIn = (await followCallback(await visitProvider(body.to as string, 'mixed'))).told as ProviderResponse;
-  expect(statusAndReason(await check(headers, forSignIn))).toEqual([400, 'expired']);
-  expect(statusAndReason(await sendStep(other, otherBase, 'connected', forSignIn))).toEqual([400, 'expired']);
+  const { body } = await sendStep(one, interactionUrl, 'connect', { provider: 'nimbus', remember: false });
+  const signInResponse = (await followCallback(await visitProvider(body.to as string, 'mixed')))
+    .told as ProviderResponse;
+  expect(statusAndReason(await checkResponse(headers, signInResponse))).toEqual([400, 'expired']);
+  expect(statusAndReason(await sendStep(other, otherBase, 'connected', signInResponse))).toEqual([400, 'expired']);
   // a browser without the cookie of this sign-in cannot continue it
-  expect((await sendStep(other, base, 'connected', forSignIn)).status).toBe(404);
-  expect((await sendStep(one, base, 'connected', forSignIn)).body.step).toBe('done');
-  expect(statusAndReason(await sendStep(one, base, 'connected', forSignIn))).toEqual([400, 'expired']);
+  expect((await sendStep(other, interactionUrl, 'connected', signInResponse)).status).toBe(404);
+  expect((await sendStep(one, interactionUrl, 'connected', signInResponse)).body.step).toBe('done');
+  expect(statusAndReason(await sendStep(one, interactionUrl, 'connected', signInResponse))).toEqual([400, 'expired']);
 });
 
 test('staff need the second factor of this site even with a linked account', async () => {
   const person = await openAccount(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
-  await linkAs(person.headers, 'modest');
+  await linkAccountAs(person.headers, 'modest');
   expect((await signInThroughProvider(new Visitor(app.site), 'modest')).body).toMatchObject({ step: 'enrol' });
   await app.ctx.db
     .updateTable('accounts')

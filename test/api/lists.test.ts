@@ -26,7 +26,8 @@ let adult: Built;
 let draft: Built;
 
 const day = (number: number): Date => new Date(Date.UTC(2026, 0, number));
-const ids = (answer: Awaited<ReturnType<typeof get>>): string[] => answer.body.data.map((entry: Json) => entry.id);
+const idsOf = (response: Awaited<ReturnType<typeof get>>): string[] =>
+  response.body.data.map((entry: Json) => entry.id);
 const uids = (built: Built[]): string[] => built.map(({ uid }) => uid);
 
 beforeAll(async () => {
@@ -54,12 +55,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (path: string) => get(`${app.api}${path}`);
-const shown = (): Built[] => [titles[2]!, titles[0]!, adult, titles[1]!];
+const getApi = (path: string) => get(`${app.api}${path}`);
+const visibleTitles = (): Built[] => [titles[2]!, titles[0]!, adult, titles[1]!];
 
 describe('GET /list/{id}', () => {
   test('returns name, visibility, titles in order and owner', async () => {
-    const { body } = await ask(`/list/${list.uid}`);
+    const { body } = await getApi(`/list/${list.uid}`);
     expect(body).toEqual({
       result: 'ok',
       response: 'entity',
@@ -67,7 +68,7 @@ describe('GET /list/{id}', () => {
         id: list.uid,
         type: 'custom_list',
         attributes: { name: 'Quiet stories', visibility: 'public', version: 1 },
-        relationships: [...uids(shown()).map((id) => ({ id, type: 'manga' })), { id: owner.uid, type: 'user' }],
+        relationships: [...uids(visibleTitles()).map((id) => ({ id, type: 'manga' })), { id: owner.uid, type: 'user' }],
       },
     });
   });
@@ -79,14 +80,16 @@ describe('GET /list/{id}', () => {
     ['includes[]=manga&includes[]=user', ['manga', 'user']],
     ['includes=', []],
   ])('?%s expands %j', async (query, described) => {
-    const { body } = await ask(`/list/${list.uid}?${query}`);
-    const types = body.data.relationships.filter((each: Json) => each.attributes).map((each: Json) => each.type);
-    expect([...new Set(types)]).toEqual(described);
+    const { body } = await getApi(`/list/${list.uid}?${query}`);
+    const expandedTypes = body.data.relationships
+      .filter((each: Json) => each.attributes)
+      .map((each: Json) => each.type);
+    expect([...new Set(expandedTypes)]).toEqual(described);
   });
 
   test('has its details at /about, and the notes of its owner at /notes', async () => {
     await app.ctx.db.insertInto('list_follows').values({ user_id: owner.id, list_id: list.id }).execute();
-    expect((await ask(`/list/${list.uid}/about`)).body).toEqual({
+    expect((await getApi(`/list/${list.uid}/about`)).body).toEqual({
       result: 'ok',
       id: list.uid,
       name: 'Quiet stories',
@@ -101,11 +104,13 @@ describe('GET /list/{id}', () => {
       updatedAt: '2026-01-02T00:00:00+00:00',
     });
     await app.ctx.db.deleteFrom('list_follows').where('list_id', '=', list.id).execute();
-    const figures = app.ctx.db.selectFrom('list_figures').select('follows').where('list_id', '=', list.id);
-    expect((await figures.executeTakeFirstOrThrow()).follows).toBe(0);
-    const asked = [...titles, draft].map(({ uid }) => `manga[]=${uid}`).join('&');
-    expect((await ask(`/list/${list.uid}/notes?${asked}`)).body.notes).toEqual({ [titles[0]!.uid]: 'Start here.' });
-    expect((await ask(`/list/${list.uid}/notes`)).status).toBe(400);
+    const followCountQuery = app.ctx.db.selectFrom('list_figures').select('follows').where('list_id', '=', list.id);
+    expect((await followCountQuery.executeTakeFirstOrThrow()).follows).toBe(0);
+    const titlesQuery = [...titles, draft].map(({ uid }) => `manga[]=${uid}`).join('&');
+    expect((await getApi(`/list/${list.uid}/notes?${titlesQuery}`)).body.notes).toEqual({
+      [titles[0]!.uid]: 'Start here.',
+    });
+    expect((await getApi(`/list/${list.uid}/notes`)).status).toBe(400);
   });
 
   test('titles that are reordered keep their notes', async () => {
@@ -115,25 +120,25 @@ describe('GET /list/{id}', () => {
     });
     await setListTitles(app.ctx, other.id, [titles[2]!.id, titles[0]!.id]);
     await app.ctx.changes.waitUntilApplied();
-    expect(ids(await ask(`/list/${other.uid}/manga`))).toEqual(uids([titles[2]!, titles[0]!]));
-    const { body } = await ask(`/list/${other.uid}/notes?manga[]=${titles[0]!.uid}`);
+    expect(idsOf(await getApi(`/list/${other.uid}/manga`))).toEqual(uids([titles[2]!, titles[0]!]));
+    const { body } = await getApi(`/list/${other.uid}/notes?manga[]=${titles[0]!.uid}`);
     expect(body.notes).toEqual({ [titles[0]!.uid]: 'First.' });
   });
 });
 
 describe('GET /list/{id}/manga', () => {
   test('returns the visible titles in the order of the list, adult ones only if requested', async () => {
-    const answer = await ask(`/list/${list.uid}/manga`);
-    expect(ids(answer)).toEqual(uids([titles[2]!, titles[0]!, titles[1]!]));
-    expect(answer.body).toMatchObject({ limit: 10, offset: 0, total: 3 });
-    expect(ids(await ask(`/list/${list.uid}/manga?contentRating[]=pornographic`))).toEqual([adult.uid]);
-    const page = await ask(`/list/${list.uid}/manga?limit=1&offset=1`);
-    expect([ids(page), page.body.total]).toEqual([[titles[0]!.uid], 3]);
-    const covers = await ask(`/list/${list.uid}/manga?includes[]=cover_art&limit=2`);
+    const response = await getApi(`/list/${list.uid}/manga`);
+    expect(idsOf(response)).toEqual(uids([titles[2]!, titles[0]!, titles[1]!]));
+    expect(response.body).toMatchObject({ limit: 10, offset: 0, total: 3 });
+    expect(idsOf(await getApi(`/list/${list.uid}/manga?contentRating[]=pornographic`))).toEqual([adult.uid]);
+    const secondPageResponse = await getApi(`/list/${list.uid}/manga?limit=1&offset=1`);
+    expect([idsOf(secondPageResponse), secondPageResponse.body.total]).toEqual([[titles[0]!.uid], 3]);
+    const covers = await getApi(`/list/${list.uid}/manga?includes[]=cover_art&limit=2`);
     expect(
       covers.body.data.map((each: Json) => each.relationships.some((relation: Json) => relation.attributes)),
     ).toEqual([false, true]);
-    expect(ids(await ask(`/list/${list.uid}/manga?limit=0`))).toEqual([]);
+    expect(idsOf(await getApi(`/list/${list.uid}/manga?limit=0`))).toEqual([]);
   });
 });
 
@@ -141,10 +146,10 @@ describe('a private list', () => {
   test.each(['', '/manga', '/feed', '/about', `/notes?manga[]=${unknownId}`])(
     'is like an unknown list for GET /list/{id}%s',
     async (path) => {
-      const hidden = await ask(`/list/${secret.uid}${path}`);
-      const unknown = await ask(`/list/${unknownId}${path}`);
-      expect([hidden.status, errorOf(hidden)]).toEqual([404, errorOf(unknown)]);
-      expect((await ask(`/list/apple${path}`)).status).toBe(400);
+      const hidden = await getApi(`/list/${secret.uid}${path}`);
+      const unknownResponse = await getApi(`/list/${unknownId}${path}`);
+      expect([hidden.status, errorOf(hidden)]).toEqual([404, errorOf(unknownResponse)]);
+      expect((await getApi(`/list/apple${path}`)).status).toBe(400);
       const token = await get(`${app.api}/list/${secret.uid}${path}`, (await signIn(app)).headers);
       expect(token.status).toBe(404);
     },
@@ -152,25 +157,25 @@ describe('a private list', () => {
 
   test('is not among the lists of its owner', async () => {
     const newer = await buildList(app.ctx, { ownerId: owner.id });
-    const answer = await ask(`/user/${owner.uid}/list`);
-    expect(ids(answer)).toEqual([newer.uid, list.uid]);
-    expect(answer.body).toMatchObject({ limit: 10, offset: 0, total: 2 });
-    const [, second] = answer.body.data;
+    const response = await getApi(`/user/${owner.uid}/list`);
+    expect(idsOf(response)).toEqual([newer.uid, list.uid]);
+    expect(response.body).toMatchObject({ limit: 10, offset: 0, total: 2 });
+    const [, second] = response.body.data;
     expect(second.relationships).toHaveLength(5);
-    expect(ids(await ask(`/user/${owner.uid}/list?limit=1&offset=1`))).toEqual([list.uid]);
-    expect((await ask(`/user/${unknownId}/list`)).status).toBe(404);
+    expect(idsOf(await getApi(`/user/${owner.uid}/list?limit=1&offset=1`))).toEqual([list.uid]);
+    expect((await getApi(`/user/${unknownId}/list`)).status).toBe(404);
   });
 
   test('is not shown in a place of the site', async () => {
     const placed = await buildList(app.ctx, { visibility: 'private', place: 'featured', titleIds: [titles[0]!.id] });
-    expect((await ask('/list/place/featured')).status).toBe(404);
-    expect(ids(await ask('/list/place/featured/manga'))).toEqual([]);
+    expect((await getApi('/list/place/featured')).status).toBe(404);
+    expect(idsOf(await getApi('/list/place/featured/manga'))).toEqual([]);
     await app.ctx.db.updateTable('lists').set({ visibility: 'public' }).where('id', '=', placed.id).execute();
     await app.ctx.changes.waitUntilApplied();
-    expect((await ask('/list/place/featured?includes[]=user')).body.data).toMatchObject({ id: placed.uid });
-    expect(ids(await ask('/list/place/featured/manga?includes[]=cover_art'))).toEqual([titles[0]!.uid]);
-    expect((await ask(`/list/${placed.uid}/about`)).body.place).toBe('featured');
-    expect((await ask('/list/place/nowhere')).status).toBe(400);
+    expect((await getApi('/list/place/featured?includes[]=user')).body.data).toMatchObject({ id: placed.uid });
+    expect(idsOf(await getApi('/list/place/featured/manga?includes[]=cover_art'))).toEqual([titles[0]!.uid]);
+    expect((await getApi(`/list/${placed.uid}/about`)).body.place).toBe('featured');
+    expect((await getApi('/list/place/nowhere')).status).toBe(400);
   });
 });
 
@@ -192,13 +197,13 @@ test.each([
   ['/list/place/seasonal/manga?limit=101', /\/limit/],
   ['/manga/recommended?contentRating[]=x', /\/contentRating\/0/],
 ])('%s is refused', async (path, detail) => {
-  const answer = await ask(path.replace('{list}', list.uid).replace('{user}', owner.uid));
-  expect(answer.status).toBe(400);
-  expect(errorOf(answer).detail).toMatch(detail);
+  const response = await getApi(path.replace('{list}', list.uid).replace('{user}', owner.uid));
+  expect(response.status).toBe(400);
+  expect(errorOf(response).detail).toMatch(detail);
 });
 
 describe('GET /list/{id}/feed', () => {
-  let many: Built;
+  let longList: Built;
   let group: Built;
   let chapters: { uid: string; at: number; language: string; title: number; number: string }[];
 
@@ -229,15 +234,15 @@ describe('GET /list/{id}/feed', () => {
       }
     }
     // a title that is not in the list
-    const outside = await buildTitle(ctx);
-    await buildChapter(ctx, outside.id, { publishAt: day(60) }, 0);
+    const titleOutsideList = await buildTitle(ctx);
+    await buildChapter(ctx, titleOutsideList.id, { publishAt: day(60) }, 0);
     await buildChapter(ctx, own[0]!.id, { chapter: '9', publishAt: new Date(Date.now() + 86_400_000) }, 0);
-    many = await buildList(ctx, { titleIds: [...own.map(({ id }) => id), draft.id] });
+    longList = await buildList(ctx, { titleIds: [...own.map(({ id }) => id), draft.id] });
   });
 
-  const feed = (query = '') => ask(`/list/${many.uid}/feed?${query}`);
-  const times = (answer: Awaited<ReturnType<typeof get>>): string[] =>
-    answer.body.data.map((each: Json) => each.attributes.readableAt);
+  const feed = (query = '') => getApi(`/list/${longList.uid}/feed?${query}`);
+  const publishTimes = (response: Awaited<ReturnType<typeof get>>): string[] =>
+    response.body.data.map((each: Json) => each.attributes.readableAt);
   const expected = (matches: (chapter: (typeof chapters)[number]) => boolean = () => true): number[] =>
     chapters
       .filter((chapter) => chapter.title !== 11 && matches(chapter))
@@ -249,10 +254,10 @@ describe('GET /list/{id}/feed', () => {
       .slice(0, 19)}+00:00`;
 
   test('returns the latest chapters of all titles, on every page', async () => {
-    const whole = await feed();
-    expect(whole.body).toMatchObject({ limit: 100, offset: 0, total: 44 });
-    expect(times(whole)).toEqual(expected().map(wireTime));
-    const all = ids(whole);
+    const fullFeed = await feed();
+    expect(fullFeed.body).toMatchObject({ limit: 100, offset: 0, total: 44 });
+    expect(publishTimes(fullFeed)).toEqual(expected().map(wireTime));
+    const all = idsOf(fullFeed);
     expect(new Set(all).size).toBe(44);
     for (const [limit, offset] of [
       [1, 0],
@@ -263,7 +268,7 @@ describe('GET /list/{id}/feed', () => {
       [7, 44],
     ] as const) {
       const feedPage = await feed(`limit=${limit}&offset=${offset}`);
-      expect(ids(feedPage), `${limit} from ${offset}`).toEqual(all.slice(offset, offset + limit));
+      expect(idsOf(feedPage), `${limit} from ${offset}`).toEqual(all.slice(offset, offset + limit));
       expect(feedPage.body.total).toBe(44);
     }
   });
@@ -285,10 +290,10 @@ describe('GET /list/{id}/feed', () => {
       (chapter: { title: number; number: string }) => !(chapter.title === 3 && chapter.number === '4'),
     ],
   ] as const)('is filtered by ?%s', async (query, matches) => {
-    const answer = await feed(query);
+    const response = await feed(query);
     const all = expected(matches as never);
-    expect(times(answer)).toEqual(all.slice(0, answer.body.limit).map(wireTime));
-    expect(answer.body.total).toBe(all.length);
+    expect(publishTimes(response)).toEqual(all.slice(0, response.body.limit).map(wireTime));
+    expect(response.body.total).toBe(all.length);
   });
 
   test('has the other filters and orders of every feed', async () => {
@@ -302,7 +307,7 @@ describe('GET /list/{id}/feed', () => {
     expect((await feed('includeUnavailable=1')).body.total).toBe(44);
     expect((await feed('createdAtSince=2026-02-19T00:00:00')).body.total).toBe(expected(({ at }) => at >= 49).length);
     expect((await feed('updatedAtSince=2030-01-01T00:00:00')).body.total).toBe(0);
-    expect(times(await feed('order[readableAt]=asc&limit=5'))).toEqual(
+    expect(publishTimes(await feed('order[readableAt]=asc&limit=5'))).toEqual(
       expected().toReversed().slice(0, 5).map(wireTime),
     );
     const byNumber = await feed('order[chapter]=desc&order[readableAt]=desc&limit=12');
@@ -319,34 +324,34 @@ describe('GET /list/{id}/feed', () => {
 
   test('is empty for a list without titles', async () => {
     const empty = await buildList(app.ctx);
-    const answer = await ask(`/list/${empty.uid}/feed`);
-    expect([answer.status, answer.body.data, answer.body.total]).toEqual([200, [], 0]);
+    const response = await getApi(`/list/${empty.uid}/feed`);
+    expect([response.status, response.body.data, response.body.total]).toEqual([200, [], 0]);
   });
 });
 
 describe('GET /manga/recommended', () => {
   test('ranks by follows times rating, decaying with time', async () => {
     const { ctx } = app;
-    const make = async (follows: number, votes: number, daysAgo: number): Promise<Built> => {
+    const createRankedTitle = async (follows: number, votes: number, daysAgo: number): Promise<Built> => {
       const title = await buildTitle(ctx, { createdAt: new Date(Date.now() - 400 * 86_400_000) });
       await buildChapter(ctx, title.id, { publishAt: new Date(Date.now() - daysAgo * 86_400_000) }, 0);
       const ratings = Array.from({ length: 10 }, (_, at) => (at === votes - 1 ? 500 : 0));
       await setStatistics(ctx.db, title.id, { follows, ratings });
       return title;
     };
-    const loved = await make(50_000, 9, 1);
-    const liked = await make(50_000, 4, 1);
-    const old = await make(60_000, 9, 380);
-    const hidden = await make(900_000, 10, 1);
+    const highRated = await createRankedTitle(50_000, 9, 1);
+    const lowRated = await createRankedTitle(50_000, 4, 1);
+    const oldTitle = await createRankedTitle(60_000, 9, 380);
+    const hidden = await createRankedTitle(900_000, 10, 1);
     await ctx.db.updateTable('titles').set({ state: 'rejected' }).where('id', '=', hidden.id).execute();
     await ctx.changes.waitUntilApplied();
-    const answer = await ask('/manga/recommended?limit=100&includes[]=cover_art');
-    const order = ids(answer);
-    expect(order.slice(0, 3)).toEqual(uids([loved, liked, old]));
+    const response = await getApi('/manga/recommended?limit=100&includes[]=cover_art');
+    const order = idsOf(response);
+    expect(order.slice(0, 3)).toEqual(uids([highRated, lowRated, oldTitle]));
     expect(order).not.toContain(hidden.uid);
     expect(order).not.toContain(adult.uid);
-    expect(answer.body.total).toBe(order.length);
-    expect(ids(await ask('/manga/recommended?limit=1&offset=1'))).toEqual([liked.uid]);
-    expect(ids(await ask('/manga/recommended?contentRating[]=pornographic'))).toContain(adult.uid);
+    expect(response.body.total).toBe(order.length);
+    expect(idsOf(await getApi('/manga/recommended?limit=1&offset=1'))).toEqual([lowRated.uid]);
+    expect(idsOf(await getApi('/manga/recommended?contentRating[]=pornographic'))).toContain(adult.uid);
   });
 });

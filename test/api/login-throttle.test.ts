@@ -36,10 +36,10 @@ describe('guesses', () => {
   test('at one account are counted together, however its username is spelled', async () => {
     const { username } = await openAccount(app);
     const spellings = [username, ` ${username}`, `  ${username} `, username.toUpperCase(), `\u200B${username}`];
-    const answers: number[] = [];
-    for (const [at, spelling] of [...spellings, `   ${username}`].entries())
-      answers.push(await (await visitorFrom(`203.0.113.${at}`))(spelling, 'wrong'));
-    expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
+    const statuses: number[] = [];
+    for (const [index, spelling] of [...spellings, `   ${username}`].entries())
+      statuses.push(await (await visitorFrom(`203.0.113.${index}`))(spelling, 'wrong'));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     expect(await (await visitorFrom('203.0.113.50'))(`    ${username}`, testPassword)).toBe(429);
   });
 
@@ -50,10 +50,10 @@ describe('guesses', () => {
     ['ΟΔΥΣΣΕΥΣ', ['οδυσσευς', 'Οδυσσευσ', 'ΟΔΥΣΣΕΥΣ ', 'Οδυσσεύς', 'οδυσσευς.', 'ΟΔΥΣΣΕΎΣ']],
   ])('at %s are counted together, whichever similar letters spell it', async (username, spellings) => {
     const owner = await openAccount(app, { username });
-    const answers: number[] = [];
-    for (const [at, spelling] of spellings.entries())
-      answers.push(await (await visitorFrom(`203.0.${113 + username.length}.${at}`))(spelling, 'wrong'));
-    expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
+    const statuses: number[] = [];
+    for (const [index, spelling] of spellings.entries())
+      statuses.push(await (await visitorFrom(`203.0.${113 + username.length}.${index}`))(spelling, 'wrong'));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     clock.advanceSeconds(901);
     expect(await (await visitorFrom('203.0.113.51'))(owner.username, testPassword)).toBe(200);
     expect(await (await visitorFrom('203.0.113.51'))(owner.username.toLowerCase(), testPassword)).toBe(200);
@@ -61,18 +61,18 @@ describe('guesses', () => {
 
   // PostgreSQL leaves letters uppercase that its older Unicode version does not know
   test('are counted by usernames in lowercase, which server and database compute alike', async () => {
-    const allowedLetters = Array.from({ length: 0x110000 }, (_, code) => code)
+    const usernameLetters = Array.from({ length: 0x110000 }, (_, code) => code)
       .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
       .map((code) => String.fromCodePoint(code))
       .filter((letter) => /^[\p{L}\p{M}\p{N}\p{S}]$/u.test(letter) && cleanUsername(letter) === letter);
     const { rows } = await sql<{ letter: string; small: string; again: string }>`
       SELECT letter, lower(letter) AS small, lower(own) AS again
-      FROM unnest(${allowedLetters}::text[], ${allowedLetters.map(nameKey)}::text[]) AS pairs (letter, own)`.execute(
+      FROM unnest(${usernameLetters}::text[], ${usernameLetters.map(nameKey)}::text[]) AS pairs (letter, own)`.execute(
       app.ctx.db,
     );
     expect(rows.length).toBeGreaterThan(100_000);
-    const differ = rows.filter(({ letter, small }) => small !== nameKey(letter) && small !== letter);
-    expect(differ).toEqual([]);
+    const differingLetters = rows.filter(({ letter, small }) => small !== nameKey(letter) && small !== letter);
+    expect(differingLetters).toEqual([]);
     expect(rows.filter(({ letter, again }) => again !== nameKey(letter))).toEqual([]);
     const unknown = rows.filter(({ letter, small }) => small !== nameKey(letter));
     expect(unknown.length).toBeLessThan(50);
@@ -82,8 +82,8 @@ describe('guesses', () => {
     const { email } = await openAccount(app);
     const [local, host] = email.split('@') as [string, string];
     const spellings = [email, ` ${email}`, email.toUpperCase(), `${local}@${host.toUpperCase()}`, `${email}\t`];
-    for (const [at, spelling] of spellings.entries())
-      expect(await (await visitorFrom(`203.0.113.${60 + at}`))(spelling, 'wrong')).toBe(401);
+    for (const [index, spelling] of spellings.entries())
+      expect(await (await visitorFrom(`203.0.113.${60 + index}`))(spelling, 'wrong')).toBe(401);
     expect(await (await visitorFrom('203.0.113.70'))(email, testPassword)).toBe(429);
   });
 
@@ -100,13 +100,13 @@ describe('an e-mail address', () => {
   test('that another account has confirmed still signs in an account that claims it, so responses reveal nothing', async () => {
     const owner = await openAccount(app);
     const [known, unknown] = [owner.email, 'never.seen@example.org'];
-    const guesses = async (email: string) => [
+    const guessStatuses = async (email: string) => [
       (await createAs(email, 'tall ships at low tide 1')).status,
       await (await visitorFrom('203.0.113.80'))(email, 'tall ships at low tide 1'),
       await (await visitorFrom('203.0.113.80'))(email, 'low ships at tall tide 1'),
     ];
-    expect(await guesses(known)).toEqual([201, 200, 401]);
-    expect(await guesses(unknown)).toEqual([201, 200, 401]);
+    expect(await guessStatuses(known)).toEqual([201, 200, 401]);
+    expect(await guessStatuses(unknown)).toEqual([201, 200, 401]);
     expect(await (await visitorFrom('203.0.113.81'))(owner.email, testPassword)).toBe(200);
   });
 
@@ -137,17 +137,27 @@ describe('an e-mail address', () => {
 });
 
 describe('attackers who lock an account by guessing', () => {
-  const remembering = { remember: true };
+  const rememberOptions = { remember: true };
   /** Uses up the guesses at an account from many networks, so that it is locked. */
   const lockAccount = async (name: string, network: string): Promise<void> => {
     for (let guess = 0; guess < 7; guess++) await (await visitorFrom(`${network}.${guess}`))(name, 'wrong');
     expect(await (await visitorFrom(`${network}.99`))(name, testPassword)).toBe(429);
   };
-  const signIn = async (browser: Visitor, name: string, password = testPassword, more: object = remembering) => {
+  const signIn = async (
+    browser: Visitor,
+    name: string,
+    password = testPassword,
+    extraFields: object = rememberOptions,
+  ) => {
     const { location } = await browser.send(authRequest(app.site, { prompt: 'login' }).address);
-    const tried = await sendStep(browser, location!, 'sign-in', { name, password, remember: true, ...more });
-    if (tried.status === 200) await followRedirects(browser, tried.body.to as string);
-    return tried.status;
+    const signInResponse = await sendStep(browser, location!, 'sign-in', {
+      name,
+      password,
+      remember: true,
+      ...extraFields,
+    });
+    if (signInResponse.status === 200) await followRedirects(browser, signInResponse.body.to as string);
+    return signInResponse.status;
   };
 
   test('do not lock out the owner in a browser that has signed in before', async () => {
@@ -192,9 +202,9 @@ describe('attackers who lock an account by guessing', () => {
     const [owner, thief] = [await openAccount(app), await openAccount(app)];
     const browser = new Visitor(app.site);
     expect(await signIn(browser, owner.username)).toBe(200);
-    const answers: number[] = [];
-    for (let guess = 0; guess < 6; guess++) answers.push(await signIn(browser, owner.username, 'wrong'));
-    expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 6; guess++) statuses.push(await signIn(browser, owner.username, 'wrong'));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     // guesses from a known browser lock only that browser
     expect(await signIn(new Visitor(app.site), owner.username)).toBe(200);
 
@@ -234,8 +244,8 @@ describe('attackers who lock an account by guessing', () => {
       (browser) => {
         for (const [key, cookie] of browser.jar.cookies) {
           if (!key.startsWith('komawari_device_')) continue;
-          const first = cookie.value.startsWith('A') ? 'B' : 'A';
-          browser.jar.cookies.set(key, { ...cookie, value: first + cookie.value.slice(1) });
+          const otherFirstChar = cookie.value.startsWith('A') ? 'B' : 'A';
+          browser.jar.cookies.set(key, { ...cookie, value: otherFirstChar + cookie.value.slice(1) });
         }
       },
     ],
@@ -251,7 +261,7 @@ describe('attackers who lock an account by guessing', () => {
   });
 
   /** Returns a browser without a session that is known like this one: it has the same device cookies. */
-  const withDevicesOf = (browser: Visitor): Visitor => {
+  const newBrowserWithDevicesOf = (browser: Visitor): Visitor => {
     const other = new Visitor(app.site);
     for (const [key, cookie] of browser.jar.cookies) {
       if (key.startsWith('komawari_device_')) other.jar.cookies.set(key, cookie);
@@ -267,16 +277,19 @@ describe('attackers who lock an account by guessing', () => {
 
   test('gain nothing from device cookies, which open no session, are HttpOnly and limited in number', async () => {
     let browser = new Visitor(app.site);
-    for (let count = 0; count < 10; count++) {
+    for (let browserIndex = 0; browserIndex < 10; browserIndex++) {
       const { username } = await openAccount(app);
-      const next = withDevicesOf(browser);
-      expect(await signIn(next, username)).toBe(200);
-      browser = next;
+      const nextBrowser = newBrowserWithDevicesOf(browser);
+      expect(await signIn(nextBrowser, username)).toBe(200);
+      browser = nextBrowser;
     }
     const cookies = browser.jar.all().filter(({ name }) => name.startsWith('komawari_device_'));
     expect(cookies.length).toBeLessThanOrEqual(8);
     for (const cookie of cookies) expect(cookie).toMatchObject({ path: '/realms/', httpOnly: true, sameSite: 'Lax' });
-    const silent = await followRedirects(withDevicesOf(browser), authRequest(app.site, { prompt: 'none' }).address);
+    const silent = await followRedirects(
+      newBrowserWithDevicesOf(browser),
+      authRequest(app.site, { prompt: 'none' }).address,
+    );
     expect(silent.searchParams.get('error')).toBe('login_required');
   });
 });

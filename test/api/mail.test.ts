@@ -36,20 +36,21 @@ afterAll(async () => {
   await server?.close();
 });
 
-const recover = (to: TestApp, email: string, language = 'en') =>
+const requestRecovery = (to: TestApp, email: string, language = 'en') =>
   post(`${to.api}/account/recover`, JSON.stringify({ email, language }));
-const jobs = async (of: TestApp) =>
+const queuedJobs = async (target: TestApp) =>
   (
     await sql<{ attempts: number; last_error: string | null }>`
-    SELECT attempts, last_error FROM graphile_worker.jobs WHERE task_identifier = 'account:mail'`.execute(of.ctx.db)
+    SELECT attempts, last_error FROM graphile_worker.jobs WHERE task_identifier = 'account:mail'`.execute(target.ctx.db)
   ).rows;
-const makeJobsDue = (of: TestApp) => sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(of.ctx.db);
-const runJobs = (of: TestApp) => runDueJobs(of.ctx, of.databaseUrl, jobHandlers);
+const makeJobsDue = (target: TestApp) =>
+  sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(target.ctx.db);
+const runJobs = (target: TestApp) => runDueJobs(target.ctx, target.databaseUrl, jobHandlers);
 
 describe('mail to a server', () => {
   test('has sender, text and HTML, in the requested language', async () => {
     const owner = await openAccount(app, { username: 'Tom & "Ann"' });
-    await recover(app, owner.email, 'es-la');
+    await requestRecovery(app, owner.email, 'es-la');
     await runJobs(app);
     const raw = server.messages.at(-1)!;
     expect(raw).toMatch(/^From: Komawari <hello@comics\.example>$/m);
@@ -61,29 +62,29 @@ describe('mail to a server', () => {
     expect(mail.html).toContain('Hola, Tom &amp; &quot;Ann&quot;:');
     expect(mail.html).toContain(`href="${mail.link}"`);
     expect(mail.html).toContain('<html lang="es-419">');
-    expect(await jobs(app)).toEqual([]);
+    expect(await queuedJobs(app)).toEqual([]);
   });
 
   test('is retried later if the server refuses it', async () => {
     const owner = await openAccount(app);
     server.refusals.push('451 later', '550 never heard of them');
-    await recover(app, owner.email);
-    const before = server.messages.length;
+    await requestRecovery(app, owner.email);
+    const messagesBefore = server.messages.length;
     await runJobs(app);
-    expect(await jobs(app)).toEqual([{ attempts: 1, last_error: expect.stringContaining('451 later') }]);
+    expect(await queuedJobs(app)).toEqual([{ attempts: 1, last_error: expect.stringContaining('451 later') }]);
     await makeJobsDue(app);
     await runJobs(app);
-    expect(await jobs(app)).toMatchObject([{ attempts: 2 }]);
-    expect(server.messages).toHaveLength(before);
+    expect(await queuedJobs(app)).toMatchObject([{ attempts: 2 }]);
+    expect(server.messages).toHaveLength(messagesBefore);
     await makeJobsDue(app);
     await runJobs(app);
-    expect(await jobs(app)).toEqual([]);
+    expect(await queuedJobs(app)).toEqual([]);
     const mail = parseMail(server.messages.at(-1)!);
-    const set = await post(
+    const passwordResponse = await post(
       `${app.api}/account/recover/${mail.code}`,
       JSON.stringify({ newPassword: 'quite another 8' }),
     );
-    expect(set.status).toBe(200);
+    expect(passwordResponse.status).toBe(200);
     await runJobs(app);
     expect(parseMail(server.messages.at(-1)!).subject).toBe('Your password for Komawari was changed');
   });
@@ -91,26 +92,27 @@ describe('mail to a server', () => {
   test('is retried up to 25 times, with growing delays', async () => {
     const owner = await openAccount(app);
     server.refusals.push(...Array.from({ length: 6 }, () => '451 later'));
-    await recover(app, owner.email);
-    const waits: number[] = [];
-    for (let time = 0; time < 6; time++) {
+    await requestRecovery(app, owner.email);
+    const retryDelays: number[] = [];
+    for (let attempt = 0; attempt < 6; attempt++) {
       await runJobs(app);
       const { rows } = await sql<{ wait: number; max: number }>`
         SELECT extract(epoch FROM run_at - now())::float8 AS wait, max_attempts AS max FROM graphile_worker.jobs
         WHERE task_identifier = 'account:mail'`.execute(app.ctx.db);
-      waits.push(rows[0]!.wait);
+      retryDelays.push(rows[0]!.wait);
       expect(rows[0]!.max).toBe(25);
       await makeJobsDue(app);
     }
-    for (const [at, wait] of waits.entries()) if (at > 0) expect(wait).toBeGreaterThan(waits[at - 1]!);
+    for (const [index, wait] of retryDelays.entries())
+      if (index > 0) expect(wait).toBeGreaterThan(retryDelays[index - 1]!);
     await runJobs(app);
-    expect(await jobs(app)).toEqual([]);
+    expect(await queuedJobs(app)).toEqual([]);
   });
 
   test('waits if the server cannot be reached, which is reported in one sentence', async () => {
-    const gone = await smtpServer();
-    await gone.close();
-    const mail = openMail(loadConfig({ SMTP_URL: gone.url }), createLog('silent'));
+    const stoppedServer = await smtpServer();
+    await stoppedServer.close();
+    const mail = openMail(loadConfig({ SMTP_URL: stoppedServer.url }), createLog('silent'));
     expect(await mail.problem()).toMatch(
       /^SMTP_URL: 127\.0\.0\.1 does not take mail \(.*ECONNREFUSED.*\)\. Messages wait/,
     );
@@ -122,7 +124,7 @@ describe('mail to a server', () => {
 describe('mail to files', () => {
   test('is written if no server is configured, and is readable only by its owner', async () => {
     const owner = await openAccount(fileApp);
-    await recover(fileApp, owner.email);
+    await requestRecovery(fileApp, owner.email);
     const [mail] = await deliverMails(fileApp);
     expect(mail).toMatchObject({ to: owner.email, subject: 'Set a new password for Komawari' });
     const folder = path.join(fileApp.ctx.config.dataDir, 'mail');
@@ -158,7 +160,7 @@ describe('mail to files', () => {
 
 test('a mail job stores the account and the kind of mail; the database has neither address nor code', async () => {
   const owner = await openAccount(fileApp);
-  await recover(fileApp, owner.email);
+  await requestRecovery(fileApp, owner.email);
   const { rows } = await sql<{ payload: object }>`SELECT payload FROM graphile_worker._private_jobs`.execute(
     fileApp.ctx.db,
   );
@@ -171,12 +173,12 @@ test('a mail job stores the account and the kind of mail; the database has neith
   expect(hashes).toHaveLength(2);
   expect(storedCodes).not.toContain(mail!.code);
   for (const { hash } of hashes) {
-    for (const form of ['hex', 'base64', 'base64url'] as const) {
-      const opened = await post(
-        `${fileApp.api}/account/recover/${encodeURIComponent(hash.toString(form))}`,
+    for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+      const codeResponse = await post(
+        `${fileApp.api}/account/recover/${encodeURIComponent(hash.toString(encoding))}`,
         JSON.stringify({ newPassword: 'quite another 8' }),
       );
-      expect(opened.status).toBe(404);
+      expect(codeResponse.status).toBe(404);
     }
   }
 });
@@ -203,31 +205,36 @@ test('a running site runs mail jobs by itself; after it stops, new jobs wait', a
   const owner = await openAccount(fileApp);
   const runner = await startJobs(fileApp.ctx, fileApp.databaseUrl, jobHandlers);
   try {
-    await recover(fileApp, owner.email);
+    await requestRecovery(fileApp, owner.email);
     await expect
       .poll(() => readMails(fileApp.ctx.config.dataDir).map(({ to }) => to), { timeout: 5000 })
       .toEqual([owner.email]);
   } finally {
     await runner.close();
   }
-  await recover(fileApp, owner.email);
-  expect(await jobs(fileApp)).toHaveLength(1);
+  await requestRecovery(fileApp, owner.email);
+  expect(await queuedJobs(fileApp)).toHaveLength(1);
   expect(await deliverMails(fileApp)).toHaveLength(1);
 });
 
 describe('an untrusted username', () => {
-  const words = 'Free Coins at Evil Site';
+  const spamName = 'Free Coins at Evil Site';
   const send = (path: string, body: object, headers: Record<string, string> = {}) =>
     post(`${fileApp.api}${path}`, JSON.stringify(body), headers);
 
   test('is in no mail to an unconfirmed address', async () => {
     const email = 'not.theirs@example.org';
-    const made = await send('/account/create', { username: words, email, password: testPassword, language: 'en' });
-    expect(made.status).toBe(201);
+    const creation = await send('/account/create', {
+      username: spamName,
+      email,
+      password: testPassword,
+      language: 'en',
+    });
+    expect(creation.status).toBe(201);
     const person = await fileApp.ctx.db
       .selectFrom('users')
       .select(['id', 'uid'])
-      .where('username', '=', words)
+      .where('username', '=', spamName)
       .executeTakeFirstOrThrow();
     const session = await startSessionFor(fileApp, person);
     const headers = { authorization: `Bearer ${await signToken(fileApp, { uid: person.uid, session })}` };
@@ -240,7 +247,7 @@ describe('an untrusted username', () => {
     expect(mails.length).toBeGreaterThan(2);
     for (const { to, subject, text, html } of mails) {
       expect(to).toBe(email);
-      for (const part of [subject, text, html]) expect(part).not.toContain(words);
+      for (const mailText of [subject, text, html]) expect(mailText).not.toContain(spamName);
     }
     expect(mails[0]!.text).toMatch(/^Hello,\n/);
   });
@@ -250,7 +257,7 @@ describe('an untrusted username', () => {
     await send('/account/email', { email: 'also.not.theirs@example.org', password: testPassword }, owner.headers);
     const [mail] = await deliverMails(fileApp);
     expect(mail).toMatchObject({ to: 'also.not.theirs@example.org' });
-    for (const part of [mail!.subject, mail!.text, mail!.html]) expect(part).not.toContain('Evil Site');
+    for (const mailText of [mail!.subject, mail!.text, mail!.html]) expect(mailText).not.toContain('Evil Site');
     await send('/account/recover', { email: owner.email });
     const [own] = await deliverMails(fileApp);
     expect(own!.text).toContain('Hello Visit Evil Site Now,');
@@ -263,37 +270,37 @@ describe('mail files in the data folder', () => {
     await mkdir(folder(), { recursive: true });
     const file = path.join(folder(), name);
     await writeFile(file, `${headers.replaceAll('\n', '\r\n')}\r\n\r\nTo: body@example.org\r\n`);
-    const then = new Date(fileApp.ctx.clock().getTime() - days * 24 * 3600_000);
-    await utimes(file, then, then);
+    const modifiedAt = new Date(fileApp.ctx.clock().getTime() - days * 24 * 3600_000);
+    await utimes(file, modifiedAt, modifiedAt);
     return file;
   };
 
   test('are deleted after fourteen days', async () => {
-    const [old, unfinished, young] = [
+    const [oldFile, partialFile, recentFile] = [
       await writeMailFile('1-old.eml', 'To: a@example.org', 14.1),
       await writeMailFile('2-half.eml.part', 'To: a@example.org', 14.1),
       await writeMailFile('3-young.eml', 'To: a@example.org', 13.9),
     ];
     await sweepAccounts(fileApp.ctx);
-    expect([old, unfinished, young].map((file) => existsSync(file))).toEqual([false, false, true]);
+    expect([oldFile, partialFile, recentFile].map((file) => existsSync(file))).toEqual([false, false, true]);
   });
 
   test('are deleted with the account if they are to or from any of its addresses', async () => {
     const owner = await openAccount(fileApp);
-    const former = `former-${owner.email}`;
-    const ends = new Date(fileApp.ctx.clock().getTime() + 3600_000);
+    const formerAddress = `former-${owner.email}`;
+    const expiresAt = new Date(fileApp.ctx.clock().getTime() + 3600_000);
     await fileApp.ctx.db
       .insertInto('former_emails')
-      .values({ user_id: owner.id, email: former, expires_at: ends })
+      .values({ user_id: owner.id, email: formerAddress, expires_at: expiresAt })
       .execute();
     const mailFiles = [
       await writeMailFile('4.eml', `From: x@example.org\nTo: ${owner.email.toUpperCase()}`),
-      await writeMailFile('5.eml', `To: Somebody <${former}>`),
+      await writeMailFile('5.eml', `To: Somebody <${formerAddress}>`),
       await writeMailFile('6.eml', `To: staff@example.org\nReply-To:\n "A, B" <${owner.email}>`),
     ];
-    const others = await writeMailFile('7.eml', `To: other-${owner.email}\nSubject: ${owner.email}`);
+    const unrelatedFile = await writeMailFile('7.eml', `To: other-${owner.email}\nSubject: ${owner.email}`);
     await deleteAccount(fileApp.ctx, owner.id);
     expect(mailFiles.map((file) => existsSync(file))).toEqual([false, false, false]);
-    expect(existsSync(others)).toBe(true);
+    expect(existsSync(unrelatedFile)).toBe(true);
   });
 });

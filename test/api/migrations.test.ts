@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 /** Fills the folder with the real migrations and adds `files` to them. */
-function withFiles(files: Readonly<Record<string, string>>): { folder: URL; retryMs: number } {
+function writeMigrations(files: Readonly<Record<string, string>>): { folder: URL; retryMs: number } {
   for (const name of readdirSync(migrationsFolder)) {
     writeFileSync(path.join(folder, name), readFileSync(new URL(name, migrationsFolder)));
   }
@@ -39,49 +39,49 @@ function withFiles(files: Readonly<Record<string, string>>): { folder: URL; retr
   return { folder: pathToFileURL(`${folder}/`), retryMs: 1 };
 }
 
-const applied = async (): Promise<string[]> =>
+const appliedMigrations = async (): Promise<string[]> =>
   (await client.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name')).rows.map(
     ({ name }) => name,
   );
 
 /** Returns every row of every table as JSON text, by table. */
-async function contents(): Promise<Record<string, string[]>> {
+async function readAllRows(): Promise<Record<string, string[]>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
   );
-  const found: Record<string, string[]> = {};
+  const rowsByTable: Record<string, string[]> = {};
   for (const { name } of tables) {
     const { rows } = await client.query<{ row: string }>(
       `SELECT to_jsonb("${name}")::text AS row FROM "${name}" ORDER BY 1`,
     );
-    if (rows.length > 0) found[name] = rows.map(({ row }) => row);
+    if (rows.length > 0) rowsByTable[name] = rows.map(({ row }) => row);
   }
-  return found;
+  return rowsByTable;
 }
 
 describe('a database of the last version before the baseline', () => {
   test('gets the schema of a new one, and loses no rows', async () => {
     await client.query(fixture('schema-before-baseline.sql'));
     await client.query(fixture('rows-before-baseline.sql'));
-    const { schema_migrations: _, rows_left: __, ...before } = await contents();
+    const { schema_migrations: _, rows_left: __, ...before } = await readAllRows();
     await migrate(database.ownerUrl);
-    const after = await contents();
+    const after = await readAllRows();
     expect(Object.keys(before).length).toBeGreaterThan(45);
     for (const [table, rows] of Object.entries(before)) expect([table, after[table]]).toEqual([table, rows]);
     expect(after['user_figures']).toEqual([JSON.stringify({ follows: 1, user_id: 2 }).replaceAll(/([:,])/g, '$1 ')]);
 
-    const other = await emptyDatabase();
-    const fresh = new pg.Client(connectionOptions(other.ownerUrl));
-    await fresh.connect();
+    const freshDatabase = await emptyDatabase();
+    const freshClient = new pg.Client(connectionOptions(freshDatabase.ownerUrl));
+    await freshClient.connect();
     try {
-      await migrate(other.ownerUrl);
-      expect(await schemaCatalog(client)).toEqual(await schemaCatalog(fresh));
-      expect((await fresh.query('SELECT name, checksum, needs FROM schema_migrations ORDER BY name')).rows).toEqual(
-        (await client.query('SELECT name, checksum, needs FROM schema_migrations ORDER BY name')).rows,
-      );
+      await migrate(freshDatabase.ownerUrl);
+      expect(await schemaCatalog(client)).toEqual(await schemaCatalog(freshClient));
+      expect(
+        (await freshClient.query('SELECT name, checksum, needs FROM schema_migrations ORDER BY name')).rows,
+      ).toEqual((await client.query('SELECT name, checksum, needs FROM schema_migrations ORDER BY name')).rows);
     } finally {
-      await fresh.end();
-      await other.close();
+      await freshClient.end();
+      await freshDatabase.close();
     }
   });
 
@@ -97,27 +97,27 @@ describe('a database of the last version before the baseline', () => {
 describe('migration files', () => {
   test('are numbered without gaps; those that remove something declare which processes must not run beside them', async () => {
     const files = await readMigrations(migrationsFolder);
-    expect(files.map(({ name }) => Number(name.slice(0, 4)))).toEqual(files.map((_, at) => at + 1));
+    expect(files.map(({ name }) => Number(name.slice(0, 4)))).toEqual(files.map((_, index) => index + 1));
     const removalPattern =
       /\bDROP (TABLE|COLUMN|FUNCTION|TYPE|VIEW|TRIGGER)\b|\bRENAME\b|\bALTER COLUMN \w+ (SET NOT NULL|TYPE|SET DATA TYPE)|\bADD COLUMN [^,;]*NOT NULL(?![^,;]*DEFAULT)/i;
-    const wrong = files.slice(1).filter(({ sql, needs }) => needs === null && removalPattern.test(sql));
-    expect(wrong.map(({ name }) => name)).toEqual([]);
+    const undeclaredRemovals = files.slice(1).filter(({ sql, needs }) => needs === null && removalPattern.test(sql));
+    expect(undeclaredRemovals.map(({ name }) => name)).toEqual([]);
   });
 
   test('are refused with the number of another, or if they sort before the newest applied one', async () => {
-    await expect(migrate(database.ownerUrl, withFiles({ '0001_other.sql': 'SELECT 1' }))).rejects.toThrow(
+    await expect(migrate(database.ownerUrl, writeMigrations({ '0001_other.sql': 'SELECT 1' }))).rejects.toThrow(
       /has the number of another/,
     );
     rmSync(path.join(folder, '0001_other.sql'));
-    await migrate(database.ownerUrl, withFiles({ '0901_late.sql': 'SELECT 1' }));
-    await expect(migrate(database.ownerUrl, withFiles({ '0900_early.sql': 'SELECT 1' }))).rejects.toThrow(
+    await migrate(database.ownerUrl, writeMigrations({ '0901_late.sql': 'SELECT 1' }));
+    await expect(migrate(database.ownerUrl, writeMigrations({ '0900_early.sql': 'SELECT 1' }))).rejects.toThrow(
       /0900_early.sql comes before 0901_late.sql, which is applied already/,
     );
   });
 
   test('are refused by name if they were edited after they were applied', async () => {
-    await migrate(database.ownerUrl, withFiles({ '0901_late.sql': 'SELECT 1' }));
-    await expect(migrate(database.ownerUrl, withFiles({ '0901_late.sql': 'SELECT 2' }))).rejects.toThrow(
+    await migrate(database.ownerUrl, writeMigrations({ '0901_late.sql': 'SELECT 1' }));
+    await expect(migrate(database.ownerUrl, writeMigrations({ '0901_late.sql': 'SELECT 2' }))).rejects.toThrow(
       /0901_late.sql has changed/,
     );
   });
@@ -137,11 +137,11 @@ describe('migration files', () => {
 
 describe('a newer schema', () => {
   test('is served by the previous version, which changes nothing in it', async () => {
-    const newer = withFiles({
+    const newerMigrations = writeMigrations({
       '0901_wider.sql': 'ALTER TABLE users ADD COLUMN motto text; DROP TRIGGER limit_rows_of_user_id ON ratings;',
     });
     await migrate(database.ownerUrl);
-    await migrate(database.ownerUrl, newer);
+    await migrate(database.ownerUrl, newerMigrations);
     await client.query('DROP TRIGGER limit_rows_of_user_id ON ratings');
     const before = await schemaCatalog(client);
     expect(await migrate(database.ownerUrl)).toEqual({ applied: [], ahead: true });
@@ -151,21 +151,21 @@ describe('a newer schema', () => {
   test('is refused by a version that needs what it has removed', async () => {
     await migrate(
       database.ownerUrl,
-      withFiles({ '0901_wider.sql': 'SELECT 1', '0902_gone.sql': '-- needs 0901\nSELECT 1' }),
+      writeMigrations({ '0901_wider.sql': 'SELECT 1', '0902_gone.sql': '-- needs 0901\nSELECT 1' }),
     );
     await expect(migrate(database.ownerUrl)).rejects.toThrow(/0902_gone.sql, which this version does not know/);
   });
 });
 
 describe('a migration without a transaction', () => {
-  const build = `-- no transaction
+  const indexMigration = `-- no transaction
 -- Comment; with a semicolon.
 DROP INDEX CONCURRENTLY IF EXISTS titles_by_version;
 CREATE INDEX CONCURRENTLY titles_by_version ON titles (version);
 `;
 
   test('builds an index concurrently with writers', async () => {
-    const files = withFiles({ '0901_index.sql': build });
+    const files = writeMigrations({ '0901_index.sql': indexMigration });
     expect((await migrate(database.ownerUrl, files)).applied).toContain('0901_index.sql');
     expect(await schemaCatalog(client)).toContainEqual(
       expect.stringMatching(/titles_by_version ON public.titles USING btree \(version\) t/),
@@ -173,10 +173,12 @@ CREATE INDEX CONCURRENTLY titles_by_version ON titles (version);
   });
 
   test('that fails halfway is run again from its beginning', async () => {
-    const broken = withFiles({ '0901_index.sql': `${build}SELECT 1 / 0;\n` });
-    await expect(migrate(database.ownerUrl, broken)).rejects.toThrow(/0901_index.sql failed: division by zero/);
-    expect(await applied()).not.toContain('0901_index.sql');
-    expect((await migrate(database.ownerUrl, withFiles({ '0901_index.sql': build }))).applied).toEqual([
+    const failingMigration = writeMigrations({ '0901_index.sql': `${indexMigration}SELECT 1 / 0;\n` });
+    await expect(migrate(database.ownerUrl, failingMigration)).rejects.toThrow(
+      /0901_index.sql failed: division by zero/,
+    );
+    expect(await appliedMigrations()).not.toContain('0901_index.sql');
+    expect((await migrate(database.ownerUrl, writeMigrations({ '0901_index.sql': indexMigration }))).applied).toEqual([
       '0901_index.sql',
     ]);
   });
@@ -186,12 +188,12 @@ test('a migration that waits for a lock too long fails with an explanation and c
   await migrate(database.ownerUrl);
   await client.query('BEGIN');
   await client.query('LOCK TABLE users IN ACCESS SHARE MODE');
-  const files = withFiles({
+  const files = writeMigrations({
     '0901_wider.sql': 'SET LOCAL lock_timeout = 20; ALTER TABLE users ADD COLUMN motto text;',
   });
-  const refused = migrate(database.ownerUrl, files);
-  await expect(refused).rejects.toThrow(StartProblem);
-  await expect(refused).rejects.toThrow(/waits for a lock that others hold, and has changed nothing/);
+  const blockedMigration = migrate(database.ownerUrl, files);
+  await expect(blockedMigration).rejects.toThrow(StartProblem);
+  await expect(blockedMigration).rejects.toThrow(/waits for a lock that others hold, and has changed nothing/);
   await client.query('COMMIT');
   expect((await migrate(database.ownerUrl, files)).applied).toEqual(['0901_wider.sql']);
 });

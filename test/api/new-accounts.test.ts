@@ -7,44 +7,46 @@ import { get, errorOf, reasonOf } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
 
 const { app, clock, send, signInAs } = openAccountFixture();
-const hour = 3600;
+const hourSeconds = 3600;
 
 describe('creating an account', () => {
   test('returns 201 with the user, who is unverified until the address is confirmed by a mailed code', async () => {
-    const person = newAccountBody({ language: 'fr' });
-    const made = await send('/account/create', person);
-    expect(made.status).toBe(201);
-    expect(made.body).toEqual({
+    const newAccount = newAccountBody({ language: 'fr' });
+    const created = await send('/account/create', newAccount);
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
       result: 'ok',
       response: 'entity',
       data: {
-        id: made.body.data.id,
+        id: created.body.data.id,
         type: 'user',
-        attributes: { username: person.username, roles: ['ROLE_MEMBER'], version: 1 },
+        attributes: { username: newAccount.username, roles: ['ROLE_MEMBER'], version: 1 },
         relationships: [],
       },
     });
-    expect((await get(`${app.api}/user/${made.body.data.id}`)).body.data.attributes.username).toBe(person.username);
-    const [mail, ...others] = await deliverMails(app);
-    expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: person.email, subject: 'Confirmez votre adresse pour Komawari' });
+    expect((await get(`${app.api}/user/${created.body.data.id}`)).body.data.attributes.username).toBe(
+      newAccount.username,
+    );
+    const [mail, ...extraMails] = await deliverMails(app);
+    expect(extraMails).toEqual([]);
+    expect(mail).toMatchObject({ to: newAccount.email, subject: 'Confirmez votre adresse pour Komawari' });
     expect(mail!.link).toBe(`${app.site}/realms/komawari/account/activate/${mail!.code}`);
-    expect(await signInAs(person.username)).toMatchObject({ ok: true, account: { unverified: true } });
+    expect(await signInAs(newAccount.username)).toMatchObject({ ok: true, account: { unverified: true } });
 
     expect((await send(`/account/activate/${mail!.code}`)).body).toEqual({ result: 'ok' });
-    expect(await signInAs(person.email.toUpperCase())).toMatchObject({ ok: true, account: { unverified: false } });
-    const again = await send(`/account/activate/${mail!.code}`);
-    expect(errorOf(again)).toMatchObject({ status: 404, title: 'not_found_http_exception' });
+    expect(await signInAs(newAccount.email.toUpperCase())).toMatchObject({ ok: true, account: { unverified: false } });
+    const secondActivation = await send(`/account/activate/${mail!.code}`);
+    expect(errorOf(secondActivation)).toMatchObject({ status: 404, title: 'not_found_http_exception' });
   });
 
   test('mails a code that expires after a day and that a GET request does not use', async () => {
-    const person = newAccountBody();
-    await send('/account/create', person);
+    const newAccount = newAccountBody();
+    await send('/account/create', newAccount);
     const [mail] = await deliverMails(app);
     expect((await get(`${app.api}/account/activate/${mail!.code}`)).status).toBe(405);
-    clock.advanceSeconds(24 * hour + 1);
+    clock.advanceSeconds(24 * hourSeconds + 1);
     expect((await send(`/account/activate/${mail!.code}`)).status).toBe(404);
-    expect((await send('/account/activate/resend', { email: person.email })).status).toBe(200);
+    expect((await send('/account/activate/resend', { email: newAccount.email })).status).toBe(200);
     const [second] = await deliverMails(app);
     expect((await send(`/account/activate/${second!.code}`)).status).toBe(200);
   });
@@ -68,25 +70,25 @@ describe('creating an account', () => {
 
   test('accepts usernames of 64 characters in any script, and passwords of 1024', async () => {
     for (const username of ['夜'.repeat(64), 'Ñandú d’Été', 'Юля.К', 'علي', '月見 ✿']) {
-      const made = await send('/account/create', newAccountBody({ username }));
-      expect([username, made.status]).toEqual([username, 201]);
+      const created = await send('/account/create', newAccountBody({ username }));
+      expect([username, created.status]).toEqual([username, 201]);
     }
     expect((await send('/account/create', newAccountBody({ username: 'b'.repeat(65) }))).status).toBe(400);
-    const long = newAccountBody({ password: 'pässword-of a kind '.repeat(60).slice(0, 1024) });
-    expect((await send('/account/create', long)).status).toBe(201);
-    expect(await signInAs(long.username, long.password)).toMatchObject({ ok: true });
-    expect(await signInAs(long.username, long.password.normalize('NFD'))).toMatchObject({ ok: true });
+    const longPassword = newAccountBody({ password: 'pässword-of a kind '.repeat(60).slice(0, 1024) });
+    expect((await send('/account/create', longPassword)).status).toBe(201);
+    expect(await signInAs(longPassword.username, longPassword.password)).toMatchObject({ ok: true });
+    expect(await signInAs(longPassword.username, longPassword.password.normalize('NFD'))).toMatchObject({ ok: true });
     expect((await send('/account/create', newAccountBody({ password: 'x7'.repeat(513) }))).status).toBe(400);
     await deliverMails(app);
   });
 
   test('does not reveal a taken address: the response is the same, and its owner gets a mail', async () => {
     const owner = await openAccount(app);
-    const stranger = newAccountBody({ email: owner.email.toUpperCase(), language: 'en' });
-    const made = await send('/account/create', stranger);
-    expect(made.status).toBe(201);
+    const duplicateAccount = newAccountBody({ email: owner.email.toUpperCase(), language: 'en' });
+    const created = await send('/account/create', duplicateAccount);
+    expect(created.status).toBe(201);
     // the new account is visible like any other
-    expect((await get(`${app.api}/user/${made.body.data.id}`)).status).toBe(200);
+    expect((await get(`${app.api}/user/${created.body.data.id}`)).status).toBe(200);
     const mails = await deliverMails(app);
     expect(mails.map(({ to, subject }) => [to.toLowerCase(), subject])).toEqual([
       [owner.email, 'You already have an account on Komawari'],
@@ -108,50 +110,51 @@ describe('creating an account', () => {
     const secondMails = await deliverMails(app);
     expect([firstMails.length, secondMails.length]).toEqual([1, 1]);
     expect((await send(`/account/activate/${secondMails[0]!.code}`)).status).toBe(200);
-    const late = await send(`/account/activate/${firstMails[0]!.code}`);
-    expect([late.status, reasonOf(late)]).toEqual([400, 'taken']);
+    const lateActivation = await send(`/account/activate/${firstMails[0]!.code}`);
+    expect([lateActivation.status, reasonOf(lateActivation)]).toEqual([400, 'taken']);
     expect(await signInAs(email)).toMatchObject({ ok: true, account: { username: second.username } });
   });
 
   test('sends one address at most five mails an hour', async () => {
-    for (let time = 0; time < 7; time++)
+    for (let attempt = 0; attempt < 7; attempt++)
       await send('/account/create', newAccountBody({ email: 'flooded@example.org' }));
     expect(await deliverMails(app)).toHaveLength(5);
-    clock.advanceSeconds(hour + 1);
+    clock.advanceSeconds(hourSeconds + 1);
     await send('/account/activate/resend', { email: 'flooded@example.org' });
     expect(await deliverMails(app)).toHaveLength(1);
   });
 
   test('gives a username to one of many concurrent requests', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, at) =>
-        send('/account/create', newAccountBody({ username: at % 2 ? 'Rushhour' : 'rush hour' })),
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        send('/account/create', newAccountBody({ username: index % 2 ? 'Rushhour' : 'rush hour' })),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const each of answers.filter(({ status }) => status !== 201)) expect(reasonOf(each)).toBe('username_taken');
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const each of responses.filter(({ status }) => status !== 201)) expect(reasonOf(each)).toBe('username_taken');
     await deliverMails(app);
   });
 
   test('can be preceded by a check whether a username is available, and why not', async () => {
     const { username } = await openAccount(app, { username: 'Haru.no.Kaze' });
-    const state = async (name: string) => (await get(`${app.api}/account/available/${encodeURIComponent(name)}`)).body;
-    expect(await state('Somebody New')).toEqual({ result: 'ok', available: true, reason: null });
-    expect(await state(username)).toMatchObject({ available: false, reason: 'taken' });
-    expect(await state('HARUNOKAZE')).toMatchObject({ available: false, reason: 'taken' });
-    expect(await state('m0derator')).toMatchObject({ available: false, reason: 'reserved' });
-    expect(await state('a\u202Eb')).toMatchObject({ available: false, reason: 'letters' });
+    const availabilityOf = async (name: string) =>
+      (await get(`${app.api}/account/available/${encodeURIComponent(name)}`)).body;
+    expect(await availabilityOf('Somebody New')).toEqual({ result: 'ok', available: true, reason: null });
+    expect(await availabilityOf(username)).toMatchObject({ available: false, reason: 'taken' });
+    expect(await availabilityOf('HARUNOKAZE')).toMatchObject({ available: false, reason: 'taken' });
+    expect(await availabilityOf('m0derator')).toMatchObject({ available: false, reason: 'reserved' });
+    expect(await availabilityOf('a\u202Eb')).toMatchObject({ available: false, reason: 'letters' });
   });
 
   test('is undone if the address is never confirmed, and the username is free again', async () => {
-    const person = newAccountBody();
-    const { body } = await send('/account/create', person);
-    const kept = await openAccount(app);
+    const newAccount = newAccountBody();
+    const { body } = await send('/account/create', newAccount);
+    const confirmedAccount = await openAccount(app);
     clock.advanceSeconds(unconfirmedLifeMs / 1000 + 1);
     await sweepAccounts(app.ctx);
     expect((await get(`${app.api}/user/${body.data.id}`)).status).toBe(404);
-    expect((await get(`${app.api}/user/${kept.uid}`)).status).toBe(200);
-    expect((await send('/account/create', person)).status).toBe(201);
+    expect((await get(`${app.api}/user/${confirmedAccount.uid}`)).status).toBe(200);
+    expect((await send('/account/create', newAccount)).status).toBe(201);
     await deliverMails(app);
   });
 });

@@ -22,13 +22,13 @@ import { signIn, signToken } from '#test/support/people/signed-in.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  await person('mirelle');
+  await createPerson('mirelle');
 });
 afterAll(() => app.close());
 
 let serial = 0;
 /** Creates a confirmed account with the demo password. */
-async function person(
+async function createPerson(
   username = `person${++serial}`,
   roles: string[] = [],
 ): Promise<{ id: number; uid: string; name: string }> {
@@ -49,13 +49,13 @@ describe('signing in', () => {
     for (const name of ['mirelle', 'MIRELLE@example.org']) {
       const browser = visitor();
       const request = authRequest(app.site);
-      const back = await authorize(browser, request, { name });
-      expect(back.pathname).toBe('/callback/login');
-      expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      const callbackUrl = await authorize(browser, request, { name });
+      expect(callbackUrl.pathname).toBe('/callback/login');
+      expect(Object.fromEntries(callbackUrl.searchParams)).toMatchObject({
         state: request.state,
         iss: `${app.site}/realms/komawari`,
       });
-      const { status, body, headers } = await exchangeCode(browser, request, back.searchParams.get('code')!);
+      const { status, body, headers } = await exchangeCode(browser, request, callbackUrl.searchParams.get('code')!);
       expect(status).toBe(200);
       expect(headers.get('cache-control')).toBe('no-store');
       expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 900 });
@@ -76,8 +76,8 @@ describe('signing in', () => {
     const request = authRequest(app.site, {}, 'mangadex');
     const { location } = await browser.send(`${app.api}${request.address}`);
     expect(new URL(location!).origin).toBe(app.site);
-    const back = await authorize(browser, request, { name: 'mirelle' });
-    expect(back.searchParams.get('code')).toBeTruthy();
+    const callbackUrl = await authorize(browser, request, { name: 'mirelle' });
+    expect(callbackUrl.searchParams.get('code')).toBeTruthy();
     for (const origin of [app.site, app.api]) {
       for (const realm of ['komawari', 'mangadex']) {
         const { body } = await get(`${origin}/realms/${realm}/.well-known/openid-configuration`);
@@ -93,7 +93,7 @@ describe('signing in', () => {
   });
 
   test('with a wrong password reports how many tries are left, not whether the username exists', async () => {
-    const tries: unknown[] = [];
+    const triesLeft: unknown[] = [];
     for (const name of ['mirelle', 'nobody-of-that-name']) {
       const browser = visitor();
       const { location } = await browser.send(authRequest(app.site).address);
@@ -103,10 +103,10 @@ describe('signing in', () => {
         remember: false,
       });
       expect(wrong.status).toBe(401);
-      tries.push({ ...wrong.body.errors[0], id: '' });
+      triesLeft.push({ ...wrong.body.errors[0], id: '' });
     }
-    expect(tries[0]).toEqual(tries[1]);
-    expect(tries[0]).toMatchObject({ context: { reason: 'credentials', triesLeft: 4 } });
+    expect(triesLeft[0]).toEqual(triesLeft[1]);
+    expect(triesLeft[0]).toMatchObject({ context: { reason: 'credentials', triesLeft: 4 } });
   });
 
   test('is included in creating an account, whose address stays unconfirmed', async () => {
@@ -121,8 +121,8 @@ describe('signing in', () => {
       language: 'fr',
     });
     expect(made.body).toMatchObject({ step: 'done' });
-    const back = await followRedirects(browser, made.body.to);
-    const { body } = await exchangeCode(browser, request, back.searchParams.get('code')!);
+    const callbackUrl = await followRedirects(browser, made.body.to);
+    const { body } = await exchangeCode(browser, request, callbackUrl.searchParams.get('code')!);
     const checked = await check(body.access_token);
     expect(checked.body.roles).toContain('ROLE_UNVERIFIED');
     expect(checked.body.permissions).not.toContain('comment.create');
@@ -132,15 +132,15 @@ describe('signing in', () => {
     const browser = visitor();
     const request = authRequest(app.site);
     const { location } = await browser.send(request.address);
-    const left = await sendStep(browser, location!, 'abort', {});
-    const back = await followRedirects(browser, left.body.to);
-    expect(back.searchParams.get('error')).toBe('access_denied');
-    expect(back.searchParams.get('state')).toBe(request.state);
+    const abortResponse = await sendStep(browser, location!, 'abort', {});
+    const callbackUrl = await followRedirects(browser, abortResponse.body.to);
+    expect(callbackUrl.searchParams.get('error')).toBe('access_denied');
+    expect(callbackUrl.searchParams.get('state')).toBe(request.state);
   });
 
   test('requires staff to set up a second factor first, and then to use it', async () => {
     const { generateSync } = await import('otplib');
-    const moderator = await person('mod', ['ROLE_GLOBAL_MODERATOR']);
+    const moderator = await createPerson('mod', ['ROLE_GLOBAL_MODERATOR']);
     const browser = visitor();
     const request = authRequest(app.site);
     const { location } = await browser.send(request.address);
@@ -155,44 +155,47 @@ describe('signing in', () => {
     const confirmed = await sendStep(browser, location!, 'enrol/confirm', { code, language: 'en' });
     expect(confirmed.body.recoveryCodes).toHaveLength(10);
     const finished = await sendStep(browser, location!, 'finish', {});
-    const back = await followRedirects(browser, finished.body.to);
-    const { body } = await exchangeCode(browser, request, back.searchParams.get('code')!);
+    const callbackUrl = await followRedirects(browser, finished.body.to);
+    const { body } = await exchangeCode(browser, request, callbackUrl.searchParams.get('code')!);
     expect((await check(body.access_token)).body.permissions).toContain('queue.decide');
 
-    const again = visitor();
-    const next = authRequest(app.site);
-    const at = (await again.send(next.address)).location!;
-    expect((await sendStep(again, at, 'sign-in', credentials)).body.step).toBe('second-factor');
-    expect((await again.send(`${at}/state`)).body.step).toBe('second-factor');
+    const secondBrowser = visitor();
+    const secondRequest = authRequest(app.site);
+    const interactionUrl = (await secondBrowser.send(secondRequest.address)).location!;
+    expect((await sendStep(secondBrowser, interactionUrl, 'sign-in', credentials)).body.step).toBe('second-factor');
+    expect((await secondBrowser.send(`${interactionUrl}/state`)).body.step).toBe('second-factor');
     // the code that was used for the enrollment cannot be used again
-    expect((await sendStep(again, at, 'second-factor', { code })).status).toBe(400);
-    const [recovery] = confirmed.body.recoveryCodes as string[];
-    expect((await again.send(`${at}/state`)).body.codesLeft).toBeNull();
+    expect((await sendStep(secondBrowser, interactionUrl, 'second-factor', { code })).status).toBe(400);
+    const [recoveryCode] = confirmed.body.recoveryCodes as string[];
+    expect((await secondBrowser.send(`${interactionUrl}/state`)).body.codesLeft).toBeNull();
     // the number of recovery codes left is shown after both factors, before the last step
-    const used = await sendStep(again, at, 'second-factor', { code: recovery! });
+    const used = await sendStep(secondBrowser, interactionUrl, 'second-factor', { code: recoveryCode! });
     expect(used.body).toMatchObject({ step: 'recovery-used', codesLeft: 9 });
-    expect((await again.send(`${at}/state`)).body).toMatchObject({ step: 'recovery-used', codesLeft: 9 });
-    expect((await sendStep(again, at, 'finish', {})).body.step).toBe('done');
+    expect((await secondBrowser.send(`${interactionUrl}/state`)).body).toMatchObject({
+      step: 'recovery-used',
+      codesLeft: 9,
+    });
+    expect((await sendStep(secondBrowser, interactionUrl, 'finish', {})).body.step).toBe('done');
   });
 
   test('continues only in the browser that began it', async () => {
-    const [browser, stranger] = [visitor(), visitor()];
+    const [browser, otherBrowser] = [visitor(), visitor()];
     const { location } = await browser.send(authRequest(app.site).address);
-    for (const other of [stranger]) {
+    for (const other of [otherBrowser]) {
       expect((await other.send(`${location}/state`)).status).toBe(404);
-      const tried = await sendStep(other, location!, 'sign-in', {
+      const signInResponse = await sendStep(other, location!, 'sign-in', {
         name: 'mirelle',
         password: demoPassword,
         remember: true,
       });
-      expect(tried.body.errors[0].context.reason).toBe('expired');
+      expect(signInResponse.body.errors[0].context.reason).toBe('expired');
     }
-    const foreign = await browser.send(`${location}/sign-in`, {
+    const crossOriginResponse = await browser.send(`${location}/sign-in`, {
       method: 'POST',
       body: JSON.stringify({ name: 'mirelle', password: demoPassword, remember: true }),
       headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
     });
-    expect(foreign.status).toBe(403);
+    expect(crossOriginResponse.status).toBe(403);
     const form = await browser.form(`${location}/sign-in`, { name: 'mirelle', password: demoPassword });
     expect(form.status).toBe(415);
   });
@@ -203,14 +206,14 @@ describe('staying signed in', () => {
     const browser = visitor();
     await signInAs(browser, 'mirelle');
     const request = authRequest(app.site, { prompt: 'none' });
-    const back = await followRedirects(browser, request.address);
-    const { status } = await exchangeCode(browser, request, back.searchParams.get('code')!);
+    const callbackUrl = await followRedirects(browser, request.address);
+    const { status } = await exchangeCode(browser, request, callbackUrl.searchParams.get('code')!);
     expect(status).toBe(200);
   });
 
   test('is refused to a guest with login_required', async () => {
-    const back = await followRedirects(visitor(), authRequest(app.site, { prompt: 'none' }).address);
-    expect(back.searchParams.get('error')).toBe('login_required');
+    const callbackUrl = await followRedirects(visitor(), authRequest(app.site, { prompt: 'none' }).address);
+    expect(callbackUrl.searchParams.get('error')).toBe('login_required');
   });
 
   test('uses cookies that are HttpOnly and SameSite=Lax', async () => {
@@ -248,8 +251,8 @@ describe('staying signed in', () => {
       password: demoPassword,
       remember: true,
     });
-    const back = await followRedirects(browser, done.body.to);
-    expect(back.searchParams.get('code')).toBeTruthy();
+    const callbackUrl = await followRedirects(browser, done.body.to);
+    expect(callbackUrl.searchParams.get('code')).toBeTruthy();
   });
 
   test('survives a key rotation; tokens of the old key stay valid', async () => {
@@ -265,8 +268,8 @@ describe('staying signed in', () => {
   test('survives key rotations by another process in quick succession', async () => {
     const { uid, session } = await signIn(app);
     for (let times = 0; times < 3; times++) {
-      const [newest] = await loadKeys(app.ctx);
-      await rotateKeys(app.ctx, newest!.kid);
+      const [newestKey] = await loadKeys(app.ctx);
+      await rotateKeys(app.ctx, newestKey!.kid);
       expect((await check(await signToken(app, { uid, session }))).status).toBe(200);
     }
   });
@@ -281,8 +284,8 @@ describe('signing out', () => {
     await app.ctx.changes.waitUntilApplied();
     expect((await check(first.access_token)).status).toBe(401);
     expect((await refresh(one, first.refresh_token)).body.error).toBe('invalid_grant');
-    const silent = await followRedirects(one, authRequest(app.site, { prompt: 'none' }).address);
-    expect(silent.searchParams.get('error')).toBe('login_required');
+    const silentRenewal = await followRedirects(one, authRequest(app.site, { prompt: 'none' }).address);
+    expect(silentRenewal.searchParams.get('error')).toBe('login_required');
     expect((await check(second.access_token)).status).toBe(200);
     expect((await refresh(two, second.refresh_token)).status).toBe(200);
   });
@@ -295,10 +298,12 @@ describe('signing out', () => {
       post_logout_redirect_uri: `${app.site}/auth/logout`,
       state: 's',
     });
-    const asked = await browser.send(`/realms/komawari/protocol/openid-connect/logout?${query}`);
-    expect(asked.status).toBe(200);
+    const logoutResponse = await browser.send(`/realms/komawari/protocol/openid-connect/logout?${query}`);
+    expect(logoutResponse.status).toBe(200);
     expect((await check(tokens.access_token)).status).toBe(200);
-    const { identity } = asked.body as { identity: { kind: string; action: string; xsrf: string; certain: boolean } };
+    const { identity } = logoutResponse.body as {
+      identity: { kind: string; action: string; xsrf: string; certain: boolean };
+    };
     expect(identity).toMatchObject({ kind: 'logout', certain: true });
     const done = await browser.form(identity.action, { xsrf: identity.xsrf, logout: 'yes' });
     expect(done.location).toBe(`${app.site}/auth/logout?state=s`);
@@ -315,10 +320,10 @@ describe('the provider refuses', () => {
     ['a plain challenge', { code_challenge_method: 'plain' }],
     ['tokens in the address', { response_type: 'id_token token' }],
   ])('%s', async (_what, wrong) => {
-    const more = Object.fromEntries(
+    const requestOverrides = Object.fromEntries(
       Object.entries(wrong).map(([name, value]) => [name, value.replace('SITE', app.site)]),
     );
-    const { status, location } = await visitor().send(authRequest(app.site, more).address);
+    const { status, location } = await visitor().send(authRequest(app.site, requestOverrides).address);
     if (!location) return expect(status).toBe(400);
     const url = new URL(location);
     const errorCode = url.searchParams.get('error') ?? new URLSearchParams(url.hash.slice(1)).get('error');
@@ -348,13 +353,13 @@ describe('the provider refuses', () => {
   });
 
   test('tokens of deleted accounts; those of banned accounts have only ROLE_BANNED', async () => {
-    const gone = await person();
+    const deletedPerson = await createPerson();
     const browser = visitor();
-    const tokens = await signInAs(browser, gone.name);
-    await app.ctx.db.updateTable('users').set({ banned: true }).where('id', '=', gone.id).execute();
+    const tokens = await signInAs(browser, deletedPerson.name);
+    await app.ctx.db.updateTable('users').set({ banned: true }).where('id', '=', deletedPerson.id).execute();
     await app.ctx.changes.waitUntilApplied();
     expect((await check(tokens.access_token)).body.roles).toContain('ROLE_BANNED');
-    await app.ctx.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
+    await app.ctx.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', deletedPerson.id).execute();
     await app.ctx.changes.waitUntilApplied();
     expect((await check(tokens.access_token)).status).toBe(401);
     expect((await refresh(browser, tokens.refresh_token)).status).toBe(400);

@@ -29,7 +29,7 @@ interface Row {
   guests: number;
 }
 
-const ask = async (
+const sendRequest = async (
   method: string,
   path: string,
   body: object | undefined,
@@ -46,10 +46,10 @@ const ask = async (
 
 let serial = 0;
 /** Creates an active API client of the owner. @returns its path */
-async function client(): Promise<string> {
+async function createActiveClient(): Promise<string> {
   const made = await signIn(app);
   Object.assign(owner, made);
-  const { body } = await ask('POST', '/client', { name: `client ${++serial}`, profile: 'personal' }, owner);
+  const { body } = await sendRequest('POST', '/client', { name: `client ${++serial}`, profile: 'personal' }, owner);
   return `/client/${body.data.id}`;
 }
 
@@ -60,11 +60,11 @@ async function ownSession(): Promise<string> {
 }
 
 const rows: Row[] = [
-  { what: 'an API client', method: 'GET', path: client, own: 200, others: 404, staff: 404, guests: 401 },
+  { what: 'an API client', method: 'GET', path: createActiveClient, own: 200, others: 404, staff: 404, guests: 401 },
   {
     what: 'the description of an API client',
     method: 'POST',
-    path: client,
+    path: createActiveClient,
     body: { description: 'new', version: 1 },
     own: 200,
     others: 404,
@@ -74,7 +74,7 @@ const rows: Row[] = [
   {
     what: 'the secret of an API client',
     method: 'GET',
-    path: async (): Promise<string> => `${await client()}/secret`,
+    path: async (): Promise<string> => `${await createActiveClient()}/secret`,
     own: 200,
     others: 403,
     staff: 403,
@@ -83,14 +83,22 @@ const rows: Row[] = [
   {
     what: 'a new secret of an API client',
     method: 'POST',
-    path: async (): Promise<string> => `${await client()}/secret`,
+    path: async (): Promise<string> => `${await createActiveClient()}/secret`,
     body: { version: 1 },
     own: 200,
     others: 403,
     staff: 403,
     guests: 401,
   },
-  { what: 'the end of an API client', method: 'DELETE', path: client, own: 200, others: 404, staff: 404, guests: 401 },
+  {
+    what: 'the end of an API client',
+    method: 'DELETE',
+    path: createActiveClient,
+    own: 200,
+    others: 404,
+    staff: 404,
+    guests: 401,
+  },
   { what: 'a sign-in', method: 'DELETE', path: ownSession, own: 200, others: 404, staff: 404, guests: 401 },
   {
     what: 'the end of an account',
@@ -111,7 +119,7 @@ describe.each(rows)('$what', ({ method, path, body, own, others, staff, guests }
     ['guests', () => null, guests],
   ])('has the expected status for %s', async (_who, who, status) => {
     const address = await path();
-    const answer = await ask(method, address, body, who());
+    const answer = await sendRequest(method, address, body, who());
     expect([answer.status, JSON.stringify(answer.body).slice(0, 200)]).toEqual([status, expect.any(String)]);
   });
 });
@@ -119,7 +127,7 @@ describe.each(rows)('$what', ({ method, path, body, own, others, staff, guests }
 test('an API client of one account is in no response to others', async () => {
   const { path } = rows[0]!;
   const address = await path();
-  const { body } = await ask('GET', address, undefined, owner);
+  const { body } = await sendRequest('GET', address, undefined, owner);
   const canary = body.data.attributes.name as string;
   for (const who of [other, moderator]) {
     for (const list of ['/client', '/account/sessions', '/block', '/user/me']) {

@@ -47,11 +47,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const page = (path: string): Promise<TestResponse> => get(app.site + path);
+const getPage = (path: string): Promise<TestResponse> => get(app.site + path);
 
 function metaOf({ body }: TestResponse): Record<string, string> {
-  const found = String(body).matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" data-page>/g);
-  return Object.fromEntries([...found].map(([, name, content]) => [name, unescape(content!)]));
+  const metaTags = String(body).matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" data-page>/g);
+  return Object.fromEntries([...metaTags].map(([, name, content]) => [name, unescape(content!)]));
 }
 
 const unescape = (text: string): string =>
@@ -69,32 +69,31 @@ function dataOf({ body }: TestResponse): Record<string, any> {
 
 describe('slugs', () => {
   test('are optional; a wrong one redirects and keeps the query', async () => {
-    expect((await page(`/title/${title.uid}`)).status).toBe(200);
-    expect((await page(`/title/${title.uid}/the-night-train?tab=art`)).status).toBe(200);
+    expect((await getPage(`/title/${title.uid}`)).status).toBe(200);
+    expect((await getPage(`/title/${title.uid}/the-night-train?tab=art`)).status).toBe(200);
     for (const wrong of ['le-train-de-nuit', 'The-Night-Train', 'x', '%E5%A4%9C', '1234']) {
-      const answer = await page(`/title/${title.uid}/${wrong}?tab=art&a=b%20c`);
-      expect([wrong, answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
-        wrong,
-        301,
-        `/title/${title.uid}/the-night-train?tab=art&a=b%20c`,
-        'no-cache',
-      ]);
+      const response = await getPage(`/title/${title.uid}/${wrong}?tab=art&a=b%20c`);
+      expect([wrong, response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual(
+        [wrong, 301, `/title/${title.uid}/the-night-train?tab=art&a=b%20c`, 'no-cache'],
+      );
     }
   });
 
   test('of chapters are made from their names; numbers are pages', async () => {
-    const own = `/chapter/${chapter.uid}/the-tunnel`;
-    for (const fine of ['', '/3', '/the-tunnel'])
-      expect((await page(`/chapter/${chapter.uid}${fine}`)).status).toBe(200);
-    expect((await page(`/chapter/${chapter.uid}/tunnel`)).headers.get('location')).toBe(own);
-    expect(canonicalOf(await page(`/chapter/${chapter.uid}/2`))).toBe(app.site + own);
-    const nameless = await buildChapter(app.ctx, title.id);
-    expect((await page(`/chapter/${nameless.uid}/x`)).headers.get('location')).toBe(`/chapter/${nameless.uid}`);
+    const canonicalPath = `/chapter/${chapter.uid}/the-tunnel`;
+    for (const validSuffix of ['', '/3', '/the-tunnel'])
+      expect((await getPage(`/chapter/${chapter.uid}${validSuffix}`)).status).toBe(200);
+    expect((await getPage(`/chapter/${chapter.uid}/tunnel`)).headers.get('location')).toBe(canonicalPath);
+    expect(canonicalOf(await getPage(`/chapter/${chapter.uid}/2`))).toBe(app.site + canonicalPath);
+    const chapterWithoutName = await buildChapter(app.ctx, title.id);
+    expect((await getPage(`/chapter/${chapterWithoutName.uid}/x`)).headers.get('location')).toBe(
+      `/chapter/${chapterWithoutName.uid}`,
+    );
   });
 
   test('do not exist for titles without a Latin name', async () => {
     const { uid } = await buildTitle(app.ctx, { names: [{ language: 'ja', name: '夜2', main: true }] });
-    expect((await page(`/title/${uid}/2-c`)).headers.get('location')).toBe(`/title/${uid}`);
+    expect((await getPage(`/title/${uid}/2-c`)).headers.get('location')).toBe(`/title/${uid}`);
   });
 
   test('are made from the first name with enough Latin letters', () => {
@@ -111,9 +110,14 @@ describe('slugs', () => {
 
   test('of unknown things are not redirected', async () => {
     for (const path of [`/title/${unknownId}/x`, `/chapter/${unknownId}/x`]) {
-      const answer = await page(path);
-      expect([answer.status, canonicalOf(answer), metaOf(answer), dataOf(answer)]).toEqual([404, undefined, {}, {}]);
-      expect(titleOf(answer)).toBe('Komawari');
+      const response = await getPage(path);
+      expect([response.status, canonicalOf(response), metaOf(response), dataOf(response)]).toEqual([
+        404,
+        undefined,
+        {},
+        {},
+      ]);
+      expect(titleOf(response)).toBe('Komawari');
     }
   });
 });
@@ -124,41 +128,46 @@ test('pages of groups, authors, users and lists have one canonical URL and a hea
     await buildAuthor(app.ctx, { name: 'Aoi Kawa', biography: { en: 'Draws rivers.' } }),
     await buildUser(app.ctx, 'Kawa'),
   ];
-  const make = (visibility: 'public' | 'private') =>
+  const createListOf = (visibility: 'public' | 'private') =>
     createList(app.ctx, { ownerId: user.id, name: 'By the water', visibility, titleIds: [title.id] });
   const lists = await app.ctx.db
     .selectFrom('lists')
     .select(['uid', 'visibility'])
-    .where('id', 'in', [await make('public'), await make('private')])
+    .where('id', 'in', [await createListOf('public'), await createListOf('private')])
     .execute();
-  const shown = lists.find(({ visibility }) => visibility === 'public')!.uid;
+  const publicListId = lists.find(({ visibility }) => visibility === 'public')!.uid;
   const hidden = lists.find(({ visibility }) => visibility === 'private')!.uid;
-  for (const [own, name, description, type] of [
+  for (const [canonicalPath, name, description, type] of [
     [`/group/${group.uid}/blue-pencil-tl`, 'Blue Pencil TL', 'We letter by hand.', 'Organization'],
     [`/author/${author.uid}/aoi-kawa`, 'Aoi Kawa', 'Draws rivers.', 'Person'],
     [`/user/${user.uid}/kawa`, 'Kawa', 'Kawa on Komawari.', 'Person'],
-    [`/list/${shown}/by-the-water`, 'By the water', 'By the water: a list of 1 title by Kawa.', 'CollectionPage'],
+    [
+      `/list/${publicListId}/by-the-water`,
+      'By the water',
+      'By the water: a list of 1 title by Kawa.',
+      'CollectionPage',
+    ],
   ]) {
-    const answer = await page(own!);
-    expect([titleOf(answer), canonicalOf(answer)]).toEqual([`${name} - Komawari`, app.site + own]);
-    expect(metaOf(answer)['description']).toBe(description);
-    expect(dataOf(answer)[type!].name).toBe(name);
-    expect(metaOf(answer)['robots']).toBe(own!.startsWith('/user') ? 'noindex' : undefined);
-    const wrong = await page(own!.replace(/[^/]+$/, 'x?tab=feed'));
-    expect([wrong.status, wrong.headers.get('location')]).toEqual([301, `${own}?tab=feed`]);
+    const response = await getPage(canonicalPath!);
+    expect([titleOf(response), canonicalOf(response)]).toEqual([`${name} - Komawari`, app.site + canonicalPath]);
+    expect(metaOf(response)['description']).toBe(description);
+    expect(dataOf(response)[type!].name).toBe(name);
+    expect(metaOf(response)['robots']).toBe(canonicalPath!.startsWith('/user') ? 'noindex' : undefined);
+    const wrong = await getPage(canonicalPath!.replace(/[^/]+$/, 'x?tab=feed'));
+    expect([wrong.status, wrong.headers.get('location')]).toEqual([301, `${canonicalPath}?tab=feed`]);
   }
-  const secret = await page(`/list/${hidden}/by-the-water`);
-  expect([secret.status, metaOf(secret)]).toEqual([404, {}]);
-  expect(secret.body).not.toContain('By the water');
+  const privateListPage = await getPage(`/list/${hidden}/by-the-water`);
+  expect([privateListPage.status, metaOf(privateListPage)]).toEqual([404, {}]);
+  expect(privateListPage.body).not.toContain('By the water');
 });
 
 describe('metadata', () => {
   test('of a title has its name, description, canonical URL and cover', async () => {
-    const answer = await page(`/title/${title.uid}?tab=art`);
+    const response = await getPage(`/title/${title.uid}?tab=art`);
     const address = `${app.site}/title/${title.uid}/the-night-train`;
-    expect(titleOf(answer)).toBe('The Night Train - Komawari');
-    expect(canonicalOf(answer)).toBe(address);
-    const meta = metaOf(answer);
+    expect(titleOf(response)).toBe('The Night Train - Komawari');
+    expect(canonicalOf(response)).toBe(address);
+    const meta = metaOf(response);
     expect(meta['description']).toMatch(/^A train that stops nowhere\. /);
     expect(meta['description']).not.toContain('Official');
     expect(meta).toMatchObject({
@@ -177,7 +186,7 @@ describe('metadata', () => {
   });
 
   test('has structured data of the series with its people, of its chapters, and of the breadcrumbs', async () => {
-    const { ComicSeries, BreadcrumbList } = dataOf(await page(`/title/${title.uid}`));
+    const { ComicSeries, BreadcrumbList } = dataOf(await getPage(`/title/${title.uid}`));
     expect(ComicSeries).toMatchObject({
       name: 'The Night Train',
       alternateName: ['夜行列車', 'Le train de nuit'],
@@ -191,7 +200,7 @@ describe('metadata', () => {
       'Home',
       'The Night Train',
     ]);
-    const { ComicIssue } = dataOf(await page(`/chapter/${chapter.uid}`));
+    const { ComicIssue } = dataOf(await getPage(`/chapter/${chapter.uid}`));
     expect(ComicIssue).toMatchObject({
       name: 'The Tunnel',
       issueNumber: '4',
@@ -207,21 +216,21 @@ describe('metadata', () => {
       names: [{ language: 'en', name: `A ${injectionText} %NONCE% %SITE_NAME%`, main: true }],
       descriptions: { en: injectionText },
     });
-    const answer = await page(`/title/${uid}`);
-    expect(answer.body).not.toContain('<script>alert');
-    expect(titleOf(answer)).toBe(`A ${injectionText} %NONCE% %SITE_NAME% - Komawari`);
-    expect(dataOf(answer)['ComicSeries'].name).toBe(`A ${injectionText} %NONCE% %SITE_NAME%`);
-    expect(JSON.parse(/id="boot">([^<]+)</.exec(answer.body)![1]!)).toMatchObject({
+    const response = await getPage(`/title/${uid}`);
+    expect(response.body).not.toContain('<script>alert');
+    expect(titleOf(response)).toBe(`A ${injectionText} %NONCE% %SITE_NAME% - Komawari`);
+    expect(dataOf(response)['ComicSeries'].name).toBe(`A ${injectionText} %NONCE% %SITE_NAME%`);
+    expect(JSON.parse(/id="boot">([^<]+)</.exec(response.body)![1]!)).toMatchObject({
       siteName: 'Komawari',
       status: 200,
     });
   });
 
   test('of chapters is noindex, and describes the chapter', async () => {
-    const answer = await page(`/chapter/${chapter.uid}`);
-    expect(titleOf(answer)).toBe('Vol. 1 Ch. 4 - The Night Train - Komawari');
-    expect(metaOf(answer)).toMatchObject({ robots: 'noindex', 'og:type': 'article' });
-    expect(metaOf(answer)['description']).toBe(
+    const response = await getPage(`/chapter/${chapter.uid}`);
+    expect(titleOf(response)).toBe('Vol. 1 Ch. 4 - The Night Train - Komawari');
+    expect(metaOf(response)).toMatchObject({ robots: 'noindex', 'og:type': 'article' });
+    expect(metaOf(response)['description']).toBe(
       'Read Vol. 1 Ch. 4 of The Night Train, translated by Blue Pencil TL, on Komawari.',
     );
   });
@@ -232,42 +241,42 @@ describe('metadata', () => {
       await buildCover(app.ctx, blurredTitle.id);
       const { uid } = await buildChapter(app.ctx, blurredTitle.id);
       for (const path of [`/title/${blurredTitle.uid}`, `/chapter/${uid}`]) {
-        const answer = await page(path);
-        expect(metaOf(answer)).not.toHaveProperty('og:image');
-        expect(answer.body).not.toContain('/covers/');
+        const response = await getPage(path);
+        expect(metaOf(response)).not.toHaveProperty('og:image');
+        expect(response.body).not.toContain('/covers/');
         if (path.startsWith('/title'))
-          expect(metaOf(answer)['robots']).toBe(contentRating === 'erotica' ? undefined : 'noindex');
+          expect(metaOf(response)['robots']).toBe(contentRating === 'erotica' ? undefined : 'noindex');
       }
     }
   });
 
   test('of the home page names the site', async () => {
-    const answer = await page('/');
-    expect([titleOf(answer), canonicalOf(answer)]).toEqual(['Komawari', `${app.site}/`]);
-    expect(dataOf(answer)['WebSite']).toMatchObject({ name: 'Komawari', url: `${app.site}/` });
-    expect(metaOf(answer)['og:title']).toBe('Komawari');
+    const response = await getPage('/');
+    expect([titleOf(response), canonicalOf(response)]).toEqual(['Komawari', `${app.site}/`]);
+    expect(dataOf(response)['WebSite']).toMatchObject({ name: 'Komawari', url: `${app.site}/` });
+    expect(metaOf(response)['og:title']).toBe('Komawari');
   });
 
   test('of every page without an id has a title and description of its own', async () => {
     const paths = pages.filter(({ pattern }) => !pattern.includes('{')).map(({ pattern }) => pattern);
-    const seen = new Set<string>();
+    const seenTitles = new Set<string>();
     for (const path of paths) {
-      const answer = await page(path);
-      if (answer.status !== 200) continue;
-      expect([path, canonicalOf(answer)]).toEqual([path, app.site + path]);
-      expect([path, metaOf(answer)['description']?.length]).toEqual([path, expect.any(Number)]);
-      seen.add(titleOf(answer));
+      const response = await getPage(path);
+      if (response.status !== 200) continue;
+      expect([path, canonicalOf(response)]).toEqual([path, app.site + path]);
+      expect([path, metaOf(response)['description']?.length]).toEqual([path, expect.any(Number)]);
+      seenTitles.add(titleOf(response));
     }
-    expect(seen.size).toBe(paths.length);
+    expect(seenTitles.size).toBe(paths.length);
   });
 });
 
 describe('files for search engines', () => {
-  const locations = ({ body }: TestResponse): string[] =>
+  const locationsIn = ({ body }: TestResponse): string[] =>
     [...String(body).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!);
 
   test('robots.txt names the sitemap', async () => {
-    const { status, headers, body } = await page('/robots.txt');
+    const { status, headers, body } = await getPage('/robots.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(body).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${app.site}/sitemap.xml\n`);
   });
@@ -277,51 +286,51 @@ describe('files for search engines', () => {
       await buildTitle(app.ctx, { state: 'draft' }),
       await buildTitle(app.ctx, { contentRating: 'pornographic' }),
     ];
-    const index = await page('/sitemap.xml');
+    const index = await getPage('/sitemap.xml');
     expect(index.headers.get('content-type')).toBe('application/xml; charset=utf-8');
-    const files = locations(index);
+    const files = locationsIn(index);
     expect(files).toEqual(
       expect.arrayContaining([`${app.site}/sitemaps/pages.xml`, `${app.site}/sitemaps/titles-1.xml`]),
     );
-    const all: string[] = [];
+    const sitemapUrls: string[] = [];
     for (const file of files) {
-      const answer = await get(file);
-      expect([file, answer.status]).toEqual([file, 200]);
-      all.push(...locations(answer));
+      const response = await get(file);
+      expect([file, response.status]).toEqual([file, 200]);
+      sitemapUrls.push(...locationsIn(response));
     }
-    expect(new Set(all).size).toBe(all.length);
-    expect(all).toContain(`${app.site}/title/${title.uid}/the-night-train`);
-    for (const { uid } of hidden) expect(all.filter((address) => address.includes(uid))).toEqual([]);
-    for (const address of all) {
-      const answer = await get(address);
-      expect([address, answer.status, canonicalOf(answer)]).toEqual([address, 200, address]);
-      expect(metaOf(answer)).not.toHaveProperty('robots');
+    expect(new Set(sitemapUrls).size).toBe(sitemapUrls.length);
+    expect(sitemapUrls).toContain(`${app.site}/title/${title.uid}/the-night-train`);
+    for (const { uid } of hidden) expect(sitemapUrls.filter((address) => address.includes(uid))).toEqual([]);
+    for (const address of sitemapUrls) {
+      const response = await get(address);
+      expect([address, response.status, canonicalOf(response)]).toEqual([address, 200, address]);
+      expect(metaOf(response)).not.toHaveProperty('robots');
     }
   });
 
   test('a title has the time of its latest chapter as lastmod', async () => {
-    const answer = await page('/sitemaps/titles-1.xml');
-    const lastmod = new RegExp(`${title.uid}/the-night-train</loc><lastmod>([^<]+)<`).exec(answer.body)?.[1];
-    const { latest_chapter_at: at } = await app.ctx.db
+    const response = await getPage('/sitemaps/titles-1.xml');
+    const lastmod = new RegExp(`${title.uid}/the-night-train</loc><lastmod>([^<]+)<`).exec(response.body)?.[1];
+    const { latest_chapter_at: latestChapterAt } = await app.ctx.db
       .selectFrom('titles')
       .select('latest_chapter_at')
       .where('id', '=', title.id)
       .executeTakeFirstOrThrow();
     expect(lastmod).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
-    expect(Math.abs(Date.parse(lastmod!) - at!.getTime())).toBeLessThan(2000);
+    expect(Math.abs(Date.parse(lastmod!) - latestChapterAt!.getTime())).toBeLessThan(2000);
   });
 
   test('unknown files are not found', async () => {
     for (const name of ['titles-2', 'titles-0', 'titles', 'users-1', 'constructor-1', 'titles-99999', '..'])
-      expect([name, (await page(`/sitemaps/${name}.xml`)).status]).toEqual([name, 404]);
+      expect([name, (await getPage(`/sitemaps/${name}.xml`)).status]).toEqual([name, 404]);
   });
 
   test('each range of fifty thousand ids has a file of its own', async () => {
     const uid = '22222222-2222-4222-8222-222222222222';
     await sql`INSERT INTO titles (id, uid, state, original_language) OVERRIDING SYSTEM VALUE
       VALUES (50001, ${uid}, 'published', 'ja')`.execute(app.ctx.db);
-    const answer = await page('/sitemaps/titles-2.xml');
-    expect(locations(answer)).toEqual([`${app.site}/title/${uid}`]);
-    expect(locations(await page('/sitemaps/titles-1.xml'))).not.toContain(`${app.site}/title/${uid}`);
+    const response = await getPage('/sitemaps/titles-2.xml');
+    expect(locationsIn(response)).toEqual([`${app.site}/title/${uid}`]);
+    expect(locationsIn(await getPage('/sitemaps/titles-1.xml'))).not.toContain(`${app.site}/title/${uid}`);
   });
 });

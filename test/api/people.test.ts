@@ -17,8 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (path: string) => get(`${app.api}${path}`);
-const ids = (answer: Awaited<ReturnType<typeof get>>): string[] => answer.body.data.map((entry: Json) => entry.id);
+const getApi = (path: string) => get(`${app.api}${path}`);
+const idsOf = (response: Awaited<ReturnType<typeof get>>): string[] =>
+  response.body.data.map((entry: Json) => entry.id);
 
 describe('GET /user/{id}', () => {
   test('returns name, roles, version and nothing else', async () => {
@@ -29,7 +30,7 @@ describe('GET /user/{id}', () => {
       .where('id', '=', user.id)
       .execute();
     await app.ctx.changes.waitUntilApplied();
-    const { body } = await ask(`/user/${user.uid}`);
+    const { body } = await getApi(`/user/${user.uid}`);
     expect(body).toEqual({
       result: 'ok',
       response: 'entity',
@@ -40,8 +41,11 @@ describe('GET /user/{id}', () => {
         relationships: [],
       },
     });
-    expect(errorOf(await ask(`/user/${unknownId}`))).toMatchObject({ status: 404, title: 'not_found_http_exception' });
-    expect((await ask('/user/x')).status).toBe(400);
+    expect(errorOf(await getApi(`/user/${unknownId}`))).toMatchObject({
+      status: 404,
+      title: 'not_found_http_exception',
+    });
+    expect((await getApi('/user/x')).status).toBe(400);
   });
 
   test('has at /about the groups, led ones first, and counts of readable uploads and public lists', async () => {
@@ -53,73 +57,81 @@ describe('GET /user/{id}', () => {
       .where('id', '=', user.id)
       .execute();
     await ctx.changes.waitUntilApplied();
-    const member = await buildGroup(ctx, { name: 'Aurora', official: true, memberIds: [user.id] });
-    const lead = await buildGroup(ctx, { name: 'Zenit', leaderId: user.id, memberIds: [user.id] });
+    const memberGroup = await buildGroup(ctx, { name: 'Aurora', official: true, memberIds: [user.id] });
+    const ledGroup = await buildGroup(ctx, { name: 'Zenit', leaderId: user.id, memberIds: [user.id] });
     await buildGroup(ctx, { name: 'Elsewhere' });
     const title = await buildTitle(ctx);
-    const hidden = await buildTitle(ctx, { state: 'draft' });
+    const draftTitle = await buildTitle(ctx, { state: 'draft' });
     const upload = { uploaderId: user.id };
     await buildChapter(ctx, title.id, upload, 0);
     await buildChapter(ctx, title.id, upload, 0);
     await buildChapter(ctx, title.id, { ...upload, unavailable: true }, 0);
     await buildChapter(ctx, title.id, { ...upload, publishAt: new Date(Date.now() + 86_400_000) }, 0);
-    await buildChapter(ctx, hidden.id, upload, 0);
+    await buildChapter(ctx, draftTitle.id, upload, 0);
     await buildList(ctx, { ownerId: user.id });
     await buildList(ctx, { ownerId: user.id, visibility: 'private' });
-    expect((await ask(`/user/${user.uid}/about`)).body).toEqual({
+    expect((await getApi(`/user/${user.uid}/about`)).body).toEqual({
       result: 'ok',
       joinedAt: '2020-05-06T00:00:00+00:00',
       avatarUrl: null,
       uploads: 2,
       lists: 1,
       groups: [
-        { id: lead.uid, name: 'Zenit', official: false, leads: true },
-        { id: member.uid, name: 'Aurora', official: true, leads: false },
+        { id: ledGroup.uid, name: 'Zenit', official: false, leads: true },
+        { id: memberGroup.uid, name: 'Aurora', official: true, leads: false },
       ],
     });
-    expect((await ask(`/user/${unknownId}/about`)).status).toBe(404);
-    expect((await ask('/user/x/about')).status).toBe(400);
+    expect((await getApi(`/user/${unknownId}/about`)).status).toBe(404);
+    expect((await getApi('/user/x/about')).status).toBe(400);
   });
 });
 
 describe('GET /announcement', () => {
   test('lists current ones, newest first; expired ones are found by id, drafts and scheduled ones are not', async () => {
     const { ctx } = app;
-    const ago = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+    const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
     const author = await buildUser(ctx, 'staff');
-    const older = await buildAnnouncement(ctx, { publishedAt: ago(60), authorId: author.id });
-    const newer = await buildAnnouncement(ctx, {
+    const olderAnnouncement = await buildAnnouncement(ctx, { publishedAt: minutesAgo(60), authorId: author.id });
+    const newerAnnouncement = await buildAnnouncement(ctx, {
       name: { en: 'New', fr: 'Nouveau' },
       body: { en: 'It **works**.', fr: 'Ça **marche**.' },
-      publishedAt: ago(5),
-      expiresAt: ago(-60),
+      publishedAt: minutesAgo(5),
+      expiresAt: minutesAgo(-60),
     });
-    const ended = await buildAnnouncement(ctx, { publishedAt: ago(90), expiresAt: ago(30) });
-    const draft = await buildAnnouncement(ctx, { publishedAt: null });
-    const later = await buildAnnouncement(ctx, { publishedAt: ago(-10) });
+    const expiredAnnouncement = await buildAnnouncement(ctx, {
+      publishedAt: minutesAgo(90),
+      expiresAt: minutesAgo(30),
+    });
+    const draftAnnouncement = await buildAnnouncement(ctx, { publishedAt: null });
+    const scheduledAnnouncement = await buildAnnouncement(ctx, { publishedAt: minutesAgo(-10) });
 
-    const answer = await ask('/announcement');
-    expect(ids(answer)).toEqual([newer.uid, older.uid]);
-    expect(answer.body).toMatchObject({ limit: 10, offset: 0, total: 2 });
-    expect(answer.body.data[0]).toMatchObject({
+    const response = await getApi('/announcement');
+    expect(idsOf(response)).toEqual([newerAnnouncement.uid, olderAnnouncement.uid]);
+    expect(response.body).toMatchObject({ limit: 10, offset: 0, total: 2 });
+    expect(response.body.data[0]).toMatchObject({
       type: 'announcement',
       attributes: { name: { en: 'New', fr: 'Nouveau' }, body: { en: 'It **works**.' }, version: 1 },
       relationships: [],
     });
-    expect(ids(await ask('/announcement?limit=1&offset=1'))).toEqual([older.uid]);
+    expect(idsOf(await getApi('/announcement?limit=1&offset=1'))).toEqual([olderAnnouncement.uid]);
 
-    const one = async (uid: string, query = '') => ask(`/announcement/${uid}${query}`);
-    expect((await one(older.uid)).body.data.relationships).toEqual([{ id: author.uid, type: 'user' }]);
-    expect((await one(older.uid, '?includes[]=user')).body.data.relationships[0].attributes.username).toBe('staff');
-    expect((await one(ended.uid)).status).toBe(200);
-    for (const uid of [draft.uid, later.uid, unknownId]) expect((await one(uid)).status).toBe(404);
+    const getAnnouncement = async (uid: string, query = '') => getApi(`/announcement/${uid}${query}`);
+    expect((await getAnnouncement(olderAnnouncement.uid)).body.data.relationships).toEqual([
+      { id: author.uid, type: 'user' },
+    ]);
+    expect(
+      (await getAnnouncement(olderAnnouncement.uid, '?includes[]=user')).body.data.relationships[0].attributes.username,
+    ).toBe('staff');
+    expect((await getAnnouncement(expiredAnnouncement.uid)).status).toBe(200);
+    for (const uid of [draftAnnouncement.uid, scheduledAnnouncement.uid, unknownId])
+      expect((await getAnnouncement(uid)).status).toBe(404);
   });
 
   test.each(['/announcement?limit=101', '/announcement?includes[]=manga', '/announcement?offset=x', '/announcement/x'])(
     '%s is refused',
     async (path) => {
-      const answer = await ask(path);
-      expect([answer.status, errorOf(answer).title]).toEqual([400, 'validation_exception']);
+      const response = await getApi(path);
+      expect([response.status, errorOf(response).title]).toEqual([400, 'validation_exception']);
     },
   );
 });

@@ -5,7 +5,7 @@ import { homeQueries } from '#contract/preload/home-queries.ts';
 import { searchQueries, titleQueries } from '#contract/preload/queries.ts';
 import { pageRequests } from '#contract/preload/page-requests.ts';
 import { matchPage } from '#contract/rules/pages.ts';
-import { urlOf } from '#contract/preload/api-request.ts';
+import { requestUrl } from '#contract/preload/api-request.ts';
 import { createTitle } from '#server/titles/titles.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
@@ -26,17 +26,17 @@ afterAll(() => app.close());
 
 async function preloadedOf(path: string): Promise<Record<string, unknown>> {
   const { body } = await get(app.site + path);
-  const text = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(body)?.[1];
-  return text === undefined ? {} : JSON.parse(text);
+  const preloadedJson = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(body)?.[1];
+  return preloadedJson === undefined ? {} : JSON.parse(preloadedJson);
 }
 
 /** Requests a page until it has all of these responses: a page is sent without those that take too long. */
-async function awaitPreloaded(path: string, wanted: readonly string[]): Promise<Record<string, unknown>> {
-  let answers: Record<string, unknown> = {};
+async function awaitPreloaded(path: string, expectedUrls: readonly string[]): Promise<Record<string, unknown>> {
+  let preloaded: Record<string, unknown> = {};
   await expect
-    .poll(async () => Object.keys((answers = await preloadedOf(path))), { timeout: 20_000, interval: 300 })
-    .toEqual(expect.arrayContaining([...wanted]));
-  return answers;
+    .poll(async () => Object.keys((preloaded = await preloadedOf(path))), { timeout: 20_000, interval: 300 })
+    .toEqual(expect.arrayContaining([...expectedUrls]));
+  return preloaded;
 }
 
 test.each(['/', 'title', 'chapter'])(
@@ -44,50 +44,53 @@ test.each(['/', 'title', 'chapter'])(
   async (place) => {
     const paths = { title: `/title/${title.uid.toUpperCase()}`, chapter: `/chapter/${chapter.uid}` };
     const path = paths[place as keyof typeof paths] ?? place;
-    const asked = pageRequests(matchPage(path)!, new Date()).map((each) => urlOf(each.request));
+    const asked = pageRequests(matchPage(path)!, new Date()).map((each) => requestUrl(each.request));
     expect(asked.length).toBeGreaterThan(1);
-    const answers = await awaitPreloaded(path, asked);
-    for (const [address, answer] of Object.entries(answers))
-      expect([address, answer]).toEqual([address, (await get(`${app.site}/api${address}`)).body]);
+    const preloaded = await awaitPreloaded(path, asked);
+    for (const [address, preloadedBody] of Object.entries(preloaded))
+      expect([address, preloadedBody]).toEqual([address, (await get(`${app.site}/api${address}`)).body]);
   },
 );
 
 test('responses of requests that depend on other responses are preloaded, too', async () => {
-  const latest = (await get(`${app.site}/api${urlOf(homeQueries.latest())}`)).body;
-  await awaitPreloaded('/', [urlOf(homeQueries.latestChapters(latest))]);
+  const latestChapters = (await get(`${app.site}/api${requestUrl(homeQueries.latest())}`)).body;
+  await awaitPreloaded('/', [requestUrl(homeQueries.latestChapters(latestChapters))]);
 });
 
 test('the advanced search preloads the results of its URL with their statistics, but no text search', async () => {
   const address = '/titles?status=ongoing&sort=title';
   const [asked] = pageRequests(matchPage('/titles')!, new Date(), undefined, 'status=ongoing&sort=title');
-  const titles = (await get(`${app.site}/api${urlOf(asked!.request)}`)).body;
-  expect(urlOf(asked!.request)).toContain('status%5B%5D=ongoing');
-  const answers = await awaitPreloaded(address, [urlOf(asked!.request), urlOf(searchQueries.statistics(titles.data))]);
-  expect(answers[urlOf(asked!.request)]).toEqual(titles);
+  const titles = (await get(`${app.site}/api${requestUrl(asked!.request)}`)).body;
+  expect(requestUrl(asked!.request)).toContain('status%5B%5D=ongoing');
+  const preloaded = await awaitPreloaded(address, [
+    requestUrl(asked!.request),
+    requestUrl(searchQueries.statistics(titles.data)),
+  ]);
+  expect(preloaded[requestUrl(asked!.request)]).toEqual(titles);
   expect(await preloadedOf('/titles?q=night')).toEqual({});
 });
 
 test('preloaded responses reflect changes at once', async () => {
-  const asked = urlOf(homeQueries.popular(new Date()));
+  const asked = requestUrl(homeQueries.popular(new Date()));
   await awaitPreloaded('/', [asked]);
   const id = await createTitle(app.ctx.db, {
     names: [{ language: 'en', name: 'New', main: true }],
     originalLanguage: 'ja',
   });
   await app.ctx.changes.waitUntilApplied();
-  const popular = (await awaitPreloaded('/', [asked]))[asked] as { total: number };
-  expect([popular.total, id > 0]).toEqual([2, true]);
+  const popularTitles = (await awaitPreloaded('/', [asked]))[asked] as { total: number };
+  expect([popularTitles.total, id > 0]).toEqual([2, true]);
 });
 
 test('very long responses, other pages and unknown things are not preloaded', async () => {
-  const long = await buildTitle(app.ctx, { descriptions: { en: 'x'.repeat(9000), ja: 'y'.repeat(9000) } });
-  const asked = urlOf(titleQueries.title(long.uid));
-  await awaitPreloaded(`/title/${long.uid}`, [asked]);
+  const longTitle = await buildTitle(app.ctx, { descriptions: { en: 'x'.repeat(9000), ja: 'y'.repeat(9000) } });
+  const asked = requestUrl(titleQueries.title(longTitle.uid));
+  await awaitPreloaded(`/title/${longTitle.uid}`, [asked]);
   for (let at = 0; at < 260; at++)
     await app.ctx.db
       .insertInto('chapters')
       .values({
-        title_id: long.id,
+        title_id: longTitle.id,
         language: 'en',
         chapter: String(at),
         name: 'n'.repeat(255),
@@ -95,34 +98,34 @@ test('very long responses, other pages and unknown things are not preloaded', as
       })
       .execute();
   await app.ctx.changes.waitUntilApplied();
-  const covers = urlOf(titleQueries.covers(long.uid, 100, 0));
-  const answers = await awaitPreloaded(`/title/${long.uid}`, [asked, covers]);
-  expect(answers).not.toHaveProperty([urlOf(titleQueries.feed(long.uid, 500, 0))]);
+  const covers = requestUrl(titleQueries.covers(longTitle.uid, 100, 0));
+  const preloaded = await awaitPreloaded(`/title/${longTitle.uid}`, [asked, covers]);
+  expect(preloaded).not.toHaveProperty([requestUrl(titleQueries.feed(longTitle.uid, 500, 0))]);
   for (const path of ['/titles/latest', '/nowhere', `/title/${randomUUID()}`, '/title/x'])
     expect([path, await preloadedOf(path)]).toEqual([path, {}]);
 });
 
 test('a page with preloaded responses is compressed for clients that accept it', async () => {
-  await awaitPreloaded(`/title/${title.uid}`, [urlOf(titleQueries.title(title.uid))]);
-  const packed = await fetch(`${app.site}/title/${title.uid}`, { headers: { 'accept-encoding': 'gzip' } });
-  expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([
+  await awaitPreloaded(`/title/${title.uid}`, [requestUrl(titleQueries.title(title.uid))]);
+  const gzipResponse = await fetch(`${app.site}/title/${title.uid}`, { headers: { 'accept-encoding': 'gzip' } });
+  expect([gzipResponse.headers.get('content-encoding'), gzipResponse.headers.get('vary')]).toEqual([
     'gzip',
     'Accept-Encoding, Accept-Language',
   ]);
-  expect(await packed.text()).toContain('id="answers"');
-  const plain = await fetch(`${app.site}/title/${title.uid}`, { headers: { 'accept-encoding': 'identity' } });
-  expect(plain.headers.get('content-encoding')).toBeNull();
-  expect(await plain.text()).toContain('id="answers"');
+  expect(await gzipResponse.text()).toContain('id="answers"');
+  const plainResponse = await fetch(`${app.site}/title/${title.uid}`, { headers: { 'accept-encoding': 'identity' } });
+  expect(plainResponse.headers.get('content-encoding')).toBeNull();
+  expect(await plainResponse.text()).toContain('id="answers"');
 });
 
 test('a page has links to preload its scripts, its texts and its largest image', async () => {
-  const links = async (path: string, language: string) => {
+  const preloadLinks = async (path: string, language: string) => {
     const { body } = await get(app.site + path, { 'accept-language': language });
     return [
       ...body.slice(0, body.indexOf('</head>')).matchAll(/<link rel="(modulepreload|stylesheet|preload)"[^>]*>/g),
     ].map(([link]) => link);
   };
-  const [english, french] = [await links('/tags', 'en'), await links('/tags', 'fr-FR, en;q=0.5')];
+  const [english, french] = [await preloadLinks('/tags', 'en'), await preloadLinks('/tags', 'fr-FR, en;q=0.5')];
   expect(french.length).toBe(english.length);
   expect(french).not.toEqual(english);
   for (const link of [...english, ...french]) {
@@ -130,7 +133,9 @@ test('a page has links to preload its scripts, its texts and its largest image',
     expect([link, (await get(app.site + address)).status]).toEqual([link, 200]);
   }
   const pictures = async (path: string) =>
-    (await links(path, 'en')).filter((link) => link.includes('as="image"')).map((link) => link.replace(/ fetch.*/, ''));
+    (await preloadLinks(path, 'en'))
+      .filter((link) => link.includes('as="image"'))
+      .map((link) => link.replace(/ fetch.*/, ''));
   // each image is preloaded from the URL that the page uses for it
   const cover = `/covers/${title.uid}/`;
   expect(await pictures(`/title/${title.uid}`)).toEqual([expect.stringContaining(`imagesrcset="${cover}`)]);

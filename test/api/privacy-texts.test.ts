@@ -70,7 +70,7 @@ const policyItems = {
 type PolicyItemName = keyof typeof policyItems;
 
 /** Every foreign key to users. A new one needs a row, and a sentence in the policy, in five languages. */
-const references: Record<string, PolicyItemName> = {
+const userReferences: Record<string, PolicyItemName> = {
   'account_codes.user_id': 'mail',
   'accounts.user_id': 'email',
   'announcements.author_id': 'staff',
@@ -117,7 +117,7 @@ const references: Record<string, PolicyItemName> = {
 };
 
 /** Columns of users, accounts and the audit table, whose rows outlive both; null if a column says nothing personal. */
-const columns: Record<string, PolicyItemName | null> = {
+const personalColumns: Record<string, PolicyItemName | null> = {
   'users.id': null,
   'users.uid': null,
   'users.version': null,
@@ -161,7 +161,7 @@ test('the policy covers every foreign key to users', async () => {
     SELECT conrelid::regclass || '.' || attname AS name FROM pg_constraint
       JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
     WHERE contype = 'f' AND confrelid = 'users'::regclass ORDER BY 1`.execute(app.ctx.db);
-  expect(rows.map(({ name }) => name)).toEqual(Object.keys(references).sort());
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(userReferences).sort());
 });
 
 test('the policy covers every column of users, accounts and the audit table', async () => {
@@ -170,7 +170,7 @@ test('the policy covers every column of users, accounts and the audit table', as
     WHERE attrelid IN ('users'::regclass, 'accounts'::regclass, 'audit'::regclass) AND attnum > 0 AND NOT attisdropped`.execute(
     app.ctx.db,
   );
-  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(columns).sort());
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(personalColumns).sort());
 });
 
 // the other languages have the same sections, lists and placeholders (`unit/site-texts`)
@@ -179,7 +179,7 @@ test.each(Object.entries(policyItems))('the policy has a sentence about: %s', as
 });
 
 /** Keys of the browser's storage, with words of the policy that cover them; null for keys without personal data. */
-const storage: Record<string, string | null> = {
+const storageKeys: Record<string, string | null> = {
   md: 'your settings: theme, languages, what you filter, how lists look',
   'komawari.theme': 'your settings: theme',
   'komawari.language': 'your settings: theme, languages',
@@ -226,9 +226,10 @@ const namesIn = (texts: string[], pattern: RegExp): string[] =>
 
 test('the policy covers every key of the browser’s storage', async () => {
   const found = namesIn(sources('{web,contract}'), /['"](komawari\.[\w.-]+)['"]/g);
-  expect(['md', ...found].sort()).toEqual(Object.keys(storage).sort());
-  const reading = await section('reading');
-  for (const [key, words] of Object.entries(storage)) if (words !== null) expect(reading, key).toContain(words);
+  expect(['md', ...found].sort()).toEqual(Object.keys(storageKeys).sort());
+  const readingSection = await section('reading');
+  for (const [key, words] of Object.entries(storageKeys))
+    if (words !== null) expect(readingSection, key).toContain(words);
 });
 
 test('the policy lists every cookie', async () => {
@@ -255,15 +256,15 @@ describe.each(interfaceLanguages)('%s', (language) => {
     ['mail', days(retentionMs)],
     ['deletion', days(nameReservationMs)],
   ])('the section %s has the number %d', async (anchor, figure) => {
-    const written = new Intl.NumberFormat(toBcp47(language)).format(figure);
-    const figures = (await section(anchor, language)).matchAll(/\d+(?:[.,\u00a0\u202f]\d+)*/g);
-    expect([...figures].map(([each]) => each)).toContain(written);
+    const formattedNumber = new Intl.NumberFormat(toBcp47(language)).format(figure);
+    const numbersInText = (await section(anchor, language)).matchAll(/\d+(?:[.,\u00a0\u202f]\d+)*/g);
+    expect([...numbersInText].map(([each]) => each)).toContain(formattedNumber);
   });
 
   test('the compliance text says that names do not change', async () => {
     const words = { en: 'names do not change', es: 'los nombres no cambian', 'es-la': 'los nombres no cambian' };
-    const others = { fr: 'les noms ne changent pas', 'pt-br': 'nomes não mudam' };
-    const sentence = { ...words, ...others }[language];
+    const translations = { fr: 'les noms ne changent pas', 'pt-br': 'nomes não mudam' };
+    const sentence = { ...words, ...translations }[language];
     expect(await section('yourself', language, 'compliance-privacy')).toContain(sentence);
   });
 });

@@ -27,21 +27,21 @@ test(
   { timeout: 30_000 },
   async () => {
     const { ctx, api } = app;
-    const [early, late] = [await buildTitle(ctx), await buildTitle(ctx)];
+    const [earlyTitle, lateTitle] = [await buildTitle(ctx), await buildTitle(ctx)];
     const group = await buildGroup(ctx);
     const inGroup = { groupIds: [group.id] };
-    await buildChapter(ctx, early.id, { ...inGroup, publishAt: new Date(Date.now() - 60_000) }, 1);
-    await buildChapter(ctx, late.id, { ...inGroup, publishAt: new Date(Date.now() - 30_000) }, 1);
+    await buildChapter(ctx, earlyTitle.id, { ...inGroup, publishAt: new Date(Date.now() - 60_000) }, 1);
+    await buildChapter(ctx, lateTitle.id, { ...inGroup, publishAt: new Date(Date.now() - 30_000) }, 1);
     const publishAt = new Date(Date.now() + 2500);
-    const scheduled = await buildChapter(ctx, early.id, { ...inGroup, publishAt }, 1);
+    const scheduledChapter = await buildChapter(ctx, earlyTitle.id, { ...inGroup, publishAt }, 1);
     await ctx.changes.waitUntilApplied();
 
     const visibleState = async () => {
       const list = (await get(`${api}/manga?order[latestUploadedChapter]=desc`)).body.data;
       return {
         first: list[0].id,
-        latest: (await get(`${api}/manga/${early.uid}`)).body.data.attributes.latestUploadedChapter,
-        feed: (await get(`${api}/manga/${early.uid}/feed`)).body.total,
+        latest: (await get(`${api}/manga/${earlyTitle.uid}`)).body.data.attributes.latestUploadedChapter,
+        feed: (await get(`${api}/manga/${earlyTitle.uid}/feed`)).body.total,
         chapters: (await get(`${api}/chapter?groups[]=${group.uid}`)).body.total,
         newest: (await get(`${api}/chapter?groups[]=${group.uid}`)).body.data[0].id,
         group: (await get(`${api}/group/${group.uid}/statistics`)).status,
@@ -54,11 +54,18 @@ test(
         ).chapters,
       };
     };
-    const before = await visibleState();
-    expect(before).toMatchObject({ first: late.uid, feed: 1, chapters: 2, figures: 2 });
-    expect(before.latest).not.toBe(scheduled.uid);
-    const after = { first: early.uid, latest: scheduled.uid, feed: 2, chapters: 3, newest: scheduled.uid, figures: 3 };
-    await expect.poll(visibleState, { timeout: 20_000, interval: 100 }).toMatchObject(after);
+    const stateBefore = await visibleState();
+    expect(stateBefore).toMatchObject({ first: lateTitle.uid, feed: 1, chapters: 2, figures: 2 });
+    expect(stateBefore.latest).not.toBe(scheduledChapter.uid);
+    const expectedState = {
+      first: earlyTitle.uid,
+      latest: scheduledChapter.uid,
+      feed: 2,
+      chapters: 3,
+      newest: scheduledChapter.uid,
+      figures: 3,
+    };
+    await expect.poll(visibleState, { timeout: 20_000, interval: 100 }).toMatchObject(expectedState);
     expect(Date.now() - publishAt.getTime()).toBeLessThan(maxDelayMs);
   },
 );
@@ -66,7 +73,7 @@ test(
 test('a scheduled chapter that is committed after its time is published once', async () => {
   const { ctx } = app;
   const title = await buildTitle(ctx);
-  const latest = async () => {
+  const fetchLatest = async () => {
     const row = await ctx.db
       .selectFrom('titles')
       .select(['latest_chapter_id', sql<string>`titles.xmin::text`.as('version')])
@@ -76,12 +83,12 @@ test('a scheduled chapter that is committed after its time is published once', a
   };
   // imitates a transaction that sets a future time, which has passed when the transaction commits
   const { id } = await buildChapter(ctx, title.id, { publishAt: new Date(Date.now() + 3600_000) }, 1);
-  expect((await latest()).latest_chapter_id).toBe(null);
+  expect((await fetchLatest()).latest_chapter_id).toBe(null);
   await sql`UPDATE chapters SET publish_at = now() - interval '30 seconds' WHERE id = ${id}`.execute(ctx.db);
   await publishDue(ctx);
-  await expect.poll(async () => (await latest()).latest_chapter_id).toBe(id);
-  const { version } = await latest();
+  await expect.poll(async () => (await fetchLatest()).latest_chapter_id).toBe(id);
+  const { version } = await fetchLatest();
   await publishDue(ctx);
   await publishDue(ctx);
-  expect((await latest()).version).toBe(version);
+  expect((await fetchLatest()).version).toBe(version);
 });

@@ -24,12 +24,12 @@ const sync = (person: SignedIn, lines: unknown, since?: number) =>
   );
 
 test('a guest cannot sync choices', async () => {
-  const answer = await post(`${app.api}/settings/reader`, JSON.stringify({ lines: {} }));
-  expect([answer.status, errorOf(answer).title]).toEqual([401, 'unauthorized_http_exception']);
+  const response = await post(`${app.api}/settings/reader`, JSON.stringify({ lines: {} }));
+  expect([response.status, errorOf(response).title]).toEqual([401, 'unauthorized_http_exception']);
 });
 
 test('of two devices the newer choice wins, even if it was removed, whichever device syncs first', async () => {
-  const [one, other] = [await signIn(app), await signIn(app)];
+  const [firstAccount, otherAccount] = [await signIn(app), await signIn(app)];
   const now = Date.now();
   const desktopLines = {
     'account mode': [now - 100, 'strip'],
@@ -47,20 +47,20 @@ test('of two devices the newer choice wins, even if it was removed, whichever de
     'account gray': [now, true],
     'account keys.left': [now, ['k', ' ']],
   };
-  expect((await sync(one, desktopLines)).body.lines).toEqual(desktopLines);
-  expect((await sync(one, phone)).body.lines).toEqual(merged);
-  await sync(other, phone);
-  expect((await sync(other, desktopLines)).body.lines).toEqual(merged);
+  expect((await sync(firstAccount, desktopLines)).body.lines).toEqual(desktopLines);
+  expect((await sync(firstAccount, phone)).body.lines).toEqual(merged);
+  await sync(otherAccount, phone);
+  expect((await sync(otherAccount, desktopLines)).body.lines).toEqual(merged);
 });
 
 test('a sync returns what is new since the last one, and nothing of other accounts', async () => {
-  const [one, other] = [await signIn(app), await signIn(app)];
-  await sync(other, { 'account fit': [1, 'width'] });
-  const first = await sync(one, { 'pages:abc shifts': [5, [1, 7]] });
-  expect(first.body.lines).toEqual({ 'pages:abc shifts': [5, [1, 7]] });
-  const later = await sync(one, {}, first.body.until + 60_000);
-  expect(later.body.lines).toEqual({});
-  expect((await sync(one, {}, first.body.until)).body.lines).toEqual(first.body.lines);
+  const [firstAccount, otherAccount] = [await signIn(app), await signIn(app)];
+  await sync(otherAccount, { 'account fit': [1, 'width'] });
+  const firstSync = await sync(firstAccount, { 'pages:abc shifts': [5, [1, 7]] });
+  expect(firstSync.body.lines).toEqual({ 'pages:abc shifts': [5, [1, 7]] });
+  const laterSync = await sync(firstAccount, {}, firstSync.body.until + 60_000);
+  expect(laterSync.body.lines).toEqual({});
+  expect((await sync(firstAccount, {}, firstSync.body.until)).body.lines).toEqual(firstSync.body.lines);
 });
 
 test('a device clock that is ahead does not win forever', async () => {
@@ -72,7 +72,7 @@ test('a device clock that is ahead does not win forever', async () => {
 
 test('an invalid choice is refused, and nothing of it is stored', async () => {
   const person = await signIn(app);
-  const many = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`title:t${at} fit`, [1, 'width']]));
+  const tooManyChoices = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`title:t${at} fit`, [1, 'width']]));
   for (const lines of [
     { 'nowhere fit': [1, 'width'] },
     { 'account ': [1, 'width'] },
@@ -97,12 +97,12 @@ test('an invalid choice is refused, and nothing of it is stored', async () => {
     { 'account fit': [1, { a: 1 }] },
     { 'account fit': [1, 'x'.repeat(65)] },
     { 'account fit': [] },
-    many,
+    tooManyChoices,
     [],
     'lines',
   ]) {
-    const answer = await sync(person, lines);
-    expect([answer.status, errorOf(answer).title], JSON.stringify(lines).slice(0, 60)).toEqual([
+    const response = await sync(person, lines);
+    expect([response.status, errorOf(response).title], JSON.stringify(lines).slice(0, 60)).toEqual([
       400,
       'validation_exception',
     ]);
@@ -115,9 +115,9 @@ test('every choice, kind and key of the reader is accepted', async () => {
     [[...webChoices], [...webKinds], [...readerActions]].map((names) => names.toSorted()),
   );
   const person = await signIn(app);
-  const places = ['account', ...webKinds.map((kind) => `kind:${kind}`), 'title:a'];
+  const scopePrefixes = ['account', ...webKinds.map((kind) => `kind:${kind}`), 'title:a'];
   const lines = Object.fromEntries([
-    ...places.flatMap((place) => webChoices.map((name) => [`${place} ${name}`, [1, 'x']])),
+    ...scopePrefixes.flatMap((scopePrefix) => webChoices.map((name) => [`${scopePrefix} ${name}`, [1, 'x']])),
     ...readerActions.map((action) => [`account keys.${action}`, [1, ['k']]]),
     ['pages:0123456789abcdef shifts', [1, [1, limits.chapterMaxPages]]],
   ]);
@@ -140,11 +140,11 @@ test('an account has a maximum of choices; the oldest ones for titles and pages 
     INSERT INTO reader_choices (user_id, key, value, chosen_at, saved_at)
     SELECT ${person.id}, 'pages:p' || n || ' shifts', '[1]', now() + interval '1 minute' + n * interval '1 ms', now()
     FROM generate_series(1, ${readerPageShifts}::int) AS n`.execute(app.ctx.db);
-  const after = (await sync(person, { 'pages:new shifts': [Date.now() + 120_000, [2]] })).body.lines;
-  const shifts = Object.keys(after).filter((key) => key.startsWith('pages:'));
-  expect([Object.keys(after).length <= readerChoices, shifts.length, shifts.includes('pages:p1 shifts')]).toEqual([
-    true,
-    readerPageShifts,
-    false,
-  ]);
+  const linesAfter = (await sync(person, { 'pages:new shifts': [Date.now() + 120_000, [2]] })).body.lines;
+  const shiftKeys = Object.keys(linesAfter).filter((key) => key.startsWith('pages:'));
+  expect([
+    Object.keys(linesAfter).length <= readerChoices,
+    shiftKeys.length,
+    shiftKeys.includes('pages:p1 shifts'),
+  ]).toEqual([true, readerPageShifts, false]);
 });

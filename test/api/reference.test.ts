@@ -45,9 +45,9 @@ test('every example without path parameters gets a 200', async () => {
   expect(commands).toHaveLength(endpoints.length);
   // only GET examples, because another method may have the same path
   const examples = commands.filter((command) => !command.startsWith('curl -X')).map(addressOf);
-  const wanted = endpoints.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
-  expect(wanted.length).toBeGreaterThan(5);
-  for (const { access, path } of wanted) {
+  const checkedEndpoints = endpoints.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+  expect(checkedEndpoints.length).toBeGreaterThan(5);
+  for (const { access, path } of checkedEndpoints) {
     const url = examples.find((example) => example.pathname === path);
     expect(url?.origin, path).toBe(app.ctx.config.apiUrl);
     const response = await fetch(`${app.api}${url!.pathname}${url!.search}`, { headers: headersOf(access) });
@@ -59,9 +59,9 @@ test('every example without path parameters gets a 200', async () => {
 const needsSecret = /^\/(auth|account|user)\//;
 
 test('every example with a body gets a 200, or at least passes validation', async () => {
-  const wanted = endpoints.filter(({ body, path }) => body && !path.includes('{'));
-  expect(wanted.length).toBeGreaterThan(0);
-  for (const { access, path, method } of wanted) {
+  const checkedEndpoints = endpoints.filter(({ body, path }) => body && !path.includes('{'));
+  expect(checkedEndpoints.length).toBeGreaterThan(0);
+  for (const { access, path, method } of checkedEndpoints) {
     const command = matchesOf(/<pre class="example">([^<]+)<\/pre>/g)
       .map(decodeEntities)
       .find((text) => text.startsWith(`curl -X ${method} '${app.ctx.config.apiUrl}${path}'`));
@@ -99,10 +99,10 @@ test('header cells have a scope, the skip link is first, and a link leads to the
 
 test('the commands that show how API clients sign in work as printed', async () => {
   const client = await buildClient(app);
-  const printed = matchesOf(/<pre>(curl [^<]+)<\/pre>/g).map(decodeEntities)[0]!;
-  const commands = printed.split(/\n\n(?=curl)/);
+  const printedBlock = matchesOf(/<pre>(curl [^<]+)<\/pre>/g).map(decodeEntities)[0]!;
+  const commands = printedBlock.split(/\n\n(?=curl)/);
   expect(commands).toHaveLength(3);
-  const run = async (command: string, token = '') => {
+  const runCommand = async (command: string, token = '') => {
     const text = command
       .split('\n\n')[0]!
       .replace('username=NAME', `username=${client.owner.username}`)
@@ -110,13 +110,16 @@ test('the commands that show how API clients sign in work as printed', async () 
       .replace('personal-client-…', client.clientId)
       .replace('client_secret=SECRET', `client_secret=${client.secret}`)
       .replace('refresh_token=…', `refresh_token=${token}`);
-    const form = [...text.matchAll(/ -d ([a-z_]+)=(.*?)(?= -d | \\\n|$)/g)].map(([, name, value]) => [name!, value!]);
+    const formFields = [...text.matchAll(/ -d ([a-z_]+)=(.*?)(?= -d | \\\n|$)/g)].map(([, name, value]) => [
+      name!,
+      value!,
+    ]);
     const address = /^curl (\S+)/.exec(text)![1]!;
-    return requestToken(app, Object.fromEntries(form) as Record<string, string>, { at: address });
+    return requestToken(app, Object.fromEntries(formFields) as Record<string, string>, { at: address });
   };
-  const first = await run(commands[0]!);
-  expect(first.status).toBe(200);
-  const second = await run(commands[1]!, first.body.refresh_token);
-  expect(second.status).toBe(200);
-  expect((await run(commands[2]!, second.body.refresh_token)).status).toBe(204);
+  const tokenResponse = await runCommand(commands[0]!);
+  expect(tokenResponse.status).toBe(200);
+  const refreshResponse = await runCommand(commands[1]!, tokenResponse.body.refresh_token);
+  expect(refreshResponse.status).toBe(200);
+  expect((await runCommand(commands[2]!, refreshResponse.body.refresh_token)).status).toBe(204);
 });

@@ -45,36 +45,36 @@ test('recommendations rank by shared tags, rare ones more, and by author; they l
   const { ctx } = app;
   const author = await buildAuthor(ctx);
   const tags = ['Cooking', 'Time Travel', 'Comedy'];
-  const own = await buildTitle(ctx, { tags, authorIds: [author.id] });
-  const twin = await buildTitle(ctx, { tags });
-  const half = await buildTitle(ctx, { tags: ['Cooking', 'Time Travel', 'Horror'] });
-  const common = await buildTitle(ctx, { tags: ['Comedy', 'Horror', 'Sports'] });
-  const sameMaker = await buildTitle(ctx, { tags: ['Sports'], authorIds: [author.id] });
+  const baseTitle = await buildTitle(ctx, { tags, authorIds: [author.id] });
+  const titleWithSameTags = await buildTitle(ctx, { tags });
+  const titleWithTwoTags = await buildTitle(ctx, { tags: ['Cooking', 'Time Travel', 'Horror'] });
+  const titleWithCommonTag = await buildTitle(ctx, { tags: ['Comedy', 'Horror', 'Sports'] });
+  const titleOfSameAuthor = await buildTitle(ctx, { tags: ['Sports'], authorIds: [author.id] });
   const adult = await buildTitle(ctx, { tags, contentRating: 'pornographic' });
   const sequel = await buildTitle(ctx, { tags });
-  await relateTitles(ctx.db, own.id, sequel.id, 'sequel');
-  for (let more = 0; more < 8; more++) await buildTitle(ctx, { tags: ['Comedy'] });
-  const { body } = await get(`${app.api}/manga/${own.uid}/recommendation`);
-  const found = targets(body);
-  expect(found.slice(0, 2)).toEqual([twin.uid, half.uid]);
-  expect(found).toContain(sameMaker.uid);
-  for (const absent of [own, adult, sequel]) expect(found).not.toContain(absent.uid);
-  expect(found.indexOf(common.uid)).not.toBe(0);
+  await relateTitles(ctx.db, baseTitle.id, sequel.id, 'sequel');
+  for (let count = 0; count < 8; count++) await buildTitle(ctx, { tags: ['Comedy'] });
+  const { body } = await get(`${app.api}/manga/${baseTitle.uid}/recommendation`);
+  const recommendedIds = targets(body);
+  expect(recommendedIds.slice(0, 2)).toEqual([titleWithSameTags.uid, titleWithTwoTags.uid]);
+  expect(recommendedIds).toContain(titleOfSameAuthor.uid);
+  for (const absentTitle of [baseTitle, adult, sequel]) expect(recommendedIds).not.toContain(absentTitle.uid);
+  expect(recommendedIds.indexOf(titleWithCommonTag.uid)).not.toBe(0);
   const scores = body.data.map((one: Json) => one.attributes.score);
   expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));
   expect(scores.every((score: number) => score > 0 && score <= 1)).toBe(true);
-  const again = await get(`${app.api}/manga/${own.uid}/recommendation?order[score]=asc&includes[]=manga`);
-  expect(targets(again.body)).toEqual(found.toReversed());
-  expect(again.body.data.at(-1).relationships[0].attributes.tags).toHaveLength(3);
-  expect(again.body.data.at(-1).id).toBe(body.data[0].id);
-  expect(targets((await get(`${app.api}/manga/${own.uid}/recommendation?contentRating[]=pornographic`)).body)).toEqual([
-    adult.uid,
-  ]);
+  const ascendingList = await get(`${app.api}/manga/${baseTitle.uid}/recommendation?order[score]=asc&includes[]=manga`);
+  expect(targets(ascendingList.body)).toEqual(recommendedIds.toReversed());
+  expect(ascendingList.body.data.at(-1).relationships[0].attributes.tags).toHaveLength(3);
+  expect(ascendingList.body.data.at(-1).id).toBe(body.data[0].id);
+  expect(
+    targets((await get(`${app.api}/manga/${baseTitle.uid}/recommendation?contentRating[]=pornographic`)).body),
+  ).toEqual([adult.uid]);
   // of titles with equal scores the more popular one comes first
-  await setStatistics(ctx.db, common.id, { follows: 90_000, ratings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 500] });
+  await setStatistics(ctx.db, titleWithCommonTag.id, { follows: 90_000, ratings: [0, 0, 0, 0, 0, 0, 0, 0, 0, 500] });
   await ctx.changes.waitUntilApplied();
-  const liked = targets((await get(`${app.api}/manga/${own.uid}/recommendation?limit=3`)).body);
-  expect(liked.indexOf(common.uid)).toBeLessThanOrEqual(found.indexOf(common.uid));
+  const topThree = targets((await get(`${app.api}/manga/${baseTitle.uid}/recommendation?limit=3`)).body);
+  expect(topThree.indexOf(titleWithCommonTag.uid)).toBeLessThanOrEqual(recommendedIds.indexOf(titleWithCommonTag.uid));
   expect((await get(`${app.api}/manga/${unknownId}/recommendation`)).status).toBe(404);
 });
 
@@ -83,16 +83,16 @@ test('the random title has the requested ratings and tags', async () => {
   const adult = await buildTitle(ctx, { contentRating: 'pornographic', tags: ['Mecha'] });
   const safe = await buildTitle(ctx, { tags: ['Mecha'] });
   const tags = (await get(`${app.api}/manga/tag`)).body.data as Json[];
-  const mecha = tags.find((tag) => tag.attributes.name.en === 'Mecha').id;
-  const random = async (query: string) => get(`${app.api}/manga/random?${query}`);
+  const mechaTagId = tags.find((tag) => tag.attributes.name.en === 'Mecha').id;
+  const fetchRandom = async (query: string) => get(`${app.api}/manga/random?${query}`);
   for (let round = 0; round < 5; round++) {
-    expect((await random(`includedTags[]=${mecha}`)).body.data.id).toBe(safe.uid);
+    expect((await fetchRandom(`includedTags[]=${mechaTagId}`)).body.data.id).toBe(safe.uid);
   }
-  expect((await random(`includedTags[]=${mecha}&contentRating[]=pornographic`)).body.data.id).toBe(adult.uid);
-  const first = await random('');
-  expect(first.headers.get('cache-control')).toBe('no-store');
-  const seen = new Set<string>();
-  for (let round = 0; round < 40; round++) seen.add((await random('')).body.data.id);
-  expect(seen.size).toBeGreaterThan(3);
-  expect((await random(`includedTags[]=${mecha}&excludedTags[]=${mecha}`)).status).toBe(404);
+  expect((await fetchRandom(`includedTags[]=${mechaTagId}&contentRating[]=pornographic`)).body.data.id).toBe(adult.uid);
+  const firstPick = await fetchRandom('');
+  expect(firstPick.headers.get('cache-control')).toBe('no-store');
+  const seenIds = new Set<string>();
+  for (let round = 0; round < 40; round++) seenIds.add((await fetchRandom('')).body.data.id);
+  expect(seenIds.size).toBeGreaterThan(3);
+  expect((await fetchRandom(`includedTags[]=${mechaTagId}&excludedTags[]=${mechaTagId}`)).status).toBe(404);
 });

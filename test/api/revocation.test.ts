@@ -14,17 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const secondMs = 1000;
+const maxDelayMs = 1000;
 /** Routes that require a signed-in account, and change nothing when they are called with unknown ids. */
 const routes = endpoints.filter(({ id, access }) => access === 'member' && !/^auth\.|endAll|endOther|create/.test(id));
 
-interface Outcome {
+interface RouteOutcome {
   status: number;
   reason: string | null;
   took: number;
 }
 
-async function ask({ headers }: SignedIn, { method, path }: (typeof routes)[number]): Promise<Outcome> {
+async function requestRoute({ headers }: SignedIn, { method, path }: (typeof routes)[number]): Promise<RouteOutcome> {
   const began = performance.now();
   const response = await fetch(app.api + path.replaceAll(/\{\w+\}/g, unknownId), {
     method,
@@ -37,9 +37,9 @@ async function ask({ headers }: SignedIn, { method, path }: (typeof routes)[numb
   return { status: response.status, reason, took };
 }
 
-async function expectAllowed(person: SignedIn, chosen: typeof routes): Promise<void> {
-  for (const route of chosen) {
-    const { status, reason } = await ask(person, route);
+async function expectAllowed(person: SignedIn, chosenRoutes: typeof routes): Promise<void> {
+  for (const route of chosenRoutes) {
+    const { status, reason } = await requestRoute(person, route);
     expect([route.id, status === 401 || ['banned', 'role', 'upload_revoked'].includes(reason ?? '')]).toEqual([
       route.id,
       false,
@@ -51,7 +51,7 @@ const member = routes
   .filter(({ id }) => !/settings\.post|flags|Template|decide|spreads\.(changes|revert)/i.test(id))
   .slice(0, 20);
 
-describe.each<[string, (person: SignedIn) => Promise<unknown>, (outcome: Outcome) => boolean]>([
+describe.each<[string, (person: SignedIn) => Promise<unknown>, (outcome: RouteOutcome) => boolean]>([
   ['signing out', ({ session }) => endSessions(app.ctx, app.ctx.db, { uid: session }), ({ status }) => status === 401],
   ['revoking everything', ({ id }) => endSessions(app.ctx, app.ctx.db, { userId: id }), ({ status }) => status === 401],
 ])('%s', (_event, revoke, refused) => {
@@ -62,29 +62,29 @@ describe.each<[string, (person: SignedIn) => Promise<unknown>, (outcome: Outcome
     await revoke(person);
     await app.ctx.changes.waitUntilApplied();
     for (const route of member) {
-      const outcome = await ask(person, route);
-      expect([route.id, refused(outcome), outcome.took < secondMs]).toEqual([route.id, true, true]);
+      const outcome = await requestRoute(person, route);
+      expect([route.id, refused(outcome), outcome.took < maxDelayMs]).toEqual([route.id, true, true]);
     }
   });
 });
 
 test('a ban takes effect on twenty routes', async () => {
-  const kept = ['settings.edit', 'account.edit', 'account.export', 'account.erase', 'appeal.create'];
-  const lost = routes.filter(({ id }) => {
+  const keptPermissions = ['settings.edit', 'account.edit', 'account.export', 'account.erase', 'appeal.create'];
+  const lostRoutes = routes.filter(({ id }) => {
     const [words = ''] = (expectedAccess[id] ?? '').split(', ');
-    return words.includes('.') && !kept.includes(words);
+    return words.includes('.') && !keptPermissions.includes(words);
   });
   // the loop at the end tests two more: /auth/check on both origins
-  const chosen = lost.slice(0, 40);
-  expect(chosen.length + 2).toBeGreaterThanOrEqual(20);
+  const chosenRoutes = lostRoutes.slice(0, 40);
+  expect(chosenRoutes.length + 2).toBeGreaterThanOrEqual(20);
   const person = await signIn(app, { roles: ['ROLE_ADMIN'] });
-  await expectAllowed(person, chosen);
+  await expectAllowed(person, chosenRoutes);
   expect(await permissionsOf(person)).toContain('queue.decide');
   await app.ctx.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute();
   await app.ctx.changes.waitUntilApplied();
-  for (const route of chosen) {
-    const outcome = await ask(person, route);
-    expect([route.id, outcome.status, outcome.reason, outcome.took < secondMs]).toEqual([
+  for (const route of chosenRoutes) {
+    const outcome = await requestRoute(person, route);
+    expect([route.id, outcome.status, outcome.reason, outcome.took < maxDelayMs]).toEqual([
       route.id,
       403,
       'banned',
@@ -139,36 +139,42 @@ test.each<[string, Permission[], Record<string, unknown>]>([
   await app.ctx.db.updateTable('users').set(columns).where('id', '=', person.id).execute();
   await app.ctx.changes.waitUntilApplied();
   const began = performance.now();
-  const now = await permissionsOf(person);
-  expect(performance.now() - began).toBeLessThan(secondMs);
-  expect(now.filter((each) => apiNames.includes(each))).toEqual([]);
+  const currentPermissions = await permissionsOf(person);
+  expect(performance.now() - began).toBeLessThan(maxDelayMs);
+  expect(currentPermissions.filter((each) => apiNames.includes(each))).toEqual([]);
 });
 
 test('revoking uploads removes all permissions to upload, and leaves reading and the library', async () => {
   const person = await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] });
-  const uploads = ['chapter.upload', 'cover.upload', 'author.create', 'manga.draft.create', 'scanlation_group.create'];
-  expect(await permissionsOf(person)).toEqual(expect.arrayContaining(uploads));
+  const uploadPermissions = [
+    'chapter.upload',
+    'cover.upload',
+    'author.create',
+    'manga.draft.create',
+    'scanlation_group.create',
+  ];
+  expect(await permissionsOf(person)).toEqual(expect.arrayContaining(uploadPermissions));
   await app.ctx.db.updateTable('users').set({ upload_revoked: true }).where('id', '=', person.id).execute();
   await app.ctx.changes.waitUntilApplied();
   const began = performance.now();
-  const now = await permissionsOf(person);
-  expect(performance.now() - began).toBeLessThan(secondMs);
-  expect(now.filter((each) => uploads.includes(each))).toEqual([]);
-  expect(now).toEqual(expect.arrayContaining(['library.edit', 'block.edit', 'manga.view']));
+  const currentPermissions = await permissionsOf(person);
+  expect(performance.now() - began).toBeLessThan(maxDelayMs);
+  expect(currentPermissions.filter((each) => uploadPermissions.includes(each))).toEqual([]);
+  expect(currentPermissions).toEqual(expect.arrayContaining(['library.edit', 'block.edit', 'manga.view']));
 });
 
 test('staff routes are refused once the role is removed', async () => {
-  const staff = routes.filter(({ needs }) => needs && /flag\.set|settings\.template\.create/.test(needs));
-  expect(staff.length).toBeGreaterThan(0);
+  const staffRoutes = routes.filter(({ needs }) => needs && /flag\.set|settings\.template\.create/.test(needs));
+  expect(staffRoutes.length).toBeGreaterThan(0);
   const person = await signIn(app, { roles: ['ROLE_ADMIN'] });
-  await expectAllowed(person, staff);
+  await expectAllowed(person, staffRoutes);
   await app.ctx.db
     .updateTable('users')
     .set({ roles: ['ROLE_MEMBER'] })
     .where('id', '=', person.id)
     .execute();
   await app.ctx.changes.waitUntilApplied();
-  for (const route of staff) {
-    expect([route.id, (await ask(person, route)).reason]).toEqual([route.id, 'role']);
+  for (const route of staffRoutes) {
+    expect([route.id, (await requestRoute(person, route)).reason]).toEqual([route.id, 'role']);
   }
 });

@@ -33,13 +33,15 @@ afterAll(async () => {
   await app.close();
 });
 
-const max = 6;
+const smallMax = 6;
 type SmallLimits = NonNullable<Parameters<typeof rowLimitFunction>[1]>;
 /** Installs the same triggers with small limits. */
-const applySmallLimits = (small: SmallLimits): Promise<void> =>
+const applySmallLimits = (smallLimits: SmallLimits): Promise<void> =>
   applyRowLimits(
     owner,
-    limitedColumns.map(({ limit, ...each }) => rowLimitFunction({ ...each, limit: { ...limit, max: max } }, small)),
+    limitedColumns.map(({ limit, ...each }) =>
+      rowLimitFunction({ ...each, limit: { ...limit, max: smallMax } }, smallLimits),
+    ),
   );
 
 /** Returns tables and columns without an entry in the table of limits, and entries for some that do not exist. */
@@ -50,17 +52,17 @@ async function differences(): Promise<{ missing: string[]; unknown: string[] }> 
       ARRAY(SELECT attname::text FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
         WHERE conrelid = pg_class.oid AND contype = 'f' AND confrelid = 'users'::regclass) AS people
     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`);
-  const known = Object.keys(rowLimits);
-  const named = new Set(known.map((name) => name.split('.')[0]));
+  const listedNames = Object.keys(rowLimits);
+  const listedTables = new Set(listedNames.map((name) => name.split('.')[0]));
   const existingNames = new Set(
     tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => `${name}.${column}`)]),
   );
   return {
     missing: tables.flatMap(({ name, people }) => [
-      ...people.map((column) => `${name}.${column}`).filter((column) => !known.includes(column)),
-      ...(people.length === 0 && !named.has(name) ? [name] : []),
+      ...people.map((column) => `${name}.${column}`).filter((column) => !listedNames.includes(column)),
+      ...(people.length === 0 && !listedTables.has(name) ? [name] : []),
     ]),
-    unknown: known.filter((name) => !existingNames.has(name)),
+    unknown: listedNames.filter((name) => !existingNames.has(name)),
   };
 }
 
@@ -116,74 +118,77 @@ describe('the table of limits', () => {
   });
 });
 
-const count = async (table: string, column: string, whose: unknown): Promise<number> =>
-  Number((await client.query(`SELECT count(*) FROM ${table} WHERE ${column} = $1`, [whose])).rows[0].count);
+const countRows = async (table: string, column: string, ownerValue: unknown): Promise<number> =>
+  Number((await client.query(`SELECT count(*) FROM ${table} WHERE ${column} = $1`, [ownerValue])).rows[0].count);
 
 describe.each<[string, SmallLimits]>([
   ['whose rows are counted each time', { few: 0, countedEachTime: 1000 }],
   ['whose rows are counted when what was left is used up', { few: 2, countedEachTime: 2 }],
-])('a limit %s', (_, small) => {
-  beforeAll(() => applySmallLimits(small));
+])('a limit %s', (_, smallLimits) => {
+  beforeAll(() => applySmallLimits(smallLimits));
   afterAll(() => applyRowLimits(owner));
 
-  let moment = 0;
+  let clockSeconds = 0;
   test.each(limitedColumns)('caps the rows of $table per $column', async ({ table, column, limit }) => {
-    const rowsOf = async (whose: unknown, howMany: number): Promise<Row[]> => {
+    const rowsOf = async (ownerValue: unknown, rowCount: number): Promise<Row[]> => {
       const rows: Row[] = [];
-      for (let at = 0; at < howMany; at++) {
+      for (let index = 0; index < rowCount; index++) {
         // each row is a second newer than the one before
-        const times = (limit.forget ?? '').match(/\w+_at|\bat\b/g) ?? [];
-        const later = new Date(Date.UTC(2026, 0, 1) + ++moment * 1000);
+        const timeColumns = (limit.forget ?? '').match(/\w+_at|\bat\b/g) ?? [];
+        const rowTime = new Date(Date.UTC(2026, 0, 1) + ++clockSeconds * 1000);
         rows.push(
-          await makeRows.values(table, { [column]: whose, ...Object.fromEntries(times.map((name) => [name, later])) }),
+          await makeRows.values(table, {
+            [column]: ownerValue,
+            ...Object.fromEntries(timeColumns.map((name) => [name, rowTime])),
+          }),
         );
       }
       return rows;
     };
-    const add = async (whose: unknown, howMany: number): Promise<string[]> =>
-      makeRows.insert(table, await rowsOf(whose, howMany));
-    const [somebody, other] = [
+    const addRows = async (ownerValue: unknown, rowCount: number): Promise<string[]> =>
+      makeRows.insert(table, await rowsOf(ownerValue, rowCount));
+    const [firstOwner, other] = [
       await makeRows.referencedValue(table, column),
       await makeRows.referencedValue(table, column),
     ];
 
-    const [oldest] = await add(somebody, 1);
-    await add(somebody, 2);
-    await add(somebody, max - 3);
-    await add(other, 1);
-    expect(await count(table, column, somebody)).toBe(max);
+    const [oldestRow] = await addRows(firstOwner, 1);
+    await addRows(firstOwner, 2);
+    await addRows(firstOwner, smallMax - 3);
+    await addRows(other, 1);
+    expect(await countRows(table, column, firstOwner)).toBe(smallMax);
 
     if (limit.forget === undefined) {
-      const refused = await add(somebody, 1).catch((error: unknown) => asApiError(error));
-      expect(refused).toMatchObject({
+      const refusal = await addRows(firstOwner, 1).catch((error: unknown) => asApiError(error));
+      expect(refusal).toMatchObject({
         status: 400,
         code: 'bad_request_http_exception',
         message: `Limit Reached: at most ${limit.max} ${limit.what}. Remove some first`,
         context: { reason: 'limit', limit: limit.max },
       });
-      expect(await count(table, column, somebody)).toBe(max);
+      expect(await countRows(table, column, firstOwner)).toBe(smallMax);
       await client.query(`DELETE FROM ${table} WHERE ctid = (SELECT ctid FROM ${table} WHERE ${column} = $1 LIMIT 1)`, [
-        somebody,
+        firstOwner,
       ]);
-      await expect(add(somebody, 2)).rejects.toMatchObject({ table, column });
-      await add(somebody, 1);
-      await expect(add(somebody, 1)).rejects.toMatchObject({ table, column });
+      await expect(addRows(firstOwner, 2)).rejects.toMatchObject({ table, column });
+      await addRows(firstOwner, 1);
+      await expect(addRows(firstOwner, 1)).rejects.toMatchObject({ table, column });
     } else {
-      const [newest] = await add(somebody, 1);
+      const [newestRow] = await addRows(firstOwner, 1);
       const { rows } = await client.query<{ text: string }>(
         `SELECT kept::text AS text FROM ${table} AS kept WHERE ${column} = $1`,
-        [somebody],
+        [firstOwner],
       );
-      const kept = rows.map(({ text }) => text);
-      expect(kept).not.toContain(oldest);
-      expect(kept).toContain(newest);
-      await add(somebody, max + 2);
+      const remainingRows = rows.map(({ text }) => text);
+      expect(remainingRows).not.toContain(oldestRow);
+      expect(remainingRows).toContain(newestRow);
+      await addRows(firstOwner, smallMax + 2);
     }
-    expect(await count(table, column, somebody)).toBe(max);
+    expect(await countRows(table, column, firstOwner)).toBe(smallMax);
 
     // another owner has a limit of their own, of the same size
-    await add(other, max - 1);
-    expect(await count(table, column, other)).toBe(max);
+    await addRows(other, smallMax - 1);
+    expect(await countRows(table, column, other)).toBe(smallMax);
   });
 });
 
@@ -195,42 +200,44 @@ describe('an account near a limit', () => {
 
   test('is refused another follow, until it unfollows a group', async () => {
     const [member, other] = [await signIn(app), await signIn(app)];
-    const groups = await Promise.all(Array.from({ length: max + 1 }, () => buildGroup(app.ctx)));
-    for (const { uid } of groups.slice(0, max)) expect((await follow(member, uid)).status).toBe(200);
-    const last = groups[max]!.uid;
-    const refused = await follow(member, last);
-    expect(errorOf(refused)).toEqual({
+    const groups = await Promise.all(Array.from({ length: smallMax + 1 }, () => buildGroup(app.ctx)));
+    for (const { uid } of groups.slice(0, smallMax)) expect((await follow(member, uid)).status).toBe(200);
+    const lastGroup = groups[smallMax]!.uid;
+    const refusal = await follow(member, lastGroup);
+    expect(errorOf(refusal)).toEqual({
       status: 400,
       title: 'bad_request_http_exception',
       detail: `Limit Reached: at most ${limits.followedGroups} followed groups. Remove some first`,
     });
-    expect(refused.body.errors[0].context).toEqual({ reason: 'limit', limit: limits.followedGroups });
+    expect(refusal.body.errors[0].context).toEqual({ reason: 'limit', limit: limits.followedGroups });
     // following a followed group again adds no row
     expect((await follow(member, groups[0]!.uid)).status).toBe(200);
-    expect((await follow(other, last)).status).toBe(200);
+    expect((await follow(other, lastGroup)).status).toBe(200);
     await send('DELETE', `${app.api}/group/${groups[0]!.uid}/follow`, undefined, member.headers);
-    expect((await follow(member, last)).status).toBe(200);
+    expect((await follow(member, lastGroup)).status).toBe(200);
     expect((await follow(member, groups[0]!.uid)).status).toBe(400);
   });
 
   test('cannot exceed it with concurrent requests', async () => {
     const member = await signIn(app);
-    const groups = await Promise.all(Array.from({ length: 3 * max }, () => buildGroup(app.ctx)));
-    const answers = await Promise.all(groups.map(({ uid }) => follow(member, uid)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(max);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2 * max);
-    expect(await count('group_follows', 'user_id', member.id)).toBe(max);
+    const groups = await Promise.all(Array.from({ length: 3 * smallMax }, () => buildGroup(app.ctx)));
+    const responses = await Promise.all(groups.map(({ uid }) => follow(member, uid)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(smallMax);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(2 * smallMax);
+    expect(await countRows('group_follows', 'user_id', member.id)).toBe(smallMax);
   });
 
   test('loses the oldest entries of its history, and can read on', async () => {
     const member = await signIn(app);
     const title = await buildTitle(app.ctx);
     const chapters: { uid: string }[] = [];
-    for (let at = 0; at < max + 2; at++) chapters.push(await buildChapter(app.ctx, title.id, {}, 0));
-    for (const [at, { uid }] of chapters.entries()) {
-      const body = { positions: [{ chapter: uid, page: 1, pages: 9, at: new Date(Date.UTC(2026, 0, 1, 0, 0, at)) }] };
-      const answer = await send('POST', `${app.api}/user/progress`, JSON.stringify(body), member.headers);
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    for (let index = 0; index < smallMax + 2; index++) chapters.push(await buildChapter(app.ctx, title.id, {}, 0));
+    for (const [index, { uid }] of chapters.entries()) {
+      const body = {
+        positions: [{ chapter: uid, page: 1, pages: 9, at: new Date(Date.UTC(2026, 0, 1, 0, 0, index)) }],
+      };
+      const response = await send('POST', `${app.api}/user/progress`, JSON.stringify(body), member.headers);
+      expect(response.status, JSON.stringify(response.body)).toBe(200);
     }
     const { body } = await get(`${app.api}/user/history`, member.headers);
     expect(body.ratings.map(({ chapterId }: Json) => chapterId)).toEqual(
@@ -239,21 +246,21 @@ describe('an account near a limit', () => {
         .map(({ uid }) => uid)
         .toReversed(),
     );
-    expect(await count('progress', 'user_id', member.id)).toBe(max);
+    expect(await countRows('progress', 'user_id', member.id)).toBe(smallMax);
   });
 
   test('is counted again after the hourly sweep', async () => {
     const member = await signIn(app);
-    for (const _ of Array.from({ length: max })) await follow(member, (await buildGroup(app.ctx)).uid);
-    const left = async (): Promise<number> =>
+    for (const _ of Array.from({ length: smallMax })) await follow(member, (await buildGroup(app.ctx)).uid);
+    const countHistory = async (): Promise<number> =>
       (
         await client.query(`SELECT FROM rows_left WHERE owner = $1 AND source LIKE 'group_follows%'`, [
           String(member.id),
         ])
       ).rowCount!;
-    expect(await left()).toBe(1);
+    expect(await countHistory()).toBe(1);
     await sweepAccounts(app.ctx);
-    expect(await left()).toBe(0);
+    expect(await countHistory()).toBe(0);
     expect((await follow(member, (await buildGroup(app.ctx)).uid)).status).toBe(400);
   });
 });
@@ -261,7 +268,7 @@ describe('an account near a limit', () => {
 test('beyond the limit of sessions of one account, the least recently used one ends', async () => {
   const [member, other] = [await signIn(app), await signIn(app)];
   const meStatus = async (who: SignedIn): Promise<number> => (await get(`${app.api}/user/me`, who.headers)).status;
-  for (let more = 1; more < limits.signInsPerAccount; more++)
+  for (let sessionIndex = 1; sessionIndex < limits.signInsPerAccount; sessionIndex++)
     await startSessionFor(app, { id: member.id, kind: 'client' });
   expect([await meStatus(member), await meStatus(other)]).toEqual([200, 200]);
   const liveSessions = async (kind: string): Promise<number> =>

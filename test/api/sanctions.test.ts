@@ -18,19 +18,21 @@ async function admin(...words: string[]): Promise<void> {
   expect(await runAdmin(app.ctx, command, () => {})).toBe(0);
 }
 
-const api = (path: string, body: object, headers: Record<string, string> = {}) =>
+const postApi = (path: string, body: object, headers: Record<string, string> = {}) =>
   post(`${app.api}${path}`, JSON.stringify(body), headers);
 
 /** Deletes the account, and makes another one with the same address, which is confirmed. */
 async function recreateAccount(person: { email: string; headers: Record<string, string> }, username: string) {
-  expect((await api('/account/delete', { password: testPassword }, person.headers)).status).toBe(200);
+  expect((await postApi('/account/delete', { password: testPassword }, person.headers)).status).toBe(200);
   await deliverMails(app);
-  expect((await api('/account/create', { username, email: person.email, password: testPassword })).status).toBe(201);
+  expect((await postApi('/account/create', { username, email: person.email, password: testPassword })).status).toBe(
+    201,
+  );
   const [mail] = await deliverMails(app);
   const code = /activate\/([\w-]+)/.exec(mail!.text)![1]!;
-  const before = await standingOf(username);
-  expect((await api(`/account/activate/${code}`, {})).status).toBe(200);
-  return { before, after: await standingOf(username) };
+  const standingBefore = await standingOf(username);
+  expect((await postApi(`/account/activate/${code}`, {})).status).toBe(200);
+  return { before: standingBefore, after: await standingOf(username) };
 }
 const standingOf = (username: string) =>
   app.ctx.db

@@ -6,7 +6,7 @@ import { get, type Json } from '#test/support/server/http.ts';
 import { insertNamedTitles } from '#test/support/builders/named-titles.ts';
 import { decoyNames } from '#test/support/builders/decoy-names.ts';
 
-const others = 5000;
+const decoyCount = 5000;
 let app: TestApp;
 let uids: Map<string, string>;
 
@@ -15,35 +15,36 @@ beforeAll(async () => {
   await insertNamedTitles(
     app.ctx,
     // some of these decoys are far more popular than the titles of the search set
-    decoyNames(others).map((names, at) => ({
+    decoyNames(decoyCount).map((names, at) => ({
       originalLanguage: 'ja',
       names,
       follows: Math.floor(300_000 / (at + 1)),
     })),
   );
-  const planted = await insertNamedTitles(
+  const plantedUids = await insertNamedTitles(
     app.ctx,
     searchSet.titles.map((title, at) => ({ ...title, follows: (at * 7) % 100 })),
   );
-  uids = new Map(searchSet.titles.map(({ key }, at) => [key, planted[at]!]));
+  uids = new Map(searchSet.titles.map(({ key }, at) => [key, plantedUids[at]!]));
 });
 afterAll(() => app.close());
 
 test('the right title is among the first five for 95 of 100 queries', async () => {
-  const missed: string[] = [];
-  let first = 0;
+  const missedQueries: string[] = [];
+  let firstPlaceCount = 0;
   for (const { kind, text, expects } of searchSet.queries) {
-    const answer = await get(`${app.site}/api/search?query=${encodeURIComponent(text)}`);
-    expect(answer.status).toBe(200);
-    const at = answer.body.titles.data.findIndex((title: Json) => title.id === uids.get(expects));
-    if (at === 0) first++;
-    if (at === -1) missed.push(`${kind}: ${text} → ${expects}`);
+    const response = await get(`${app.site}/api/search?query=${encodeURIComponent(text)}`);
+    expect(response.status).toBe(200);
+    const at = response.body.titles.data.findIndex((title: Json) => title.id === uids.get(expects));
+    if (at === 0) firstPlaceCount++;
+    if (at === -1) missedQueries.push(`${kind}: ${text} → ${expects}`);
   }
   const queryCount = searchSet.queries.length;
   console.log(
-    [`${queryCount - missed.length} of ${queryCount} among the first five, ${first} the very first`, ...missed].join(
-      '\n  ',
-    ),
+    [
+      `${queryCount - missedQueries.length} of ${queryCount} among the first five, ${firstPlaceCount} the very first`,
+      ...missedQueries,
+    ].join('\n  '),
   );
-  expect(missed.length).toBeLessThanOrEqual(queryCount * 0.05);
+  expect(missedQueries.length).toBeLessThanOrEqual(queryCount * 0.05);
 });

@@ -25,9 +25,9 @@ test('a query waits until the timeout, then fails with a 503', async () => {
 test('queries that come before the index is loaded get results once it is', async () => {
   const { ctx, close } = await testContext();
   const { id } = await buildAuthor(ctx, { name: 'Aoki Renzaburō' });
-  const answers = await Promise.all(
+  const results = await Promise.all(
     ['aoki', 'renzaburo', 'Renzaburou Aoki'].map((text) => ctx.names.find('author', text, { limit: 5 })),
   );
-  expect(answers.map(({ ids }) => ids)).toEqual([[id], [id], [id]]);
+  expect(results.map(({ ids }) => ids)).toEqual([[id], [id], [id]]);
   await close();
 });

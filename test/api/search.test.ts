@@ -35,20 +35,20 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const search = (query: string): ReturnType<typeof get> => get(`${app.site}/api/search?${query}`);
-const ids = (answer: Awaited<ReturnType<typeof get>>): string[] =>
-  answer.body.titles.data.map((title: Json) => title.id as string);
+const titleIdsOf = (response: Awaited<ReturnType<typeof get>>): string[] =>
+  response.body.titles.data.map((title: Json) => title.id as string);
 
 describe('GET /search', () => {
   test('returns titles, groups and authors in their usual format, with totals', async () => {
-    const answer = await search('query=heron&limit=2&includes[]=cover_art');
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const response = await search('query=heron&limit=2&includes[]=cover_art');
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       result: 'ok',
       titles: { total: 4 },
       groups: { total: 1, data: [{ type: 'scanlation_group', attributes: { name: 'Heron Scans' } }] },
       authors: { total: 1, data: [{ type: 'author', attributes: { name: 'Kotaro Heron' } }] },
     });
-    expect(answer.body.titles.data).toHaveLength(2);
+    expect(response.body.titles.data).toHaveLength(2);
     const workshop = await search('query=white+heron&includes[]=cover_art');
     expect(workshop.body.titles.data[0].id).toBe(heron.uid);
     expect(workshop.body.titles.data[0].relationships).toContainEqual(
@@ -59,7 +59,7 @@ describe('GET /search', () => {
   test.each(['shirasagi kobo', 'しらさぎこうぼう', '白鷺', 'white herron', 'WHITEHERON', 'sirasagi'])(
     'finds the title by %s',
     async (text) => {
-      expect(ids(await search(`query=${encodeURIComponent(text)}`))[0]).toBe(heron.uid);
+      expect(titleIdsOf(await search(`query=${encodeURIComponent(text)}`))[0]).toBe(heron.uid);
     },
   );
 
@@ -72,22 +72,32 @@ describe('GET /search', () => {
 
   test('puts the busier of two authors and the more followed of two groups first', async () => {
     const { ctx } = app;
-    const busy = await buildAuthor(ctx, { name: 'Ferrobald Alma' });
-    const idle = await buildAuthor(ctx, { name: 'Ferrobald Alba' });
-    await buildTitle(ctx, { names: [{ language: 'en', name: 'Kettle', main: true }], artistIds: [busy.id] });
-    expect((await search('query=ferrobald')).body.authors.data.map(({ id }: Json) => id)).toEqual([busy.uid, idle.uid]);
-    const large = await buildGroup(ctx, { name: 'Cobalt Two' });
-    const small = await buildGroup(ctx, { name: 'Cobalt One' });
+    const busyAuthor = await buildAuthor(ctx, { name: 'Ferrobald Alma' });
+    const idleAuthor = await buildAuthor(ctx, { name: 'Ferrobald Alba' });
+    await buildTitle(ctx, { names: [{ language: 'en', name: 'Kettle', main: true }], artistIds: [busyAuthor.id] });
+    expect((await search('query=ferrobald')).body.authors.data.map(({ id }: Json) => id)).toEqual([
+      busyAuthor.uid,
+      idleAuthor.uid,
+    ]);
+    const largeGroup = await buildGroup(ctx, { name: 'Cobalt Two' });
+    const smallGroup = await buildGroup(ctx, { name: 'Cobalt One' });
     const reader = await buildUser(ctx);
-    await ctx.db.insertInto('group_follows').values({ user_id: reader.id, group_id: large.id }).execute();
-    await ctx.db.updateTable('groups').set({ website: null }).where('id', 'in', [small.id, large.id]).execute();
+    await ctx.db.insertInto('group_follows').values({ user_id: reader.id, group_id: largeGroup.id }).execute();
+    await ctx.db
+      .updateTable('groups')
+      .set({ website: null })
+      .where('id', 'in', [smallGroup.id, largeGroup.id])
+      .execute();
     await ctx.changes.waitUntilApplied();
-    expect((await search('query=cobalt')).body.groups.data.map(({ id }: Json) => id)).toEqual([large.uid, small.uid]);
+    expect((await search('query=cobalt')).body.groups.data.map(({ id }: Json) => id)).toEqual([
+      largeGroup.uid,
+      smallGroup.uid,
+    ]);
   });
 
   test('returns pornographic titles only on request, and drafts never', async () => {
-    expect(ids(await search('query=heron&limit=20'))).not.toContain(adult.uid);
-    expect(ids(await search('query=heron&contentRating[]=pornographic'))).toEqual([adult.uid]);
+    expect(titleIdsOf(await search('query=heron&limit=20'))).not.toContain(adult.uid);
+    expect(titleIdsOf(await search('query=heron&contentRating[]=pornographic'))).toEqual([adult.uid]);
     expect(
       (await search('query=heron+draft&limit=20')).body.titles.data.map((title: Json) => title.attributes.title.en),
     ).not.toContain('Heron Draft');
@@ -110,18 +120,18 @@ describe('GET /search', () => {
     'query=a&limit=21',
     'query=a&contentRating[]=mild',
   ])('refuses %s', async (query) => {
-    const answer = await search(query);
-    expect(errorOf(answer)).toMatchObject({ status: 400, title: 'validation_exception' });
+    const response = await search(query);
+    expect(errorOf(response)).toMatchObject({ status: 400, title: 'validation_exception' });
   });
 });
 
 test('search finds new titles and names at once, and hidden titles and former names no longer', async () => {
   const { ctx } = app;
-  const fresh = await buildTitle(ctx, { names: [{ language: 'en', name: 'Marmalade Observatory', main: true }] });
-  expect(ids(await search('query=marmelade+observatory'))).toEqual([fresh.uid]);
-  await ctx.db.updateTable('titles').set({ state: 'rejected' }).where('id', '=', fresh.id).execute();
+  const newTitle = await buildTitle(ctx, { names: [{ language: 'en', name: 'Marmalade Observatory', main: true }] });
+  expect(titleIdsOf(await search('query=marmelade+observatory'))).toEqual([newTitle.uid]);
+  await ctx.db.updateTable('titles').set({ state: 'rejected' }).where('id', '=', newTitle.id).execute();
   await ctx.changes.waitUntilApplied();
-  expect(ids(await search('query=marmalade'))).toEqual([]);
+  expect(titleIdsOf(await search('query=marmalade'))).toEqual([]);
   const author = await buildAuthor(ctx, { name: 'Ottilie Marmelstein' });
   expect((await search('query=ottilie')).body.authors.total).toBe(1);
   await ctx.db.updateTable('authors').set({ name: 'Undine Marmelstein' }).where('id', '=', author.id).execute();

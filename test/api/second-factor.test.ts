@@ -28,7 +28,7 @@ const codeAt = (secret: string, seconds = 0): string =>
 const overview = async ({ headers }: PersonWithAccount) => (await get(`${app.api}/account`, headers)).body.secondFactor;
 
 /** Creates an account that has set up a second factor one time step (30 seconds) ago. */
-async function withSecondFactor(roles: Parameters<typeof openAccount>[1] = {}) {
+async function createWithSecondFactor(roles: Parameters<typeof openAccount>[1] = {}) {
   const owner = await openAccount(app, roles);
   const { body } = await send('/account/second-factor', { password: testPassword }, owner);
   const confirmed = await send('/account/second-factor/confirm', { code: codeAt(body.secret) }, owner);
@@ -49,11 +49,11 @@ describe('setting up a second factor', () => {
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(body.uri).toBe(`otpauth://totp/Komawari:Second%20Thought?secret=${body.secret}&issuer=Komawari`);
     expect((await overview(owner)).on).toBe(false);
-    const wrong = await send('/account/second-factor/confirm', { code: '000000' }, owner);
-    expect([wrong.status, reasonOf(wrong)]).toEqual([400, 'second_factor_wrong']);
-    const { body: done } = await send('/account/second-factor/confirm', { code: codeAt(body.secret) }, owner);
-    expect(new Set(done.recoveryCodes).size).toBe(10);
-    for (const code of done.recoveryCodes) expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
+    const wrongCodeResponse = await send('/account/second-factor/confirm', { code: '000000' }, owner);
+    expect([wrongCodeResponse.status, reasonOf(wrongCodeResponse)]).toEqual([400, 'second_factor_wrong']);
+    const { body: confirmation } = await send('/account/second-factor/confirm', { code: codeAt(body.secret) }, owner);
+    expect(new Set(confirmation.recoveryCodes).size).toBe(10);
+    for (const code of confirmation.recoveryCodes) expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
     expect(await overview(owner)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
     expect((await deliverMails(app)).map(({ to, subject }) => [to, subject])).toEqual([
       [owner.email, 'The second factor for Komawari is on'],
@@ -68,7 +68,7 @@ describe('setting up a second factor', () => {
   });
 
   test('stores neither the secret nor a recovery code in plain text', async () => {
-    const { owner, secret, recoveryCodes } = await withSecondFactor();
+    const { owner, secret, recoveryCodes } = await createWithSecondFactor();
     const { db } = app.ctx;
     const account = await db
       .selectFrom('accounts')
@@ -76,16 +76,18 @@ describe('setting up a second factor', () => {
       .where('user_id', '=', owner.id)
       .executeTakeFirstOrThrow();
     const codes = await db.selectFrom('recovery_codes').selectAll().where('user_id', '=', owner.id).execute();
-    const kept = [account.totp_secret!, ...codes.map(({ hash }) => hash)].map((bytes) => bytes.toString('latin1'));
+    const storedTexts = [account.totp_secret!, ...codes.map(({ hash }) => hash)].map((bytes) =>
+      bytes.toString('latin1'),
+    );
     for (const each of [secret, ...recoveryCodes.flatMap((code) => [code, code.replaceAll('-', '')])]) {
-      expect(kept.some((text) => text.includes(each))).toBe(false);
+      expect(storedTexts.some((text) => text.includes(each))).toBe(false);
     }
   });
 });
 
 describe('verifying a second factor', () => {
   test('is required at sign-in', async () => {
-    const { owner } = await withSecondFactor();
+    const { owner } = await createWithSecondFactor();
     const signedIn = await tryPassword(app, { name: owner.username });
     expect(signedIn).toMatchObject({ ok: true, account: { secondFactor: 'needed' } });
   });
@@ -110,27 +112,29 @@ describe('verifying a second factor', () => {
     ['the one before that', -60, false],
     ['the one after the next', 60, false],
   ])('accepts a code within one time step of the clock: %s', async (_which, seconds, ok) => {
-    const { owner, secret } = await withSecondFactor();
+    const { owner, secret } = await createWithSecondFactor();
     clock.advanceSeconds(120);
     expect((await verifySecondFactor(app.ctx, owner.id, codeAt(secret, seconds))).ok).toBe(ok);
   });
 
   test('accepts no code twice, and none older than the last one', async () => {
-    const { owner, secret } = await withSecondFactor();
+    const { owner, secret } = await createWithSecondFactor();
     clock.advanceSeconds(120);
-    const [before, code] = [codeAt(secret, -30), codeAt(secret)];
+    const [previousCode, code] = [codeAt(secret, -30), codeAt(secret)];
     expect(await verifySecondFactor(app.ctx, owner.id, code)).toEqual({ ok: true, recovery: false });
     expect((await verifySecondFactor(app.ctx, owner.id, code)).ok).toBe(false);
-    expect((await verifySecondFactor(app.ctx, owner.id, before)).ok).toBe(false);
+    expect((await verifySecondFactor(app.ctx, owner.id, previousCode)).ok).toBe(false);
     expect((await verifySecondFactor(app.ctx, owner.id, codeAt(secret, 30))).ok).toBe(true);
   });
 
   test('accepts the same code once in concurrent requests', async () => {
-    const { owner, secret, recoveryCodes } = await withSecondFactor();
+    const { owner, secret, recoveryCodes } = await createWithSecondFactor();
     clock.advanceSeconds(60);
     for (const code of [codeAt(secret), recoveryCodes[0]!]) {
-      const shown = await Promise.all(Array.from({ length: 4 }, () => verifySecondFactor(app.ctx, owner.id, code)));
-      expect(shown.filter(({ ok }) => ok)).toHaveLength(1);
+      const verifications = await Promise.all(
+        Array.from({ length: 4 }, () => verifySecondFactor(app.ctx, owner.id, code)),
+      );
+      expect(verifications.filter(({ ok }) => ok)).toHaveLength(1);
       clock.advanceSeconds(3700);
     }
   });
@@ -145,10 +149,10 @@ describe('verifying a second factor', () => {
   });
 
   test('accepts a recovery code once, however it is typed, and only for its owner', async () => {
-    const { owner, recoveryCodes } = await withSecondFactor();
-    const other = await withSecondFactor();
+    const { owner, recoveryCodes } = await createWithSecondFactor();
+    const otherAccount = await createWithSecondFactor();
     const [first, second] = recoveryCodes as [string, string];
-    expect((await verifySecondFactor(app.ctx, other.owner.id, first)).ok).toBe(false);
+    expect((await verifySecondFactor(app.ctx, otherAccount.owner.id, first)).ok).toBe(false);
     expect(await verifySecondFactor(app.ctx, owner.id, first)).toEqual({ ok: true, recovery: true });
     expect((await verifySecondFactor(app.ctx, owner.id, first)).ok).toBe(false);
     expect((await verifySecondFactor(app.ctx, owner.id, ` ${second.toUpperCase().replaceAll('-', ' ')}`)).ok).toBe(
@@ -158,9 +162,13 @@ describe('verifying a second factor', () => {
   });
 
   test('allows few guesses; then each lockout is twice as long', async () => {
-    const { owner, secret } = await withSecondFactor();
-    for (const left of [4, 3, 2, 1, 0]) {
-      expect(await verifySecondFactor(app.ctx, owner.id, '000000')).toEqual({ ok: false, why: 'wrong', left });
+    const { owner, secret } = await createWithSecondFactor();
+    for (const triesLeft of [4, 3, 2, 1, 0]) {
+      expect(await verifySecondFactor(app.ctx, owner.id, '000000')).toEqual({
+        ok: false,
+        why: 'wrong',
+        left: triesLeft,
+      });
     }
     expect(await verifySecondFactor(app.ctx, owner.id, codeAt(secret))).toEqual({
       ok: false,
@@ -177,7 +185,7 @@ describe('verifying a second factor', () => {
 
 describe('an account with a second factor', () => {
   test('needs password and code for new recovery codes, which invalidate the old ones', async () => {
-    const { owner, secret, recoveryCodes } = await withSecondFactor();
+    const { owner, secret, recoveryCodes } = await createWithSecondFactor();
     const renew = (body: object) => send('/account/second-factor/recovery-codes', body, owner);
     expect(reasonOf(await renew({ password: 'wrong', code: codeAt(secret) }))).toBe('credentials');
     expect(reasonOf(await renew({ password: testPassword, code: '000000' }))).toBe('second_factor_wrong');
@@ -188,19 +196,19 @@ describe('an account with a second factor', () => {
   });
 
   test('needs password and code to remove it, and gets a notice by mail', async () => {
-    const { owner, secret, recoveryCodes } = await withSecondFactor();
+    const { owner, secret, recoveryCodes } = await createWithSecondFactor();
     await deliverMails(app);
-    const removeFactor = (body: object) => send('/account/second-factor/remove', body, owner);
-    expect(reasonOf(await removeFactor({ password: 'wrong', code: codeAt(secret) }))).toBe('credentials');
-    expect(reasonOf(await removeFactor({ password: testPassword, code: '000000' }))).toBe('second_factor_wrong');
-    expect((await removeFactor({ password: testPassword, code: recoveryCodes[9]! })).status).toBe(200);
+    const removeSecondFactor = (body: object) => send('/account/second-factor/remove', body, owner);
+    expect(reasonOf(await removeSecondFactor({ password: 'wrong', code: codeAt(secret) }))).toBe('credentials');
+    expect(reasonOf(await removeSecondFactor({ password: testPassword, code: '000000' }))).toBe('second_factor_wrong');
+    expect((await removeSecondFactor({ password: testPassword, code: recoveryCodes[9]! })).status).toBe(200);
     expect(await overview(owner)).toEqual(noSecondFactor);
     expect((await deliverMails(app)).map(({ subject }) => subject)).toEqual(['The second factor for Komawari is off']);
     expect((await verifySecondFactor(app.ctx, owner.id, codeAt(secret))).ok).toBe(false);
   });
 
   test('cannot remove it if it is staff', async () => {
-    const { owner, secret } = await withSecondFactor({ roles: ['ROLE_GLOBAL_MODERATOR'] });
+    const { owner, secret } = await createWithSecondFactor({ roles: ['ROLE_GLOBAL_MODERATOR'] });
     const refused = await send(
       '/account/second-factor/remove',
       { password: testPassword, code: codeAt(secret) },
@@ -211,7 +219,7 @@ describe('an account with a second factor', () => {
   });
 
   test('needs its code to be deleted', async () => {
-    const { owner, secret } = await withSecondFactor();
+    const { owner, secret } = await createWithSecondFactor();
     const deleteOwnAccount = (body: object) => send('/account/delete', { password: testPassword, ...body }, owner);
     expect(reasonOf(await deleteOwnAccount({}))).toBe('second_factor_needed');
     expect(reasonOf(await deleteOwnAccount({ code: '000000' }))).toBe('second_factor_wrong');
@@ -220,7 +228,7 @@ describe('an account with a second factor', () => {
   });
 
   test('still has it after a password reset by mail', async () => {
-    const { owner } = await withSecondFactor();
+    const { owner } = await createWithSecondFactor();
     await deliverMails(app);
     await post(`${app.api}/account/recover`, JSON.stringify({ email: owner.email }));
     const [mail] = await deliverMails(app);
@@ -231,12 +239,12 @@ describe('an account with a second factor', () => {
   });
 
   test('loses it when a change of address that came before it is undone', async () => {
-    const { owner, secret } = await withSecondFactor();
+    const { owner, secret } = await createWithSecondFactor();
     await send('/account/second-factor/remove', { password: testPassword, code: codeAt(secret) }, owner);
     await deliverMails(app);
     await send('/account/email', { email: 'thief@example.org', password: testPassword }, owner);
-    const [ask] = await deliverMails(app);
-    await post(`${app.api}/account/email/${ask!.code}`, '{}');
+    const [confirmMail] = await deliverMails(app);
+    await post(`${app.api}/account/email/${confirmMail!.code}`, '{}');
     const [notice] = await deliverMails(app);
     clock.advanceSeconds(60);
     const { body } = await send('/account/second-factor', { password: testPassword }, owner);

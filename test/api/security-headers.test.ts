@@ -89,9 +89,9 @@ describe('pages', () => {
     ['/title/x', 400],
     [`/title/${unknownId}`, 404],
   ])('have the security headers of pages at %s', async (path, status) => {
-    const answer = await get(`${app.site}${path}`);
-    expect(answer.status).toBe(status);
-    const { 'content-security-policy': policy, ...others } = securityHeadersOf(answer);
+    const response = await get(`${app.site}${path}`);
+    expect(response.status).toBe(status);
+    const { 'content-security-policy': policy, ...others } = securityHeadersOf(response);
     expect({ ...others, 'content-security-policy': withoutNonce(policy) }).toEqual({
       ...common,
       ...popups,
@@ -101,9 +101,9 @@ describe('pages', () => {
   });
 
   test('have the security headers of pages with a 503 for a lost database', async () => {
-    const answer = await get(`${siteWithoutDatabase.site}/title/${unknownId}`);
-    expect(answer.status).toBe(503);
-    const { 'content-security-policy': policy, ...others } = securityHeadersOf(answer);
+    const response = await get(`${siteWithoutDatabase.site}/title/${unknownId}`);
+    expect(response.status).toBe(503);
+    const { 'content-security-policy': policy, ...others } = securityHeadersOf(response);
     expect({ ...others, 'content-security-policy': withoutNonce(policy) }).toEqual({
       ...common,
       ...popups,
@@ -127,8 +127,8 @@ test('web files have the headers of files, the service worker has the policy of 
   expect(hashed.some((address) => address.endsWith('.js')) && hashed.some((address) => address.endsWith('.css'))).toBe(
     true,
   );
-  const { 'x-content-type-options': sniff, 'content-security-policy': nothing } = common;
-  const file = { 'x-content-type-options': sniff, 'content-security-policy': nothing };
+  const { 'x-content-type-options': noSniff, 'content-security-policy': commonPolicy } = common;
+  const file = { 'x-content-type-options': noSniff, 'content-security-policy': commonPolicy };
   for (const address of [...hashed, '/boot.js', '/favicon.svg'])
     expect([address, securityHeadersOf(await get(app.site + address))]).toEqual([address, file]);
   expect(securityHeadersOf(await get(`${app.site}/sw.js`))).toEqual({
@@ -194,16 +194,16 @@ const cases: Case[] = [
 /** Requests until the rate limit refuses. @returns the refusal */
 async function requestUntilRefused(origin: string): Promise<TestResponse> {
   for (let i = 0; i < 200; i++) {
-    const answer = await get(`${origin}/manga/tag`);
-    if (answer.status === 429) return answer;
+    const response = await get(`${origin}/manga/tag`);
+    if (response.status === 429) return response;
   }
   throw new Error('there is no limit');
 }
 
 test.each(cases)('%s has its security headers', async (_name, ask, status, headers) => {
   clock.advance(60_000);
-  const answer = await ask();
-  expect([answer.status, securityHeadersOf(answer)]).toEqual([status, headers]);
+  const response = await ask();
+  expect([response.status, securityHeadersOf(response)]).toEqual([status, headers]);
 });
 
 test('responses to malformed HTTP have the same headers', async () => {
@@ -212,9 +212,9 @@ test('responses to malformed HTTP have the same headers', async () => {
     [app.site, common],
     [app.api, { ...common, ...cors }],
   ] as const) {
-    const answer = await rawRequest(origin, 'GET /api/manga HTTP/1.1\r\nbroken\r\n\r\n');
-    expect(answer.status).toBe(400);
-    expect(answer.headers).toMatchObject(headers);
+    const response = await rawRequest(origin, 'GET /api/manga HTTP/1.1\r\nbroken\r\n\r\n');
+    expect(response.status).toBe(400);
+    expect(response.headers).toMatchObject(headers);
   }
 });
 
@@ -226,7 +226,7 @@ test('https adds HSTS; the origins in the policy follow the configuration', () =
   const config = loadConfig({ PUBLIC_URL: 'https://comics.example', MEDIA_URL: 'https://images.example' });
   const origins = { ...config, oidcIssuer: 'https://login.example/realms/people' };
   const media = 'https://images.example';
-  const login = ' https://login.example';
+  const loginOrigin = ' https://login.example';
   expect(pageHeaders(config, '/', 'x'.repeat(22) + '==')).toEqual({
     ...popups,
     'content-security-policy': expect.stringContaining(
@@ -238,12 +238,16 @@ test('https adds HSTS; the origins in the policy follow the configuration', () =
     '/callback/login',
     `${'x'.repeat(22)}==`,
   );
-  expect(withoutNonce(policy)).toBe(pagePolicy(media, { connect: login, frame: login, ancestors: "'self'" }));
+  expect(withoutNonce(policy)).toBe(
+    pagePolicy(media, { connect: loginOrigin, frame: loginOrigin, ancestors: "'self'" }),
+  );
   // a sign-in popup comes back from another origin, and must still reach the window that opened it
   expect(others).toEqual({ 'cross-origin-opener-policy': 'unsafe-none' });
   expect(pageHeaders(origins, '/', '')).toMatchObject(popups);
   // sign-in pages need `unsafe-none`, too, if accounts of other sites can be used
-  const linked = { ...config, oidcProviders: [{}] };
-  expect(pageHeaders(linked, '/realms/', '')).toMatchObject({ 'cross-origin-opener-policy': 'unsafe-none' });
+  const configWithProviders = { ...config, oidcProviders: [{}] };
+  expect(pageHeaders(configWithProviders, '/realms/', '')).toMatchObject({
+    'cross-origin-opener-policy': 'unsafe-none',
+  });
   expect(pageHeaders(config, '/realms/', '')).toMatchObject(popups);
 });

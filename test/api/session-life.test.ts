@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const day = 24 * 3600_000;
+const dayMs = 24 * 3600_000;
 const check = (token: string) => get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` });
 const sidOf = (token: string): string => decodeJwt(token)['sid'] as string;
 const rowOf = (sid: string) =>
@@ -30,12 +30,12 @@ const rowOf = (sid: string) =>
 
 /** Backdates the start of a session, as if it had been used until now. */
 async function setAge(sid: string, milliseconds: number): Promise<void> {
-  const begun = new Date(Date.now() - milliseconds);
+  const startedAt = new Date(Date.now() - milliseconds);
   await app.ctx.db
     .updateTable('sessions')
     .set({
-      created_at: begun,
-      expires_at: new Date(Math.min(begun.getTime() + maxSessionLifeMs, Date.now() + 30 * day)),
+      created_at: startedAt,
+      expires_at: new Date(Math.min(startedAt.getTime() + maxSessionLifeMs, Date.now() + 30 * dayMs)),
     })
     .where('uid', '=', sid)
     .execute();
@@ -52,13 +52,17 @@ async function renewSilently(browser: Visitor): Promise<{ error: string | null; 
 }
 
 /** Signs in with the password where the provider asks for it. @returns the token */
-async function signInAgain(browser: Visitor, name: string, more: Record<string, string> = {}): Promise<string> {
-  const request = authRequest(app.site, more);
+async function signInAgain(
+  browser: Visitor,
+  name: string,
+  extraParameters: Record<string, string> = {},
+): Promise<string> {
+  const request = authRequest(app.site, extraParameters);
   const { location } = await browser.send(request.address);
   expect(location).toContain('/interaction/');
   const { body } = await sendStep(browser, location!, 'sign-in', { name, password: testPassword, remember: true });
-  const back = await followRedirects(browser, body.to as string);
-  return (await exchangeCode(browser, request, back.searchParams.get('code')!)).body.access_token as string;
+  const callbackUrl = await followRedirects(browser, body.to as string);
+  return (await exchangeCode(browser, request, callbackUrl.searchParams.get('code')!)).body.access_token as string;
 }
 
 describe('a session that is used', () => {
@@ -67,31 +71,31 @@ describe('a session that is used', () => {
     const browser = new Visitor(app.site);
     const tokens = await signInAs(browser, username, testPassword);
     const sid = sidOf(tokens.access_token);
-    await setAge(sid, maxSessionLifeMs - day);
-    const late = (await renewSilently(browser)).token!;
-    expect((await check(late)).status).toBe(200);
-    expect((await rowOf(sid)).expires_at.getTime()).toBeLessThan(Date.now() + 1.1 * day);
+    await setAge(sid, maxSessionLifeMs - dayMs);
+    const lateToken = (await renewSilently(browser)).token!;
+    expect((await check(lateToken)).status).toBe(200);
+    expect((await rowOf(sid)).expires_at.getTime()).toBeLessThan(Date.now() + 1.1 * dayMs);
 
     await setAge(sid, maxSessionLifeMs + 1000);
-    expect((await check(late)).body.isAuthenticated).not.toBe(true);
+    expect((await check(lateToken)).body.isAuthenticated).not.toBe(true);
     expect((await refresh(browser, tokens.refresh_token)).body.error).toBe('invalid_grant');
     expect((await renewSilently(browser)).error).toBe('login_required');
     const token = await signInAgain(browser, username);
     expect((await check(token)).body).toMatchObject({ isAuthenticated: true });
     expect((await check((await renewSilently(browser)).token!)).body).toMatchObject({ isAuthenticated: true });
-    expect((await rowOf(sidOf(token))).expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * day);
+    expect((await rowOf(sidOf(token))).expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * dayMs);
   });
 
   test('begins its lifetime again when its account signs in again', async () => {
     const { username } = await openAccount(app);
     const browser = new Visitor(app.site);
     const sid = sidOf((await signInAs(browser, username, testPassword)).access_token);
-    await setAge(sid, maxSessionLifeMs - day);
+    await setAge(sid, maxSessionLifeMs - dayMs);
     const token = await signInAgain(browser, username, { prompt: 'login' });
     expect(sidOf(token)).toBe(sid);
     const row = await rowOf(sid);
     expect(row.created_at.getTime()).toBeGreaterThan(Date.now() - 60_000);
-    expect(row.expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * day);
+    expect(row.expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * dayMs);
   });
 });
 
@@ -102,7 +106,7 @@ describe('the second factor of a session', () => {
     const { body } = await get(`${app.api}/account/sessions`, { authorization: `Bearer ${token}` });
     return (body.data as { current: boolean; secondFactor: boolean }[]).find(({ current }) => current)!.secondFactor;
   };
-  const setUp = async (token: string): Promise<string[]> => {
+  const setUpSecondFactor = async (token: string): Promise<string[]> => {
     const { secret } = (await send('', { password: testPassword }, token)).body;
     return (await send('/confirm', { code: generateSync({ secret }) }, token)).body.recoveryCodes;
   };
@@ -110,16 +114,20 @@ describe('the second factor of a session', () => {
   /** Signs in with a second factor, up to the final redirect; `enter` follows it and returns the token. */
   const signInWithFactor = async () => {
     const person = await openAccount(app);
-    const codes = await setUp(person.token);
+    const codes = await setUpSecondFactor(person.token);
     const browser = new Visitor(app.site);
     const request = authRequest(app.site);
-    const base = (await browser.send(request.address)).location!;
-    await sendStep(browser, base, 'sign-in', { name: person.username, password: testPassword, remember: true });
-    await sendStep(browser, base, 'second-factor', { code: codes[0]! });
-    const { body } = await sendStep(browser, base, 'finish', {});
+    const interactionUrl = (await browser.send(request.address)).location!;
+    await sendStep(browser, interactionUrl, 'sign-in', {
+      name: person.username,
+      password: testPassword,
+      remember: true,
+    });
+    await sendStep(browser, interactionUrl, 'second-factor', { code: codes[0]! });
+    const { body } = await sendStep(browser, interactionUrl, 'finish', {});
     const enter = async (): Promise<string> => {
-      const back = await followRedirects(browser, body.to as string);
-      return (await exchangeCode(browser, request, back.searchParams.get('code')!)).body.access_token as string;
+      const callbackUrl = await followRedirects(browser, body.to as string);
+      return (await exchangeCode(browser, request, callbackUrl.searchParams.get('code')!)).body.access_token as string;
     };
     return { person, codes, browser, enter };
   };
@@ -129,7 +137,7 @@ describe('the second factor of a session', () => {
     const browser = new Visitor(app.site);
     const { access_token: token } = await signInAs(browser, username, testPassword);
     expect(await hasSecondFactor(token)).toBe(false);
-    await setUp(token);
+    await setUpSecondFactor(token);
     expect(await hasSecondFactor(token)).toBe(true);
     expect(await hasSecondFactor((await renewSilently(browser)).token!)).toBe(true);
   });

@@ -22,8 +22,9 @@ import { get, post } from '#test/support/server/http.ts';
 
 const rounds = Math.min(100, Number(process.env['SINGLE_USE_ROUNDS'] ?? 5));
 const roundNumbers = Array.from({ length: rounds }, (_, round) => round);
-const uses = 8;
-const runConcurrently = <T>(use: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: uses }, use));
+const concurrentUses = 8;
+const runConcurrently = <T>(use: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: concurrentUses }, use));
 
 let app: TestApp;
 let owner: PersonWithAccount;
@@ -33,38 +34,38 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const check = async (token: string): Promise<number> =>
+const checkStatus = async (token: string): Promise<number> =>
   (await get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` })).status;
 const silentError = async (browser: Visitor): Promise<string | null> =>
   (await followRedirects(browser, authRequest(app.site, { prompt: 'none' }).address)).searchParams.get('error');
 
 /** Expects that a browser is signed out: neither its tokens nor the provider's own cookie are accepted. */
-async function expectSignedOut(browser: Visitor, answers: { status: number; body: Record<string, string> }[]) {
-  for (const { body } of answers.filter(({ status }) => status === 200)) {
-    expect(await check(body['access_token']!)).toBe(401);
+async function expectSignedOut(browser: Visitor, responses: { status: number; body: Record<string, string> }[]) {
+  for (const { body } of responses.filter(({ status }) => status === 200)) {
+    expect(await checkStatus(body['access_token']!)).toBe(401);
     expect((await refresh(browser, body['refresh_token']!)).body.error).toBe('invalid_grant');
   }
   expect(await silentError(browser)).toBe('login_required');
 }
 
-function expectOneSuccess(answers: { status: number; body: Record<string, string> }[]): void {
-  const failed = answers.filter(({ status }) => status !== 200);
-  expect(answers.length - failed.length).toBeLessThanOrEqual(1);
+function expectOneSuccess(responses: { status: number; body: Record<string, string> }[]): void {
+  const failed = responses.filter(({ status }) => status !== 200);
+  expect(responses.length - failed.length).toBeLessThanOrEqual(1);
   for (const { status, body } of failed) expect([status, body['error']]).toEqual([400, 'invalid_grant']);
 }
 
-describe(`of ${uses} uses at once, in ${rounds} rounds, at most one succeeds and the session ends`, () => {
+describe(`of ${concurrentUses} uses at once, in ${rounds} rounds, at most one succeeds and the session ends`, () => {
   test('an authorization code', { timeout: 60_000 + rounds * 6000 }, async () => {
     const successes: number[] = [];
     for (const _round of roundNumbers) {
       const browser = new Visitor(app.site);
       const request = authRequest(app.site);
-      const back = await authorize(browser, request, { name: owner.username, password: testPassword });
-      const code = back.searchParams.get('code')!;
-      const answers = await runConcurrently(() => exchangeCode(browser, request, code));
-      successes.push(answers.filter(({ status }) => status === 200).length);
-      expectOneSuccess(answers);
-      await expectSignedOut(browser, answers);
+      const callbackUrl = await authorize(browser, request, { name: owner.username, password: testPassword });
+      const code = callbackUrl.searchParams.get('code')!;
+      const responses = await runConcurrently(() => exchangeCode(browser, request, code));
+      successes.push(responses.filter(({ status }) => status === 200).length);
+      expectOneSuccess(responses);
+      await expectSignedOut(browser, responses);
     }
     if (rounds > 5) console.log(`authorization code: successes by round ${successes.join(' ')}`);
   });
@@ -74,11 +75,11 @@ describe(`of ${uses} uses at once, in ${rounds} rounds, at most one succeeds and
     for (const _round of roundNumbers) {
       const browser = new Visitor(app.site);
       const first = await signInAs(browser, owner.username, testPassword);
-      const answers = await runConcurrently(() => refresh(browser, first.refresh_token));
-      successes.push(answers.filter(({ status }) => status === 200).length);
-      expectOneSuccess(answers);
-      expect(await check(first.access_token)).toBe(401);
-      await expectSignedOut(browser, answers);
+      const responses = await runConcurrently(() => refresh(browser, first.refresh_token));
+      successes.push(responses.filter(({ status }) => status === 200).length);
+      expectOneSuccess(responses);
+      expect(await checkStatus(first.access_token)).toBe(401);
+      await expectSignedOut(browser, responses);
     }
     if (rounds > 5) console.log(`refresh token: successes by round ${successes.join(' ')}`);
   });
@@ -88,45 +89,46 @@ describe('used one after the other', () => {
   test('a code that is used again ends its session', async () => {
     const browser = new Visitor(app.site);
     const request = authRequest(app.site);
-    const back = await authorize(browser, request, { name: owner.username, password: testPassword });
-    const code = back.searchParams.get('code')!;
+    const callbackUrl = await authorize(browser, request, { name: owner.username, password: testPassword });
+    const code = callbackUrl.searchParams.get('code')!;
     const first = await exchangeCode(browser, request, code);
     expect(first.status).toBe(200);
-    const again = await exchangeCode(browser, request, code);
-    expect([again.status, again.body.error]).toEqual([400, 'invalid_grant']);
+    const secondExchange = await exchangeCode(browser, request, code);
+    expect([secondExchange.status, secondExchange.body.error]).toEqual([400, 'invalid_grant']);
     await expectSignedOut(browser, [first]);
   });
 
   test('a code that is used without the verifier of its request ends nothing', async () => {
     const browser = new Visitor(app.site);
     const request = authRequest(app.site);
-    const back = await authorize(browser, request, { name: owner.username, password: testPassword });
-    const code = back.searchParams.get('code')!;
-    const stolen = await exchangeCode(new Visitor(app.site), authRequest(app.site), code);
-    expect([stolen.status, stolen.body.error]).toEqual([400, 'invalid_grant']);
-    const own = await exchangeCode(browser, request, code);
-    expect([own.status, await check(own.body.access_token)]).toEqual([200, 200]);
+    const callbackUrl = await authorize(browser, request, { name: owner.username, password: testPassword });
+    const code = callbackUrl.searchParams.get('code')!;
+    const exchangeByThief = await exchangeCode(new Visitor(app.site), authRequest(app.site), code);
+    expect([exchangeByThief.status, exchangeByThief.body.error]).toEqual([400, 'invalid_grant']);
+    const exchangeByOwner = await exchangeCode(browser, request, code);
+    expect([exchangeByOwner.status, await checkStatus(exchangeByOwner.body.access_token)]).toEqual([200, 200]);
   });
 
   test('a refresh token that is used again ends its session at once, in all tabs, and no other session', async () => {
-    const [browser, elsewhere] = [new Visitor(app.site), new Visitor(app.site)];
+    const [browser, otherBrowser] = [new Visitor(app.site), new Visitor(app.site)];
     const first = await signInAs(browser, owner.username, testPassword);
-    const other = await signInAs(elsewhere, owner.username, testPassword);
-    const tab = await renewSilently(browser);
+    const otherTokens = await signInAs(otherBrowser, owner.username, testPassword);
+    const tabRenewal = await renewSilently(browser);
     const second = await refresh(browser, first.refresh_token);
     expect((await refresh(browser, first.refresh_token)).body.error).toBe('invalid_grant');
-    for (const { access_token } of [first, second.body, tab.body]) expect(await check(access_token)).toBe(401);
-    await expectSignedOut(browser, [second, tab]);
-    expect(await check(other.access_token)).toBe(200);
-    expect((await refresh(elsewhere, other.refresh_token)).status).toBe(200);
+    for (const { access_token } of [first, second.body, tabRenewal.body])
+      expect(await checkStatus(access_token)).toBe(401);
+    await expectSignedOut(browser, [second, tabRenewal]);
+    expect(await checkStatus(otherTokens.access_token)).toBe(200);
+    expect((await refresh(otherBrowser, otherTokens.refresh_token)).status).toBe(200);
   });
 });
 
 /** Renews silently with the provider's cookie, as another tab of the browser would. */
 async function renewSilently(browser: Visitor) {
   const request = authRequest(app.site, { prompt: 'none' });
-  const back = await followRedirects(browser, request.address);
-  return exchangeCode(browser, request, back.searchParams.get('code')!);
+  const callbackUrl = await followRedirects(browser, request.address);
+  return exchangeCode(browser, request, callbackUrl.searchParams.get('code')!);
 }
 
 test('tabs of one browser that renew at the same moment, silently or by their refresh tokens, stay signed in', async () => {
@@ -137,7 +139,7 @@ test('tabs of one browser that renew at the same moment, silently or by their re
   expect(new Set(tokens).size).toBe(4);
   const renewed = await Promise.all(tokens.map((token) => refresh(browser, token)));
   expect(renewed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  for (const { body } of renewed) expect(await check(body.access_token)).toBe(200);
+  for (const { body } of renewed) expect(await checkStatus(body.access_token)).toBe(200);
   expect((await renewSilently(browser)).status).toBe(200);
 });
 
@@ -161,21 +163,25 @@ describe('a refresh token that an API client uses many times has one next token'
     const client = await buildClient(app);
     for (const _round of roundNumbers) {
       const { body } = await requestToken(app, passwordGrant(client));
-      const answers = await runConcurrently(() =>
+      const responses = await runConcurrently(() =>
         requestToken(app, refreshGrant(client, body.refresh_token as string)),
       );
-      const next = answers.filter(({ status }) => status === 200).map((answer) => answer.body.refresh_token as string);
-      expect(new Set(next.map((token) => decodeJwt(token).jti)).size).toBe(1);
+      const nextTokens = responses
+        .filter(({ status }) => status === 200)
+        .map((response) => response.body.refresh_token as string);
+      expect(new Set(nextTokens.map((token) => decodeJwt(token).jti)).size).toBe(1);
     }
   });
 
   test('for a legacy login', async () => {
     for (const _round of roundNumbers) {
-      const ask = (path: string, body: object) => post(`${app.api}${path}`, JSON.stringify(body));
-      const { body } = await ask('/auth/login', { username: owner.username, password: testPassword });
-      const answers = await runConcurrently(() => ask('/auth/refresh', { token: body.token.refresh }));
-      const next = answers.filter(({ status }) => status === 200).map((answer) => answer.body.token.refresh as string);
-      expect(new Set(next.map((token) => decodeJwt(token).jti)).size).toBe(1);
+      const postApi = (path: string, body: object) => post(`${app.api}${path}`, JSON.stringify(body));
+      const { body } = await postApi('/auth/login', { username: owner.username, password: testPassword });
+      const responses = await runConcurrently(() => postApi('/auth/refresh', { token: body.token.refresh }));
+      const nextTokens = responses
+        .filter(({ status }) => status === 200)
+        .map((response) => response.body.token.refresh as string);
+      expect(new Set(nextTokens.map((token) => decodeJwt(token).jti)).size).toBe(1);
     }
   });
 });
@@ -201,8 +207,8 @@ test.each<[string, () => Promise<() => Promise<boolean>>]>([
   [
     'a state, a ticket or the word of an outside provider',
     async () => {
-      const once = { kind: 'ConnectionState', text: `state ${Math.random()}`, until: Date.now() + 60_000 };
-      return () => consumeOnce(app.ctx, once);
+      const secretRecord = { kind: 'ConnectionState', text: `state ${Math.random()}`, until: Date.now() + 60_000 };
+      return () => consumeOnce(app.ctx, secretRecord);
     },
   ],
 ])('%s is accepted once', async (_what, prepare) => {
@@ -214,27 +220,31 @@ test.each<[string, () => Promise<() => Promise<boolean>>]>([
 });
 
 describe('revoking at the provider (RFC 7009)', () => {
-  const revoke = (browser: Visitor, token: string, more: Record<string, string> = {}) =>
-    browser.form('/realms/komawari/protocol/openid-connect/revoke', { client_id: 'komawari-web', token, ...more });
+  const revoke = (browser: Visitor, token: string, extraFields: Record<string, string> = {}) =>
+    browser.form('/realms/komawari/protocol/openid-connect/revoke', {
+      client_id: 'komawari-web',
+      token,
+      ...extraFields,
+    });
 
   test.each<['access_token' | 'refresh_token', Record<string, string>]>([
     ['access_token', {}],
     ['access_token', { token_type_hint: 'access_token' }],
     ['refresh_token', {}],
     ['refresh_token', { token_type_hint: 'refresh_token' }],
-  ])('an %s %o ends the session within a second', async (which, more) => {
+  ])('an %s %o ends the session within a second', async (which, extraFields) => {
     const browser = new Visitor(app.site);
     const first = await signInAs(browser, owner.username, testPassword);
     const second = (await refresh(browser, first.refresh_token)).body;
     const began = performance.now();
-    const answer = await revoke(browser, second[which] as string, more);
-    expect([answer.status, answer.body]).toEqual([200, '']);
-    expect(await check(first.access_token)).toBe(401);
-    expect(await check(second.access_token)).toBe(401);
+    const response = await revoke(browser, second[which] as string, extraFields);
+    expect([response.status, response.body]).toEqual([200, '']);
+    expect(await checkStatus(first.access_token)).toBe(401);
+    expect(await checkStatus(second.access_token)).toBe(401);
     expect(performance.now() - began).toBeLessThan(1000);
     await expectSignedOut(browser, [{ status: 200, body: second }]);
     // revoking again gets the same response
-    expect((await revoke(browser, second[which] as string, more)).status).toBe(200);
+    expect((await revoke(browser, second[which] as string, extraFields)).status).toBe(200);
   });
 
   test('an invalid token, or one of another client, changes nothing', async () => {
@@ -244,12 +254,12 @@ describe('revoking at the provider (RFC 7009)', () => {
     expect((await revoke(browser, `${access_token.slice(0, -4)}AAAA`)).status).toBe(200);
     const wrongType = await revoke(browser, id_token);
     expect([wrongType.status, wrongType.body.error]).toEqual([400, 'unsupported_token_type']);
-    const program = await requestToken(app, passwordGrant(await buildClient(app)));
-    expect((await revoke(browser, program.body.access_token as string)).status).toBe(200);
-    expect(await check(access_token)).toBe(200);
-    expect(await check(program.body.access_token as string)).toBe(200);
-    const nobody = await revoke(browser, access_token, { client_id: 'somebody-else' });
-    expect(nobody.status).toBeGreaterThanOrEqual(400);
-    expect(await check(access_token)).toBe(200);
+    const clientTokens = await requestToken(app, passwordGrant(await buildClient(app)));
+    expect((await revoke(browser, clientTokens.body.access_token as string)).status).toBe(200);
+    expect(await checkStatus(access_token)).toBe(200);
+    expect(await checkStatus(clientTokens.body.access_token as string)).toBe(200);
+    const unknownClientResponse = await revoke(browser, access_token, { client_id: 'somebody-else' });
+    expect(unknownClientResponse.status).toBeGreaterThanOrEqual(400);
+    expect(await checkStatus(access_token)).toBe(200);
   });
 });

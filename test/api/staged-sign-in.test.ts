@@ -35,7 +35,7 @@ const send = (path: string, body: object = {}, headers: Record<string, string> =
   post(`${app.api}${path}`, JSON.stringify(body), headers);
 const newPassword = 'quite another 8';
 
-interface Staged {
+interface StagedSignIn {
   visitor: Visitor;
   request: AuthRequest;
   /** Path of the sign-in page. */
@@ -44,19 +44,23 @@ interface Staged {
 }
 
 /** Signs in with the right password, but does not follow the final redirect. */
-async function stage({ username }: PersonWithAccount): Promise<Staged> {
+async function stageSignIn({ username }: PersonWithAccount): Promise<StagedSignIn> {
   const visitor = new Visitor(app.site);
   const request = authRequest(app.site);
-  const base = (await visitor.send(request.address)).location!;
-  const { body } = await sendStep(visitor, base, 'sign-in', { name: username, password: testPassword, remember: true });
-  return { visitor, request, base, body: body as Staged['body'] };
+  const interactionUrl = (await visitor.send(request.address)).location!;
+  const { body } = await sendStep(visitor, interactionUrl, 'sign-in', {
+    name: username,
+    password: testPassword,
+    remember: true,
+  });
+  return { visitor, request, base: interactionUrl, body: body as StagedSignIn['body'] };
 }
 
 /** Follows the final redirect. @returns the status of the token endpoint, or of the redirect if it has no code */
-async function followStaged({ visitor, request, body }: Staged): Promise<number> {
-  const opened = await visitor.send(body.to);
-  const code = opened.location && new URL(opened.location, app.site).searchParams.get('code');
-  return code ? (await exchangeCode(visitor, request, code)).status : opened.status;
+async function followStaged({ visitor, request, body }: StagedSignIn): Promise<number> {
+  const redirectResponse = await visitor.send(body.to);
+  const code = redirectResponse.location && new URL(redirectResponse.location, app.site).searchParams.get('code');
+  return code ? (await exchangeCode(visitor, request, code)).status : redirectResponse.status;
 }
 
 const resetPasswordByMail = async (person: PersonWithAccount): Promise<void> => {
@@ -73,34 +77,36 @@ test.each<[string, (person: PersonWithAccount) => Promise<unknown>]>([
 ])('%s voids staged sign-ins', async (_what, revoke) => {
   const person = await openAccount(app);
   const { body } = await send('/account/second-factor', { password: testPassword }, person.headers);
-  const before = await stage(person);
-  expect(before.body.step).toBe('done');
+  const stagedBefore = await stageSignIn(person);
+  expect(stagedBefore.body.step).toBe('done');
   await send('/account/second-factor/confirm', { code: generateSync({ secret: body.secret }) }, person.headers);
-  const half = await stage(person);
-  expect(half.body.step).toBe('second-factor');
+  const halfFinished = await stageSignIn(person);
+  expect(halfFinished.body.step).toBe('second-factor');
   await revoke(person);
-  expect(await followStaged(before)).toBe(400);
-  expect((await sendStep(half.visitor, half.base, 'second-factor', { code: '000000' })).status).toBe(404);
-  expect((await half.visitor.send(`${half.base}/state`)).status).toBe(404);
-  const left = app.ctx.db.selectFrom('oidc_records').select('kind').where('user_id', '=', person.id);
-  expect(await left.execute()).toEqual([]);
+  expect(await followStaged(stagedBefore)).toBe(400);
+  expect((await sendStep(halfFinished.visitor, halfFinished.base, 'second-factor', { code: '000000' })).status).toBe(
+    404,
+  );
+  expect((await halfFinished.visitor.send(`${halfFinished.base}/state`)).status).toBe(404);
+  const remainingRecordsQuery = app.ctx.db.selectFrom('oidc_records').select('kind').where('user_id', '=', person.id);
+  expect(await remainingRecordsQuery.execute()).toEqual([]);
 });
 
 test('a new password signs in at once, and staged sign-ins of other accounts stay valid', async () => {
-  const [person, other] = [await openAccount(app), await openAccount(app)];
-  const staged = await stage(other);
+  const [person, otherPerson] = [await openAccount(app), await openAccount(app)];
+  const staged = await stageSignIn(otherPerson);
   // the sign-in page was open before the password was reset
   const visitor = new Visitor(app.site);
   const request = authRequest(app.site);
-  const base = (await visitor.send(request.address)).location!;
+  const interactionUrl = (await visitor.send(request.address)).location!;
   await resetPasswordByMail(person);
-  const { body } = await sendStep(visitor, base, 'sign-in', {
+  const { body } = await sendStep(visitor, interactionUrl, 'sign-in', {
     name: person.username,
     password: newPassword,
     remember: false,
   });
-  const back = await followRedirects(visitor, body.to as string);
-  expect((await exchangeCode(visitor, request, back.searchParams.get('code')!)).status).toBe(200);
+  const callbackUrl = await followRedirects(visitor, body.to as string);
+  expect((await exchangeCode(visitor, request, callbackUrl.searchParams.get('code')!)).status).toBe(200);
   expect(await followStaged(staged)).toBe(200);
 });
 
@@ -120,11 +126,11 @@ test('a password that is being verified while all sessions end signs nobody in',
   const person = await openAccount(app);
   const staging = await app.ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('user_id').where('user_id', '=', person.id).forUpdate().execute();
-    const going = stage(person);
+    const pendingSignIn = stageSignIn(person);
     // the password is verified, and the sign-in waits for the row lock
     await expect.poll(isWaitingForLock, { timeout: 10_000 }).toBe(true);
     await endSessions(app.ctx, tx, { userId: person.id });
-    return { going };
+    return { going: pendingSignIn };
   });
   expect((await staging.going).body).toMatchObject({ errors: [{ status: 404 }] });
 });
@@ -134,14 +140,14 @@ test.each<[string, (client: BuiltClient) => Promise<TestResponse>]>([
   ['an API client', (client) => requestToken(app, passwordGrant(client))],
 ])('a password that is being verified while all sessions end signs nobody in by %s', async (_way, ask) => {
   const client = await buildClient(app);
-  const going = await app.ctx.db.transaction().execute(async (tx) => {
+  const pendingSignIn = await app.ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('user_id').where('user_id', '=', client.owner.id).forUpdate().execute();
-    const asked = ask(client);
+    const pendingRequest = ask(client);
     await expect.poll(isWaitingForLock, { timeout: 10_000 }).toBe(true);
     await endSessions(app.ctx, tx, { userId: client.owner.id });
-    return { asked };
+    return { asked: pendingRequest };
   });
-  expect((await going.asked).status).toBe(401);
+  expect((await pendingSignIn.asked).status).toBe(401);
   expect((await ask(client)).status).toBe(200);
 });
 

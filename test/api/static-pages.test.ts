@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { urlOf } from '#contract/preload/api-request.ts';
+import { requestUrl } from '#contract/preload/api-request.ts';
 import { siteQueries } from '#contract/preload/queries.ts';
 import { textNames } from '#contract/rules/text-pages.ts';
 import { siteText } from '#server/site/site-texts.ts';
@@ -25,22 +25,22 @@ afterAll(async () => {
   rmSync(pagesDir, { recursive: true, force: true });
 });
 
-let changes = 0;
+let changeCount = 0;
 /** Writes a text of the operator; each file has a new length, so that the change is detected. */
 function writeText(language: string, name: string, text: string): void {
   mkdirSync(path.join(pagesDir, language), { recursive: true });
-  changes += 1;
-  writeFileSync(path.join(pagesDir, language, `${name}.md`), `${text}\n${' '.repeat(changes)}`);
+  changeCount += 1;
+  writeFileSync(path.join(pagesDir, language, `${name}.md`), `${text}\n${' '.repeat(changeCount)}`);
 }
 
 /** Requests a text with credentials, to bypass the response cache. */
-const page = async (name: string, language = '') => {
+const getStaticPage = async (name: string, language = '') => {
   const query = language === '' ? '' : `?language=${language}`;
   return get(`${app.api}/site/page/${name}${query}`, { authorization: 'Bearer nobody' });
 };
 
 test.each(textNames)('%s has a default text, with title, date and no placeholder left', async (name) => {
-  const { status, body } = await page(name);
+  const { status, body } = await getStaticPage(name);
   expect(status).toBe(200);
   const { title, description, text, updated, language } = body.page;
   expect(language).toBe('en');
@@ -53,7 +53,8 @@ test.each(textNames)('%s has a default text, with title, date and no placeholder
 });
 
 test('numbers of the operator are in the texts, formatted for each language; 0 leaves out the line', async () => {
-  const textOf = async (name: string, language: string) => (await page(name, language)).body.page.text as string;
+  const textOf = async (name: string, language: string) =>
+    (await getStaticPage(name, language)).body.page.text as string;
   expect(await textOf('about', 'en')).toContain('- **Volunteers:** 21 or more.');
   expect(await textOf('about', 'en')).toContain('about 14 million a month.');
   expect(await textOf('advertise', 'pt-br')).toContain('cerca de 14 milhões.');
@@ -61,21 +62,21 @@ test('numbers of the operator are in the texts, formatted for each language; 0 l
   const renderAboutText = async (volunteers: number, monthlyVisitors: number) =>
     (await siteText({ config: { ...config, volunteers, monthlyVisitors }, log }, 'about', 'en')).text;
   expect(await renderAboutText(1_200, 950_000)).toMatch(/Volunteers:\*\* 1,200 or more.*\n.*about 950,000 a month/);
-  const none = await renderAboutText(0, 0);
-  expect(none).not.toMatch(/Volunteers:|Visitors:|\{(?!#)/);
-  expect(none).toContain('is run by volunteers');
+  const textWithoutNumbers = await renderAboutText(0, 0);
+  expect(textWithoutNumbers).not.toMatch(/Volunteers:|Visitors:|\{(?!#)/);
+  expect(textWithoutNumbers).toContain('is run by volunteers');
 });
 
 test('the rules name every limit of images, including unusual ones', async () => {
-  const { text } = (await page('rules')).body.page as { text: string };
-  for (const words of [
+  const { text } = (await getStaticPage('rules')).body.page as { text: string };
+  for (const expectedWords of [
     'at most 10,000 by 10,000 pixels and 20 MB a page; at most 500 pages and 200 MB a chapter',
     'an interlaced PNG has at most 50 million pixels, a GIF at most 200 frames, a progressive JPEG at most 50 scans',
     'Unpacked, a page has at most 512 MB, and a chapter at most 4,000 million pixels',
   ]) {
-    expect(text).toContain(words);
+    expect(text).toContain(expectedWords);
   }
-  expect((await page('rules', 'fr')).body.page.text).toContain('50 millions de pixels');
+  expect((await getStaticPage('rules', 'fr')).body.page.text).toContain('50 millions de pixels');
 });
 
 test('an unknown page is not found, and no name leads out of the folder', async () => {
@@ -89,14 +90,14 @@ test('an unknown page is not found, and no name leads out of the folder', async 
     'about.md',
     'x'.repeat(64),
   ])
-    expect(errorOf(await page(name)), name).toMatchObject({ status: 404 });
-  expect((await page('about', 'de')).status).toBe(400);
+    expect(errorOf(await getStaticPage(name)), name).toMatchObject({ status: 404 });
+  expect((await getStaticPage('about', 'de')).status).toBe(400);
 });
 
 test('placeholders are filled in, and the name of the site is escaped in Markdown', async () => {
-  const { body } = await page('contact');
+  const { body } = await getStaticPage('contact');
   expect(body.page.text).toContain('[hello@comics.example](mailto:hello@comics.example)');
-  const about = (await page('about')).body.page;
+  const about = (await getStaticPage('about')).body.page;
   expect(about.text).toContain(String.raw`My\_Comics is a place to read`);
   expect(about.text).toContain(`[${app.api}](${app.api})`);
   expect(about.description).toContain('My_Comics');
@@ -104,15 +105,15 @@ test('placeholders are filled in, and the name of the site is escaped in Markdow
 
 test('a language without a text of its own has the English one', async () => {
   writeText('en', 'advertise', '# Ads at {site}\n\nNone at all.');
-  const french = (await page('advertise', 'fr')).body.page;
+  const french = (await getStaticPage('advertise', 'fr')).body.page;
   expect(french).toMatchObject({ language: 'en', title: 'Ads at My_Comics', text: 'None at all.', description: '' });
 });
 
 test('the operator’s own text is shown at once, and the default again once it is removed', async () => {
-  const defaultPage = (await page('rules')).body.page;
+  const defaultPage = (await getStaticPage('rules')).body.page;
   expect(defaultPage.title).toBe('Rules');
   writeText('en', 'rules', '# House rules\ndescription: Be kind at {site}.\nupdated: 2026-01-02\n\nBe **kind**.');
-  expect((await page('rules')).body.page).toEqual({
+  expect((await getStaticPage('rules')).body.page).toEqual({
     name: 'rules',
     language: 'en',
     title: 'House rules',
@@ -121,26 +122,26 @@ test('the operator’s own text is shown at once, and the default again once it 
     text: 'Be **kind**.',
   });
   writeText('en', 'rules', '# House rules\n\nBe kinder.');
-  expect((await page('rules')).body.page).toMatchObject({ text: 'Be kinder.', updated: today() });
+  expect((await getStaticPage('rules')).body.page).toMatchObject({ text: 'Be kinder.', updated: today() });
   writeText('fr', 'rules', '# Règlement\n\nSoyez gentils.');
-  expect((await page('rules', 'fr')).body.page).toMatchObject({ language: 'fr', title: 'Règlement' });
-  expect((await page('rules', 'es')).body.page).toMatchObject({ language: 'en', title: 'House rules' });
+  expect((await getStaticPage('rules', 'fr')).body.page).toMatchObject({ language: 'fr', title: 'Règlement' });
+  expect((await getStaticPage('rules', 'es')).body.page).toMatchObject({ language: 'en', title: 'House rules' });
   rmSync(path.join(pagesDir, 'en', 'rules.md'));
-  expect((await page('rules')).body.page).toEqual(defaultPage);
+  expect((await getStaticPage('rules')).body.page).toEqual(defaultPage);
 });
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 test('an invalid file does not replace the default text', async () => {
   writeText('en', 'privacy', 'There is no title here.');
-  expect((await page('privacy')).body.page.title).toBe('Privacy policy');
+  expect((await getStaticPage('privacy')).body.page.title).toBe('Privacy policy');
   writeText('en', 'privacy', '# Only a title');
-  expect((await page('privacy')).body.page.title).toBe('Privacy policy');
+  expect((await getStaticPage('privacy')).body.page.title).toBe('Privacy policy');
   writeText('en', 'privacy', `# Long\n\n${'word '.repeat(60_000)}`);
-  expect((await page('privacy')).body.page.title).toBe('Privacy policy');
+  expect((await getStaticPage('privacy')).body.page.title).toBe('Privacy policy');
   rmSync(path.join(pagesDir, 'en', 'privacy.md'));
   mkdirSync(path.join(pagesDir, 'en', 'privacy.md'));
-  expect((await page('privacy')).body.page.title).toBe('Privacy policy');
+  expect((await getStaticPage('privacy')).body.page.title).toBe('Privacy policy');
 });
 
 test('a text can be cached by everybody for a short time', async () => {
@@ -149,9 +150,9 @@ test('a text can be cached by everybody for a short time', async () => {
 });
 
 async function pageOf(address: string, headers: Record<string, string> = {}) {
-  const { status, body, headers: answered } = await get(app.site + address, headers);
+  const { status, body, headers: responseHeaders } = await get(app.site + address, headers);
   const answers = /<script type="application\/json" id="answers">(.*?)<\/script>/.exec(body)?.[1] ?? '{}';
-  return { status, html: body as string, vary: answered.get('vary'), answers: JSON.parse(answers) };
+  return { status, html: body as string, vary: responseHeaders.get('vary'), answers: JSON.parse(answers) };
 }
 
 test('a page has its text preloaded, and the title and description of the text in its head', async () => {
@@ -160,9 +161,9 @@ test('a page has its text preloaded, and the title and description of the text i
   expect(status).toBe(200);
   expect(html).toContain('<title>Be nice - My_Comics</title>');
   expect(html).toContain('name="description" content="How we get along at My_Comics."');
-  expect(answers[urlOf(siteQueries.page('guidelines', 'en'))].page.text).toBe('Be nice.');
+  expect(answers[requestUrl(siteQueries.page('guidelines', 'en'))].page.text).toBe('Be nice.');
   const about = await pageOf('/about');
-  expect(Object.keys(about.answers)).toContain(urlOf(siteQueries.staff()));
+  expect(Object.keys(about.answers)).toContain(requestUrl(siteQueries.staff()));
 });
 
 test('a text without a description has its first words in the head', async () => {
@@ -172,13 +173,13 @@ test('a text without a description has its first words in the head', async () =>
 
 test('the preloaded text is in the language of the reader, chosen or the browser’s', async () => {
   writeText('fr', 'for-creators', '# Pour les auteurs\n\nPubliez.');
-  const french = urlOf(siteQueries.page('for-creators', 'fr'));
-  const asked = await pageOf('/for-creators', { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.5' });
-  expect(asked.answers[french].page.title).toBe('Pour les auteurs');
-  expect(asked.vary).toContain('Accept-Language');
-  const chosen = await pageOf('/for-creators', { cookie: 'komawari_view=system~fr~1110~~' });
-  expect(chosen.answers[french].page.title).toBe('Pour les auteurs');
-  expect(chosen.html).toContain('<title>Pour les auteurs - My_Comics</title>');
+  const french = requestUrl(siteQueries.page('for-creators', 'fr'));
+  const pageInAcceptedLanguage = await pageOf('/for-creators', { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.5' });
+  expect(pageInAcceptedLanguage.answers[french].page.title).toBe('Pour les auteurs');
+  expect(pageInAcceptedLanguage.vary).toContain('Accept-Language');
+  const pageInChosenLanguage = await pageOf('/for-creators', { cookie: 'komawari_view=system~fr~1110~~' });
+  expect(pageInChosenLanguage.answers[french].page.title).toBe('Pour les auteurs');
+  expect(pageInChosenLanguage.html).toContain('<title>Pour les auteurs - My_Comics</title>');
 });
 
 test('the sitemap has all static pages', async () => {
@@ -199,8 +200,8 @@ test('staff are listed by category, each once, without banned or deleted account
     gone: await signIn(app, { username: 'gone', roles: ['ROLE_DESIGNER'] }),
     uploader: await signIn(app, { username: 'uploads', roles: ['ROLE_POWER_UPLOADER', 'ROLE_VIP'] }),
   };
-  const gone = { deleted_at: new Date() };
-  await app.ctx.db.updateTable('users').set(gone).where('id', '=', people.gone.id).execute();
+  const deletedState = { deleted_at: new Date() };
+  await app.ctx.db.updateTable('users').set(deletedState).where('id', '=', people.gone.id).execute();
   await app.ctx.changes.waitUntilApplied();
   const { body } = await get(`${app.api}/site/staff?again`);
   expect(

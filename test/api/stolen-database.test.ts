@@ -15,21 +15,21 @@ import { authorize, authRequest, signInAs, sendStep, Visitor } from '#test/suppo
 import { buildSeedFixture } from '#test/support/page-sweep/seed-fixture.ts';
 
 let app: TestApp;
-let newcomer: { id: number };
+let accountBeingSetUp: { id: number };
 let client: BuiltClient;
 
 beforeAll(async () => {
   // with SEED=demo no account needs a second factor to sign in
   app = await testApp({ env: { SEED: 'demo' } });
   await buildSeedFixture(app);
-  for (let at = 1; at <= 24; at++) {
-    const title = await buildTitle(app.ctx, { descriptions: { en: `About ${at}` }, tags: ['Drama'] });
+  for (let index = 1; index <= 24; index++) {
+    const title = await buildTitle(app.ctx, { descriptions: { en: `About ${index}` }, tags: ['Drama'] });
     await buildCover(app.ctx, title.id);
     await buildChapter(app.ctx, title.id);
   }
   for (const username of ['reader', 'leader']) await memberWithPassword(app, { username });
   await memberWithPassword(app, { username: 'moderator', roles: ['ROLE_GLOBAL_MODERATOR'] });
-  newcomer = await memberWithPassword(app, { username: 'newcomer' });
+  accountBeingSetUp = await memberWithPassword(app, { username: 'newcomer' });
   client = await buildClient(app, { username: 'uploader' });
   await fillTables();
 });
@@ -42,14 +42,18 @@ async function fillTables(): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   // a code that is not exchanged yet, and a sign-in that waits for its second factor
   await authorize(new Visitor(app.site), authRequest(app.site), { name: 'leader', password });
-  const { secret } = await enrolSecondFactor(app.ctx, newcomer.id);
-  await confirmSecondFactor(app.ctx, newcomer.id, { code: generateSync({ secret }), language: 'en' });
-  const waiting = new Visitor(app.site);
-  const { location } = await waiting.send(authRequest(app.site).address);
-  await sendStep(waiting, location!, 'sign-in', { name: 'newcomer', password, remember: true });
+  const { secret } = await enrolSecondFactor(app.ctx, accountBeingSetUp.id);
+  await confirmSecondFactor(app.ctx, accountBeingSetUp.id, { code: generateSync({ secret }), language: 'en' });
+  const halfSignedInVisitor = new Visitor(app.site);
+  const { location } = await halfSignedInVisitor.send(authRequest(app.site).address);
+  await sendStep(halfSignedInVisitor, location!, 'sign-in', { name: 'newcomer', password, remember: true });
   // two clients: one whose secret was shown, one whose was not
-  const made = await post(`${app.api}/client`, JSON.stringify({ name: 'a client', profile: 'personal' }), headers);
-  await get(`${app.api}/client/${made.body.data.id}/secret`, headers);
+  const createdClient = await post(
+    `${app.api}/client`,
+    JSON.stringify({ name: 'a client', profile: 'personal' }),
+    headers,
+  );
+  await get(`${app.api}/client/${createdClient.body.data.id}/secret`, headers);
   await post(`${app.api}/client`, JSON.stringify({ name: 'another client', profile: 'personal' }), headers);
   expect((await requestPasswordGrant({ client_secret: client.secret })).status).toBe(200);
   const login = { username: 'reader', password };
@@ -65,7 +69,7 @@ async function fillTables(): Promise<void> {
   await app.ctx.db
     .insertInto('connections')
     .values({
-      user_id: newcomer.id,
+      user_id: accountBeingSetUp.id,
       provider: 'nimbus',
       issuer: 'https://nimbus.example',
       subject: randomUUID(),
@@ -120,9 +124,9 @@ async function columnsOf(table: string, limit: number): Promise<Map<string, Set<
   const found = new Map<string, Set<string>>();
   for (const row of rows) {
     for (const [column, value] of Object.entries(row)) {
-      const known = found.get(column) ?? new Set();
-      for (const writing of encodingsOf(value)) known.add(writing);
-      found.set(column, known);
+      const columnValues = found.get(column) ?? new Set();
+      for (const encodedValue of encodingsOf(value)) columnValues.add(encodedValue);
+      found.set(column, columnValues);
     }
   }
   return found;
@@ -148,42 +152,43 @@ const attempts: Record<string, (value: string) => Promise<boolean>> = {
   'refresh token of the site': async (value) =>
     (await postForm({ grant_type: 'refresh_token', client_id: 'komawari-web', refresh_token: value })).status === 200,
   'refresh token of a client': async (value) => {
-    const own = { client_id: client.clientId, client_secret: client.secret };
-    return (await postForm({ grant_type: 'refresh_token', ...own, refresh_token: value })).status === 200;
+    const clientCredentials = { client_id: client.clientId, client_secret: client.secret };
+    return (await postForm({ grant_type: 'refresh_token', ...clientCredentials, refresh_token: value })).status === 200;
   },
   'refresh token of the old login': async (value) =>
     (await post(`${app.api}/auth/refresh`, JSON.stringify({ token: value }))).status === 200,
   'code of a sign-in': async (value) => {
     const request = authRequest(app.site);
     const fields = { client_id: 'komawari-web', redirect_uri: `${app.site}/callback/login` };
-    const asked = { grant_type: 'authorization_code', ...fields, code: value, code_verifier: request.verifier };
-    return (await postForm(asked)).status === 200;
+    const exchangeForm = { grant_type: 'authorization_code', ...fields, code: value, code_verifier: request.verifier };
+    return (await postForm(exchangeForm)).status === 200;
   },
   'code of a mail': async (value) => {
     const code = encodeURIComponent(value.slice(0, 200));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post(`${app.api}/account/activate/${code}`, '{}'),
       post(`${app.api}/account/recover/${code}`, JSON.stringify({ newPassword: 'a password of the thief' })),
       post(`${app.api}/account/email/${code}`, '{}'),
       post(`${app.api}/account/email-undo/${code}`, '{}'),
       post(`${app.api}/user/delete/${code}`, '{}'),
     ]);
-    return answers.some(({ status }) => status < 300);
+    return responses.some(({ status }) => status < 300);
   },
 };
 
-const printable = (value: string): boolean => /^[\x21-\x7e]{1,4000}$/.test(value);
+const isPrintable = (value: string): boolean => /^[\x21-\x7e]{1,4000}$/.test(value);
 
-async function tryAll(values: Iterable<string>): Promise<string[]> {
-  const opened: string[] = [];
-  const queue = [...values].filter(printable);
-  const lane = async (): Promise<void> => {
+async function tryAllValues(values: Iterable<string>): Promise<string[]> {
+  const acceptedAttempts: string[] = [];
+  const queue = [...values].filter(isPrintable);
+  const worker = async (): Promise<void> => {
     for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
-      for (const [way, attempt] of Object.entries(attempts)) if (await attempt(value)) opened.push(`${way}: ${value}`);
+      for (const [attemptName, attempt] of Object.entries(attempts))
+        if (await attempt(value)) acceptedAttempts.push(`${attemptName}: ${value}`);
     }
   };
-  await Promise.all(Array.from({ length: 16 }, lane));
-  return opened;
+  await Promise.all(Array.from({ length: 16 }, worker));
+  return acceptedAttempts;
 }
 
 test('the attempts succeed with real secrets', async () => {
@@ -198,19 +203,19 @@ test('the attempts succeed with real secrets', async () => {
 });
 
 test('no value of the identity tables is accepted as a secret', async () => {
-  const filled: string[] = [];
+  const filledTables: string[] = [];
   const values = new Set<string>();
   for (const table of identityTables) {
     const found = await valuesOf(table, 5000);
-    if (found.size > 0) filled.push(table);
+    if (found.size > 0) filledTables.push(table);
     for (const value of found) values.add(value);
   }
-  expect(filled).toEqual(
+  expect(filledTables).toEqual(
     expect.arrayContaining(['accounts', 'api_clients', 'identity_keys', 'oidc_records', 'sessions']),
   );
-  expect(filled).toEqual(expect.arrayContaining(['account_codes', 'connections', 'recovery_codes']));
+  expect(filledTables).toEqual(expect.arrayContaining(['account_codes', 'connections', 'recovery_codes']));
   expect(values.size).toBeGreaterThan(300);
-  expect(await tryAll(values)).toEqual([]);
+  expect(await tryAllValues(values)).toEqual([]);
 }, 240_000);
 
 test('no value of the identity tables is accepted as a password or a second factor', async () => {
@@ -222,7 +227,7 @@ test('no value of the identity tables is accepted as a password or a second fact
     await app.ctx.db.deleteFrom('guesses').execute();
     const password = { name: 'reader', password: value, source: '192.0.2.1' };
     expect((await signInWithPassword(app.ctx, password)).ok, `password: ${value}`).toBe(false);
-    expect((await verifySecondFactor(app.ctx, newcomer.id, value)).ok, `second factor: ${value}`).toBe(false);
+    expect((await verifySecondFactor(app.ctx, accountBeingSetUp.id, value)).ok, `second factor: ${value}`).toBe(false);
   }
 }, 120_000);
 
@@ -233,16 +238,16 @@ test('no value of all other tables, jobs included, is accepted as a secret', asy
   const { rows } = await sql<{ name: string }>`
     SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`.execute(app.ctx.db);
-  const others = rows.filter(({ name }) => !identityTables.includes(name.replace('public.', '')));
-  expect(others.map(({ name }) => name)).toEqual(expect.arrayContaining(['public.users', 'public.chapters']));
+  const otherTables = rows.filter(({ name }) => !identityTables.includes(name.replace('public.', '')));
+  expect(otherTables.map(({ name }) => name)).toEqual(expect.arrayContaining(['public.users', 'public.chapters']));
   const values = new Set<string>();
   const columns: string[] = [];
-  for (const { name } of others) {
-    const max = name.startsWith('public.') ? maxValuesPerColumn : Infinity;
+  for (const { name } of otherTables) {
+    const maxValues = name.startsWith('public.') ? maxValuesPerColumn : Infinity;
     for (const [column, found] of await columnsOf(name, 250)) {
-      const some = [...found].filter(printable).slice(0, max);
-      if (some.length > 0) columns.push(`${name}.${column}`);
-      for (const value of some) values.add(value);
+      const sampledValues = [...found].filter(isPrintable).slice(0, maxValues);
+      if (sampledValues.length > 0) columns.push(`${name}.${column}`);
+      for (const value of sampledValues) values.add(value);
     }
   }
   expect(columns).toEqual(
@@ -250,5 +255,5 @@ test('no value of all other tables, jobs included, is accepted as a secret', asy
   );
   expect(columns.length).toBeGreaterThan(140);
   expect(values.size).toBeGreaterThan(400);
-  expect(await tryAll(values)).toEqual([]);
+  expect(await tryAllValues(values)).toEqual([]);
 }, 240_000);

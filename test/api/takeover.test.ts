@@ -34,28 +34,28 @@ async function changeAddress(
 describe('an e-mail address that an attacker has changed', () => {
   test('is restored for its owner, whatever was changed and undone after it', async () => {
     const owner = await openAccount(app);
-    const own = await changeAddress(owner, owner.email, 'one@evil.example');
+    const ownerUndoCode = await changeAddress(owner, owner.email, 'one@evil.example');
     const theirs = await changeAddress(owner, 'one@evil.example', 'two@evil.example');
     expect(await undoEmailChange(theirs)).toBe(200);
-    const theirMail = mailTo(await deliverMails(app), 'one@evil.example');
-    expect(await undoEmailChange(own)).toBe(200);
+    const attackerMail = mailTo(await deliverMails(app), 'one@evil.example');
+    expect(await undoEmailChange(ownerUndoCode)).toBe(200);
     // the code that was mailed to the attacker is void
-    expect((await send(`/account/recover/${theirMail.code}`, { newPassword: 'quite another 8' })).status).toBe(404);
+    expect((await send(`/account/recover/${attackerMail.code}`, { newPassword: 'quite another 8' })).status).toBe(404);
     const mail = mailTo(await deliverMails(app), owner.email);
     expect((await send(`/account/recover/${mail.code}`, { newPassword: 'quite another 9' })).status).toBe(200);
     expect((await send('/auth/login', { email: owner.email, password: 'quite another 9' })).status).toBe(200);
-    expect([await undoEmailChange(own), await undoEmailChange(theirs)]).toEqual([404, 404]);
+    expect([await undoEmailChange(ownerUndoCode), await undoEmailChange(theirs)]).toEqual([404, 404]);
     await deliverMails(app);
   });
 
   test('voids every later change when it is restored', async () => {
     const owner = await openAccount(app);
-    const first = await changeAddress(owner, owner.email, 'three@evil.example');
-    const second = await changeAddress(owner, 'three@evil.example', 'four@evil.example');
-    const third = await changeAddress(owner, 'four@evil.example', 'five@evil.example');
-    expect(await undoEmailChange(second)).toBe(200);
-    expect(await undoEmailChange(third)).toBe(404);
-    expect(await undoEmailChange(first)).toBe(200);
+    const firstUndoCode = await changeAddress(owner, owner.email, 'three@evil.example');
+    const secondUndoCode = await changeAddress(owner, 'three@evil.example', 'four@evil.example');
+    const thirdUndoCode = await changeAddress(owner, 'four@evil.example', 'five@evil.example');
+    expect(await undoEmailChange(secondUndoCode)).toBe(200);
+    expect(await undoEmailChange(thirdUndoCode)).toBe(404);
+    expect(await undoEmailChange(firstUndoCode)).toBe(200);
     await deliverMails(app);
   });
 
@@ -71,7 +71,7 @@ describe('an e-mail address that an attacker has changed', () => {
   });
 });
 
-const day = 24 * 3600;
+const daySeconds = 24 * 3600;
 /** Starts another session, of the owner or of an attacker who knows the password. */
 async function startSession({ id, uid }: { id: number; uid: string }): Promise<PersonWithAccount['headers']> {
   const session = await startSessionFor(app, { id });
@@ -90,72 +90,83 @@ const insertLink = (id: number, provider: 'nimbus' | 'haze', subject: string) =>
       linked_at: clock.now(),
     })
     .execute();
-const linked = async (headers: PersonWithAccount['headers']): Promise<string[]> => {
+const listLinkedProviders = async (headers: PersonWithAccount['headers']): Promise<string[]> => {
   const { body } = await get(`${app.site}/api/account/connections`, headers);
   return (body.data as { provider: string; linked: object | null }[])
     .filter((one) => one.linked !== null)
     .map(({ provider }) => provider);
 };
-const codeOf = (secret: string): string => generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
-async function setUp(headers: PersonWithAccount['headers']): Promise<{ secret: string; recoveryCodes: string[] }> {
+const totpCode = (secret: string): string => generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
+async function setUpSecondFactor(
+  headers: PersonWithAccount['headers'],
+): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { body } = await send('/account/second-factor', { password: testPassword }, headers);
-  const confirmed = await send('/account/second-factor/confirm', { code: codeOf(body.secret) }, headers);
+  const confirmed = await send('/account/second-factor/confirm', { code: totpCode(body.secret) }, headers);
   return { secret: body.secret, recoveryCodes: confirmed.body.recoveryCodes };
 }
-const factorOf = async (headers: PersonWithAccount['headers']): Promise<{ on: boolean; recoveryCodesLeft: number }> =>
-  (await get(`${app.api}/account`, headers)).body.secondFactor;
+const secondFactorOf = async (
+  headers: PersonWithAccount['headers'],
+): Promise<{ on: boolean; recoveryCodesLeft: number }> => (await get(`${app.api}/account`, headers)).body.secondFactor;
 
 describe('a way to come back that an attacker has set up', () => {
   test('is removed when the address is restored: every link, and a second factor that is not older', async () => {
     const owner = await openAccount(app);
     await insertLink(owner.id, 'haze', 'own');
-    clock.advanceSeconds(6 * day);
+    clock.advanceSeconds(6 * daySeconds);
     await insertLink(owner.id, 'nimbus', 'theirs');
-    await setUp(await startSession(owner));
-    clock.advanceSeconds(day);
-    const own = await changeAddress({ headers: await startSession(owner) }, owner.email, 'seven@evil.example');
-    expect(await undoEmailChange(own)).toBe(200);
+    await setUpSecondFactor(await startSession(owner));
+    clock.advanceSeconds(daySeconds);
+    const ownerUndoCode = await changeAddress(
+      { headers: await startSession(owner) },
+      owner.email,
+      'seven@evil.example',
+    );
+    expect(await undoEmailChange(ownerUndoCode)).toBe(200);
     const mails = await deliverMails(app);
     expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
       [owner.email, 'Set a new password for Komawari'],
       [owner.email, 'The second factor for Komawari is off'],
     ]);
     const headers = await startSession(owner);
-    expect(await linked(headers)).toEqual([]);
-    expect(await factorOf(headers)).toMatchObject({ on: false, recoveryCodesLeft: 0 });
+    expect(await listLinkedProviders(headers)).toEqual([]);
+    expect(await secondFactorOf(headers)).toMatchObject({ on: false, recoveryCodesLeft: 0 });
   });
 
   test('includes new recovery codes, which are removed; an older second factor stays', async () => {
     const owner = await openAccount(app);
-    const { secret } = await setUp(owner.headers);
-    clock.advanceSeconds(8 * day);
+    const { secret } = await setUpSecondFactor(owner.headers);
+    clock.advanceSeconds(8 * daySeconds);
     const theirs = await startSession(owner);
-    expect(await factorOf(theirs)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
-    const proof = { password: testPassword, code: codeOf(secret) };
+    expect(await secondFactorOf(theirs)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
+    const proof = { password: testPassword, code: totpCode(secret) };
     expect((await send('/account/second-factor/recovery-codes', proof, theirs)).status).toBe(200);
     expect(await undoEmailChange(await changeAddress({ headers: theirs }, owner.email, 'eight@evil.example'))).toBe(
       200,
     );
-    expect(await factorOf(await startSession(owner))).toMatchObject({ on: true, recoveryCodesLeft: 0 });
+    expect(await secondFactorOf(await startSession(owner))).toMatchObject({ on: true, recoveryCodesLeft: 0 });
     await deliverMails(app);
   });
 
   test('is removed when the address of a new account is confirmed, by its mail or by a new password', async () => {
-    for (const way of ['activate', 'recover'] as const) {
-      const email = `somebody-${way}@example.org`;
-      const made = await send('/account/create', { username: `Squatter ${way}`, email, password: testPassword });
-      const confirm = mailTo(await deliverMails(app), email);
+    for (const confirmAction of ['activate', 'recover'] as const) {
+      const email = `somebody-${confirmAction}@example.org`;
+      const signUp = await send('/account/create', {
+        username: `Squatter ${confirmAction}`,
+        email,
+        password: testPassword,
+      });
+      const confirmMail = mailTo(await deliverMails(app), email);
       const { id } = await app.ctx.db
         .selectFrom('users')
         .select('id')
-        .where('uid', '=', made.body.data.id)
+        .where('uid', '=', signUp.body.data.id)
         .executeTakeFirstOrThrow();
-      const person = { id, uid: made.body.data.id as string };
-      await insertLink(id, 'nimbus', `squatter ${way}`);
-      await setUp(await startSession(person));
+      const person = { id, uid: signUp.body.data.id as string };
+      await insertLink(id, 'nimbus', `squatter ${confirmAction}`);
+      await setUpSecondFactor(await startSession(person));
       clock.advanceSeconds(8 * 3600);
       await deliverMails(app);
-      if (way === 'activate') expect((await send(`/account/activate/${confirm.code}`)).status).toBe(200);
+      if (confirmAction === 'activate') expect((await send(`/account/activate/${confirmMail.code}`)).status).toBe(200);
       else {
         await send('/account/recover', { email });
         const { code } = mailTo(await deliverMails(app), email);
@@ -164,15 +175,15 @@ describe('a way to come back that an attacker has set up', () => {
       const told = (await deliverMails(app)).map(({ subject }) => subject);
       expect(told).toContain('The second factor for Komawari is off');
       const headers = await startSession(person);
-      expect([way, await linked(headers)]).toEqual([way, []]);
-      expect(await factorOf(headers)).toMatchObject({ on: false, recoveryCodesLeft: 0 });
+      expect([confirmAction, await listLinkedProviders(headers)]).toEqual([confirmAction, []]);
+      expect(await secondFactorOf(headers)).toMatchObject({ on: false, recoveryCodesLeft: 0 });
     }
   });
 
   test('is removed by a new password if it was linked within the last week, and the mail says so', async () => {
     const owner = await openAccount(app);
     await insertLink(owner.id, 'haze', 'long ago');
-    clock.advanceSeconds(7 * day + 60);
+    clock.advanceSeconds(7 * daySeconds + 60);
     await insertLink(owner.id, 'nimbus', 'lately');
     await send('/account/recover', { email: owner.email });
     const { code } = mailTo(await deliverMails(app), owner.email);
@@ -180,6 +191,6 @@ describe('a way to come back that an attacker has set up', () => {
     const told = mailTo(await deliverMails(app), owner.email);
     expect(told.subject).toBe('Your password for Komawari was changed');
     expect(told.text).toContain('within the last seven days are unlinked');
-    expect(await linked(await startSession(owner))).toEqual(['haze']);
+    expect(await listLinkedProviders(await startSession(owner))).toEqual(['haze']);
   });
 });

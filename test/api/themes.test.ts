@@ -15,22 +15,22 @@ afterAll(() => app.close());
 
 const colours = Object.fromEntries(colourTokens.map((token, at) => [token, `#0b62${(16 + at).toString(16)}`]));
 const moss = { name: 'Moss', colours };
-const share = (who: SignedIn | null, body: Json = moss) =>
-  post(`${app.api}/theme`, JSON.stringify(body), who?.headers ?? {});
+const share = (account: SignedIn | null, body: Json = moss) =>
+  post(`${app.api}/theme`, JSON.stringify(body), account?.headers ?? {});
 const getTheme = (id: string, query = '') => get(`${app.api}/theme/${id}${query}`);
-const remove = (who: SignedIn | null, id: string) =>
-  send('DELETE', `${app.api}/theme/${id}`, undefined, who?.headers ?? {});
-const ownThemes = (who: SignedIn, query = '') => get(`${app.api}/theme${query}`, who.headers);
+const remove = (account: SignedIn | null, id: string) =>
+  send('DELETE', `${app.api}/theme/${id}`, undefined, account?.headers ?? {});
+const ownThemes = (account: SignedIn, query = '') => get(`${app.api}/theme${query}`, account.headers);
 
 test('a shared theme and its owner are visible to everybody who has its id', async () => {
   const owner = await signIn(app);
   const upperCaseColours = Object.fromEntries(
     Object.entries(colours).map(([token, colour]) => [token, colour.toUpperCase()]),
   );
-  const made = await share(owner, { name: '  Moss \u200b  and  stone ', colours: upperCaseColours });
-  expect(made.status).toBe(200);
-  const { data } = made.body;
-  expect(made.body).toEqual({
+  const created = await share(owner, { name: '  Moss \u200b  and  stone ', colours: upperCaseColours });
+  expect(created.status).toBe(200);
+  const { data } = created.body;
+  expect(created.body).toEqual({
     result: 'ok',
     response: 'entity',
     data: {
@@ -46,11 +46,11 @@ test('a shared theme and its owner are visible to everybody who has its id', asy
       relationships: [{ id: owner.uid, type: 'user' }],
     },
   });
-  const seen = await getTheme(data.id.toUpperCase());
-  expect([seen.status, seen.body.data]).toEqual([200, data]);
-  expect(seen.headers.get('cache-control')).toContain('public');
-  const described = await getTheme(data.id, '?includes[]=user');
-  expect(described.body.data.relationships[0].attributes).toMatchObject({ username: owner.username });
+  const fetchedTheme = await getTheme(data.id.toUpperCase());
+  expect([fetchedTheme.status, fetchedTheme.body.data]).toEqual([200, data]);
+  expect(fetchedTheme.headers.get('cache-control')).toContain('public');
+  const themeWithUser = await getTheme(data.id, '?includes[]=user');
+  expect(themeWithUser.body.data.relationships[0].attributes).toMatchObject({ username: owner.username });
   // sharing the same theme again returns the existing one
   expect((await share(owner, { name: 'Moss and stone', colours })).body.data.id).toBe(data.id);
   expect((await share(owner)).body.data.id).not.toBe(data.id);
@@ -116,38 +116,38 @@ test.each([
 });
 
 test('a body of more than eight kilobytes is refused', async () => {
-  const answer = await share(await signIn(app), { ...moss, more: 'x'.repeat(limits.themeFileMaxBytes) });
-  expect(answer.status).toBe(413);
+  const response = await share(await signIn(app), { ...moss, more: 'x'.repeat(limits.themeFileMaxBytes) });
+  expect(response.status).toBe(413);
 });
 
 test('an account can share twenty themes, even with concurrent requests', async () => {
   const member = await signIn(app);
-  const all = await Promise.all(
+  const shareResponses = await Promise.all(
     Array.from({ length: limits.themesPerAccount + 3 }, (_, at) => share(member, { name: `Theme ${at}`, colours })),
   );
-  const refused = all.filter(({ status }) => status !== 200);
+  const refused = shareResponses.filter(({ status }) => status !== 200);
   expect(refused).toHaveLength(3);
-  for (const answer of refused) {
-    expect(errorOf(answer)).toMatchObject({
+  for (const response of refused) {
+    expect(errorOf(response)).toMatchObject({
       status: 400,
       title: 'bad_request_http_exception',
       detail: 'Limit Reached',
     });
-    expect(reasonOf(answer)).toBe('limit');
+    expect(reasonOf(response)).toBe('limit');
   }
   expect((await ownThemes(member, '?limit=100')).body).toMatchObject({ total: limits.themesPerAccount });
-  const first = all.find(({ status }) => status === 200)!;
-  expect((await remove(member, first.body.data.id)).status).toBe(200);
+  const firstShared = shareResponses.find(({ status }) => status === 200)!;
+  expect((await remove(member, firstShared.body.data.id)).status).toBe(200);
   expect((await share(member, { name: 'One more', colours })).status).toBe(200);
 });
 
 test('only its owner and moderators can delete a theme, and then it is gone for everybody', async () => {
-  const [owner, other] = [await signIn(app), await signIn(app)];
+  const [owner, otherAccount] = [await signIn(app), await signIn(app)];
   const moderator = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
   for (const person of [owner, moderator]) {
     const { id } = (await share(owner)).body.data;
     expect((await getTheme(id)).status).toBe(200);
-    const refused = await remove(other, id);
+    const refused = await remove(otherAccount, id);
     expect([refused.status, reasonOf(refused)]).toEqual([403, 'not_own']);
     expect((await remove(person, id)).body).toEqual({ result: 'ok' });
     // the deletion invalidates the response cache, too

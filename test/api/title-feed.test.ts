@@ -86,11 +86,11 @@ const isOrder = ({ name }: Parameter): boolean => name.startsWith('order[');
 function parameterArbitrary(parameter: Parameter): fc.Arbitrary<string> {
   const pair = (value: string): string => `${parameter.name}=${encodeURIComponent(value)}`;
   return fc.infiniteStream(fc.nat()).map((stream) => {
-    const next = (): number => Number(stream.next().value);
+    const nextNumber = (): number => Number(stream.next().value);
     const values = valuesOf(parameter);
-    if (parameter.schema.type !== 'array') return pair(values[next() % values.length]!);
+    if (parameter.schema.type !== 'array') return pair(values[nextNumber() % values.length]!);
     return values
-      .filter(() => next() % 2 === 0)
+      .filter(() => nextNumber() % 2 === 0)
       .map(pair)
       .join('&');
   });
@@ -102,10 +102,10 @@ const orderArbitrary = fc
   .chain((parameters) => fc.tuple(...parameters.map(parameterArbitrary)))
   .map((found) => found.join('&'));
 const parts = [...feedParameters.filter((parameter) => !isOrder(parameter)).map(parameterArbitrary), orderArbitrary];
-const page = fc.tuple(fc.nat(12), fc.nat(6)).map(([limit, offset]) => `limit=${limit + 1}&offset=${offset}`);
-const query = fc
+const pageArbitrary = fc.tuple(fc.nat(12), fc.nat(6)).map(([limit, offset]) => `limit=${limit + 1}&offset=${offset}`);
+const queryArbitrary = fc
   .tuple(
-    fc.option(page, { nil: 'limit=100', freq: 2 }),
+    fc.option(pageArbitrary, { nil: 'limit=100', freq: 2 }),
     ...parts.map((part) => fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 1, arbitrary: part })),
   )
   .map((found) => found.filter(Boolean).join('&'));
@@ -113,10 +113,10 @@ const query = fc
 test('the feed of a title equals the result of the database', async () => {
   const seen = new Set<number>();
   await fc.assert(
-    fc.asyncProperty(query, async (text) => {
+    fc.asyncProperty(queryArbitrary, async (queryString) => {
       const [feed, chapters] = await Promise.all([
-        get(`${app.api}/manga/${title.uid}/feed?${text}`),
-        get(`${app.api}/chapter?manga=${title.uid}&${text}`),
+        get(`${app.api}/manga/${title.uid}/feed?${queryString}`),
+        get(`${app.api}/chapter?manga=${title.uid}&${queryString}`),
       ]);
       expect([feed.status, chapters.status]).toEqual([200, 200]);
       expect(feed.body).toEqual(chapters.body);
@@ -128,9 +128,9 @@ test('the feed of a title equals the result of the database', async () => {
 });
 
 test('the feed of a title with includes equals the result of the database', async () => {
-  const text = 'limit=100&includes[]=scanlation_group&includes[]=user&includes[]=manga&order[chapter]=asc';
-  const feed = await get(`${app.api}/manga/${title.uid}/feed?${text}`);
-  const chapters = await get(`${app.api}/chapter?manga=${title.uid}&${text}`);
+  const queryString = 'limit=100&includes[]=scanlation_group&includes[]=user&includes[]=manga&order[chapter]=asc';
+  const feed = await get(`${app.api}/manga/${title.uid}/feed?${queryString}`);
+  const chapters = await get(`${app.api}/chapter?manga=${title.uid}&${queryString}`);
   expect(feed.body.data.length).toBeGreaterThan(20);
   expect(feed.body).toEqual(chapters.body);
   const related = feed.body.data.flatMap((chapter: Json) => chapter.relationships);
@@ -142,26 +142,26 @@ test('the feed of a title with includes equals the result of the database', asyn
 
 test('the aggregate has the chapters of the feed, for any languages and groups', async () => {
   const parameters = parametersOf('/manga/{id}/aggregate').filter((parameter) => !isSkipped(parameter));
-  const wanted = fc
+  const aggregateQuery = fc
     .tuple(...parameters.map((parameter) => fc.option(parameterArbitrary(parameter), { nil: '' })))
     .map((found) => found.filter(Boolean));
   await fc.assert(
-    fc.asyncProperty(wanted, async (found) => {
-      const tree = await get(`${app.api}/manga/${title.uid}/aggregate?${found.join('&')}`);
+    fc.asyncProperty(aggregateQuery, async (found) => {
+      const aggregateResponse = await get(`${app.api}/manga/${title.uid}/aggregate?${found.join('&')}`);
       const feed = await get(`${app.api}/chapter?manga=${title.uid}&limit=100&order[createdAt]=asc&${found.join('&')}`);
-      const numbered = new Map<string, Json[]>();
+      const chaptersByNumber = new Map<string, Json[]>();
       for (const chapter of feed.body.data) {
         const place = `${chapter.attributes.volume ?? 'none'} ${chapter.attributes.chapter ?? 'none'}`;
-        numbered.set(place, [...(numbered.get(place) ?? []), chapter]);
+        chaptersByNumber.set(place, [...(chaptersByNumber.get(place) ?? []), chapter]);
       }
-      const branches = Object.values<Json>(tree.body.volumes).flatMap(({ volume, count, chapters }) => {
-        const own = Object.values<Json>(chapters);
-        expect(count).toBe(own.reduce((sum, branch) => sum + branch.count, 0));
-        return own.map((branch) => [`${volume} ${branch.chapter}`, branch] as const);
+      const branches = Object.values<Json>(aggregateResponse.body.volumes).flatMap(({ volume, count, chapters }) => {
+        const volumeChapters = Object.values<Json>(chapters);
+        expect(count).toBe(volumeChapters.reduce((sum, branch) => sum + branch.count, 0));
+        return volumeChapters.map((branch) => [`${volume} ${branch.chapter}`, branch] as const);
       });
-      expect(new Set(branches.map(([place]) => place))).toEqual(new Set(numbered.keys()));
+      expect(new Set(branches.map(([place]) => place))).toEqual(new Set(chaptersByNumber.keys()));
       for (const [place, branch] of branches) {
-        const chapters = numbered.get(place)!;
+        const chapters = chaptersByNumber.get(place)!;
         expect([branch.id, ...branch.others]).toEqual(chapters.map(({ id }) => id));
         expect(branch.count).toBe(chapters.length);
         expect(branch.isUnavailable).toBe(chapters.every(({ attributes }) => attributes.isUnavailable));

@@ -8,7 +8,7 @@ import { get, type Json, errorOf, unknownId } from '#test/support/server/http.ts
 let app: TestApp;
 let night: { id: number; uid: string };
 let bakery: { id: number; uid: string };
-let hidden: { id: number; uid: string };
+let draftTitle: { id: number; uid: string };
 let adult: { id: number; uid: string };
 let author: { id: number; uid: string };
 let group: { id: number; uid: string };
@@ -40,10 +40,10 @@ beforeAll(async () => {
     tags: ['Comedy', 'Drama'],
     createdAt: new Date('2026-01-03T00:00:00Z'),
   });
-  hidden = await buildTitle(ctx, { state: 'draft' });
+  draftTitle = await buildTitle(ctx, { state: 'draft' });
   adult = await buildTitle(ctx, { contentRating: 'pornographic' });
   await relateTitles(ctx.db, night.id, bakery.id, 'prequel');
-  await relateTitles(ctx.db, night.id, hidden.id, 'sequel');
+  await relateTitles(ctx.db, night.id, draftTitle.id, 'sequel');
   await buildCover(ctx, night.id, { volume: '1' });
   await buildChapter(ctx, night.id, { volume: '1', chapter: '1', groupIds: [group.id] });
   await buildChapter(ctx, night.id, { volume: '1', chapter: '1', language: 'fr' });
@@ -51,25 +51,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const names = (answer: Awaited<ReturnType<typeof get>>): string[] =>
-  answer.body.data.map((title: Json) => Object.values(title.attributes.title)[0] as string);
+const namesIn = (response: Awaited<ReturnType<typeof get>>): string[] =>
+  response.body.data.map((title: Json) => Object.values(title.attributes.title)[0] as string);
 
 describe('GET /manga', () => {
   test('returns what a guest may see, latest chapter first, in the envelope', async () => {
-    const answer = await get(`${app.api}/manga`);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ result: 'ok', response: 'collection', limit: 10, offset: 0, total: 2 });
-    expect(names(answer)).toEqual(['Yakou Ressha', 'La boulangerie']);
-    expect(answer.headers.get('cache-control')).toBe(
+    const response = await get(`${app.api}/manga`);
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ result: 'ok', response: 'collection', limit: 10, offset: 0, total: 2 });
+    expect(namesIn(response)).toEqual(['Yakou Ressha', 'La boulangerie']);
+    expect(response.headers.get('cache-control')).toBe(
       'public, max-age=30, s-maxage=60, stale-while-revalidate=300, stale-if-error=86400',
     );
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test('returns 304 for the ETag of its own response', async () => {
-    const first = await get(`${app.api}/manga`);
-    const second = await get(`${app.api}/manga`, { 'if-none-match': first.headers.get('etag')! });
-    expect(second.status).toBe(304);
+    const firstResponse = await get(`${app.api}/manga`);
+    const conditionalResponse = await get(`${app.api}/manga`, { 'if-none-match': firstResponse.headers.get('etag')! });
+    expect(conditionalResponse.status).toBe(304);
   });
 
   test.each([
@@ -95,32 +95,34 @@ describe('GET /manga', () => {
     ['limit=0', []],
     ['contentRating[]=suggestive', []],
   ])('is filtered and sorted by ?%s', async (query, expected) => {
-    const answer = await get(`${app.api}/manga?${query}`);
-    expect(answer.status).toBe(200);
-    expect(names(answer)).toEqual(expected);
+    const response = await get(`${app.api}/manga?${query}`);
+    expect(response.status).toBe(200);
+    expect(namesIn(response)).toEqual(expected);
   });
 
   test('includes and excludes tags with AND or OR', async () => {
     const tags = (await get(`${app.api}/manga/tag`)).body['data']!;
     const id = (name: string): string => tags.find((tag: Json) => tag.attributes.name.en === name).id;
-    const both = `includedTags[]=${id('Drama')}&includedTags[]=${id('Comedy')}`;
-    expect(names(await get(`${app.api}/manga?${both}`))).toEqual(['La boulangerie']);
-    expect(names(await get(`${app.api}/manga?${both}&includedTagsMode=OR`))).toEqual([
+    const includedTagsQuery = `includedTags[]=${id('Drama')}&includedTags[]=${id('Comedy')}`;
+    expect(namesIn(await get(`${app.api}/manga?${includedTagsQuery}`))).toEqual(['La boulangerie']);
+    expect(namesIn(await get(`${app.api}/manga?${includedTagsQuery}&includedTagsMode=OR`))).toEqual([
       'Yakou Ressha',
       'La boulangerie',
     ]);
     const excludedTagsQuery = `excludedTags[]=${id('Drama')}&excludedTags[]=${id('Comedy')}`;
-    expect(names(await get(`${app.api}/manga?${excludedTagsQuery}`))).toEqual([]);
-    expect(names(await get(`${app.api}/manga?${excludedTagsQuery}&excludedTagsMode=AND`))).toEqual(['Yakou Ressha']);
+    expect(namesIn(await get(`${app.api}/manga?${excludedTagsQuery}`))).toEqual([]);
+    expect(namesIn(await get(`${app.api}/manga?${excludedTagsQuery}&excludedTagsMode=AND`))).toEqual(['Yakou Ressha']);
   });
 
   test('is filtered by author, group and ids; adult titles are in it only if requested', async () => {
-    expect(names(await get(`${app.api}/manga?authorOrArtist=${author.uid}`))).toEqual(['Yakou Ressha']);
-    expect(names(await get(`${app.api}/manga?authors[]=${unknownId}`))).toEqual([]);
-    expect(names(await get(`${app.api}/manga?group=${group.uid}`))).toEqual(['Yakou Ressha']);
-    expect(names(await get(`${app.api}/manga?ids[]=${bakery.uid}&ids[]=${hidden.uid}`))).toEqual(['La boulangerie']);
-    const all = await get(`${app.api}/manga?contentRating[]=pornographic`);
-    expect(all.body.data.map((title: Json) => title.id)).toEqual([adult.uid]);
+    expect(namesIn(await get(`${app.api}/manga?authorOrArtist=${author.uid}`))).toEqual(['Yakou Ressha']);
+    expect(namesIn(await get(`${app.api}/manga?authors[]=${unknownId}`))).toEqual([]);
+    expect(namesIn(await get(`${app.api}/manga?group=${group.uid}`))).toEqual(['Yakou Ressha']);
+    expect(namesIn(await get(`${app.api}/manga?ids[]=${bakery.uid}&ids[]=${draftTitle.uid}`))).toEqual([
+      'La boulangerie',
+    ]);
+    const adultResponse = await get(`${app.api}/manga?contentRating[]=pornographic`);
+    expect(adultResponse.body.data.map((title: Json) => title.id)).toEqual([adult.uid]);
   });
 
   test.each([
@@ -136,15 +138,15 @@ describe('GET /manga', () => {
     ['year=0', 'validation_exception', /\/year/],
     ['originalLanguage[]=klingon', 'validation_exception', /language code/],
   ])('?%s is refused', async (query, title, detail) => {
-    const answer = await get(`${app.api}/manga?${query}`);
-    expect(errorOf(answer)).toMatchObject({ title, status: 400 });
-    expect(errorOf(answer).detail).toMatch(detail);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await get(`${app.api}/manga?${query}`);
+    expect(errorOf(response)).toMatchObject({ title, status: 400 });
+    expect(errorOf(response).detail).toMatch(detail);
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   test('101 ids are too many', async () => {
-    const answer = await get(`${app.api}/manga?${Array.from({ length: 101 }, () => `ids[]=${unknownId}`).join('&')}`);
-    expect(errorOf(answer).detail).toMatch(/100 elements or less/);
+    const response = await get(`${app.api}/manga?${Array.from({ length: 101 }, () => `ids[]=${unknownId}`).join('&')}`);
+    expect(errorOf(response).detail).toMatch(/100 elements or less/);
   });
 });
 
@@ -200,7 +202,7 @@ describe('GET /manga/{id}', () => {
       status: 404,
       title: 'not_found_http_exception',
     });
-    expect((await get(`${app.api}/manga/${hidden.uid}`)).status).toBe(404);
+    expect((await get(`${app.api}/manga/${draftTitle.uid}`)).status).toBe(404);
     expect(errorOf(await get(`${app.api}/manga/nonsense`))).toMatchObject({
       status: 400,
       title: 'validation_exception',
@@ -223,10 +225,10 @@ describe('GET /manga/{id}/aggregate', () => {
   });
 
   test('is filtered by language and group; an unknown title is not found', async () => {
-    const french = await get(`${app.api}/manga/${night.uid}/aggregate?translatedLanguage[]=fr`);
-    expect(Object.keys(french.body['volumes']!)).toEqual(['1']);
-    const ours = await get(`${app.api}/manga/${night.uid}/aggregate?groups[]=${group.uid}`);
-    expect(ours.body['volumes']!['1']!['count']).toBe(1);
+    const frenchAggregate = await get(`${app.api}/manga/${night.uid}/aggregate?translatedLanguage[]=fr`);
+    expect(Object.keys(frenchAggregate.body['volumes']!)).toEqual(['1']);
+    const groupAggregate = await get(`${app.api}/manga/${night.uid}/aggregate?groups[]=${group.uid}`);
+    expect(groupAggregate.body['volumes']!['1']!['count']).toBe(1);
     expect((await get(`${app.api}/manga/${bakery.uid}/aggregate`)).body['volumes']).toEqual({});
     expect((await get(`${app.api}/manga/${unknownId}/aggregate`)).status).toBe(404);
     expect((await get(`${app.api}/manga/${night.uid}/aggregate?translatedLanguage[]=xx`)).status).toBe(400);
@@ -240,17 +242,17 @@ describe('GET /statistics/manga', () => {
       .set({ follows: 7, ratings: [0, 0, 0, 0, 0, 0, 0, 1, 2, 0], average: 8.5, bayesian: 7.25 })
       .where('title_id', '=', night.id)
       .execute();
-    const one = await get(`${app.api}/statistics/manga/${night.uid}`);
-    expect(one.body['statistics']![night.uid]).toMatchObject({
+    const singleStatistics = await get(`${app.api}/statistics/manga/${night.uid}`);
+    expect(singleStatistics.body['statistics']![night.uid]).toMatchObject({
       follows: 7,
       comments: null,
       rating: { average: 8.5, bayesian: 7.25, distribution: { 8: 1, 9: 2, 10: 0 } },
       unavailableChaptersCount: 0,
       unavailableChapterCount: 0,
     });
-    const many = await get(`${app.api}/statistics/manga?manga[]=${night.uid}&manga[]=${unknownId}`);
-    expect(Object.keys(many.body['statistics']!)).toEqual([night.uid]);
-    expect((await get(`${app.api}/statistics/manga/${hidden.uid}`)).status).toBe(404);
+    const multipleStatistics = await get(`${app.api}/statistics/manga?manga[]=${night.uid}&manga[]=${unknownId}`);
+    expect(Object.keys(multipleStatistics.body['statistics']!)).toEqual([night.uid]);
+    expect((await get(`${app.api}/statistics/manga/${draftTitle.uid}`)).status).toBe(404);
     expect((await get(`${app.api}/statistics/manga`)).status).toBe(400);
   });
 });

@@ -30,10 +30,10 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const day = 24 * 3600;
+const daySeconds = 24 * 3600;
 const check = (token: string) => statusOfToken(app, token);
 const refresh = (token: string, built = client) => requestToken(app, refreshGrant(built, token));
-const failure = ({ status, body }: TestResponse): [number, string] => [status, body.error];
+const errorOf = ({ status, body }: TestResponse): [number, string] => [status, body.error];
 const updateOwner = async (
   columns: { banned?: boolean; unverified?: boolean; deleted_at?: Date },
   id = client.owner.id,
@@ -46,15 +46,15 @@ describe('an API client gets', () => {
   test('all fields that the strictest clients read, on both origins and under both names of the realm', async () => {
     for (const origin of [app.api, app.site])
       for (const realm of ['mangadex', 'komawari']) {
-        const at = `${origin}/realms/${realm}/protocol/openid-connect/token`;
-        const { status, headers, body } = await requestToken(app, passwordGrant(client), { at });
+        const tokenUrl = `${origin}/realms/${realm}/protocol/openid-connect/token`;
+        const { status, headers, body } = await requestToken(app, passwordGrant(client), { at: tokenUrl });
         expect(status).toBe(200);
         expect(headers.get('cache-control')).toBe('no-store');
         expect(headers.get('content-type')).toContain('application/json');
         expect(body).toEqual({
           access_token: expect.any(String),
           expires_in: 900,
-          refresh_expires_in: 30 * day,
+          refresh_expires_in: 30 * daySeconds,
           refresh_token: expect.any(String),
           token_type: 'Bearer',
           'not-before-policy': 0,
@@ -70,7 +70,7 @@ describe('an API client gets', () => {
           iat: now,
           exp: now + 900,
         });
-        expect(decodeJwt(body.refresh_token)).toMatchObject({ iat: now, exp: now + 30 * day });
+        expect(decodeJwt(body.refresh_token)).toMatchObject({ iat: now, exp: now + 30 * daySeconds });
         expect(await check(body.access_token)).toBe(200);
       }
   });
@@ -90,18 +90,18 @@ describe('an API client gets', () => {
 
   test('tokens by e-mail address, and with HTTP Basic', async () => {
     const { client_id: _id, client_secret: _secret, ...form } = passwordGrant(client);
-    const basic = (id: string, secret: string) => ({
+    const basicAuth = (id: string, secret: string) => ({
       authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
     });
     const email = { ...form, username: `${client.owner.username}@example.org` };
-    expect((await requestToken(app, email, { headers: basic(client.clientId, client.secret) })).status).toBe(200);
-    const wrong = await requestToken(app, form, { headers: basic(client.clientId, 'x') });
-    expect(failure(wrong)).toEqual([401, 'unauthorized_client']);
+    expect((await requestToken(app, email, { headers: basicAuth(client.clientId, client.secret) })).status).toBe(200);
+    const wrong = await requestToken(app, form, { headers: basicAuth(client.clientId, 'x') });
+    expect(errorOf(wrong)).toEqual([401, 'unauthorized_client']);
     expect(wrong.headers.get('www-authenticate')).toContain('Basic');
-    const two = await requestToken(app, passwordGrant(client), {
-      headers: basic('personal-client-other', client.secret),
+    const doubleCredentials = await requestToken(app, passwordGrant(client), {
+      headers: basicAuth('personal-client-other', client.secret),
     });
-    expect(failure(two)).toEqual([400, 'invalid_request']);
+    expect(errorOf(doubleCredentials)).toEqual([400, 'invalid_request']);
   });
 
   test('the rights of its owner, but no staff rights', async () => {
@@ -123,24 +123,24 @@ describe('an API client gets', () => {
 });
 
 describe('the token endpoint refuses', () => {
-  const without = (name: string) => ({ ...passwordGrant(client), [name]: undefined });
+  const grantWithout = (name: string) => ({ ...passwordGrant(client), [name]: undefined });
 
   test('malformed requests', async () => {
-    const ask = async (form: Json) => failure(await requestToken(app, form));
-    expect(await ask(without('grant_type'))).toEqual([400, 'invalid_request']);
+    const ask = async (form: Json) => errorOf(await requestToken(app, form));
+    expect(await ask(grantWithout('grant_type'))).toEqual([400, 'invalid_request']);
     expect(await ask({ ...passwordGrant(client), grant_type: 'client_credentials' })).toEqual([
       400,
       'unsupported_grant_type',
     ]);
-    expect(await ask(without('username'))).toEqual([400, 'invalid_request']);
-    expect(await ask(without('password'))).toEqual([400, 'invalid_request']);
+    expect(await ask(grantWithout('username'))).toEqual([400, 'invalid_request']);
+    expect(await ask(grantWithout('password'))).toEqual([400, 'invalid_request']);
     expect(await ask({ ...refreshGrant(client, ''), refresh_token: undefined })).toEqual([400, 'invalid_request']);
     expect(await ask({ ...passwordGrant(client), username: 'a\0b' })).toEqual([400, 'invalid_request']);
-    const json = await post(`${app.api}${realmPath}/token`, JSON.stringify(passwordGrant(client)));
-    expect(failure(json)).toEqual([400, 'invalid_request']);
-    const twice = `${new URLSearchParams(passwordGrant(client)).toString()}&username=other`;
+    const jsonResponse = await post(`${app.api}${realmPath}/token`, JSON.stringify(passwordGrant(client)));
+    expect(errorOf(jsonResponse)).toEqual([400, 'invalid_request']);
+    const repeatedField = `${new URLSearchParams(passwordGrant(client)).toString()}&username=other`;
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect(failure(await post(`${app.api}${realmPath}/token`, twice, type))).toEqual([400, 'invalid_request']);
+    expect(errorOf(await post(`${app.api}${realmPath}/token`, repeatedField, type))).toEqual([400, 'invalid_request']);
     expect((await get(`${app.api}${realmPath}/token`)).status).toBe(405);
     expect(
       (await requestToken(app, passwordGrant(client), { at: `${app.api}/realms/other/protocol/openid-connect/token` }))
@@ -150,7 +150,7 @@ describe('the token endpoint refuses', () => {
 
   test('clients that are unknown or lack the right secret', async () => {
     for (const form of [
-      without('client_secret'),
+      grantWithout('client_secret'),
       { ...passwordGrant(client), client_secret: '' },
       { ...passwordGrant(client), client_secret: `${client.secret}x` },
       { ...passwordGrant(client), client_id: 'personal-client-nobody' },
@@ -163,12 +163,12 @@ describe('the token endpoint refuses', () => {
 
   test('a wrong password, and the right one of another account, in the same way', async () => {
     const other = await memberWithPassword(app);
-    const answers = [
+    const responses = [
       await requestToken(app, { ...passwordGrant(client), password: 'not the password' }),
       await requestToken(app, { ...passwordGrant(client), username: other.username }),
       await requestToken(app, { ...passwordGrant(client), username: 'nobody-at-all' }),
     ];
-    for (const { status, body } of answers)
+    for (const { status, body } of responses)
       expect([status, body]).toEqual([401, { error: 'invalid_grant', error_description: 'Invalid user credentials' }]);
   });
 
@@ -178,7 +178,7 @@ describe('the token endpoint refuses', () => {
     for (let i = 0; i < 8; i++) statuses.push((await requestToken(app, wrong)).status);
     expect(statuses.at(-1)).toBe(429);
     const waiting = await requestToken(app, passwordGrant(client));
-    expect(failure(waiting)).toEqual([429, 'temporarily_unavailable']);
+    expect(errorOf(waiting)).toEqual([429, 'temporarily_unavailable']);
     clock.advance(3600_000);
     expect((await requestToken(app, passwordGrant(client))).status).toBe(200);
   });
@@ -189,15 +189,15 @@ describe('the token endpoint refuses', () => {
   ] as const)('owners who are %s', async (_what, columns) => {
     const { refresh_token } = await signInByPassword(app, client);
     await updateOwner(columns);
-    expect(failure(await requestToken(app, passwordGrant(client)))).toEqual([400, 'invalid_grant']);
-    expect(failure(await refresh(refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(errorOf(await requestToken(app, passwordGrant(client)))).toEqual([400, 'invalid_grant']);
+    expect(errorOf(await refresh(refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
   test('deleted accounts', async () => {
     const { access_token, refresh_token } = await signInByPassword(app, client);
     await updateOwner({ deleted_at: clock.now() });
-    expect(failure(await requestToken(app, passwordGrant(client)))).toEqual([401, 'invalid_grant']);
-    expect(failure(await refresh(refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(errorOf(await requestToken(app, passwordGrant(client)))).toEqual([401, 'invalid_grant']);
+    expect(errorOf(await refresh(refresh_token))).toEqual([400, 'invalid_grant']);
     expect(await check(access_token)).toBe(401);
   });
 
@@ -218,25 +218,25 @@ describe('the token endpoint refuses', () => {
     await change();
     await app.ctx.changes.waitUntilApplied();
     expect(await check(access_token)).toBe(401);
-    expect(failure(await requestToken(app, passwordGrant(client)))).toEqual(expected);
-    expect(failure(await refresh(refresh_token))).toEqual(expected);
+    expect(errorOf(await requestToken(app, passwordGrant(client)))).toEqual(expected);
+    expect(errorOf(await refresh(refresh_token))).toEqual(expected);
   });
 
   test('former tokens of a client that is switched on again, but not a new sign-in', async () => {
     const before = await signInByPassword(app, client);
     await edit({ isActive: false, version: 1 });
     await edit({ isActive: true, version: 2 });
-    expect(failure(await refresh(before.refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(errorOf(await refresh(before.refresh_token))).toEqual([400, 'invalid_grant']);
     expect(await check(before.access_token)).toBe(401);
     expect((await requestToken(app, passwordGrant(client))).status).toBe(200);
   });
 
   test('tokens of sign-ins that were concurrent with switching the client off', async () => {
-    const asked = Array.from({ length: 6 }, () => requestToken(app, passwordGrant(client)));
-    const switchingOff = edit({ isActive: false, version: 1 });
-    const answers = await Promise.all(asked);
-    expect((await switchingOff).status).toBe(200);
-    for (const { status, body } of answers) if (status === 200) expect(await check(body.access_token)).toBe(401);
+    const pendingRequests = Array.from({ length: 6 }, () => requestToken(app, passwordGrant(client)));
+    const pendingDeactivation = edit({ isActive: false, version: 1 });
+    const responses = await Promise.all(pendingRequests);
+    expect((await pendingDeactivation).status).toBe(200);
+    for (const { status, body } of responses) if (status === 200) expect(await check(body.access_token)).toBe(401);
   });
 });
 
@@ -247,13 +247,13 @@ describe('refresh tokens', () => {
     expect(await check(first.access_token)).toBe(401);
     const { status, body: second } = await refresh(first.refresh_token);
     expect(status).toBe(200);
-    expect(second).toMatchObject({ session_state: first.session_state, refresh_expires_in: 30 * day });
+    expect(second).toMatchObject({ session_state: first.session_state, refresh_expires_in: 30 * daySeconds });
     expect(await check(second.access_token)).toBe(200);
-    clock.advance(29 * day * 1000);
-    const third = await refresh(second.refresh_token);
-    expect(third.status).toBe(200);
-    clock.advance(31 * day * 1000);
-    expect(failure(await refresh(third.body.refresh_token))).toEqual([400, 'invalid_grant']);
+    clock.advance(29 * daySeconds * 1000);
+    const thirdPair = await refresh(second.refresh_token);
+    expect(thirdPair.status).toBe(200);
+    clock.advance(31 * daySeconds * 1000);
+    expect(errorOf(await refresh(thirdPair.body.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
   test('are valid for a minute after their use, and get the same next one', async () => {
@@ -265,14 +265,14 @@ describe('refresh tokens', () => {
     ];
     expect([a.status, b.status, c.status]).toEqual([200, 200, 200]);
     clock.advance(59_000);
-    const lost = await refresh(first.refresh_token);
-    expect(lost.status).toBe(200);
+    const retryResponse = await refresh(first.refresh_token);
+    expect(retryResponse.status).toBe(200);
     // the refresh tokens of all four responses stay valid, even when they are used ten minutes later
     clock.advance(600_000);
-    const next = await refresh(b.body.refresh_token);
-    expect(next.status).toBe(200);
-    for (const other of [a, c, lost]) expect((await refresh(other.body.refresh_token)).status).toBe(200);
-    expect(await check(next.body.access_token)).toBe(200);
+    const nextPair = await refresh(b.body.refresh_token);
+    expect(nextPair.status).toBe(200);
+    for (const other of [a, c, retryResponse]) expect((await refresh(other.body.refresh_token)).status).toBe(200);
+    expect(await check(nextPair.body.access_token)).toBe(200);
   });
 
   test.each([
@@ -280,21 +280,21 @@ describe('refresh tokens', () => {
     ['when there have been two since', 1, 0],
   ])('end the session if a used one is used again %s', async (_when, more, wait) => {
     const first = await signInByPassword(app, client);
-    let last = (await refresh(first.refresh_token)).body;
-    for (let i = 0; i < more; i++) last = (await refresh(last.refresh_token)).body;
+    let lastPair = (await refresh(first.refresh_token)).body;
+    for (let i = 0; i < more; i++) lastPair = (await refresh(lastPair.refresh_token)).body;
     clock.advance(wait);
-    expect(await check(last.access_token)).toBe(200);
-    expect(failure(await refresh(first.refresh_token))).toEqual([400, 'invalid_grant']);
-    expect(await check(last.access_token)).toBe(401);
-    expect(failure(await refresh(last.refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(await check(lastPair.access_token)).toBe(200);
+    expect(errorOf(await refresh(first.refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(await check(lastPair.access_token)).toBe(401);
+    expect(errorOf(await refresh(lastPair.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
   test('are not accepted from another client, as a bearer token, or for a session of another kind', async () => {
     const { refresh_token, access_token } = await signInByPassword(app, client);
     const other = await buildClient(app);
-    expect(failure(await refresh(refresh_token, other))).toEqual([400, 'invalid_grant']);
+    expect(errorOf(await refresh(refresh_token, other))).toEqual([400, 'invalid_grant']);
     expect(await check(refresh_token)).toBe(401);
-    expect(failure(await refresh(access_token))).toEqual([400, 'invalid_grant']);
+    expect(errorOf(await refresh(access_token))).toEqual([400, 'invalid_grant']);
     const legacy = await post(`${app.api}/auth/refresh`, JSON.stringify({ token: refresh_token }));
     expect(legacy.status).toBe(401);
     // none of these uses has ended the session
@@ -322,13 +322,13 @@ describe('refresh tokens', () => {
       'very long': 'x'.repeat(20_000),
     };
     for (const [what, token] of Object.entries(tampered))
-      expect([what, ...failure(await refresh(token))]).toEqual([what, 400, 'invalid_grant']);
+      expect([what, ...errorOf(await refresh(token))]).toEqual([what, 400, 'invalid_grant']);
     // signed with our own key, but for a session of another account
-    const foreign = await openTokens(app.ctx).sign(
+    const tokenOfOtherSession = await openTokens(app.ctx).sign(
       { ...claims, sub: elsewhere.uid },
       { type: 'Refresh', seconds: 600 },
     );
-    expect(failure(await refresh(foreign))).toEqual([400, 'invalid_grant']);
+    expect(errorOf(await refresh(tokenOfOtherSession))).toEqual([400, 'invalid_grant']);
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
@@ -337,32 +337,32 @@ describe('refresh tokens', () => {
       requestToken(app, form, { at: `${app.site}${realmPath}/logout` });
     const first = await signInByPassword(app, client);
     const second = (await refresh(first.refresh_token)).body;
-    expect(failure(await logout({ ...refreshGrant(client, second.refresh_token), client_secret: 'x' }))).toEqual([
+    expect(errorOf(await logout({ ...refreshGrant(client, second.refresh_token), client_secret: 'x' }))).toEqual([
       401,
       'unauthorized_client',
     ]);
-    expect(failure(await logout({ ...refreshGrant(client, ''), refresh_token: undefined }))).toEqual([
+    expect(errorOf(await logout({ ...refreshGrant(client, ''), refresh_token: undefined }))).toEqual([
       400,
       'invalid_request',
     ]);
-    expect(failure(await logout(refreshGrant(client, 'none')))).toEqual([400, 'invalid_grant']);
+    expect(errorOf(await logout(refreshGrant(client, 'none')))).toEqual([400, 'invalid_grant']);
     expect(await check(second.access_token)).toBe(200);
     expect((await logout(refreshGrant(client, first.refresh_token))).status).toBe(204);
     expect(await check(second.access_token)).toBe(401);
-    expect(failure(await refresh(second.refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(errorOf(await refresh(second.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
   test('exist for the latest fifty sessions of a client that never refreshes', async () => {
     const row = { user_id: client.owner.id, kind: 'client' as const, client_id: client.id };
     const first = await signInByPassword(app, client);
     clock.advance(1000);
-    const later = Array.from({ length: 49 }, (_, i) => ({
+    const laterSessions = Array.from({ length: 49 }, (_, i) => ({
       ...row,
       uid: `${client.uid}-${i}`,
       last_used_at: clock.now(),
       expires_at: new Date(clock.now().getTime() + 3600_000),
     }));
-    await app.ctx.db.insertInto('sessions').values(later).execute();
+    await app.ctx.db.insertInto('sessions').values(laterSessions).execute();
     expect(await check(first.access_token)).toBe(200);
     clock.advance(1000);
     const newest = await signInByPassword(app, client);
@@ -389,7 +389,7 @@ test('no value in the tables of clients and sessions is accepted as a secret', a
   expect(values.length).toBeGreaterThan(30);
   for (const value of new Set(values)) {
     expect(
-      failure(await requestToken(app, { ...passwordGrant(client), client_secret: value }))[0],
+      errorOf(await requestToken(app, { ...passwordGrant(client), client_secret: value }))[0],
     ).toBeGreaterThanOrEqual(400);
     expect((await refresh(value)).status).toBeGreaterThanOrEqual(400);
     const printable = value.replaceAll(/[^\x20-\x7e]/g, '');

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const check = (token: string) => statusOfToken(app, token);
 const refresh = (token: string, built = client) => requestToken(app, refreshGrant(built, token));
-const failure = ({ status, body }: TestResponse): [number, string] => [status, body.error];
+const errorOf = ({ status, body }: TestResponse): [number, string] => [status, body.error];
 
 describe('the revocation endpoint', () => {
   const revoke = (built: BuiltClient, token: string | undefined, form: Record<string, string | undefined> = {}) =>
@@ -50,49 +50,50 @@ describe('the revocation endpoint', () => {
   test.each(['refresh_token', 'access_token'] as const)('ends both tokens by the %s', async (kind) => {
     for (const hint of [undefined, 'refresh_token', 'access_token', 'nonsense']) {
       const other = await signInByPassword(app, client);
-      const pair = await signInByPassword(app, client);
-      const answer = await revoke(client, pair[kind], { token_type_hint: hint });
-      expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([200, '', 'no-store']);
-      expect(await check(pair.access_token)).toBe(401);
-      expect(failure(await refresh(pair.refresh_token))).toEqual([400, 'invalid_grant']);
+      const tokenPair = await signInByPassword(app, client);
+      const response = await revoke(client, tokenPair[kind], { token_type_hint: hint });
+      expect([response.status, response.body, response.headers.get('cache-control')]).toEqual([200, '', 'no-store']);
+      expect(await check(tokenPair.access_token)).toBe(401);
+      expect(errorOf(await refresh(tokenPair.refresh_token))).toEqual([400, 'invalid_grant']);
       expect(await check(other.access_token)).toBe(200);
     }
   });
 
   test('ends access tokens of earlier pairs, also by a refresh token that was used', async () => {
-    const first = await signInByPassword(app, client);
-    const second = (await refresh(first.refresh_token)).body;
-    expect((await revoke(client, first.refresh_token)).status).toBe(200);
-    for (const { access_token } of [first, second]) expect(await check(access_token)).toBe(401);
+    const firstPair = await signInByPassword(app, client);
+    const secondPair = (await refresh(firstPair.refresh_token)).body;
+    expect((await revoke(client, firstPair.refresh_token)).status).toBe(200);
+    for (const { access_token } of [firstPair, secondPair]) expect(await check(access_token)).toBe(401);
   });
 
   test('accepts HTTP Basic, on either origin', async () => {
     for (const origin of [app.site, app.api]) {
-      const pair = await signInByPassword(app, client);
+      const tokenPair = await signInByPassword(app, client);
       const authorization = `Basic ${Buffer.from(`${client.clientId}:${client.secret}`).toString('base64')}`;
-      const at = `${origin}${realmPath}/revoke`;
-      expect((await requestToken(app, { token: pair.refresh_token }, { at, headers: { authorization } })).status).toBe(
-        200,
-      );
-      expect(await check(pair.access_token)).toBe(401);
+      const revokeUrl = `${origin}${realmPath}/revoke`;
+      expect(
+        (await requestToken(app, { token: tokenPair.refresh_token }, { at: revokeUrl, headers: { authorization } }))
+          .status,
+      ).toBe(200);
+      expect(await check(tokenPair.access_token)).toBe(401);
     }
   });
 
   test('ignores invalid tokens and those of another client, without an error', async () => {
-    const pair = await signInByPassword(app, client);
+    const tokenPair = await signInByPassword(app, client);
     const other = await buildClient(app);
-    for (const token of ['none', pair.access_token, pair.refresh_token])
+    for (const token of ['none', tokenPair.access_token, tokenPair.refresh_token])
       expect((await revoke(other, token)).status).toBe(200);
-    expect(await check(pair.access_token)).toBe(200);
-    expect((await revoke(client, pair.access_token)).status).toBe(200);
-    expect((await revoke(client, pair.access_token)).status).toBe(200);
+    expect(await check(tokenPair.access_token)).toBe(200);
+    expect((await revoke(client, tokenPair.access_token)).status).toBe(200);
+    expect((await revoke(client, tokenPair.access_token)).status).toBe(200);
   });
 
   test('requires the secret and a token', async () => {
-    const pair = await signInByPassword(app, client);
-    const wrong = await revoke({ ...client, secret: 'x' }, pair.refresh_token);
-    expect(failure(wrong)).toEqual([401, 'unauthorized_client']);
-    expect(failure(await revoke(client, undefined))).toEqual([400, 'invalid_request']);
-    expect(await check(pair.access_token)).toBe(200);
+    const tokenPair = await signInByPassword(app, client);
+    const refusedRevocation = await revoke({ ...client, secret: 'x' }, tokenPair.refresh_token);
+    expect(errorOf(refusedRevocation)).toEqual([401, 'unauthorized_client']);
+    expect(errorOf(await revoke(client, undefined))).toEqual([400, 'invalid_request']);
+    expect(await check(tokenPair.access_token)).toBe(200);
   });
 });

@@ -17,8 +17,9 @@ let now: Date;
 const titles = {} as Record<'week' | 'month' | 'spring' | 'steady' | 'adult' | 'draft' | 'fallen', Built>;
 let tags: Map<string, string>;
 
-const ask = (path: string) => get(`${app.api}${path}`);
-const ids = async (path: string): Promise<string[]> => (await ask(path)).body.data.map((entry: Json) => entry.id);
+const getApi = (path: string) => get(`${app.api}${path}`);
+const fetchIds = async (path: string): Promise<string[]> =>
+  (await getApi(path)).body.data.map((entry: Json) => entry.id);
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
 
 beforeAll(async () => {
@@ -44,19 +45,23 @@ beforeAll(async () => {
   await gain(titles.draft, 'reads', 1, 900);
   await gain(titles.fallen, 'follows', 2, 3);
   await gain(titles.fallen, 'follows', 1, -3);
-  const { body } = await ask('/manga/tag');
+  const { body } = await getApi('/manga/tag');
   tags = new Map(body.data.map((tag: Json) => [tag.attributes.name.en, tag.id]));
 });
 afterAll(() => app.close());
 
 describe('GET /manga/trending', () => {
   test('ranks titles by their gains of the last week, without titles that gained nothing in total', async () => {
-    expect(await ids('/manga/trending')).toEqual([titles.week.uid, titles.steady.uid]);
+    expect(await fetchIds('/manga/trending')).toEqual([titles.week.uid, titles.steady.uid]);
   });
 
   test('counts a follow more than a read, and more gains in longer windows', async () => {
-    expect(await ids('/manga/trending?window=month')).toEqual([titles.month.uid, titles.week.uid, titles.steady.uid]);
-    expect(await ids('/manga/trending?window=months&n=3')).toEqual([
+    expect(await fetchIds('/manga/trending?window=month')).toEqual([
+      titles.month.uid,
+      titles.week.uid,
+      titles.steady.uid,
+    ]);
+    expect(await fetchIds('/manga/trending?window=months&n=3')).toEqual([
       titles.spring.uid,
       titles.month.uid,
       titles.steady.uid,
@@ -67,31 +72,31 @@ describe('GET /manga/trending', () => {
   test('is filtered by tags and content rating, and paginated', async () => {
     const drama = tags.get('Drama')!;
     const comedy = tags.get('Comedy')!;
-    expect(await ids(`/manga/trending?window=month&includedTags[]=${drama}`)).toEqual([
+    expect(await fetchIds(`/manga/trending?window=month&includedTags[]=${drama}`)).toEqual([
       titles.month.uid,
       titles.week.uid,
     ]);
-    expect(await ids(`/manga/trending?window=month&includedTags[]=${drama}&excludedTags[]=${comedy}`)).toEqual([
+    expect(await fetchIds(`/manga/trending?window=month&includedTags[]=${drama}&excludedTags[]=${comedy}`)).toEqual([
       titles.week.uid,
     ]);
-    expect(await ids('/manga/trending?contentRating[]=pornographic')).toEqual([titles.adult.uid]);
-    const { body } = await ask('/manga/trending?window=month&limit=1&offset=1&includes[]=cover_art');
+    expect(await fetchIds('/manga/trending?contentRating[]=pornographic')).toEqual([titles.adult.uid]);
+    const { body } = await getApi('/manga/trending?window=month&limit=1&offset=1&includes[]=cover_art');
     expect(body).toMatchObject({ response: 'collection', limit: 1, offset: 1, total: 3 });
     expect(body.data.map((entry: Json) => entry.id)).toEqual([titles.week.uid]);
   });
 
   test('refuses unknown windows, too many months and too large offsets', async () => {
-    expect(errorOf(await ask('/manga/trending?window=day'))).toMatchObject({ title: 'validation_exception' });
-    expect((await ask('/manga/trending?window=months&n=13')).status).toBe(400);
-    expect((await ask('/manga/trending?offset=10000&limit=1')).status).toBe(400);
+    expect(errorOf(await getApi('/manga/trending?window=day'))).toMatchObject({ title: 'validation_exception' });
+    expect((await getApi('/manga/trending?window=months&n=13')).status).toBe(400);
+    expect((await getApi('/manga/trending?offset=10000&limit=1')).status).toBe(400);
   });
 
   test('returns the ranking that a job has computed for every process', async () => {
     const { db } = app.ctx;
     await rankingHandler.run(app.ctx, {});
-    const ranked = await db.selectFrom('title_rankings').select(['time_window', 'title_ids']).execute();
-    expect(ranked).toHaveLength(14);
-    expect(ranked.find(({ time_window }) => time_window === '"week"')?.title_ids).toEqual(
+    const rankingRows = await db.selectFrom('title_rankings').select(['time_window', 'title_ids']).execute();
+    expect(rankingRows).toHaveLength(14);
+    expect(rankingRows.find(({ time_window }) => time_window === '"week"')?.title_ids).toEqual(
       expect.arrayContaining([titles.week.id, titles.steady.id]),
     );
     await db
@@ -101,13 +106,13 @@ describe('GET /manga/trending', () => {
       .execute();
     // the URL differs in each request, because responses are cached for some seconds
     let requestCount = 0;
-    const week = () => ids(`/manga/trending?unknown=${requestCount++}`);
+    const fetchWeekRanking = () => fetchIds(`/manga/trending?unknown=${requestCount++}`);
     // requests get the cached ranking while the next ranking is being loaded
     clock.advance(6 * 60_000);
-    await expect.poll(week).toEqual([titles.spring.uid]);
+    await expect.poll(fetchWeekRanking).toEqual([titles.spring.uid]);
     // a ranking that the job has not renewed in time is not used
     clock.advance(31 * 60_000);
-    await expect.poll(week).toEqual([titles.week.uid, titles.steady.uid]);
+    await expect.poll(fetchWeekRanking).toEqual([titles.week.uid, titles.steady.uid]);
   });
 
   test('uses monthly gains that are the sums of their days', async () => {
@@ -119,25 +124,25 @@ describe('GET /manga/trending', () => {
 });
 
 test('windows begin at midnight, and in shorter months at their last day', () => {
-  const at = new Date('2026-03-31T15:00:00Z');
-  const begin = (window: Parameters<typeof windowStart>[0]) => windowStart(window, at).toISOString();
-  expect(begin('week')).toBe('2026-03-24T00:00:00.000Z');
-  expect(begin('year')).toBe('2026-01-01T00:00:00.000Z');
-  expect(begin({ months: 1 })).toBe('2026-02-28T00:00:00.000Z');
-  expect(begin({ months: 3 })).toBe('2025-12-31T00:00:00.000Z');
-  expect(begin({ months: 12 })).toBe('2025-03-31T00:00:00.000Z');
+  const currentTime = new Date('2026-03-31T15:00:00Z');
+  const startOf = (window: Parameters<typeof windowStart>[0]) => windowStart(window, currentTime).toISOString();
+  expect(startOf('week')).toBe('2026-03-24T00:00:00.000Z');
+  expect(startOf('year')).toBe('2026-01-01T00:00:00.000Z');
+  expect(startOf({ months: 1 })).toBe('2026-02-28T00:00:00.000Z');
+  expect(startOf({ months: 3 })).toBe('2025-12-31T00:00:00.000Z');
+  expect(startOf({ months: 12 })).toBe('2025-03-31T00:00:00.000Z');
 });
 
 test('GET /statistics/tag counts what a list of the tag would show', async () => {
-  const { body } = await ask('/statistics/tag');
+  const { body } = await getApi('/statistics/tag');
   expect(Object.keys(body.statistics)).toHaveLength(tags.size);
   for (const name of ['Drama', 'Comedy', 'Horror', 'Action']) {
     const tag = tags.get(name)!;
-    const { total } = (await ask(`/manga?includedTags[]=${tag}&limit=0`)).body;
+    const { total } = (await getApi(`/manga?includedTags[]=${tag}&limit=0`)).body;
     expect([name, body.statistics[tag].titles]).toEqual([name, total]);
   }
   expect(body.statistics[tags.get('Drama')!].titles).toBe(3);
-  expect((await ask('/statistics/tag?contentRating[]=pornographic')).body.statistics[tags.get('Drama')!].titles).toBe(
-    0,
-  );
+  expect(
+    (await getApi('/statistics/tag?contentRating[]=pornographic')).body.statistics[tags.get('Drama')!].titles,
+  ).toBe(0);
 });

@@ -56,24 +56,27 @@ test('userinfo returns the claims of the token’s scope, and no more', async ()
   for (const [scope, claims] of scopes) {
     const browser = visitor();
     const request = authRequest(app.site, { scope });
-    const back = await authorize(browser, request, { name: 'mirelle' });
-    const { body } = await exchangeCode(browser, request, back.searchParams.get('code')!);
+    const callbackUrl = await authorize(browser, request, { name: 'mirelle' });
+    const { body } = await exchangeCode(browser, request, callbackUrl.searchParams.get('code')!);
     expect(await claimsOf(body.access_token)).toEqual([...claims, 'sub'].sort());
-    const renewed = await refresh(browser, body.refresh_token);
-    expect(await claimsOf(renewed.body.access_token)).toEqual([...claims, 'sub'].sort());
+    const renewedTokens = await refresh(browser, body.refresh_token);
+    expect(await claimsOf(renewedTokens.body.access_token)).toEqual([...claims, 'sub'].sort());
   }
 
   const client = await buildClient(app);
   for (const [scope, claims] of [[undefined, [...email, ...profile]] as const, ...scopes]) {
     const { body } = await requestToken(app, { ...passwordGrant(client), scope });
     expect(await claimsOf(body.access_token)).toEqual([...claims, 'sub'].sort());
-    const renew = async (more: object = {}) =>
-      (await requestToken(app, { ...refreshGrant(client, body.refresh_token), ...more })).body;
-    const renewed = await renew();
-    expect([renewed.scope, await claimsOf(renewed.access_token)]).toEqual([body.scope, [...claims, 'sub'].sort()]);
+    const refreshTokens = async (extraFields: object = {}) =>
+      (await requestToken(app, { ...refreshGrant(client, body.refresh_token), ...extraFields })).body;
+    const renewedTokens = await refreshTokens();
+    expect([renewedTokens.scope, await claimsOf(renewedTokens.access_token)]).toEqual([
+      body.scope,
+      [...claims, 'sub'].sort(),
+    ]);
     // a refresh can narrow the scope, but not widen it
-    const all = await renew({ scope: 'openid email groups profile roles' });
-    expect(all.scope.split(' ').sort()).toEqual(body.scope.split(' ').sort());
+    const widerScopeResponse = await refreshTokens({ scope: 'openid email groups profile roles' });
+    expect(widerScopeResponse.scope.split(' ').sort()).toEqual(body.scope.split(' ').sort());
   }
   const { body } = await requestToken(app, passwordGrant(client));
   const narrowerTokens = await requestToken(app, { ...refreshGrant(client, body.refresh_token), scope: 'email' });
@@ -82,7 +85,7 @@ test('userinfo returns the claims of the token’s scope, and no more', async ()
     [...email, 'sub'].sort(),
   ]);
 
-  const legacy = { username: client.owner.username, password };
-  const legacyLogin = await post(`${app.api}/auth/login`, JSON.stringify(legacy));
+  const legacyCredentials = { username: client.owner.username, password };
+  const legacyLogin = await post(`${app.api}/auth/login`, JSON.stringify(legacyCredentials));
   expect(await claimsOf(legacyLogin.body.token.session)).toEqual(['sub']);
 });

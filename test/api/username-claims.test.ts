@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const send = (to: string, body: Json = {}, headers: Record<string, string> = {}) =>
   post(`${app.api}${to}`, JSON.stringify(body), headers);
 const signUp = (username: string) => send('/account/create', newAccountBody({ username }));
-const day = 24 * 3600;
+const daySeconds = 24 * 3600;
 
 /** Creates an account with a claim as an earlier version stored it (version 0). */
 async function createWithOldClaim(username: string, skeleton: string): Promise<number> {
@@ -67,8 +67,8 @@ describe('data of a deleted account', () => {
     // requests another mail, which is still to be sent when the account is deleted
     await send('/account/recover', { email });
 
-    const found = await locationsOf(/zebra|steadfast/i);
-    expect(found).toEqual(
+    const locations = await locationsOf(/zebra|steadfast/i);
+    expect(locations).toEqual(
       expect.arrayContaining(['public.users', 'public.accounts', 'public.username_claims', 'mail']),
     );
     expect((await send('/account/delete', { password: testPassword }, headers)).status).toBe(200);
@@ -81,32 +81,36 @@ describe('data of a deleted account', () => {
 
 describe('claims of an earlier version', () => {
   test('are renewed once; names that look alike only now both stay, and the first has the claim', async () => {
-    const [first, second] = [
+    const [firstAccountId, secondAccountId] = [
       await createWithOldClaim('Ⲣenguin', 'ⲣenguin'),
       await createWithOldClaim('Penguin', 'penguin'),
     ];
     // the renewed claim of the first account is the former claim of the second one
     const [moved, other] = [await createWithOldClaim('ꓐadger', 'ꓐadger'), await createWithOldClaim('Otter', 'badger')];
     const userWithTwoClaims = await createWithOldClaim('Барс', 'барс');
-    const untouched = await openAccount(app, { username: 'Not Touched' });
-    const before = await claimsOf(untouched.id);
-    const freeAt = new Date(clock.now().getTime() + 30 * day * 1000);
+    const accountWithoutOldClaim = await openAccount(app, { username: 'Not Touched' });
+    const claimsBefore = await claimsOf(accountWithoutOldClaim.id);
+    const reservedUntil = new Date(clock.now().getTime() + 30 * daySeconds * 1000);
     await app.ctx.db
       .insertInto('username_claims')
-      .values({ skeleton: 'goneaway', free_at: freeAt, version: 0 })
+      .values({ skeleton: 'goneaway', free_at: reservedUntil, version: 0 })
       .execute();
 
     expect(await renewUsernameClaims(app.ctx)).toBe(5);
-    expect(await claimsOf(first)).toEqual([[skeletonOf('Penguin'), 1]]);
-    expect(await claimsOf(second)).toEqual([]);
+    expect(await claimsOf(firstAccountId)).toEqual([[skeletonOf('Penguin'), 1]]);
+    expect(await claimsOf(secondAccountId)).toEqual([]);
     expect(await claimsOf(moved)).toEqual([['badger', 1]]);
     expect(await claimsOf(other)).toEqual([['otter', 1]]);
     expect((await claimsOf(userWithTwoClaims)).length).toBe(2);
-    expect(await claimsOf(untouched.id)).toEqual(before);
-    const names = await app.ctx.db.selectFrom('users').select('username').where('id', 'in', [first, second]).execute();
-    expect(names.map(({ username }) => username).sort()).toEqual(['Penguin', 'Ⲣenguin']);
+    expect(await claimsOf(accountWithoutOldClaim.id)).toEqual(claimsBefore);
+    const usernames = await app.ctx.db
+      .selectFrom('users')
+      .select('username')
+      .where('id', 'in', [firstAccountId, secondAccountId])
+      .execute();
+    expect(usernames.map(({ username }) => username).sort()).toEqual(['Penguin', 'Ⲣenguin']);
     expect(
-      await app.ctx.db.selectFrom('username_claims').select('free_at').where('free_at', '=', freeAt).execute(),
+      await app.ctx.db.selectFrom('username_claims').select('free_at').where('free_at', '=', reservedUntil).execute(),
     ).toHaveLength(1);
     expect(
       await app.ctx.db.selectFrom('username_claims').select('skeleton').where('skeleton', '=', 'goneaway').execute(),
@@ -115,7 +119,7 @@ describe('claims of an earlier version', () => {
     expect(await renewUsernameClaims(app.ctx)).toBe(0);
     for (const name of ['PENGUIN', 'pеnguin', 'Badger', 'gone away', 'барс.', 'БАРС_'])
       expect([name, reasonOf(await signUp(name))]).toEqual([name, 'username_taken']);
-    clock.advanceSeconds(31 * day);
+    clock.advanceSeconds(31 * daySeconds);
     expect((await signUp('gone away')).status).toBe(201);
     await deliverMails(app);
   });
@@ -134,7 +138,7 @@ describe('a deleted account', () => {
     expect((await send('/account/delete', { password: testPassword }, owner.headers)).status).toBe(200);
     for (const name of ['quiet heron', 'Quiet_Herοn']) expect(reasonOf(await signUp(name))).toBe('username_taken');
     expect((await get(`${app.api}/account/available/QuietHeron`)).body).toMatchObject({ available: false });
-    clock.advanceSeconds(91 * day);
+    clock.advanceSeconds(91 * daySeconds);
     expect((await get(`${app.api}/account/available/QuietHeron`)).body).toMatchObject({ available: true });
     expect((await signUp('quiet heron')).status).toBe(201);
     await deliverMails(app);
@@ -146,21 +150,22 @@ async function locationsOf(words: RegExp): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     SELECT schemaname AS schema, tablename AS name FROM pg_tables
     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1, 2`.execute(app.ctx.db);
-  const found: string[] = [];
+  const locations: string[] = [];
   for (const { schema, name } of tables) {
     const { rows } = await sql<{
       line: string;
     }>`SELECT row::text AS line FROM ${sql.table(`${schema}.${name}`)} AS row`.execute(app.ctx.db);
-    const readable = rows.map(({ line }) => line + decodeHex(line));
-    if (readable.some((line) => words.test(line))) found.push(`${schema}.${name}`);
+    const decodedLines = rows.map(({ line }) => line + decodeHex(line));
+    if (decodedLines.some((line) => words.test(line))) locations.push(`${schema}.${name}`);
   }
   const folder = app.ctx.config.dataDir;
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue;
-    const place = path.join(file.parentPath, file.name);
-    if (words.test(readFileSync(place, 'latin1'))) found.push(path.relative(folder, place).split(path.sep)[0]!);
+    const filePath = path.join(file.parentPath, file.name);
+    if (words.test(readFileSync(filePath, 'latin1')))
+      locations.push(path.relative(folder, filePath).split(path.sep)[0]!);
   }
-  return [...new Set(found)].sort();
+  return [...new Set(locations)].sort();
 }
 
 /** Decodes the hexadecimal bytes in a line as text. */

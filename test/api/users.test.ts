@@ -6,11 +6,11 @@ import { get, type Json, errorOf, unknownId } from '#test/support/server/http.ts
 import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';
 
 let app: TestApp;
-let me: SignedIn;
+let viewer: SignedIn;
 const queries: { text: string; values: readonly unknown[] }[] = [];
 beforeAll(async () => {
   app = await testApp({ onQuery: (text, values) => void queries.push({ text, values }) });
-  me = await signIn(app, { username: 'Zadie' });
+  viewer = await signIn(app, { username: 'Zadie' });
   for (const username of [
     'Haru',
     'haruka',
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const find = async (query: string, headers: Record<string, string> = me.headers) =>
+const findUsers = async (query: string, headers: Record<string, string> = viewer.headers) =>
   get(`${app.api}/user?${query}`, headers);
 const names = ({ body }: { body: Json }): string[] => body.data.map((user: Json) => user.attributes.username);
 
@@ -48,13 +48,13 @@ describe('GET /user', () => {
       title: 'unauthorized_http_exception',
       detail: 'You must be logged in to continue.',
     });
-    expect((await find('username=haru', (await signIn(app, { unverified: true })).headers)).status).toBe(200);
-    const banned = await find('username=haru', (await signIn(app, { banned: true })).headers);
+    expect((await findUsers('username=haru', (await signIn(app, { unverified: true })).headers)).status).toBe(200);
+    const banned = await findUsers('username=haru', (await signIn(app, { banned: true })).headers);
     expect([banned.status, banned.body.errors[0].context.reason]).toEqual([403, 'banned']);
   });
 
   test('finds the exact name, then names that begin with it, then names that contain it, ignoring case', async () => {
-    const found = await find('username=haru');
+    const found = await findUsers('username=haru');
     expect(names(found)).toEqual(['Haru', 'haruka', 'Haruka S', 'HARUMI', 'Kita-Haru']);
     expect(found.body).toMatchObject({ result: 'ok', response: 'collection', limit: 10, offset: 0, total: 5 });
     expect(found.body.data[0]).toEqual({
@@ -64,68 +64,75 @@ describe('GET /user', () => {
       relationships: [],
     });
     expect(found.headers.get('cache-control')).toBe('private, no-store');
-    expect(names(await find('username=HARU&limit=2&offset=1'))).toEqual(['haruka', 'Haruka S']);
-    expect(names(await find('username=haru&order[username]=desc'))).toEqual([
+    expect(names(await findUsers('username=HARU&limit=2&offset=1'))).toEqual(['haruka', 'Haruka S']);
+    expect(names(await findUsers('username=haru&order[username]=desc'))).toEqual([
       'Kita-Haru',
       'HARUMI',
       'Haruka S',
       'haruka',
       'Haru',
     ]);
-    expect(names(await find(`username=${encodeURIComponent('ｈａｒｕｍｉ')}`))).toEqual(['HARUMI']);
+    expect(names(await findUsers(`username=${encodeURIComponent('ｈａｒｕｍｉ')}`))).toEqual(['HARUMI']);
   });
 
   test('takes pattern characters literally, and finds names in every script', async () => {
-    expect(names(await find('username=ama_zon'))).toEqual(['Ama_zon']);
-    expect(names(await find(`username=${encodeURIComponent('100%')}`))).toEqual(['100%']);
-    expect(names(await find(`username=${encodeURIComponent('юля')}`))).toEqual(['Юля']);
-    expect(names(await find(`username=${encodeURIComponent('晴')}`))).toEqual(['晴', '晴子']);
-    expect(names(await find(String.raw`username=%5C`))).toEqual([]);
+    expect(names(await findUsers('username=ama_zon'))).toEqual(['Ama_zon']);
+    expect(names(await findUsers(`username=${encodeURIComponent('100%')}`))).toEqual(['100%']);
+    expect(names(await findUsers(`username=${encodeURIComponent('юля')}`))).toEqual(['Юля']);
+    expect(names(await findUsers(`username=${encodeURIComponent('晴')}`))).toEqual(['晴', '晴子']);
+    expect(names(await findUsers(String.raw`username=%5C`))).toEqual([]);
   });
 
   test('is filtered by ids, or lists everybody by name', async () => {
-    const ids = (await find('username=haruka')).body.data.map((user: Json) => user.id);
-    expect(names(await find(`ids[]=${ids[1]}&ids[]=${ids[0]}&ids[]=${unknownId}`))).toEqual(['haruka', 'Haruka S']);
-    expect(names(await find(`ids[]=${ids[1]}&username=haru`))).toEqual(['Haruka S']);
-    const all = await find('order[username]=desc&limit=3');
-    expect(names(all)).toEqual(['雨晴', '晴子', '晴']);
-    expect(all.body.total).toBe(10_000);
-    expect((await find('limit=0')).body.data).toEqual([]);
-    expect((await find('limit=100&offset=9901')).status).toBe(400);
+    const ids = (await findUsers('username=haruka')).body.data.map((user: Json) => user.id);
+    expect(names(await findUsers(`ids[]=${ids[1]}&ids[]=${ids[0]}&ids[]=${unknownId}`))).toEqual([
+      'haruka',
+      'Haruka S',
+    ]);
+    expect(names(await findUsers(`ids[]=${ids[1]}&username=haru`))).toEqual(['Haruka S']);
+    const descendingList = await findUsers('order[username]=desc&limit=3');
+    expect(names(descendingList)).toEqual(['雨晴', '晴子', '晴']);
+    expect(descendingList.body.total).toBe(10_000);
+    expect((await findUsers('limit=0')).body.data).toEqual([]);
+    expect((await findUsers('limit=100&offset=9901')).status).toBe(400);
   });
 
   test('leaves out blocked users, unless blocked=show is requested, and deleted ones', async () => {
     const blocker = await signIn(app);
-    const [haru] = (await find('username=haru')).body.data;
+    const [haru] = (await findUsers('username=haru')).body.data;
     const { id } = await app.ctx.db
       .selectFrom('users')
       .select('id')
       .where('uid', '=', haru.id)
       .executeTakeFirstOrThrow();
     await app.ctx.db.insertInto('blocked_users').values({ user_id: blocker.id, blocked_id: id }).execute();
-    const found = await find('username=haru', blocker.headers);
+    const found = await findUsers('username=haru', blocker.headers);
     expect(names(found)).toEqual(['haruka', 'Haruka S', 'HARUMI', 'Kita-Haru']);
     expect(found.body).toMatchObject({ total: 4, hidden: 1 });
-    expect((await find(`ids[]=${haru.id}`, blocker.headers)).body).toMatchObject({ data: [], total: 0, hidden: 1 });
-    expect(names(await find('username=haru&blocked=show', blocker.headers))).toHaveLength(5);
+    expect((await findUsers(`ids[]=${haru.id}`, blocker.headers)).body).toMatchObject({
+      data: [],
+      total: 0,
+      hidden: 1,
+    });
+    expect(names(await findUsers('username=haru&blocked=show', blocker.headers))).toHaveLength(5);
     const deletedUser = await signIn(app, { username: 'Haru who was' });
     await app.ctx.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', deletedUser.id).execute();
     await app.ctx.changes.waitUntilApplied();
-    expect(names(await find('username=haru'))).not.toContain('Haru who was');
+    expect(names(await findUsers('username=haru'))).not.toContain('Haru who was');
   });
 
   test('lists an unverified account only for itself, but finds it by id', async () => {
-    const fresh = await signIn(app, { username: 'Haru just now', unverified: true });
-    expect(names(await find('username=haru'))).not.toContain(fresh.username);
-    expect(names(await find('username=haru', fresh.headers))).toContain(fresh.username);
-    expect(names(await find(`ids[]=${fresh.uid}`))).toEqual([fresh.username]);
+    const unverifiedUser = await signIn(app, { username: 'Haru just now', unverified: true });
+    expect(names(await findUsers('username=haru'))).not.toContain(unverifiedUser.username);
+    expect(names(await findUsers('username=haru', unverifiedUser.headers))).toContain(unverifiedUser.username);
+    expect(names(await findUsers(`ids[]=${unverifiedUser.uid}`))).toEqual([unverifiedUser.username]);
     const found = async (headers: Record<string, string>) =>
       (await get(`${app.api}/search?query=haru%20just&limit=5`, headers)).body.users.data.length;
-    expect([await found(me.headers), await found(fresh.headers)]).toEqual([0, 1]);
-    const listed = async (headers: Record<string, string>) =>
-      names(await find('order[username]=asc&limit=100', headers));
-    expect(await listed(me.headers)).not.toContain(fresh.username);
-    expect(await listed(fresh.headers)).toContain(fresh.username);
+    expect([await found(viewer.headers), await found(unverifiedUser.headers)]).toEqual([0, 1]);
+    const listedNames = async (headers: Record<string, string>) =>
+      names(await findUsers('order[username]=asc&limit=100', headers));
+    expect(await listedNames(viewer.headers)).not.toContain(unverifiedUser.username);
+    expect(await listedNames(unverifiedUser.headers)).toContain(unverifiedUser.username);
   });
 
   test.each([
@@ -138,10 +145,10 @@ describe('GET /user', () => {
     'username=haru&order[username]=asc',
   ])('uses an index for ?%s', async (query) => {
     queries.length = 0;
-    await find(query);
-    const own = queries.filter(({ text }) => /FROM users/.test(text) && !/FROM sessions|count\(/.test(text));
-    expect(own.length).toBeGreaterThan(0);
-    for (const { text, values } of own) {
+    await findUsers(query);
+    const userQueries = queries.filter(({ text }) => /FROM users/.test(text) && !/FROM sessions|count\(/.test(text));
+    expect(userQueries.length).toBeGreaterThan(0);
+    for (const { text, values } of userQueries) {
       const { rows } = await app.ctx.db.executeQuery<{ 'QUERY PLAN': string }>({
         ...sql`SELECT 1`.compile(app.ctx.db),
         sql: `EXPLAIN ${text}`,
@@ -166,7 +173,7 @@ describe('GET /search', () => {
   const search = (headers?: Record<string, string>) => get(`${app.api}/search?query=haru&limit=2`, headers);
 
   test('returns users to signed-in viewers', async () => {
-    const { body } = await search(me.headers);
+    const { body } = await search(viewer.headers);
     expect(body.users.data.map((user: Json) => user.attributes.username)).toEqual(['Haru', 'haruka']);
     expect(body.users.total).toBe(5);
   });

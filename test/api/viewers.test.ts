@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const check = (headers: Record<string, string> = {}) => get(`${app.api}/auth/check`, headers);
-const auth = (token: string) => ({ authorization: `Bearer ${token}` });
+const bearerHeaders = (token: string) => ({ authorization: `Bearer ${token}` });
 
 test('a guest may see and list what is public', async () => {
   const { status, body, headers } = await check();
@@ -40,7 +40,7 @@ test('a member is recognized on both origins, and the response is not cacheable'
 
 test('roles and sanctions take effect on the next request', async () => {
   const member = await signIn(app, { roles: ['ROLE_CONTRIBUTOR'] });
-  const set = async (columns: {
+  const updateMember = async (columns: {
     banned?: boolean;
     upload_revoked?: boolean;
     unverified?: boolean;
@@ -51,15 +51,15 @@ test('roles and sanctions take effect on the next request', async () => {
   };
   const permissions = async () => (await check(member.headers)).body.permissions as string[];
   expect(await permissions()).toContain('manga.merge');
-  await set({ roles: ['ROLE_MEMBER'] });
+  await updateMember({ roles: ['ROLE_MEMBER'] });
   expect(await permissions()).not.toContain('manga.merge');
-  await set({ upload_revoked: true });
+  await updateMember({ upload_revoked: true });
   expect(await permissions()).not.toContain('chapter.upload');
   expect(await permissions()).toContain('library.edit');
-  await set({ upload_revoked: false, unverified: true });
+  await updateMember({ upload_revoked: false, unverified: true });
   expect(await permissions()).toEqual(expect.arrayContaining(['library.edit', 'manga.view']));
   expect(await permissions()).not.toContain('comment.create');
-  await set({ banned: true, unverified: false });
+  await updateMember({ banned: true, unverified: false });
   const banned = await check(member.headers);
   expect(banned.body.roles).toContain('ROLE_BANNED');
   expect(banned.body.permissions).toEqual(expect.arrayContaining(['settings.edit', 'appeal.create', 'manga.view']));
@@ -106,59 +106,62 @@ test('a token of an ended session is refused at once', async () => {
   expect((await check(member.headers)).status).toBe(200);
   await endSessions(app.ctx, app.ctx.db, { uid: member.session });
   await app.ctx.changes.waitUntilApplied();
-  const after = await check(member.headers);
-  expect(errorOf(after)).toMatchObject({ status: 401, title: 'unauthorized_http_exception' });
+  const responseAfter = await check(member.headers);
+  expect(errorOf(responseAfter)).toMatchObject({ status: 401, title: 'unauthorized_http_exception' });
 });
 
 test('tokens that this site did not issue are refused', async () => {
   const member = await signIn(app);
   const [head, body, signature] = member.token.split('.') as [string, string, string];
   const tokens = openTokens(app.ctx);
-  const [key] = await tokens.keys();
+  const [publicKey] = await tokens.keys();
   const claims = { sub: member.uid, sid: member.session, client_id: 'tests' };
-  const signed = (
+  const signWith = (
     overrides: { alg?: string; typ?: string; iss?: string; aud?: string; exp?: number },
     signingKey: CryptoKey,
   ) =>
     new SignJWT(claims)
-      .setProtectedHeader({ alg: overrides.alg ?? 'ES256', kid: key!.kid, typ: overrides.typ ?? 'at+jwt' })
+      .setProtectedHeader({ alg: overrides.alg ?? 'ES256', kid: publicKey!.kid, typ: overrides.typ ?? 'at+jwt' })
       .setIssuer(overrides.iss ?? tokens.issuer)
       .setAudience(overrides.aud ?? 'api')
       .setIssuedAt()
       .setExpirationTime(overrides.exp ?? Math.floor(Date.now() / 1000) + 600)
       .sign(signingKey);
-  const stranger = await generateKeyPair('ES256', { extractable: true });
+  const foreignKeys = await generateKeyPair('ES256', { extractable: true });
   const { importJWK } = await import('jose');
-  const serverKey = (await importJWK(key!, 'ES256')) as CryptoKey;
+  const serverKey = (await importJWK(publicKey!, 'ES256')) as CryptoKey;
   const spki = new TextEncoder().encode(
-    await exportSPKI((await importJWK({ ...key!, d: undefined }, 'ES256')) as CryptoKey),
+    await exportSPKI((await importJWK({ ...publicKey!, d: undefined }, 'ES256')) as CryptoKey),
   );
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  expect((await check(auth(await signed({}, serverKey)))).status).toBe(200);
+  expect((await check(bearerHeaders(await signWith({}, serverKey)))).status).toBe(200);
 
-  const refused: Record<string, string> = {
+  const refusedTokens: Record<string, string> = {
     nothing: '',
     words: 'not a token',
     'alg none': `${encode({ alg: 'none', typ: 'at+jwt' })}.${body}.`,
     'HS256 with the public key': await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'HS256', kid: key!.kid, typ: 'at+jwt' })
+      .setProtectedHeader({ alg: 'HS256', kid: publicKey!.kid, typ: 'at+jwt' })
       .setIssuer(tokens.issuer)
       .setAudience('api')
       .setIssuedAt()
       .setExpirationTime('10m')
       .sign(spki),
-    'another key': await signed({}, stranger.privateKey),
-    'another issuer': await signed({ iss: 'https://elsewhere.example' }, serverKey),
-    'another audience': await signed({ aud: 'komawari-web' }, serverKey),
-    'another type': await signed({ typ: 'JWT' }, serverKey),
-    expired: await signed({ exp: Math.floor(Date.now() / 1000) - 1 }, serverKey),
+    'another key': await signWith({}, foreignKeys.privateKey),
+    'another issuer': await signWith({ iss: 'https://elsewhere.example' }, serverKey),
+    'another audience': await signWith({ aud: 'komawari-web' }, serverKey),
+    'another type': await signWith({ typ: 'JWT' }, serverKey),
+    expired: await signWith({ exp: Math.floor(Date.now() / 1000) - 1 }, serverKey),
     'changed body': `${head}.${encode({ ...claims, sub: '11111111-2222-4333-8444-555555555555' })}.${signature}`,
     'no signature': `${head}.${body}.`,
     'somebody else of the same session': await tokens.signAccess({ ...claims, sub: (await signIn(app)).uid }),
   };
-  for (const [what, token] of Object.entries(refused)) {
-    expect((await check(auth(token))).status, what).toBe(401);
-    expect((await get(`${app.api}/manga`, auth(token))).status, `${what}, where guests are let in`).toBe(401);
+  for (const [description, token] of Object.entries(refusedTokens)) {
+    expect((await check(bearerHeaders(token))).status, description).toBe(401);
+    expect(
+      (await get(`${app.api}/manga`, bearerHeaders(token))).status,
+      `${description}, where guests are let in`,
+    ).toBe(401);
   }
   expect((await get(`${app.api}/auth/check`, { authorization: `Basic ${member.token}` })).status).toBe(401);
 });

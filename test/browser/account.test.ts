@@ -13,20 +13,20 @@ import { openSignedIn, signInButton } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let page: Page;
-let owner: PersonWithAccount;
+let account: PersonWithAccount;
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 const field = (name: string) => dialog().getByLabel(name, { exact: true });
 const region = (name: string) => page.getByRole('region', { name });
 
-async function open(): Promise<void> {
-  await openSignedIn(page, `${app.site}/settings?tab=account`, owner);
-  await region('Name and email').getByText(owner.username).waitFor();
+async function openAccountTab(): Promise<void> {
+  await openSignedIn(page, `${app.site}/settings?tab=account`, account);
+  await region('Name and email').getByText(account.username).waitFor();
 }
 
 beforeAll(async () => {
-  owner = await openAccount(app);
+  account = await openAccount(app);
   ({ page } = await app.visit(desktop, { staysOpen: true }));
   await page.goto(`${app.site}/settings?tab=account`);
 });
@@ -39,7 +39,7 @@ test('guests are asked to sign in, and the settings search finds no account sett
 
 // the tests run in order: each one continues from the state of the previous one
 describe('the account tab of a member', () => {
-  beforeAll(open);
+  beforeAll(openAccountTab);
 
   // the page sweep runs axe on this tab
   test('shows the account data, is found by the settings search, and fits phones', async () => {
@@ -57,11 +57,11 @@ describe('the account tab of a member', () => {
     // dialogs on phones are sheets with full-width buttons
     await region('Delete account').getByRole('button').click();
     const buttons = dialog().getByRole('button', { name: /^(Cancel|Delete account)$/ });
-    const boxes = async () => Promise.all((await buttons.all()).map(async (it) => (await it.boundingBox())!));
-    await expect.poll(async () => (await boxes()).map(({ width }) => Math.round(width))).toEqual([358, 358]);
-    const [sheet, [, last]] = [(await dialog().boundingBox())!, await boxes()];
+    const buttonBoxes = async () => Promise.all((await buttons.all()).map(async (it) => (await it.boundingBox())!));
+    await expect.poll(async () => (await buttonBoxes()).map(({ width }) => Math.round(width))).toEqual([358, 358]);
+    const [sheet, [, lastBox]] = [(await dialog().boundingBox())!, await buttonBoxes()];
     await expect.poll(async () => Math.round((await dialog().boundingBox())!.y + sheet.height)).toBe(844);
-    expect(sheet.height - (last!.y + last!.height - sheet.y)).toBeGreaterThanOrEqual(16);
+    expect(sheet.height - (lastBox!.y + lastBox!.height - sheet.y)).toBeGreaterThanOrEqual(16);
     await page.keyboard.press('Escape');
     await page.setViewportSize(desktop.viewport!);
     await navigateClientSide(page, '/settings?find=2fa');
@@ -80,12 +80,12 @@ describe('the account tab of a member', () => {
     await field('Your password').fill(testPassword);
     await button('Send the link').click();
     await page.getByText('Confirm the new address').waitFor();
-    const [mail] = await deliverMails(app);
-    expect(mail).toMatchObject({ to: 'moved@example.org' });
+    const [confirmationMail] = await deliverMails(app);
+    expect(confirmationMail).toMatchObject({ to: 'moved@example.org' });
     await page.getByRole('button', { name: 'Send it again' }).click();
     await page.getByText('A new mail is on its way.').waitFor();
-    const [again] = await deliverMails(app);
-    await page.goto(again!.link);
+    const [noticeMail] = await deliverMails(app);
+    await page.goto(noticeMail!.link);
     await button('Use this address').click();
     await page.getByRole('heading', { name: 'Your email is changed' }).waitFor();
     await page.goto(`${app.site}/settings?tab=account`);
@@ -93,8 +93,8 @@ describe('the account tab of a member', () => {
   });
 
   test('sets up a second factor, renews its recovery codes and turns it off', async () => {
-    const security = region('Password and second factor');
-    await security.getByRole('button', { name: 'Set up' }).click();
+    const securitySection = region('Password and second factor');
+    await securitySection.getByRole('button', { name: 'Set up' }).click();
     await field('Your password').fill(testPassword);
     await button('Continue').click();
     const secret = (await dialog().locator('code').first().textContent())!.replaceAll(' ', '');
@@ -102,66 +102,69 @@ describe('the account tab of a member', () => {
     await field('Six-digit code').fill(generateSync({ secret }));
     const list = dialog().getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await list.first().waitFor();
-    const first = await list.allTextContents();
+    const firstCodes = await list.allTextContents();
     await dialog().getByRole('checkbox').check();
     await button('Finish').click();
-    await security.getByText('10 left').waitFor();
+    await securitySection.getByText('10 left').waitFor();
 
-    await security.getByRole('button', { name: 'New codes' }).click();
+    await securitySection.getByRole('button', { name: 'New codes' }).click();
     await field('Your password').fill(testPassword);
-    await field('Second-factor code').fill(first[0]!);
+    await field('Second-factor code').fill(firstCodes[0]!);
     await button('Show new codes').click();
     await list.first().waitFor();
-    const second = await list.allTextContents();
-    expect(second.filter((code) => first.includes(code))).toEqual([]);
+    const renewedCodes = await list.allTextContents();
+    expect(renewedCodes.filter((code) => firstCodes.includes(code))).toEqual([]);
     await dialog().getByRole('checkbox').check();
     await button('Finish').click();
 
-    await security.getByRole('button', { name: 'Turn off' }).click();
+    await securitySection.getByRole('button', { name: 'Turn off' }).click();
     await field('Your password').fill(testPassword);
-    await field('Second-factor code').fill(first[1]!);
+    await field('Second-factor code').fill(firstCodes[1]!);
     await dialog().getByRole('button', { name: 'Turn off' }).click();
     await dialog()
       .getByText(/That code is (not right|wrong).* You have 4 tries left\./)
       .waitFor();
-    await field('Second-factor code').fill(second[0]!);
+    await field('Second-factor code').fill(renewedCodes[0]!);
     await dialog().getByRole('button', { name: 'Turn off' }).click();
-    await security.getByRole('button', { name: 'Set up' }).waitFor();
+    await securitySection.getByRole('button', { name: 'Set up' }).waitFor();
   });
 
   test('ends all other sessions when the password is changed', async () => {
-    await startSessionFor(app, owner);
+    await startSessionFor(app, account);
     await page.reload();
-    const others = region('Where you are signed in').getByRole('listitem');
-    await expect.poll(() => others.count()).toBe(3);
+    const otherSessionItems = region('Where you are signed in').getByRole('listitem');
+    await expect.poll(() => otherSessionItems.count()).toBe(3);
     await region('Password and second factor').getByRole('button', { name: 'Change' }).click();
     await field('Your password').fill(testPassword);
-    await field('New password').fill(`${owner.username} 1`);
+    await field('New password').fill(`${account.username} 1`);
     await button('Change password').click();
     await dialog().getByRole('alert').getByText('A password may not contain your name').waitFor();
     await field('New password').fill('quite another one 4');
     await button('Change password').click();
     await page.getByText('Your password is changed.').waitFor();
-    await expect.poll(() => others.count()).toBe(1);
-    owner.password = 'quite another one 4';
-    await authorize(new Visitor(app.site), authRequest(app.site), { name: owner.username, password: owner.password });
+    await expect.poll(() => otherSessionItems.count()).toBe(1);
+    account.password = 'quite another one 4';
+    await authorize(new Visitor(app.site), authRequest(app.site), {
+      name: account.username,
+      password: account.password,
+    });
   });
 
   test('ends a single session, all other sessions, and all sessions', async () => {
     const open = app.ctx.db
       .selectFrom('sessions')
       .select('id')
-      .where('user_id', '=', owner.id)
+      .where('user_id', '=', account.id)
       .where('ended_at', 'is', null);
-    while ((await open.execute()).length < 3) await startSessionFor(app, owner);
+    while ((await open.execute()).length < 3) await startSessionFor(app, account);
     await page.reload();
-    const sessions = region('Where you are signed in');
-    await expect.poll(() => sessions.getByRole('listitem').count()).toBe(3);
-    await sessions.getByRole('button', { name: 'Sign out: Unknown device' }).first().click();
-    await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
+    const sessionsSection = region('Where you are signed in');
+    await expect.poll(() => sessionsSection.getByRole('listitem').count()).toBe(3);
+    await sessionsSection.getByRole('button', { name: 'Sign out: Unknown device' }).first().click();
+    await expect.poll(() => sessionsSection.getByRole('listitem').count()).toBe(2);
     await button('Sign out everywhere else').click();
     await page.getByText('Signed out in 1 other place.').waitFor();
-    await sessions.getByText('You are signed in only here.').waitFor();
+    await sessionsSection.getByText('You are signed in only here.').waitFor();
     expect(await button('Sign out everywhere else').count()).toBe(0);
     await button('Sign out everywhere').click();
     await dialog().getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -170,24 +173,24 @@ describe('the account tab of a member', () => {
 });
 
 test('deleting an account requires its user name and password', async () => {
-  await open();
-  const signedOut: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/auth/logout') && signedOut.push(request.method()));
+  await openAccountTab();
+  const signOutRequests: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/auth/logout') && signOutRequests.push(request.method()));
   await region('Delete account').getByRole('button', { name: 'Delete account' }).click();
   await dialog().getByRole('button', { name: 'Delete account' }).click();
-  await dialog().getByRole('alert').getByText(`Type ${owner.username} to confirm.`).waitFor();
-  await field(`Type ${owner.username} to confirm`).fill(owner.username);
-  await field('Your password').fill(owner.password);
+  await dialog().getByRole('alert').getByText(`Type ${account.username} to confirm.`).waitFor();
+  await field(`Type ${account.username} to confirm`).fill(account.username);
+  await field('Your password').fill(account.password);
   expect(await seriousViolationsWithin(dialog())).toEqual([]);
   await dialog().getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('status').getByText('Your account is deleted').waitFor();
   await signInButton(page).waitFor();
   // the deletion ends the sessions, so the page sends no sign-out request
-  expect(signedOut).not.toContain('POST');
+  expect(signOutRequests).not.toContain('POST');
   const { deleted_at } = await app.ctx.db
     .selectFrom('users')
     .select('deleted_at')
-    .where('id', '=', owner.id)
+    .where('id', '=', account.id)
     .executeTakeFirstOrThrow();
   expect(deleted_at).not.toBeNull();
 });

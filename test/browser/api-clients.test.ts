@@ -13,7 +13,7 @@ import { openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let page: Page;
-let owner: PersonWithAccount;
+let account: PersonWithAccount;
 
 const tabPath = '/settings?tab=clients';
 
@@ -21,18 +21,18 @@ const waitForHeading = () => page.getByRole('heading', { name: 'API Clients', ex
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const expectGone = (name: string) => expect.poll(() => button(name).count()).toBe(0);
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
-const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true });
-const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-const tokenFor = (clientId: string, secret: string) =>
+const dialogButton = (name: string) => dialog().getByRole('button', { name, exact: true });
+const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
+const requestTokenFor = (clientId: string, secret: string) =>
   requestToken(app, {
     grant_type: 'password',
-    username: owner.username,
-    password: owner.password,
+    username: account.username,
+    password: account.password,
     client_id: clientId,
     client_secret: secret,
   });
 async function createExistingClient(name: string): Promise<string> {
-  const id = await createClient(app.ctx, { ownerId: owner.id, name });
+  const id = await createClient(app.ctx, { ownerId: account.id, name });
   const row = await app.ctx.db.selectFrom('api_clients').select('uid').where('id', '=', id).executeTakeFirstOrThrow();
   return row.uid;
 }
@@ -46,16 +46,16 @@ test('guests are asked to sign in', async () => {
 
 describe('the API Clients tab of a member', () => {
   beforeAll(async () => {
-    owner = await openAccount(app);
+    account = await openAccount(app);
     const visit = await app.visit(desktop, { staysOpen: true });
     ({ page } = visit);
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openSignedIn(page, `${app.site}/about`, owner);
+    await openSignedIn(page, `${app.site}/about`, account);
   });
   // also resets the count of created clients, which decides whether the next one is approved automatically
   beforeEach(async () => {
-    await app.ctx.db.deleteFrom('api_clients').where('owner_id', '=', owner.id).execute();
-    await app.ctx.db.deleteFrom('api_client_counts').where('user_id', '=', owner.id).execute();
+    await app.ctx.db.deleteFrom('api_clients').where('owner_id', '=', account.id).execute();
+    await app.ctx.db.deleteFrom('api_client_counts').where('user_id', '=', account.id).execute();
   });
   const openTab = async () => {
     await page.goto(app.site + tabPath);
@@ -68,19 +68,19 @@ describe('the API Clients tab of a member', () => {
     expect(await seriousViolations(page)).toEqual([]);
 
     await button('New API client').click();
-    await inDialog('Create API client').click();
+    await dialogButton('Create API client').click();
     await dialog().getByText('Enter a name of 5 to 32 characters.').waitFor();
     await dialog().getByLabel('Name').fill('Bot');
     await dialog().getByText('3 / 32').waitFor();
     await dialog().getByLabel('Name').fill('x'.repeat(33));
     await dialog().getByText('Enter a name of 5 to 32 characters.').waitFor();
-    await inDialog('Create API client').click();
+    await dialogButton('Create API client').click();
     await dialog().getByLabel('Name').fill('Shelf sync');
     await dialog().getByLabel('Description').fill('Copies my lists.');
     await dialog().getByText('16 / 1024').waitFor();
-    await inDialog('Create API client').click();
+    await dialogButton('Create API client').click();
 
-    await inDialog('I have the secret').waitFor();
+    await dialogButton('I have the secret').waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     const secret = await dialog().getByLabel('Secret', { exact: true }).inputValue();
     // the whole secret is visible
@@ -89,24 +89,24 @@ describe('the API Clients tab of a member', () => {
       .evaluate((box) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight);
     expect(isCutOff).toBe(false);
     // a secret is shown only once, so the focus is on Copy and not on the button that closes the dialog
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    await expect.poll(focused).toBe('Copy: Secret');
+    const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await expect.poll(focusedLabel).toBe('Copy: Secret');
     const clientId = await dialog().getByLabel('Client ID', { exact: true }).inputValue();
-    await inDialog('Copy: Secret').click();
-    await inDialog('Secret: copied').waitFor();
-    expect(await clipboard()).toBe(secret);
+    await dialogButton('Copy: Secret').click();
+    await dialogButton('Secret: copied').waitFor();
+    expect(await readClipboard()).toBe(secret);
     // neither Escape nor a click outside closes the dialog
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
-    expect(await inDialog('I have the secret').isVisible()).toBe(true);
-    await inDialog('I have the secret').click();
+    expect(await dialogButton('I have the secret').isVisible()).toBe(true);
+    await dialogButton('I have the secret').click();
     await page.getByText('Approved', { exact: true }).waitFor();
 
-    const signedIn = await tokenFor(clientId, secret);
-    expect(signedIn.status).toBe(200);
-    const check = async () =>
-      (await get(`${app.api}/auth/check`, { authorization: `Bearer ${signedIn.body.access_token}` })).status;
-    expect(await check()).toBe(200);
+    const tokenResponse = await requestTokenFor(clientId, secret);
+    expect(tokenResponse.status).toBe(200);
+    const checkToken = async () =>
+      (await get(`${app.api}/auth/check`, { authorization: `Bearer ${tokenResponse.body.access_token}` })).status;
+    expect(await checkToken()).toBe(200);
 
     // a secret cannot be shown a second time
     await button('New secret').waitFor();
@@ -114,34 +114,34 @@ describe('the API Clients tab of a member', () => {
 
     await page.getByRole('switch', { name: 'Active' }).click();
     await page.getByText('Shelf sync is inactive and signed out').waitFor();
-    expect(await check()).toBe(401);
-    expect((await tokenFor(clientId, secret)).status).toBe(401);
+    expect(await checkToken()).toBe(401);
+    expect((await requestTokenFor(clientId, secret)).status).toBe(401);
     await page.getByRole('switch', { name: 'Active' }).click();
     await button('New secret').click();
-    await inDialog('Make a new secret').click();
+    await dialogButton('Make a new secret').click();
     await page.getByRole('heading', { name: 'Secret of Shelf sync' }).waitFor();
-    const another = await dialog().getByLabel('Secret', { exact: true }).inputValue();
-    expect(another).not.toBe(secret);
-    await inDialog('I have the secret').click();
-    expect((await tokenFor(clientId, secret)).status).toBe(401);
-    expect((await tokenFor(clientId, another)).status).toBe(200);
+    const renewedSecret = await dialog().getByLabel('Secret', { exact: true }).inputValue();
+    expect(renewedSecret).not.toBe(secret);
+    await dialogButton('I have the secret').click();
+    expect((await requestTokenFor(clientId, secret)).status).toBe(401);
+    expect((await requestTokenFor(clientId, renewedSecret)).status).toBe(200);
 
     await button('Edit description').click();
     await dialog().getByLabel('Description').fill('Copies my lists every night.');
-    await inDialog('Save').click();
+    await dialogButton('Save').click();
     await page.getByText('Copies my lists every night.').waitFor();
 
     await button('Delete').click();
     await page.getByRole('heading', { name: 'Delete Shelf sync?' }).waitFor();
-    await inDialog('Cancel').click();
+    await dialogButton('Cancel').click();
     await button('Delete').click();
-    await inDialog('Delete API client').click();
+    await dialogButton('Delete API client').click();
     await page.getByRole('heading', { name: 'No API clients yet' }).waitFor();
-    expect((await tokenFor(clientId, another)).status).toBe(401);
+    expect((await requestTokenFor(clientId, renewedSecret)).status).toBe(401);
   });
 
   test('shows approved, pending and rejected clients, and more of them on demand', async () => {
-    for (let at = 0; at < 22; at++) await createExistingClient(`Helper ${String(at).padStart(2, '0')}`);
+    for (let index = 0; index < 22; index++) await createExistingClient(`Helper ${String(index).padStart(2, '0')}`);
     const rejectedClient = await createExistingClient('Refused one');
     await decideClient(app.ctx, rejectedClient, 'rejected', null);
     await openTab();
@@ -155,20 +155,20 @@ describe('the API Clients tab of a member', () => {
   });
 
   test('reports a change from another window and keeps the typed text', async () => {
-    const uid = await createExistingClient('Shelf sync');
+    const clientUid = await createExistingClient('Shelf sync');
     await openTab();
     await button('Edit description').click();
     await dialog().getByLabel('Description').fill('Mine');
     await app.ctx.db
       .updateTable('api_clients')
       .set({ version: 5, description: 'Theirs' })
-      .where('uid', '=', uid)
+      .where('uid', '=', clientUid)
       .execute();
-    await inDialog('Save').click();
+    await dialogButton('Save').click();
     await dialog().getByText('It was changed in another window in the meantime').waitFor();
     expect(await dialog().getByLabel('Description').inputValue()).toBe('Mine');
     await page.getByText('Theirs').waitFor();
-    await inDialog('Save').click();
+    await dialogButton('Save').click();
     await page.getByText('Shelf sync was saved').waitFor();
     await page.getByText('Mine').waitFor();
   });
@@ -186,7 +186,7 @@ describe('the API Clients tab of a member', () => {
   });
 
   test('links to the account tab while the email is unconfirmed', async () => {
-    await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', owner.id).execute();
+    await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', account.id).execute();
     await app.ctx.changes.waitUntilApplied();
     await page.goto(app.site + tabPath);
     await page.getByText('Confirm your email address first').waitFor();
@@ -196,18 +196,18 @@ describe('the API Clients tab of a member', () => {
 });
 
 test('the API Clients tab is accessible and fits a phone in the dark theme', async () => {
-  owner = await openAccount(app);
+  account = await openAccount(app);
   await createExistingClient('A name of thirty-two characters!');
   ({ page } = await app.visit({ ...phone, colorScheme: 'dark' }));
-  await openSignedIn(page, app.site + tabPath, owner);
+  await openSignedIn(page, app.site + tabPath, account);
   await page.getByRole('heading', { name: 'A name of thirty-two characters!' }).waitFor();
   expect(await seriousViolations(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toBe(0);
   // on a small screen a long sheet scrolls under its buttons, which keep clear of the edge
   await page.setViewportSize({ width: 320, height: 640 });
   await button('New API client').click();
-  await inDialog('Create API client').waitFor();
+  await dialogButton('Create API client').waitFor();
   expect(await seriousViolations(page)).toEqual([]);
-  const { y, height } = (await inDialog('Create API client').boundingBox())!;
+  const { y, height } = (await dialogButton('Create API client').boundingBox())!;
   expect(640 - y - height).toBeGreaterThanOrEqual(16);
 });

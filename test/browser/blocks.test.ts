@@ -15,26 +15,26 @@ import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
 const app = openBrowserFixture();
 let page: Page;
 let account: PersonWithAccount;
-let lamp: { id: number; uid: string };
-let person: { id: number; uid: string };
-let tide: { id: number; uid: string };
-let storm: { id: number; uid: string };
+let lampGroup: { id: number; uid: string };
+let blockedUser: { id: number; uid: string };
+let tideTitle: { id: number; uid: string };
+let stormTitle: { id: number; uid: string };
 
 beforeAll(async () => {
   const { ctx } = app;
   account = await openAccount(app, { username: 'mirelle' });
-  lamp = await buildGroup(ctx, { name: 'Harbour Lamp' });
-  const crane = await buildGroup(ctx, { name: 'Harbour Crane' });
-  person = await buildUser(ctx, 'tadashi');
-  const named = (name: string) => buildTitle(ctx, { names: [{ language: 'en', name, main: true }] });
-  tide = await named('Harbour Tide');
-  storm = await named('Harbour Storm');
+  lampGroup = await buildGroup(ctx, { name: 'Harbour Lamp' });
+  const craneGroup = await buildGroup(ctx, { name: 'Harbour Crane' });
+  blockedUser = await buildUser(ctx, 'tadashi');
+  const buildTitleNamed = (name: string) => buildTitle(ctx, { names: [{ language: 'en', name, main: true }] });
+  tideTitle = await buildTitleNamed('Harbour Tide');
+  stormTitle = await buildTitleNamed('Harbour Storm');
   const chapter = (titleId: number, number: string, groupIds: number[]) =>
-    buildChapter(ctx, titleId, { chapter: number, groupIds, uploaderId: person.id }, 1);
-  await chapter(tide.id, '1', [lamp.id]);
-  await chapter(tide.id, '2', [crane.id]);
-  await chapter(tide.id, '3', [lamp.id, crane.id]);
-  await chapter(storm.id, '7', [lamp.id]);
+    buildChapter(ctx, titleId, { chapter: number, groupIds, uploaderId: blockedUser.id }, 1);
+  await chapter(tideTitle.id, '1', [lampGroup.id]);
+  await chapter(tideTitle.id, '2', [craneGroup.id]);
+  await chapter(tideTitle.id, '3', [lampGroup.id, craneGroup.id]);
+  await chapter(stormTitle.id, '7', [lampGroup.id]);
   ({ page } = await app.visit(desktop, { staysOpen: true }));
   await openSignedIn(page, `${app.site}/about`, account);
 });
@@ -47,37 +47,37 @@ beforeEach(async () => {
 /**
  * Loads a page at the start of a test, because the app's caches miss what the previous test changed in the database.
  */
-const go = async (path: string): Promise<void> => {
+const navigateTo = async (path: string): Promise<void> => {
   await page.goto(app.site + path);
   await accountMenu(page, account.username).waitFor();
 };
 /** Chooses an entry of the menu in a page's header. */
-const chooseMenuItem = async (of: Page, what: string): Promise<void> => {
-  await of.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
-  await of
-    .getByRole('menuitem', { name: what })
-    .or(of.getByRole('dialog').getByRole('button', { name: what }))
+const chooseMenuItem = async (visitedPage: Page, itemName: string): Promise<void> => {
+  await visitedPage.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
+  await visitedPage
+    .getByRole('menuitem', { name: itemName })
+    .or(visitedPage.getByRole('dialog').getByRole('button', { name: itemName }))
     .click();
 };
 const row = (number: string) => page.getByRole('link', { name: new RegExp(`^Ch\\. ${number}$`) });
 const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
 /** Polls up to 15 seconds, because the page refetches its data after a block. */
-const pollLong = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
+const pollWithLongTimeout = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
 
 test('a group blocked on its page leaves every list, and Undo brings it back', async () => {
-  await go(`/group/${lamp.uid}?tab=feed`);
+  await navigateTo(`/group/${lampGroup.uid}?tab=feed`);
   await row('1').waitFor();
   await chooseMenuItem(page, 'Block this group');
   await toast('Harbour Lamp is blocked').waitFor();
   await page.getByText('You have blocked this group.').waitFor();
   // joint chapters with another group stay
   await page.getByText('2 results hidden by your blocks').waitFor();
-  await pollLong(() => row('1').count()).toBe(0);
+  await pollWithLongTimeout(() => row('1').count()).toBe(0);
   expect(await row('3').count()).toBe(1);
   // where the blocked group is still named, the name is struck through; the page has a single Unblock button
-  const lampNames = page.getByRole('main').locator('a[data-blocked] bdi');
-  await pollLong(() => lampNames.allTextContents()).toEqual(['Harbour Lamp']);
-  expect(await lampNames.evaluate((it) => getComputedStyle(it).textDecorationLine)).toBe('line-through');
+  const blockedLampNames = page.getByRole('main').locator('a[data-blocked] bdi');
+  await pollWithLongTimeout(() => blockedLampNames.allTextContents()).toEqual(['Harbour Lamp']);
+  expect(await blockedLampNames.evaluate((it) => getComputedStyle(it).textDecorationLine)).toBe('line-through');
   expect(
     await page
       .getByRole('main')
@@ -89,22 +89,22 @@ test('a group blocked on its page leaves every list, and Undo brings it back', a
   await page.getByRole('button', { name: 'Undo' }).click();
   await toast('Harbour Lamp is no longer blocked').waitFor();
   await row('1').waitFor();
-  await pollLong(() => page.getByText('hidden by your blocks').count()).toBe(0);
+  await pollWithLongTimeout(() => page.getByText('hidden by your blocks').count()).toBe(0);
 });
 
 test('Show everything shows blocked results in all lists until the page is reloaded', async () => {
-  await go(`/user/${person.uid}`);
+  await navigateTo(`/user/${blockedUser.uid}`);
   await chooseMenuItem(page, 'Block this user');
   await page.getByText('You have blocked this user.').waitFor();
   // statistics include blocked results, and a list whose results are all blocked does not claim to be empty
-  await navigateClientSide(page, `/user/${person.uid}?tab=uploads`);
+  await navigateClientSide(page, `/user/${blockedUser.uid}?tab=uploads`);
   await page.getByRole('heading', { name: '4 results hidden by your blocks' }).waitFor();
   expect(await page.getByText('Nothing uploaded yet').count()).toBe(0);
   const uploads = page
     .locator('dl > div')
     .filter({ hasText: /uploads/ })
     .locator('dd');
-  await pollLong(() => uploads.textContent()).toBe('4');
+  await pollWithLongTimeout(() => uploads.textContent()).toBe('4');
   await navigateClientSide(page, '/titles/latest');
   await page.getByText('4 results hidden by your blocks').waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
@@ -115,16 +115,18 @@ test('Show everything shows blocked results in all lists until the page is reloa
   await row('2').waitFor();
   await page.getByRole('button', { name: 'Hide it again' }).click();
   await page.getByText('3 results hidden by your blocks').waitFor();
-  await pollLong(() => row('2').count()).toBe(0);
+  await pollWithLongTimeout(() => row('2').count()).toBe(0);
   // a page load ends the filter override
   await page.goto(`${app.site}/titles/latest`);
   await page.getByText('4 results hidden by your blocks').waitFor();
 });
 
 test('a list without visible results only says what hides them', async () => {
-  await sql`INSERT INTO blocked_users (user_id, blocked_id) VALUES (${account.id}, ${person.id})`.execute(app.ctx.db);
+  await sql`INSERT INTO blocked_users (user_id, blocked_id) VALUES (${account.id}, ${blockedUser.id})`.execute(
+    app.ctx.db,
+  );
   await app.ctx.changes.waitUntilApplied();
-  await go('/search?q=tadashi');
+  await navigateTo('/search?q=tadashi');
   await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
   await navigateClientSide(page, '/users?q=tadashi');
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
@@ -136,34 +138,34 @@ test('a list without visible results only says what hides them', async () => {
   await page.getByRole('main').getByRole('link', { name: 'tadashi' }).waitFor();
 
   // one of the four uploads is adult: each hidden result is counted once, as blocked or as filtered
-  await sql`UPDATE titles SET content_rating = 'pornographic' WHERE id = ${storm.id}`.execute(app.ctx.db);
+  await sql`UPDATE titles SET content_rating = 'pornographic' WHERE id = ${stormTitle.id}`.execute(app.ctx.db);
   await sql.raw(notifyEverything).execute(app.ctx.db);
   await app.ctx.changes.waitUntilApplied();
   try {
-    await go(`/user/${person.uid}?tab=uploads`);
+    await navigateTo(`/user/${blockedUser.uid}?tab=uploads`);
     await page
       .getByRole('heading', { name: '3 results hidden by your blocks · 1 result hidden: mature content' })
       .waitFor();
   } finally {
-    await sql`UPDATE titles SET content_rating = 'safe' WHERE id = ${storm.id}`.execute(app.ctx.db);
+    await sql`UPDATE titles SET content_rating = 'safe' WHERE id = ${stormTitle.id}`.execute(app.ctx.db);
     await sql.raw(notifyEverything).execute(app.ctx.db);
     await app.ctx.changes.waitUntilApplied();
   }
 });
 
 test('a group is blocked within one title from the menu of a chapter', async () => {
-  await go(`/title/${tide.uid}`);
+  await navigateTo(`/title/${tideTitle.uid}`);
   await page.getByRole('button', { name: 'More about Ch. 1' }).click();
   await page
     .getByRole('group', { name: 'Harbour Lamp' })
     .getByRole('menuitem', { name: 'Block for this title' })
     .click();
   await toast('Harbour Lamp is blocked for this title').waitFor();
-  await pollLong(() => row('1').count()).toBe(0);
+  await pollWithLongTimeout(() => row('1').count()).toBe(0);
   expect(await row('3').count()).toBe(1);
-  await navigateClientSide(page, `/group/${lamp.uid}?tab=feed`);
+  await navigateClientSide(page, `/group/${lampGroup.uid}?tab=feed`);
   await row('7').waitFor();
-  await pollLong(async () => [await row('1').count(), await row('3').count()]).toEqual([0, 1]);
+  await pollWithLongTimeout(async () => [await row('1').count(), await row('3').count()]).toEqual([0, 1]);
 
   // the joint chapter is still listed, and its menu unblocks the group
   await page.getByRole('button', { name: 'More about Ch. 3' }).click();
@@ -175,7 +177,7 @@ test('a group is blocked within one title from the menu of a chapter', async () 
 });
 
 test('a title hidden on its page leaves search results and can still be read', async () => {
-  await go(`/title/${tide.uid}`);
+  await navigateTo(`/title/${tideTitle.uid}`);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Hide this title' }).click();
   await toast('Harbour Tide is hidden').waitFor();
@@ -189,9 +191,9 @@ test('a title hidden on its page leaves search results and can still be read', a
     .getByRole('link', { name: /Harbour Storm/ })
     .first()
     .waitFor();
-  const found = page.getByRole('main').getByRole('link', { name: /Harbour Tide/ });
-  await pollLong(() => found.count()).toBe(0);
-  await navigateClientSide(page, `/title/${tide.uid}`);
+  const searchResultLinks = page.getByRole('main').getByRole('link', { name: /Harbour Tide/ });
+  await pollWithLongTimeout(() => searchResultLinks.count()).toBe(0);
+  await navigateClientSide(page, `/title/${tideTitle.uid}`);
   await page.getByRole('button', { name: 'Show this title again' }).click();
   await toast('Harbour Tide is shown again').waitFor();
 });
@@ -201,22 +203,22 @@ test('a block above the limit is refused with a message', async () => {
       RETURNING id)
     INSERT INTO blocked_groups (user_id, group_id) SELECT ${account.id}::int, id FROM made`.execute(app.ctx.db);
   await app.ctx.changes.waitUntilApplied();
-  await go(`/group/${lamp.uid}`);
+  await navigateTo(`/group/${lampGroup.uid}`);
   await chooseMenuItem(page, 'Block this group');
   await toast('Limit Reached: you can block at most 200 groups').waitFor();
-  await pollLong(() => page.getByText('You have blocked this group.').count()).toBe(0);
+  await pollWithLongTimeout(() => page.getByText('You have blocked this group.').count()).toBe(0);
 });
 
 test('the settings list blocks and hidden titles, and remove them', async () => {
   await sql`INSERT INTO groups (name) SELECT 'listed ' || n FROM generate_series(1, 10) AS n`.execute(app.ctx.db);
   await sql`INSERT INTO blocked_groups (user_id, group_id) SELECT ${account.id}::int, id FROM groups
     WHERE name LIKE 'listed %' OR name LIKE 'Harbour %'`.execute(app.ctx.db);
-  await sql`INSERT INTO hidden_titles (user_id, title_id) VALUES (${account.id}, ${tide.id})`.execute(app.ctx.db);
-  await sql`INSERT INTO title_blocks (user_id, title_id, blocked_id) VALUES (${account.id}, ${tide.id}, ${person.id})`.execute(
+  await sql`INSERT INTO hidden_titles (user_id, title_id) VALUES (${account.id}, ${tideTitle.id})`.execute(app.ctx.db);
+  await sql`INSERT INTO title_blocks (user_id, title_id, blocked_id) VALUES (${account.id}, ${tideTitle.id}, ${blockedUser.id})`.execute(
     app.ctx.db,
   );
   await app.ctx.changes.waitUntilApplied();
-  await go('/settings?tab=blocks');
+  await navigateTo('/settings?tab=blocks');
   const section = (name: string) => page.getByRole('region', { name });
   const groups = section('Blocked groups');
   await groups.getByText('12 of 200').waitFor();
@@ -234,7 +236,7 @@ test('the settings list blocks and hidden titles, and remove them', async () => 
 
   await groups.getByLabel('Find by name').fill('harbour l');
   await groups.getByRole('link', { name: 'Harbour Lamp' }).waitFor();
-  await pollLong(() => groups.getByRole('listitem').count()).toBe(1);
+  await pollWithLongTimeout(() => groups.getByRole('listitem').count()).toBe(1);
   await groups.getByRole('button', { name: 'Unblock Harbour Lamp' }).click();
   await groups.getByText('11 of 200').waitFor();
   await groups.getByText('No name matches').waitFor();
@@ -257,39 +259,39 @@ test('a list of blocks that fails to load can be retried, and empty lists say so
         route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' })
       : route.continue(),
   );
-  await go('/settings?tab=blocks');
-  const users = page.getByRole('region', { name: 'Blocked users' });
-  const retry = users.getByRole('button', { name: 'Retry' });
+  await navigateTo('/settings?tab=blocks');
+  const blockedUsersSection = page.getByRole('region', { name: 'Blocked users' });
+  const retry = blockedUsersSection.getByRole('button', { name: 'Retry' });
   await retry.waitFor();
   shouldFail = false;
   await retry.click();
-  for (const none of [
+  for (const emptyText of [
     'You have not blocked any users',
     'You have not blocked any groups',
     'You have not hidden any titles',
     'No blocks for single titles',
   ])
-    await page.getByText(none, { exact: true }).waitFor();
+    await page.getByText(emptyText, { exact: true }).waitFor();
   await page.unrouteAll();
 });
 
 test('on a phone a chapter of two groups names one and counts the other, and guests must sign in to block', async () => {
-  const guest = await app.visit(phone);
-  await guest.page.goto(`${app.site}/title/${tide.uid}`);
-  const moreGroupsMark = guest.page.getByText('+1', { exact: true });
+  const guestVisit = await app.visit(phone);
+  await guestVisit.page.goto(`${app.site}/title/${tideTitle.uid}`);
+  const moreGroupsMark = guestVisit.page.getByText('+1', { exact: true });
   await moreGroupsMark.waitFor();
-  const line = moreGroupsMark.locator('xpath=../..');
-  expect(await line.getByRole('link').count()).toBe(1);
-  const [name, counted] = await line.evaluate((by) => {
+  const groupLine = moreGroupsMark.locator('xpath=../..');
+  expect(await groupLine.getByRole('link').count()).toBe(1);
+  const [name, hiddenGroupCount] = await groupLine.evaluate((by) => {
     const [first, , count] = by.children;
     return [first!.querySelector('bdi')!, count!].map((each) => [each.scrollWidth, each.clientWidth]);
   });
   expect(name![0]).toBe(name![1]);
-  expect(counted![0]).toBe(counted![1]);
+  expect(hiddenGroupCount![0]).toBe(hiddenGroupCount![1]);
 
-  await navigateClientSide(guest.page, `/group/${lamp.uid}`);
-  await chooseMenuItem(guest.page, 'Block this group');
-  await guest.page.getByText('Sign in to block users, groups and titles').waitFor();
-  await guest.page.getByRole('button', { name: 'Sign in' }).last().click();
-  await guest.page.getByLabel('User name or email').waitFor();
+  await navigateClientSide(guestVisit.page, `/group/${lampGroup.uid}`);
+  await chooseMenuItem(guestVisit.page, 'Block this group');
+  await guestVisit.page.getByText('Sign in to block users, groups and titles').waitFor();
+  await guestVisit.page.getByRole('button', { name: 'Sign in' }).last().click();
+  await guestVisit.page.getByLabel('User name or email').waitFor();
 });

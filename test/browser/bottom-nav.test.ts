@@ -12,12 +12,17 @@ let chapter: { uid: string };
 let page: Page;
 
 beforeAll(async () => {
-  const built = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
-  title = built;
-  chapter = await buildChapter(app.ctx, built.id, { chapter: '1' });
+  const builtTitle = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
+  title = builtTitle;
+  chapter = await buildChapter(app.ctx, builtTitle.id, { chapter: '1' });
   // creates enough chapter rows to scroll; they have no pages, because no test opens them
-  for (let at = 2; at <= 40; at++)
-    await buildChapter(app.ctx, built.id, { chapter: String(at), externalUrl: `https://example.org/${at}` }, 0);
+  for (let chapterNumber = 2; chapterNumber <= 40; chapterNumber++)
+    await buildChapter(
+      app.ctx,
+      builtTitle.id,
+      { chapter: String(chapterNumber), externalUrl: `https://example.org/${chapterNumber}` },
+      0,
+    );
   ({ page } = await app.visit(phone, { staysOpen: true }));
   await page.goto(app.site);
 });
@@ -42,25 +47,25 @@ test('the bottom navigation links to five pages and marks the current one', asyn
 
 test('the bottom navigation hides on scrolling down and returns on scrolling up, and the bar above it follows', async () => {
   await navigateClientSide(page, `/title/${title.uid}`);
-  const begin = page.getByRole('link', { name: /^Start reading/ });
-  await begin.waitFor();
+  const startLink = page.getByRole('link', { name: /^Start reading/ });
+  await startLink.waitFor();
   await page.getByText('Ch. 40', { exact: true }).waitFor();
-  const gap = async () => {
-    const [bar, nav] = [await begin.boundingBox(), await bottomNav(page).boundingBox()];
+  const gapAboveNav = async () => {
+    const [bar, nav] = [await startLink.boundingBox(), await bottomNav(page).boundingBox()];
     return Math.round((nav?.y ?? 0) - (bar ? bar.y + bar.height : 0));
   };
-  await expect.poll(gap).toBe(8);
+  await expect.poll(gapAboveNav).toBe(8);
   await page.evaluate(() => scrollTo(0, 600));
   await bottomNav(page).waitFor({ state: 'hidden' });
   await expect
     .poll(async () => {
-      const bar = await begin.boundingBox();
+      const bar = await startLink.boundingBox();
       return bar ? Math.round(bar.y + bar.height) : 0;
     })
     .toBe(844 - 8);
   await page.evaluate(() => scrollTo(0, 500));
   await bottomNav(page).waitFor();
-  await expect.poll(gap).toBe(8);
+  await expect.poll(gapAboveNav).toBe(8);
 });
 
 test('the reader has no bottom navigation', async () => {

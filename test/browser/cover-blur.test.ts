@@ -17,7 +17,7 @@ import { navigateAndSettle } from '#test/support/browser/page-waits.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
 const app = openBrowserFixture();
-let adult: string;
+let adultTitleUid: string;
 let page: Page;
 const detailPageNames = [
   'title',
@@ -41,21 +41,21 @@ let detailPaths: Record<(typeof detailPageNames)[number], string>;
 
 beforeAll(async () => {
   const [user, author, group] = [await buildUser(app.ctx), await buildAuthor(app.ctx), await buildGroup(app.ctx)];
-  const shared = { tags: ['Drama', 'Self-Published'], authorIds: [author.id], artistIds: [author.id] };
+  const sharedCredits = { tags: ['Drama', 'Self-Published'], authorIds: [author.id], artistIds: [author.id] };
   const blurredTitle = await buildTitle(app.ctx, {
-    ...shared,
+    ...sharedCredits,
     names: [{ language: 'en', name: 'Velvet', main: true }],
     contentRating: 'erotica',
   });
-  const safeTitle = await buildTitle(app.ctx, shared);
+  const safeTitle = await buildTitle(app.ctx, sharedCredits);
   await relateTitles(app.ctx.db, safeTitle.id, blurredTitle.id, 'side_story');
   for (const { id } of [safeTitle, blurredTitle]) await buildCover(app.ctx, id, { volume: '1' });
   const chapter = { volume: '1', groupIds: [group.id], uploaderId: user.id };
-  const read = await buildChapter(app.ctx, blurredTitle.id, chapter);
+  const readChapter = await buildChapter(app.ctx, blurredTitle.id, chapter);
   const titleIds = [blurredTitle.id, safeTitle.id];
   for (const place of ['featured', 'seasonal', 'staff-picks'] as const)
     await createList(app.ctx, { ownerId: user.id, name: place, visibility: 'public', place, titleIds });
-  const list = await app.ctx.db
+  const publicList = await app.ctx.db
     .selectFrom('lists')
     .select('uid')
     .where('place', '=', 'featured')
@@ -65,15 +65,15 @@ beforeAll(async () => {
     .innerJoin('tags', 'tags.id', 'tag_id')
     .select('tags.uid')
     .executeTakeFirstOrThrow();
-  adult = blurredTitle.uid;
+  adultTitleUid = blurredTitle.uid;
   detailPaths = {
     title: `/title/${blurredTitle.uid}`,
     art: `/title/${blurredTitle.uid}?tab=art`,
     related: `/title/${safeTitle.uid}?tab=related`,
     recommendations: `/title/${safeTitle.uid}?tab=recommendations`,
-    chapter: `/chapter/${read.uid}`,
-    list: `/list/${list.uid}?tab=titles`,
-    listFeed: `/list/${list.uid}`,
+    chapter: `/chapter/${readChapter.uid}`,
+    list: `/list/${publicList.uid}?tab=titles`,
+    listFeed: `/list/${publicList.uid}`,
     user: `/user/${user.uid}`,
     uploads: `/user/${user.uid}?tab=uploads`,
     group: `/group/${group.uid}`,
@@ -89,31 +89,35 @@ beforeAll(async () => {
 /** Counts the cover images of the adult title on the page, and lists those that are not blurred. */
 function findCovers(): Promise<{ all: number; bare: string[] }> {
   return page.evaluate((id) => {
-    const all = [...document.querySelectorAll<HTMLImageElement>(`img[src*="/covers/${id}/"]`)];
-    const isVeiled = (image: Element): boolean => {
-      for (let at: Element | null = image; at; at = at.parentElement)
-        if (getComputedStyle(at).filter.includes('blur')) return at === image || at.hasAttribute('data-veiled');
+    const coverImages = [...document.querySelectorAll<HTMLImageElement>(`img[src*="/covers/${id}/"]`)];
+    const isBlurred = (image: Element): boolean => {
+      for (let ancestor: Element | null = image; ancestor; ancestor = ancestor.parentElement)
+        if (getComputedStyle(ancestor).filter.includes('blur'))
+          return ancestor === image || ancestor.hasAttribute('data-veiled');
       return false;
     };
-    return { all: all.length, bare: all.filter((image) => !isVeiled(image)).map((image) => image.src) };
-  }, adult);
+    return {
+      all: coverImages.length,
+      bare: coverImages.filter((image) => !isBlurred(image)).map((image) => image.src),
+    };
+  }, adultTitleUid);
 }
 
 test('the blur of a small cover shows only an icon and has its text for screen readers', async () => {
-  const small = await app.visit(phone);
-  await small.page.goto(`${app.site}/titles/latest`);
-  const veil = small.page.locator('article [data-veiled]').first();
-  await veil.waitFor();
-  const [cover, ...parts] = await veil.evaluate((box) =>
+  const phoneVisit = await app.visit(phone);
+  await phoneVisit.page.goto(`${app.site}/titles/latest`);
+  const blurOverlay = phoneVisit.page.locator('article [data-veiled]').first();
+  await blurOverlay.waitFor();
+  const [cover, ...overlayParts] = await blurOverlay.evaluate((box) =>
     [box, ...box.querySelectorAll('svg, svg ~ span')].map((each) => each.getBoundingClientRect().toJSON()),
   );
   expect(cover.width).toBeLessThan(80);
-  expect(parts.length).toBe(3);
-  const [sign, ...words] = parts;
-  expect(sign.y).toBeGreaterThan(cover.y);
-  expect(sign.bottom).toBeLessThan(cover.bottom);
-  expect(words.map(({ width }) => width)).toEqual([1, 1]);
-  expect(await veil.textContent()).toContain('Erotica');
+  expect(overlayParts.length).toBe(3);
+  const [overlayIcon, ...overlayTexts] = overlayParts;
+  expect(overlayIcon.y).toBeGreaterThan(cover.y);
+  expect(overlayIcon.bottom).toBeLessThan(cover.bottom);
+  expect(overlayTexts.map(({ width }) => width)).toEqual([1, 1]);
+  expect(await blurOverlay.textContent()).toContain('Erotica');
 });
 
 const staticPages = pages.filter(({ name, pattern }) => !pattern.includes('{') && name !== 'random');
@@ -121,9 +125,9 @@ const staticPages = pages.filter(({ name, pattern }) => !pattern.includes('{') &
  * Whether a path is that of a sign-in page. Sign-in pages are outside of the app and have no client-side navigation, so
  * they are loaded and come last.
  */
-const isOutside = (place: string): boolean => /^\/(auth|callback)\//.test(place);
+const isSignInPath = (path: string): boolean => /^\/(auth|callback)\//.test(path);
 const checkedPages = [...detailPageNames, ...staticPages.map(({ pattern }) => pattern)].toSorted(
-  (a, b) => Number(isOutside(a)) - Number(isOutside(b)),
+  (a, b) => Number(isSignInPath(a)) - Number(isSignInPath(b)),
 );
 /** Pages on which the adult title must appear, so that their test does not pass for lack of images. */
 const pagesWithCovers = ['art', 'title', 'related', 'list', '/titles/latest', '/titles/recent', '/titles/featured'];
@@ -131,7 +135,7 @@ const pagesWithCovers = ['art', 'title', 'related', 'list', '/titles/latest', '/
 // client-side navigation is enough here: the page sweep of a guest loads each page from the server
 test.each(checkedPages)('the page %s blurs all covers of an adult title', async (place) => {
   const address = app.site + (detailPaths[place as (typeof detailPageNames)[number]] ?? place);
-  if (isOutside(place) || page.url() === 'about:blank') {
+  if (isSignInPath(place) || page.url() === 'about:blank') {
     await page.goto(address);
     await waitUntilSettled(page);
   } else await navigateAndSettle(page, address);

@@ -15,18 +15,18 @@ declare global {
 }
 
 const app = openBrowserFixture();
-const source = path.resolve(import.meta.dirname, '../../web/worker/covers.ts');
-const max = 10_000;
+const workerSourcePath = path.resolve(import.meta.dirname, '../../web/worker/covers.ts');
+const maxCacheBytes = 10_000;
 let page: Page;
 
 beforeAll(async () => void ({ page } = await app.visit(desktop, { staysOpen: true })));
 beforeEach(async () => {
   await page.goto(`${app.site}/robots.txt`);
-  const code = stripTypeScriptTypes(readFileSync(source, 'utf8')).replaceAll('export ', '');
+  const code = stripTypeScriptTypes(readFileSync(workerSourcePath, 'utf8')).replaceAll('export ', '');
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
-  await page.evaluate(`${code}; globalThis.covers = openCovers(caches, ${max});`);
+  await page.evaluate(`${code}; globalThis.covers = openCovers(caches, ${maxCacheBytes});`);
 });
 
 /**
@@ -34,22 +34,25 @@ beforeEach(async () => {
  * @param bytes size of a newly loaded cover
  * @returns names of the covers that had to be loaded
  */
-const show = (names: string[], bytes = 1_000, type = 'image/jpeg', status = 200): Promise<string[]> =>
+const showCovers = (names: string[], bytes = 1_000, type = 'image/jpeg', status = 200): Promise<string[]> =>
   page.evaluate(
-    async ([all, size, contentType, code]) => {
-      const loaded: string[] = [];
-      for (const name of all) {
-        const { answer, kept } = covers.respond(`${location.origin}/covers/${name}`, () => {
-          loaded.push(name);
-          return Promise.resolve(
-            new Response('x'.repeat(size), { status: code, headers: { 'content-type': contentType } }),
-          );
-        });
-        const shown = await (await answer).text();
-        if (shown.length !== size) throw new Error(`${name} has ${shown.length} bytes`);
-        await kept;
+    async ([coverNamesToShow, size, contentType, code]) => {
+      const loadedNames: string[] = [];
+      for (const name of coverNamesToShow) {
+        const { answer: responsePromise, kept: storedPromise } = covers.respond(
+          `${location.origin}/covers/${name}`,
+          () => {
+            loadedNames.push(name);
+            return Promise.resolve(
+              new Response('x'.repeat(size), { status: code, headers: { 'content-type': contentType } }),
+            );
+          },
+        );
+        const shownText = await (await responsePromise).text();
+        if (shownText.length !== size) throw new Error(`${name} has ${shownText.length} bytes`);
+        await storedPromise;
       }
-      return loaded;
+      return loadedNames;
     },
     [names, bytes, type, status] as const,
   );
@@ -73,58 +76,58 @@ const coverNames = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => `c${String(from + at).padStart(3, '0')}`);
 
 test('a cover is loaded once; failed responses, other types and oversized covers are not cached', async () => {
-  expect(await show(['c001', 'c001', 'c002', 'c001'])).toEqual(['c001', 'c002']);
-  expect(await show(['gone', 'gone'], 20, 'image/jpeg', 404)).toEqual(['gone', 'gone']);
-  expect(await show(['page', 'page'], 20, 'text/html')).toEqual(['page', 'page']);
-  expect(await show(['large', 'large'], max / 2 + 1)).toEqual(['large', 'large']);
+  expect(await showCovers(['c001', 'c001', 'c002', 'c001'])).toEqual(['c001', 'c002']);
+  expect(await showCovers(['gone', 'gone'], 20, 'image/jpeg', 404)).toEqual(['gone', 'gone']);
+  expect(await showCovers(['page', 'page'], 20, 'text/html')).toEqual(['page', 'page']);
+  expect(await showCovers(['large', 'large'], maxCacheBytes / 2 + 1)).toEqual(['large', 'large']);
   expect(await cachedCovers()).toEqual({ names: ['c001', 'c002'], bytes: 2_000 });
 });
 
 test('the cache stays within its limit and evicts the least recently shown covers', async () => {
   for (const name of coverNames(1, 30)) {
-    await show([name, 'often']);
-    expect((await cachedCovers()).bytes).toBeLessThanOrEqual(max);
+    await showCovers([name, 'often']);
+    expect((await cachedCovers()).bytes).toBeLessThanOrEqual(maxCacheBytes);
   }
   const { names } = await cachedCovers();
   expect(names).toContain('often');
   expect(names).toContain('c030');
   expect(names).not.toContain('c001');
-  expect(await show(['often'])).toEqual([]);
+  expect(await showCovers(['often'])).toEqual([]);
 });
 
 test('covers requested at the same time are all shown, and the cache stays within its limit', async () => {
   const all = coverNames(1, 30);
   await page.evaluate(async (names) => {
-    const begun = names.map((name) =>
+    const startedResponses = names.map((name) =>
       covers.respond(`${location.origin}/covers/${name}`, () =>
         Promise.resolve(new Response('x'.repeat(1_000), { headers: { 'content-type': 'image/jpeg' } })),
       ),
     );
-    for (const { answer, kept } of begun) {
-      await (await answer).text();
-      await kept;
+    for (const { answer: responsePromise, kept: storedPromise } of startedResponses) {
+      await (await responsePromise).text();
+      await storedPromise;
     }
   }, all);
   const { bytes } = await cachedCovers();
   expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThanOrEqual(max);
+  expect(bytes).toBeLessThanOrEqual(maxCacheBytes);
 });
 
 test('a full disk does not prevent covers from being shown and cached, and the cache can be cleared', async () => {
   await page.evaluate(() => {
     // rejects some puts in a row, as on a full disk
-    const put = Cache.prototype.put;
+    const originalPut = Cache.prototype.put;
     let remainingPuts = 7;
-    Cache.prototype.put = function (...given: Parameters<typeof put>) {
+    Cache.prototype.put = function (...putArguments: Parameters<typeof originalPut>) {
       if (--remainingPuts < 0 && remainingPuts > -4)
         return Promise.reject(new DOMException('full', 'QuotaExceededError'));
-      return put.apply(this, given);
+      return originalPut.apply(this, putArguments);
     };
   });
-  expect(await show(coverNames(1, 12))).toEqual(coverNames(1, 12));
+  expect(await showCovers(coverNames(1, 12))).toEqual(coverNames(1, 12));
   const { names, bytes } = await cachedCovers();
   expect(names).toContain('c012');
-  expect(bytes).toBeLessThanOrEqual(max);
+  expect(bytes).toBeLessThanOrEqual(maxCacheBytes);
   await page.evaluate(() => covers.clear());
   expect(await cachedCovers()).toEqual({ names: [], bytes: 0 });
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
@@ -133,6 +136,6 @@ test('a full disk does not prevent covers from being shown and cached, and the c
 test('without a storage quota covers are shown and none is cached', async () => {
   const client = await page.context().newCDPSession(page);
   await client.send('Storage.overrideQuotaForOrigin', { origin: app.site, quotaSize: 1 });
-  expect(await show(coverNames(1, 5))).toEqual(coverNames(1, 5));
+  expect(await showCovers(coverNames(1, 5))).toEqual(coverNames(1, 5));
   expect((await cachedCovers()).bytes).toBe(0);
 });

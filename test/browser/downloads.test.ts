@@ -9,7 +9,7 @@ import {
   phone,
   waitUntilSettled,
   type Visit,
-  withWorker,
+  withServiceWorker,
 } from '#test/support/browser/browser.ts';
 import { buildChapter, buildCover, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
@@ -23,10 +23,10 @@ const app = openBrowserFixture(async () => {
   proxy = await openTestProxy();
   return { env: { PUBLIC_URL: proxy.origin } };
 });
-type Built = { id: number; uid: string };
-let title: Built;
-let chapters: Built[];
-const offlineFaults = /ERR_|Failed to fetch|net::/;
+type BuiltEntity = { id: number; uid: string };
+let title: BuiltEntity;
+let chapters: BuiltEntity[];
+const offlineErrors = /ERR_|Failed to fetch|net::/;
 
 beforeAll(async () => {
   proxy.targetPort = app.ctx.config.port;
@@ -42,29 +42,29 @@ afterEach(() => {
 });
 afterAll(() => proxy.close());
 
-const profiles = new Map<typeof desktop, Visit>();
+const visitsByScreen = new Map<typeof desktop, Visit>();
 
 /**
  * Opens the title's page or another path. Reuses one profile per screen, as installing a worker takes longer than most
  * tests.
  */
-async function visit(options = desktop, path = `/title/${title.uid}`): Promise<Visit> {
-  let opened = profiles.get(options);
-  if (opened) await resetProfile(opened, app.site);
+async function openVisit(options = desktop, path = `/title/${title.uid}`): Promise<Visit> {
+  let reusedVisit = visitsByScreen.get(options);
+  if (reusedVisit) await resetProfile(reusedVisit, app.site);
   else
-    profiles.set(
+    visitsByScreen.set(
       options,
-      (opened = await app.visit(withWorker(options), { expectedProblems: offlineFaults, staysOpen: true })),
+      (reusedVisit = await app.visit(withServiceWorker(options), { expectedProblems: offlineErrors, staysOpen: true })),
     );
-  await opened.page.goto(app.site + path);
-  await waitForServiceWorker(opened.page);
-  return opened;
+  await reusedVisit.page.goto(app.site + path);
+  await waitForServiceWorker(reusedVisit.page);
+  return reusedVisit;
 }
 
-const address = (number: number): string => `${app.site}/chapter/${chapters[number - 1]!.uid}`;
+const chapterUrl = (number: number): string => `${app.site}/chapter/${chapters[number - 1]!.uid}`;
 const row = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`Ch\\. ${number}\\b.*`) });
-const expectPage = (page: Page, at: number): Promise<void> =>
-  page.getByRole('img', { name: new RegExp(`^Page ${at} of 3`) }).waitFor();
+const expectPage = (page: Page, pageNumber: number): Promise<void> =>
+  page.getByRole('img', { name: new RegExp(`^Page ${pageNumber} of 3`) }).waitFor();
 
 /** Chooses an entry of the menu of a chapter's row on the title's page. */
 async function chooseMenuItem(page: Page, number: number, name: string): Promise<void> {
@@ -99,26 +99,26 @@ async function loadOffline(page: Page, load: () => Promise<unknown>): Promise<vo
   await goOffline(page);
 }
 
-const cached = (page: Page): Promise<string[]> => page.evaluate(async () => (await caches.keys()).sort());
+const cacheNames = (page: Page): Promise<string[]> => page.evaluate(async () => (await caches.keys()).sort());
 /** The button to a next chapter that is not downloaded. */
-const nextNotDownloaded = (page: Page) => page.getByRole('button', { name: 'Next chapter · Not kept on this device' });
+const nextChapterButton = (page: Page) => page.getByRole('button', { name: 'Next chapter · Not kept on this device' });
 /** Number of chapters whose saved position is page 2. */
-const countAtSecondPage = (page: Page): Promise<number> =>
+const countPositionsAtPage2 = (page: Page): Promise<number> =>
   page.evaluate(() => localStorage.getItem('komawari.reading')?.match(/"page":2/g)?.length ?? 0);
 const isDrawn = (image: HTMLImageElement | SVGElement): boolean => (image as HTMLImageElement).naturalWidth > 0;
 const countCachedPages = async (page: Page): Promise<number> =>
-  (await cached(page)).filter((name) => name.startsWith('komawari-pages-')).length;
+  (await cacheNames(page)).filter((name) => name.startsWith('komawari-pages-')).length;
 
 test('downloaded chapters are read from the device online and offline, and other chapters need a connection', async () => {
-  const { page } = await visit();
+  const { page } = await openVisit();
   await download(page, 1);
   await download(page, 2);
   expect(await page.getByText('Kept on this device').count()).toBe(2);
   proxy.requestedPaths.length = 0;
   // also records the requests of the page, because the browser may serve some from its own cache, unseen by the proxy
-  const wanted: string[] = [];
-  page.on('request', (request) => wanted.push(new URL(request.url()).pathname));
-  await page.goto(address(1));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
+  await page.goto(chapterUrl(1));
   await expectPage(page, 1);
   await page.keyboard.press('PageDown');
   await expectPage(page, 2);
@@ -126,32 +126,32 @@ test('downloaded chapters are read from the device online and offline, and other
   await expect.poll(() => page.url()).toContain(`${chapters[0]!.uid}/2`);
   await waitUntilSettled(page);
   // no page image is requested, not even by the prefetch of the next chapter, which is downloaded, too
-  expect([...wanted, ...proxy.requestedPaths].filter((path) => path.startsWith('/data'))).toEqual([]);
+  expect([...requestedPaths, ...proxy.requestedPaths].filter((path) => path.startsWith('/data'))).toEqual([]);
   expect(proxy.requestedPaths.filter((path) => path.startsWith('/kept'))).toEqual([]);
-  expect(wanted.filter((path) => path.startsWith('/kept'))).not.toEqual([]);
+  expect(requestedPaths.filter((path) => path.startsWith('/kept'))).not.toEqual([]);
   await goOffline(page);
   await loadOffline(page, () => page.reload());
   await expectPage(page, 2);
   await page.keyboard.press('PageDown');
   await expectPage(page, 3);
-  const first = await page.title();
+  const firstTitle = await page.title();
   // polls, because the code that saves positions is loaded after the first image
   await expect.poll(() => isPositionStored(page, chapters[0]!.uid, 3)).toBe(true);
   await page.keyboard.press('.');
   await expect.poll(() => page.url()).toContain(chapters[1]!.uid);
   await expectPage(page, 1);
-  expect(await page.title()).not.toBe(first);
-  await nextNotDownloaded(page).waitFor();
+  expect(await page.title()).not.toBe(firstTitle);
+  await nextChapterButton(page).waitFor();
   await page.keyboard.press('End');
   await expectPage(page, 3);
   await page.keyboard.press('PageDown');
   const card = page.getByRole('region', { name: 'End of the chapter' });
   await card.getByText('Not kept on this device').waitFor();
-  await loadOffline(page, () => page.goto(address(3)));
+  await loadOffline(page, () => page.goto(chapterUrl(3)));
   await page.getByRole('heading', { name: 'No connection to the site' }).waitFor();
-  const here = page.getByRole('region', { name: 'On this device' });
-  expect(await seriousViolationsWithin(here)).toEqual([]);
-  await here.getByRole('link', { name: 'Ch. 2' }).click();
+  const downloadsSection = page.getByRole('region', { name: 'On this device' });
+  expect(await seriousViolationsWithin(downloadsSection)).toEqual([]);
+  await downloadsSection.getByRole('link', { name: 'Ch. 2' }).click();
   await expectPage(page, 1);
   // client-side navigation to a chapter that is not downloaded shows a message as well
   await page.evaluate((path) => {
@@ -165,22 +165,22 @@ test('downloaded chapters are read from the device online and offline, and other
 });
 
 test('on a phone the history and the settings of a guest list downloaded chapters with their positions until they are removed', async () => {
-  const { page } = await visit(phone);
+  const { page } = await openVisit(phone);
   await download(page, 1);
   for (const [before, number] of [2, 1].entries()) {
-    await navigateClientSide(page, address(number));
+    await navigateClientSide(page, chapterUrl(number));
     // waits, because the previous chapter has pages with the same names
     await waitUntilSettled(page);
     await expectPage(page, 1);
     await page.keyboard.press('PageDown');
     await expectPage(page, 2);
     // polls, because the position is saved a frame after the page is shown
-    await expect.poll(() => countAtSecondPage(page)).toBe(before + 1);
+    await expect.poll(() => countPositionsAtPage2(page)).toBe(before + 1);
   }
   await page.touchscreen.tap(195, 420);
   await page.getByRole('button', { name: 'Next chapter', exact: true }).waitFor();
   await goOffline(page);
-  await nextNotDownloaded(page).waitFor();
+  await nextChapterButton(page).waitFor();
   await loadOffline(page, () => page.goto(`${app.site}/my/history`));
   await page.getByText('Chapters kept on this device only.').waitFor();
   const rows = page.getByRole('list', { name: 'History' }).getByRole('article');
@@ -193,10 +193,10 @@ test('on a phone the history and the settings of a guest list downloaded chapter
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   // while offline, pages other than the history also link to downloaded chapters
   await loadOffline(page, () => page.goto(`${app.site}/titles/latest`));
-  const links = page.getByRole('region', { name: 'On this device' });
-  await expect.poll(() => links.locator('img').evaluate(isDrawn)).toBe(true);
-  await links.getByText('p. 2 / 3').waitFor();
-  await links.getByRole('link', { name: /Ch\. 1/ }).click();
+  const downloadLinks = page.getByRole('region', { name: 'On this device' });
+  await expect.poll(() => downloadLinks.locator('img').evaluate(isDrawn)).toBe(true);
+  await downloadLinks.getByText('p. 2 / 3').waitFor();
+  await downloadLinks.getByRole('link', { name: /Ch\. 1/ }).click();
   await expectPage(page, 2);
   await loadOffline(page, () => navigateClientSide(page, '/my/history'));
   await rows.first().waitFor();
@@ -222,51 +222,51 @@ test('on a phone the history and the settings of a guest list downloaded chapter
   await section.getByRole('button', { name: 'Remove all' }).click();
   await section.getByText('No chapters are kept on this device.').waitFor();
   await goOffline(page);
-  await loadOffline(page, () => page.goto(address(1)));
+  await loadOffline(page, () => page.goto(chapterUrl(1)));
   await page.getByRole('heading', { name: 'No connection to the site' }).waitFor();
   // a page load discards Undo, so that the chapters are deleted
   await expect.poll(() => countCachedPages(page)).toBe(0);
 });
 
 test('a download that stopped when its tab was closed cannot be read, and resumes where it stopped', async () => {
-  const { page: other, context } = await visit(desktop, '/robots.txt');
+  const { page: otherTab, context } = await openVisit(desktop, '/robots.txt');
   const page = await context.newPage();
   await page.goto(`${app.site}/title/${title.uid}`);
-  const held: string[] = [];
+  const heldRequests: string[] = [];
   proxy.rule = (path) => {
     if (!path.startsWith('/data/')) return undefined;
-    held.push(path);
-    return held.length > 2 ? { delay: 60_000 } : undefined;
+    heldRequests.push(path);
+    return heldRequests.length > 2 ? { delay: 60_000 } : undefined;
   };
   await chooseMenuItem(page, 4, 'Keep on this device');
-  await expect.poll(() => held.length).toBe(3);
+  await expect.poll(() => heldRequests.length).toBe(3);
   await expect.poll(() => page.getByRole('progressbar', { name: '2 of 3 pages' }).count()).toBe(1);
   await page.close();
-  await goOffline(other);
-  await other.goto(address(4));
-  await other.getByRole('heading', { name: 'No connection to the site' }).waitFor();
-  expect(await other.getByText('On this device').count()).toBe(0);
+  await goOffline(otherTab);
+  await otherTab.goto(chapterUrl(4));
+  await otherTab.getByRole('heading', { name: 'No connection to the site' }).waitFor();
+  expect(await otherTab.getByText('On this device').count()).toBe(0);
   Object.assign(proxy, { isOffline: false, rule: () => undefined });
   await context.setOffline(false);
-  await expectPage(other, 1);
-  await navigateClientSide(other, '/settings?tab=other');
-  const section = other.getByRole('region', { name: 'Kept chapters' });
+  await expectPage(otherTab, 1);
+  await navigateClientSide(otherTab, '/settings?tab=other');
+  const section = otherTab.getByRole('region', { name: 'Kept chapters' });
   await section.getByText('Not whole yet').waitFor();
   proxy.requestedPaths.length = 0;
   await section.getByRole('button', { name: 'Go on' }).click();
-  await other.getByText('Ch. 4 can now be read without a connection.').waitFor();
+  await otherTab.getByText('Ch. 4 can now be read without a connection.').waitFor();
   expect(await section.getByText('Not whole yet').count()).toBe(0);
-  expect(proxy.requestedPaths.filter((path) => held.slice(0, 2).includes(path))).toEqual([]);
+  expect(proxy.requestedPaths.filter((path) => heldRequests.slice(0, 2).includes(path))).toEqual([]);
 });
 
 test('a chapter without enough storage leaves nothing behind, and a failed page leaves a download that can be resumed', async () => {
-  const { page, context } = await visit();
+  const { page, context } = await openVisit();
   // the disk fills up during the download: storing the second page fails
   await page.evaluate(() => {
     const { put } = Cache.prototype;
     let pages = 0;
-    Cache.prototype.put = function (...given: Parameters<typeof put>) {
-      if (!String(given[0]).startsWith('/kept/') || ++pages === 1) return put.apply(this, given);
+    Cache.prototype.put = function (...putArguments: Parameters<typeof put>) {
+      if (!String(putArguments[0]).startsWith('/kept/') || ++pages === 1) return put.apply(this, putArguments);
       Cache.prototype.put = put;
       return Promise.reject(new DOMException('full', 'QuotaExceededError'));
     };
@@ -301,20 +301,20 @@ test('a chapter without enough storage leaves nothing behind, and a failed page 
 });
 
 test('replaced pages of a downloaded chapter are reported and can be downloaded instead of the old ones', async () => {
-  const replaced = await buildChapter(app.ctx, title.id, { chapter: '9' }, 3);
-  const source = await buildChapter(app.ctx, title.id, { chapter: '10' }, 2);
-  const { page } = await visit();
+  const replacedChapter = await buildChapter(app.ctx, title.id, { chapter: '9' }, 3);
+  const sourceChapter = await buildChapter(app.ctx, title.id, { chapter: '10' }, 2);
+  const { page } = await openVisit();
   await chooseMenuItem(page, 9, 'Keep on this device');
   await page.getByText('Ch. 9 can now be read without a connection.').waitFor();
   const { page_set_id } = await app.ctx.db
     .selectFrom('chapters')
     .select('page_set_id')
-    .where('id', '=', source.id)
+    .where('id', '=', sourceChapter.id)
     .executeTakeFirstOrThrow();
   await app.ctx.db
     .updateTable('chapters')
     .set({ page_set_id, pages: 2, updated_at: new Date() })
-    .where('id', '=', replaced.id)
+    .where('id', '=', replacedChapter.id)
     .execute();
   await app.ctx.changes.waitUntilApplied();
 
@@ -322,7 +322,7 @@ test('replaced pages of a downloaded chapter are reported and can be downloaded 
   const section = page.getByRole('region', { name: 'Kept chapters' });
   await section.getByText('Its pages were replaced').waitFor();
   // the reader also says that the downloaded pages are outdated, and shows the new ones of the site
-  await navigateClientSide(page, `/chapter/${replaced.uid}`);
+  await navigateClientSide(page, `/chapter/${replacedChapter.uid}`);
   await page.getByRole('img', { name: /^Page 1 of 2/ }).waitFor();
   await page.getByRole('button', { name: /Keep the new pages/ }).click();
   await page.getByText('Ch. 9 can now be read without a connection.').waitFor();
@@ -330,41 +330,41 @@ test('replaced pages of a downloaded chapter are reported and can be downloaded 
   expect(await countCachedPages(page)).toBe(1);
   await page.getByRole('button', { name: 'Next chapter', exact: true }).waitFor();
   await goOffline(page);
-  await nextNotDownloaded(page).waitFor();
+  await nextChapterButton(page).waitFor();
   await loadOffline(page, () => page.reload());
   await page.getByRole('img', { name: /^Page 1 of 2/ }).waitFor();
 });
 
 test('signing out asks whether the downloads of the account stay; those of a guest stay and remain readable', async () => {
-  const { page } = await visit();
+  const { page } = await openVisit();
   const { username } = await openAccount(app);
   await download(page, 1);
-  const kept = page.getByText('Kept on this device');
-  const signIn = async () => {
+  const keepLabel = page.getByText('Kept on this device');
+  const signInAgain = async () => {
     await openSignedIn(page, `${app.site}/title/${title.uid}`, { username });
-    await kept.first().waitFor();
+    await keepLabel.first().waitFor();
   };
-  const question = page.getByRole('alertdialog', { name: 'Do your kept chapters stay on this device?' });
-  const signOutAnswering = async (answer: string, inspectDialog?: () => Promise<void>) => {
+  const keepQuestion = page.getByRole('alertdialog', { name: 'Do your kept chapters stay on this device?' });
+  const signOutAndAnswer = async (answer: string, inspectDialog?: () => Promise<void>) => {
     await accountMenu(page, username).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await question.getByText('You kept 1 chapter here.', { exact: false }).waitFor();
+    await keepQuestion.getByText('You kept 1 chapter here.', { exact: false }).waitFor();
     await inspectDialog?.();
-    await question.getByRole('button', { name: answer }).click();
+    await keepQuestion.getByRole('button', { name: answer }).click();
   };
-  await signIn();
+  await signInAgain();
   await download(page, 2);
   expect(await countCachedPages(page)).toBe(2);
-  await signOutAnswering('Cancel', async () => {
-    expect(await seriousViolationsWithin(question)).toEqual([]);
+  await signOutAndAnswer('Cancel', async () => {
+    expect(await seriousViolationsWithin(keepQuestion)).toEqual([]);
   });
-  await question.waitFor({ state: 'detached' });
-  await signOutAnswering('Remove and sign out');
+  await keepQuestion.waitFor({ state: 'detached' });
+  await signOutAndAnswer('Remove and sign out');
   await signInButton(page).waitFor();
   await expect.poll(() => countCachedPages(page)).toBe(1);
 
-  await signIn();
-  expect(await kept.count()).toBe(1);
+  await signInAgain();
+  expect(await keepLabel.count()).toBe(1);
   await download(page, 3);
   // a failed write to the cache during the sign-out is reported and can be retried
   await page.evaluate(() => {
@@ -374,9 +374,9 @@ test('signing out asks whether the downloads of the account stay; those of a gue
       return Promise.reject(new DOMException('full', 'QuotaExceededError'));
     };
   });
-  await signOutAnswering('Leave and sign out');
-  await question.getByText('Try again in a few minutes or contact support.').waitFor();
-  await question.getByRole('button', { name: 'Leave and sign out' }).click();
+  await signOutAndAnswer('Leave and sign out');
+  await keepQuestion.getByText('Try again in a few minutes or contact support.').waitFor();
+  await keepQuestion.getByRole('button', { name: 'Leave and sign out' }).click();
   await signInButton(page).waitFor();
   expect(await countCachedPages(page)).toBe(2);
 
@@ -390,9 +390,9 @@ test('signing out asks whether the downloads of the account stay; those of a gue
     .getByRole('article')
     .filter({ hasText: 'The Night Train' })
     .getByRole('link', { name: /^Ch\. 3$/ });
-  const more = page.getByRole('button', { name: /Show all/ });
-  await more.or(chapter).first().waitFor();
-  if ((await more.count()) > 0) await more.click();
+  const showAllButton = page.getByRole('button', { name: /Show all/ });
+  await showAllButton.or(chapter).first().waitFor();
+  if ((await showAllButton.count()) > 0) await showAllButton.click();
   await goOffline(page);
   await chapter.click();
   await expectPage(page, 1);

@@ -10,36 +10,36 @@ import { openAccount, type PersonWithAccount } from '#test/support/people/accoun
 import { get, unknownId } from '#test/support/server/http.ts';
 
 const app = openBrowserFixture();
-let person: PersonWithAccount;
+let account: PersonWithAccount;
 /** Public ids by kind of item: items of this account, and items of another one. */
-const own: Record<string, string> = {};
-const other: Record<string, string> = {};
+const ownItemIds: Record<string, string> = {};
+const otherItemIds: Record<string, string> = {};
 let guest: Page;
 let page: Page;
 
 beforeAll(async () => {
-  person = await openAccount(app);
-  const stranger = await openAccount(app);
+  account = await openAccount(app);
+  const otherAccount = await openAccount(app);
   const title = await buildTitle(app.ctx);
   const author = await buildAuthor(app.ctx);
-  for (const [things, { id }] of [
-    [own, person],
-    [other, stranger],
+  for (const [itemIds, { id }] of [
+    [ownItemIds, account],
+    [otherItemIds, otherAccount],
   ] as const) {
     // the group is not verified, so leading it grants no role
     const group = await buildGroup(app.ctx, { leaderId: id, memberIds: [id] });
     const chapter = await buildChapter(app.ctx, title.id, { uploaderId: id }, 1);
     const list = await buildList(app.ctx, { ownerId: id });
-    Object.assign(things, { group: group.uid, chapter: chapter.uid, list: list.uid });
-    Object.assign(things, { title: title.uid, author: author.uid });
+    Object.assign(itemIds, { group: group.uid, chapter: chapter.uid, list: list.uid });
+    Object.assign(itemIds, { title: title.uid, author: author.uid });
   }
   ({ page: guest } = await app.visit(desktop, { staysOpen: true }));
   await guest.goto(`${app.site}/about`);
   ({ page } = await app.visit(desktop, { staysOpen: true }));
-  await openSignedIn(page, `${app.site}/about`, person);
+  await openSignedIn(page, `${app.site}/about`, account);
 });
 
-const addresses = {
+const editPaths = {
   group: '/group/edit/{id}',
   author: '/author/edit/{id}',
   title: '/title/edit/{id}',
@@ -48,9 +48,10 @@ const addresses = {
   pages: '/chapter/{id}/edit/pages',
   upload: '/title/upload/{id}',
 };
-type Place = keyof typeof addresses;
-const itemKindOf = (place: Place): string => ({ pages: 'chapter', upload: 'title' })[place as string] ?? place;
-const places = Object.keys(addresses) as Place[];
+type EditPageName = keyof typeof editPaths;
+const itemKindOf = (pageName: EditPageName): string =>
+  ({ pages: 'chapter', upload: 'title' })[pageName as string] ?? pageName;
+const editPageNames = Object.keys(editPaths) as EditPageName[];
 
 test.each([
   ['group', '404: Group not found'],
@@ -62,13 +63,15 @@ test.each([
   ['upload', 'Error 404: Title not found'],
 ] as const)(
   '%s: the page to edit an unknown item says that it is not found, to guests and members',
-  async (place, sentence) => {
-    const path = addresses[place].replace('{id}', unknownId);
+  async (pageName, sentence) => {
+    const path = editPaths[pageName].replace('{id}', unknownId);
     expect((await get(app.site + path)).status).toBe(404);
-    expect((await get(app.site + addresses[place].replace('{id}', own[itemKindOf(place)]!))).status).toBe(200);
-    for (const who of [guest, page]) {
-      await navigateClientSide(who, path);
-      await who.getByRole('heading', { level: 1, name: sentence }).waitFor();
+    expect((await get(app.site + editPaths[pageName].replace('{id}', ownItemIds[itemKindOf(pageName)]!))).status).toBe(
+      200,
+    );
+    for (const visitorPage of [guest, page]) {
+      await navigateClientSide(visitorPage, path);
+      await visitorPage.getByRole('heading', { level: 1, name: sentence }).waitFor();
     }
   },
 );
@@ -81,43 +84,49 @@ test.each([
   ['/my/lists', 'Sign in to see your MDLists'],
   ['upload', 'Sign in to upload chapters'],
   ['chapter', 'Sign in to edit this'],
-])('%s asks guests to sign in', async (place, prompt) => {
-  const address = addresses[place as Place] as string | undefined;
-  await navigateClientSide(guest, address?.replace('{id}', own[itemKindOf(place as Place)]!) ?? place);
+])('%s asks guests to sign in', async (pageName, prompt) => {
+  const editPath = editPaths[pageName as EditPageName] as string | undefined;
+  await navigateClientSide(
+    guest,
+    editPath?.replace('{id}', ownItemIds[itemKindOf(pageName as EditPageName)]!) ?? pageName,
+  );
   await guest.getByRole('heading', { name: prompt }).waitFor();
 });
 
-const refused = "You don't have permission to edit this.";
-const noUploads = 'You might not have permission to upload chapters.';
+const editRefusal = "You don't have permission to edit this.";
+const uploadRefusal = 'You might not have permission to upload chapters.';
 
 /** Opens a page and expects its refusal (a sentence and a reason), or none. */
 async function expectRefusal(path: string, expectedRefusal: [sentence: string, reason: string] | null): Promise<void> {
   await navigateAndSettle(page, path);
-  const locked = page.getByRole('main').getByRole('heading', { level: 2 });
-  if (expectedRefusal === null) expect(await locked.allTextContents(), path).toEqual([]);
+  const refusalHeading = page.getByRole('main').getByRole('heading', { level: 2 });
+  if (expectedRefusal === null) expect(await refusalHeading.allTextContents(), path).toEqual([]);
   else {
-    expect(await locked.allTextContents(), path).toEqual([expectedRefusal[0]]);
+    expect(await refusalHeading.allTextContents(), path).toEqual([expectedRefusal[0]]);
     await page.getByText(expectedRefusal[1]).waitFor();
   }
 }
-const at = (place: Place, things: Record<string, string>): string =>
-  addresses[place].replace('{id}', things[itemKindOf(place)]!);
+const editPathOf = (pageName: EditPageName, itemIds: Record<string, string>): string =>
+  editPaths[pageName].replace('{id}', itemIds[itemKindOf(pageName)]!);
 
 test('only the leader of a group, the uploader of a chapter and the owner of a list may edit it; others are told why', async () => {
-  for (const place of ['group', 'chapter', 'pages', 'list', 'upload'] as const)
-    await expectRefusal(at(place, own), null);
-  for (const place of ['chapter', 'pages', 'list'] as const)
-    await expectRefusal(at(place, other), [refused, 'This belongs to somebody else.']);
-  for (const place of ['group', 'author', 'title'] as const)
-    await expectRefusal(at(place, other), [refused, 'What an account may do depends on its roles.']);
-  const support = page.getByRole('main').getByRole('link', { name: 'contact support' });
-  expect(await support.getAttribute('href')).toBe('/contact');
+  for (const pageName of ['group', 'chapter', 'pages', 'list', 'upload'] as const)
+    await expectRefusal(editPathOf(pageName, ownItemIds), null);
+  for (const pageName of ['chapter', 'pages', 'list'] as const)
+    await expectRefusal(editPathOf(pageName, otherItemIds), [editRefusal, 'This belongs to somebody else.']);
+  for (const pageName of ['group', 'author', 'title'] as const)
+    await expectRefusal(editPathOf(pageName, otherItemIds), [
+      editRefusal,
+      'What an account may do depends on its roles.',
+    ]);
+  const supportLink = page.getByRole('main').getByRole('link', { name: 'contact support' });
+  expect(await supportLink.getAttribute('href')).toBe('/contact');
   for (const path of ['/create/list', '/create/group', '/create/title']) await expectRefusal(path, null);
 });
 
 test.each([
-  ['banned', { banned: true }, 'This account is banned.', places, ['list', 'group', 'title']],
-  ['unverified', { unverified: true }, 'Confirm your email first', places, ['list', 'group', 'title']],
+  ['banned', { banned: true }, 'This account is banned.', editPageNames, ['list', 'group', 'title']],
+  ['unverified', { unverified: true }, 'Confirm your email first', editPageNames, ['list', 'group', 'title']],
   [
     'upload_revoked',
     { upload_revoked: true },
@@ -127,24 +136,27 @@ test.each([
   ],
 ] as const)(
   'an account with the restriction %s is told why it may not edit',
-  async (_, columns, reason, refusedPlaces: readonly Place[], refusedKinds) => {
-    const set = async (values: object) => {
-      await app.ctx.db.updateTable('users').set(values).where('id', '=', person.id).execute();
+  async (_, columns, reason, refusedPlaces: readonly EditPageName[], refusedKinds) => {
+    const setUserColumns = async (values: object) => {
+      await app.ctx.db.updateTable('users').set(values).where('id', '=', account.id).execute();
       await app.ctx.changes.waitUntilApplied();
     };
-    await set(columns);
+    await setUserColumns(columns);
     await page.goto(`${app.site}/about`);
     // skips the author page where the restriction does not concern it, because the account lacks the role to edit
     // authors and is refused for that reason
-    for (const place of places.filter((each) => refusedPlaces.includes(each) || each !== 'author')) {
-      const sentence = place === 'upload' ? noUploads : refused;
-      await expectRefusal(at(place, own), refusedPlaces.includes(place) ? [sentence, reason] : null);
+    for (const pageName of editPageNames.filter((each) => refusedPlaces.includes(each) || each !== 'author')) {
+      const sentence = pageName === 'upload' ? uploadRefusal : editRefusal;
+      await expectRefusal(
+        editPathOf(pageName, ownItemIds),
+        refusedPlaces.includes(pageName) ? [sentence, reason] : null,
+      );
     }
-    for (const kind of ['list', 'group', 'title'] as const) {
-      const sentence = `You don't have permission to create ${kind === 'list' ? 'MDList' : kind}s.`;
-      const isRefused = (refusedKinds as readonly string[]).includes(kind);
-      await expectRefusal(`/create/${kind}`, isRefused ? [sentence, reason] : null);
+    for (const createdKind of ['list', 'group', 'title'] as const) {
+      const sentence = `You don't have permission to create ${createdKind === 'list' ? 'MDList' : createdKind}s.`;
+      const isRefused = (refusedKinds as readonly string[]).includes(createdKind);
+      await expectRefusal(`/create/${createdKind}`, isRefused ? [sentence, reason] : null);
     }
-    await set({ banned: false, unverified: false, upload_revoked: false });
+    await setUserColumns({ banned: false, unverified: false, upload_revoked: false });
   },
 );

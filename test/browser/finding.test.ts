@@ -16,35 +16,36 @@ const app = openBrowserFixture();
 let group: { id: number; uid: string };
 
 beforeAll(async () => {
-  const named = (name: string) => [{ language: 'en', name, main: true }];
-  const train = await buildTitle(app.ctx, {
-    names: named('The Night Train'),
+  const englishNames = (name: string) => [{ language: 'en', name, main: true }];
+  const nightTrain = await buildTitle(app.ctx, {
+    names: englishNames('The Night Train'),
     tags: ['Long Strip', 'Full Color', 'Oneshot', 'Zombies', 'Drama'],
     status: 'completed',
   });
-  await buildTitle(app.ctx, { names: named('Night Shift'), tags: ['Drama'] });
+  await buildTitle(app.ctx, { names: englishNames('Night Shift'), tags: ['Drama'] });
   group = await buildGroup(app.ctx, { name: 'Night Owl Scans', focusedLanguages: ['en'], official: true });
   for (const [chapter, language] of [
     ['1', 'en'],
     ['2', 'fr'],
     ['3', 'en'],
   ] as const) {
-    await buildChapter(app.ctx, train.id, { chapter, language, groupIds: [group.id] });
+    await buildChapter(app.ctx, nightTrain.id, { chapter, language, groupIds: [group.id] });
   }
-  for (let at = 1; at <= 30; at++) await buildGroup(app.ctx, { name: `Row ${at}`, focusedLanguages: ['pt-br'] });
+  for (let index = 1; index <= 30; index++)
+    await buildGroup(app.ctx, { name: `Row ${index}`, focusedLanguages: ['pt-br'] });
 });
 
 /** Desktop and phone page, shared by the tests that leave no state behind. */
-let wide: Page;
-let small: Page;
+let desktopPage: Page;
+let phonePage: Page;
 beforeAll(async () => {
-  ({ page: wide } = await app.visit(desktop, { staysOpen: true }));
-  await wide.goto(`${app.site}/about`);
-  ({ page: small } = await app.visit(phone, { staysOpen: true }));
+  ({ page: desktopPage } = await app.visit(desktop, { staysOpen: true }));
+  await desktopPage.goto(`${app.site}/about`);
+  ({ page: phonePage } = await app.visit(phone, { staysOpen: true }));
 });
 
 test('an empty search links to other ways to find something', async () => {
-  const page = small;
+  const page = phonePage;
   await page.goto(`${app.site}/search`);
   for (const [name, path] of [
     ['Advanced search', '/titles'],
@@ -65,7 +66,7 @@ test('an empty search links to other ways to find something', async () => {
 });
 
 test('search results show status and official marks, and the advanced search takes over the query', async () => {
-  const page = wide;
+  const page = desktopPage;
   await navigateClientSide(page, '/search?q=night');
   await page.getByRole('link', { name: 'The Night Train' }).getByText('Completed').waitFor();
   await page.getByRole('article').filter({ hasText: 'Night Owl Scans' }).getByText('Official').waitFor();
@@ -78,44 +79,44 @@ test('search results show status and official marks, and the advanced search tak
 });
 
 test('a button lets keyboard users skip the filters', async () => {
-  const page = wide;
+  const page = desktopPage;
   await navigateClientSide(page, '/titles');
-  const skip = page.getByRole('button', { name: 'Skip the filters' });
-  await skip.waitFor({ state: 'attached' });
+  const skipFiltersButton = page.getByRole('button', { name: 'Skip the filters' });
+  await skipFiltersButton.waitFor({ state: 'attached' });
   await page.locator('main').focus();
-  for (let at = 0; at < 4; at++) {
+  for (let index = 0; index < 4; index++) {
     await page.keyboard.press('Tab');
-    if (await skip.evaluate((button) => button === document.activeElement)) break;
+    if (await skipFiltersButton.evaluate((button) => button === document.activeElement)) break;
   }
   await page.keyboard.press('Enter');
-  const field = page.getByRole('searchbox', { name: 'Name of a title' });
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  const titleNameField = page.getByRole('searchbox', { name: 'Name of a title' });
+  expect(await titleNameField.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await page.getByRole('button', { name: 'Clear all' }).count()).toBe(1);
 });
 
 test('the feed of a group offers the languages that it has', async () => {
-  const page = wide;
+  const page = desktopPage;
   await navigateClientSide(page, `/group/${group.uid}?tab=feed`);
-  const languages = page.getByRole('group', { name: 'Chapter languages' });
+  const languageChips = page.getByRole('group', { name: 'Chapter languages' });
   await expect
-    .poll(() => languages.getByRole('button').allInnerTexts())
+    .poll(() => languageChips.getByRole('button').allInnerTexts())
     .toEqual(['All languages', 'English', 'French']);
-  await languages.getByRole('button', { name: 'French' }).click();
+  await languageChips.getByRole('button', { name: 'French' }).click();
   await page.getByText('Ch. 1').first().waitFor({ state: 'detached' });
   await page.getByText('Ch. 2').first().waitFor();
 });
 
 test('a reload keeps the scroll position even if the placeholder of a list is as tall as the list', async () => {
-  const page = small;
+  const page = phonePage;
   // the page has a fake clock from here on, so this test is the last one
   await page.clock.install();
   await withoutEmbeddedResponses(page);
   await page.goto(`${app.site}/groups`);
   await page.getByRole('link', { name: /^Row / }).first().waitFor();
-  let answer = (): void => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let releaseRequests = (): void => {};
+  const requestsReleased = new Promise<void>((resolve) => (releaseRequests = resolve));
   await page.route(/\/api\/group\?/, async (route) => {
-    await held;
+    await requestsReleased;
     await route.continue();
   });
   await page.evaluate(() => scrollTo(0, 900));
@@ -125,7 +126,7 @@ test('a reload keeps the scroll position even if the placeholder of a list is as
   // waits longer than a loaded list takes to restore its scroll position
   await page.locator('[aria-busy="true"]', { hasText: 'Loading' }).waitFor();
   await page.clock.runFor(1_000);
-  answer();
+  releaseRequests();
   await page.getByRole('link', { name: /^Row / }).first().waitFor();
   await waitUntilSettled(page);
   expect(await page.evaluate(() => Math.round(scrollY))).toBe(900);

@@ -12,54 +12,54 @@ import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
 const app = openBrowserFixture();
 let page: Page;
 /** Phone page of a guest. A test that signs in on it must be the last one to use it. */
-let narrow: Page;
+let phonePage: Page;
 let account: PersonWithAccount;
-let owl: { id: number; uid: string };
-let crane: { id: number; uid: string };
+let owlGroup: { id: number; uid: string };
+let craneGroup: { id: number; uid: string };
 
 beforeAll(async () => {
   account = await openAccount(app, { username: 'mirelle' });
   const leader = await buildUser(app.ctx, 'tadashi');
-  owl = await buildGroup(app.ctx, { name: 'Night Owl', leaderId: leader.id });
-  crane = await buildGroup(app.ctx, { name: 'Paper Crane', memberIds: [account.id] });
+  owlGroup = await buildGroup(app.ctx, { name: 'Night Owl', leaderId: leader.id });
+  craneGroup = await buildGroup(app.ctx, { name: 'Paper Crane', memberIds: [account.id] });
   ({ page } = await app.visit(desktop, { staysOpen: true }));
-  ({ page: narrow } = await app.visit(phone, { staysOpen: true }));
+  ({ page: phonePage } = await app.visit(phone, { staysOpen: true }));
   await openSignedIn(page, `${app.site}/about`, account);
 });
 beforeEach(async () => {
   await sql`DELETE FROM group_follows`.execute(app.ctx.db);
 });
 
-const go = async (path: string): Promise<void> => {
+const navigateTo = async (path: string): Promise<void> => {
   await page.goto(app.site + path);
   await accountMenu(page, account.username).waitFor();
 };
 const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
 const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
-const card = (name: string) => page.getByRole('main').getByRole('article').filter({ hasText: name });
+const groupCard = (name: string) => page.getByRole('main').getByRole('article').filter({ hasText: name });
 const followedGroups = async (): Promise<string[]> => {
   const { rows } = await sql<{ uid: string }>`
     SELECT uid FROM group_follows JOIN groups ON groups.id = group_id ORDER BY uid`.execute(app.ctx.db);
   return rows.map(({ uid }) => uid);
 };
-const pollLong = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
-const followers = (of: Page) =>
-  of.getByText(/^\d+ ?followers?$/).or(of.locator('dl, ul').filter({ hasText: /follower/ }));
+const pollWithLongTimeout = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
+const followerCount = (visitedPage: Page) =>
+  visitedPage.getByText(/^\d+ ?followers?$/).or(visitedPage.locator('dl, ul').filter({ hasText: /follower/ }));
 
 test('a group is followed from its page, its follower count changes, and Undo reverts both', async () => {
-  await navigateClientSide(page, `/group/${owl.uid}`);
-  await followers(page).getByText('0').first().waitFor();
+  await navigateClientSide(page, `/group/${owlGroup.uid}`);
+  await followerCount(page).getByText('0').first().waitFor();
   await button('Follow').click();
   await button('Following').waitFor();
   await toast('You follow Night Owl').waitFor();
   expect(await button('Following').getAttribute('aria-pressed')).toBe('true');
-  expect(await followers(page).first().textContent()).toMatch(/1\s*follower(?!s)|follower(?!s)\s*1/);
-  await pollLong(followedGroups).toEqual([owl.uid]);
+  expect(await followerCount(page).first().textContent()).toMatch(/1\s*follower(?!s)|follower(?!s)\s*1/);
+  await pollWithLongTimeout(followedGroups).toEqual([owlGroup.uid]);
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await button('Follow').waitFor();
-  await pollLong(followedGroups).toEqual([]);
+  await pollWithLongTimeout(followedGroups).toEqual([]);
   await toast('You no longer follow Night Owl').waitFor();
 
   // the last of several fast clicks wins
@@ -68,13 +68,13 @@ test('a group is followed from its page, its follower count changes, and Undo re
   await button('Follow').click();
   // waits until all three requests have reached the server, because the first alone would have the same result
   await waitUntilSettled(page);
-  expect(await followedGroups()).toEqual([owl.uid]);
-  await go(`/group/${owl.uid}`);
+  expect(await followedGroups()).toEqual([owlGroup.uid]);
+  await navigateTo(`/group/${owlGroup.uid}`);
   await button('Following').waitFor();
 });
 
 test('a failed follow is reverted with a message', async () => {
-  await go(`/group/${owl.uid}`);
+  await navigateTo(`/group/${owlGroup.uid}`);
   await button('Follow').waitFor();
   await page.route(/\/follow$/, (route) => route.abort());
   await button('Follow').click();
@@ -85,16 +85,16 @@ test('a failed follow is reverted with a message', async () => {
 });
 
 test('guests are asked to sign in', async () => {
-  const guest = narrow;
-  await guest.goto(`${app.site}/group/${owl.uid}`);
-  await guest.getByRole('main').getByRole('button', { name: 'Follow', exact: true }).click();
-  await guest.getByRole('status').filter({ hasText: 'Sign in to follow groups' }).waitFor();
-  await navigateClientSide(guest, '/my/groups?tab=my-groups');
-  await guest.getByRole('heading', { level: 2, name: 'Sign in to see your groups' }).waitFor();
-  await guest.getByRole('link', { name: 'Followed' }).click();
-  await guest.getByRole('heading', { level: 2, name: 'Sign in to see the groups you follow' }).waitFor();
+  const guestPage = phonePage;
+  await guestPage.goto(`${app.site}/group/${owlGroup.uid}`);
+  await guestPage.getByRole('main').getByRole('button', { name: 'Follow', exact: true }).click();
+  await guestPage.getByRole('status').filter({ hasText: 'Sign in to follow groups' }).waitFor();
+  await navigateClientSide(guestPage, '/my/groups?tab=my-groups');
+  await guestPage.getByRole('heading', { level: 2, name: 'Sign in to see your groups' }).waitFor();
+  await guestPage.getByRole('link', { name: 'Followed' }).click();
+  await guestPage.getByRole('heading', { level: 2, name: 'Sign in to see the groups you follow' }).waitFor();
   expect(await followedGroups()).toEqual([]);
-  expect(await horizontalOverflow(guest)).toBe(0);
+  expect(await horizontalOverflow(guestPage)).toBe(0);
 });
 
 describe('the page of the reader’s groups', () => {
@@ -108,31 +108,31 @@ describe('the page of the reader’s groups', () => {
     await sql`INSERT INTO group_follows (user_id, group_id) SELECT ${account.id}::int, id FROM groups`.execute(
       app.ctx.db,
     );
-    await go('/my/groups?tab=followed');
+    await navigateTo('/my/groups?tab=followed');
     await page.getByText('2 groups').waitFor();
     await page.getByRole('searchbox', { name: 'Name of a group' }).fill('crane');
-    await pollLong(() => card('Night Owl').count()).toBe(0);
-    await card('Paper Crane').waitFor();
+    await pollWithLongTimeout(() => groupCard('Night Owl').count()).toBe(0);
+    await groupCard('Paper Crane').waitFor();
     expect(new URL(page.url()).search).toBe('?tab=followed&q=crane');
 
     await button('Following Paper Crane').click();
     await toast('You no longer follow Paper Crane').waitFor();
-    await pollLong(followedGroups).toEqual([owl.uid]);
+    await pollWithLongTimeout(followedGroups).toEqual([owlGroup.uid]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await button('Following Paper Crane').waitFor();
-    await pollLong(followedGroups).toEqual([owl.uid, crane.uid].toSorted());
+    await pollWithLongTimeout(followedGroups).toEqual([owlGroup.uid, craneGroup.uid].toSorted());
     expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   });
 
   test('lists the groups of a member with the role in each', async () => {
     await navigateClientSide(page, '/my/groups?tab=my-groups');
-    await card('Paper Crane').getByText('Member', { exact: true }).waitFor();
+    await groupCard('Paper Crane').getByText('Member', { exact: true }).waitFor();
     expect(await page.getByRole('main').getByRole('article').count()).toBe(1);
-    const stranger = await openAccount(app, { username: 'stranger' });
-    await openSignedIn(narrow, `${app.site}/my/groups?tab=my-groups`, stranger);
-    await narrow.getByRole('heading', { level: 2, name: "You're not in any groups" }).waitFor();
-    expect(await seriousViolationsWithin(narrow.getByRole('main'))).toEqual([]);
-    expect(await horizontalOverflow(narrow)).toBe(0);
+    const otherAccount = await openAccount(app, { username: 'stranger' });
+    await openSignedIn(phonePage, `${app.site}/my/groups?tab=my-groups`, otherAccount);
+    await phonePage.getByRole('heading', { level: 2, name: "You're not in any groups" }).waitFor();
+    expect(await seriousViolationsWithin(phonePage.getByRole('main'))).toEqual([]);
+    expect(await horizontalOverflow(phonePage)).toBe(0);
   });
 
   test('reports a list that failed to load and retries it', async () => {

@@ -22,17 +22,17 @@ let title: { id: number; uid: string };
 /**
  * Pages shared by the tests. Tests that leave no state behind navigate client-side, ten times faster than a page load.
  */
-let wide: Page;
-let narrow: Page;
+let desktopPage: Page;
+let phonePage: Page;
 
-const many = 60;
+const groupCount = 60;
 /** Longer timeout of polls and waits, for slow or busy machines. */
 const longTimeout = { timeout: 15_000 };
 
 beforeAll(async () => {
   const [leader, member] = [await buildUser(app.ctx, 'tadashi'), await buildUser(app.ctx, 'mirelle')];
-  for (let at = 1; at <= many; at++) {
-    await buildGroup(app.ctx, { name: `Row ${String(at).padStart(2, '0')}`, focusedLanguages: ['pt-br'] });
+  for (let index = 1; index <= groupCount; index++) {
+    await buildGroup(app.ctx, { name: `Row ${String(index).padStart(2, '0')}`, focusedLanguages: ['pt-br'] });
   }
   inactiveGroup = await buildGroup(app.ctx, { name: 'Quiet Corner', inactive: true });
   group = await buildGroup(app.ctx, {
@@ -60,16 +60,16 @@ beforeAll(async () => {
   });
   await buildCover(app.ctx, title.id);
   await buildChapter(app.ctx, title.id, { chapter: '1', name: 'Departure', groupIds: [group.id] });
-  const adult = await buildTitle(app.ctx, {
+  const adultTitle = await buildTitle(app.ctx, {
     names: [{ language: 'en', name: 'Velvet Stage', main: true }],
     contentRating: 'pornographic',
     authorIds: [author.id],
   });
-  await buildCover(app.ctx, adult.id);
-  await buildChapter(app.ctx, adult.id, { chapter: '2', language: 'fr', groupIds: [group.id] });
-  for (let at = 0; at < 8; at++) await buildTitle(app.ctx, { authorIds: [author.id] });
-  ({ page: wide } = await app.visit(desktop, { staysOpen: true }));
-  ({ page: narrow } = await app.visit(phone, { staysOpen: true }));
+  await buildCover(app.ctx, adultTitle.id);
+  await buildChapter(app.ctx, adultTitle.id, { chapter: '2', language: 'fr', groupIds: [group.id] });
+  for (let index = 0; index < 8; index++) await buildTitle(app.ctx, { authorIds: [author.id] });
+  ({ page: desktopPage } = await app.visit(desktop, { staysOpen: true }));
+  ({ page: phonePage } = await app.visit(phone, { staysOpen: true }));
 });
 
 const navigate = (page: Page, path: string) => navigateOrLoad(page, app.site, path);
@@ -79,16 +79,16 @@ const tab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
 
 /** Fails requests to matching URLs until the returned function is called. */
-async function failRequests(page: Page, address: RegExp): Promise<() => Promise<void>> {
-  await page.route(address, (route) =>
+async function failRequests(page: Page, urlPattern: RegExp): Promise<() => Promise<void>> {
+  await page.route(urlPattern, (route) =>
     // a 429 without Retry-After is shown as an error at once, because the app does not retry it
     route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
   );
-  return () => page.unroute(address);
+  return () => page.unroute(urlPattern);
 }
 
 test('the page of an author shows the biography in any of its languages, and titles by role', async () => {
-  const page = narrow;
+  const page = phonePage;
   await page.goto(`${app.site}/author/${author.uid}/wrong-name`);
   await heading(page, 'Mori Aya').waitFor();
   await page.waitForURL(`${app.site}/author/${author.uid}/mori-aya`);
@@ -101,8 +101,8 @@ test('the page of an author shows the biography in any of its languages, and tit
   expect(await links.allInnerTexts()).toEqual(['mori.example.org', 'Pixiv']);
   await expect.poll(() => tab(page, /^As author/).innerText(), longTimeout).toMatch(/10/);
   await page.getByRole('button', { name: 'Show everything' }).click();
-  const veiled = page.getByRole('link', { name: /Velvet Stage.*Mature/ });
-  await veiled.click();
+  const blurredTitleLink = page.getByRole('link', { name: /Velvet Stage.*Mature/ });
+  await blurredTitleLink.click();
   expect(page.url()).toContain('/author/');
   await tab(page, /^As artist/).click();
   await page.getByText('No titles as artist').waitFor();
@@ -123,15 +123,15 @@ describe('the action buttons of a group overlap nothing', () => {
 
   test.each([320, 390, 700])('in a window %d px wide', async (width) => {
     await french.setViewportSize({ width, height: 800 });
-    const boxes = await french
+    const actionBoxes = await french
       .getByRole('main')
       .getByRole('button', { name: /^Plus d/ })
       .first()
       .evaluate((button) => [...button.parentElement!.children].map((each) => each.getBoundingClientRect().toJSON()));
-    const logo = await french.getByRole('main').locator('[data-size="xxl"]').boundingBox();
-    expect(boxes.length).toBe(4);
-    for (const { x, y, right } of boxes) {
-      expect(x >= logo!.x + logo!.width || y >= logo!.y + logo!.height).toBe(true);
+    const logoBox = await french.getByRole('main').locator('[data-size="xxl"]').boundingBox();
+    expect(actionBoxes.length).toBe(4);
+    for (const { x, y, right } of actionBoxes) {
+      expect(x >= logoBox!.x + logoBox!.width || y >= logoBox!.y + logoBox!.height).toBe(true);
       expect(x).toBeGreaterThanOrEqual(0);
       expect(right).toBeLessThanOrEqual(width);
     }
@@ -139,81 +139,85 @@ describe('the action buttons of a group overlap nothing', () => {
 });
 
 describe('the list of groups', () => {
-  const found = (page: Page) => page.getByRole('list', { name: 'Groups' });
+  const groupsList = (page: Page) => page.getByRole('list', { name: 'Groups' });
 
   test('is filtered by name and language and sorted, all in the URL', async () => {
-    const page = wide;
+    const page = desktopPage;
     await navigate(page, '/groups');
-    await page.getByText(`${many + 2} groups`).waitFor();
-    const names = await page.getByLabel('Sort by').getByRole('option').allTextContents();
-    expect(names.slice(-4)).toEqual(['Name ascending', 'Name descending', 'Recently added', 'Oldest added']);
-    const first = found(page).getByRole('link').first();
-    expect(await first.innerText()).toBe('Night Owl Scans');
-    expect(await found(page).getByRole('listitem').first().innerText()).toMatch(/2 titles\s+2 chapters\s+last upload/);
+    await page.getByText(`${groupCount + 2} groups`).waitFor();
+    const sortOptions = await page.getByLabel('Sort by').getByRole('option').allTextContents();
+    expect(sortOptions.slice(-4)).toEqual(['Name ascending', 'Name descending', 'Recently added', 'Oldest added']);
+    const firstResult = groupsList(page).getByRole('link').first();
+    expect(await firstResult.innerText()).toBe('Night Owl Scans');
+    expect(await groupsList(page).getByRole('listitem').first().innerText()).toMatch(
+      /2 titles\s+2 chapters\s+last upload/,
+    );
 
     await page.getByLabel('Language of the group').selectOption('pt-br');
-    await page.getByText(`${many} groups`).waitFor();
+    await page.getByText(`${groupCount} groups`).waitFor();
     await page.getByLabel('Sort by').selectOption('nameDesc');
     await page.waitForURL(/lang=pt-br.*sort=nameDesc/);
-    await expect.poll(() => first.innerText(), longTimeout).toBe(`Row ${many}`);
+    await expect.poll(() => firstResult.innerText(), longTimeout).toBe(`Row ${groupCount}`);
     await page.getByLabel('Language of the group').selectOption('');
     await page.locator('main').getByRole('searchbox').fill('quiet');
     await page.waitForURL(/q=quiet/);
-    await expect.poll(() => first.innerText(), longTimeout).toBe('Quiet Corner');
-    await found(page).getByText('Inactive').waitFor();
+    await expect.poll(() => firstResult.innerText(), longTimeout).toBe('Quiet Corner');
+    await groupsList(page).getByText('Inactive').waitFor();
 
-    await narrow.goto(page.url());
-    await expect.poll(() => found(narrow).getByRole('link').first().innerText(), longTimeout).toBe('Quiet Corner');
-    expect(await narrow.locator('main').getByRole('searchbox').inputValue()).toBe('quiet');
+    await phonePage.goto(page.url());
+    await expect
+      .poll(() => groupsList(phonePage).getByRole('link').first().innerText(), longTimeout)
+      .toBe('Quiet Corner');
+    expect(await phonePage.locator('main').getByRole('searchbox').inputValue()).toBe('quiet');
 
     await page.locator('main').getByRole('searchbox').fill('zzzzqqqq');
     await page.getByRole('heading', { name: 'No groups match' }).waitFor();
     await page.getByRole('button', { name: 'Show all groups' }).click();
-    await page.getByText(`${many + 2} groups`).waitFor();
+    await page.getByText(`${groupCount + 2} groups`).waitFor();
   });
 
   test('restores its scroll position when the reader comes back', async () => {
-    const page = narrow;
+    const page = phonePage;
     await navigate(page, '/groups?sort=name');
-    const wanted = found(page).getByRole('link', { name: 'Row 45', exact: true });
-    await found(page).getByRole('link').first().waitFor();
-    await scrollUntilDrawn(page, wanted, 1400);
-    await bringIntoView(wanted);
-    const { y: before } = await stableBox(wanted);
-    await wanted.click();
+    const wantedRow = groupsList(page).getByRole('link', { name: 'Row 45', exact: true });
+    await groupsList(page).getByRole('link').first().waitFor();
+    await scrollUntilDrawn(page, wantedRow, 1400);
+    await bringIntoView(wantedRow);
+    const { y: topBefore } = await stableBox(wantedRow);
+    await wantedRow.click();
     await heading(page, 'Row 45').waitFor();
     await page.goBack();
-    await wanted.waitFor();
+    await wantedRow.waitFor();
     // tolerance of a line of text: rows above that were never measured have an estimated height
-    const distance = async () => Math.abs(((await wanted.boundingBox())?.y ?? 1e6) - before);
-    await expect.poll(distance, longTimeout).toBeLessThan(24);
+    const distanceMoved = async () => Math.abs(((await wantedRow.boundingBox())?.y ?? 1e6) - topBefore);
+    await expect.poll(distanceMoved, longTimeout).toBeLessThan(24);
   });
 
   test.each([
     ['groups', /\/api\/group\?/, 'Night Owl Scans'],
     ['authors', /\/api\/author\?/, 'Mori Aya'],
-  ])('says when %s fail to load, and Retry loads them', async (path, address, name) => {
-    const page = wide;
-    const restore = await failRequests(page, address);
+  ])('says when %s fail to load, and Retry loads them', async (path, urlPattern, name) => {
+    const page = desktopPage;
+    const stopFailing = await failRequests(page, urlPattern);
     await navigate(page, `/${path}`);
     const retry = page.getByRole('button', { name: 'Retry' });
     await retry.waitFor();
-    await restore();
+    await stopFailing();
     await retry.click();
     await page.getByRole('link', { name, exact: true }).waitFor();
   });
 
   test('shows a placeholder while it loads', async () => {
-    const page = wide;
-    let answer = (): void => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    const page = desktopPage;
+    let releaseRequests = (): void => {};
+    const requestsReleased = new Promise<void>((resolve) => (releaseRequests = resolve));
     await page.route(/\/api\/group\?/, async (route) => {
-      await held;
+      await requestsReleased;
       await route.continue();
     });
     await navigate(page, '/groups');
     await page.locator('[aria-busy="true"]', { hasText: 'Loading' }).waitFor();
-    answer();
+    releaseRequests();
     await page.getByRole('link', { name: 'Night Owl Scans' }).waitFor();
     await page.unroute(/\/api\/group\?/);
   });
@@ -221,13 +225,13 @@ describe('the list of groups', () => {
 
 describe('the list of authors', () => {
   test('counts titles up to nine, and is searched and sorted', async () => {
-    const page = wide;
+    const page = desktopPage;
     await navigate(page, '/authors');
-    const first = page.getByRole('list', { name: 'Authors' }).getByRole('listitem').first();
-    await expect.poll(() => first.innerText(), longTimeout).toMatch(/Mori Aya\s+9\+ titles/);
+    const firstResult = page.getByRole('list', { name: 'Authors' }).getByRole('listitem').first();
+    await expect.poll(() => firstResult.innerText(), longTimeout).toMatch(/Mori Aya\s+9\+ titles/);
     await page.getByLabel('Sort by').selectOption('name');
-    await expect.poll(() => first.innerText(), longTimeout).toMatch(/Lin Yue\s+1 title/);
-    expect(await first.locator('img').count()).toBe(1);
+    await expect.poll(() => firstResult.innerText(), longTimeout).toMatch(/Lin Yue\s+1 title/);
+    expect(await firstResult.locator('img').count()).toBe(1);
     await page.locator('main').getByRole('searchbox').fill('mori');
     await page.getByText('1 author', { exact: true }).waitFor();
     await page.locator('main').getByRole('searchbox').fill('zzzzqqqq');
@@ -239,19 +243,19 @@ describe('failed and empty pages', () => {
   test.each([
     ['group', 'An unexpected error occurred loading the group', 'Night Owl Scans'],
     ['author', 'An unexpected error occurred loading author', 'Mori Aya'],
-  ])('the page of one %s shows the error of a failed request, and Retry loads it', async (kind, text, name) => {
-    const page = wide;
-    const restore = await failRequests(page, new RegExp(`/api/${kind}/`));
-    await navigate(page, `/${kind}/${kind === 'group' ? group.uid : author.uid}`);
+  ])('the page of one %s shows the error of a failed request, and Retry loads it', async (entityKind, text, name) => {
+    const page = desktopPage;
+    const stopFailing = await failRequests(page, new RegExp(`/api/${entityKind}/`));
+    await navigate(page, `/${entityKind}/${entityKind === 'group' ? group.uid : author.uid}`);
     await heading(page, 'Error 429').waitFor();
     await page.getByText(text).waitFor();
-    await restore();
+    await stopFailing();
     await page.getByRole('button', { name: 'Retry' }).click();
     await heading(page, name).waitFor();
   });
 
   test('the page of an empty group says so in every section', async () => {
-    const page = narrow;
+    const page = phonePage;
     await navigate(page, `/group/${inactiveGroup.uid}`);
     await page.getByText('No description yet').waitFor();
     await tab(page, /^Feed/).click();
@@ -264,7 +268,7 @@ describe('failed and empty pages', () => {
 });
 
 test('names on the page of a title link to its group, author and artist', async () => {
-  const page = wide;
+  const page = desktopPage;
   await navigate(page, `/title/${title.uid}`);
   const row = page.getByRole('link', { name: /Departure/ });
   await row.waitFor();
@@ -280,7 +284,7 @@ test('names on the page of a title link to its group, author and artist', async 
 
 // the last test, because it leaves the filter override on
 test('the sections of a group have URLs and show its data', async () => {
-  const page = wide;
+  const page = desktopPage;
   const response = await page.goto(`${app.site}/group/${group.uid}`);
   expect(response?.status()).toBe(200);
   await heading(page, 'Night Owl Scans').waitFor();
@@ -290,11 +294,11 @@ test('the sections of a group have URLs and show its data', async () => {
   await page.getByText('夜梟').waitFor();
   const link = page.getByRole('link', { name: 'nightowl.example.org' }).last();
   expect(await link.getAttribute('href')).toBe('https://nightowl.example.org');
-  const discord = page.getByRole('link', { name: 'Discord' }).last();
-  expect(await discord.getAttribute('href')).toBe('https://discord.gg/owls');
-  const figures = page.getByLabel('Figures');
-  await expect.poll(() => figures.innerText(), longTimeout).toMatch(/titles\s+2/);
-  expect(await figures.innerText()).toMatch(/chapters\s+2/);
+  const discordLink = page.getByRole('link', { name: 'Discord' }).last();
+  expect(await discordLink.getAttribute('href')).toBe('https://discord.gg/owls');
+  const groupFigures = page.getByLabel('Figures');
+  await expect.poll(() => groupFigures.innerText(), longTimeout).toMatch(/titles\s+2/);
+  expect(await groupFigures.innerText()).toMatch(/chapters\s+2/);
 
   await tab(page, /^Feed/).click();
   await page.waitForURL(/tab=feed/);
@@ -315,8 +319,8 @@ test('the sections of a group have URLs and show its data', async () => {
   await page.waitForURL(/sort=title/);
 
   await tab(page, /^Members/).click();
-  const people = page.getByRole('main').getByRole('heading', { level: 3 });
-  await expect.poll(() => people.allInnerTexts(), longTimeout).toEqual(['tadashi', 'mirelle']);
-  await people.first().getByRole('link').click();
+  const memberHeadings = page.getByRole('main').getByRole('heading', { level: 3 });
+  await expect.poll(() => memberHeadings.allInnerTexts(), longTimeout).toEqual(['tadashi', 'mirelle']);
+  await memberHeadings.first().getByRole('link').click();
   await heading(page, 'tadashi').waitFor();
 });

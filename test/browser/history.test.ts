@@ -13,10 +13,10 @@ import { accountMenu, openSignedIn, signInFrom, signOut } from '#test/support/br
 
 const app = openBrowserFixture();
 const { title, chapter, chapterPath, readTo, readBy } = openReadingFixture(app);
-const open = openSharedPages(app);
+const openPage = openSharedPages(app);
 
 const row = (page: Page, label: string) => page.getByRole('main').getByRole('article').filter({ hasText: label });
-const localPages = (page: Page) =>
+const localPageNumbers = (page: Page) =>
   page.evaluate(() => {
     const storedProgress = JSON.parse(localStorage.getItem('komawari.reading') ?? '{}');
     return Object.values(storedProgress.places ?? {}).map((place) => (place as { page: number }).page);
@@ -34,7 +34,7 @@ const savedPositions = async (username: string): Promise<[page: number, pages: n
 
 /** Opens an arbitrary page as a guest who has read nothing. */
 async function openAsGuest(): Promise<Page> {
-  const page = await open(desktop);
+  const page = await openPage(desktop);
   await page.context().clearCookies();
   await page.goto(`${app.site}/about`);
   return page;
@@ -42,13 +42,13 @@ async function openAsGuest(): Promise<Page> {
 
 /** Opens a page signed in, on a device without other data. */
 async function openPageAs(username: string, path = '/about'): Promise<Page> {
-  const page = await open(desktop);
+  const page = await openPage(desktop);
   await page.context().clearCookies();
   await openSignedIn(page, app.site + path, { username });
   return page;
 }
 /** Creates an account and opens a page signed in with it. */
-async function openAsNewReader(username: string, path?: string): Promise<Page> {
+async function openAsNewAccount(username: string, path?: string): Promise<Page> {
   await openAccount(app, { username });
   return openPageAs(username, path);
 }
@@ -76,11 +76,11 @@ test('a guest resumes a chapter from the history, removes it and undoes that', a
   await page.getByRole('menuitem', { name: 'Clear history' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear history' }).click();
   await page.getByText('Nothing read yet').waitFor();
-  expect(await localPages(page)).toEqual([]);
+  expect(await localPageNumbers(page)).toEqual([]);
 });
 
 test('positions stored on the device by an earlier version are migrated', async () => {
-  const page = await open(desktop);
+  const page = await openPage(desktop);
   // opens a URL of the site without scripts, to write to its storage before the app runs
   await page.goto(`${app.site}/robots.txt`);
   await page.evaluate(
@@ -93,7 +93,7 @@ test('positions stored on the device by an earlier version are migrated', async 
 });
 
 /** Measures the layout shift of each page loaded from now on. */
-const measureLayoutShift = (page: Page) =>
+const recordLayoutShift = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
@@ -101,21 +101,21 @@ const measureLayoutShift = (page: Page) =>
         if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-const layoutShift = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift);
+const readLayoutShift = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift);
 
 test('home continues a started chapter and the chapter after a finished one, without layout shift', async () => {
-  const page = await open(desktop);
+  const page = await openPage(desktop);
   await page.goto(app.site);
   await page.getByRole('heading', { level: 2, name: 'Latest updates' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Continue reading' }).count()).toBe(0);
   await readTo(page, 0, 2);
-  await measureLayoutShift(page);
+  await recordLayoutShift(page);
   await page.goto(app.site);
-  const card = page.getByRole('link', { name: /Harbour lights · Ch\. 1 .*p\. 2 \/ 4.* · 3 unread/ });
-  await card.waitFor();
+  const continueCard = page.getByRole('link', { name: /Harbour lights · Ch\. 1 .*p\. 2 \/ 4.* · 3 unread/ });
+  await continueCard.waitFor();
   await waitUntilSettled(page);
-  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
-  await card.click();
+  expect(await readLayoutShift(page)).toBeLessThanOrEqual(0.02);
+  await continueCard.click();
   await expect.poll(() => page.url()).toBe(chapterPath(0, 2));
   await readTo(page, 0, 4);
   await navigateClientSide(page, '/');
@@ -125,12 +125,12 @@ test('home continues a started chapter and the chapter after a finished one, wit
 });
 
 test('history rows of different heights do not overlap, even after one is removed', async () => {
-  const other = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The well', main: true }] });
-  const { uid } = await buildChapter(app.ctx, other.id, { chapter: '7' }, 2);
+  const otherTitle = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The well', main: true }] });
+  const { uid } = await buildChapter(app.ctx, otherTitle.id, { chapter: '7' }, 2);
   const page = await openAsGuest();
   await navigateClientSide(page, `/chapter/${uid}`);
   // polls, because the position is saved a frame after the page is shown
-  await expect.poll(() => localPages(page)).toEqual([1]);
+  await expect.poll(() => localPageNumbers(page)).toEqual([1]);
   await readTo(page, 0, 2);
   await page.keyboard.press('b');
   await page.getByText('Page 2 bookmarked').waitFor();
@@ -145,13 +145,13 @@ test('history rows of different heights do not overlap, even after one is remove
     .click();
   await row(page, 'Ch. 2').waitFor({ state: 'hidden' });
   await waitUntilSettled(page);
-  const tops = [];
+  const rowTops = [];
   for (const label of ['Ch. 3', 'Ch. 1', 'Ch. 7']) {
     const { y, height } = (await row(page, label).boundingBox())!;
-    tops.push([y, y + height]);
+    rowTops.push([y, y + height]);
   }
-  expect(tops[0]![1]).toBeLessThan(tops[1]![0]! + 1);
-  expect(tops[1]![1]).toBeLessThan(tops[2]![0]! + 1);
+  expect(rowTops[0]![1]).toBeLessThan(rowTops[1]![0]! + 1);
+  expect(rowTops[1]![1]).toBeLessThan(rowTops[2]![0]! + 1);
 });
 
 test('signing in asks what to do with positions of this device, and again only when there are more; forgetting them can be undone', async () => {
@@ -160,28 +160,28 @@ test('signing in asks what to do with positions of this device, and again only w
   await readTo(page, 0, 4);
   await readTo(page, 1, 2);
   await openSignedIn(page, `${app.site}/about`, account);
-  const review = page.getByRole('dialog', { name: 'Add what you read on this device?' });
-  await review.getByText('2 chapters of 1 title', { exact: false }).waitFor();
-  await review.getByText(/Ch\. 2 · p\. 2 \/ 4/).waitFor();
-  await review.getByRole('button', { name: 'Forget it' }).click();
+  const reviewDialog = page.getByRole('dialog', { name: 'Add what you read on this device?' });
+  await reviewDialog.getByText('2 chapters of 1 title', { exact: false }).waitFor();
+  await reviewDialog.getByText(/Ch\. 2 · p\. 2 \/ 4/).waitFor();
+  await reviewDialog.getByRole('button', { name: 'Forget it' }).click();
   await page.getByText('Forgotten on this device').waitFor();
-  expect(await localPages(page)).toEqual([]);
+  expect(await localPageNumbers(page)).toEqual([]);
   await undo(page).click();
-  expect((await localPages(page)).toSorted()).toEqual([2, 4]);
-  await review.getByRole('button', { name: 'Keep only here' }).click();
-  await review.waitFor({ state: 'hidden' });
+  expect((await localPageNumbers(page)).toSorted()).toEqual([2, 4]);
+  await reviewDialog.getByRole('button', { name: 'Keep only here' }).click();
+  await reviewDialog.waitFor({ state: 'hidden' });
   expect(await savedPositions('newreader')).toEqual([]);
   await page.reload();
   await accountMenu(page, 'newreader').waitFor();
   await waitUntilSettled(page);
-  expect(await review.count()).toBe(0);
+  expect(await reviewDialog.count()).toBe(0);
   // reads more while signed out
   await signOut(page, 'newreader');
   await readTo(page, 1, 3);
   await signInFrom(page, `${app.site}/about`, account);
-  await review.getByRole('button', { name: 'Add to my account' }).click();
+  await reviewDialog.getByRole('button', { name: 'Add to my account' }).click();
   await page.getByText('2 chapters added to your history').waitFor();
-  await review.waitFor({ state: 'hidden' });
+  await reviewDialog.waitFor({ state: 'hidden' });
   expect(await savedPositions('newreader')).toEqual([
     [4, 4],
     [3, 4],
@@ -211,7 +211,7 @@ test('incognito records nothing on the device or in the account', async () => {
 });
 
 test('another device of a member resumes where this one stopped, and the last page marks a chapter as read', async () => {
-  const page = await openAsNewReader('farreader');
+  const page = await openAsNewAccount('farreader');
   await readTo(page, 0, 4);
   await expect.poll(() => savedPositions('farreader')).toEqual([[4, 4]]);
   await readTo(page, 1, 3);
@@ -223,7 +223,7 @@ test('another device of a member resumes where this one stopped, and the last pa
     ]);
   expect(await readBy('farreader')).toEqual(['1']);
   // positions of a member are not stored on the device
-  expect(await localPages(page)).toEqual([]);
+  expect(await localPageNumbers(page)).toEqual([]);
   // opens a page without stored data, like another device
   await openPageAs('farreader');
   await navigateClientSide(page, chapterPath(1));
@@ -243,26 +243,31 @@ test('positions are queued while offline, survive a reload, and are sent once on
   // replaces fetch, because page.route does not intercept requests of a page that is being left
   await page.addInitScript(() => {
     const originalFetch = window.fetch;
-    window.fetch = (asked, init) =>
-      localStorage.getItem('lost') !== null && String(asked).endsWith('/user/progress')
+    window.fetch = (requestedUrl, init) =>
+      localStorage.getItem('lost') !== null && String(requestedUrl).endsWith('/user/progress')
         ? Promise.reject(new TypeError('lost'))
-        : originalFetch(asked, init);
+        : originalFetch(requestedUrl, init);
   });
   await openSignedIn(page, `${app.site}/about`, account);
   await page.evaluate(() => localStorage.setItem('lost', ''));
-  const unsentCounts = () =>
+  const unsentPositionCounts = () =>
     page.evaluate(() => {
-      const outbox = JSON.parse(localStorage.getItem('komawari.reading.unsent') ?? '{}') as Record<string, object>;
+      const unsentPositions = JSON.parse(localStorage.getItem('komawari.reading.unsent') ?? '{}') as Record<
+        string,
+        object
+      >;
       // counts positions of the account only; until the account is known, positions are stored under an empty key
-      return Object.entries(outbox).flatMap(([user, places]) => (user === '' ? [] : [Object.keys(places).length]));
+      return Object.entries(unsentPositions).flatMap(([user, positionsOfUser]) =>
+        user === '' ? [] : [Object.keys(positionsOfUser).length],
+      );
     });
   await readTo(page, 0, 4);
-  await expect.poll(unsentCounts).toEqual([1]);
+  await expect.poll(unsentPositionCounts).toEqual([1]);
   await readTo(page, 1, 2, { loaded: true });
-  await expect.poll(unsentCounts).toEqual([2]);
+  await expect.poll(unsentPositionCounts).toEqual([2]);
   // reads the first chapter again: the queue keeps that it was finished, in addition to its new position
   await readTo(page, 0, 2, { loaded: true });
-  await expect.poll(unsentCounts).toEqual([2]);
+  await expect.poll(unsentPositionCounts).toEqual([2]);
   expect(await savedPositions('trainreader')).toEqual([]);
   await page.evaluate(() => localStorage.removeItem('lost'));
   await page.goto(`${app.site}/about`);
@@ -277,7 +282,7 @@ test('positions are queued while offline, survive a reload, and are sent once on
 });
 
 test('positions saved before the account is known are sent by the next page', async () => {
-  const page = await openAsNewReader('earlyreader');
+  const page = await openAsNewAccount('earlyreader');
   await page.route('**/openid-connect/token', () => undefined);
   await readTo(page, 0, 3, { loaded: true });
   await page.goto('about:blank');
@@ -288,7 +293,7 @@ test('positions saved before the account is known are sent by the next page', as
 });
 
 test('the chapter list marks a chapter, a volume, all or all earlier chapters as read or unread, and reports failures', async () => {
-  const page = await openAsNewReader('markreader', `/title/${title().uid}`);
+  const page = await openAsNewAccount('markreader', `/title/${title().uid}`);
   await page.getByRole('button', { name: 'Mark all read' }).click();
   await page.getByText('3 chapters marked as read').waitFor();
   await expect.poll(() => readBy('markreader')).toEqual(['1', '2', '3']);
@@ -297,14 +302,14 @@ test('the chapter list marks a chapter, a volume, all or all earlier chapters as
   await expect.poll(() => readBy('markreader')).toEqual([]);
   await page.getByRole('button', { name: 'Mark all read' }).waitFor();
   const readToggle = (number: number) => page.getByRole('button', { name: new RegExp(`^Ch\\. ${number}: `) });
-  const pressed = (number: number) => readToggle(number).getAttribute('aria-pressed');
+  const readToggleState = (number: number) => readToggle(number).getAttribute('aria-pressed');
   await readToggle(2).click();
   await page.getByText('Marked as read').waitFor();
   await expect.poll(() => readBy('markreader')).toEqual(['2']);
-  await expect.poll(() => pressed(2)).toBe('true');
+  await expect.poll(() => readToggleState(2)).toBe('true');
   await undo(page).click();
   await expect.poll(() => readBy('markreader')).toEqual([]);
-  await expect.poll(() => pressed(2)).toBe('false');
+  await expect.poll(() => readToggleState(2)).toBe('false');
   await page
     .getByRole('button', { name: /More about Ch\. 3|Ch\. 3/ })
     .last()
@@ -317,13 +322,13 @@ test('the chapter list marks a chapter, a volume, all or all earlier chapters as
   await page.route('**/api/manga/*/read', (route) => route.abort());
   await readToggle(1).click();
   await page.getByText('There were errors trying to mark your chapter as (un)read.').waitFor();
-  await expect.poll(() => pressed(1)).toBe('true');
+  await expect.poll(() => readToggleState(1)).toBe('true');
   expect(await readBy('markreader')).toEqual(['1', '2', '3']);
   await page.unrouteAll();
 });
 
 test('a prefetched chapter is not recorded as read, and the history shows bookmarks', async () => {
-  const page = await openAsNewReader('markingreader');
+  const page = await openAsNewAccount('markingreader');
   const preloadRequest = page.waitForRequest((request) => request.url().includes(`/chapter/${chapter(1).uid}/pages`));
   await readTo(page, 0, 3);
   await preloadRequest;
@@ -343,7 +348,7 @@ test('a prefetched chapter is not recorded as read, and the history shows bookma
 describe('the last page is saved when the reader leaves at once', () => {
   let page: Page;
   beforeAll(async () => {
-    page = await openAsNewReader('hastyreader');
+    page = await openAsNewAccount('hastyreader');
   });
 
   // each case reads another chapter; the case that closes the tab comes last
@@ -351,13 +356,15 @@ describe('the last page is saved when the reader leaves at once', () => {
     ['going back', 0, () => page.goBack()],
     ['another address', 1, () => page.goto('about:blank')],
     ['closing the tab', 2, () => page.close()],
-  ])('%s', async (_how, at, leave) => {
+  ])('%s', async (_how, pageNumber, leaveReader) => {
     const sent = page.waitForResponse('**/api/user/progress');
-    await readTo(page, at, 3, { loaded: true });
+    await readTo(page, pageNumber, 3, { loaded: true });
     await sent;
     await page.keyboard.press('ArrowRight');
-    await leave();
-    await expect.poll(() => savedPositions('hastyreader')).toEqual(Array.from({ length: at + 1 }, () => [4, 4]));
-    expect(await readBy('hastyreader')).toEqual(['1', '2', '3'].slice(0, at + 1));
+    await leaveReader();
+    await expect
+      .poll(() => savedPositions('hastyreader'))
+      .toEqual(Array.from({ length: pageNumber + 1 }, () => [4, 4]));
+    expect(await readBy('hastyreader')).toEqual(['1', '2', '3'].slice(0, pageNumber + 1));
   });
 });

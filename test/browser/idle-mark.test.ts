@@ -35,29 +35,29 @@ const isIdle = (page: Page): Promise<boolean> =>
  * @returns `asked`, which waits for the first such request, and `release`, which lets it and all later ones continue
  */
 async function holdRequests(page: Page, pattern: string, method = 'GET') {
-  const held: Route[] = [];
+  const heldRoutes: Route[] = [];
   let isReleased = false;
   await page.route(pattern, (route) => {
     if (isReleased || route.request().method() !== method) return route.continue();
-    held.push(route);
+    heldRoutes.push(route);
     return undefined;
   });
   return {
-    asked: () => expect.poll(() => held.length).toBeGreaterThan(0),
+    asked: () => expect.poll(() => heldRoutes.length).toBeGreaterThan(0),
     release: async () => {
       isReleased = true;
-      for (const route of held.splice(0)) await route.continue();
+      for (const route of heldRoutes.splice(0)) await route.continue();
     },
   };
 }
 
-/** Expects the page to be busy from `begin` until the requests that match the pattern are answered. */
-async function expectBusyWhile(page: Page, pattern: string, begin: () => Promise<unknown>, method = 'GET') {
-  const held = await holdRequests(page, pattern, method);
-  await begin();
-  await held.asked();
+/** Expects the page to be busy from `startActivity` until the requests that match the pattern are answered. */
+async function expectBusyWhile(page: Page, pattern: string, startActivity: () => Promise<unknown>, method = 'GET') {
+  const heldRequests = await holdRequests(page, pattern, method);
+  await startActivity();
+  await heldRequests.asked();
   expect(await isIdle(page)).toBe(false);
-  await held.release();
+  await heldRequests.release();
   await waitUntilSettled(page);
   expect(await isIdle(page)).toBe(true);
 }
@@ -92,9 +92,9 @@ test('a page stays idle during a poll for new builds', async () => {
 test('a page is busy while a follow or changed settings are saved in the account', async () => {
   await openSignedIn(page, `${app.site}/group/${group}`, account);
   await waitUntilSettled(page);
-  const follow = page.getByRole('main').getByRole('button', { name: 'Follow', exact: true });
-  await expectBusyWhile(page, '**/api/group/*/follow', () => follow.click(), 'POST');
+  const followButton = page.getByRole('main').getByRole('button', { name: 'Follow', exact: true });
+  await expectBusyWhile(page, '**/api/group/*/follow', () => followButton.click(), 'POST');
   await navigateAndSettle(page, '/settings?tab=display');
-  const dark = page.getByRole('group', { name: 'Theme' }).getByText('Dark');
-  await expectBusyWhile(page, '**/api/settings', () => dark.click(), 'POST');
+  const darkThemeChoice = page.getByRole('group', { name: 'Theme' }).getByText('Dark');
+  await expectBusyWhile(page, '**/api/settings', () => darkThemeChoice.click(), 'POST');
 });

@@ -35,9 +35,9 @@ test('the index links to each component, and a URL with a hash opens at one', as
 test.each(['Light', 'Dark', 'Slate', 'Custom'])(
   'the components have no accessibility violations in the theme %s',
   async (theme) => {
-    const themes = kitPage.getByRole('group', { name: 'Theme', exact: true });
-    await themes.getByRole('button', { name: theme }).click();
-    await expect.poll(() => themes.getByRole('button', { pressed: true }).allInnerTexts()).toEqual([theme]);
+    const themeChoice = kitPage.getByRole('group', { name: 'Theme', exact: true });
+    await themeChoice.getByRole('button', { name: theme }).click();
+    await expect.poll(() => themeChoice.getByRole('button', { pressed: true }).allInnerTexts()).toEqual([theme]);
     await waitUntilSettled(kitPage);
     // all axe rules run in one theme only, because the components are the same in all; the page sweep leaves this page
     // out
@@ -67,13 +67,15 @@ test('direction, density and language apply to the page of the design system alo
   await page.getByRole('combobox', { name: 'Interface language' }).selectOption('fr');
   await page.getByRole('heading', { level: 1, name: 'Système de design' }).waitFor();
   // samples that stay English are marked as English
-  const samples = page.locator('main [lang="en"]').filter({ has: page.getByRole('heading', { name: 'Chapter row' }) });
-  expect(await samples.count()).toBe(1);
+  const chapterRowSample = page
+    .locator('main [lang="en"]')
+    .filter({ has: page.getByRole('heading', { name: 'Chapter row' }) });
+  expect(await chapterRowSample.count()).toBe(1);
   await page.getByRole('button', { name: 'De droite à gauche' }).click();
-  await expect.poll(() => samples.getAttribute('dir')).toBe('rtl');
+  await expect.poll(() => chapterRowSample.getAttribute('dir')).toBe('rtl');
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Compact' }).click();
-  await expect.poll(() => samples.getAttribute('data-density')).toBe('compact');
+  await expect.poll(() => chapterRowSample.getAttribute('data-density')).toBe('compact');
   await page.getByRole('combobox', { name: 'Langue de l’interface' }).selectOption('es');
   await page.getByRole('button', { name: 'De derecha a izquierda' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('md'))).toBeNull();

@@ -19,17 +19,17 @@ beforeAll(async () => {
 });
 
 const region = (name: string) => page.getByRole('region', { name });
-const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const clickButton = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
 
 test.each([
-  ['a new API client', '/settings?tab=clients', 'Description', () => press('New API client')],
+  ['a new API client', '/settings?tab=clients', 'Description', () => clickButton('New API client')],
   [
     'the description of an API client',
     '/settings?tab=clients',
     'Description',
     async () => {
       await page.getByText('Library sync').first().click();
-      await press('Edit description');
+      await clickButton('Edit description');
     },
   ],
   [
@@ -44,22 +44,22 @@ test.each([
     'New password',
     () => region('Password and second factor').getByRole('button', { name: 'Change' }).first().click(),
   ],
-  ['a theme that is pasted', '/theme', 'Or paste it here', () => press('Import')],
-] as const)('%s: going back asks first, and the text stays', async (_, path, label, open) => {
+  ['a theme that is pasted', '/theme', 'Or paste it here', () => clickButton('Import')],
+] as const)('%s: going back asks first, and the text stays', async (_, path, label, openForm) => {
   await navigateClientSide(page, '/about');
   await navigateClientSide(page, path);
-  await open();
-  const field = page.getByRole('dialog').getByLabel(label).first();
-  await field.fill('something typed 7');
-  const question = page.getByRole('heading', { name: 'Leave without saving?' });
+  await openForm();
+  const formField = page.getByRole('dialog').getByLabel(label).first();
+  await formField.fill('something typed 7');
+  const leaveQuestion = page.getByRole('heading', { name: 'Leave without saving?' });
   await page.goBack();
-  await question.waitFor();
-  await press('Stay here');
-  await question.waitFor({ state: 'detached' });
+  await leaveQuestion.waitFor();
+  await clickButton('Stay here');
+  await leaveQuestion.waitFor({ state: 'detached' });
   expect(app.site + path).toBe(page.url());
-  expect(await field.inputValue()).toBe('something typed 7');
+  expect(await formField.inputValue()).toBe('something typed 7');
   await page.goBack();
-  await question.waitFor();
-  await press('Leave');
+  await leaveQuestion.waitFor();
+  await clickButton('Leave');
   await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();
 });

@@ -18,16 +18,16 @@ beforeAll(async () => {
 });
 
 test('a rate-limited search says in every language how long to wait, and works after that', async () => {
-  const requests = 120;
-  for (let i = 0; i < requests; i++) {
+  const requestCount = 120;
+  for (let i = 0; i < requestCount; i++) {
     clock.advance(100);
     expect((await get(`${app.site}/api/search?query=train`)).status).toBe(200);
   }
   // advances to 45 seconds before the first request leaves the window of the rate limiter
-  clock.advance(60_000 - 45_000 - (requests - 1) * 100);
+  clock.advance(60_000 - 45_000 - (requestCount - 1) * 100);
   // looks at the main part only, because the suggestions of the search field send requests, too, even while closed
-  const main = page.locator('#main');
-  for (const [language, text, retry] of [
+  const mainElement = page.locator('#main');
+  for (const [language, text, retryName] of [
     ['fr', 'Trop de demandes. Réessayez dans 45 secondes.', 'Réessayer'],
     ['es', 'Demasiadas peticiones. Vuelve a intentarlo dentro de 45 segundos.', 'Reintentar'],
     ['es-la', 'Demasiadas solicitudes. Vuelve a intentarlo en 45 segundos.', 'Reintentar'],
@@ -36,28 +36,28 @@ test('a rate-limited search says in every language how long to wait, and works a
   ] as const) {
     await page.goto(`${app.site}/robots.txt`);
     await page.evaluate((interfaceLocale) => {
-      const kept = { metadata: { modified: Date.now() }, userPreferences: { interfaceLocale } };
-      localStorage.setItem('md', JSON.stringify(kept));
+      const storedSettings = { metadata: { modified: Date.now() }, userPreferences: { interfaceLocale } };
+      localStorage.setItem('md', JSON.stringify(storedSettings));
     }, language);
     await page.goto(`${app.site}/search?q=train`);
-    await main.getByText(text).filter({ visible: true }).first().waitFor();
-    await main.getByRole('button', { name: retry }).first().waitFor();
+    await mainElement.getByText(text).filter({ visible: true }).first().waitFor();
+    await mainElement.getByRole('button', { name: retryName }).first().waitFor();
   }
   clock.advance(60_000);
-  await main.getByRole('button', { name: 'Retry' }).first().click();
-  await main.getByText('The Night Train').filter({ visible: true }).first().waitFor();
-  expect(await main.getByText('Too many requests').filter({ visible: true }).count()).toBe(0);
+  await mainElement.getByRole('button', { name: 'Retry' }).first().click();
+  await mainElement.getByText('The Night Train').filter({ visible: true }).first().waitFor();
+  expect(await mainElement.getByText('Too many requests').filter({ visible: true }).count()).toBe(0);
 });
 
 test('a request during a short burst is retried without a message', async () => {
   clock.advance(3600_000);
-  const burst = 100;
-  await Promise.all(Array.from({ length: burst + 1 }, () => get(`${app.site}/api/manga/tag`)));
+  const burstSize = 100;
+  await Promise.all(Array.from({ length: burstSize + 1 }, () => get(`${app.site}/api/manga/tag`)));
   // looks at the main part only, because the suggestions of the search field send requests, too, even while closed
-  const main = page.locator('#main');
-  const refused = page.waitForResponse((response) => response.status() === 429);
+  const mainElement = page.locator('#main');
+  const refusedResponse = page.waitForResponse((response) => response.status() === 429);
   await page.goto(`${app.site}/search?q=train`);
-  await refused;
+  await refusedResponse;
   clock.advance(60_000);
-  await main.getByText('The Night Train').filter({ visible: true }).first().waitFor();
+  await mainElement.getByText('The Night Train').filter({ visible: true }).first().waitFor();
 });

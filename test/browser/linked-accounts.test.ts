@@ -18,7 +18,9 @@ import {
   signOut,
 } from '#test/support/browser/sign-in.ts';
 
-const { app, outside } = openExternalProviderFixture((provider) => ({ CONNECTIONS: connectionsTo(provider) }));
+const { app, outside: externalProvider } = openExternalProviderFixture((provider) => ({
+  CONNECTIONS: connectionsTo(provider),
+}));
 let page: Page;
 
 beforeEach(async () => {
@@ -28,12 +30,12 @@ beforeEach(async () => {
 const connectionPath = '/auth/user-connections/nimbus';
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const button = (name: string, on: Page = page) => on.getByRole('main').getByRole('button', { name, exact: true });
-const menu = (name: string) => accountMenu(page, name);
+const menuOf = (name: string) => accountMenu(page, name);
 const openPathAs = (username: string, path: string) => openSignedIn(page, app.site + path, { username });
 
 test('an external account is linked, used to sign in, and unlinked', async () => {
   const { username } = await openAccount(app);
-  await setExternalIdentity(page, outside, 'solveig');
+  await setExternalIdentity(page, externalProvider, 'solveig');
   await page.goto(app.site + connectionPath);
   await heading('Sign in to link your Nimbus account').waitFor();
   await openPathAs(username, connectionPath);
@@ -61,7 +63,7 @@ test('an external account is linked, used to sign in, and unlinked', async () =>
   await heading('Sign in').waitFor();
   expect(await seriousViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
-  await menu(username).waitFor();
+  await menuOf(username).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/groups');
 
   await navigateClientSide(page, '/settings?tab=account');
@@ -78,7 +80,7 @@ test('an external account is linked, used to sign in, and unlinked', async () =>
 
 test('linking requires a recent sign-in and continues after it', async () => {
   const { username, id } = await openAccount(app);
-  await setExternalIdentity(page, outside, 'late');
+  await setExternalIdentity(page, externalProvider, 'late');
   await openPathAs(username, connectionPath);
   await button('Link Nimbus').waitFor();
   await app.ctx.db
@@ -106,30 +108,30 @@ test('signing in with the provider in a popup signs in the page that opened it',
     .values({
       user_id: id,
       provider: 'nimbus',
-      issuer: outside.issuer,
+      issuer: externalProvider.issuer,
       subject: 'windowed',
       name: 'windowed',
       linked_at: new Date(),
     })
     .execute();
-  await setExternalIdentity(page, outside, 'windowed');
+  await setExternalIdentity(page, externalProvider, 'windowed');
   await page.goto(`${app.site}/users`);
-  const opened = page.waitForEvent('popup');
+  const popupOpened = page.waitForEvent('popup');
   await button('Sign in').click();
-  const popup = await opened;
+  const popup = await popupOpened;
   await popup.getByRole('button', { name: 'Sign in with Nimbus' }).click();
-  await menu(username).waitFor();
+  await menuOf(username).waitFor();
   await expect.poll(() => popup.isClosed(), { timeout: 15_000 }).toBe(true);
 });
 
 test('returning from the provider without signing in is reported', async () => {
   const { username } = await openAccount(app);
-  await setExternalIdentity(page, outside, 'nobody');
+  await setExternalIdentity(page, externalProvider, 'nobody');
   await page.goto(`${app.site}/auth/login`);
   await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
   await page.getByText('You came back without signing in there.').waitFor();
   await submitSignIn(page, { username });
-  await menu(username).waitFor();
+  await menuOf(username).waitFor();
   await navigateClientSide(page, connectionPath);
   await button('Link Nimbus').click();
   await page.getByText('You came back from Nimbus without signing in. Nothing was linked.').waitFor();
@@ -137,22 +139,22 @@ test('returning from the provider without signing in is reported', async () => {
 });
 
 test('a link that another account has begun is refused', async () => {
-  const [one, other] = [await openAccount(app), await openAccount(app)];
-  const begun = await fetch(`${app.site}/api/account/connections/nimbus/begin`, {
+  const [ownAccount, otherAccount] = [await openAccount(app), await openAccount(app)];
+  const beginResponse = await fetch(`${app.site}/api/account/connections/nimbus/begin`, {
     method: 'POST',
-    headers: { ...other.headers, 'content-type': 'application/json' },
+    headers: { ...otherAccount.headers, 'content-type': 'application/json' },
     body: '{}',
   });
-  const { to } = (await begun.json()) as { to: string };
-  await setExternalIdentity(page, outside, 'victim');
-  await openPathAs(one.username, connectionPath);
+  const { to: providerUrl } = (await beginResponse.json()) as { to: string };
+  await setExternalIdentity(page, externalProvider, 'victim');
+  await openPathAs(ownAccount.username, connectionPath);
   await heading('Your Nimbus account').waitFor();
-  await page.goto(to);
+  await page.goto(providerUrl);
   await page.getByText('This took too long, or it was started in another session.').waitFor();
   await button('Back').click();
   await button('Link Nimbus').waitFor();
-  const linked = app.ctx.db.selectFrom('connections').select('name').where('subject', '=', 'victim');
-  expect(await linked.execute()).toEqual([]);
+  const linkedConnections = app.ctx.db.selectFrom('connections').select('name').where('subject', '=', 'victim');
+  expect(await linkedConnections.execute()).toEqual([]);
 });
 
 test('an unknown provider and an unreachable one are reported', async () => {
@@ -169,15 +171,15 @@ test('an unknown provider and an unreachable one are reported', async () => {
 
 test('the pages to sign in and to link fit small screens in every language', async () => {
   const { username } = await openAccount(app);
-  const small = await app.visit({ ...phone, viewport: { width: 320, height: 640 } });
-  ({ page } = small);
+  const phoneVisit = await app.visit({ ...phone, viewport: { width: 320, height: 640 } });
+  ({ page } = phoneVisit);
   await goToSignIn(page, app, connectionPath);
-  const nimbus = page.getByRole('button', { name: /Nimbus/ });
+  const nimbusButton = page.getByRole('button', { name: /Nimbus/ });
   // the sign-in page and the account page each have a choice of language, which the device stores
   for (const language of ['es', 'es-la', 'fr', 'pt-br', 'en']) {
     await page.getByRole('combobox').selectOption(language);
     await page.locator(`html[lang="${toBcp47(language)}"]`).waitFor();
-    await nimbus.waitFor();
+    await nimbusButton.waitFor();
     expect([language, await horizontalOverflow(page)]).toEqual([language, 0]);
   }
   await submitSignIn(page, { username });
@@ -188,7 +190,7 @@ test('the pages to sign in and to link fit small screens in every language', asy
     await page.locator('select').first().selectOption(language);
     await page.locator(`html[lang="${toBcp47(language)}"]`).waitFor();
     await navigateClientSide(page, connectionPath);
-    await nimbus.waitFor();
+    await nimbusButton.waitFor();
     expect([language, await horizontalOverflow(page)]).toEqual([language, 0]);
   }
 });

@@ -16,18 +16,18 @@ import { stableBox, scrollUntilDrawn } from '#test/support/browser/page-waits.ts
 import { get, type Json } from '#test/support/server/http.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
-type Built = { id: number; uid: string };
+type BuiltEntity = { id: number; uid: string };
 
 const app = openBrowserFixture();
-let owner: Built;
-let list: Built;
-let titles: Built[];
-let news: Built;
+let owner: BuiltEntity;
+let list: BuiltEntity;
+let titles: BuiltEntity[];
+let announcement: BuiltEntity;
 /** Desktop page shared by the tests that leave no state behind. */
-let wide: Page;
-let narrow: Page;
+let desktopPage: Page;
+let phonePage: Page;
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 /** Number of chapters, created newest first; on the newest day, one title has several. */
 const chapterCount = 150;
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
         uploaderId: owner.id,
         externalUrl: `https://example.org/${index}`,
         // the first ten chapters are published on one day, the others 13 hours apart
-        publishAt: new Date(noonYesterday() - (index < 10 ? index * 60_000 : (index - 8) * 13 * hour)),
+        publishAt: new Date(noonYesterday() - (index < 10 ? index * 60_000 : (index - 8) * 13 * hourMs)),
       },
       0,
     );
@@ -72,14 +72,14 @@ beforeAll(async () => {
   });
   await buildList(ctx, { ownerId: owner.id, name: 'Mine alone', visibility: 'private' });
   await buildList(ctx, { name: 'Picked', place: 'staff-picks', titleIds: [titles[3]!.id, titles[4]!.id] });
-  news = await buildAnnouncement(ctx, {
+  announcement = await buildAnnouncement(ctx, {
     name: { en: 'Lists have notes', fr: 'Des notes' },
     body: { en: 'They **stand** below.', fr: 'Elles sont **dessous**.' },
     authorId: owner.id,
   });
   await buildAnnouncement(ctx, { name: { en: 'Only English' }, body: { en: 'As yet.' } });
-  ({ page: wide } = await app.visit(desktop, { staysOpen: true }));
-  ({ page: narrow } = await app.visit(phone, { staysOpen: true }));
+  ({ page: desktopPage } = await app.visit(desktop, { staysOpen: true }));
+  ({ page: phonePage } = await app.visit(phone, { staysOpen: true }));
 });
 
 function noonYesterday(): number {
@@ -93,26 +93,26 @@ const path = {
 };
 
 test('the page of a list shows its description, its titles with notes, its feed and its owner', async () => {
-  const page = wide;
+  const page = desktopPage;
   await page.goto(app.site + path.list());
   await page.getByRole('heading', { level: 1, name: 'Quiet stories' }).waitFor();
   await expect.poll(() => page.title()).toBe('Quiet stories - Komawari');
   await page.getByText('Public MDList').waitFor();
   await page.getByText('Nothing explodes.').waitFor();
   await page.getByText('Start here.').waitFor();
-  const first = page.getByRole('listitem').filter({ hasText: 'Start here.' });
-  expect(await first.getByRole('link', { name: 'Story 1', exact: true }).getAttribute('href')).toBe(
+  const firstItem = page.getByRole('listitem').filter({ hasText: 'Start here.' });
+  expect(await firstItem.getByRole('link', { name: 'Story 1', exact: true }).getAttribute('href')).toBe(
     `/title/${titles[0]!.uid}/story-1`,
   );
-  const main = page.getByRole('main');
-  await main.getByRole('link', { name: 'Feed', exact: true }).click();
+  const mainElement = page.getByRole('main');
+  await mainElement.getByRole('link', { name: 'Feed', exact: true }).click();
   await page.waitForURL(/\?tab=feed$/);
   await page.getByRole('heading', { name: 'Yesterday' }).waitFor();
-  expect(await main.getByRole('link', { name: 'Feed', exact: true }).getAttribute('aria-current')).toBe('page');
+  expect(await mainElement.getByRole('link', { name: 'Feed', exact: true }).getAttribute('aria-current')).toBe('page');
   await page.getByRole('main').getByRole('link', { name: 'nour' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'nour' }).waitFor();
   await page.getByText('Night Owl Scans').waitFor();
-  await main.getByRole('link', { name: /^MDLists/ }).click();
+  await mainElement.getByRole('link', { name: /^MDLists/ }).click();
   await page.waitForURL(/\?tab=lists$/);
   await page.getByRole('link', { name: 'Quiet stories' }).waitFor();
   expect(await page.getByText('Mine alone').count()).toBe(0);
@@ -121,14 +121,14 @@ test('the page of a list shows its description, its titles with notes, its feed 
 });
 
 test('latest updates have one expandable card per title and day, in the languages of the URL', async () => {
-  const page = narrow;
+  const page = phonePage;
   await page.goto(`${app.site}/titles/latest`);
-  const card = page.getByRole('article').filter({ hasText: 'Story 1' }).first();
-  await card.getByText('Part 150').waitFor();
+  const storyCard = page.getByRole('article').filter({ hasText: 'Story 1' }).first();
+  await storyCard.getByText('Part 150').waitFor();
   await page.getByText('6 titles, 10 chapters').waitFor();
-  expect(await card.getByRole('link', { name: /Part/ }).count()).toBe(3);
-  await card.getByRole('button', { name: 'Show all 5' }).click();
-  expect(await card.getByRole('link', { name: /Part/ }).count()).toBe(5);
+  expect(await storyCard.getByRole('link', { name: /Part/ }).count()).toBe(3);
+  await storyCard.getByRole('button', { name: 'Show all 5' }).click();
+  expect(await storyCard.getByRole('link', { name: /Part/ }).count()).toBe(5);
   await page.getByRole('button', { name: 'French' }).click();
   await page.waitForURL(/\?lang=fr$/);
   await page.getByText('Part 140').waitFor();
@@ -141,44 +141,45 @@ test('latest updates have one expandable card per title and day, in the language
 });
 
 test('a long feed renders only what is in view, and going back restores its scroll position', async () => {
-  const page = narrow;
+  const page = phonePage;
   // loads the page instead of navigating client-side: all cards start collapsed, as after the reload below, so that
   // both scroll positions are comparable
   await page.goto(`${app.site}/titles/latest`);
   await page.getByText('Part 150').waitFor();
-  const target = page.getByRole('link', { name: 'Part 79', exact: false }).first();
-  await scrollUntilDrawn(page, target, 1400);
-  await bringIntoView(target);
-  const { y: before } = await stableBox(target);
+  const targetLink = page.getByRole('link', { name: 'Part 79', exact: false }).first();
+  await scrollUntilDrawn(page, targetLink, 1400);
+  await bringIntoView(targetLink);
+  const { y: topBefore } = await stableBox(targetLink);
   expect(await page.getByText('Part 150').count()).toBe(0);
-  const name = page.getByRole('article').filter({ has: target }).getByRole('heading').getByRole('link');
+  const name = page.getByRole('article').filter({ has: targetLink }).getByRole('heading').getByRole('link');
   await name.click();
   await page.waitForURL(/\/title\//);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.goBack();
-  await target.waitFor();
-  const distance = async (): Promise<number> => Math.abs(((await target.boundingBox())?.y ?? 1e6) - before);
-  await expect.poll(distance).toBeLessThan(8);
+  await targetLink.waitFor();
+  const distanceMoved = async (): Promise<number> => Math.abs(((await targetLink.boundingBox())?.y ?? 1e6) - topBefore);
+  await expect.poll(distanceMoved).toBeLessThan(8);
   await page.reload();
-  await target.waitFor();
-  await expect.poll(distance).toBeLessThan(8);
+  await targetLink.waitFor();
+  await expect.poll(distanceMoved).toBeLessThan(8);
 });
 
 test('the home page leads to each feed, and feeds show their titles in the chosen layout', async () => {
-  const page = wide;
+  const page = desktopPage;
   await page.goto(app.site);
-  const rail = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
-  const updates = rail('Latest updates').getByRole('link', { name: 'See all' }).first();
-  expect(await updates.getAttribute('href')).toBe('/titles/latest');
-  await bringIntoView(rail('Staff picks').first());
-  await rail('Staff picks')
+  const sectionNamed = (name: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
+  const allUpdatesLink = sectionNamed('Latest updates').getByRole('link', { name: 'See all' }).first();
+  expect(await allUpdatesLink.getAttribute('href')).toBe('/titles/latest');
+  await bringIntoView(sectionNamed('Staff picks').first());
+  await sectionNamed('Staff picks')
     .getByRole('link', { name: /Story 4/ })
     .first()
     .waitFor();
   // this site has no featured titles
   await bringIntoView(page.getByRole('heading', { name: 'Recently added' }));
   await expect.poll(() => page.getByRole('heading', { name: 'Featured' }).count()).toBe(0);
-  await rail('Self-published').getByRole('link', { name: 'See all' }).first().click();
+  await sectionNamed('Self-published').getByRole('link', { name: 'See all' }).first().click();
   await page.waitForURL(/\/titles\/selfpublished$/);
   await page.getByText('2 titles').waitFor();
   await page.getByRole('button', { name: 'Covers' }).click();
@@ -206,20 +207,20 @@ test('the home page leads to each feed, and feeds show their titles in the chose
 });
 
 test.each(['list', 'user', 'announcement'])('a page load embeds the data of the page: %s', async (kind) => {
-  const places: Record<string, string> = {
+  const pathsByKind: Record<string, string> = {
     list: path.list(),
     user: path.user(),
-    announcement: `/announcements/${news.uid}`,
+    announcement: `/announcements/${announcement.uid}`,
   };
   // warms the server's caches: data that misses the deadline of one page load is embedded in the next one
-  await get(app.site + places[kind]!);
+  await get(app.site + pathsByKind[kind]!);
   const asked: string[] = [];
   const onRequest = (request: Request) => void asked.push(new URL(request.url()).pathname);
-  wide.on('request', onRequest);
-  await wide.goto(app.site + places[kind]!);
-  await wide.locator('main h1').waitFor();
-  await waitUntilSettled(wide);
-  wide.off('request', onRequest);
+  desktopPage.on('request', onRequest);
+  await desktopPage.goto(app.site + pathsByKind[kind]!);
+  await desktopPage.locator('main h1').waitFor();
+  await waitUntilSettled(desktopPage);
+  desktopPage.off('request', onRequest);
   expect(asked.filter((address) => /^\/api\/.*(\/about|\/user\/[^/]+|\/announcement\/[^/]+)$/.test(address))).toEqual(
     [],
   );
@@ -235,14 +236,14 @@ test('announcements are shown in the language of the reader, or in English and m
   const { page } = await app.visit(desktop, { locale: 'fr-FR' });
   await page.goto(`${app.site}/announcements`);
   await page.getByRole('link', { name: 'Des notes' }).click();
-  await page.waitForURL(`${app.site}/announcements/${news.uid}`);
+  await page.waitForURL(`${app.site}/announcements/${announcement.uid}`);
   await page.getByRole('heading', { level: 1, name: 'Des notes' }).waitFor();
   expect(await page.locator('strong', { hasText: 'dessous' }).count()).toBe(1);
   await page.getByRole('link', { name: 'Toutes les annonces' }).click();
-  const english = page.getByRole('heading', { name: 'Only English' });
-  await english.waitFor();
-  expect(await english.getAttribute('lang')).toBe('en');
-  await page.getByRole('listitem').filter({ has: english }).getByText('Anglais').waitFor({ state: 'attached' });
+  const englishHeading = page.getByRole('heading', { name: 'Only English' });
+  await englishHeading.waitFor();
+  expect(await englishHeading.getAttribute('lang')).toBe('en');
+  await page.getByRole('listitem').filter({ has: englishHeading }).getByText('Anglais').waitFor({ state: 'attached' });
 });
 
 /** Cases: what is opened, its path, the requests that fail, and the text that is shown after Retry. */
@@ -255,24 +256,24 @@ const failures: readonly [what: string, address: () => string, asked: RegExp, te
   ['latest updates', () => '/titles/latest', /\/api\/chapter/, 'Part 150'],
   ['a feed of titles', () => '/titles/staffpicks', /\/api\/list\/place\/staff-picks\/manga/, 'Story 4'],
   ['announcements', () => '/announcements', /\/api\/announcement/, 'Lists have notes'],
-  ['an announcement', () => `/announcements/${news.uid}`, /\/api\/announcement/, 'Lists have notes'],
+  ['an announcement', () => `/announcements/${announcement.uid}`, /\/api\/announcement/, 'Lists have notes'],
 ];
 
 describe('a failure is reported, and Retry loads', () => {
   // starts on a page without this data in its cache, so that client-side navigation requests it
-  beforeAll(() => wide.goto(`${app.site}/about`));
+  beforeAll(() => desktopPage.goto(`${app.site}/about`));
 
   test.each(failures)('%s', async (_what, address, asked, text) => {
     // a 429 without Retry-After is shown as an error at once, because the app does not retry it
-    await wide.route(asked, (route) =>
+    await desktopPage.route(asked, (route) =>
       route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
     );
-    await navigateClientSide(wide, address());
-    const retry = wide.getByRole('button', { name: 'Retry' });
+    await navigateClientSide(desktopPage, address());
+    const retry = desktopPage.getByRole('button', { name: 'Retry' });
     await retry.waitFor();
-    await wide.unroute(asked);
+    await desktopPage.unroute(asked);
     await retry.click();
-    await wide.getByRole('main').getByText(text).first().waitFor();
+    await desktopPage.getByRole('main').getByText(text).first().waitFor();
     await retry.waitFor({ state: 'detached' });
   });
 });

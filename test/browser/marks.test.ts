@@ -13,33 +13,33 @@ import { accountMenu, openSignedIn, signInFrom } from '#test/support/browser/sig
 const app = openBrowserFixture();
 const { chapter, readTo, readBy } = openReadingFixture(app);
 
-interface Shift {
+interface LayoutShiftEntry {
   value: number;
   hadRecentInput: boolean;
   sources: { previousRect: DOMRect }[];
 }
 
 /** Measures the layout shift of each page loaded from now on; ignores elements that enter the viewport from below. */
-const measureLayoutShift = (page: Page) =>
+const recordLayoutShift = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as Shift[])
+      for (const entry of list.getEntries() as unknown as LayoutShiftEntry[])
         if (!entry.hadRecentInput && entry.sources.some(({ previousRect }) => previousRect.height > 0))
           (window as unknown as { shift: number }).shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-const layoutShift = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift);
+const readLayoutShift = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift);
 
 test('home reserves space for Continue reading from the first paint when a new device signs in to an account with positions', async () => {
   const account = await openAccount(app, { username: 'tworooms' });
   await savePositions(app.ctx, account.id, [{ chapter: chapter(0).uid, page: 2, pages: 4, at: Date.now() }]);
   const { page } = await app.visit(desktop);
-  await measureLayoutShift(page);
+  await recordLayoutShift(page);
   await signInFrom(page, app.site, account);
   await page.getByRole('link', { name: /Harbour lights · Ch\. 1 .*p\. 2 \/ 4/ }).waitFor();
   await waitUntilSettled(page);
-  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  expect(await readLayoutShift(page)).toBeLessThanOrEqual(0.02);
   // if the device does not know in advance that there are positions, home shows them only on the next page load
   await page.evaluate(() => localStorage.removeItem('komawari.continue'));
   await page.reload();
@@ -47,7 +47,7 @@ test('home reserves space for Continue reading from the first paint when a new d
   await expect.poll(() => page.evaluate(() => localStorage.getItem('komawari.continue'))).toBe('1');
   await waitUntilSettled(page);
   expect(await page.getByRole('heading', { name: 'Continue reading' }).count()).toBe(0);
-  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  expect(await readLayoutShift(page)).toBeLessThanOrEqual(0.02);
   await page.reload();
   await page.getByRole('heading', { name: 'Continue reading' }).waitFor();
 });
@@ -56,19 +56,19 @@ test('rows of feeds show what guests and members have read, and mark it', async 
   const { page } = await app.visit(desktop);
   const account = await openAccount(app, { username: 'feedreader' });
   const readToggle = (number: number, state: string) => page.getByRole('button', { name: `Ch. ${number}: ${state}` });
-  const checkFeedMarks = async (read: (numbers: string[]) => Promise<void>) => {
+  const checkFeedMarks = async (waitUntilRead: (numbers: string[]) => Promise<void>) => {
     await navigateClientSide(page, '/titles/latest');
     await readToggle(1, 'Read').waitFor();
     await readToggle(2, 'Started').waitFor();
     await readToggle(3, 'Unread').click();
     await page.getByText('Marked as read').waitFor();
     await readToggle(3, 'Read').waitFor();
-    await read(['1', '3']);
+    await waitUntilRead(['1', '3']);
     await undo(page).click();
     await readToggle(3, 'Unread').waitFor();
     await readToggle(1, 'Read').click();
     await readToggle(1, 'Unread').waitFor();
-    await read([]);
+    await waitUntilRead([]);
     await page.reload();
     await readToggle(2, 'Started').waitFor();
     await readToggle(1, 'Unread').waitFor();
@@ -77,14 +77,14 @@ test('rows of feeds show what guests and members have read, and mark it', async 
   await readTo(page, 0, 4);
   await readTo(page, 1, 2);
   await checkFeedMarks(() => Promise.resolve());
-  const marked = page.getByRole('article').filter({ hasText: 'Harbour lights' });
-  expect(await seriousViolationsWithin(marked)).toEqual([]);
+  const markedCard = page.getByRole('article').filter({ hasText: 'Harbour lights' });
+  expect(await seriousViolationsWithin(markedCard)).toEqual([]);
 
   await clearStorage(page, app.site);
-  const at = Date.now();
+  const seenAtMs = Date.now();
   await savePositions(app.ctx, account.id, [
-    { chapter: chapter(0).uid, page: 4, pages: 4, at },
-    { chapter: chapter(1).uid, page: 2, pages: 4, at },
+    { chapter: chapter(0).uid, page: 4, pages: 4, at: seenAtMs },
+    { chapter: chapter(1).uid, page: 2, pages: 4, at: seenAtMs },
   ]);
   await openSignedIn(page, `${app.site}/about`, account);
   await checkFeedMarks((numbers) => expect.poll(() => readBy(account.username)).toEqual(numbers));

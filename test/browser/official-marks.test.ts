@@ -15,43 +15,51 @@ let chapter: { uid: string };
 let page: Page;
 
 const name = 'Lantern Press';
-const word = 'official publisher';
+const officialLabel = 'official publisher';
 
 beforeAll(async () => {
-  const build = async (groupName: string) => (await buildGroup(app.ctx, { name: groupName })).id;
-  const [press, fans, blocked] = [await build(name), await build('Lantern Fans'), await build('Harbour Press')];
-  await app.ctx.db.updateTable('groups').set({ official: true }).where('id', 'in', [press, blocked]).execute();
+  const buildGroupNamed = async (groupName: string) => (await buildGroup(app.ctx, { name: groupName })).id;
+  const [officialGroupId, fanGroupId, blockedGroupId] = [
+    await buildGroupNamed(name),
+    await buildGroupNamed('Lantern Fans'),
+    await buildGroupNamed('Harbour Press'),
+  ];
+  await app.ctx.db
+    .updateTable('groups')
+    .set({ official: true })
+    .where('id', 'in', [officialGroupId, blockedGroupId])
+    .execute();
   title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
   await buildCover(app.ctx, title.id, { main: true });
-  const add = (number: string, group: number) =>
+  const addChapter = (number: string, group: number) =>
     buildChapter(app.ctx, title.id, { chapter: number, groupIds: [group], direction: 'ltr', layout: 'paged' }, 3);
-  chapter = await add('1', press);
-  await add('1', fans);
-  await add('2', press);
-  await add('3', fans);
+  chapter = await addChapter('1', officialGroupId);
+  await addChapter('1', fanGroupId);
+  await addChapter('2', officialGroupId);
+  await addChapter('3', fanGroupId);
   await openAccount(app, { username: 'Lantern Keeper' });
   const account = await openAccount(app);
   // the position is sent to the API directly, because the reader saves it only after a while or when the page is turned
   const place = { chapter: chapter.uid, page: 2, pages: 3, at: new Date().toISOString() };
   const recorded = await post(`${app.api}/user/progress`, JSON.stringify({ positions: [place] }), account.headers);
   expect(recorded.status).toBe(200);
-  await app.ctx.db.insertInto('blocked_groups').values({ user_id: account.id, group_id: blocked }).execute();
+  await app.ctx.db.insertInto('blocked_groups').values({ user_id: account.id, group_id: blockedGroupId }).execute();
   ({ page } = await app.visit(desktop, { staysOpen: true }));
   await openSignedIn(page, `${app.site}/about`, account);
 });
 
 /** Expects the text of the mark as often as the name of the group. */
-async function expectMarks(place: Locator): Promise<void> {
-  await place.getByText(name, { exact: true }).filter({ visible: true }).first().waitFor();
-  const count = (text: string) => place.getByText(text, { exact: true }).count();
-  expect(await count(word)).toBe(await count(name));
+async function expectMarks(container: Locator): Promise<void> {
+  await container.getByText(name, { exact: true }).filter({ visible: true }).first().waitFor();
+  const count = (text: string) => container.getByText(text, { exact: true }).count();
+  expect(await count(officialLabel)).toBe(await count(name));
 }
 
 test('the reader marks official groups in its header, among other versions and, on phones, in the list of chapters', async () => {
   const reader = `/chapter/${chapter.uid}/2`;
   await navigateClientSide(page, reader);
   await page.getByRole('img', { name: 'Page 2 of 3' }).waitFor();
-  await page.getByRole('group', { name: 'Read it by' }).getByText(word).waitFor({ state: 'attached' });
+  await page.getByRole('group', { name: 'Read it by' }).getByText(officialLabel).waitFor({ state: 'attached' });
   // checks the whole page, including the reader's header
   await expectMarks(page.locator('body'));
   const { page: small } = await app.visit(phone);
@@ -101,5 +109,5 @@ test('search suggestions mark official groups, and include users for members', a
 test('the settings mark official groups among the blocked ones', async () => {
   await navigateClientSide(page, '/settings?tab=blocks');
   await page.getByText('Harbour Press', { exact: true }).waitFor();
-  expect(await page.getByRole('main').getByText(word, { exact: true }).count()).toBe(1);
+  expect(await page.getByRole('main').getByText(officialLabel, { exact: true }).count()).toBe(1);
 });

@@ -18,8 +18,8 @@ import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 const app = openBrowserFixture();
 let title: { id: number; uid: string };
 let chapter: { id: number; uid: string };
-let external: { id: number; uid: string };
-let secret: { id: number; uid: string };
+let externalChapter: { id: number; uid: string };
+let hiddenChapter: { id: number; uid: string };
 /** Desktop page shared by the tests that leave no state behind. */
 let page: Page;
 
@@ -38,22 +38,22 @@ beforeAll(async () => {
   await buildCover(app.ctx, title.id);
   chapter = await buildChapter(app.ctx, title.id, { volume: '1', chapter: '1', groupIds: [group.id] });
   await buildChapter(app.ctx, title.id, { volume: '1', chapter: '4', groupIds: [group.id] });
-  external = await buildChapter(app.ctx, title.id, { chapter: '5', externalUrl: 'https://example.org/5' }, 0);
+  externalChapter = await buildChapter(app.ctx, title.id, { chapter: '5', externalUrl: 'https://example.org/5' }, 0);
   const owner = await buildUser(app.ctx, 'nour');
-  secret = await buildList(app.ctx, { ownerId: owner.id, name: 'Mine alone', visibility: 'private' });
+  hiddenChapter = await buildList(app.ctx, { ownerId: owner.id, name: 'Mine alone', visibility: 'private' });
   ({ page } = await app.visit(desktop, { staysOpen: true }));
   // loads a page from which the tests navigate client-side, also when one of them runs alone
   await page.goto(`${app.site}/about`);
 });
 
-const search = ['Search', '/search'] as const;
+const searchLink = ['Search', '/search'] as const;
 const noTitle = 'Error 404: Title not found';
 const noList = 'Error 404: MDList not found';
 
-type Row = [path: string, status: number, text: string, name?: string, leads?: string];
+type ErrorPageRow = [path: string, status: number, text: string, name?: string, leads?: string];
 
 /** Expects the message of an error page, and its links to other pages. */
-async function expectWords([, , text, name, linkTarget]: Row): Promise<void> {
+async function expectErrorPage([, , text, name, linkTarget]: ErrorPageRow): Promise<void> {
   await page.getByText(text).first().waitFor();
   const link = (label: string) => page.getByRole('main').getByRole('link', { name: label, exact: true });
   expect(await link('Home').last().getAttribute('href')).toBe('/');
@@ -61,23 +61,23 @@ async function expectWords([, , text, name, linkTarget]: Row): Promise<void> {
   expect(await page.getByText('Mine alone').count()).toBe(0);
 }
 
-test.each<Row>([
+test.each<ErrorPageRow>([
   ['/nowhere/at/all', 404, 'Page not found: /nowhere/at/all'],
   ['/peper-carot', 404, 'Page not found: /peper-carot', 'Search “peper carot”', '/search?q=peper+carot'],
   ['//', 404, 'Page not found: //'],
   ['//title/x', 404, 'Page not found: //title/x'],
-  [`/title/${unknownId}`, 404, noTitle, ...search],
+  [`/title/${unknownId}`, 404, noTitle, ...searchLink],
   ['/title/nonsense', 400, 'Error 400'],
-  ['/title/%zz', 400, 'Error 400', ...search],
+  ['/title/%zz', 400, 'Error 400', ...searchLink],
   ['/list/{secret}', 404, noList],
 ])('%s answers %d, says what happened and links to other pages', async (...row) => {
-  const response = await page.goto(app.site + row[0].replace('{secret}', secret.uid));
+  const response = await page.goto(app.site + row[0].replace('{secret}', hiddenChapter.uid));
   expect(response?.status()).toBe(row[1]);
-  await expectWords(row);
+  await expectErrorPage(row);
 });
 
 // error pages of single items; the table above has the general ones
-test.each<Row>([
+test.each<ErrorPageRow>([
   [`/chapter/${unknownId}`, 404, 'Chapter not found'],
   [`/group/${unknownId}`, 404, '404: Group not found', 'Groups', '/groups'],
   [
@@ -95,12 +95,12 @@ test.each<Row>([
   [`/announcements/${unknownId}`, 404, 'Error 404: Announcement not found'],
   [`/tag/${unknownId}`, 404, 'Error 404: Tag not found'],
 ])('%s answers %d, and after client-side navigation says what happened and links to other pages', async (...row) => {
-  const path = row[0].replace('{secret}', secret.uid);
+  const path = row[0].replace('{secret}', hiddenChapter.uid);
   const { status, body } = await get(app.site + path);
   expect(status).toBe(row[1]);
   expect(body).not.toContain('Mine alone');
   await navigateAndSettle(page, path);
-  await expectWords(row);
+  await expectErrorPage(row);
 });
 
 test('the page of an unknown URL links to home', async () => {
@@ -120,25 +120,25 @@ test('the title page lists chapters by volume with gaps, and an external chapter
   await page.getByText('Volume 1').waitFor();
   await page.getByText(/2 chapters missing/).waitFor();
   expect(await page.locator('main').getByText('夜行列車').first().getAttribute('lang')).toBe('ja');
-  await navigateClientSide(page, `/chapter/${external.uid}`);
+  await navigateClientSide(page, `/chapter/${externalChapter.uid}`);
   const link = page.getByRole('link', { name: 'Read at example.org' });
   await link.waitFor();
   expect(await link.getAttribute('href')).toBe('https://example.org/5');
 });
 
 test('a French browser gets the whole interface in French, including the tags of titles', async () => {
-  const { page: french } = await app.visit(desktop, { locale: 'fr-FR' });
-  await french.goto(app.site);
-  await french.getByRole('heading', { name: 'Dernières sorties' }).waitFor();
-  expect(await french.locator('html').getAttribute('lang')).toBe('fr');
-  const carousel = french.getByRole('region', { name: 'Carrousel' });
-  await carousel.getByText('Drame', { exact: true }).waitFor();
-  expect(await carousel.getByText('Drama', { exact: true }).count()).toBe(0);
-  await navigateClientSide(french, `/chapter/${chapter.uid}`);
-  await french.getByRole('img', { name: 'Page 1 sur 2' }).waitFor();
-  const panel = french.getByRole('complementary', { name: 'Réglages du lecteur' });
-  await panel.getByText('Page par page').first().waitFor();
-  await panel.getByText('Auto', { exact: true }).first().waitFor();
+  const { page: frenchPage } = await app.visit(desktop, { locale: 'fr-FR' });
+  await frenchPage.goto(app.site);
+  await frenchPage.getByRole('heading', { name: 'Dernières sorties' }).waitFor();
+  expect(await frenchPage.locator('html').getAttribute('lang')).toBe('fr');
+  const frenchCarousel = frenchPage.getByRole('region', { name: 'Carrousel' });
+  await frenchCarousel.getByText('Drame', { exact: true }).waitFor();
+  expect(await frenchCarousel.getByText('Drama', { exact: true }).count()).toBe(0);
+  await navigateClientSide(frenchPage, `/chapter/${chapter.uid}`);
+  await frenchPage.getByRole('img', { name: 'Page 1 sur 2' }).waitFor();
+  const settingsPanel = frenchPage.getByRole('complementary', { name: 'Réglages du lecteur' });
+  await settingsPanel.getByText('Page par page').first().waitFor();
+  await settingsPanel.getByText('Auto', { exact: true }).first().waitFor();
 });
 
 test('the theme is set before the first paint', async () => {
@@ -148,19 +148,19 @@ test('the theme is set before the first paint', async () => {
   await page.emulateMedia({ colorScheme: null });
 });
 
-test.each(['/', 'title'])('the page %s renders its first screen from embedded data', async (place) => {
-  const address = app.site + (place === '/' ? place : `/title/${title.uid}`);
+test.each(['/', 'title'])('the page %s renders its first screen from embedded data', async (pageName) => {
+  const pageUrl = app.site + (pageName === '/' ? pageName : `/title/${title.uid}`);
   // a page load waits only briefly for its data; on a slow machine a later load has it embedded
-  const wanted = place === '/' ? '"/chapter?' : '/feed?';
-  await expect.poll(async () => (await get(address)).body, { timeout: 20_000 }).toContain(wanted);
+  const wanted = pageName === '/' ? '"/chapter?' : '/feed?';
+  await expect.poll(async () => (await get(pageUrl)).body, { timeout: 20_000 }).toContain(wanted);
   // lists further down are requested when they come near the viewport
   await page.route(/\/api\//, (route) =>
     /\/lists?\/|order%5BcreatedAt%5D/.test(route.request().url()) ? route.continue() : route.abort(),
   );
-  await page.goto(address);
-  if (place === '/') {
-    const rail = page.locator('section', { has: page.getByRole('heading', { name: 'Latest updates' }) });
-    await rail
+  await page.goto(pageUrl);
+  if (pageName === '/') {
+    const updatesSection = page.locator('section', { has: page.getByRole('heading', { name: 'Latest updates' }) });
+    await updatesSection
       .getByRole('link', { name: /The Night Train/ })
       .first()
       .waitFor();
@@ -184,23 +184,23 @@ test('a rail that fails keeps the rest of the page and can be retried', async ()
   await retry.waitFor();
   await page.unroute(/\/api\/chapter\?/);
   await retry.click();
-  const rail = page.locator('section', { has: page.getByRole('heading', { name: 'Latest updates' }) });
-  await rail
+  const updatesSection = page.locator('section', { has: page.getByRole('heading', { name: 'Latest updates' }) });
+  await updatesSection
     .getByRole('link', { name: /The Night Train/ })
     .first()
     .waitFor();
   await page.unrouteAll();
 });
 
-const generic = 'Try again in a few minutes or contact support.';
+const genericAdvice = 'Try again in a few minutes or contact support.';
 // requests are retried twice, except after 4xx responses
 test.each([
   [400, 'The site did not understand this request.'],
   [401, 'Sign in to see this.'],
   [403, 'Your account cannot see this.'],
-  [418, generic],
+  [418, genericAdvice],
   [429, 'Too many requests at once. Wait a minute, then try again.'],
-  [500, generic],
+  [500, genericAdvice],
   [503, 'The site is down right now. Try again in a few minutes.'],
 ])('a page whose request fails with %d shows the status in its heading, and links to help', async (status, text) => {
   await page.goto(`${app.site}/about`);
@@ -208,14 +208,14 @@ test.each([
     route.fulfill({ status, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
   );
   await navigateClientSide(page, `/title/${title.uid}`);
-  const main = page.getByRole('main');
-  await main.getByRole('heading', { level: 1, name: `Error ${status}` }).waitFor();
+  const mainElement = page.getByRole('main');
+  await mainElement.getByRole('heading', { level: 1, name: `Error ${status}` }).waitFor();
   await expect.poll(() => page.title()).toBe(`Error ${status} - Komawari`);
-  await main.getByText(text).waitFor();
-  expect(await main.getByRole('link', { name: 'Home', exact: true }).getAttribute('href')).toBe('/');
-  const support = main.getByRole('link', { name: 'contact support' });
-  expect(await support.count()).toBe(text === generic ? 1 : 0);
-  if (text === generic) expect(await support.getAttribute('href')).toBe('/contact');
+  await mainElement.getByText(text).waitFor();
+  expect(await mainElement.getByRole('link', { name: 'Home', exact: true }).getAttribute('href')).toBe('/');
+  const supportLink = mainElement.getByRole('link', { name: 'contact support' });
+  expect(await supportLink.count()).toBe(text === genericAdvice ? 1 : 0);
+  if (text === genericAdvice) expect(await supportLink.getAttribute('href')).toBe('/contact');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
@@ -239,35 +239,37 @@ test('a page that the server could not render shows the status in its heading un
 
 test.each(['title', 'chapter'] as const)(
   'the Retry button of a failed %s page stays in place and keeps the focus',
-  async (kind) => {
+  async (pageKind) => {
     await withoutEmbeddedResponses(page);
-    let broken = true;
-    let answer = (): void => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    const refused: string[] = [];
+    let shouldFail = true;
+    let releaseRequests = (): void => {};
+    const requestsReleased = new Promise<void>((resolve) => (releaseRequests = resolve));
+    const refusedPaths: string[] = [];
     await page.route(/\/api\//, async (route) => {
-      if (broken) refused.push(new URL(route.request().url()).pathname);
-      if (broken)
+      if (shouldFail) refusedPaths.push(new URL(route.request().url()).pathname);
+      if (shouldFail)
         return route.fulfill({ status: 503, contentType: 'application/json', body: '{"result":"error","errors":[]}' });
-      await held;
+      await requestsReleased;
       return route.continue();
     });
-    await page.goto(`${app.site}/${kind}/${kind === 'title' ? title.uid : chapter.uid}`);
+    await page.goto(`${app.site}/${pageKind}/${pageKind === 'title' ? title.uid : chapter.uid}`);
     const retry = page.getByRole('button', { name: 'Retry' });
     await retry.waitFor();
     // the request was retried twice before the error was shown
-    const wanted = refused.filter((path) => path.startsWith(kind === 'title' ? '/api/manga/' : '/api/chapter/'));
+    const wanted = refusedPaths.filter((path) =>
+      path.startsWith(pageKind === 'title' ? '/api/manga/' : '/api/chapter/'),
+    );
     expect(wanted.filter((path) => path === wanted[0])).toHaveLength(3);
     expect(await page.getByRole('link', { name: 'Home', exact: true }).last().getAttribute('href')).toBe('/');
-    broken = false;
+    shouldFail = false;
     await retry.focus();
-    const asked = page.waitForRequest(/\/api\//);
+    const retriedRequest = page.waitForRequest(/\/api\//);
     await page.keyboard.press('Enter');
-    await asked;
+    await retriedRequest;
     await expect.poll(() => retry.getAttribute('aria-busy')).toBe('true');
     await waitForFrames(page);
     expect(await retry.evaluate((button) => button === document.activeElement)).toBe(true);
-    answer();
+    releaseRequests();
     await retry.waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -275,20 +277,20 @@ test.each(['title', 'chapter'] as const)(
 );
 
 test('the appearance sheet of a phone gives the focus back each time, and separates its groups', async () => {
-  const { page: small } = await app.visit(phone);
-  await small.goto(`${app.site}/about`);
-  const gear = small.getByRole('button', { name: 'Appearance and language' });
-  for (let time = 0; time < 2; time++) {
-    await gear.focus();
-    await small.keyboard.press('Enter');
-    const sheet = small.getByRole('dialog', { name: 'Appearance and language' });
-    const themes = sheet.getByRole('group', { name: 'Theme' });
+  const { page: phonePage } = await app.visit(phone);
+  await phonePage.goto(`${app.site}/about`);
+  const appearanceButton = phonePage.getByRole('button', { name: 'Appearance and language' });
+  for (let repetition = 0; repetition < 2; repetition++) {
+    await appearanceButton.focus();
+    await phonePage.keyboard.press('Enter');
+    const sheet = phonePage.getByRole('dialog', { name: 'Appearance and language' });
+    const themeChoice = sheet.getByRole('group', { name: 'Theme' });
     // the themes are one level below in the sheet; the other groups stay in view
-    await themes.getByRole('button', { name: /^Theme/ }).click();
-    await themes.getByRole('button', { name: 'Slate' }).waitFor();
-    await small.keyboard.press('Escape');
+    await themeChoice.getByRole('button', { name: /^Theme/ }).click();
+    await themeChoice.getByRole('button', { name: 'Slate' }).waitFor();
+    await phonePage.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
     // the focus returns some frames after the sheet has closed
-    await expect.poll(() => gear.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => appearanceButton.evaluate((button) => button === document.activeElement)).toBe(true);
   }
 });

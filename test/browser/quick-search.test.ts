@@ -8,7 +8,7 @@ import { chunkOf } from '#test/support/browser/chunks.ts';
 
 const app = openBrowserFixture();
 /** Desktop page shared by all tests; the first test has no recent searches. */
-let wide: Page;
+let desktopPage: Page;
 
 beforeAll(async () => {
   await buildAuthor(app.ctx, { name: 'Yakoda Ren' });
@@ -20,12 +20,12 @@ beforeAll(async () => {
       { language: 'ja-ro', name: 'Yakou Ressha' },
     ],
   });
-  ({ page: wide } = await app.visit(desktop, { staysOpen: true }));
-  await wide.goto(`${app.site}/tag`);
+  ({ page: desktopPage } = await app.visit(desktop, { staysOpen: true }));
+  await desktopPage.goto(`${app.site}/tag`);
 });
 
 test('the keyboard opens the quick search, chooses from suggestions of every kind, and repeats a recent search', async () => {
-  const page = wide;
+  const page = desktopPage;
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
   await page.keyboard.press('/');
   const field = page.locator('header').getByRole('combobox', { name: 'Search' });
@@ -55,9 +55,9 @@ test('the keyboard opens the quick search, chooses from suggestions of every kin
   expect(await page.getByRole('combobox', { name: 'Search' }).count()).toBe(1);
 });
 
-test.each(['yakuo resha', '夜行'])('the query %s finds the title', async (words) => {
-  const page = wide;
-  await navigateClientSide(page, `/search?q=${encodeURIComponent(words)}`);
+test.each(['yakuo resha', '夜行'])('the query %s finds the title', async (searchQuery) => {
+  const page = desktopPage;
+  await navigateClientSide(page, `/search?q=${encodeURIComponent(searchQuery)}`);
   await page.locator('main').getByRole('link', { name: 'The Night Train' }).first().waitFor();
 });
 
@@ -68,13 +68,13 @@ test('on a phone each kind of result has a tab with a URL, users require a sign-
   const field = page.getByRole('combobox', { name: 'Search' });
   await field.fill('yako');
   await field.press('Enter');
-  const kinds = page.getByRole('navigation', { name: 'Kinds of results' });
-  await kinds.getByRole('link', { name: 'Groups' }).click();
+  const resultKindTabs = page.getByRole('navigation', { name: 'Kinds of results' });
+  await resultKindTabs.getByRole('link', { name: 'Groups' }).click();
   await page.getByRole('list', { name: 'Groups' }).getByRole('link', { name: 'Yako Scans' }).waitFor();
   expect(new URL(page.url()).search).toBe('?q=yako&tab=groups');
-  await kinds.getByRole('link', { name: 'Authors' }).click();
+  await resultKindTabs.getByRole('link', { name: 'Authors' }).click();
   await page.getByRole('list', { name: 'Authors' }).getByRole('link', { name: 'Yakoda Ren' }).waitFor();
-  await kinds.getByRole('link', { name: 'Users' }).click();
+  await resultKindTabs.getByRole('link', { name: 'Users' }).click();
   await page.getByText('Sign in to see and find people').waitFor();
   await page.getByPlaceholder('Find people by name').waitFor();
   await navigateClientSide(page, '/search?q=zzzzqqqq');
@@ -82,16 +82,16 @@ test('on a phone each kind of result has a tab with a URL, users require a sign-
 });
 
 test('the key / focuses the page’s own search field, and Ctrl+K the quick search where there is one', async () => {
-  const page = wide;
+  const page = desktopPage;
   await navigateClientSide(page, '/groups');
-  const focused = () => page.evaluate(() => document.activeElement?.closest('header, main')?.tagName);
+  const focusedLandmark = () => page.evaluate(() => document.activeElement?.closest('header, main')?.tagName);
   const isFocused = (field: Locator) => field.evaluate((input) => input === document.activeElement);
   const groups = page.getByRole('searchbox', { name: 'Name of a group' });
   await groups.waitFor();
   await page.keyboard.press('/');
   await expect.poll(() => isFocused(groups)).toBe(true);
   await page.keyboard.press('Control+k');
-  await expect.poll(focused).toBe('HEADER');
+  await expect.poll(focusedLandmark).toBe('HEADER');
   await navigateClientSide(page, '/titles');
   const titles = page.getByRole('searchbox', { name: 'Name of a title' });
   await titles.waitFor();
@@ -101,7 +101,7 @@ test('the key / focuses the page’s own search field, and Ctrl+K the quick sear
 });
 
 test('the search field of the top bar keeps text typed before the code of suggestions has loaded, and works without it', async () => {
-  const page = wide;
+  const page = desktopPage;
   const quickFieldChunk = `**${chunkOf(app.ctx.config, 'search/QuickField.tsx')}`;
   let releaseChunk = () => {};
   const chunkReleased = new Promise<void>((resolve) => (releaseChunk = resolve));
@@ -111,10 +111,10 @@ test('the search field of the top bar keeps text typed before the code of sugges
   });
   await page.goto(`${app.site}/tag`);
   const field = page.locator('header').getByRole('searchbox', { name: 'Search' });
-  const asked = page.waitForRequest(quickFieldChunk);
+  const chunkRequested = page.waitForRequest(quickFieldChunk);
   await field.click();
   await page.keyboard.type('yak');
-  await asked;
+  await chunkRequested;
   releaseChunk();
   await page.locator('header').getByRole('combobox', { name: 'Search' }).waitFor();
   await page.keyboard.type('o');

@@ -10,52 +10,54 @@ import { buildChapter, buildTitle, framedPage } from '#test/support/builders/bui
 const app = openBrowserFixture();
 const openReader = openReaderPages(app);
 /** Addresses of a chapter of ten pages and of a strip. */
-let [paged, tall] = ['', ''];
+let [pagedChapterUrl, stripChapterUrl] = ['', ''];
 
 beforeAll(async () => {
-  const build = async (images: Promise<Buffer>[]): Promise<string> => {
+  const buildChapterFrom = async (images: Promise<Buffer>[]): Promise<string> => {
     const title = await buildTitle(app.ctx, {});
     const { uid } = await buildChapter(app.ctx, title.id, { chapter: '1' }, await Promise.all(images));
     return `${app.site}/chapter/${uid}`;
   };
-  paged = await build(Array.from({ length: 10 }, () => framedPage({ border: 0 })));
-  tall = await build(Array.from({ length: 8 }, () => framedPage({ width: 500, height: 1500, border: 40 })));
+  pagedChapterUrl = await buildChapterFrom(Array.from({ length: 10 }, () => framedPage({ border: 0 })));
+  stripChapterUrl = await buildChapterFrom(
+    Array.from({ length: 8 }, () => framedPage({ width: 500, height: 1500, border: 40 })),
+  );
 });
 
-async function open(address: string, at: number): Promise<Page> {
-  const page = await openReader({ address: `${address}/${at}`, screen: desktop, loaded: true });
-  await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
+async function openAtPage(chapterUrl: string, pageNumber: number): Promise<Page> {
+  const page = await openReader({ address: `${chapterUrl}/${pageNumber}`, screen: desktop, loaded: true });
+  await page.getByRole('img', { name: `Page ${pageNumber} of` }).waitFor();
   // waits, because the input listeners are loaded after the first page is shown
   await waitUntilIdle(page);
   return page;
 }
 
 test('a strip scrolls by itself, holding the mouse button pauses it, and Escape ends it', async () => {
-  const page = await open(tall, 1);
-  const top = (): Promise<number> => page.locator('[data-scroller]').evaluate((element) => element.scrollTop);
+  const page = await openAtPage(stripChapterUrl, 1);
+  const scrollTop = (): Promise<number> => page.locator('[data-scroller]').evaluate((element) => element.scrollTop);
   await page.keyboard.press('Space');
-  const bar = page.getByRole('group', { name: 'Auto-scroll' });
-  await expect.poll(top).toBeGreaterThan(60);
+  const autoScrollBar = page.getByRole('group', { name: 'Auto-scroll' });
+  await expect.poll(scrollTop).toBeGreaterThan(60);
   await page.getByRole('button', { name: 'Faster' }).click();
-  await bar.getByText('8 s').waitFor();
+  await autoScrollBar.getByText('8 s').waitFor();
   await page.mouse.move(480, 300);
   await page.mouse.down();
-  await bar.locator('.lucide-pause').waitFor();
-  const heldPosition = await top();
+  await autoScrollBar.locator('.lucide-pause').waitFor();
+  const heldPosition = await scrollTop();
   // auto-scroll would move by two pixels in each of these frames
   await waitForFrames(page, 20);
-  expect(Math.abs((await top()) - heldPosition)).toBeLessThan(3);
+  expect(Math.abs((await scrollTop()) - heldPosition)).toBeLessThan(3);
   await page.mouse.up();
-  await expect.poll(top).toBeGreaterThan(heldPosition + 30);
+  await expect.poll(scrollTop).toBeGreaterThan(heldPosition + 30);
   await page.keyboard.press('Escape');
-  await bar.waitFor({ state: 'hidden' });
-  const ended = await top();
+  await autoScrollBar.waitFor({ state: 'hidden' });
+  const finalPosition = await scrollTop();
   await waitForFrames(page, 20);
-  expect(await top()).toBe(ended);
+  expect(await scrollTop()).toBe(finalPosition);
 });
 
 test('pages turn by themselves and stop at the end of the chapter', async () => {
-  const page = await open(paged, 9);
+  const page = await openAtPage(pagedChapterUrl, 9);
   await page.evaluate(() =>
     localStorage.setItem('komawari.reader', JSON.stringify({ lines: { 'account autoSeconds': [1, 0.5] } })),
   );

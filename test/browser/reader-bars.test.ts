@@ -22,10 +22,11 @@ beforeAll(async () => {
   }
 });
 
-const showing = (page: Page, at: number) => page.getByRole('img', { name: `Page ${at} of ${count}` }).waitFor();
-async function open(screen: typeof desktop, at: number): Promise<Page> {
-  const page = await openReader({ address: `${chapters[0]}/${at}`, screen, loaded: true });
-  await showing(page, at);
+const waitForPage = (page: Page, pageNumber: number) =>
+  page.getByRole('img', { name: `Page ${pageNumber} of ${count}` }).waitFor();
+async function openAtPage(screen: typeof desktop, pageNumber: number): Promise<Page> {
+  const page = await openReader({ address: `${chapters[0]}/${pageNumber}`, screen, loaded: true });
+  await waitForPage(page, pageNumber);
   // waits, because the input listeners are loaded after the first page is shown
   await waitUntilIdle(page);
   return page;
@@ -33,27 +34,30 @@ async function open(screen: typeof desktop, at: number): Promise<Page> {
 /** Records the texts of the page's live region from now on. */
 async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
+    const announcements: string[] = [];
+    Object.assign(window, { said: announcements });
     const region = document.querySelector('[aria-live="polite"].sr-only')!;
-    new MutationObserver(() => said.push(region.textContent)).observe(region, { childList: true, subtree: true });
+    new MutationObserver(() => announcements.push(region.textContent)).observe(region, {
+      childList: true,
+      subtree: true,
+    });
   });
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 }
 
 test('on a phone a tap in the middle opens slim bars beside the visible page, and they open the sheet', async () => {
-  const page = await open(phone, 4);
+  const page = await openAtPage(phone, 4);
   const settings = page.getByRole('button', { name: 'Settings', exact: true });
   await page.touchscreen.tap(195, 420);
   await settings.waitFor();
-  const bar = (await settings.locator('..').boundingBox())!;
-  expect(bar.height).toBeLessThan(110);
+  const slimBar = (await settings.locator('..').boundingBox())!;
+  expect(slimBar.height).toBeLessThan(110);
   await page.getByText(`Page 4 of ${count}`, { exact: true }).waitFor();
   const slider = page.getByRole('slider', { name: 'Page', exact: true });
   expect(await slider.count()).toBe(1);
   await slider.focus();
   await page.keyboard.press('ArrowRight');
-  await showing(page, 5);
+  await waitForPage(page, 5);
   // a page turn does not close the bars; the next tap does
   await page.touchscreen.tap(195, 420);
   await settings.waitFor({ state: 'hidden' });
@@ -67,63 +71,63 @@ test('on a phone a tap in the middle opens slim bars beside the visible page, an
   // the bars lead to the next chapter, and a tap beside them turns the page
   await page.getByRole('button', { name: 'Next chapter', exact: true }).tap();
   await expect.poll(() => page.url()).toContain(chapters[1]!);
-  await showing(page, 1);
+  await waitForPage(page, 1);
   await page.touchscreen.tap(195, 420);
   await settings.waitFor();
   await page.touchscreen.tap(370, 420);
-  await showing(page, 2);
+  await waitForPage(page, 2);
   await settings.waitFor({ state: 'hidden' });
 });
 
 test('thumbnails are one tab stop, are moved through by arrow keys, and return the focus to the page', async () => {
-  const page = await open(desktop, 3);
+  const page = await openAtPage(desktop, 3);
   await page.keyboard.press('t');
   const dialog = page.getByRole('dialog', { name: 'All pages' });
   await dialog.waitFor();
-  const here = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-  await expect.poll(here).toBe(`Page 3 of ${count}`);
+  const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect.poll(focusedLabel).toBe(`Page 3 of ${count}`);
   expect(await dialog.locator('ol button[tabindex="0"]').count()).toBe(1);
   await page.keyboard.press('ArrowRight');
-  expect(await here()).toBe(`Page 4 of ${count}`);
+  expect(await focusedLabel()).toBe(`Page 4 of ${count}`);
   await page.keyboard.press('End');
-  expect(await here()).toBe(`Page ${count} of ${count}`);
+  expect(await focusedLabel()).toBe(`Page ${count} of ${count}`);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await showing(page, 2);
+  await waitForPage(page, 2);
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Pages');
 });
 
 test('a key that belongs to the browser is refused with the reason', async () => {
-  const page = await open(desktop, 1);
+  const page = await openAtPage(desktop, 1);
   await page.keyboard.press('o');
   const dialog = page.getByRole('dialog', { name: 'Reader settings' });
   await dialog.getByRole('button', { name: 'Keys', exact: true }).click();
-  const add = dialog.getByRole('button', { name: 'Add a key: Change the mode' });
+  const addKeyButton = dialog.getByRole('button', { name: 'Add a key: Change the mode' });
   for (const [key, reason] of [
     ['F5', 'F5 belongs to the browser. Choose another key.'],
     ['Enter', 'Enter works buttons and fields. Choose another key.'],
     ['Tab', 'Tab works buttons and fields. Choose another key.'],
     ['Escape', 'Esc closes what is open and cannot mean anything else.'],
   ] as const) {
-    await add.click();
+    await addKeyButton.click();
     await page.keyboard.press(key);
     await dialog.getByText(reason).waitFor();
   }
 });
 
 test('the live region announces auto-advance, zoom, and the pair of pages after a jump', async () => {
-  const page = await open(desktop, 1);
-  const said = await recordAnnouncements(page);
-  const expectAnnounced = (text: string) => expect.poll(said).toContain(text);
+  const page = await openAtPage(desktop, 1);
+  const announcements = await recordAnnouncements(page);
+  const expectAnnounced = (text: string) => expect.poll(announcements).toContain(text);
   await page.keyboard.press('n');
   await expectAnnounced('Auto-advance is on: 10 s');
   await page.keyboard.press('n');
   await expectAnnounced('Auto-advance is off');
   await page.keyboard.press('+');
-  await expect.poll(async () => (await said()).some((text) => /^1\d\d%$/.test(text))).toBe(true);
+  await expect.poll(async () => (await announcements()).some((text) => /^1\d\d%$/.test(text))).toBe(true);
   await page.keyboard.press('0');
   const modeButton = page.getByRole('button', { name: /^Mode / });
   while (!(await modeButton.innerText()).includes('Double page')) {
@@ -138,25 +142,25 @@ test('the live region announces auto-advance, zoom, and the pair of pages after 
 
 test('auto-advance started before the code of announcements has loaded is announced then, and only once', async () => {
   const { page } = await app.visit(desktop);
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
+  let releaseChunk = (): void => undefined;
+  const chunkReleased = new Promise<void>((resolve) => (releaseChunk = resolve));
   await page.route(`**${chunkOf(app.ctx.config, 'reader/ProgressRecorder.tsx')}`, async (route) => {
-    await released;
+    await chunkReleased;
     await route.continue();
   });
   await page.goto(`${chapters[0]}/1`);
-  await showing(page, 1);
-  const said = await recordAnnouncements(page);
-  const expectAnnounced = (text: string) => expect.poll(said).toContain(text);
+  await waitForPage(page, 1);
+  const announcements = await recordAnnouncements(page);
+  const expectAnnounced = (text: string) => expect.poll(announcements).toContain(text);
   // keys work once the reader has loaded, which may be after its image
   await page.locator('[data-reader]').waitFor();
   await page.keyboard.press('n');
   await page.getByRole('group', { name: 'Auto-scroll' }).waitFor();
-  expect(await said()).not.toContain('Auto-advance is on: 10 s');
-  release();
+  expect(await announcements()).not.toContain('Auto-advance is on: 10 s');
+  releaseChunk();
   await expectAnnounced('Auto-advance is on: 10 s');
   await page.keyboard.press('.');
   await expectAnnounced(`Ch. 2, page 1 of ${count}`);
   await waitUntilSettled(page);
-  expect((await said()).filter((text) => text === 'Auto-advance is on: 10 s')).toHaveLength(1);
+  expect((await announcements()).filter((text) => text === 'Auto-advance is on: 10 s')).toHaveLength(1);
 });

@@ -16,46 +16,46 @@ beforeAll(async () => {
   chapter = `${app.site}/chapter/${(await buildChapter(app.ctx, title.id, { chapter: '1', direction: 'ltr' }, pages)).uid}`;
 });
 
-const marked = (page: Page): Promise<number[]> =>
+const markedPages = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-state]')]
       .filter((each) => each.parentElement?.ariaHidden === 'true' && each.localName === 'i')
       .flatMap((each, at) => (each.hasAttribute('data-marked') ? [at + 1] : [])),
   );
 
-async function openAt(page: Page, at: number): Promise<void> {
-  await page.goto(`${chapter}/${at}`);
-  await page.getByRole('img', { name: `Page ${at} of 6` }).waitFor();
+async function openAt(page: Page, pageNumber: number): Promise<void> {
+  await page.goto(`${chapter}/${pageNumber}`);
+  await page.getByRole('img', { name: `Page ${pageNumber} of 6` }).waitFor();
   // waits, because the input listeners are loaded after the first page is shown
   await waitUntilIdle(page);
 }
 
-async function bookmark(page: Page, at: number): Promise<void> {
-  await openAt(page, at);
+async function toggleBookmark(page: Page, pageNumber: number): Promise<void> {
+  await openAt(page, pageNumber);
   await page.keyboard.press('b');
-  await page.getByText(`Page ${at} bookmarked`).waitFor();
+  await page.getByText(`Page ${pageNumber} bookmarked`).waitFor();
 }
 
 test('bookmarks are marked on the progress bar, described for screen readers, and listed in the panel', async () => {
   const { page } = await app.visit(desktop);
-  const bar = page.getByRole('slider', { name: 'Page', exact: true });
+  const progressSlider = page.getByRole('slider', { name: 'Page', exact: true });
   await openAt(page, 1);
   const panel = page.getByRole('complementary', { name: 'Reader settings' });
   await panel.getByText('None. The button at the top of the page sets one.').waitFor();
-  expect(await bar.getAttribute('aria-describedby')).toBeNull();
-  await bookmark(page, 5);
-  await bookmark(page, 2);
-  await expect.poll(() => marked(page)).toEqual([2, 5]);
-  expect(await bar.getAttribute('aria-valuetext')).toMatch(/2.*, bookmarked$/);
-  const said = () =>
-    bar.evaluate((it) => document.getElementById(it.getAttribute('aria-describedby') ?? '')?.textContent);
-  expect(await said()).toBe('Bookmarked pages: 2, 5');
+  expect(await progressSlider.getAttribute('aria-describedby')).toBeNull();
+  await toggleBookmark(page, 5);
+  await toggleBookmark(page, 2);
+  await expect.poll(() => markedPages(page)).toEqual([2, 5]);
+  expect(await progressSlider.getAttribute('aria-valuetext')).toMatch(/2.*, bookmarked$/);
+  const describedByText = () =>
+    progressSlider.evaluate((it) => document.getElementById(it.getAttribute('aria-describedby') ?? '')?.textContent);
+  expect(await describedByText()).toBe('Bookmarked pages: 2, 5');
   await panel.getByRole('button', { name: 'Page 2 of 6', pressed: true }).waitFor();
   await panel.getByRole('button', { name: 'Page 5 of 6' }).click();
   await expect.poll(() => page.url()).toBe(`${chapter}/5`);
   expect(await seriousViolationsWithin(panel)).toEqual([]);
   await page.keyboard.press('b');
-  await expect.poll(() => marked(page)).toEqual([2]);
+  await expect.poll(() => markedPages(page)).toEqual([2]);
   await panel.getByRole('link', { name: 'All bookmarks' }).click();
   await page.getByRole('link', { name: 'Page 2' }).first().waitFor();
 });

@@ -9,30 +9,30 @@ import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/br
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 
 const app = openBrowserFixture();
-const pageFor = openSharedPages(app);
-const addresses: Record<string, string> = {};
+const openPage = openSharedPages(app);
+const chapterUrls: Record<string, string> = {};
 
 beforeAll(async () => {
   const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Fold', main: true }] });
-  const [first, second] = [
+  const [owlGroup, second] = [
     await buildGroup(app.ctx, { name: 'Night Owls' }),
     await buildGroup(app.ctx, { name: 'Harbour' }),
   ];
-  const add = async (name: string, chapter: Parameters<typeof buildChapter>[2], pages = 3) => {
+  const addChapter = async (name: string, chapter: Parameters<typeof buildChapter>[2], pages = 3) => {
     const images = await Promise.all(Array.from({ length: pages }, () => framedPage({ height: 2400 })));
-    const { uid } = await buildChapter(app.ctx, title.id, { groupIds: [first.id], ...chapter }, images);
-    addresses[name] = `${app.site}/chapter/${uid}`;
+    const { uid } = await buildChapter(app.ctx, title.id, { groupIds: [owlGroup.id], ...chapter }, images);
+    chapterUrls[name] = `${app.site}/chapter/${uid}`;
   };
-  await add('1', { chapter: '1' });
-  await add('2', { chapter: '2' });
-  await add('2 by others', { chapter: '2', groupIds: [second.id] });
-  await add('2 elsewhere', { chapter: '2', groupIds: [], externalUrl: 'https://example.org/2' }, 0);
-  await add('3', { chapter: '3' });
+  await addChapter('1', { chapter: '1' });
+  await addChapter('2', { chapter: '2' });
+  await addChapter('2 by others', { chapter: '2', groupIds: [second.id] });
+  await addChapter('2 elsewhere', { chapter: '2', groupIds: [], externalUrl: 'https://example.org/2' }, 0);
+  await addChapter('3', { chapter: '3' });
 });
 
-async function openChapter(page: Page, name: string, at = 1): Promise<void> {
-  await page.goto(`${addresses[name]!}/${at}`);
-  await page.getByRole('img', { name: `Page ${at} of 3` }).waitFor();
+async function openChapter(page: Page, name: string, pageNumber = 1): Promise<void> {
+  await page.goto(`${chapterUrls[name]!}/${pageNumber}`);
+  await page.getByRole('img', { name: `Page ${pageNumber} of 3` }).waitFor();
   // waits, because the input listeners are loaded after the first page is shown
   await waitUntilIdle(page);
 }
@@ -52,60 +52,60 @@ async function openSheet(page: Page): Promise<Locator> {
 }
 
 test('the settings dialog names the scope of a choice, and keeps its size in all sections', async () => {
-  const page = await pageFor(desktop);
+  const page = await openPage(desktop);
   await openChapter(page, '1');
   const dialog = await openSettings(page);
-  const scope = dialog.getByRole('combobox', { name: 'Changes hold for' });
+  const scopeSelect = dialog.getByRole('combobox', { name: 'Changes hold for' });
   for (const [value, text] of [
     ['This title', 'Changes are saved for this title'],
     ['All long strips', 'Changes are saved for all chapters of this kind'],
     ['Everything I read', 'Changes are saved for everything you read'],
     ['This visit only', 'Changes end with this visit'],
   ] as const) {
-    if (value === 'All long strips') await scope.selectOption({ index: 1 });
-    else await scope.selectOption(value);
+    if (value === 'All long strips') await scopeSelect.selectOption({ index: 1 });
+    else await scopeSelect.selectOption(value);
     await dialog.getByText(text, { exact: true }).waitFor();
   }
   await dialog.getByRole('combobox', { name: 'Background' }).selectOption('White');
   await page.getByText('Changed for this visit').waitFor();
-  const boxes = new Set<string>();
+  const dialogSizes = new Set<string>();
   for (const name of ['Filters', 'Turning', 'General', 'Keys', 'Pages']) {
     await dialog.getByRole('button', { name, exact: true }).click();
-    boxes.add(JSON.stringify(await dialog.boundingBox()));
+    dialogSizes.add(JSON.stringify(await dialog.boundingBox()));
   }
-  expect(boxes.size).toBe(1);
+  expect(dialogSizes.size).toBe(1);
   // settings that always apply to everything are in a section without a choice of scope
   expect(await dialog.getByText('Pages of credits').count()).toBe(0);
   await dialog.getByRole('button', { name: 'General', exact: true }).click();
   await dialog.getByText('Pages of credits').waitFor();
-  expect(await scope.count()).toBe(0);
+  expect(await scopeSelect.count()).toBe(0);
 });
 
 test('moving a key or resetting a row of keys leaves the focus in the row', async () => {
-  const page = await pageFor(desktop);
+  const page = await openPage(desktop);
   await openChapter(page, '1');
   const dialog = await openSettings(page);
   await dialog.getByRole('button', { name: 'Keys', exact: true }).click();
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await dialog.getByRole('button', { name: 'Add a key: First page' }).click();
   await page.keyboard.press('m');
   if (await dialog.getByRole('button', { name: 'Use it here' }).isVisible())
     await dialog.getByRole('button', { name: 'Use it here' }).click();
-  await expect.poll(focused).toBe('Usual keys: First page');
+  await expect.poll(focusedLabel).toBe('Usual keys: First page');
   await dialog.getByRole('button', { name: 'Usual keys: First page' }).click();
-  await expect.poll(focused).toBe('Add a key: First page');
+  await expect.poll(focusedLabel).toBe('Add a key: First page');
 });
 
 test('on a phone the sheet has the settings near the top, actions in a grid of their own, and no keys', async () => {
-  const page = await pageFor(phone);
+  const page = await openPage(phone);
   await openChapter(page, '1');
   const sheet = await openSheet(page);
-  const tapTool = (name: string) => sheet.getByRole('button', { name, exact: true }).tap();
-  await tapTool('Settings');
+  const tapSheetButton = (name: string) => sheet.getByRole('button', { name, exact: true }).tap();
+  await tapSheetButton('Settings');
   const mode = sheet.getByRole('combobox', { name: 'Mode', exact: true });
   expect((await mode.boundingBox())!.y).toBeLessThan(700);
   expect(await sheet.getByRole('button', { name: 'Keys', exact: true }).count()).toBe(0);
-  await tapTool('More');
+  await tapSheetButton('More');
   const sizes = await sheet
     .getByRole('button', { name: /Go to a page|All pages|Share this page/ })
     .evaluateAll((all) =>
@@ -114,49 +114,49 @@ test('on a phone the sheet has the settings near the top, actions in a grid of t
   expect(new Set(sizes).size).toBe(1);
   await sheet.getByRole('switch', { name: 'Read in private: nothing is recorded' }).tap();
   await page.getByText('Private reading: nothing is recorded').waitFor({ state: 'attached' });
-  await tapTool('Chapters');
+  await tapSheetButton('Chapters');
   const second = sheet.getByRole('link', { name: /Ch\. 2/ });
   await second.getByText('Unread').waitFor({ state: 'attached' });
   await second.getByText('English').waitFor({ state: 'attached' });
-  await tapTool('Language');
+  await tapSheetButton('Language');
   await sheet.getByText('This chapter is here in one language only.').waitFor();
   expect(await horizontalOverflow(page)).toBe(0);
 });
 
 test('on a phone in landscape the sheet is beside the page, at full height', async () => {
-  const page = await pageFor({ ...phone, viewport: { width: 844, height: 390 } });
+  const page = await openPage({ ...phone, viewport: { width: 844, height: 390 } });
   await openChapter(page, '1');
   const sheet = await openSheet(page);
-  const place = async () => {
+  const sheetPosition = async () => {
     const { x, y, height } = (await sheet.boundingBox())!;
     return { beside: x > 350, y: Math.round(y), height: Math.round(height) };
   };
-  await expect.poll(place).toEqual({ beside: true, y: 0, height: 390 });
+  await expect.poll(sheetPosition).toEqual({ beside: true, y: 0, height: 390 });
 });
 
 test('a button opens the version of another group at the same page', async () => {
-  const page = await pageFor(desktop);
+  const page = await openPage(desktop);
   await openChapter(page, '2', 2);
   const groups = page.getByRole('group', { name: 'Read it by' });
   await groups.getByRole('button', { name: 'Harbour', pressed: false }).click();
-  await page.waitForURL(`${addresses['2 by others']!}/2`);
+  await page.waitForURL(`${chapterUrls['2 by others']!}/2`);
   await groups.getByRole('button', { name: 'Harbour', pressed: true }).waitFor();
 });
 
 test('the page of a chapter at the publisher links to other versions and adjacent chapters, also by keys', async () => {
-  const page = await pageFor(desktop);
-  await page.goto(addresses['2 elsewhere']!);
+  const page = await openPage(desktop);
+  await page.goto(chapterUrls['2 elsewhere']!);
   await page.getByRole('heading', { name: 'Read at the publisher' }).waitFor();
   for (const name of ['Night Owls', 'Harbour']) await page.getByRole('link', { name }).waitFor();
   await page.getByRole('link', { name: 'Previous chapter: Ch. 1' }).waitFor();
   await page.keyboard.press('.');
-  await page.waitForURL(new RegExp(addresses['3']!));
+  await page.waitForURL(new RegExp(chapterUrls['3']!));
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
   // the chapter list of the panel marks read chapters
   await page.keyboard.press('End');
   await page.getByRole('img', { name: 'Page 3 of 3' }).waitFor();
-  await expect.poll(() => isPositionStored(page, addresses['3']!.split('/').at(-1)!, 3)).toBe(true);
-  await page.goto(addresses['1']!);
+  await expect.poll(() => isPositionStored(page, chapterUrls['3']!.split('/').at(-1)!, 3)).toBe(true);
+  await page.goto(chapterUrls['1']!);
   await page.getByRole('combobox', { name: 'Chapter' }).locator('option', { hasText: 'Ch. 3 · Read' }).waitFor({
     state: 'attached',
   });
@@ -165,13 +165,13 @@ test('the page of a chapter at the publisher links to other versions and adjacen
 test('a long page that fails to load shows its message at any scroll position', async () => {
   const { page } = await app.visit(desktop);
   await page.route(/\/data\/[0-9a-f]+\/2-/, (route) => route.abort());
-  await page.goto(`${addresses['1']!}/1`);
+  await page.goto(`${chapterUrls['1']!}/1`);
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
   await page.keyboard.press('r');
   const retry = page.getByRole('button', { name: 'Retry', exact: true });
   for (let at = 0; at < 6 && !(await page.locator('[data-scroller]').count()); at++) await page.keyboard.press('r');
   await retry.waitFor({ state: 'attached' });
-  const middle = () =>
+  const messagePosition = () =>
     page.evaluate(() => {
       const box = document.querySelector('[data-box="2"]')!;
       const view = box.closest('section')!;
@@ -182,8 +182,8 @@ test('a long page that fails to load shows its message at any scroll position', 
     });
   await expect
     .poll(async () => {
-      const { high, at } = await middle();
-      return high && at > 0 && at < 1;
+      const { high: viewHeight, at } = await messagePosition();
+      return viewHeight && at > 0 && at < 1;
     })
     .toBe(true);
 });

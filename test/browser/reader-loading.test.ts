@@ -34,14 +34,18 @@ beforeAll(async () => {
 });
 afterAll(() => proxy.close());
 
-const expectPage = (page: Page, at: number): Promise<void> =>
-  page.getByRole('img', { name: `Page ${at} of ${pages}` }).waitFor();
+const expectPage = (page: Page, pageNumber: number): Promise<void> =>
+  page.getByRole('img', { name: `Page ${pageNumber} of ${pages}` }).waitFor();
 
 describe('missing files', () => {
   test('the reader works without an optional file, and its part appears once the file loads', async () => {
     const { page } = await app.visit(desktop, { expectedProblems });
-    for (const module of ['reader/deferred-parts.chunk.ts', 'reader/ProgressRecorder.tsx', 'reader/GroupLinks.tsx']) {
-      const path = chunkOf(app.ctx.config, module);
+    for (const optionalModule of [
+      'reader/deferred-parts.chunk.ts',
+      'reader/ProgressRecorder.tsx',
+      'reader/GroupLinks.tsx',
+    ]) {
+      const path = chunkOf(app.ctx.config, optionalModule);
       expect(readerFiles(app.ctx.config).optional).toContain(path);
       const stopAborting = await abortRequests(page, path);
       await page.goto(chapter);
@@ -50,8 +54,8 @@ describe('missing files', () => {
       // dispatches the event that reports a restored connection; the browser itself was never offline
       await page.evaluate(() => dispatchEvent(new Event('online')));
       await page.keyboard.press('PageDown');
-      const card = page.getByRole('region', { name: 'End of the chapter' });
-      await card.getByRole('button', { name: /^Follow/ }).waitFor();
+      const endCard = page.getByRole('region', { name: 'End of the chapter' });
+      await endCard.getByRole('button', { name: /^Follow/ }).waitFor();
     }
   });
 
@@ -134,9 +138,9 @@ describe('slow connections', () => {
     await page.evaluate(() =>
       localStorage.setItem('komawari.reader', JSON.stringify({ lines: { 'account autoSeconds': [1, 0.5] } })),
     );
-    const { promise, resolve: release } = Promise.withResolvers<void>();
+    const { promise: pageReleased, resolve: releasePage } = Promise.withResolvers<void>();
     await page.route(/\/data\/\w+\/2-/, async (route) => {
-      await promise;
+      await pageReleased;
       await route.continue();
     });
     await page.goto(chapter);
@@ -146,7 +150,7 @@ describe('slow connections', () => {
     const bar = page.getByRole('group', { name: 'Auto-scroll' });
     await bar.locator('.lucide-pause').waitFor();
     expect(page.url()).toMatch(/\/2$/);
-    release();
+    releasePage();
     await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
   });
 });

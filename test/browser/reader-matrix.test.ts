@@ -8,16 +8,17 @@ import { readThrough, readingCases, matrixFactors } from '#test/support/browser/
 import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
 import { openReaderPages } from '#test/support/browser/reader-pages.ts';
 
-// uses generated comics, which are cheap to decode; the real ones are read by `reading.test.ts` and, in all
+// uses generated comics, which are cheap to decode; the real ones are read by `comicsFixture.test.ts` and, in all
 // combinations, by `npm run e2e:full`
-const reading = openComicsFixture({}, drawDemoComics, generatedComics);
-const open = openReaderPages(reading);
-const pairwiseWays = pairwise(matrixFactors);
+const comicsFixture = openComicsFixture({}, drawDemoComics, generatedComics);
+const openReaderPage = openReaderPages(comicsFixture);
+const pairwiseCombinations = pairwise(matrixFactors);
 
 test('the pairwise table stays small', () => {
-  expect(pairwiseWays.length).toBeLessThan(40);
+  expect(pairwiseCombinations.length).toBeLessThan(40);
 });
 
-test.each(readingCases(pairwiseWays))('$name is read through: $mode, $size, $hand, $direction, $motion', (way) =>
-  readThrough(reading, open, way),
+test.each(readingCases(pairwiseCombinations))(
+  '$name is read through: $mode, $size, $hand, $direction, $motion',
+  (way) => readThrough(comicsFixture, openReaderPage, way),
 );

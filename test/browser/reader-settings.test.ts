@@ -15,7 +15,7 @@ import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
-const pageFor = openSharedPages(app);
+const openPage = openSharedPages(app);
 const titles: { uid: string; chapter: string }[] = [];
 
 beforeAll(async () => {
@@ -27,34 +27,38 @@ beforeAll(async () => {
   }
 });
 
-type Lines = Record<string, [at: number, value?: unknown]>;
+type StoredSettingEntries = Record<string, [at: number, value?: unknown]>;
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 /** The reader settings that are stored on this device. */
 const storedSettings = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(() => {
-    const { lines = {} } = JSON.parse(localStorage.getItem('komawari.reader') ?? '{}') as { lines?: Lines };
-    const kept = Object.entries(lines).flatMap(([key, [, value]]) => (value === undefined ? [] : [[key, value]]));
-    return Object.fromEntries(kept) as Record<string, unknown>;
+    const { lines: entries = {} } = JSON.parse(localStorage.getItem('komawari.reader') ?? '{}') as {
+      lines?: StoredSettingEntries;
+    };
+    const currentEntries = Object.entries(entries).flatMap(([key, [, value]]) =>
+      value === undefined ? [] : [[key, value]],
+    );
+    return Object.fromEntries(currentEntries) as Record<string, unknown>;
   });
 
 async function openSettingsPage(options: typeof desktop): Promise<Page> {
-  const page = await pageFor(options);
+  const page = await openPage(options);
   await page.goto(`${app.site}/settings?tab=reader`);
   await section(page, 'Pages').waitFor();
   return page;
 }
 
 /** Opens a chapter of a title and changes a setting for this title alone. */
-async function changeSettingOfTitle(page: Page, at: number): Promise<void> {
-  await navigateClientSide(page, new URL(titles[at]!.chapter).pathname);
+async function changeSettingOfTitle(page: Page, titleIndex: number): Promise<void> {
+  await navigateClientSide(page, new URL(titles[titleIndex]!.chapter).pathname);
   // waits, because the previous chapter has pages with the same names
   await waitUntilSettled(page);
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
-  const before = Object.keys(await storedSettings(page)).length;
+  const countBefore = Object.keys(await storedSettings(page)).length;
   await page.keyboard.press('y');
-  await expect.poll(async () => Object.keys(await storedSettings(page)).length).toBe(before + 1);
+  await expect.poll(async () => Object.keys(await storedSettings(page)).length).toBe(countBefore + 1);
 }
 
 test('a setting applies in the reader at once, and is reverted by Undo or by its dot', async () => {
@@ -106,83 +110,84 @@ test('settings for a kind of chapter inherit those for everything, and leave out
 test('the preview follows mode, direction, fit, background, filters, wide pages and tap zones', async () => {
   const page = await openSettingsPage({ viewport: { width: 1600, height: 1000 } });
   const preview = page.getByRole('complementary', { name: 'Live preview' });
-  const windows = preview.locator('figure');
-  const pick = (name: string, value: string) =>
+  const previewWindows = preview.locator('figure');
+  const selectValue = (name: string, value: string) =>
     section(page, 'Pages').getByRole('combobox', { name, exact: true }).selectOption(value);
-  const numbers = (at: number) => windows.nth(at).locator('svg text').allTextContents();
+  const previewPageNumbers = (previewIndex: number) =>
+    previewWindows.nth(previewIndex).locator('svg text').allTextContents();
   await preview.getByText('Double page · Left to right · Whole page').waitFor();
-  expect(await numbers(0)).toEqual(['2', '3']);
+  expect(await previewPageNumbers(0)).toEqual(['2', '3']);
   // pages of a pair are drawn from the side where reading begins
   const pageLefts = () =>
-    windows
+    previewWindows
       .nth(0)
       .locator('svg')
       .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().left));
   expect((await pageLefts())[0]).toBeLessThan((await pageLefts())[1]!);
-  const taps = () =>
-    windows
+  const readTapZones = () =>
+    previewWindows
       .nth(2)
       .locator('[data-tap]')
       .evaluateAll((all) => all.map((it) => it.dataset['tap']![0]).join(''));
-  expect(await taps()).toBe('pmnpmnpmn');
-  await pick('Direction', 'Right to left');
+  expect(await readTapZones()).toBe('pmnpmnpmn');
+  await selectValue('Direction', 'Right to left');
   await preview.getByText('Double page · Right to left').waitFor();
   await expect.poll(async () => (await pageLefts())[0]! > (await pageLefts())[1]!).toBe(true);
-  expect(await taps()).toBe('nmpnmpnmp');
-  await pick('Mode', 'Single page');
-  await expect.poll(() => numbers(0)).toEqual(['2']);
-  await pick('Wide pages', 'Turned');
-  const shape = (at: number) =>
-    windows
-      .nth(at)
+  expect(await readTapZones()).toBe('nmpnmpnmp');
+  await selectValue('Mode', 'Single page');
+  await expect.poll(() => previewPageNumbers(0)).toEqual(['2']);
+  await selectValue('Wide pages', 'Turned');
+  const pageAspectRatio = (previewIndex: number) =>
+    previewWindows
+      .nth(previewIndex)
       .locator('svg')
       .first()
       .boundingBox()
       .then((box) => box!.height / box!.width);
-  await expect.poll(() => shape(1)).toBeGreaterThan(1);
-  await pick('Wide pages', 'Cut in two');
-  await expect.poll(() => shape(1)).toBeCloseTo(1570 / 1100, 1);
+  await expect.poll(() => pageAspectRatio(1)).toBeGreaterThan(1);
+  await selectValue('Wide pages', 'Cut in two');
+  await expect.poll(() => pageAspectRatio(1)).toBeCloseTo(1570 / 1100, 1);
   const width = () =>
-    windows
+    previewWindows
       .nth(0)
       .locator('svg')
       .first()
       .boundingBox()
       .then((box) => box!.width);
-  const small = await width();
-  await pick('Fit', 'Fill the width');
-  await expect.poll(width).toBeGreaterThan(small * 1.5);
-  await pick('Background', 'Black');
-  const window = windows.nth(0).locator('[data-back]');
-  await expect.poll(() => window.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe('rgb(0, 0, 0)');
+  const initialWidth = await width();
+  await selectValue('Fit', 'Fill the width');
+  await expect.poll(width).toBeGreaterThan(initialWidth * 1.5);
+  await selectValue('Background', 'Black');
+  const pageBackground = previewWindows.nth(0).locator('[data-back]');
+  await expect.poll(() => pageBackground.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe('rgb(0, 0, 0)');
   await section(page, 'Filters').getByRole('switch', { name: 'Inverted colours' }).click();
   await expect
     .poll(() =>
-      windows
+      previewWindows
         .nth(0)
         .locator('svg')
         .first()
         .evaluate((it) => getComputedStyle(it).filter),
     )
     .toBe('invert(1)');
-  await pick('Mode', 'Strip with gaps');
+  await selectValue('Mode', 'Strip with gaps');
   await preview.getByText('Strip with gaps · ').waitFor();
-  const gap = async () => {
-    const boxes = await windows
+  const gapHeight = async () => {
+    const boxes = await previewWindows
       .nth(0)
       .locator('[data-page]')
       .evaluateAll((all) => all.map((it) => it.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]));
     return boxes[1]![0]! - boxes[0]![1]!;
   };
-  const gapBefore = await gap();
+  const gapBefore = await gapHeight();
   expect(gapBefore).toBeGreaterThan(0);
   await section(page, 'Pages').getByRole('slider', { name: 'Gap between pages' }).focus();
   await page.keyboard.press('End');
-  await expect.poll(gap).toBeGreaterThan(gapBefore * 3);
+  await expect.poll(gapHeight).toBeGreaterThan(gapBefore * 3);
   await section(page, 'Turning').getByRole('combobox', { name: 'Tap zones', exact: true }).selectOption('Edges');
   await expect
     .poll(() =>
-      windows
+      previewWindows
         .nth(1)
         .locator('[data-tap]')
         .evaluateAll((all) => all.map((it) => it.dataset['tap']![0]).join('')),
@@ -213,44 +218,44 @@ test('keys are recorded on the settings page, too, and settings are found by nam
 });
 
 test('titles with settings of their own are counted and listed, and can be reset to the defaults', async () => {
-  const page = await pageFor(desktop);
+  const page = await openPage(desktop);
   await page.goto(`${app.site}/settings?tab=reader`);
-  const own = section(page, 'How titles are read');
-  await own.getByText('None: every title is read by your defaults').waitFor();
+  const titleSettingsSection = section(page, 'How titles are read');
+  await titleSettingsSection.getByText('None: every title is read by your defaults').waitFor();
   await changeSettingOfTitle(page, 0);
   await changeSettingOfTitle(page, 1);
   await navigateClientSide(page, '/settings?tab=reader');
-  await own.getByText('2 titles, chosen in the reader').waitFor();
-  const list = own.getByRole('list', { name: 'Titles with settings of their own' });
+  await titleSettingsSection.getByText('2 titles, chosen in the reader').waitFor();
+  const list = titleSettingsSection.getByRole('list', { name: 'Titles with settings of their own' });
   // the most recently changed title is first
   await expect.poll(() => list.getByRole('link').allInnerTexts()).toEqual(['The Well', 'The Fold']);
   await list.getByText('Direction').first().waitFor();
-  await own.getByRole('button', { name: 'Use my default for The Well' }).click();
-  await own.getByText('1 title, chosen in the reader').waitFor();
+  await titleSettingsSection.getByRole('button', { name: 'Use my default for The Well' }).click();
+  await titleSettingsSection.getByText('1 title, chosen in the reader').waitFor();
   await undo(page).click();
-  await own.getByText('2 titles, chosen in the reader').waitFor();
-  await own.getByRole('button', { name: 'Use my defaults for all' }).click();
-  await own.getByText('None: every title is read by your defaults').waitFor();
+  await titleSettingsSection.getByText('2 titles, chosen in the reader').waitFor();
+  await titleSettingsSection.getByRole('button', { name: 'Use my defaults for all' }).click();
+  await titleSettingsSection.getByText('None: every title is read by your defaults').waitFor();
   await expect.poll(() => storedSettings(page)).toEqual({});
 });
 
 test('data of the reader on this device is summarized, cleared as a whole, and restored by Undo', async () => {
-  const page = await pageFor(phone);
+  const page = await openPage(phone);
   await page.goto(`${app.site}/settings?tab=other`);
   const row = section(page, 'On this device');
   await row.getByText('Nothing: the reader is as on your first visit').waitFor();
   await navigateClientSide(page, new URL(titles[0]!.chapter).pathname);
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
   await page.keyboard.press('y');
-  const names = () =>
+  const storedNames = () =>
     page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('komawari.reader')));
-  await expect.poll(async () => (await names()).toSorted()).toEqual(['komawari.reader', 'komawari.reader.zones']);
+  await expect.poll(async () => (await storedNames()).toSorted()).toEqual(['komawari.reader', 'komawari.reader.zones']);
   await page.evaluate(() => localStorage.setItem('komawari.reader.offsets', '{"a b":1,"c d":-2}'));
   await navigateClientSide(page, '/settings?tab=other');
   await row.getByText('Choices: 1 · Titles with their own: 1 · Aligned versions: 2.').waitFor();
   await row.getByRole('button', { name: 'Clear: What the reader remembers' }).click();
   await row.getByText('Nothing: the reader is as on your first visit').waitFor();
-  expect(await names()).toEqual([]);
+  expect(await storedNames()).toEqual([]);
   await undo(page).click();
   await row.getByText('Choices: 1 · Titles with their own: 1 · Aligned versions: 2.').waitFor();
   await row.getByRole('button', { name: 'Clear: What the reader remembers' }).click();
@@ -262,9 +267,9 @@ test('data of the reader on this device is summarized, cleared as a whole, and r
 
 // the last test, because the page stays signed in
 test('a reset of the reader reverts all settings on all devices of an account, and can be undone', async () => {
-  const owner = await openAccount(app, { username: 'resetter' });
+  const account = await openAccount(app, { username: 'resetter' });
   const { page } = await app.visit(desktop);
-  await openSignedIn(page, `${app.site}/settings?tab=reader`, owner);
+  await openSignedIn(page, `${app.site}/settings?tab=reader`, account);
   const lines = async () => {
     const rows = await app.ctx.db.selectFrom('reader_choices').selectAll().execute();
     return rows.length;
@@ -272,21 +277,21 @@ test('a reset of the reader reverts all settings on all devices of an account, a
   await section(page, 'Pages').getByRole('combobox', { name: 'Mode', exact: true }).selectOption('Long strip');
   await section(page, 'General').getByRole('switch', { name: 'Keep the screen on' }).click();
   await expect.poll(lines).toBe(2);
-  const other = await pageFor(desktop);
-  await openSignedIn(other, `${app.site}/settings?tab=reader`, owner);
+  const other = await openPage(desktop);
+  await openSignedIn(other, `${app.site}/settings?tab=reader`, account);
   const mode = section(other, 'Pages').getByRole('combobox', { name: 'Mode', exact: true });
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Long strip');
-  const reset = section(other, 'Reset the reader');
-  await reset.getByText('2 choices of yours are taken back').waitFor();
-  await reset.getByText('This holds on all your devices.').waitFor();
-  await reset.getByRole('button', { name: 'Reset' }).click();
+  const resetSection = section(other, 'Reset the reader');
+  await resetSection.getByText('2 choices of yours are taken back').waitFor();
+  await resetSection.getByText('This holds on all your devices.').waitFor();
+  await resetSection.getByRole('button', { name: 'Reset' }).click();
   await toast(other, 'The reader is reset');
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Auto');
   await undo(other).click();
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Long strip');
-  await reset.getByRole('button', { name: 'Reset' }).click();
+  await resetSection.getByRole('button', { name: 'Reset' }).click();
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Auto');
-  await reset.getByText('Everything is as on your first visit.').waitFor();
+  await resetSection.getByText('Everything is as on your first visit.').waitFor();
   const storedChoices = () =>
     app.ctx.db.selectFrom('reader_choices').select('key').where('value', 'is not', null).execute();
   await expect.poll(storedChoices).toEqual([]);

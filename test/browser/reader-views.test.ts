@@ -12,7 +12,7 @@ const openReader = openReaderPages(app);
 const wideScreen = { viewport: { width: 1600, height: 900 } };
 
 /** URLs of a paged chapter and of a strip. */
-let [paged, tall] = ['', ''];
+let [pagedChapterUrl, stripChapterUrl] = ['', ''];
 
 beforeAll(async () => {
   const page = (border = 0) => framedPage({ border });
@@ -25,15 +25,17 @@ beforeAll(async () => {
     page(),
     page(),
   ]);
-  paged = `${app.site}/chapter/${(await buildChapter(app.ctx, title.id, { chapter: '1' }, images)).uid}`;
-  const strip = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Well', main: true }] });
-  const long = await Promise.all(Array.from({ length: 8 }, () => framedPage({ width: 500, height: 1500, border: 40 })));
-  tall = `${app.site}/chapter/${(await buildChapter(app.ctx, strip.id, { chapter: '1' }, long)).uid}`;
+  pagedChapterUrl = `${app.site}/chapter/${(await buildChapter(app.ctx, title.id, { chapter: '1' }, images)).uid}`;
+  const stripTitle = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Well', main: true }] });
+  const stripImages = await Promise.all(
+    Array.from({ length: 8 }, () => framedPage({ width: 500, height: 1500, border: 40 })),
+  );
+  stripChapterUrl = `${app.site}/chapter/${(await buildChapter(app.ctx, stripTitle.id, { chapter: '1' }, stripImages)).uid}`;
 });
 
-async function open(address: string, screen: typeof desktop, at = 1): Promise<Page> {
-  const page = await openReader({ address: `${address}/${at}`, screen });
-  await page.getByRole('img', { name: `Page ${at} of` }).waitFor();
+async function openAtPage(chapterUrl: string, screen: typeof desktop, pageNumber = 1): Promise<Page> {
+  const page = await openReader({ address: `${chapterUrl}/${pageNumber}`, screen });
+  await page.getByRole('img', { name: `Page ${pageNumber} of` }).waitFor();
   // waits, because the input listeners are loaded after the first page is shown
   await waitUntilIdle(page);
   return page;
@@ -41,13 +43,13 @@ async function open(address: string, screen: typeof desktop, at = 1): Promise<Pa
 
 /** Presses R until the reader is in a mode. */
 async function switchMode(page: Page, name: string): Promise<void> {
-  const tool = page.getByRole('button', { name: /^Mode / });
-  for (let at = 0; at < 7 && !(await tool.innerText()).includes(name); at++) {
-    const before = await tool.innerText();
+  const modeButton = page.getByRole('button', { name: /^Mode / });
+  for (let presses = 0; presses < 7 && !(await modeButton.innerText()).includes(name); presses++) {
+    const labelBefore = await modeButton.innerText();
     await page.keyboard.press('r');
-    await expect.poll(() => tool.innerText()).not.toBe(before);
+    await expect.poll(() => modeButton.innerText()).not.toBe(labelBefore);
   }
-  expect(await tool.innerText()).toContain(name);
+  expect(await modeButton.innerText()).toContain(name);
 }
 
 /** Numbers of the visible pages, from left to right. */
@@ -59,8 +61,8 @@ const visiblePages = (page: Page): Promise<number[]> =>
       .map((box) => box.page),
   );
 
-async function boxOf(part: Locator) {
-  const box = await part.boundingBox();
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
   if (!box) throw new Error('It is not on the screen.');
   return box;
 }
@@ -75,12 +77,12 @@ async function turnThrough(page: Page, key: string, expected: number[][]): Promi
 
 describe('pages in pairs', () => {
   test('read from right to left have the cover on its side and a wide page alone, after which pairing restarts', async () => {
-    const page = await open(paged, wideScreen);
+    const page = await openAtPage(pagedChapterUrl, wideScreen);
     await switchMode(page, 'Double page');
     expect(await visiblePages(page)).toEqual([1]);
-    const area = await boxOf(page.getByRole('region', { name: 'Pages' }));
+    const pagesArea = await boxOf(page.getByRole('region', { name: 'Pages' }));
     const cover = await boxOf(page.getByRole('img', { name: 'Page 1 of 10' }));
-    expect(cover.x + cover.width).toBeLessThanOrEqual(area.x + area.width / 2 + 1);
+    expect(cover.x + cover.width).toBeLessThanOrEqual(pagesArea.x + pagesArea.width / 2 + 1);
     await turnThrough(page, 'ArrowLeft', [[3, 2], [5, 4], [6], [8, 7], [10, 9]]);
     await page.getByText('9–10 / 10').first().waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/9$/);
@@ -95,23 +97,23 @@ describe('pages in pairs', () => {
   });
 
   test('are shifted by X from the current page on, which is remembered, and shifted back by a second X', async () => {
-    const page = await open(paged, wideScreen, 2);
+    const page = await openAtPage(pagedChapterUrl, wideScreen, 2);
     await switchMode(page, 'Double page');
     expect(await visiblePages(page)).toEqual([3, 2]);
     await page.keyboard.press('x');
     await expect.poll(() => visiblePages(page)).toEqual([2]);
     await turnThrough(page, 'ArrowLeft', [[4, 3], [5], [6], [8, 7]]);
-    await page.goto(`${paged}/3`);
+    await page.goto(`${pagedChapterUrl}/3`);
     await page.getByRole('img', { name: 'Page 3 of 10' }).waitFor();
     expect(await visiblePages(page)).toEqual([4, 3]);
-    await page.goto(`${paged}/2`);
+    await page.goto(`${pagedChapterUrl}/2`);
     await page.getByRole('img', { name: 'Page 2 of 10' }).waitFor();
     await page.keyboard.press('x');
     await expect.poll(() => visiblePages(page)).toEqual([3, 2]);
   });
 
   test('are automatic where two pages fit as large as one; elsewhere the same page is shown alone', async () => {
-    const page = await open(paged, { viewport: { width: 1000, height: 700 } }, 4);
+    const page = await openAtPage(pagedChapterUrl, { viewport: { width: 1000, height: 700 } }, 4);
     expect((await visiblePages(page)).toSorted()).toEqual([4, 5]);
     await page.setViewportSize({ width: 700, height: 1000 });
     await expect.poll(() => visiblePages(page)).toEqual([4]);
@@ -120,7 +122,7 @@ describe('pages in pairs', () => {
   });
 
   test('are not shown in a narrow window even if they are chosen', async () => {
-    const page = await open(paged, { viewport: { width: 1100, height: 900 } }, 2);
+    const page = await openAtPage(pagedChapterUrl, { viewport: { width: 1100, height: 900 } }, 2);
     await switchMode(page, 'Double page');
     await page.setViewportSize({ width: 600, height: 900 });
     await expect.poll(() => visiblePages(page)).toEqual([2]);
@@ -129,7 +131,7 @@ describe('pages in pairs', () => {
 
 describe('wide pages', () => {
   /** Chooses a value of a setting in the dialog. */
-  async function choose(page: Page, label: string, value: string): Promise<void> {
+  async function chooseValue(page: Page, label: string, value: string): Promise<void> {
     await page.keyboard.press('o');
     const dialog = page.getByRole('dialog', { name: 'Reader settings' });
     await dialog.getByRole('combobox', { name: label }).selectOption(value);
@@ -138,42 +140,43 @@ describe('wide pages', () => {
   }
 
   test('split in two are read half by half, the right half first in a manga', async () => {
-    const page = await open(paged, desktop, 5);
-    await choose(page, 'Wide pages', 'Cut in two');
-    const shift = (): Promise<number> =>
+    const page = await openAtPage(pagedChapterUrl, desktop, 5);
+    await chooseValue(page, 'Wide pages', 'Cut in two');
+    const leftOffsetPercent = (): Promise<number> =>
       page
         .getByRole('region', { name: 'Pages' })
         .getByRole('img', { name: 'Page 6 of 10' })
         .evaluate((image: HTMLImageElement) => {
-          const [all, box] = [image.getBoundingClientRect(), image.parentElement!.getBoundingClientRect()];
-          return Math.round(((box.left - all.left) / all.width) * 100);
+          const [imageRect, box] = [image.getBoundingClientRect(), image.parentElement!.getBoundingClientRect()];
+          return Math.round(((box.left - imageRect.left) / imageRect.width) * 100);
         });
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => visiblePages(page)).toEqual([6]);
-    await expect.poll(shift).toBe(50);
+    await expect.poll(leftOffsetPercent).toBe(50);
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(shift).toBe(0);
+    await expect.poll(leftOffsetPercent).toBe(0);
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => visiblePages(page)).toEqual([7]);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(shift).toBe(0);
+    await expect.poll(leftOffsetPercent).toBe(0);
   });
 
   test('rotated are taller than wide', async () => {
-    const page = await open(paged, desktop, 6);
+    const page = await openAtPage(pagedChapterUrl, desktop, 6);
     const box = page.locator('[aria-label="Pages"]:not([inert]) [data-box="6"]');
     const before = await boxOf(box);
     expect(before.width).toBeGreaterThan(before.height);
-    await choose(page, 'Wide pages', 'Turned');
+    await chooseValue(page, 'Wide pages', 'Turned');
     await expect.poll(async () => (await boxOf(box)).height > (await boxOf(box)).width).toBe(true);
   });
 
   test('in a strip are not limited to its width', async () => {
-    const page = await open(paged, { viewport: { width: 1800, height: 900 } }, 5);
+    const page = await openAtPage(pagedChapterUrl, { viewport: { width: 1800, height: 900 } }, 5);
     await switchMode(page, 'Long strip');
-    const widthOf = async (at: number): Promise<number> => (await boxOf(page.locator(`[data-page="${at}"]`))).width;
+    const widthOf = async (pageNumber: number): Promise<number> =>
+      (await boxOf(page.locator(`[data-page="${pageNumber}"]`))).width;
     await expect.poll(() => widthOf(6)).toBeGreaterThan(1.2 * (await widthOf(5)));
-    await choose(page, 'Wide pages', 'Like other pages');
+    await chooseValue(page, 'Wide pages', 'Like other pages');
     await expect.poll(async () => Math.abs((await widthOf(6)) - 888)).toBeLessThan(10);
   });
 });
@@ -186,7 +189,7 @@ describe('zoom', () => {
     });
 
   test('changes by keys, by Ctrl with the wheel and by double click, and is reset on another page', async () => {
-    const page = await open(paged, desktop, 2);
+    const page = await openAtPage(pagedChapterUrl, desktop, 2);
     const image = page.getByRole('img', { name: 'Page 2 of 10' });
     const before = await boxOf(image);
     await page.keyboard.press('+');
@@ -214,7 +217,7 @@ describe('zoom', () => {
   });
 
   test('keeps the point under the pointer in place', async () => {
-    const page = await open(paged, desktop, 2);
+    const page = await openAtPage(pagedChapterUrl, desktop, 2);
     const image = page.getByRole('img', { name: 'Page 2 of 10' });
     const at = { x: 420, y: 500 };
     const pointerPosition = async () => {
@@ -238,7 +241,7 @@ describe('zoom', () => {
   });
 
   test('by two fingers stays within its limits and does not zoom the browser viewport', async () => {
-    const page = await open(paged, phone, 2);
+    const page = await openAtPage(pagedChapterUrl, phone, 2);
     const cdp = await page.context().newCDPSession(page);
     const pinch = async (from: number, to: number): Promise<void> => {
       const points = (apart: number) => [
@@ -266,7 +269,7 @@ describe('zoom', () => {
   });
 
   test('of a strip keeps the point that is read in place', async () => {
-    const page = await open(tall, desktop, 3);
+    const page = await openAtPage(stripChapterUrl, desktop, 3);
     const box = page.locator('[data-page="3"]');
     const before = await boxOf(box);
     await page.mouse.move(480, 450);
@@ -278,38 +281,38 @@ describe('zoom', () => {
 });
 
 test('borders are cropped by a worker, and restored when the setting is reverted', async () => {
-  const page = await open(paged, desktop, 2);
+  const page = await openAtPage(pagedChapterUrl, desktop, 2);
   const box = page.locator('[aria-label="Pages"]:not([inert]) [data-box="2"]');
-  const ratio = async (): Promise<number> => {
+  const aspectRatio = async (): Promise<number> => {
     const { width, height } = await boxOf(box);
     return width / height;
   };
-  expect(await ratio()).toBeCloseTo(600 / 840, 2);
+  expect(await aspectRatio()).toBeCloseTo(600 / 840, 2);
   await page.keyboard.press('o');
   const dialog = page.getByRole('dialog', { name: 'Reader settings' });
   await dialog.getByRole('group', { name: 'Crop borders' }).getByRole('button', { name: 'Gently' }).click();
-  await expect.poll(ratio).toBeCloseTo(480 / 720, 1);
-  await expect.poll(async () => Math.abs((await ratio()) - 480 / 720)).toBeLessThan(0.02);
+  await expect.poll(aspectRatio).toBeCloseTo(480 / 720, 1);
+  await expect.poll(async () => Math.abs((await aspectRatio()) - 480 / 720)).toBeLessThan(0.02);
   // the dot marks a changed setting and reverts it
   await dialog.getByRole('button', { name: /^Crop borders: Chosen for this title/ }).click();
-  await expect.poll(ratio).toBeCloseTo(600 / 840, 2);
+  await expect.poll(aspectRatio).toBeCloseTo(600 / 840, 2);
 });
 
 test('settings have four scopes: the narrowest wins, and each can be reverted', async () => {
-  const page = await open(paged, desktop, 2);
+  const page = await openAtPage(pagedChapterUrl, desktop, 2);
   const dialog = page.getByRole('dialog', { name: 'Reader settings' });
-  const fit = dialog.getByRole('combobox', { name: 'Fit' });
-  const choose = async (scope: 'account' | 'kind' | 'title' | 'visit', value: string): Promise<void> => {
+  const fitSelect = dialog.getByRole('combobox', { name: 'Fit' });
+  const chooseValue = async (scope: 'account' | 'kind' | 'title' | 'visit', value: string): Promise<void> => {
     await dialog.getByRole('combobox', { name: 'Changes hold for' }).selectOption(scope);
-    await fit.selectOption(value);
+    await fitSelect.selectOption(value);
   };
   await page.keyboard.press('o');
-  await choose('account', 'width');
-  await choose('kind', 'fillHeight');
-  expect(await fit.inputValue()).toBe('fillHeight');
-  await choose('title', 'original');
-  await choose('visit', 'fill');
-  expect(await fit.inputValue()).toBe('fill');
+  await chooseValue('account', 'width');
+  await chooseValue('kind', 'fillHeight');
+  expect(await fitSelect.inputValue()).toBe('fillHeight');
+  await chooseValue('title', 'original');
+  await chooseValue('visit', 'fill');
+  expect(await fitSelect.inputValue()).toBe('fill');
   for (const [scope, left] of [
     ['for this visit', 'original'],
     ['for this title', 'fillHeight'],
@@ -317,12 +320,12 @@ test('settings have four scopes: the narrowest wins, and each can be reverted', 
     ['for everything', 'both'],
   ] as const) {
     await dialog.getByRole('button', { name: new RegExp(`^Fit: Chosen ${scope}`) }).click();
-    await expect.poll(() => fit.inputValue()).toBe(left);
+    await expect.poll(() => fitSelect.inputValue()).toBe(left);
   }
 });
 
 test('keys are recorded, reported and moved if already in use, and reset as a whole', async () => {
-  const page = await open(paged, desktop, 3);
+  const page = await openAtPage(pagedChapterUrl, desktop, 3);
   await page.keyboard.press('o');
   const dialog = page.getByRole('dialog', { name: 'Reader settings' });
   await dialog.getByRole('button', { name: 'Keys', exact: true }).click();
@@ -351,7 +354,7 @@ test('keys are recorded, reported and moved if already in use, and reset as a wh
 });
 
 test('thumbnails mark the current page and lead to the others', async () => {
-  const page = await open(paged, desktop, 3);
+  const page = await openAtPage(pagedChapterUrl, desktop, 3);
   await page.keyboard.press('t');
   const dialog = page.getByRole('dialog', { name: 'All pages' });
   await dialog.waitFor();

@@ -12,54 +12,69 @@ import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
-const pageFor = openSharedPages(app);
+const openPage = openSharedPages(app);
 let title: { id: number; uid: string };
 const chapters = new Map<string, string>();
 
 beforeAll(async () => {
-  const lamp = await buildGroup(app.ctx, { name: 'Harbour Lamp' });
-  const crane = await buildGroup(app.ctx, { name: 'Harbour Crane' });
+  const lampGroup = await buildGroup(app.ctx, { name: 'Harbour Lamp' });
+  const craneGroup = await buildGroup(app.ctx, { name: 'Harbour Crane' });
   title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Night Train', main: true }] });
-  const day = (at: number): Date => new Date(Date.UTC(2026, 0, at));
-  const add = async (key: string, chapter: string, language: string, groups: { id: number }[], at: number) => {
+  const dateOfJanuary = (dayOfMonth: number): Date => new Date(Date.UTC(2026, 0, dayOfMonth));
+  const addChapter = async (
+    key: string,
+    chapter: string,
+    language: string,
+    groups: { id: number }[],
+    dayOfMonth: number,
+  ) => {
     const groupIds = groups.map(({ id }) => id);
-    const made = await buildChapter(app.ctx, title.id, { chapter, language, groupIds, publishAt: day(at) });
-    chapters.set(key, made.uid);
+    const builtChapter = await buildChapter(app.ctx, title.id, {
+      chapter,
+      language,
+      groupIds,
+      publishAt: dateOfJanuary(dayOfMonth),
+    });
+    chapters.set(key, builtChapter.uid);
   };
-  await add('1 lamp', '1', 'en', [lamp], 1);
-  await add('1 crane', '1', 'en', [crane], 2);
-  await add('1 fr', '1', 'fr', [crane], 1);
-  await add('2 lamp', '2', 'en', [lamp], 8);
-  await add('2 crane', '2', 'en', [crane], 9);
-  await add('2 fr', '2', 'fr', [crane], 8);
-  await add('3 ja', '3', 'ja', [], 10);
-  await add('6 lamp', '6', 'en', [lamp, crane], 15);
+  await addChapter('1 lamp', '1', 'en', [lampGroup], 1);
+  await addChapter('1 crane', '1', 'en', [craneGroup], 2);
+  await addChapter('1 fr', '1', 'fr', [craneGroup], 1);
+  await addChapter('2 lamp', '2', 'en', [lampGroup], 8);
+  await addChapter('2 crane', '2', 'en', [craneGroup], 9);
+  await addChapter('2 fr', '2', 'fr', [craneGroup], 8);
+  await addChapter('3 ja', '3', 'ja', [], 10);
+  await addChapter('6 lamp', '6', 'en', [lampGroup, craneGroup], 15);
 });
 
 /** Opens the page of the title, client-side if the app is loaded. */
-const open = async (page: Page): Promise<void> => {
+const openTitlePage = async (page: Page): Promise<void> => {
   const path = `/title/${title.uid}`;
   // the app is not loaded after a test's storage was emptied, which leaves the page at a URL without scripts
   if (await page.evaluate(() => document.getElementById('root') !== null)) await navigateClientSide(page, path);
   else await page.goto(app.site + path);
 };
-const start = (page: Page) => page.getByRole('link', { name: /^(Start reading|Continue|Not read yet|Read again)/ });
-const startLabel = (page: Page) => start(page).locator('.sr-only').first().textContent();
+const startButton = (page: Page) =>
+  page.getByRole('link', { name: /^(Start reading|Continue|Not read yet|Read again)/ });
+const startLabel = (page: Page) => startButton(page).locator('.sr-only').first().textContent();
 const row = (page: Page, number: string) => page.getByRole('link', { name: new RegExp(`^Ch\\. ${number}$`) });
 const linkTarget = async (page: Page, number: string) => (await row(page, number).first().getAttribute('href')) ?? '';
 
-async function editVersions(page: Page, act: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
+async function editVersions(
+  page: Page,
+  changeVersions: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
+): Promise<void> {
   await page.getByRole('button', { name: 'Versions', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Versions of this title' });
   await dialog.waitFor();
-  await act(dialog);
+  await changeVersions(dialog);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
 test('the chapter list shows one version of each number, and marks numbers that exist in other languages only', async () => {
-  const page = await pageFor(desktop);
-  await open(page);
+  const page = await openPage(desktop);
+  await openTitlePage(page);
   await row(page, '6').waitFor();
   expect(await linkTarget(page, '1')).toContain(chapters.get('1 crane'));
   expect(await linkTarget(page, '2')).toContain(chapters.get('2 crane'));
@@ -75,8 +90,8 @@ test('the chapter list shows one version of each number, and marks numbers that 
 });
 
 test('the views of all versions and of numbers alone are remembered', async () => {
-  const page = await pageFor(desktop);
-  await open(page);
+  const page = await openPage(desktop);
+  await openTitlePage(page);
   await page.getByRole('button', { name: 'All versions' }).click();
   await expect.poll(() => row(page, '2').count()).toBe(3);
   await page.getByRole('button', { name: 'Grid' }).click();
@@ -87,8 +102,8 @@ test('the views of all versions and of numbers alone are remembered', async () =
 });
 
 test('on a phone an order of groups for one title applies to the list and the start button until it is reset', async () => {
-  const page = await pageFor(phone);
-  await open(page);
+  const page = await openPage(phone);
+  await openTitlePage(page);
   await row(page, '6').waitFor();
   await editVersions(page, async (dialog) => {
     await dialog.getByRole('button', { name: 'Move Harbour Lamp up' }).click();
@@ -106,8 +121,8 @@ test('on a phone an order of groups for one title applies to the list and the st
 });
 
 test('the first of the languages of a title is read, and one that is switched off counts as another language', async () => {
-  const page = await pageFor(desktop);
-  await open(page);
+  const page = await openPage(desktop);
+  await openTitlePage(page);
   await row(page, '6').waitFor();
   await editVersions(page, async (dialog) => {
     await dialog.getByRole('switch', { name: 'Read in French' }).click();
@@ -122,27 +137,27 @@ test('the first of the languages of a title is read, and one that is switched of
 });
 
 /** Waits until the device has stored a position in a chapter. */
-async function waitForPosition(page: Page, key: string, at: number): Promise<void> {
+async function waitForPosition(page: Page, key: string, pageNumber: number): Promise<void> {
   await page.waitForFunction(
-    ([storage, id, wanted]) => {
-      const { places } = JSON.parse(localStorage.getItem(storage) ?? '{}') as {
+    ([storage, id, expectedPage]) => {
+      const { places: positions } = JSON.parse(localStorage.getItem(storage) ?? '{}') as {
         places?: Record<string, { page: number }>;
       };
-      return places?.[id]?.page === wanted;
+      return positions?.[id]?.page === expectedPage;
     },
-    [guestProgressKey, chapters.get(key)!, at] as const,
+    [guestProgressKey, chapters.get(key)!, pageNumber] as const,
   );
 }
 
 test('the start button continues where reading stopped, and the arrow beside it offers alternatives', async () => {
-  const page = await pageFor(desktop);
+  const page = await openPage(desktop);
   await page.goto(`${app.site}/chapter/${chapters.get('1 lamp')}`);
   await waitForPosition(page, '1 lamp', 1);
-  await open(page);
+  await openTitlePage(page);
   await expect.poll(() => startLabel(page)).toBe('Continue Ch. 1 · English · Harbour Lamp');
   await navigateClientSide(page, `/chapter/${chapters.get('1 lamp')}/2`);
   await waitForPosition(page, '1 lamp', 2);
-  await open(page);
+  await openTitlePage(page);
   // reading continues with the group of the version that was read, even though the version of another group is the best
   // one
   await expect.poll(() => startLabel(page)).toBe('Continue Ch. 2 · English · Harbour Lamp');
@@ -153,26 +168,26 @@ test('the start button continues where reading stopped, and the arrow beside it 
 });
 
 test('the start button leads to unread earlier chapters after a later one was read first', async () => {
-  const page = await pageFor(desktop);
+  const page = await openPage(desktop);
   await page.goto(`${app.site}/chapter/${chapters.get('6 lamp')}/2`);
   await waitForPosition(page, '6 lamp', 2);
-  await open(page);
+  await openTitlePage(page);
   await expect.poll(() => startLabel(page)).toBe('Not read yet: Ch. 1 · English · Harbour Crane');
   await navigateClientSide(page, `/chapter/${chapters.get('1 lamp')}/2`);
   await waitForPosition(page, '1 lamp', 2);
   await navigateClientSide(page, `/chapter/${chapters.get('2 lamp')}/2`);
   await waitForPosition(page, '2 lamp', 2);
-  await open(page);
+  await openTitlePage(page);
   // chapter 3, which exists in another language only, is still offered, and read chapters are skipped
   await expect.poll(() => startLabel(page)).toMatch(/^Continue 第3話 · Japanese/);
   await navigateClientSide(page, `/chapter/${chapters.get('3 ja')}/2`);
   await waitForPosition(page, '3 ja', 2);
-  await open(page);
+  await openTitlePage(page);
   await expect.poll(() => startLabel(page)).toMatch(/^Read again: Ch\. 1/);
 });
 
 test('a card in a feed lists each number once, with other versions collapsed under the best one', async () => {
-  const page = await pageFor(desktop);
+  const page = await openPage(desktop);
   await page.goto(`${app.site}/titles/latest`);
   const card = page
     .getByRole('article')
@@ -193,34 +208,34 @@ test('a card in a feed lists each number once, with other versions collapsed und
 });
 
 test('preferred groups are chosen in the settings, where titles can be reset to follow them', async () => {
-  const page = await pageFor(desktop);
-  await open(page);
+  const page = await openPage(desktop);
+  await openTitlePage(page);
   await row(page, '6').waitFor();
   await editVersions(page, async (dialog) => {
     await dialog.getByRole('button', { name: 'Move French up' }).click();
     await dialog.getByText('This title has an order of its own.').waitFor();
   });
   await navigateClientSide(page, '/settings?tab=language');
-  const section = page.getByRole('region', { name: 'Versions' });
-  await section.getByRole('link', { name: 'Night Train' }).waitFor();
-  const field = section.getByRole('combobox', { name: 'Add a group' });
+  const versionsSection = page.getByRole('region', { name: 'Versions' });
+  await versionsSection.getByRole('link', { name: 'Night Train' }).waitFor();
+  const field = versionsSection.getByRole('combobox', { name: 'Add a group' });
   await field.fill('Harbour L');
-  await section.getByRole('option', { name: 'Harbour Lamp' }).click();
-  await section.getByRole('button', { name: 'Remove Harbour Lamp' }).waitFor();
-  await section.getByRole('button', { name: 'Use my default for Night Train' }).click();
-  await expect.poll(() => section.getByRole('link', { name: 'Night Train' }).count()).toBe(0);
-  await open(page);
+  await versionsSection.getByRole('option', { name: 'Harbour Lamp' }).click();
+  await versionsSection.getByRole('button', { name: 'Remove Harbour Lamp' }).waitFor();
+  await versionsSection.getByRole('button', { name: 'Use my default for Night Train' }).click();
+  await expect.poll(() => versionsSection.getByRole('link', { name: 'Night Train' }).count()).toBe(0);
+  await openTitlePage(page);
   await expect.poll(() => startLabel(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
 });
 
 test('unread chapters are counted once per number, on the title page and in Continue reading on home', async () => {
   const { page } = await app.visit(desktop);
   await openSignedIn(page, `${app.site}/about`, await openAccount(app, { username: 'counter' }));
-  const sent = page.waitForResponse((response) => response.url().endsWith('/user/progress'));
+  const progressSaved = page.waitForResponse((response) => response.url().endsWith('/user/progress'));
   await navigateClientSide(page, `/chapter/${chapters.get('1 fr')}/2`);
   await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor();
-  await sent;
-  await open(page);
+  await progressSaved;
+  await openTitlePage(page);
   await page.getByText('2 unread').waitFor();
   await expect.poll(() => startLabel(page)).toBe('Continue Ch. 2 · French · Harbour Crane');
   await navigateClientSide(page, '/');
@@ -228,10 +243,10 @@ test('unread chapters are counted once per number, on the title page and in Cont
 });
 
 test('a chapter of a long list is reached by its number in a field and by a URL with a hash', async () => {
-  const long = await buildTitle(app.ctx, {});
-  for (let at = 1; at <= 16; at++) await buildChapter(app.ctx, long.id, { chapter: String(at), volume: '1' }, 1);
-  const page = await pageFor({ ...desktop, viewport: { width: 1280, height: 500 } });
-  await page.goto(`${app.site}/title/${long.uid}`);
+  const longTitle = await buildTitle(app.ctx, {});
+  for (let at = 1; at <= 16; at++) await buildChapter(app.ctx, longTitle.id, { chapter: String(at), volume: '1' }, 1);
+  const page = await openPage({ ...desktop, viewport: { width: 1280, height: 500 } });
+  await page.goto(`${app.site}/title/${longTitle.uid}`);
   const field = page.getByRole('textbox', { name: 'Go to Ch.' });
   await field.fill('99');
   await field.press('Enter');
@@ -240,7 +255,7 @@ test('a chapter of a long list is reached by its number in a field and by a URL 
   await field.fill('2');
   await field.press('Enter');
   await expect.poll(() => row(page, '2').evaluate((link) => link === document.activeElement)).toBe(true);
-  await page.goto(`${app.site}/title/${long.uid}#ch-3`);
+  await page.goto(`${app.site}/title/${longTitle.uid}#ch-3`);
   await page.reload();
   await expect.poll(() => row(page, '3').evaluate((link) => link === document.activeElement)).toBe(true);
 });

@@ -11,18 +11,24 @@ import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
-const pageFor = openSharedPages(app);
+const openPage = openSharedPages(app);
 let title: { id: number; uid: string };
-let crane: { id: number; uid: string };
+let craneGroup: { id: number; uid: string };
 const chapters = new Map<string, string>();
 const dayMs = 86_400_000;
 
 beforeAll(async () => {
-  const lamp = await buildGroup(app.ctx, { name: 'Harbour Lamp', website: 'https://lamp.example' });
-  crane = await buildGroup(app.ctx, { name: 'Harbour Crane' });
+  const lampGroup = await buildGroup(app.ctx, { name: 'Harbour Lamp', website: 'https://lamp.example' });
+  craneGroup = await buildGroup(app.ctx, { name: 'Harbour Crane' });
   title = await buildTitle(app.ctx, { originalLanguage: 'en', status: 'ongoing' });
-  const add = async (chapter: string, language: string, group: { id: number } | null, daysAgo: number, pages = 2) => {
-    const made = await buildChapter(
+  const addChapter = async (
+    chapter: string,
+    language: string,
+    group: { id: number } | null,
+    daysAgo: number,
+    pages = 2,
+  ) => {
+    const builtChapter = await buildChapter(
       app.ctx,
       title.id,
       {
@@ -33,18 +39,18 @@ beforeAll(async () => {
       },
       pages,
     );
-    chapters.set(`${chapter} ${language}${chapters.has(`${chapter} ${language}`) ? ' 2' : ''}`, made.uid);
+    chapters.set(`${chapter} ${language}${chapters.has(`${chapter} ${language}`) ? ' 2' : ''}`, builtChapter.uid);
   };
-  await add('1', 'en', lamp, 40, 4);
-  await add('1', 'fr', crane, 40, 5);
-  await add('1', 'ja', null, 40, 2);
-  await add('2', 'en', lamp, 31);
-  await add('2', 'en', crane, 30);
-  await add('4', 'fr', crane, 24);
-  await add('5', 'ja', null, 20);
-  await add('6', 'en', lamp, 17);
-  await add('7', 'en', lamp, 10);
-  await add('8', 'en', lamp, 3);
+  await addChapter('1', 'en', lampGroup, 40, 4);
+  await addChapter('1', 'fr', craneGroup, 40, 5);
+  await addChapter('1', 'ja', null, 40, 2);
+  await addChapter('2', 'en', lampGroup, 31);
+  await addChapter('2', 'en', craneGroup, 30);
+  await addChapter('4', 'fr', craneGroup, 24);
+  await addChapter('5', 'ja', null, 20);
+  await addChapter('6', 'en', lampGroup, 17);
+  await addChapter('7', 'en', lampGroup, 10);
+  await addChapter('8', 'en', lampGroup, 3);
 });
 
 /** Stores the chapter languages on the device, as the settings do. */
@@ -56,85 +62,85 @@ async function storeChapterLanguages(page: Page, filteredLanguages: string[]): P
   }, filteredLanguages);
 }
 
-const address = (key: string, at = 1) => `${app.site}/chapter/${chapters.get(key)}/${at}`;
-const expectPage = (page: Page, at: number, count: number) =>
-  page.getByRole('img', { name: `Page ${at} of ${count}` }).waitFor();
+const chapterUrl = (key: string, pageNumber = 1) => `${app.site}/chapter/${chapters.get(key)}/${pageNumber}`;
+const expectPage = (page: Page, pageNumber: number, count: number) =>
+  page.getByRole('img', { name: `Page ${pageNumber} of ${count}` }).waitFor();
 
 async function openEndCard(page: Page, key: string) {
-  await page.goto(address(key, 2));
+  await page.goto(chapterUrl(key, 2));
   await expectPage(page, 2, 2);
   await waitUntilIdle(page);
   await page.keyboard.press('PageDown');
-  const card = page.getByRole('region', { name: 'End of the chapter' });
-  await card.waitFor();
-  return card;
+  const endCard = page.getByRole('region', { name: 'End of the chapter' });
+  await endCard.waitFor();
+  return endCard;
 }
 
 test('the end card says how the next chapter differs: skipped number, language, group', async () => {
-  const page = await pageFor(desktop);
+  const page = await openPage(desktop);
   await storeChapterLanguages(page, ['en', 'fr']);
-  const card = await openEndCard(page, '2 en');
-  const next = card.getByRole('link', { name: /^Next:/ });
-  await next.waitFor();
-  expect(await next.getAttribute('href')).toContain(chapters.get('4 fr'));
-  await card.getByText('1 chapter missing (3)').waitFor();
-  await card.getByText('In another language: French').waitFor();
-  await card.getByText('By another group: Harbour Crane').waitFor();
+  const endCard = await openEndCard(page, '2 en');
+  const nextControl = endCard.getByRole('link', { name: /^Next:/ });
+  await nextControl.waitFor();
+  expect(await nextControl.getAttribute('href')).toContain(chapters.get('4 fr'));
+  await endCard.getByText('1 chapter missing (3)').waitFor();
+  await endCard.getByText('In another language: French').waitFor();
+  await endCard.getByText('By another group: Harbour Crane').waitFor();
   // the card shows the group of the finished chapter, with its website
-  await card.getByRole('link', { name: 'lamp.example' }).waitFor();
-  await card.getByRole('button', { name: 'Follow Harbour Lamp' }).waitFor();
-  await next.click();
+  await endCard.getByRole('link', { name: 'lamp.example' }).waitFor();
+  await endCard.getByRole('button', { name: 'Follow Harbour Lamp' }).waitFor();
+  await nextControl.click();
   await page.waitForURL(new RegExp(chapters.get('4 fr')!));
 });
 
 test('the next chapter is the version of the same group, and other versions are skipped', async () => {
-  const page = await pageFor(desktop);
-  await page.goto(address('1 en', 4));
+  const page = await openPage(desktop);
+  await page.goto(chapterUrl('1 en', 4));
   await expectPage(page, 4, 4);
   await page.keyboard.press('PageDown');
-  const card = page.getByRole('region', { name: 'End of the chapter' });
-  await card.getByText('1 other version is passed over').waitFor();
-  expect(await card.getByRole('link', { name: /^Next:/ }).getAttribute('href')).toContain(chapters.get('2 en'));
+  const endCard = page.getByRole('region', { name: 'End of the chapter' });
+  await endCard.getByText('1 other version is passed over').waitFor();
+  expect(await endCard.getByRole('link', { name: /^Next:/ }).getAttribute('href')).toContain(chapters.get('2 en'));
 });
 
 test('a number that exists in another language only fills the gap, with a link past it', async () => {
-  const page = await pageFor(desktop);
+  const page = await openPage(desktop);
   await storeChapterLanguages(page, ['en', 'fr']);
-  const card = await openEndCard(page, '4 fr');
-  await card.getByText('In another language: Japanese').waitFor();
-  expect(await card.getByRole('link', { name: /^Next:/ }).getAttribute('href')).toContain(chapters.get('5 ja'));
-  await card.getByRole('link', { name: 'On to Ch. 6 (English)' }).click();
+  const endCard = await openEndCard(page, '4 fr');
+  await endCard.getByText('In another language: Japanese').waitFor();
+  expect(await endCard.getByRole('link', { name: /^Next:/ }).getAttribute('href')).toContain(chapters.get('5 ja'));
+  await endCard.getByRole('link', { name: 'On to Ch. 6 (English)' }).click();
   await page.waitForURL(new RegExp(chapters.get('6 en')!));
 });
 
 test('the end card after the last chapter says that everything is read, and when more may come', async () => {
-  const page = await pageFor(phone);
-  const card = await openEndCard(page, '8 en');
-  await card.getByText('You’re caught up.').waitFor();
-  await card.getByText(/The next chapter is likely around/).waitFor();
-  expect(await card.getByRole('link', { name: /^Next:/ }).count()).toBe(0);
+  const page = await openPage(phone);
+  const endCard = await openEndCard(page, '8 en');
+  await endCard.getByText('You’re caught up.').waitFor();
+  await endCard.getByText(/The next chapter is likely around/).waitFor();
+  expect(await endCard.getByRole('link', { name: /^Next:/ }).count()).toBe(0);
   // the main action has the focus, whatever group the card shows
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('To the title');
 });
 
 test('the chapter list and the next chapter follow the same order of groups', async () => {
-  const page = await pageFor(desktop);
+  const page = await openPage(desktop);
   await page.goto(`${app.site}/title/${title.uid}`);
   await page.getByRole('button', { name: 'Versions', exact: true }).click();
   await page.getByRole('button', { name: 'Move Harbour Crane up' }).click();
   await page.keyboard.press('Escape');
   const row = page.getByRole('link', { name: /^Ch\. 2$/ });
   await expect.poll(() => row.getAttribute('href')).toContain(chapters.get('2 en 2'));
-  await page.goto(address('1 en', 4));
+  await page.goto(chapterUrl('1 en', 4));
   await expectPage(page, 4, 4);
   await page.keyboard.press('PageDown');
-  const next = page.getByRole('link', { name: /^Next:/ });
-  await next.waitFor();
-  expect(await next.getAttribute('href')).toContain(chapters.get('2 en 2'));
+  const nextControl = page.getByRole('link', { name: /^Next:/ });
+  await nextControl.waitFor();
+  expect(await nextControl.getAttribute('href')).toContain(chapters.get('2 en 2'));
 });
 
 test('a button and a key switch to the same page in another language, and going back leaves the reader', async () => {
-  const page = await pageFor(desktop);
+  const page = await openPage(desktop);
   await page.goto(`${app.site}/title/${title.uid}`);
   await page.getByRole('link', { name: /^Start reading Ch\. 1/ }).click();
   await expectPage(page, 1, 4);
@@ -143,14 +149,14 @@ test('a button and a key switch to the same page in another language, and going 
   const languages = page.getByRole('group', { name: 'Read this page in' });
   await languages.getByRole('button', { name: 'français' }).click();
   await expectPage(page, 2, 5);
-  await expect.poll(() => page.url()).toBe(address('1 fr', 2));
+  await expect.poll(() => page.url()).toBe(chapterUrl('1 fr', 2));
   await languages.getByRole('button', { name: 'français', pressed: true }).waitFor();
   await page.keyboard.press('End');
   await expectPage(page, 5, 5);
   await page.keyboard.press('l');
   // the Japanese version has fewer pages
   await expectPage(page, 2, 2);
-  await expect.poll(() => page.url()).toBe(address('1 ja', 2));
+  await expect.poll(() => page.url()).toBe(chapterUrl('1 ja', 2));
   await page.keyboard.press('l');
   await expectPage(page, 2, 4);
   await page.goBack();
@@ -158,8 +164,8 @@ test('a button and a key switch to the same page in another language, and going 
 });
 
 test('versions whose pages do not match are aligned once for both directions', async () => {
-  const page = await pageFor(desktop);
-  await page.goto(address('1 en', 2));
+  const page = await openPage(desktop);
+  await page.goto(chapterUrl('1 en', 2));
   await expectPage(page, 2, 4);
   const languages = page.getByRole('group', { name: 'Read this page in' });
   await languages.getByRole('button', { name: 'français' }).click();
@@ -175,25 +181,27 @@ test('versions whose pages do not match are aligned once for both directions', a
 });
 
 test('buttons of the panel that are clicked before it has updated start from the current page', async () => {
-  const page = await pageFor(desktop);
-  await page.goto(address('1 en'));
+  const page = await openPage(desktop);
+  await page.goto(chapterUrl('1 en'));
   await expectPage(page, 1, 4);
   const languages = page.getByRole('group', { name: 'Read this page in' });
   await languages.getByRole('button', { name: 'français' }).waitFor();
-  const next = page.getByRole('complementary', { name: 'Reader settings' }).getByRole('button', { name: 'Next page' });
+  const nextControl = page
+    .getByRole('complementary', { name: 'Reader settings' })
+    .getByRole('button', { name: 'Next page' });
   await page.evaluate(() => {
     Object.assign(window, { requestAnimationFrame: () => 0 });
   });
-  await next.click();
-  await next.click();
+  await nextControl.click();
+  await nextControl.click();
   await expectPage(page, 3, 4);
   await languages.getByRole('button', { name: 'français' }).click();
   await expectPage(page, 3, 5);
 });
 
 test('on a phone the sheet has a tool for languages', async () => {
-  const page = await pageFor(phone);
-  await page.goto(address('1 en', 3));
+  const page = await openPage(phone);
+  await page.goto(chapterUrl('1 en', 3));
   await expectPage(page, 3, 4);
   await page.touchscreen.tap(195, 420);
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
@@ -205,18 +213,18 @@ test('on a phone the sheet has a tool for languages', async () => {
 test('a filter or a block never drops the open chapter', async () => {
   const { page } = await app.visit(desktop);
   const account = await openAccount(app, { username: 'keeper' });
-  await app.ctx.db.insertInto('blocked_groups').values({ user_id: account.id, group_id: crane.id }).execute();
+  await app.ctx.db.insertInto('blocked_groups').values({ user_id: account.id, group_id: craneGroup.id }).execute();
   await app.ctx.changes.waitUntilApplied();
   await openSignedIn(page, `${app.site}/title/${title.uid}`, account);
   await page.getByRole('link', { name: /^Ch\. 8$/ }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Harbour Crane' }).count()).toBe(0);
-  await navigateClientSide(page, new URL(address('4 fr', 2)).pathname);
+  await navigateClientSide(page, new URL(chapterUrl('4 fr', 2)).pathname);
   await expectPage(page, 2, 2);
-  const selector = page.getByRole('combobox', { name: 'Chapter' });
-  await expect.poll(() => selector.inputValue()).toBe(chapters.get('4 fr'));
-  const before = selector.locator('option').nth(1);
-  await expect.poll(() => before.getAttribute('value')).toBe(chapters.get('2 en'));
-  expect(await selector.locator('option').count()).toBe(7);
+  const chapterSelect = page.getByRole('combobox', { name: 'Chapter' });
+  await expect.poll(() => chapterSelect.inputValue()).toBe(chapters.get('4 fr'));
+  const optionBefore = chapterSelect.locator('option').nth(1);
+  await expect.poll(() => optionBefore.getAttribute('value')).toBe(chapters.get('2 en'));
+  expect(await chapterSelect.locator('option').count()).toBe(7);
   await page.keyboard.press(',');
   await page.waitForURL(new RegExp(chapters.get('2 en')!));
 });

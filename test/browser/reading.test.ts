@@ -5,8 +5,8 @@ import { comicsOrigin } from '#test/support/builders/comics.ts';
 import { openComicsFixture } from '#test/support/browser/comics-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 
-const reading = openComicsFixture();
-const pageFor = openSharedPages(reading);
+const comicsFixture = openComicsFixture();
+const openPage = openSharedPages(comicsFixture);
 
 /**
  * Comics by screen size; each is read completely once. On each screen, one comic is read by pages and one as a strip.
@@ -32,8 +32,8 @@ const sizes = [
 
 describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, { options, pages, strip }) => {
   test('home shows the newest chapters and links to a title, which links to its chapter', async () => {
-    const page = await pageFor(options);
-    await page.goto(reading.site);
+    const page = await openPage(options);
+    await page.goto(comicsFixture.site);
     await page.getByRole('heading', { name: 'Latest updates' }).waitFor();
     const card = page
       .locator('section', { has: page.getByRole('heading', { name: 'Recently added' }) })
@@ -52,14 +52,14 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, { options, 
 
   test(`${pages[0]} is read page by page to its end`, async () => {
     const [name, count, key] = pages;
-    const page = await pageFor(options);
-    const address = reading.chapter(name);
-    await page.goto(address);
-    for (let at = 1; at <= count; at++) {
-      const image = page.getByRole('img', { name: `Page ${at} of ${count}` });
+    const page = await openPage(options);
+    const chapterUrl = comicsFixture.chapter(name);
+    await page.goto(chapterUrl);
+    for (let pageNumber = 1; pageNumber <= count; pageNumber++) {
+      const image = page.getByRole('img', { name: `Page ${pageNumber} of ${count}` });
       await image.waitFor();
       await expect.poll(() => image.evaluate(isDrawn)).toBe(true);
-      if (at > 1) await expect.poll(() => page.url()).toBe(`${address}/${at}`);
+      if (pageNumber > 1) await expect.poll(() => page.url()).toBe(`${chapterUrl}/${pageNumber}`);
       await page.keyboard.press(key);
     }
     await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
@@ -67,26 +67,26 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, { options, 
 
   test(`${strip[0]} is scrolled to its end without a change of its length`, async () => {
     const [name, count, axis] = strip;
-    const page = await pageFor(options);
-    const address = reading.chapter(name);
-    await page.goto(address);
-    const view = page.locator('[data-scroller]');
-    await view.waitFor();
-    const length = (): Promise<number> =>
-      view.evaluate((element, side) => (side === 'scrollTop' ? element.scrollHeight : element.scrollWidth), axis);
-    const before = await length();
-    for (let at = 1; at <= count; at++) {
-      await view.evaluate(
+    const page = await openPage(options);
+    const chapterUrl = comicsFixture.chapter(name);
+    await page.goto(chapterUrl);
+    const scroller = page.locator('[data-scroller]');
+    await scroller.waitFor();
+    const scrollHeight = (): Promise<number> =>
+      scroller.evaluate((element, side) => (side === 'scrollTop' ? element.scrollHeight : element.scrollWidth), axis);
+    const heightBefore = await scrollHeight();
+    for (let pageNumber = 1; pageNumber <= count; pageNumber++) {
+      await scroller.evaluate(
         (element, wanted) =>
           element.querySelector(`[data-page="${wanted}"]`)?.scrollIntoView({ block: 'start', inline: 'start' }),
-        at,
+        pageNumber,
       );
-      const image = page.getByRole('img', { name: `Page ${at} of ${count}` });
+      const image = page.getByRole('img', { name: `Page ${pageNumber} of ${count}` });
       await image.waitFor();
       await expect.poll(() => image.evaluate(isDrawn)).toBe(true);
     }
-    expect(await length()).toBe(before);
-    await expect.poll(() => page.url()).toBe(`${address}/${count}`);
+    expect(await scrollHeight()).toBe(heightBefore);
+    await expect.poll(() => page.url()).toBe(`${chapterUrl}/${count}`);
     await page.getByRole('region', { name: 'End of the chapter' }).scrollIntoViewIfNeeded();
     // far pages unload their images and keep their boxes
     expect(await page.locator('[data-page="1"] img').count()).toBe(0);
@@ -94,22 +94,22 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, { options, 
 });
 
 test('a URL with a page opens there, and keys and clicks on the outer thirds turn in the direction of the comic', async () => {
-  const page = await pageFor(desktop);
-  const address = reading.chapter('Haruko-san no Kareshi');
-  await page.goto(`${address}/4`);
+  const page = await openPage(desktop);
+  const chapterUrl = comicsFixture.chapter('Haruko-san no Kareshi');
+  await page.goto(`${chapterUrl}/4`);
   await page.getByRole('img', { name: 'Page 4 of 12' }).waitFor();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('img', { name: 'Page 3 of 12' }).waitFor();
   await page.keyboard.press('End');
   await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
   // polls, because the URL changes a frame after the page is shown
-  await expect.poll(() => page.url()).toBe(`${address}/12`);
+  await expect.poll(() => page.url()).toBe(`${chapterUrl}/12`);
   await page.reload();
   await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
-  await page.goto(`${address}/99`);
+  await page.goto(`${chapterUrl}/99`);
   await page.getByRole('img', { name: 'Page 12 of 12' }).waitFor();
   const { height } = page.viewportSize()!;
-  await page.goto(`${address}/1`);
+  await page.goto(`${chapterUrl}/1`);
   await page.getByRole('img', { name: 'Page 1 of 12' }).waitFor();
   await page.mouse.click(40, height / 2);
   await page.getByRole('img', { name: 'Page 2 of 12' }).waitFor();

@@ -8,18 +8,18 @@ import { buildSeedFixture, type SeedFixture } from '#test/support/page-sweep/see
 import { mirrorPages } from '#test/support/page-sweep/rtl.ts';
 
 const app = openBrowserFixture();
-let seed: SeedFixture;
+let seedFixture: SeedFixture;
 let desktopPage: Page;
 let phonePage: Page;
 
 beforeAll(async () => {
-  seed = await buildSeedFixture(app);
-  desktopPage = await open(desktop);
-  phonePage = await open(phone);
+  seedFixture = await buildSeedFixture(app);
+  desktopPage = await openSharedPage(desktop);
+  phonePage = await openSharedPage(phone);
 });
 
 /** Opens the page that all tests of a viewport size share. Only this URL is loaded; the tests navigate client-side. */
-async function open(options: typeof desktop): Promise<Page> {
+async function openSharedPage(options: typeof desktop): Promise<Page> {
   const { page, context } = await app.visit(options, { staysOpen: true });
   await mirrorPages(context);
   await page.goto(app.site);
@@ -27,7 +27,7 @@ async function open(options: typeof desktop): Promise<Page> {
   return page;
 }
 
-async function go(page: Page, path: string): Promise<void> {
+async function navigateTo(page: Page, path: string): Promise<void> {
   await navigateAndSettle(page, app.site + path);
   await page.locator('h1').first().waitFor({ state: 'attached' });
   expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl');
@@ -40,35 +40,35 @@ test.each([
   const page = pageOf();
   const paths = [
     '/',
-    `/title/${seed.title}`,
-    `/group/${seed.group}`,
-    `/list/${seed.list}`,
+    `/title/${seedFixture.title}`,
+    `/group/${seedFixture.group}`,
+    `/list/${seedFixture.list}`,
     '/titles',
     '/titles/latest',
     '/settings?tab=display',
     '/nowhere',
   ];
   for (const path of paths) {
-    await go(page, path);
+    await navigateTo(page, path);
     expect([path, await horizontalOverflow(page), await page.evaluate(() => scrollX)]).toEqual([path, 0, 0]);
   }
 });
 
 test('the drawer is at the right, and its button precedes the name of the site', async () => {
   const page = desktopPage;
-  await go(page, '/');
-  const nav = (await page.getByRole('navigation', { name: 'Site' }).boundingBox())!;
-  expect(Math.round(nav.x + nav.width)).toBeGreaterThanOrEqual(1260);
-  const menu = (await page.getByRole('button', { name: 'Menu' }).boundingBox())!;
-  const logo = (await page.getByRole('banner').getByRole('link', { name: 'Komawari' }).boundingBox())!;
-  expect(menu.x).toBeGreaterThan(logo.x + logo.width - 1);
+  await navigateTo(page, '/');
+  const drawerBox = (await page.getByRole('navigation', { name: 'Site' }).boundingBox())!;
+  expect(Math.round(drawerBox.x + drawerBox.width)).toBeGreaterThanOrEqual(1260);
+  const menuButtonBox = (await page.getByRole('button', { name: 'Menu' }).boundingBox())!;
+  const logoBox = (await page.getByRole('banner').getByRole('link', { name: 'Komawari' }).boundingBox())!;
+  expect(menuButtonBox.x).toBeGreaterThan(logoBox.x + logoBox.width - 1);
   const arrow = page.locator('main svg.flip').first();
   expect(await arrow.evaluate((icon) => new DOMMatrix(getComputedStyle(icon).transform).a)).toBe(-1);
 });
 
 test('a swipe from right to left opens the drawer, one from left to right does not', async () => {
   const page = phonePage;
-  await go(page, '/about');
+  await navigateTo(page, '/about');
   const drawer = page.getByRole('dialog', { name: 'Site' });
   const swipe = async (from: number, to: number): Promise<void> => {
     const client = await page.context().newCDPSession(page);
@@ -90,7 +90,7 @@ test('a swipe from right to left opens the drawer, one from left to right does n
 
 test('the pages of a chapter keep their own direction', async () => {
   const page = desktopPage;
-  await go(page, `/chapter/${seed.chapter}`);
+  await navigateTo(page, `/chapter/${seedFixture.chapter}`);
   await page.getByRole('img', { name: 'Page 1 of 2' }).waitFor();
   await page.keyboard.press('End');
   await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor();

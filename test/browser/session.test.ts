@@ -23,16 +23,16 @@ beforeAll(async () => {
   await openAccount(app, mirelle);
 });
 
-const menu = (on: Page) => accountMenu(on, mirelle.username);
+const menuOf = (on: Page) => accountMenu(on, mirelle.username);
 
 /** Collects the Authorization headers of requests from now on. */
-function tokensSent(on: Page): Set<string> {
-  const sent = new Set<string>();
+function collectSentTokens(on: Page): Set<string> {
+  const sentTokens = new Set<string>();
   on.on('request', (request) => {
     const { authorization } = request.headers();
-    if (authorization) sent.add(authorization);
+    if (authorization) sentTokens.add(authorization);
   });
-  return sent;
+  return sentTokens;
 }
 
 // the tests share one browser and run in order
@@ -53,18 +53,19 @@ async function openAsGuest(path: string): Promise<void> {
 
 /** Opens a page signed in, unless the page is signed in already; then it stays where it is. */
 async function ensureSignedIn(): Promise<void> {
-  if (!(await menu(page).isVisible())) await openSignedIn(page, `${app.site}/about`, mirelle);
+  if (!(await menuOf(page).isVisible())) await openSignedIn(page, `${app.site}/about`, mirelle);
 }
 
 test('a page that asks for signing in has the only filled button', async () => {
-  const colour = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const backgroundColorOf = (button: Locator) =>
+    button.evaluate((element) => getComputedStyle(element).backgroundColor);
   await openAsGuest('/groups');
-  const filled = await colour(signInButton(page));
+  const filledColor = await backgroundColorOf(signInButton(page));
   await navigateClientSide(page, '/users');
   const mainSignInButton = page.getByRole('main').getByRole('button', { name: 'Sign in' });
   await mainSignInButton.waitFor();
-  expect(await colour(mainSignInButton)).toBe(filled);
-  expect(await colour(signInButton(page))).not.toBe(filled);
+  expect(await backgroundColorOf(mainSignInButton)).toBe(filledColor);
+  expect(await backgroundColorOf(signInButton(page))).not.toBe(filledColor);
   // panels that welcome guests have a filled Sign in button, too
   for (const [path, name] of [
     ['/', 'Home'],
@@ -72,29 +73,29 @@ test('a page that asks for signing in has the only filled button', async () => {
   ] as const) {
     await navigateClientSide(page, path);
     await page.getByRole('heading', { level: 1, name }).waitFor({ state: 'attached' });
-    const welcome = page.getByRole('main').getByRole('complementary').getByRole('button', { name: 'Sign in' });
-    await welcome.waitFor();
-    expect(await colour(welcome)).toBe(filled);
-    expect(await colour(signInButton(page))).not.toBe(filled);
+    const welcomeButton = page.getByRole('main').getByRole('complementary').getByRole('button', { name: 'Sign in' });
+    await welcomeButton.waitFor();
+    expect(await backgroundColorOf(welcomeButton)).toBe(filledColor);
+    expect(await backgroundColorOf(signInButton(page))).not.toBe(filledColor);
   }
 });
 
 test('signing in by redirect returns to the page, reaches every tab and survives a reload, and no storage holds a token', async () => {
-  const other = await otherTab(page, `${app.site}/about`);
-  const sent = tokensSent(page);
+  const otherPage = await otherTab(page, `${app.site}/about`);
+  const sentTokens = collectSentTokens(page);
   await openAsGuest('/groups?q=something');
   await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
   await signInButton(page).click();
   await submitSignIn(page, mirelle);
-  await menu(page).waitFor();
-  await menu(other).waitFor();
+  await menuOf(page).waitFor();
+  await menuOf(otherPage).waitFor();
   await expect.poll(() => page.url(), { timeout: 15_000 }).toBe(`${app.site}/groups?q=something`);
-  await menu(page).click();
+  await menuOf(page).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await page.getByRole('heading', { level: 1, name: 'mirelle' }).waitFor();
   await page.reload();
-  await menu(page).waitFor();
-  expect(sent.size).toBeGreaterThan(1);
+  await menuOf(page).waitFor();
+  expect(sentTokens.size).toBeGreaterThan(1);
   const stored = await page.evaluate(async () => {
     const databases = await indexedDB.databases();
     return JSON.stringify({
@@ -106,23 +107,25 @@ test('signing in by redirect returns to the page, reaches every tab and survives
       history: history.state,
     });
   });
-  for (const token of sent) expect(stored).not.toContain(token.replace('Bearer ', '').split('.')[2]);
+  for (const token of sentTokens) expect(stored).not.toContain(token.replace('Bearer ', '').split('.')[2]);
   expect(stored).not.toMatch(/eyJ|refresh_token|access_token|id_token/);
   expect(JSON.parse(stored).databases).toEqual([]);
 });
 
 test('signing out reaches every tab', async () => {
   await ensureSignedIn();
-  const other = await otherTab(page, `${app.site}/about`);
-  await menu(other).click();
+  const otherPage = await otherTab(page, `${app.site}/about`);
+  await menuOf(otherPage).click();
   // the account menu is the only menu of the header, so it includes what guests find in the gear menu
-  await other.getByRole('menuitem', { name: 'All settings' }).waitFor();
-  expect(await other.getByRole('menuitemradio').or(other.getByRole('menuitemcheckbox')).count()).toBeGreaterThan(7);
-  expect(await other.getByRole('button', { name: 'Appearance and language', includeHidden: true }).count()).toBe(0);
-  expect(await other.getByRole('menuitem', { name: 'Chapter languages' }).count()).toBe(1);
-  await other.getByRole('menuitem', { name: 'Sign out' }).click();
-  await signInButton(other).waitFor();
-  await other.getByText('You are signed out').waitFor();
+  await otherPage.getByRole('menuitem', { name: 'All settings' }).waitFor();
+  expect(
+    await otherPage.getByRole('menuitemradio').or(otherPage.getByRole('menuitemcheckbox')).count(),
+  ).toBeGreaterThan(7);
+  expect(await otherPage.getByRole('button', { name: 'Appearance and language', includeHidden: true }).count()).toBe(0);
+  expect(await otherPage.getByRole('menuitem', { name: 'Chapter languages' }).count()).toBe(1);
+  await otherPage.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signInButton(otherPage).waitFor();
+  await otherPage.getByText('You are signed out').waitFor();
   await signInButton(page).waitFor();
   // the tab was notified; it did not learn of the sign-out from a refused renewal
   expect(await page.getByText('Your sign-in has ended').count()).toBe(0);
@@ -132,44 +135,44 @@ test('signing out reaches every tab', async () => {
 });
 
 test('signing in by popup keeps the page and reaches every tab, and closing the popup frees the button', async () => {
-  const other = await otherTab(page, `${app.site}/about`);
+  const otherPage = await otherTab(page, `${app.site}/about`);
   await openAsGuest('/search?q=something&tab=users');
   const button = page.getByRole('main').getByRole('button', { name: 'Sign in' });
-  const open = async (): Promise<Page> => {
-    const opened = page.waitForEvent('popup');
+  const openPopup = async (): Promise<Page> => {
+    const popupOpened = page.waitForEvent('popup');
     await button.click();
-    const popup = await opened;
+    const popup = await popupOpened;
     await popup.getByLabel('User name or email').waitFor();
     return popup;
   };
-  await (await open()).close();
+  await (await openPopup()).close();
   await expect.poll(() => button.getAttribute('aria-busy'), { timeout: 10_000 }).toBe(null);
   await page.getByRole('status').getByText('The sign-in window was closed.').waitFor();
   await signInButton(page).waitFor();
 
-  const answers: { path: string; status: number }[] = [];
+  const responses: { path: string; status: number }[] = [];
   page.on('response', (response) => {
     const path = new URL(response.url()).pathname;
-    if (path.startsWith('/api/')) answers.push({ path, status: response.status() });
+    if (path.startsWith('/api/')) responses.push({ path, status: response.status() });
   });
-  const popup = await open();
+  const popup = await openPopup();
   await submitSignIn(popup, mirelle);
-  await menu(page).waitFor();
-  await menu(other).waitFor();
+  await menuOf(page).waitFor();
+  await menuOf(otherPage).waitFor();
   await expect.poll(() => popup.isClosed(), { timeout: 15_000 }).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/search');
-  await other.close();
+  await otherPage.close();
   // an account without saved settings is not an error
-  await expect.poll(() => answers, { timeout: 15_000 }).toContainEqual({ path: '/api/settings/own', status: 200 });
-  expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
+  await expect.poll(() => responses, { timeout: 15_000 }).toContainEqual({ path: '/api/settings/own', status: 200 });
+  expect(responses.filter(({ status }) => status >= 400)).toEqual([]);
 });
 
 test('a token renewal that gets no response, or whose page is left, does not sign out', async () => {
   await ensureSignedIn();
-  const isKnown = () => page.evaluate(() => localStorage.getItem('komawari.signed-in'));
-  const tokens = '**/openid-connect/token';
+  const signedInMark = () => page.evaluate(() => localStorage.getItem('komawari.signed-in'));
+  const tokenUrlPattern = '**/openid-connect/token';
   let asked = 0;
-  await page.route(tokens, (route) => {
+  await page.route(tokenUrlPattern, (route) => {
     asked += 1;
     return route.abort();
   });
@@ -181,17 +184,17 @@ test('a token renewal that gets no response, or whose page is left, does not sig
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => asked).toBeGreaterThan(first);
   await waitUntilSettled(page);
-  await page.unroute(tokens);
-  expect(await isKnown()).toBe('1');
+  await page.unroute(tokenUrlPattern);
+  expect(await signedInMark()).toBe('1');
 
   for (let left = 0; left < 2; left++) {
-    const renewal = page.waitForRequest(tokens);
+    const renewalRequest = page.waitForRequest(tokenUrlPattern);
     await page.goto(`${app.site}/about`, { waitUntil: 'commit' });
-    await renewal;
+    await renewalRequest;
   }
   await page.goto(`${app.site}/about`);
-  await menu(page).waitFor();
-  expect(await isKnown()).toBe('1');
+  await menuOf(page).waitFor();
+  expect(await signedInMark()).toBe('1');
 });
 
 test('users are listed by name, in ascending or descending order', async () => {
@@ -214,7 +217,7 @@ test('visiting the URL for signing out does not sign out', async () => {
   await page.getByRole('heading', { level: 1, name: 'Sign out' }).waitFor();
   // the next page load does not sign out either
   await page.goto(`${app.site}/about`);
-  await menu(page).waitFor();
+  await menuOf(page).waitFor();
 });
 
 // other return paths are tested in test/unit/return-path.test.ts
@@ -228,26 +231,26 @@ test('expiring tokens are renewed silently', async () => {
   await ensureSignedIn();
   await navigateClientSide(page, '/about');
   await waitUntilSettled(page);
-  const sent = tokensSent(page);
+  const sentTokens = collectSentTokens(page);
   await page.waitForResponse('**/openid-connect/token', { timeout: 20_000 });
-  await expect.poll(() => sent.size).toBe(1);
-  const [renewed] = sent;
+  await expect.poll(() => sentTokens.size).toBe(1);
+  const [renewedToken] = sentTokens;
   // waits, because the first request with the new token loads the account; until then other requests send the old
   // token, which is still valid
   await waitUntilSettled(page);
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/api/'));
   await navigateClientSide(page, '/users');
-  expect((await asked).headers()['authorization']).toBe(renewed);
-  await menu(page).waitFor();
+  expect((await asked).headers()['authorization']).toBe(renewedToken);
+  await menuOf(page).waitFor();
 });
 
 test('a token renewal whose response is lost does not sign out, and its refresh token is not sent again', async () => {
   await ensureSignedIn();
   await navigateClientSide(page, '/about');
-  const tokens = '**/openid-connect/token';
+  const tokenUrlPattern = '**/openid-connect/token';
   const lost: string[] = [];
   const answered: string[] = [];
-  await page.route(tokens, async (route) => {
+  await page.route(tokenUrlPattern, async (route) => {
     const token = new URLSearchParams(route.request().postData() ?? '').get('refresh_token');
     if (token === null || lost.length > 0) {
       answered.push(token ?? 'code');
@@ -259,12 +262,12 @@ test('a token renewal whose response is lost does not sign out, and its refresh 
     return route.abort();
   });
   await expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(1);
-  await page.unroute(tokens);
+  await page.unroute(tokenUrlPattern);
   expect(lost).toHaveLength(1);
   expect(answered[0]).toBe('code');
   expect(answered).not.toContain(lost[0]);
   await waitUntilSettled(page);
-  await menu(page).waitFor();
+  await menuOf(page).waitFor();
 });
 
 test('a session that was ended elsewhere is reported, and the page is shown as to a guest', async () => {
@@ -324,13 +327,13 @@ describe('a manipulated response of the provider is refused', () => {
   });
 
   test('the code of an earlier sign-in', async () => {
-    let earlier: string | null = null;
+    let earlierCode: string | null = null;
     await signInWithChanged(({ searchParams }) => {
-      earlier = searchParams.get('code');
+      earlierCode = searchParams.get('code');
       searchParams.delete('code');
     });
     await failed();
-    await signInWithChanged(({ searchParams }) => searchParams.set('code', earlier!));
+    await signInWithChanged(({ searchParams }) => searchParams.set('code', earlierCode!));
     await failed();
   });
 
@@ -343,8 +346,8 @@ describe('a manipulated response of the provider is refused', () => {
     await page.route('**/openid-connect/token', async (route) => {
       const response = await route.fetch();
       const json = (await response.json()) as { id_token: string };
-      const [head, oldBody, signature] = json.id_token.split('.') as [string, string, string];
-      json.id_token = [head, encode({ ...decode(oldBody), ...body }), signature].join('.');
+      const [jwtHeader, oldBody, signature] = json.id_token.split('.') as [string, string, string];
+      json.id_token = [jwtHeader, encode({ ...decode(oldBody), ...body }), signature].join('.');
       await route.fulfill({ response, json });
     });
     await signInWithChanged(() => undefined);
@@ -353,9 +356,9 @@ describe('a manipulated response of the provider is refused', () => {
   });
 
   test('the same response a second time', async () => {
-    const address = await signInWithChanged(() => undefined);
-    await menu(page).waitFor();
-    await page.goto(address);
+    const callbackUrl = await signInWithChanged(() => undefined);
+    await menuOf(page).waitFor();
+    await page.goto(callbackUrl);
     await page.getByText('An error occurred during authentication. Please try again.').waitFor();
     await context.close();
   });
@@ -364,12 +367,12 @@ describe('a manipulated response of the provider is refused', () => {
 test('the sign-in button has its text on a small phone even in a long language, and only an icon on a very small one', async () => {
   const { page } = await app.visit({ ...phone, viewport: { width: 360, height: 640 } }, { locale: 'fr-FR' });
   await page.goto(`${app.site}/about`);
-  const word = page.getByRole('banner').getByRole('button', { name: 'Connexion' });
-  await word.waitFor();
-  expect(await word.innerText()).toBe('Connexion');
+  const textButton = page.getByRole('banner').getByRole('button', { name: 'Connexion' });
+  await textButton.waitFor();
+  expect(await textButton.innerText()).toBe('Connexion');
   expect(await horizontalOverflow(page)).toBe(0);
   await page.setViewportSize({ width: 320, height: 640 });
-  const icon = page.getByRole('banner').getByRole('button', { name: 'Se connecter' });
-  await icon.waitFor();
-  expect(await icon.innerText()).toBe('');
+  const iconButton = page.getByRole('banner').getByRole('button', { name: 'Se connecter' });
+  await iconButton.waitFor();
+  expect(await iconButton.innerText()).toBe('');
 });

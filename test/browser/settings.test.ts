@@ -12,19 +12,19 @@ import { chunkOf } from '#test/support/browser/chunks.ts';
 
 const mirelle = { username: 'mirelle' };
 const app = openBrowserFixture();
-let train: { id: number; uid: string };
-let velvet: { id: number; uid: string };
+let trainTitle: { id: number; uid: string };
+let velvetTitle: { id: number; uid: string };
 
 beforeAll(async () => {
-  const named = (name: string) => [{ language: 'en', name, main: true }];
-  train = await buildTitle(app.ctx, { names: named('The Night Train'), originalLanguage: 'ja' });
-  const tower = await buildTitle(app.ctx, { names: named('The Clock Tower'), originalLanguage: 'ko' });
-  velvet = await buildTitle(app.ctx, { names: named('Velvet Stage'), contentRating: 'erotica' });
-  await buildChapter(app.ctx, train.id, { chapter: '1', language: 'en' });
-  await buildChapter(app.ctx, train.id, { chapter: '2', language: 'fr' });
-  await buildChapter(app.ctx, tower.id, { chapter: '1', language: 'fr' });
-  await buildCover(app.ctx, velvet.id);
-  await buildChapter(app.ctx, velvet.id, { chapter: '1', language: 'en' });
+  const englishNames = (name: string) => [{ language: 'en', name, main: true }];
+  trainTitle = await buildTitle(app.ctx, { names: englishNames('The Night Train'), originalLanguage: 'ja' });
+  const towerTitle = await buildTitle(app.ctx, { names: englishNames('The Clock Tower'), originalLanguage: 'ko' });
+  velvetTitle = await buildTitle(app.ctx, { names: englishNames('Velvet Stage'), contentRating: 'erotica' });
+  await buildChapter(app.ctx, trainTitle.id, { chapter: '1', language: 'en' });
+  await buildChapter(app.ctx, trainTitle.id, { chapter: '2', language: 'fr' });
+  await buildChapter(app.ctx, towerTitle.id, { chapter: '1', language: 'fr' });
+  await buildCover(app.ctx, velvetTitle.id);
+  await buildChapter(app.ctx, velvetTitle.id, { chapter: '1', language: 'en' });
 });
 
 let page: Page;
@@ -34,11 +34,12 @@ beforeAll(async () => {
   await page.goto(`${app.site}/settings?tab=language`);
 });
 
-const html = (on: Page, name: string) => on.evaluate((each) => document.documentElement.getAttribute(each), name);
+const htmlAttribute = (on: Page, name: string) =>
+  on.evaluate((each) => document.documentElement.getAttribute(each), name);
 const undo = () => page.getByRole('button', { name: 'Undo' });
-const cookie = async () => (await context.cookies()).find(({ name }) => name === 'komawari_view')?.value ?? null;
+const viewCookie = async () => (await context.cookies()).find(({ name }) => name === 'komawari_view')?.value ?? null;
 const storedPreferences = () => page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? 'null'));
-const shown = () => page.locator('main').innerText();
+const mainText = () => page.locator('main').innerText();
 
 /** Resets the settings to the defaults and opens a tab; called by each test but the first. */
 async function resetAndOpenTab(tab: string): Promise<void> {
@@ -54,59 +55,59 @@ test('the interface language applies to the whole page and to the HTML of the ne
   await page.getByRole('combobox', { name: 'Interface language' }).selectOption('fr');
   await page.getByRole('heading', { level: 1, name: 'Paramètres' }).waitFor();
   await page.getByRole('heading', { name: 'Langues des chapitres' }).waitFor();
-  await expect.poll(cookie).not.toBeNull();
-  const answer = await page.reload();
-  expect(await answer?.text()).toContain('<html lang="fr"');
+  await expect.poll(viewCookie).not.toBeNull();
+  const response = await page.reload();
+  expect(await response?.text()).toContain('<html lang="fr"');
   await page.getByRole('combobox', { name: 'Langue de l’interface' }).selectOption('browser');
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-  await expect.poll(cookie).toBeNull();
-  const plain = await page.request.get(`${app.site}/titles`);
-  expect(plain.headers()['cache-control']).toBe('no-cache');
+  await expect.poll(viewCookie).toBeNull();
+  const titlesResponse = await page.request.get(`${app.site}/titles`);
+  expect(titlesResponse.headers()['cache-control']).toBe('no-cache');
 });
 
 test('theme and density apply at once, can be undone, survive a reload, and are set before the first paint', async () => {
   await resetAndOpenTab('display');
   const theme = page.getByRole('group', { name: 'Theme' });
   await theme.getByText('Slate').click();
-  await expect.poll(() => html(page, 'data-theme')).toBe('slate');
+  await expect.poll(() => htmlAttribute(page, 'data-theme')).toBe('slate');
   await page.getByText('Theme saved').waitFor();
   await page.getByRole('group', { name: 'Density' }).getByText('Compact').click();
-  await expect.poll(() => html(page, 'data-density')).toBe('compact');
+  await expect.poll(() => htmlAttribute(page, 'data-density')).toBe('compact');
   await undo().click();
-  await expect.poll(() => html(page, 'data-density')).toBeNull();
+  await expect.poll(() => htmlAttribute(page, 'data-density')).toBeNull();
   // Undo reverted only the last change
-  expect(await html(page, 'data-theme')).toBe('slate');
+  expect(await htmlAttribute(page, 'data-theme')).toBe('slate');
   // arrow keys work as in any group of radio buttons
   await theme.getByRole('radio', { name: 'Slate' }).focus();
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => html(page, 'data-theme')).toBe('dark');
+  await expect.poll(() => htmlAttribute(page, 'data-theme')).toBe('dark');
   expect(await storedPreferences()).toMatchObject({ metadata: { version: 1 }, userPreferences: { theme: 'dark' } });
   // Undo is announced, and returns the focus to the changed control
   await undo().press('Enter');
   await page.getByRole('status').getByText('Theme: undone').waitFor();
-  expect(await html(page, 'data-theme')).toBe('slate');
+  expect(await htmlAttribute(page, 'data-theme')).toBe('slate');
   expect(await theme.getByRole('radio', { name: 'Dark' }).evaluate((it) => it === document.activeElement)).toBe(true);
   await theme.getByText('Dark').click();
 
-  const answer = await page.reload();
-  expect(await answer?.text()).toMatch(/<html [^>]*data-theme="dark"/);
-  expect(answer?.headers()['cache-control']).toBe('private, no-store');
-  expect(await html(page, 'data-theme')).toBe('dark');
+  const response = await page.reload();
+  expect(await response?.text()).toMatch(/<html [^>]*data-theme="dark"/);
+  expect(response?.headers()['cache-control']).toBe('private, no-store');
+  expect(await htmlAttribute(page, 'data-theme')).toBe('dark');
 });
 
 test('the preview follows the settings beside it, on phones in a sheet, and the last rating stays on', async () => {
   await resetAndOpenTab('display');
   const preview = page.locator('aside[aria-label="Live preview"]');
-  const pictures = preview.locator('img');
+  const previewCovers = preview.locator('img');
   await preview.getByText('The toll bridge').waitFor();
   await preview.getByText('Velvet Stage').waitFor();
   await expect
-    .poll(() => pictures.evaluateAll((all) => all.every((it) => (it as HTMLImageElement).naturalWidth > 0)))
+    .poll(() => previewCovers.evaluateAll((all) => all.every((it) => (it as HTMLImageElement).naturalWidth > 0)))
     .toBe(true);
   expect(await seriousViolationsWithin(preview)).toEqual([]);
-  const before = await pictures.count();
+  const coverCount = await previewCovers.count();
   await page.getByRole('switch', { name: 'Art behind title pages' }).click();
-  await expect.poll(() => pictures.count()).toBe(before - 1);
+  await expect.poll(() => previewCovers.count()).toBe(coverCount - 1);
   // the preview has one title of each enabled rating, including the one above the articles
   expect(await preview.locator('article').count()).toBe(2);
   await page.getByRole('button', { name: 'Covers', exact: true }).click();
@@ -139,7 +140,7 @@ test('lists leave out ratings that are switched off, count them, and can show th
   await page.getByText('Erotica saved').waitFor();
   await navigateClientSide(page, '/titles');
   await page.locator('output', { hasText: '2 titles' }).waitFor();
-  expect(await shown()).not.toContain('Velvet Stage');
+  expect(await mainText()).not.toContain('Velvet Stage');
   const ratings = page.getByRole('group', { name: 'Content rating' });
   await expect
     .poll(() => ratings.getByRole('button', { pressed: true }).allInnerTexts())
@@ -158,10 +159,10 @@ test('lists leave out ratings that are switched off, count them, and can show th
   await page.getByRole('button', { name: 'Use them again' }).click();
   await page.getByRole('heading', { name: 'Velvet Stage' }).waitFor({ state: 'detached' });
   // the data that the server embeds in a page has the reader's filters applied
-  const home = await (await page.request.get(app.site)).text();
-  const embeddedAnswers = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(home)?.[1];
-  expect(embeddedAnswers).toContain('The Night Train');
-  expect(embeddedAnswers).not.toContain('Velvet Stage');
+  const homeHtml = await (await page.request.get(app.site)).text();
+  const embeddedResponses = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(homeHtml)?.[1];
+  expect(embeddedResponses).toContain('The Night Train');
+  expect(embeddedResponses).not.toContain('Velvet Stage');
 });
 
 test('two tabs have the same settings', async () => {
@@ -169,15 +170,15 @@ test('two tabs have the same settings', async () => {
   const other = await otherTab(page, `${app.site}/about`);
   await navigateClientSide(other, '/settings?tab=display');
   await page.getByRole('group', { name: 'Theme' }).getByText('Dark').click();
-  await expect.poll(() => html(other, 'data-theme')).toBe('dark');
+  await expect.poll(() => htmlAttribute(other, 'data-theme')).toBe('dark');
   await other.getByRole('group', { name: 'Density' }).getByText('Large').click();
-  await expect.poll(() => html(page, 'data-density')).toBe('large');
-  expect(await html(page, 'data-theme')).toBe('dark');
+  await expect.poll(() => htmlAttribute(page, 'data-density')).toBe('large');
+  expect(await htmlAttribute(page, 'data-theme')).toBe('dark');
   await navigateClientSide(page, '/settings?tab=other');
   await page.getByRole('button', { name: 'Reset' }).click();
-  await expect.poll(() => html(other, 'data-density')).toBeNull();
+  await expect.poll(() => htmlAttribute(other, 'data-density')).toBeNull();
   await undo().click();
-  await expect.poll(() => html(other, 'data-density')).toBe('large');
+  await expect.poll(() => htmlAttribute(other, 'data-density')).toBe('large');
   await other.close();
 });
 
@@ -199,7 +200,7 @@ test('feeds, chapter lists and home follow the chapter languages and original la
   await page.getByRole('button', { name: 'All languages' }).click();
   await page.getByRole('heading', { name: 'Velvet Stage' }).waitFor();
   expect(new URL(page.url()).searchParams.get('lang')).toBe('all');
-  await navigateClientSide(page, `/title/${train.uid}`);
+  await navigateClientSide(page, `/title/${trainTitle.uid}`);
   // chapters that exist in another language only are marked, not hidden
   await page.getByText('Other language', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'All versions' }).click();
@@ -212,7 +213,7 @@ test('feeds, chapter lists and home follow the chapter languages and original la
   await add(page.getByRole('group', { name: 'Original languages' }), 'ko', 'Korean');
   await navigateClientSide(page, '/titles');
   await page.locator('output', { hasText: '1 title' }).waitFor();
-  expect(await shown()).toContain('The Clock Tower');
+  expect(await mainText()).toContain('The Clock Tower');
 });
 
 test('chapter languages are ordered by keys and by dragging their grip', async () => {
@@ -222,26 +223,26 @@ test('chapter languages are ordered by keys and by dragging their grip', async (
     await add(chapters, name, name);
     await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
   }
-  const order = async () => (await storedPreferences()).userPreferences.filteredLanguages;
+  const languageOrder = async () => (await storedPreferences()).userPreferences.filteredLanguages;
   const rows = page.getByRole('list', { name: 'Chapter languages' }).getByRole('listitem');
-  const up = page.getByRole('button', { name: 'Move German up' });
-  await up.press('Enter');
-  await expect.poll(order).toEqual(['en', 'de', 'fr']);
+  const moveUpButton = page.getByRole('button', { name: 'Move German up' });
+  await moveUpButton.press('Enter');
+  await expect.poll(languageOrder).toEqual(['en', 'de', 'fr']);
   // the button keeps the focus when its row moves
   await page.keyboard.press('Enter');
-  await expect.poll(order).toEqual(['de', 'en', 'fr']);
-  expect(await up.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(languageOrder).toEqual(['de', 'en', 'fr']);
+  expect(await moveUpButton.getAttribute('aria-disabled')).toBe('true');
   await page.getByText('German is 1 of 3').waitFor({ state: 'attached' });
 
-  const place = async (at: number) => (await rows.nth(at).boundingBox())!;
-  const [first, last] = [await place(0), await place(2)];
-  await page.mouse.move(first.x + 16, first.y + 20);
+  const rowBox = async (at: number) => (await rows.nth(at).boundingBox())!;
+  const [firstBox, last] = [await rowBox(0), await rowBox(2)];
+  await page.mouse.move(firstBox.x + 16, firstBox.y + 20);
   await page.mouse.down();
   await page.mouse.move(last.x + 16, last.y + 30, { steps: 6 });
   await page.mouse.up();
-  await expect.poll(order).toEqual(['en', 'fr', 'de']);
+  await expect.poll(languageOrder).toEqual(['en', 'fr', 'de']);
   await page.getByRole('button', { name: 'Remove French' }).press('Enter');
-  await expect.poll(order).toEqual(['en', 'de']);
+  await expect.poll(languageOrder).toEqual(['en', 'de']);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Remove German');
 });
 
@@ -250,8 +251,8 @@ test('the reading history on the device can be exported and cleared', async () =
   await page.getByText('No chapter was opened here').waitFor();
   // the reason of a disabled action is visible
   await page.getByText('No searches are kept here').waitFor();
-  const searches = page.getByRole('button', { name: 'Clear: Recent searches' });
-  expect(await searches.getAttribute('aria-disabled')).toBe('true');
+  const clearSearches = page.getByRole('button', { name: 'Clear: Recent searches' });
+  expect(await clearSearches.getAttribute('aria-disabled')).toBe('true');
   await page.evaluate(() => localStorage.setItem('komawari.reader.progress', '{"a":3,"b":1}'));
   await navigateClientSide(page, '/settings?tab=experiments');
   await page.getByText('No chapter was opened here').waitFor({ state: 'detached' });
@@ -278,22 +279,24 @@ test('guests have no setting for cover blur, and are asked to sign in for blocks
 
 test('all settings are listed under the names of their tabs, and no section waits for the code of another', async () => {
   const { page } = await app.visit(desktop);
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => void requestedUrls.push(new URL(request.url()).pathname));
+  const { promise: chunkReleased, resolve: releaseChunk } = Promise.withResolvers<void>();
   await page.route(`**${chunkOf(app.ctx.config, 'settings/InterfaceSection.tsx')}`, async (route) => {
-    await held;
+    await chunkReleased;
     await route.continue();
   });
   await page.goto(`${app.site}/settings`);
-  const others = ['Language', 'Look', 'Reader'].map((name) => `${name}Sections`);
-  for (const name of ['ReadingLine', 'Ratings', 'Lists', 'Home', 'Device', 'Flags']) others.push(`${name}Section`);
-  for (const name of others) await expect.poll(() => asked).toContain(chunkOf(app.ctx.config, `settings/${name}.tsx`));
-  release();
+  const otherSections = ['Language', 'Look', 'Reader'].map((name) => `${name}Sections`);
+  for (const name of ['ReadingLine', 'Ratings', 'Lists', 'Home', 'Device', 'Flags'])
+    otherSections.push(`${name}Section`);
+  for (const name of otherSections)
+    await expect.poll(() => requestedUrls).toContain(chunkOf(app.ctx.config, `settings/${name}.tsx`));
+  releaseChunk();
   await page.getByRole('heading', { name: 'Interface language' }).waitFor();
-  const names = (level: number) => page.getByRole('main').getByRole('heading', { level }).allInnerTexts();
-  await expect.poll(() => names(2)).toEqual(['Language', 'Display (site)', 'Reader', 'Other', 'Site switches']);
-  expect((await names(3)).slice(0, 2)).toEqual(['Interface language', 'Chapter languages']);
+  const headingTexts = (level: number) => page.getByRole('main').getByRole('heading', { level }).allInnerTexts();
+  await expect.poll(() => headingTexts(2)).toEqual(['Language', 'Display (site)', 'Reader', 'Other', 'Site switches']);
+  expect((await headingTexts(3)).slice(0, 2)).toEqual(['Interface language', 'Chapter languages']);
   // every section of these tabs is shown now
   await waitUntilSettled(page);
   expect(await horizontalOverflow(page)).toBe(0);
@@ -325,14 +328,14 @@ describe('on a phone', () => {
 
   test('a setting is found by a word, whatever its tab', async () => {
     await navigateClientSide(page, '/settings?tab=other');
-    const find = page.getByRole('searchbox', { name: 'Find a setting' });
-    await find.fill('dark');
+    const settingSearch = page.getByRole('searchbox', { name: 'Find a setting' });
+    await settingSearch.fill('dark');
     const sections = page.getByRole('main').getByRole('heading', { level: 2 });
     await expect.poll(() => sections.allInnerTexts()).toEqual(['Theme']);
     await page.getByText('Found in 1 section').waitFor();
     await page.getByRole('region', { name: 'Theme' }).getByText('Display (site)').waitFor();
     expect(new URL(page.url()).searchParams.get('find')).toBe('dark');
-    await find.fill('korean bandwidth');
+    await settingSearch.fill('korean bandwidth');
     await page.getByText('No setting found for').waitFor();
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await expect
@@ -347,7 +350,7 @@ test('the settings of a member are the same on every device, and the newer ones 
     const row = await app.ctx.db.selectFrom('settings').select('document').executeTakeFirst();
     return row ? JSON.parse(row.document).userPreferences.theme : null;
   };
-  const choose = async (on: Page, theme: string) => {
+  const chooseTheme = async (on: Page, theme: string) => {
     await accountMenu(on, mirelle.username)
       .or(on.getByRole('button', { name: 'Appearance and language' }))
       .click();
@@ -357,40 +360,40 @@ test('the settings of a member are the same on every device, and the newer ones 
   // the first device, on which no setting was changed yet
   await clearStorage(page, app.site);
   await openSignedIn(page, `${app.site}/about`, mirelle);
-  await choose(page, 'Slate');
+  await chooseTheme(page, 'Slate');
   await expect.poll(saved).toBe('slate');
 
-  const second = await app.visit(desktop);
-  await openSignedIn(second.page, `${app.site}/about`, mirelle);
-  await expect.poll(() => html(second.page, 'data-theme')).toBe('slate');
-  await choose(second.page, 'Dark');
+  const secondDevice = await app.visit(desktop);
+  await openSignedIn(secondDevice.page, `${app.site}/about`, mirelle);
+  await expect.poll(() => htmlAttribute(secondDevice.page, 'data-theme')).toBe('slate');
+  await chooseTheme(secondDevice.page, 'Dark');
   await expect.poll(saved).toBe('dark');
   // the first device has the change after its next page load
   await page.reload();
-  await expect.poll(() => html(page, 'data-theme')).toBe('dark');
+  await expect.poll(() => htmlAttribute(page, 'data-theme')).toBe('dark');
   // a change made without a connection is not lost
   await page.route('**/api/settings', (route) => route.abort());
-  await choose(page, 'Light');
-  await expect.poll(() => html(page, 'data-theme')).toBe('light');
+  await chooseTheme(page, 'Light');
+  await expect.poll(() => htmlAttribute(page, 'data-theme')).toBe('light');
   await page.unroute('**/api/settings');
   await page.reload();
   await expect.poll(saved).toBe('light');
 
   // members choose whether adult covers are blurred
-  await navigateClientSide(page, `/title/${velvet.uid}`);
-  const veiled = page.getByText('Press to see');
-  await veiled.waitFor();
+  await navigateClientSide(page, `/title/${velvetTitle.uid}`);
+  const blurredText = page.getByText('Press to see');
+  await blurredText.waitFor();
   await navigateClientSide(page, '/settings?tab=display');
   await page.getByRole('switch', { name: 'Blur erotica and mature covers' }).click();
-  await navigateClientSide(page, `/title/${velvet.uid}`);
+  await navigateClientSide(page, `/title/${velvetTitle.uid}`);
   await page.getByRole('heading', { level: 1, name: 'Velvet Stage' }).waitFor();
-  await veiled.waitFor({ state: 'detached' });
+  await blurredText.waitFor({ state: 'detached' });
 
-  const third = await app.visit(desktop);
-  await third.page.goto(`${app.site}/about`);
-  await choose(third.page, 'Slate');
-  await expect.poll(() => html(third.page, 'data-theme')).toBe('slate');
-  await signInAtProvider(third.page, app, mirelle);
-  await signInButton(third.page).click();
+  const thirdDevice = await app.visit(desktop);
+  await thirdDevice.page.goto(`${app.site}/about`);
+  await chooseTheme(thirdDevice.page, 'Slate');
+  await expect.poll(() => htmlAttribute(thirdDevice.page, 'data-theme')).toBe('slate');
+  await signInAtProvider(thirdDevice.page, app, mirelle);
+  await signInButton(thirdDevice.page).click();
   await expect.poll(saved).toBe('slate');
 });

@@ -16,7 +16,7 @@ import { openSignedIn, submitSignIn, goToSignIn, signInAtProvider } from '#test/
 
 /** Captcha answers that the site has sent to the captcha service to be verified. */
 const captchaAnswers: string[] = [];
-const captcha = createServer((request, response) => {
+const captchaServer = createServer((request, response) => {
   let body = '';
   request.on('data', (part: Buffer) => void (body += part.toString()));
   request.on('end', () => {
@@ -25,8 +25,8 @@ const captcha = createServer((request, response) => {
   });
 });
 const app = openBrowserFixture(async () => {
-  await new Promise<void>((resolve) => captcha.listen(0, '127.0.0.1', resolve));
-  const { port } = captcha.address() as AddressInfo;
+  await new Promise<void>((resolve) => captchaServer.listen(0, '127.0.0.1', resolve));
+  const { port } = captchaServer.address() as AddressInfo;
   return {
     env: {
       CAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/siteverify`,
@@ -35,7 +35,7 @@ const app = openBrowserFixture(async () => {
     },
   };
 });
-afterAll(() => void captcha.close());
+afterAll(() => void captchaServer.close());
 let page: Page;
 let context: BrowserContext;
 let violations: string[];
@@ -56,7 +56,7 @@ const heading = (name: string | RegExp, on = page) => on.getByRole('heading', { 
 const field = (name: string) => page.getByLabel(name, { exact: true });
 
 /** Begins a sign-in that leads to the list of groups. */
-async function begin(): Promise<void> {
+async function beginSignIn(): Promise<void> {
   await goToSignIn(page, app, '/groups');
   await heading('Sign in').waitFor();
 }
@@ -77,7 +77,7 @@ const waitForGroups = () => heading('Groups').waitFor();
 
 test('an account is created with a captcha, signed in, and confirmed by mail', async () => {
   await openAccount(app, { username: 'mirelle' });
-  await begin();
+  await beginSignIn();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await heading('Create an account').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
@@ -97,8 +97,8 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   await page.getByText('This name is free.').waitFor();
   await field('Email').fill('nour@example.org');
   await field('Password').fill('nour1234 and more');
-  const meter = page.getByRole('progressbar', { name: 'Password strength' });
-  await expect.poll(() => meter.getAttribute('aria-valuetext')).toBe('Weak.');
+  const strengthMeter = page.getByRole('progressbar', { name: 'Password strength' });
+  await expect.poll(() => strengthMeter.getAttribute('aria-valuetext')).toBe('Weak.');
   // the captcha is required, and verified by its service
   await page.getByText('site-key-1').waitFor();
   await button('Create account').click();
@@ -108,7 +108,7 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   await button('Create account').click();
   await page.getByRole('alert').getByText('A password may not contain your name').waitFor();
   await field('Password').fill('purple kettle under the bridge');
-  await expect.poll(() => meter.getAttribute('aria-valuetext')).toBe('Very strong.');
+  await expect.poll(() => strengthMeter.getAttribute('aria-valuetext')).toBe('Very strong.');
   await field('Captcha answer').fill('guessed');
   await button('Create account').click();
   await expect.poll(() => captchaAnswers).toEqual(['guessed']);
@@ -121,9 +121,9 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   await page.getByText('nour@example.org').waitFor();
   await button('Continue').click();
   await waitForGroups();
-  const asked = page.getByRole('complementary', { name: 'Confirm your address' });
-  await asked.getByText('the mail that we sent to no•••@example.org').waitFor();
-  violations.push(...(await seriousViolationsWithin(asked)));
+  const confirmPanel = page.getByRole('complementary', { name: 'Confirm your address' });
+  await confirmPanel.getByText('the mail that we sent to no•••@example.org').waitFor();
+  violations.push(...(await seriousViolationsWithin(confirmPanel)));
 
   const [mail] = await deliverMails(app);
   expect(mail).toMatchObject({ to: 'nour@example.org', subject: 'Confirm your address for Komawari' });
@@ -145,7 +145,7 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   await page.goto(`${app.site}/groups`);
   await page.getByRole('button', { name: 'Account of Nour Haddad' }).waitFor();
   await waitUntilSettled(page);
-  expect(await asked.count()).toBe(0);
+  expect(await confirmPanel.count()).toBe(0);
   // a link that no longer works is reported before any button is pressed
   await page.goto(mail!.link);
   await checkStep('This link no longer works');
@@ -164,27 +164,29 @@ test('an unconfirmed address is reported until that is dismissed, and its mail c
   await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', id).execute();
   await app.ctx.changes.waitUntilApplied();
   await openSignedIn(page, `${app.site}/groups`, { username });
-  const asked = page.getByRole('complementary', { name: 'Confirm your address' });
-  await asked.getByRole('button', { name: 'Send it again' }).click();
-  await asked.getByText('A new mail is on its way.').waitFor();
+  const confirmPanel = page.getByRole('complementary', { name: 'Confirm your address' });
+  await confirmPanel.getByRole('button', { name: 'Send it again' }).click();
+  await confirmPanel.getByText('A new mail is on its way.').waitFor();
   expect((await deliverMails(app)).at(-1)).toMatchObject({ to: 'waits@example.org' });
-  expect(await asked.getByRole('button', { name: /^Send it again in/ }).getAttribute('aria-disabled')).toBe('true');
+  expect(await confirmPanel.getByRole('button', { name: /^Send it again in/ }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
   // the account settings report the unconfirmed address themselves, and pages send no requests that would be refused
-  const refused: string[] = [];
-  page.on('response', (response) => void (response.status() === 403 && refused.push(response.url())));
+  const refusedPaths: string[] = [];
+  page.on('response', (response) => void (response.status() === 403 && refusedPaths.push(response.url())));
   await navigateClientSide(page, '/settings?tab=account');
   await page.getByRole('main').getByRole('button', { name: 'Send it again' }).waitFor();
   expect(await page.getByRole('main').getByRole('button', { name: 'Send it again' }).count()).toBe(1);
   await navigateClientSide(page, '/settings?tab=clients');
   await page.getByRole('heading', { name: /^Confirm your e-?mail address first/ }).waitFor();
-  await asked.waitFor();
-  expect(refused).toEqual([]);
-  await asked.getByRole('button', { name: 'Dismiss' }).click();
-  await expect.poll(() => asked.count()).toBe(0);
+  await confirmPanel.waitFor();
+  expect(refusedPaths).toEqual([]);
+  await confirmPanel.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(() => confirmPanel.count()).toBe(0);
   await page.reload();
   await page.getByRole('button', { name: `Account of ${username}` }).waitFor();
   await waitUntilSettled(page);
-  expect(await asked.count()).toBe(0);
+  expect(await confirmPanel.count()).toBe(0);
 });
 
 test('a forgotten password is answered alike for known and unknown addresses, and its link works once', async () => {
@@ -194,15 +196,15 @@ test('a forgotten password is answered alike for known and unknown addresses, an
   await checkStep('Forgotten password');
   await field('Email').fill('nobody@example.org');
   await button('Send the link').click();
-  const said = page.getByText('If an account has this address, a mail is on its way.');
-  await said.waitFor();
+  const sentMessage = page.getByText('If an account has this address, a mail is on its way.');
+  await sentMessage.waitFor();
   expect(await button(/^Send it again in 0:\d\d|1:00$/).getAttribute('aria-disabled')).toBe('true');
   expect(await deliverMails(app)).toEqual([]);
 
   await page.reload();
   await field('Email').fill(email);
   await button('Send the link').click();
-  await said.waitFor();
+  await sentMessage.waitFor();
   const [mail] = await deliverMails(app);
   await page.goto(mail!.link);
   await checkStep('Set a new password');
@@ -216,7 +218,7 @@ test('a forgotten password is answered alike for known and unknown addresses, an
   await button('Set password').click();
   await checkStep('Your password is set');
 
-  await begin();
+  await beginSignIn();
   await submitSignIn(page, { username: username });
   await page.getByText('That name and password do not match.').waitFor();
   await submitSignIn(page, { username: email, password: 'another rather odd one 8' });
@@ -244,7 +246,7 @@ test('the sign-in page reports a missing connection and keeps what was typed; wr
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password');
   await button('Show password').click();
   expect(await field('Password').getAttribute('type')).toBe('text');
-  for (let tries = 0; tries < 12 && !(await page.getByText('Too many tries.').isVisible()); tries++) {
+  for (let attempt = 0; attempt < 12 && !(await page.getByText('Too many tries.').isVisible()); attempt++) {
     await button('Sign in').click();
     await page.getByText(/do not match|Too many tries/).waitFor();
   }
@@ -254,20 +256,20 @@ test('the sign-in page reports a missing connection and keeps what was typed; wr
 
 test('staff set up a second factor, and sign in with it and with a recovery code', async () => {
   const { id, username } = await openAccount(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
-  await begin();
+  await beginSignIn();
   await submitSignIn(page, { username: username });
   await checkStep('Set up the second factor');
   await page.getByRole('img', { name: 'QR code with the secret shown beside it' }).waitFor();
-  const secret = (await page.locator('code').first().textContent())!.replaceAll(' ', '');
+  const totpSecret = (await page.locator('code').first().textContent())!.replaceAll(' ', '');
   await field('Six-digit code').fill('000000');
   await page.getByText(/That code is wrong .* You have 4 tries left\./).waitFor();
-  await field('Six-digit code').fill(generateSync({ secret }));
+  await field('Six-digit code').fill(generateSync({ secret: totpSecret }));
   await checkStep('Recovery codes');
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
-  const saved = page.waitForEvent('download');
+  const codesDownload = page.waitForEvent('download');
   await button('Download').click();
-  expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
+  expect((await codesDownload).suggestedFilename()).toBe('recovery-codes.txt');
   // Finish is disabled until the codes are confirmed as saved
   expect(await button('Finish').getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('checkbox', { name: 'I have kept them' }).check();
@@ -277,13 +279,13 @@ test('staff set up a second factor, and sign in with it and with a recovery code
   const again = async (): Promise<void> => {
     await context.clearCookies();
     await clearStorage(page, app.site);
-    await begin();
+    await beginSignIn();
     await submitSignIn(page, { username: username });
     await heading('Second step').waitFor();
   };
   await again();
   // each code is valid once, so this is the next one; it has a space in the middle, as people copy it
-  const code = generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 });
+  const code = generateSync({ secret: totpSecret, epoch: Math.floor(Date.now() / 1000) + 30 });
   await field('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await waitForGroups();
 
@@ -305,11 +307,11 @@ test('staff set up a second factor, and sign in with it and with a recovery code
   await button('Continue').click();
   await waitForGroups();
 
-  for (const used of [0, 1, 2, 4, 5])
+  for (const codeIndex of [0, 1, 2, 4, 5])
     await app.ctx.db
       .updateTable('recovery_codes')
       .set({ used_at: new Date() })
-      .where('hash', '=', app.ctx.secret.hash('recovery code', `${id} ${codes[used]!.replaceAll('-', '')}`))
+      .where('hash', '=', app.ctx.secret.hash('recovery code', `${id} ${codes[codeIndex]!.replaceAll('-', '')}`))
       .execute();
   await again();
   await button('Use a recovery code').click();
@@ -322,7 +324,7 @@ test('staff set up a second factor, and sign in with it and with a recovery code
   await expect.poll(() => page.url()).toBe(`${app.site}/settings?tab=account`);
 });
 
-const startAgain = '/auth/login?afterAuthentication=/';
+const startAgainPath = '/auth/login?afterAuthentication=/';
 
 test('an expired sign-in says so, and can be started again', async () => {
   await beginWithoutApp();
@@ -331,7 +333,7 @@ test('an expired sign-in says so, and can be started again', async () => {
   await page.goto(address);
   await checkStep('This sign-in has expired');
   const again = page.getByRole('link', { name: 'Start again' });
-  expect(await again.getAttribute('href')).toBe(startAgain);
+  expect(await again.getAttribute('href')).toBe(startAgainPath);
   await again.click();
   await heading('Sign in').waitFor();
   await context.clearCookies();
@@ -341,8 +343,8 @@ test('an expired sign-in says so, and can be started again', async () => {
 
 // the choice of a language by the browser's preferences is tested in test/unit/web-texts.test.ts
 test('the sign-in page fits small screens in every language, and the language can be chosen', async () => {
-  const small = { ...phone, viewport: { width: 320, height: 640 } };
-  const { page } = await app.visit(small, { locale: 'es-MX' });
+  const smallPhone = { ...phone, viewport: { width: 320, height: 640 } };
+  const { page } = await app.visit(smallPhone, { locale: 'es-MX' });
   await page.goto(`${app.site}/auth/login`);
   await heading('Iniciar sesión', page).waitFor();
   violations.push(...(await seriousViolations(page)));
@@ -367,7 +369,7 @@ test('a request that the provider refuses is explained, with a link to start aga
   await checkStep('Sign-in did not work');
   await page.getByText('For support:').waitFor();
   // the link is the same as for an expired sign-in, which is followed in the test above
-  expect(await page.getByRole('link', { name: 'Start again' }).getAttribute('href')).toBe(startAgain);
+  expect(await page.getByRole('link', { name: 'Start again' }).getAttribute('href')).toBe(startAgainPath);
 });
 
 test('signing out asks for confirmation when the request may come from another site', async () => {

@@ -17,49 +17,49 @@ import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture({ env: { FORUMS_URL: 'https://forums.example.org' } });
-const pageFor = openSharedPages(app);
+const openPage = openSharedPages(app);
 let account: PersonWithAccount;
 
 beforeAll(async () => {
   account = await openAccount(app, { username: 'mirelle' });
-  const owl = await buildGroup(app.ctx, { name: 'Night Owl', leaderId: account.id, memberIds: [account.id] });
+  const owlGroup = await buildGroup(app.ctx, { name: 'Night Owl', leaderId: account.id, memberIds: [account.id] });
   await buildGroup(app.ctx, { name: 'Quiet Corner' });
   const title = await buildTitle(app.ctx);
   await buildCover(app.ctx, title.id);
-  for (let at = 0; at < 3; at++) await buildChapter(app.ctx, title.id, { groupIds: [owl.id] }, 1);
-  const list = await buildList(app.ctx, { name: 'Trains at night', ownerId: account.id, titleIds: [title.id] });
-  await sql`INSERT INTO list_follows (user_id, list_id) VALUES (${account.id}, ${list.id})`.execute(app.ctx.db);
-  for (const [at, name] of ['First news', 'Second news', 'Third news', 'Fourth news'].entries())
+  for (let index = 0; index < 3; index++) await buildChapter(app.ctx, title.id, { groupIds: [owlGroup.id] }, 1);
+  const publicList = await buildList(app.ctx, { name: 'Trains at night', ownerId: account.id, titleIds: [title.id] });
+  await sql`INSERT INTO list_follows (user_id, list_id) VALUES (${account.id}, ${publicList.id})`.execute(app.ctx.db);
+  for (const [index, name] of ['First news', 'Second news', 'Third news', 'Fourth news'].entries())
     await buildAnnouncement(app.ctx, {
       name: { en: name },
-      publishedAt: new Date(Date.now() - (9 - at) * 86_400_000),
-      importance: at === 3 ? 'important' : 'news',
+      publishedAt: new Date(Date.now() - (9 - index) * 86_400_000),
+      importance: index === 3 ? 'important' : 'news',
     });
 });
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test('guests see what is new, which groups are active, and links to go on', async () => {
-  const page = await pageFor(desktop);
+  const page = await openPage(desktop);
   await page.goto(`${app.site}/social`);
   await page.getByRole('heading', { level: 1, name: 'Social' }).waitFor();
-  const forums = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Forums' });
-  expect(await forums.getAttribute('href')).toBe('https://forums.example.org/');
+  const forumsLink = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Forums' });
+  expect(await forumsLink.getAttribute('href')).toBe('https://forums.example.org/');
   await page
     .getByRole('complementary', { name: 'A place of your own' })
     .getByRole('button', { name: 'Sign in' })
     .waitFor();
-  const news = section(page, 'Announcements').getByRole('article');
-  await news.first().waitFor();
-  expect(await news.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+  const newsArticles = section(page, 'Announcements').getByRole('article');
+  await newsArticles.first().waitFor();
+  expect(await newsArticles.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
     'Fourth news',
     'Third news',
     'Second news',
   ]);
-  expect(await news.first().getByText('Important').count()).toBe(1);
-  const active = section(page, 'Most active this month').getByRole('article');
-  await active.first().waitFor();
-  expect(await active.allTextContents()).toEqual([
+  expect(await newsArticles.first().getByText('Important').count()).toBe(1);
+  const activeGroups = section(page, 'Most active this month').getByRole('article');
+  await activeGroups.first().waitFor();
+  expect(await activeGroups.allTextContents()).toEqual([
     expect.stringMatching(/Night Owl.*Leader mirelle.*3 chapters in 30 days/),
   ]);
   await section(page, 'Most followed MDLists').getByText('by mirelle · 1 follower').waitFor();
@@ -77,19 +77,19 @@ test('guests see what is new, which groups are active, and links to go on', asyn
 });
 
 test('each section fails independently, and returns by Retry', async () => {
-  const page = await pageFor(desktop);
-  let broken = true;
+  const page = await openPage(desktop);
+  let shouldFail = true;
   await page.route(/\/api\/(group\/active|list\?|statistics\/community)/, (route) =>
-    broken
+    shouldFail
       ? route.fulfill({ status: 404, contentType: 'application/json', body: '{"result":"error","errors":[]}' })
       : route.continue(),
   );
   await page.goto(`${app.site}/social`);
-  const names = ['Most active this month', 'New MDLists', 'Most followed MDLists', 'The community in figures'];
-  for (const name of names) await section(page, name).getByText('This part did not load').waitFor();
+  const sectionNames = ['Most active this month', 'New MDLists', 'Most followed MDLists', 'The community in figures'];
+  for (const name of sectionNames) await section(page, name).getByText('This part did not load').waitFor();
   await section(page, 'Announcements').getByRole('article').first().waitFor();
-  broken = false;
-  for (const name of names) await section(page, name).getByRole('button', { name: 'Retry' }).click();
+  shouldFail = false;
+  for (const name of sectionNames) await section(page, name).getByRole('button', { name: 'Retry' }).click();
   await section(page, 'Most active this month').getByRole('article').first().waitFor();
   await section(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
   await section(page, 'The community in figures').getByText('chapters').waitFor();
@@ -97,7 +97,7 @@ test('each section fails independently, and returns by Retry', async () => {
 
 // the last test, because the page stays signed in
 test('members see their groups, and no panel to sign in', async () => {
-  const page = await pageFor(desktop);
+  const page = await openPage(desktop);
   await openSignedIn(page, `${app.site}/social`, account);
   await accountMenu(page, account.username).waitFor();
   await section(page, 'My groups').getByRole('link', { name: 'Night Owl' }).waitFor();

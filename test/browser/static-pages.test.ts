@@ -14,29 +14,29 @@ import { signIn } from '#test/support/people/signed-in.ts';
 // the operator has two pages of their own, in English only
 const pagesDir = mkdtempSync(path.join(tmpdir(), 'komawari-own-pages-'));
 mkdirSync(path.join(pagesDir, 'en'));
-const parts = ['Before', 'Here', 'After', 'Last'].map((name) => {
+const sectionTexts = ['Before', 'Here', 'After', 'Last'].map((name) => {
   const filler = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of ${name}.`).join('\n\n');
   return `## ${name} {#${name.toLowerCase()}}\n\n${filler}`;
 });
 writeFileSync(
   path.join(pagesDir, 'en', 'rules.md'),
-  `# House rules\nupdated: 2026-01-02\n\n[To the end](#last) and [elsewhere](/guidelines#spoilers).\n\n${parts.join('\n\n')}\n`,
+  `# House rules\nupdated: 2026-01-02\n\n[To the end](#last) and [elsewhere](/guidelines#spoilers).\n\n${sectionTexts.join('\n\n')}\n`,
 );
-const manners = parts.join('\n\n').replace('## After {#after}', '## Spoilers {#spoilers}');
-writeFileSync(path.join(pagesDir, 'en', 'guidelines.md'), `# House manners\n\n${manners}\n`);
+const mannersText = sectionTexts.join('\n\n').replace('## After {#after}', '## Spoilers {#spoilers}');
+writeFileSync(path.join(pagesDir, 'en', 'guidelines.md'), `# House manners\n\n${mannersText}\n`);
 
 const fixture = openBrowserFixture({ env: { PAGES_DIR: pagesDir, CONTACT_EMAIL: 'hello@comics.example' } });
 afterAll(() => rmSync(pagesDir, { recursive: true, force: true }));
 
 /** Desktop page shared by the tests that leave no state behind. */
-let wide: Page;
+let desktopPage: Page;
 beforeAll(async () => {
-  ({ page: wide } = await fixture.visit(desktop, { staysOpen: true }));
-  await wide.goto(`${fixture.site}/compliance`);
+  ({ page: desktopPage } = await fixture.visit(desktop, { staysOpen: true }));
+  await desktopPage.goto(`${fixture.site}/compliance`);
 });
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
-const topOf = (page: Page, id: string) =>
+const topOfElement = (page: Page, id: string) =>
   page.evaluate((of) => document.getElementById(of)!.getBoundingClientRect().top, id);
 
 test('a French reader gets the operator’s English text with a notice and a table of contents', async () => {
@@ -54,12 +54,12 @@ test('a French reader gets the operator’s English text with a notice and a tab
   await page.getByText(/^Mise à jour\s?: 2 janvier 2026$/).waitFor();
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
 
-  const contents = page.getByRole('navigation', { name: 'Sur cette page' });
-  await contents.getByRole('link', { name: 'After' }).click();
+  const tableOfContents = page.getByRole('navigation', { name: 'Sur cette page' });
+  await tableOfContents.getByRole('link', { name: 'After' }).click();
   expect(new URL(page.url()).hash).toBe('#after');
   expect(await focusedText(page)).toBe('After');
-  expect(await topOf(page, 'after')).toBeGreaterThan(50);
-  expect(await topOf(page, 'after')).toBeLessThan(120);
+  expect(await topOfElement(page, 'after')).toBeGreaterThan(50);
+  expect(await topOfElement(page, 'after')).toBeLessThan(120);
   await page.goBack();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(20);
   expect(page.url()).toBe(`${fixture.site}/rules`);
@@ -68,7 +68,7 @@ test('a French reader gets the operator’s English text with a notice and a tab
   await page.getByRole('link', { name: 'elsewhere' }).click();
   await page.getByRole('heading', { level: 1, name: 'House manners' }).waitFor();
   await expect.poll(() => focusedText(page)).toBe('Spoilers');
-  await expect.poll(() => topOf(page, 'spoilers')).toBeLessThan(120);
+  await expect.poll(() => topOfElement(page, 'spoilers')).toBeLessThan(120);
 });
 
 test('a URL with a hash opens at its heading, also on a phone, where the table of contents is collapsed', async () => {
@@ -76,7 +76,7 @@ test('a URL with a hash opens at its heading, also on a phone, where the table o
   await page.goto(`${fixture.site}/rules#here`);
   await page.getByRole('heading', { name: 'House rules' }).waitFor();
   await expect.poll(() => focusedText(page)).toBe('Here');
-  expect(await topOf(page, 'here')).toBeLessThan(120);
+  expect(await topOfElement(page, 'here')).toBeLessThan(120);
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
   await page.locator('summary').click();
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Last' }).click();
@@ -85,7 +85,7 @@ test('a URL with a hash opens at its heading, also on a phone, where the table o
   await page.goto(`${fixture.site}/guidelines#spoilers`);
   await expect.poll(() => focusedText(page)).toBe('Spoilers');
   await waitUntilSettled(page);
-  expect(Math.abs((await topOf(page, 'spoilers')) - 70)).toBeLessThan(50);
+  expect(Math.abs((await topOfElement(page, 'spoilers')) - 70)).toBeLessThan(50);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${fixture.site}/privacy`);
   await page.getByRole('table').waitFor();
@@ -94,7 +94,7 @@ test('a URL with a hash opens at its heading, also on a phone, where the table o
 });
 
 test('policies link to each other', async () => {
-  const page = wide;
+  const page = desktopPage;
   const nav = page.getByRole('navigation', { name: 'Compliance' });
   await nav.getByRole('link', { name: 'Copyright', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Copyright' }).waitFor();
@@ -103,7 +103,7 @@ test('policies link to each other', async () => {
 });
 
 test('a text that fails to load can be retried', async () => {
-  const page = wide;
+  const page = desktopPage;
   await navigateClientSide(page, '/rules');
   await page.getByRole('heading', { level: 1, name: 'House rules' }).waitFor();
   await page.route('**/api/site/page/**', (route) => route.fulfill({ status: 404, body: '{}' }));
@@ -117,7 +117,7 @@ test('a text that fails to load can be retried', async () => {
 test('volunteers are listed by role, with links to their pages', async () => {
   const moderator = await signIn(fixture, { username: 'Yuzuha', roles: ['ROLE_GLOBAL_MODERATOR'] });
   await signIn(fixture, { username: 'Okonkwo', roles: ['ROLE_PUBLIC_RELATIONS'] });
-  const page = wide;
+  const page = desktopPage;
   await navigateClientSide(page, '/about');
   await page.getByText('2 volunteers').waitFor();
   expect(
@@ -131,7 +131,7 @@ test('volunteers are listed by role, with links to their pages', async () => {
   await page.waitForURL(`${fixture.site}/user/${moderator.uid}/yuzuha`);
 });
 
-async function messages(): Promise<string[]> {
+async function readMessages(): Promise<string[]> {
   await runDueJobs(fixture.ctx, fixture.databaseUrl, jobHandlers);
   const folder = path.join(fixture.ctx.config.dataDir, 'mail');
   return readdirSync(folder)
@@ -140,16 +140,16 @@ async function messages(): Promise<string[]> {
 }
 
 test('the contact form shows errors at their fields, keeps what was written, and asks before it is left', async () => {
-  const page = wide;
+  const page = desktopPage;
   await navigateClientSide(page, '/rightsholders');
   await page.getByRole('link', { name: 'Write to us' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
-  const topic = page.getByLabel('What it is about');
+  const topicField = page.getByLabel('What it is about');
   const email = page.getByLabel('Email', { exact: true });
   const message = page.getByLabel('Message', { exact: true });
-  expect(await topic.inputValue()).toBe('copyright');
-  const send = page.getByRole('button', { name: 'Send message' });
-  await send.click();
+  expect(await topicField.inputValue()).toBe('copyright');
+  const sendButton = page.getByRole('button', { name: 'Send message' });
+  await sendButton.click();
   await page.getByText('Enter an email address that an answer can go to.').waitFor();
   await page.getByText('Write a little more: at least 20 characters.').waitFor();
   expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -159,18 +159,20 @@ test('the contact form shows errors at their fields, keeps what was written, and
   expect(await page.getByText('Enter an email address').count()).toBe(0);
 
   // leaves by a link, then stays
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  const about = page.getByRole('navigation', { name: 'More about the site' }).getByRole('link', { name: 'About us' });
-  await about.click();
-  await question.getByRole('button', { name: 'Stay here' }).click();
-  await question.waitFor({ state: 'hidden' });
+  const leaveQuestion = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const aboutLink = page
+    .getByRole('navigation', { name: 'More about the site' })
+    .getByRole('link', { name: 'About us' });
+  await aboutLink.click();
+  await leaveQuestion.getByRole('button', { name: 'Stay here' }).click();
+  await leaveQuestion.waitFor({ state: 'hidden' });
   expect(await message.inputValue()).toContain('My album');
   // leaves by the Back button
   await page.goBack();
-  await question.waitFor();
+  await leaveQuestion.waitFor();
   expect(page.url()).toBe(`${fixture.site}/contact?topic=copyright`);
   await page.keyboard.press('Escape');
-  await question.waitFor({ state: 'hidden' });
+  await leaveQuestion.waitFor({ state: 'hidden' });
   expect(await message.inputValue()).toContain('My album');
   // closes the tab: the browser asks in its own words
   const asked: string[] = [];
@@ -184,16 +186,16 @@ test('the contact form shows errors at their fields, keeps what was written, and
 
   // sends the form twice: the first request fails, the second one succeeds
   await page.route('**/api/site/contact', (route) => route.abort());
-  await send.click();
+  await sendButton.click();
   await page.getByText('Your message was not sent.').waitFor();
   expect(await message.inputValue()).toContain('My album');
   await page.unroute('**/api/site/contact');
-  await send.click();
+  await sendButton.click();
   await page.getByRole('heading', { name: 'Your message has been sent' }).waitFor();
   expect(await focusedText(page)).toBe('Your message has been sent');
   await page.getByText('mirelle@example.org', { exact: true }).waitFor();
-  const [mail, ...more] = await messages();
-  expect(more).toEqual([]);
+  const [mail, ...otherMails] = await readMessages();
+  expect(otherMails).toEqual([]);
   expect(mail).toContain('My album stands on your site.');
   expect(mail).toMatch(/^Subject: .*Copyright/m);
 
@@ -203,7 +205,7 @@ test('the contact form shows errors at their fields, keeps what was written, and
 });
 
 test('leaving the contact form after the question leads to the chosen page', async () => {
-  const page = wide;
+  const page = desktopPage;
   await navigateClientSide(page, '/advertise');
   await page.getByRole('link', { name: 'Write to us' }).click();
   await page.getByLabel('Message', { exact: true }).fill('Half a thought');

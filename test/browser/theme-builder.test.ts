@@ -18,11 +18,11 @@ import { mirrorPages } from '#test/support/page-sweep/rtl.ts';
 
 const app = openBrowserFixture();
 /** Page shared by the tests that save no theme. */
-let guest: Page;
+let guestPage: Page;
 /** Page shared by the tests that save a theme; its storage is emptied before each test. */
 let savingPage: Page;
 beforeAll(async () => {
-  ({ page: guest } = await app.visit({ ...desktop, acceptDownloads: true }, { staysOpen: true }));
+  ({ page: guestPage } = await app.visit({ ...desktop, acceptDownloads: true }, { staysOpen: true }));
   ({ page: savingPage } = await app.visit(desktop, { staysOpen: true }));
 });
 beforeEach(async () => {
@@ -35,11 +35,18 @@ async function clearProfile(page: Page): Promise<void> {
   await clearStorage(page, app.site);
 }
 
-const moss = sampleTheme.colours as ThemeColours;
-const night = { ...moss, bg: '#101418', surface: '#1a2028', raised: '#262e38', text: '#f0f4f8', muted: '#b8c4d0' };
+const mossColors = sampleTheme.colours as ThemeColours;
+const nightColors = {
+  ...mossColors,
+  bg: '#101418',
+  surface: '#1a2028',
+  raised: '#262e38',
+  text: '#f0f4f8',
+  muted: '#b8c4d0',
+};
 
-const hex = (page: Page, name: string) => page.getByRole('textbox', { name: `${name} as #rrggbb`, exact: true });
-const save = (page: Page) => page.getByRole('button', { name: 'Save theme' });
+const hexField = (page: Page, name: string) => page.getByRole('textbox', { name: `${name} as #rrggbb`, exact: true });
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save theme' });
 const appliedTheme = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement;
@@ -54,8 +61,8 @@ const storedPreferences = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('md') ?? '{}').userPreferences);
 
 async function setColor(page: Page, name: string, colour: string): Promise<void> {
-  await hex(page, name).fill(colour);
-  await hex(page, name).blur();
+  await hexField(page, name).fill(colour);
+  await hexField(page, name).blur();
 }
 
 test('a custom theme is built, saved with undo, and set before the first paint of the next page', async () => {
@@ -69,29 +76,31 @@ test('a custom theme is built, saved with undo, and set before the first paint o
   // each row shows its name, its value and its contrast
   const row = page.getByRole('group', { name: 'Text', exact: true });
   await row.getByText(/^1\.\d low$/).waitFor();
-  expect(await hex(page, 'Panels').inputValue()).toBe('#1a2028');
+  expect(await hexField(page, 'Panels').inputValue()).toBe('#1a2028');
   const preview = page.getByRole('complementary', { name: 'Live preview' }).locator('[data-theme]').first();
   expect(await preview.getAttribute('data-theme')).toBe('dark');
   // the draft is not applied to the page itself yet
   expect(await appliedTheme(page)).toMatchObject({ base: 'light', bg: '#f6f5f1', bar: expect.stringMatching(/^#f+$/) });
   // for each color that is hard to read, takes the nearest readable one, until none is left
-  const fix = page.getByRole('button', { name: /^Use the nearest passing colour/ });
-  await fix.first().waitFor();
+  const fixButton = page.getByRole('button', { name: /^Use the nearest passing colour/ });
+  await fixButton.first().waitFor();
   // repeats this, because colors on top of a changed one may become hard to read
-  for (let press = 0; press < 12 && (await fix.count()) > 0; press++) {
-    const first = await fix.first().innerText();
-    await fix.first().click();
-    await expect.poll(async () => ((await fix.count()) > 0 ? fix.first().innerText() : '')).not.toBe(first);
+  for (let press = 0; press < 12 && (await fixButton.count()) > 0; press++) {
+    const firstLabel = await fixButton.first().innerText();
+    await fixButton.first().click();
+    await expect
+      .poll(async () => ((await fixButton.count()) > 0 ? fixButton.first().innerText() : ''))
+      .not.toBe(firstLabel);
   }
-  expect(await fix.count()).toBe(0);
+  expect(await fixButton.count()).toBe(0);
   await row.getByText(/ AA$/).waitFor();
-  await save(page).click();
+  await saveButton(page).click();
   await expect.poll(() => appliedTheme(page)).toEqual({ base: 'dark', bg: '#101418', bar: '#1a2028' });
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => appliedTheme(page)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
   expect(await storedPreferences(page)).toMatchObject({ theme: 'system', customTheme: null });
   await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Night 2');
-  await save(page).click();
+  await saveButton(page).click();
   await expect
     .poll(() => storedPreferences(page))
     .toMatchObject({ theme: 'custom', customTheme: { name: 'Night 2', author: null } });
@@ -100,32 +109,32 @@ test('a custom theme is built, saved with undo, and set before the first paint o
   // the server renders the base theme, and the colors are set even while all scripts but the first one are held back
   const other = await page.context().newPage();
   await other.route(/\/assets\/.*\.js/, () => undefined);
-  const answer = await other.goto(`${app.site}/about`, { waitUntil: 'commit' });
-  expect(await answer!.text()).toMatch(/<html [^>]*data-theme="dark"/);
+  const response = await other.goto(`${app.site}/about`, { waitUntil: 'commit' });
+  expect(await response!.text()).toMatch(/<html [^>]*data-theme="dark"/);
   await expect.poll(() => appliedTheme(other)).toEqual({ base: 'dark', bg: '#101418', bar: '#1a2028' });
   await other.close();
 });
 
 test('edits are undone and redone by keys, and invalid values are reported and change nothing', async () => {
-  const page = guest;
+  const page = guestPage;
   await page.goto(`${app.site}/theme`);
   await setColor(page, 'Action', '#123456');
   await setColor(page, 'Danger', 'red');
   await page.getByText('Write it as #rrggbb').waitFor();
-  expect(await hex(page, 'Danger').getAttribute('aria-invalid')).toBe('true');
+  expect(await hexField(page, 'Danger').getAttribute('aria-invalid')).toBe('true');
   await setColor(page, 'Danger', '#abc');
-  await expect.poll(() => hex(page, 'Danger').inputValue()).toBe('#aabbcc');
+  await expect.poll(() => hexField(page, 'Danger').inputValue()).toBe('#aabbcc');
   await page.keyboard.press('Control+z');
-  await expect.poll(() => hex(page, 'Danger').inputValue()).toBe('#b0152f');
+  await expect.poll(() => hexField(page, 'Danger').inputValue()).toBe('#b0152f');
   await page.keyboard.press('Control+z');
-  await expect.poll(() => hex(page, 'Action').inputValue()).toBe('#0b62a4');
+  await expect.poll(() => hexField(page, 'Action').inputValue()).toBe('#0b62a4');
   await page.keyboard.press('Control+Shift+z');
-  await expect.poll(() => hex(page, 'Action').inputValue()).toBe('#123456');
+  await expect.poll(() => hexField(page, 'Action').inputValue()).toBe('#123456');
   await page.getByRole('button', { name: 'Start from' }).click();
   await page.getByRole('menuitem', { name: 'Slate' }).click();
-  await expect.poll(() => hex(page, 'Page').inputValue()).toBe('#1d2631');
+  await expect.poll(() => hexField(page, 'Page').inputValue()).toBe('#1d2631');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect.poll(() => hex(page, 'Page').inputValue()).toBe('#f6f5f1');
+  await expect.poll(() => hexField(page, 'Page').inputValue()).toBe('#f6f5f1');
   await page.getByRole('textbox', { name: 'Name of the theme' }).fill(' ');
   await page.getByText('Give the theme a name').first().waitFor();
   // discards the draft, because otherwise the next navigation would ask whether to leave
@@ -137,19 +146,19 @@ test('leaving the theme builder asks for confirmation only while changes would b
   await page.goto(`${app.site}/theme`);
   await setColor(page, 'Page', '#eeeeee');
   await page.getByRole('link', { name: 'Komawari' }).first().click();
-  const ask = page.getByRole('dialog');
-  await ask.getByRole('button', { name: /stay|keep/i }).click();
-  await ask.waitFor({ state: 'detached' });
+  const leaveQuestion = page.getByRole('dialog');
+  await leaveQuestion.getByRole('button', { name: /stay|keep/i }).click();
+  await leaveQuestion.waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/theme');
-  expect(await hex(page, 'Page').inputValue()).toBe('#eeeeee');
-  await save(page).click();
+  expect(await hexField(page, 'Page').inputValue()).toBe('#eeeeee');
+  await saveButton(page).click();
   await page.getByRole('link', { name: 'Komawari' }).first().click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
   expect(await appliedTheme(page)).toMatchObject({ bg: '#eeeeee' });
 });
 
 test('a theme is exported as a file and imported in another profile, and invalid files are refused with the reason', async () => {
-  const page = guest;
+  const page = guestPage;
   await page.goto(`${app.site}/theme`);
   await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Été');
   await setColor(page, 'Page', '#fafafa');
@@ -165,23 +174,26 @@ test('a theme is exported as a file and imported in another profile, and invalid
   await other.goto(`${app.site}/theme`);
   await other.getByRole('button', { name: 'Import' }).click();
   const dialog = other.getByRole('dialog', { name: 'Import a theme' });
-  const paste = dialog.getByRole('textbox', { name: 'Or paste it here' });
+  const pasteField = dialog.getByRole('textbox', { name: 'Or paste it here' });
   for (const [text, said] of [
     ['', 'There is nothing in it.'],
     ['body{}', 'This is not JSON.'],
     ['{"a":1}', 'not a theme of this site'],
-    [JSON.stringify({ komawariTheme: 1, name: 'x', colours: { ...moss, bg: 'url(//evil.example)' } }), 'Page (bg)'],
+    [
+      JSON.stringify({ komawariTheme: 1, name: 'x', colours: { ...mossColors, bg: 'url(//evil.example)' } }),
+      'Page (bg)',
+    ],
   ] as const) {
-    await paste.fill(text);
+    await pasteField.fill(text);
     await dialog.getByRole('button', { name: 'Import' }).click();
     await dialog.getByText(said).waitFor();
   }
   await dialog.locator('input[type="file"]').setInputFiles(file);
   await dialog.waitFor({ state: 'detached' });
   expect(await other.getByRole('textbox', { name: 'Name of the theme' }).inputValue()).toBe('Été');
-  expect(await hex(other, 'Page').inputValue()).toBe('#fafafa');
+  expect(await hexField(other, 'Page').inputValue()).toBe('#fafafa');
   await other.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect.poll(() => hex(other, 'Page').inputValue()).toBe('#f6f5f1');
+  await expect.poll(() => hexField(other, 'Page').inputValue()).toBe('#f6f5f1');
 });
 
 test('a theme that is shared by link can be previewed across pages and saved by somebody else', async () => {
@@ -190,18 +202,18 @@ test('a theme that is shared by link can be previewed across pages and saved by 
   await openSignedIn(page, `${app.site}/theme`, owner);
   await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Night');
   for (const [name, colour] of [
-    ['Page', night.bg],
-    ['Panels', night.surface],
+    ['Page', nightColors.bg],
+    ['Panels', nightColors.surface],
   ] as const)
     await setColor(page, name, colour);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const sharing = page.getByRole('dialog', { name: 'Share Night' });
-  await sharing.getByRole('button', { name: 'Create a link' }).click();
-  const link = await sharing.getByRole('textbox', { name: 'Link' }).inputValue();
+  const shareDialog = page.getByRole('dialog', { name: 'Share Night' });
+  await shareDialog.getByRole('button', { name: 'Create a link' }).click();
+  const link = await shareDialog.getByRole('textbox', { name: 'Link' }).inputValue();
   const { pathname, search } = new URL(link);
   expect(pathname + search).toMatch(/^\/theme\?id=[0-9a-f-]{36}$/);
-  await sharing.getByRole('button', { name: 'Stop sharing Night' }).waitFor();
-  expect(await seriousViolationsWithin(sharing)).toEqual([]);
+  await shareDialog.getByRole('button', { name: 'Stop sharing Night' }).waitFor();
+  expect(await seriousViolationsWithin(shareDialog)).toEqual([]);
 
   const other = savingPage;
   await other.goto(app.site + pathname + search);
@@ -209,7 +221,7 @@ test('a theme that is shared by link can be previewed across pages and saved by 
   await dialog.getByRole('link', { name: owner.username }).waitFor();
   await dialog.getByText(/gear icon by the Custom theme/).waitFor();
   await dialog.getByText(/hard to read/).waitFor();
-  await expect.poll(() => appliedTheme(other)).toMatchObject({ base: 'dark', bg: night.bg });
+  await expect.poll(() => appliedTheme(other)).toMatchObject({ base: 'dark', bg: nightColors.bg });
   expect(await other.evaluate(() => localStorage.getItem('md'))).toBeNull();
   expect(
     await seriousViolationsWithin(dialog).then((all) => all.filter((each) => !each.startsWith('color-contrast'))),
@@ -219,7 +231,7 @@ test('a theme that is shared by link can be previewed across pages and saved by 
   // the preview stays on other pages, and a bar says so
   await other.getByRole('link', { name: 'Komawari' }).first().click();
   await expect.poll(() => new URL(other.url()).pathname).toBe('/');
-  expect(await appliedTheme(other)).toMatchObject({ bg: night.bg });
+  expect(await appliedTheme(other)).toMatchObject({ bg: nightColors.bg });
   await other.getByRole('button', { name: 'Stop previewing' }).click();
   await expect.poll(() => appliedTheme(other)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
   // opens the preview again to save the theme
@@ -228,24 +240,24 @@ test('a theme that is shared by link can be previewed across pages and saved by 
   await expect
     .poll(() => storedPreferences(other))
     .toMatchObject({ theme: 'custom', customTheme: { name: 'Night', author: owner.uid } });
-  await expect.poll(() => appliedTheme(other)).toMatchObject({ bg: night.bg });
+  await expect.poll(() => appliedTheme(other)).toMatchObject({ bg: nightColors.bg });
   expect(await other.getByRole('button', { name: 'Stop previewing' }).count()).toBe(0);
   // a theme that is no longer shared is gone for later visitors
-  await sharing.getByRole('button', { name: 'Stop sharing Night' }).click();
-  await sharing.getByRole('button', { name: 'Stop sharing Night' }).waitFor({ state: 'detached' });
-  await guest.goto(app.site + pathname + search);
-  await guest.getByRole('heading', { name: 'This theme is no longer shared' }).waitFor();
-  expect(await appliedTheme(guest)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
-  expect(await seriousViolationsWithin(guest.getByRole('main'))).toEqual([]);
+  await shareDialog.getByRole('button', { name: 'Stop sharing Night' }).click();
+  await shareDialog.getByRole('button', { name: 'Stop sharing Night' }).waitFor({ state: 'detached' });
+  await guestPage.goto(app.site + pathname + search);
+  await guestPage.getByRole('heading', { name: 'This theme is no longer shared' }).waitFor();
+  expect(await appliedTheme(guestPage)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
+  expect(await seriousViolationsWithin(guestPage.getByRole('main'))).toEqual([]);
 });
 
 test('a shared theme opens in the builder as a draft, guests must sign in to share, and its author may be deleted', async () => {
   const owner = await buildUser(app.ctx);
-  const id = await shareTheme(app.ctx, { ownerId: owner.id, name: 'Moss', colours: moss });
+  const id = await shareTheme(app.ctx, { ownerId: owner.id, name: 'Moss', colours: mossColors });
   const { uid } = await app.ctx.db.selectFrom('themes').select('uid').where('id', '=', id).executeTakeFirstOrThrow();
   const page = savingPage;
-  const author = `**/user/${owner.uid}*`;
-  await page.route(author, (route) =>
+  const authorUrlPattern = `**/user/${owner.uid}*`;
+  await page.route(authorUrlPattern, (route) =>
     route.fulfill({
       status: 404,
       json: {
@@ -258,7 +270,7 @@ test('a shared theme opens in the builder as a draft, guests must sign in to sha
   const dialog = page.getByRole('dialog', { name: 'You are previewing Moss' });
   await dialog.getByText('Its author is not here any more.').waitFor();
   await dialog.getByRole('button', { name: 'Open in the builder' }).click();
-  await expect.poll(() => hex(page, 'Page').inputValue()).toBe(moss.bg);
+  await expect.poll(() => hexField(page, 'Page').inputValue()).toBe(mossColors.bg);
   expect(await appliedTheme(page)).toMatchObject({ bg: '#f6f5f1' });
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -266,19 +278,19 @@ test('a shared theme opens in the builder as a draft, guests must sign in to sha
   // discards the draft, because otherwise the next navigation would ask whether to leave
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.unroute(author);
+  await page.unroute(authorUrlPattern);
 
   await deleteAccount(app.ctx, owner.id);
   // pages that have seen the theme may have it cached for a while
-  await guest.goto(`${app.site}/about`);
+  await guestPage.goto(`${app.site}/about`);
   for (const [address, said] of [
     [uid, 'This theme is no longer shared'],
     ['moss', 'This is not the address of a theme'],
     [unknownId, 'This theme is no longer shared'],
   ]) {
-    await navigateClientSide(guest, `/theme?id=${address}`);
-    await guest.getByRole('heading', { name: said! }).waitFor();
-    await guest.getByRole('link', { name: 'Theme builder' }).first().waitFor();
+    await navigateClientSide(guestPage, `/theme?id=${address}`);
+    await guestPage.getByRole('heading', { name: said! }).waitFor();
+    await guestPage.getByRole('link', { name: 'Theme builder' }).first().waitFor();
   }
 });
 
@@ -290,7 +302,7 @@ test('the display settings create a custom theme, preview its draft, select it, 
   const preview = page.locator('aside[aria-label="Live preview"] [data-theme]').first();
   await expect.poll(() => preview.evaluate((it) => it.style.getPropertyValue('--color-bg'))).toBe('#f0e8d8');
   await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Sand');
-  await save(page).click();
+  await saveButton(page).click();
   const themes = page.getByRole('group', { name: 'Theme', exact: true });
   await expect.poll(() => themes.getByRole('radio', { name: 'Sand (custom)' }).isChecked()).toBe(true);
   expect(await appliedTheme(page)).toMatchObject({ base: 'light', bg: '#f0e8d8' });
@@ -314,9 +326,9 @@ test('the theme builder fits a phone in either direction, with a bar to save', a
     if (width === 390) await mirrorPages(context);
     await page.goto(`${app.site}/theme`);
     await page.getByRole('heading', { level: 1, name: 'Theme builder' }).waitFor();
-    await save(page).waitFor();
+    await saveButton(page).waitFor();
     expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
-    const small = await page
+    const smallControls = await page
       .locator('main')
       .evaluate(
         (main) =>
@@ -324,14 +336,14 @@ test('the theme builder fits a phone in either direction, with a bar to save', a
             .map((it) => it.getBoundingClientRect())
             .filter(({ width, height }) => width > 0 && (height < 36 || width < 36)).length,
       );
-    expect(small).toBe(0);
+    expect(smallControls).toBe(0);
     await page.getByRole('button', { name: 'Preview' }).click();
     const preview = page.getByRole('dialog', { name: 'Live preview' });
     await preview.getByText('First snow').first().waitFor();
     expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
     if (width === 320) expect(await seriousViolationsWithin(preview)).toEqual([]);
     await page.keyboard.press('Escape');
-    await save(page).click();
+    await saveButton(page).click();
     await expect.poll(() => storedPreferences(page)).toMatchObject({ theme: 'custom' });
   }
 });
@@ -340,7 +352,7 @@ test('the theme builder works in French and with forced colors', async () => {
   const { page } = await app.visit({ ...desktop, locale: 'fr-FR', forcedColors: 'active' });
   await page.goto(`${app.site}/theme`);
   await page.getByRole('heading', { level: 1, name: 'Créateur de thèmes' }).waitFor();
-  const words = await page.locator('main').innerText();
-  for (const english of ['Save', 'Page as', 'Import a', 'Wells', 'needed']) expect(words).not.toContain(english);
+  const mainText = await page.locator('main').innerText();
+  for (const english of ['Save', 'Page as', 'Import a', 'Wells', 'needed']) expect(mainText).not.toContain(english);
   expect(await page.getByRole('group', { name: 'Couleurs' }).getByRole('group').count()).toBe(colourTokens.length);
 });

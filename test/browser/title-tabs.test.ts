@@ -7,18 +7,18 @@ import { desktop, navigateClientSide, phone } from '#test/support/browser/browse
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
-interface Built {
+interface BuiltTitle {
   id: number;
   uid: string;
 }
 
 const app = openBrowserFixture();
-let title: Built;
-let sequel: Built;
-let veiled: Built;
-let next: Built;
+let title: BuiltTitle;
+let sequel: BuiltTitle;
+let blurredTitle: BuiltTitle;
+let nextTitle: BuiltTitle;
 /** Desktop page shared by the tests that leave no state behind. */
-let wide: Page;
+let desktopPage: Page;
 const named = (name: string) => ({
   names: [{ language: 'en', name, main: true }],
   tags: ['Drama', 'Mystery'],
@@ -28,13 +28,13 @@ const named = (name: string) => ({
 beforeAll(async () => {
   title = await buildTitle(app.ctx, named('The Night Train'));
   sequel = await buildTitle(app.ctx, named('The Morning Train'));
-  veiled = await buildTitle(app.ctx, { ...named('Velvet Carriage'), contentRating: 'erotica' });
+  blurredTitle = await buildTitle(app.ctx, { ...named('Velvet Carriage'), contentRating: 'erotica' });
   await buildTitle(app.ctx, { ...named('The Last Ferry') });
   await relateTitles(app.ctx.db, title.id, sequel.id, 'sequel');
-  await relateTitles(app.ctx.db, title.id, veiled.id, 'doujinshi');
-  for (const { id } of [title, sequel, veiled]) await buildCover(app.ctx, id);
+  await relateTitles(app.ctx.db, title.id, blurredTitle.id, 'doujinshi');
+  for (const { id } of [title, sequel, blurredTitle]) await buildCover(app.ctx, id);
   await buildChapter(app.ctx, title.id, { chapter: '1' });
-  next = await buildChapter(app.ctx, title.id, { chapter: '6' });
+  nextTitle = await buildChapter(app.ctx, title.id, { chapter: '6' });
   await addAdaptation(app.ctx.db, {
     titleId: title.id,
     kind: 'anime',
@@ -46,8 +46,8 @@ beforeAll(async () => {
       { number: 3, chapterFrom: '6', chapterTo: '6' },
     ],
   });
-  ({ page: wide } = await app.visit(desktop, { staysOpen: true }));
-  await wide.goto(`${app.site}/about`);
+  ({ page: desktopPage } = await app.visit(desktop, { staysOpen: true }));
+  await desktopPage.goto(`${app.site}/about`);
 });
 
 test('on a phone every tab of a title has a URL, and going back works', async () => {
@@ -74,32 +74,32 @@ test('on a phone every tab of a title has a URL, and going back works', async ()
 });
 
 test('a button after an episode leads to the chapter that continues its story', async () => {
-  const page = wide;
+  const page = desktopPage;
   await navigateClientSide(page, `/title/${title.uid}?tab=episodes`);
   await page.getByRole('heading', { name: 'The Night Train (series)' }).waitFor();
   await page.getByText('Anime · 2024 · 3 episodes').waitFor();
-  const second = page.getByRole('listitem').filter({ hasText: 'Episode 2' });
-  expect(await second.innerText()).toMatch(/The Tunnel\s+Chapters 3–5 · April 19, 2024/);
+  const secondEpisode = page.getByRole('listitem').filter({ hasText: 'Episode 2' });
+  expect(await secondEpisode.innerText()).toMatch(/The Tunnel\s+Chapters 3–5 · April 19, 2024/);
   await page.getByRole('listitem').filter({ hasText: 'Episode 3' }).getByText('No later chapter yet').waitFor();
-  await second.getByRole('link', { name: 'Continue after episode 2 with Ch. 6 · English' }).click();
-  await page.waitForURL(`${app.site}/chapter/${next.uid}`);
+  await secondEpisode.getByRole('link', { name: 'Continue after episode 2 with Ch. 6 · English' }).click();
+  await page.waitForURL(`${app.site}/chapter/${nextTitle.uid}`);
 });
 
 test('a title without adaptations, related titles or recommendations says so', async () => {
-  const alone = await buildTitle(app.ctx, { ...named('Alone'), tags: ['Ninja'] });
-  const page = wide;
+  const aloneTitle = await buildTitle(app.ctx, { ...named('Alone'), tags: ['Ninja'] });
+  const page = desktopPage;
   for (const [tab, text] of [
     ['episodes', 'No adaptations known'],
     ['related', 'No related titles'],
     ['recommendations', 'No recommendations yet'],
   ]) {
-    await navigateClientSide(page, `/title/${alone.uid}?tab=${tab}`);
+    await navigateClientSide(page, `/title/${aloneTitle.uid}?tab=${tab}`);
     await page.getByRole('heading', { name: text! }).waitFor();
   }
 });
 
 test('a tab that fails to load can be retried', async () => {
-  const page = wide;
+  const page = desktopPage;
   await page.route('**/episodes', (route) => route.abort());
   await page.goto(`${app.site}/title/${title.uid}?tab=episodes`);
   const retry = page.getByRole('button', { name: 'Retry' });
@@ -110,7 +110,7 @@ test('a tab that fails to load can be retried', async () => {
 });
 
 test('a title has one URL: others are replaced silently, and its metadata is not left on the next page', async () => {
-  const page = wide;
+  const page = desktopPage;
   await page.goto(`${app.site}/title/${title.uid}?tab=art`);
   await page.waitForURL(`${app.site}/title/${title.uid}/the-night-train?tab=art`);
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
@@ -128,7 +128,7 @@ test('a title has one URL: others are replaced silently, and its metadata is not
 });
 
 test('a random title has its own URL, and going back leads to the previous page', async () => {
-  const page = wide;
+  const page = desktopPage;
   await page.goto(`${app.site}/about`);
   await page.goto(`${app.site}/title/random`);
   await page.waitForURL(/\/title\/[0-9a-f-]{36}\//);
@@ -139,11 +139,11 @@ test('a random title has its own URL, and going back leads to the previous page'
 });
 
 test('blurred covers stay blurred among related titles', async () => {
-  const page = wide;
+  const page = desktopPage;
   await navigateClientSide(page, `/title/${title.uid}?tab=related`);
-  const card = page.getByRole('link', { name: /Velvet Carriage\. Erotica/ });
-  await card.waitFor();
-  await card.click();
+  const blurredCard = page.getByRole('link', { name: /Velvet Carriage\. Erotica/ });
+  await blurredCard.waitFor();
+  await blurredCard.click();
   expect(page.url()).toContain('?tab=related');
   await page.getByRole('link', { name: /^Velvet Carriage Ongoing/ }).click();
   await page.waitForURL(/velvet-carriage/);

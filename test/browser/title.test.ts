@@ -6,9 +6,9 @@ import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 
 const app = openBrowserFixture();
-const open = openSharedPages(app);
+const openPage = openSharedPages(app);
 let title: { id: number; uid: string };
-let adult: { id: number; uid: string };
+let adultTitle: { id: number; uid: string };
 
 beforeAll(async () => {
   const groups = [await buildGroup(app.ctx, { name: 'Blue Pencil TL' }), await buildGroup(app.ctx, { name: 'Night' })];
@@ -18,12 +18,12 @@ beforeAll(async () => {
   const groupIds = groups.map((group) => group.id);
   await buildChapter(app.ctx, title.id, { volume: '1', chapter: '1', name: 'Arrival', groupIds });
   await buildChapter(app.ctx, title.id, { volume: '2', chapter: '5', language: 'fr', groupIds: [] });
-  adult = await buildTitle(app.ctx, {
+  adultTitle = await buildTitle(app.ctx, {
     names: [{ language: 'en', name: 'Velvet', main: true }],
     contentRating: 'erotica',
   });
-  await buildCover(app.ctx, adult.id, { volume: '1' });
-  await buildChapter(app.ctx, adult.id, { volume: '1', chapter: '1', language: 'fr' });
+  await buildCover(app.ctx, adultTitle.id, { volume: '1' });
+  await buildChapter(app.ctx, adultTitle.id, { volume: '1', chapter: '1', language: 'fr' });
 });
 
 test.each([
@@ -32,33 +32,33 @@ test.each([
 ] as const)(
   'on a %s a click anywhere on a row opens its chapter, and a click on a heading collapses its volume',
   async (_, options) => {
-    const page = await open(options);
+    const page = await openPage(options);
     await page.goto(`${app.site}/title/${title.uid}`);
     const link = page.getByRole('link', { name: /Arrival/ });
-    const head = page.getByRole('heading', { name: 'Volume 1' });
+    const volumeHeading = page.getByRole('heading', { name: 'Volume 1' });
     await link.waitFor();
     await page.getByText('3 chapters missing (2–4)').waitFor();
     await page.getByText('No group').waitFor();
-    await head.click({ force: true });
+    await volumeHeading.click({ force: true });
     await link.waitFor({ state: 'hidden' });
-    await head.click({ force: true });
+    await volumeHeading.click({ force: true });
     await link.waitFor();
     // scrolls the row out from under the bar at the bottom of a phone
     await link.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const name = (await link.boundingBox())!;
-    const panel = (await head.locator('xpath=ancestor::section[1]').boundingBox())!;
+    const volumeBox = (await volumeHeading.locator('xpath=ancestor::section[1]').boundingBox())!;
     // clicks beside the menu at the end of the row
-    await page.mouse.click(panel.x + panel.width - 64, name.y + name.height / 2);
+    await page.mouse.click(volumeBox.x + volumeBox.width - 64, name.y + name.height / 2);
     await page.waitForURL(/\/chapter\//);
   },
 );
 
 test('an adult title has all covers blurred, and shows the language of its first chapter', async () => {
-  const page = await open(desktop);
-  await page.goto(`${app.site}/title/${adult.uid}`);
-  const start = page.getByRole('link', { name: /Start reading Ch\. 1/ });
-  await start.waitFor();
-  expect(await start.innerText()).toMatch(/fr/i);
+  const page = await openPage(desktop);
+  await page.goto(`${app.site}/title/${adultTitle.uid}`);
+  const startLink = page.getByRole('link', { name: /Start reading Ch\. 1/ });
+  await startLink.waitFor();
+  expect(await startLink.innerText()).toMatch(/fr/i);
   await page.getByRole('heading', { name: 'Volume 1' }).waitFor();
   const clear = page
     .locator('main img')
@@ -69,12 +69,12 @@ test('an adult title has all covers blurred, and shows the language of its first
 });
 
 test('covers start with the main one, open in a viewer that is moved by keys, and get the focus back', async () => {
-  const page = await open(desktop);
+  const page = await openPage(desktop);
   await page.goto(`${app.site}/title/${title.uid}?tab=art`);
-  const cards = page.getByRole('button', { name: /Main cover|Volume 1/ });
-  await expect.poll(() => cards.count(), { timeout: 15_000 }).toBe(2);
-  expect(await cards.first().innerText()).toContain('Main cover');
-  await cards.first().click();
+  const coverCards = page.getByRole('button', { name: /Main cover|Volume 1/ });
+  await expect.poll(() => coverCards.count(), { timeout: 15_000 }).toBe(2);
+  expect(await coverCards.first().innerText()).toContain('Main cover');
+  await coverCards.first().click();
   const viewer = page.getByRole('dialog');
   await viewer.getByText('1 / 2').waitFor();
   await viewer.getByText('The **first** printing').waitFor();
@@ -85,8 +85,8 @@ test('covers start with the main one, open in a viewer that is moved by keys, an
   await viewer.getByText('1 / 2').waitFor();
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
-  expect(await cards.first().evaluate((card) => card === document.activeElement)).toBe(true);
+  expect(await coverCards.first().evaluate((card) => card === document.activeElement)).toBe(true);
   // the main cover is marked as such even if it is also the cover of a volume
-  await navigateClientSide(page, `/title/${adult.uid}?tab=art`);
+  await navigateClientSide(page, `/title/${adultTitle.uid}?tab=art`);
   await page.getByText('Volume 1 · Main cover').waitFor();
 });

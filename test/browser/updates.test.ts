@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolations, seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { listenOnOtherPorts } from '#test/support/server/app.ts';
-import { desktop, phone, waitUntilSettled, type Visit, withWorker } from '#test/support/browser/browser.ts';
+import { desktop, phone, waitUntilSettled, type Visit, withServiceWorker } from '#test/support/browser/browser.ts';
 import { waitForFrames, waitUntilIdle } from '#test/support/browser/page-waits.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
@@ -23,7 +23,7 @@ const app = openBrowserFixture(async () => {
 let title: { id: number; uid: string };
 let chapter: { id: number; uid: string };
 /** Desktop pages shared by the tests: one with a service worker, which one of the tests ends, and one without. */
-let worker: Visit;
+let workerVisit: Visit;
 let workerlessVisit: Visit;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Night Train', main: true }] });
   await buildCover(app.ctx, title.id);
   chapter = await buildChapter(app.ctx, title.id, { chapter: '1' });
-  worker = await app.visit(withWorker(desktop), { staysOpen: true });
+  workerVisit = await app.visit(withServiceWorker(desktop), { staysOpen: true });
   workerlessVisit = await app.visit(desktop, { staysOpen: true, expectedProblems: /import|fetch|module|ERR_/i });
 });
 afterEach(() => {
@@ -41,18 +41,18 @@ afterAll(() => proxy.close());
 
 /** Records the documents that a page loads from now on, and its checks for a new build before it reloads itself. */
 function recordLoads(page: Page): string[] {
-  const seen: string[] = [];
+  const documentLoads: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if ((request.isNavigationRequest() && !request.frame().parentFrame()) || pathname === latestBuildPath)
-      seen.push(pathname);
+      documentLoads.push(pathname);
   });
-  return seen;
+  return documentLoads;
 }
 
 test('the offline page has the language and theme of the reader, and continues when the network is back', async () => {
   const { page } = await app.visit(
-    { ...withWorker(phone), colorScheme: 'dark' },
+    { ...withServiceWorker(phone), colorScheme: 'dark' },
     { locale: 'fr-FR', expectedProblems: /ERR_/ },
   );
   await page.goto(`${app.site}/about`);
@@ -92,7 +92,7 @@ test('the offline page has the language and theme of the reader, and continues w
 });
 
 test('the worker caches no personal data (API responses, pages, credentials), and no covers after signing out', async () => {
-  const { page } = worker;
+  const { page } = workerVisit;
   const { username } = await openAccount(app);
   const covers = async (): Promise<string[]> =>
     (await cachedPaths(page)).filter((address) => address.startsWith('/covers/'));
@@ -102,10 +102,10 @@ test('the worker caches no personal data (API responses, pages, credentials), an
   await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
   await expect.poll(async () => (await covers()).length).toBeGreaterThan(0);
   await waitUntilSettled(page);
-  const addresses = await cachedPaths(page);
-  expect(addresses).toContain('/builds/offline');
-  const allowed = /^\/(?:assets\/[\w-]+\.\w+|covers\/.+|builds\/(?:shell|offline)|boot\.js|favicon\.svg|-\/\w+)$/;
-  expect(addresses.filter((address) => !allowed.test(address))).toEqual([]);
+  const cachedUrlPaths = await cachedPaths(page);
+  expect(cachedUrlPaths).toContain('/builds/offline');
+  const allowedPaths = /^\/(?:assets\/[\w-]+\.\w+|covers\/.+|builds\/(?:shell|offline)|boot\.js|favicon\.svg|-\/\w+)$/;
+  expect(cachedUrlPaths.filter((address) => !allowedPaths.test(address))).toEqual([]);
   // caches a cover that no page shows to guests
   await page.evaluate(async () => {
     const name = (await caches.keys()).find((each) => each.includes('covers'))!;
@@ -117,30 +117,33 @@ test('the worker caches no personal data (API responses, pages, credentials), an
 });
 
 test('a slow page is rendered from the cached shell, and requests its data itself', async () => {
-  const { page } = worker;
+  const { page } = workerVisit;
   await page.goto(`${app.site}/about`);
   await waitForServiceWorker(page);
   proxy.rule = (asked) => (asked.startsWith('/title/') ? { delay: 10_000 } : undefined);
-  const began = Date.now();
+  const startedAt = Date.now();
   await page.goto(`${app.site}/title/${title.uid}`);
   await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
-  expect(Date.now() - began).toBeGreaterThan(2_900);
-  expect(Date.now() - began).toBeLessThan(9_000);
+  expect(Date.now() - startedAt).toBeGreaterThan(2_900);
+  expect(Date.now() - startedAt).toBeLessThan(9_000);
 });
 
 /** Removes files from the site and from the caches of the device. */
-async function removeFiles(page: Page, gone: (asked: string) => boolean): Promise<void> {
-  proxy.rule = (asked) => (gone(asked) ? { mock: { status: 404, body: 'Not found' } } : undefined);
+async function removeFiles(page: Page, shouldRemove: (asked: string) => boolean): Promise<void> {
+  proxy.rule = (asked) => (shouldRemove(asked) ? { mock: { status: 404, body: 'Not found' } } : undefined);
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
 }
 
 test('missing code reloads the page once, then is reported', async () => {
-  const { page } = await app.visit(withWorker(desktop), { expectedProblems: /import|fetch|module/i, locale: 'es-ES' });
+  const { page } = await app.visit(withServiceWorker(desktop), {
+    expectedProblems: /import|fetch|module/i,
+    locale: 'es-ES',
+  });
   await page.goto(`${app.site}/about`);
   await waitForServiceWorker(page);
-  const seen = recordLoads(page);
+  const documentLoads = recordLoads(page);
   const gone = chunkOf(app.ctx.config, 'search/TitlesPage.tsx');
   await removeFiles(page, (asked) => asked === gone);
   const link = page.getByRole('link', { name: 'Búsqueda avanzada' }).first();
@@ -149,13 +152,13 @@ test('missing code reloads the page once, then is reported', async () => {
   await link.hover();
   expect((await refused).status()).toBe(404);
   await waitUntilSettled(page);
-  expect(seen).toEqual([]);
-  const again = page.waitForEvent('domcontentloaded');
+  expect(documentLoads).toEqual([]);
+  const reloaded = page.waitForEvent('domcontentloaded');
   await link.click();
-  await again;
+  await reloaded;
   await page.getByText('No se ha podido cargar una parte del sitio.').waitFor();
   await waitForFrames(page);
-  expect(seen).toEqual([latestBuildPath, '/titles']);
+  expect(documentLoads).toEqual([latestBuildPath, '/titles']);
   proxy.rule = () => undefined;
   await page.getByRole('button', { name: 'Recargar' }).click();
   await page.getByRole('heading', { level: 1, name: 'Búsqueda avanzada' }).waitFor();
@@ -164,17 +167,17 @@ test('missing code reloads the page once, then is reported', async () => {
 test('the missing code of a section reloads the page once, too, even while other sections are loading', async () => {
   const { page } = workerlessVisit;
   await page.goto(`${app.site}/about`);
-  const seen = recordLoads(page);
+  const documentLoads = recordLoads(page);
   const gone = chunkOf(app.ctx.config, 'settings/InterfaceSection.tsx');
   const blockedChunk = chunkOf(app.ctx.config, 'settings/ReadingLineSection.tsx');
   await page.route(`**${blockedChunk}`, () => undefined);
   await removeFiles(page, (asked) => asked === gone);
-  const again = page.waitForEvent('domcontentloaded');
+  const reloaded = page.waitForEvent('domcontentloaded');
   await page.getByRole('link', { name: 'Settings' }).first().click();
-  await again;
+  await reloaded;
   await page.getByText('Some of the site did not load.').waitFor();
   await waitForFrames(page);
-  expect(seen).toEqual([latestBuildPath, '/settings']);
+  expect(documentLoads).toEqual([latestBuildPath, '/settings']);
 });
 
 test('code that fails to load because the site is unreachable does not reload the page', async () => {
@@ -183,21 +186,21 @@ test('code that fails to load because the site is unreachable does not reload th
   await clearStorage(page, app.site);
   await page.goto(`${app.site}/about`);
   await waitUntilSettled(page);
-  const seen = recordLoads(page);
+  const documentLoads = recordLoads(page);
   proxy.isOffline = true;
   const failedCheck = page.waitForEvent('requestfailed', (request) => request.url().endsWith(latestBuildPath));
   await page.getByRole('link', { name: 'Advanced search' }).first().click();
   await page.getByText('Some of the site did not load.').waitFor();
   await failedCheck;
   await waitForFrames(page);
-  expect(seen).toEqual([latestBuildPath]);
+  expect(documentLoads).toEqual([latestBuildPath]);
   proxy.isOffline = false;
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { level: 1, name: 'Advanced search' }).waitFor();
 });
 
 test('a page that cannot start for lack of scripts says so', async () => {
-  const { page } = await app.visit(withWorker(phone), {
+  const { page } = await app.visit(withServiceWorker(phone), {
     expectedProblems: /import|fetch|module|404/i,
     locale: 'pt-BR',
   });
@@ -205,11 +208,11 @@ test('a page that cannot start for lack of scripts says so', async () => {
   await waitForServiceWorker(page);
   // waits until the page has prefetched its files while idle, so that only the next page lacks the removed ones
   await waitUntilSettled(page);
-  const seen = recordLoads(page);
+  const documentLoads = recordLoads(page);
   await removeFiles(page, (asked) => asked.endsWith('.js') && asked.startsWith('/assets/'));
   await page.goto(`${app.site}/tag`);
   // waits for the second document, because the first one shows the message, too
-  await expect.poll(() => seen).toEqual(['/tag', latestBuildPath, '/tag']);
+  await expect.poll(() => documentLoads).toEqual(['/tag', latestBuildPath, '/tag']);
   await page.waitForLoadState();
   await page.getByRole('heading', { name: 'O site não carregou' }).waitFor();
   await page.getByRole('button', { name: 'Recarregar' }).waitFor();
@@ -217,48 +220,51 @@ test('a page that cannot start for lack of scripts says so', async () => {
 });
 
 test('a site that has switched off workers ends existing ones, deletes their caches, and reloads their pages once', async () => {
-  const { page } = worker;
+  const { page } = workerVisit;
   await page.goto(`${app.site}/about`);
   await waitForServiceWorker(page);
   // simulates a broken worker, which has cached a bad file
   await page.evaluate(async () => {
-    const poisoned = await caches.open('komawari-app-poisoned');
-    await poisoned.put('/boot.js', new Response('!'));
+    const poisonedCache = await caches.open('komawari-app-poisoned');
+    await poisonedCache.put('/boot.js', new Response('!'));
   });
   const { ctx } = app;
   const config = { ...ctx.config, serviceWorker: false };
   const siteWithoutWorkers = await listenOnOtherPorts({ ...app, ctx: { ...ctx, config } }, { web: true });
   proxy.targetPort = Number(new URL(siteWithoutWorkers.site).port);
-  const seen = recordLoads(page);
+  const documentLoads = recordLoads(page);
   // repeats the check, because the browser may answer with a pending one that began before the switch
-  const check = () =>
+  const checkLatestBuild = () =>
     page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
   await expect
     .poll(
       async () => {
-        await check().catch(() => undefined);
-        return seen;
+        await checkLatestBuild().catch(() => undefined);
+        return documentLoads;
       },
       { timeout: 30_000 },
     )
     .toEqual(['/about']);
   await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();
   await waitUntilSettled(page);
-  const left = await page.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistrations()]);
-  expect(left).toEqual([[], []]);
-  expect(seen).toEqual(['/about']);
+  const remaining = await page.evaluate(async () => [
+    await caches.keys(),
+    await navigator.serviceWorker.getRegistrations(),
+  ]);
+  expect(remaining).toEqual([[], []]);
+  expect(documentLoads).toEqual(['/about']);
   proxy.targetPort = ctx.config.port;
   await siteWithoutWorkers.close();
 });
 
 test('a minimum build set by the operator reloads older pages, once, and never while somebody types', async () => {
   const { page, context, problems } = workerlessVisit;
-  const other = await context.newPage();
+  const otherTab = await context.newPage();
   await page.goto(`${app.site}/titles`);
-  await other.goto(`${app.site}/groups`);
-  await other.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
-  const words = page.getByRole('searchbox', { name: 'Name of a title' });
-  await words.waitFor();
+  await otherTab.goto(`${app.site}/groups`);
+  await otherTab.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
+  const searchField = page.getByRole('searchbox', { name: 'Name of a title' });
+  await searchField.waitFor();
   const { ctx } = app;
   const minBuild = new Date(Date.now() + 60_000);
   const siteWithMinBuild = await listenOnOtherPorts(
@@ -268,40 +274,40 @@ test('a minimum build set by the operator reloads older pages, once, and never w
   expect((await fetch(`${siteWithMinBuild.site}/api/ping`)).headers.get('x-min-build')).toBe(minBuild.toISOString());
   proxy.targetPort = Number(new URL(siteWithMinBuild.site).port);
 
-  const seen = recordLoads(page);
-  await words.click();
-  const answered = page.waitForResponse((response) => /\/api\/manga\?.*night/.test(response.url()));
+  const documentLoads = recordLoads(page);
+  await searchField.click();
+  const searchResponse = page.waitForResponse((response) => /\/api\/manga\?.*night/.test(response.url()));
   await page.keyboard.type('night');
-  expect((await answered).headers()['x-min-build']).toBe(minBuild.toISOString());
+  expect((await searchResponse).headers()['x-min-build']).toBe(minBuild.toISOString());
   await expect.poll(() => new URL(page.url()).search).toBe('?q=night');
   await waitUntilSettled(page);
-  expect(seen).toEqual([]);
-  expect(await words.inputValue()).toBe('night');
+  expect(documentLoads).toEqual([]);
+  expect(await searchField.inputValue()).toBe('night');
   // the next navigation loads a page from the site
   await page.getByRole('link', { name: 'Tags' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
-  expect(seen).toEqual(['/tag']);
+  expect(documentLoads).toEqual(['/tag']);
 
   // nobody types in this tab, so it reloads at once
-  const otherLoads = recordLoads(other);
-  await other.getByRole('link', { name: 'Recently added' }).first().click();
+  const otherLoads = recordLoads(otherTab);
+  await otherTab.getByRole('link', { name: 'Recently added' }).first().click();
   await expect.poll(() => otherLoads).toEqual(['/titles/recent']);
   // the reload got a build that is still older than the minimum, and the page is not reloaded again
   await page.getByRole('link', { name: 'Groups', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
   await waitUntilSettled(page);
-  expect([seen, otherLoads]).toEqual([['/tag'], ['/titles/recent']]);
+  expect([documentLoads, otherLoads]).toEqual([['/tag'], ['/titles/recent']]);
   // checks the problems here, because the shared page was opened with `expectedProblems`, which would hide them
   expect(problems).toEqual([]);
-  await other.close();
+  await otherTab.close();
   proxy.targetPort = ctx.config.port;
   await siteWithMinBuild.close();
 });
 
 test('the build information is never cached, and the worker script is always revalidated', async () => {
-  const latest = await fetch(`${app.site}/builds/latest.json`);
-  expect(latest.headers.get('cache-control')).toBe('no-store');
-  const { id } = (await latest.json()) as { id: string };
+  const latestBuildResponse = await fetch(`${app.site}/builds/latest.json`);
+  expect(latestBuildResponse.headers.get('cache-control')).toBe('no-store');
+  const { id } = (await latestBuildResponse.json()) as { id: string };
   expect(id).toMatch(/^[0-9a-f]{12}$/);
   const worker = await fetch(`${app.site}/sw.js`);
   expect(worker.headers.get('cache-control')).toBe('no-cache');
@@ -334,34 +340,34 @@ test('the site offers to be installed at the second visit and not over a chapter
   await page.clock.fastForward(60_000);
   expect(await question.count()).toBe(0);
   // visits the site for the second time
-  const second = await context.newPage();
-  await second.clock.install();
-  await second.goto(`${app.site}/about`);
-  await second.getByRole('heading', { level: 1, name: 'À propos' }).waitFor();
-  await waitUntilIdle(second);
-  await waitForOffer(second);
-  await second.clock.fastForward(60_000);
-  const asked = second.getByRole('complementary', { name: 'Gardez Komawari à portée de main' });
+  const secondTab = await context.newPage();
+  await secondTab.clock.install();
+  await secondTab.goto(`${app.site}/about`);
+  await secondTab.getByRole('heading', { level: 1, name: 'À propos' }).waitFor();
+  await waitUntilIdle(secondTab);
+  await waitForOffer(secondTab);
+  await secondTab.clock.fastForward(60_000);
+  const asked = secondTab.getByRole('complementary', { name: 'Gardez Komawari à portée de main' });
   await asked.waitFor();
   expect(await seriousViolationsWithin(asked)).toEqual([]);
-  expect(await horizontalOverflow(second)).toBe(0);
-  await second.evaluate((path) => history.pushState(null, '', path), `/chapter/${chapter.uid}`);
+  expect(await horizontalOverflow(secondTab)).toBe(0);
+  await secondTab.evaluate((path) => history.pushState(null, '', path), `/chapter/${chapter.uid}`);
   await asked.waitFor({ state: 'detached' });
-  await second.goBack();
+  await secondTab.goBack();
   await asked.getByRole('button', { name: 'Ne plus demander' }).click();
   await asked.waitFor({ state: 'detached' });
-  await second.reload();
-  await second.getByRole('heading', { level: 1, name: 'À propos' }).waitFor();
-  await waitUntilIdle(second);
-  await waitForOffer(second);
-  await second.clock.fastForward(15 * 86_400_000);
-  await waitUntilIdle(second);
+  await secondTab.reload();
+  await secondTab.getByRole('heading', { level: 1, name: 'À propos' }).waitFor();
+  await waitUntilIdle(secondTab);
+  await waitForOffer(secondTab);
+  await secondTab.clock.fastForward(15 * 86_400_000);
+  await waitUntilIdle(secondTab);
   expect(await asked.count()).toBe(0);
   // installing stays possible in the settings
-  await second.goto(`${app.site}/settings?tab=other`);
-  await second.getByText('L’option se trouve dans le menu du navigateur').waitFor();
-  await waitForOffer(second);
-  await second.getByRole('button', { name: 'Installer' }).click();
-  await second.getByText('L’application est installée sur cet appareil.').waitFor();
-  expect(await second.locator('html').getAttribute('data-prompted')).toBe('yes');
+  await secondTab.goto(`${app.site}/settings?tab=other`);
+  await secondTab.getByText('L’option se trouve dans le menu du navigateur').waitFor();
+  await waitForOffer(secondTab);
+  await secondTab.getByRole('button', { name: 'Installer' }).click();
+  await secondTab.getByText('L’application est installée sur cet appareil.').waitFor();
+  expect(await secondTab.locator('html').getAttribute('data-prompted')).toBe('yes');
 });

@@ -8,10 +8,10 @@ import { phone } from '#test/support/browser/browser.ts';
 const app = openBrowserFixture();
 
 test('the manifest is in the language of the reader, and all files and URLs in it exist', async () => {
-  const read = async (language: string) => {
-    const answer = await fetch(`${app.site}/manifest.webmanifest`, { headers: { 'accept-language': language } });
-    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
-    return (await answer.json()) as {
+  const fetchManifest = async (language: string) => {
+    const response = await fetch(`${app.site}/manifest.webmanifest`, { headers: { 'accept-language': language } });
+    expect(response.headers.get('content-type')).toContain('application/manifest+json');
+    return (await response.json()) as {
       lang: string;
       name: string;
       shortcuts: { name: string; url: string }[];
@@ -20,9 +20,13 @@ test('the manifest is in the language of the reader, and all files and URLs in i
       background_color: string;
     };
   };
-  const french = await read('fr-CA,fr;q=0.9');
-  expect([french.lang, french.name, french.shortcuts[0]!.name]).toEqual(['fr', 'Komawari', 'Bibliothèque']);
-  const manifest = await read('de');
+  const frenchManifest = await fetchManifest('fr-CA,fr;q=0.9');
+  expect([frenchManifest.lang, frenchManifest.name, frenchManifest.shortcuts[0]!.name]).toEqual([
+    'fr',
+    'Komawari',
+    'Bibliothèque',
+  ]);
+  const manifest = await fetchManifest('de');
   expect(manifest.lang).toBe('en');
   expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable', 'maskable', 'monochrome']);
   for (const { src, sizes } of manifest.icons) {
@@ -32,9 +36,9 @@ test('the manifest is in the language of the reader, and all files and URLs in i
   }
   for (const { url } of manifest.shortcuts) expect((await fetch(app.site + url)).status).toBe(200);
   const tokens = readFileSync('web/ui/tokens.css', 'utf8');
-  const light = /\[data-theme='light'\] \{([^}]*)\}/.exec(tokens)![1]!;
-  expect(light).toContain(`--color-surface: ${manifest.theme_color};`);
-  expect(light).toContain(`--color-bg: ${manifest.background_color};`);
+  const lightTheme = /\[data-theme='light'\] \{([^}]*)\}/.exec(tokens)![1]!;
+  expect(lightTheme).toContain(`--color-surface: ${manifest.theme_color};`);
+  expect(lightTheme).toContain(`--color-bg: ${manifest.background_color};`);
 });
 
 test('the app installed on a phone has no overscroll and no slots at its foot', async () => {
@@ -43,22 +47,22 @@ test('the app installed on a phone has no overscroll and no slots at its foot', 
   await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor();
   // this browser has no app windows, so the media rules for them are changed to apply here
   const [before, after] = await page.evaluate(() => {
-    const look = (): string[] => {
+    const readStyles = (): string[] => {
       const style = getComputedStyle(document.documentElement);
       return [style.overscrollBehaviorY, style.getPropertyValue('--foot-slots')];
     };
-    const was = look();
-    const visit = (rules: CSSRuleList): void => {
+    const stylesBefore = readStyles();
+    const visitRules = (rules: CSSRuleList): void => {
       for (const rule of rules) {
         if (rule instanceof CSSMediaRule && rule.conditionText.includes('display-mode: standalone')) {
           const text = rule.media.mediaText;
           rule.media.mediaText = text.replace('display-mode: standalone', 'display-mode: browser');
         }
-        if ('cssRules' in rule) visit(rule.cssRules as CSSRuleList);
+        if ('cssRules' in rule) visitRules(rule.cssRules as CSSRuleList);
       }
     };
-    for (const sheet of document.styleSheets) visit(sheet.cssRules);
-    return [was, look()];
+    for (const styleSheet of document.styleSheets) visitRules(styleSheet.cssRules);
+    return [stylesBefore, readStyles()];
   });
   expect(before).toEqual(['auto', '']);
   expect(after).toEqual(['none', 'none']);

@@ -30,39 +30,39 @@ afterAll(async () => {
   await app.close();
 });
 
-const ids = (things: { id: string }[]): string[] => things.map(({ id }) => id);
+const idsOf = (entities: { id: string }[]): string[] => entities.map(({ id }) => id);
 
 describe('titles', () => {
   test('get() is what search() found, whatever is included', async () => {
     for (const includes of [undefined, ['manga', 'cover_art', 'author', 'artist', 'tag', 'creator'] as const]) {
-      const given = includes ? { includes: [...includes] } : {};
-      const found = await Manga.search({ title: 'river', limit: 100, ...given });
-      expect(found).toHaveLength(2);
-      for (const manga of found) expect(await Manga.get(manga.id, given.includes)).toEqual(manga);
+      const includeOption = includes ? { includes: [...includes] } : {};
+      const searchResults = await Manga.search({ title: 'river', limit: 100, ...includeOption });
+      expect(searchResults).toHaveLength(2);
+      for (const manga of searchResults) expect(await Manga.get(manga.id, includeOption.includes)).toEqual(manga);
     }
   });
 
   test('search by names, people, tags and facts', async () => {
-    const search = async (query: Parameters<typeof Manga.search>[0]) => ids(await Manga.search(query)).sort();
-    const both = [catalogue.title, catalogue.sequel].sort();
+    const search = async (query: Parameters<typeof Manga.search>[0]) => idsOf(await Manga.search(query)).sort();
+    const titleAndSequel = [catalogue.title, catalogue.sequel].sort();
     expect(await search({ title: '星の川' })).toEqual([catalogue.title]);
-    expect(await search({ authors: [catalogue.author] })).toEqual(both);
-    expect(await search({ authorOrArtist: catalogue.artist })).toEqual(both);
-    expect(await search({ includedTags: await Tag.getByNames(['Isekai', 'Drama']) })).toEqual(both);
+    expect(await search({ authors: [catalogue.author] })).toEqual(titleAndSequel);
+    expect(await search({ authorOrArtist: catalogue.artist })).toEqual(titleAndSequel);
+    expect(await search({ includedTags: await Tag.getByNames(['Isekai', 'Drama']) })).toEqual(titleAndSequel);
     expect(await search({ excludedTags: [await Tag.getByName('Isekai')] })).toEqual([catalogue.kin]);
     expect(await search({ year: 2019, publicationDemographic: ['josei'] })).toEqual([catalogue.title]);
     expect(await search({ contentRating: ['pornographic'] })).toEqual([catalogue.adult]);
-    expect(await search({ group: catalogue.group, hasAvailableChapters: true })).toEqual(both);
+    expect(await search({ group: catalogue.group, hasAvailableChapters: true })).toEqual(titleAndSequel);
     expect(await search({ availableTranslatedLanguage: ['fr'] })).toEqual([catalogue.title]);
     expect(await search({ createdAtSince: '2100-01-01T00:00:00' })).toEqual([]);
-    expect(ids(await Manga.search({ order: { title: 'asc' } }))).toEqual([
+    expect(idsOf(await Manga.search({ order: { title: 'asc' } }))).toEqual([
       catalogue.kin,
       catalogue.sequel,
       catalogue.title,
     ]);
     expect((await Manga.getByQuery({ title: 'river of dawn' }))?.id).toBe(catalogue.sequel);
     expect(await Manga.getTotalSearchResults({ title: 'river' })).toBe(2);
-    expect(ids(await Manga.getMultiple([catalogue.sequel, catalogue.title]))).toEqual([
+    expect(idsOf(await Manga.getMultiple([catalogue.sequel, catalogue.title]))).toEqual([
       catalogue.sequel,
       catalogue.title,
     ]);
@@ -75,15 +75,15 @@ describe('titles', () => {
     expect((await manga.authors[0]!.resolve()).name).toBe('Aoi Kawa');
     expect((await resolveArray(manga.artists)).map(({ name }) => name)).toEqual(['Riku Hama']);
     expect((await manga.mainCover.resolve()).fileName).toMatch(/^[0-9a-f-]{36}\.jpg$/);
-    expect(ids(manga.relatedManga.sequel)).toEqual([catalogue.sequel]);
+    expect(idsOf(manga.relatedManga.sequel)).toEqual([catalogue.sequel]);
     expect((await manga.latestUploadedChapter!.resolve()).id).toBe(catalogue.chapter);
     expect(manga.createdAt.getTime()).toBeGreaterThan(Date.now() - 600_000);
   });
 
   test('the client pages through more titles than one response has', async () => {
     const made = [];
-    for (let at = 0; at < 105; at++) made.push((await buildTitle(app.ctx, { year: 1901 })).uid);
-    expect(ids(await Manga.search({ year: 1901, limit: Infinity })).sort()).toEqual(made.sort());
+    for (let index = 0; index < 105; index++) made.push((await buildTitle(app.ctx, { year: 1901 })).uid);
+    expect(idsOf(await Manga.search({ year: 1901, limit: Infinity })).sort()).toEqual(made.sort());
     expect(await Manga.getMultiple(made)).toHaveLength(105);
   });
 
@@ -101,7 +101,7 @@ describe('titles', () => {
     const manga = await Manga.get(catalogue.title);
     for (const expand of [false, true]) {
       const { sequel, ...others } = await manga.getRelations(expand);
-      expect(ids(sequel)).toEqual(ids(manga.relatedManga.sequel));
+      expect(idsOf(sequel)).toEqual(idsOf(manga.relatedManga.sequel));
       expect(Object.values(others).flat()).toEqual([]);
       expect([sequel[0]!.cached, (await sequel[0]!.resolve()).localTitle]).toEqual([expand, 'River of Dawn']);
     }
@@ -132,17 +132,18 @@ describe('titles', () => {
 describe('chapters', () => {
   test('get() is what search() found, whatever is included', async () => {
     for (const includes of [undefined, ['manga', 'scanlation_group', 'user'] as const]) {
-      const given = includes ? { includes: [...includes] } : {};
-      const found = await Chapter.search({ manga: catalogue.title, ...given });
-      expect(found).toHaveLength(3);
-      for (const chapter of found) expect(await Chapter.get(chapter.id, given.includes)).toEqual(chapter);
+      const includeOption = includes ? { includes: [...includes] } : {};
+      const searchResults = await Chapter.search({ manga: catalogue.title, ...includeOption });
+      expect(searchResults).toHaveLength(3);
+      for (const chapter of searchResults)
+        expect(await Chapter.get(chapter.id, includeOption.includes)).toEqual(chapter);
     }
   });
 
   test('pages of both qualities can be fetched from the returned URLs', async () => {
     const chapter = await Chapter.get(catalogue.chapter);
-    for (const saver of [false, true]) {
-      const pages = await chapter.getReadablePages(saver);
+    for (const isDataSaver of [false, true]) {
+      const pages = await chapter.getReadablePages(isDataSaver);
       expect(pages).toHaveLength(2);
       for (const page of pages) {
         const image = await fetch(page);
@@ -152,13 +153,13 @@ describe('chapters', () => {
   });
 
   test('search by group, uploader, volume and number', async () => {
-    const search = async (query: Parameters<typeof Chapter.search>[0]) => ids(await Chapter.search(query));
+    const search = async (query: Parameters<typeof Chapter.search>[0]) => idsOf(await Chapter.search(query));
     expect(await search({ groups: [catalogue.group], chapter: ['2'], translatedLanguage: ['en'] })).toEqual([
       catalogue.chapter,
     ]);
     expect(await search({ uploader: catalogue.user, volume: ['1'] })).toHaveLength(3);
     expect(await search({ excludedGroups: [catalogue.group] })).toEqual([]);
-    expect(ids(await Chapter.getMultiple([catalogue.chapter]))).toEqual([catalogue.chapter]);
+    expect(idsOf(await Chapter.getMultiple([catalogue.chapter]))).toEqual([catalogue.chapter]);
     const chapter = await Chapter.get(catalogue.chapter);
     expect((await resolveArray(chapter.groups)).map(({ name }) => name)).toEqual(['Night Ferry']);
   });
@@ -181,22 +182,22 @@ describe('covers, groups, authors, lists and tags', () => {
       expect(await Cover.get(cover.id)).toEqual(cover);
       expect((await fetch(`${app.api}/covers/${manga.id}/${cover.fileName}.256.jpg`)).status).toBe(200);
     }
-    expect(ids(await Cover.getMultiple([catalogue.cover]))).toEqual([catalogue.cover]);
-    expect(ids(await Cover.search({ uploaders: [catalogue.user], manga: [catalogue.adult] }))).toHaveLength(1);
+    expect(idsOf(await Cover.getMultiple([catalogue.cover]))).toEqual([catalogue.cover]);
+    expect(idsOf(await Cover.search({ uploaders: [catalogue.user], manga: [catalogue.adult] }))).toHaveLength(1);
   });
 
   test('groups', async () => {
     const [group] = await Group.search({ name: 'night' });
     expect(await Group.get(catalogue.group)).toEqual(group);
     expect([group!.name, group!.members.length]).toEqual(['Night Ferry', 1]);
-    expect(ids(await Group.getMultiple([catalogue.group]))).toEqual([catalogue.group]);
+    expect(idsOf(await Group.getMultiple([catalogue.group]))).toEqual([catalogue.group]);
   });
 
   test('authors', async () => {
     const [author] = await Author.search({ name: 'aoi' });
     expect(await Author.get(catalogue.author)).toEqual(author);
-    expect(ids(author!.manga)).toContain(catalogue.title);
-    expect(ids(await Author.getMultiple([catalogue.artist, catalogue.author]))).toEqual([
+    expect(idsOf(author!.manga)).toContain(catalogue.title);
+    expect(idsOf(await Author.getMultiple([catalogue.artist, catalogue.author]))).toEqual([
       catalogue.artist,
       catalogue.author,
     ]);
@@ -204,7 +205,7 @@ describe('covers, groups, authors, lists and tags', () => {
 
   test('lists, their feeds and their owners', async () => {
     const list = await List.get(catalogue.list);
-    expect([list.name, list.visibility, ids(list.manga)]).toEqual([
+    expect([list.name, list.visibility, idsOf(list.manga)]).toEqual([
       'By the water',
       'public',
       [catalogue.title, catalogue.sequel],
@@ -229,7 +230,7 @@ describe('covers, groups, authors, lists and tags', () => {
   test('an unknown id is an error that the client can parse', async () => {
     await expect(List.get('apple')).rejects.toThrow(/\((400|404), [0-9a-f-]{36}\)/);
     await expect(Manga.get('apple')).rejects.toThrow(/validation_exception \(400, .*36 characters/s);
-    for (const thing of [Manga, Chapter, Cover, Group, Author, User, List])
-      await expect(thing.get(unknownId), thing.name).rejects.toThrow('not_found_http_exception (404, ');
+    for (const entityClass of [Manga, Chapter, Cover, Group, Author, User, List])
+      await expect(entityClass.get(unknownId), entityClass.name).rejects.toThrow('not_found_http_exception (404, ');
   });
 });

@@ -51,12 +51,13 @@ afterAll(async () => {
 
 async function runSuite(): Promise<Report> {
   const require = createRequire(import.meta.url);
-  const installed = path.resolve(path.dirname(require.resolve('mangadex-full-api')), '..');
+  const packageFolder = path.resolve(path.dirname(require.resolve('mangadex-full-api')), '..');
   // copies the suite, because TypeScript inside node_modules is not compiled
-  for (const part of ['src', 'tests']) cpSync(path.join(installed, part), path.join(folder, part), { recursive: true });
+  for (const subfolder of ['src', 'tests'])
+    cpSync(path.join(packageFolder, subfolder), path.join(folder, subfolder), { recursive: true });
   const vitest = path.join(path.dirname(require.resolve('vitest/package.json')), 'vitest.mjs');
   const config = path.resolve(import.meta.dirname, '../support/client/own-suite.config.ts');
-  const report = path.join(folder, 'report.json');
+  const reportPath = path.join(folder, 'report.json');
   const env = {
     ...process.env,
     VITEST: undefined,
@@ -67,13 +68,13 @@ async function runSuite(): Promise<Report> {
     MFA_TEST_CLIENT_ID: demoClient.id,
     MFA_TEST_CLIENT_SECRET: demoClient.secret,
   };
-  const command = [vitest, 'run', '--config', config, '--reporter=json', `--outputFile=${report}`];
+  const command = [vitest, 'run', '--config', config, '--reporter=json', `--outputFile=${reportPath}`];
   // exit code 1 means that a test failed; the report shows whether the suite ran
   const { stderr = '' } = await promisify(execFile)(process.execPath, command, { env, cwd: folder }).catch(
     (error: { stderr: string }) => error,
   );
   try {
-    return JSON.parse(readFileSync(report, 'utf8')) as Report;
+    return JSON.parse(readFileSync(reportPath, 'utf8')) as Report;
   } catch {
     throw new Error(`the suite did not run: ${stderr}`);
   }
@@ -92,22 +93,22 @@ test('exactly the tests listed as expected failures fail', async () => {
   });
   expect(testResults).toHaveLength(10);
   expect(results.filter(({ status }) => status !== 'passed' && status !== 'failed')).toEqual([]);
-  const failed = results.filter(({ status }) => status === 'failed');
-  expect(failed.filter(({ name }) => !Object.hasOwn(expectedFailures, name))).toEqual([]);
-  expect(failed.map(({ name }) => name).sort()).toEqual(Object.keys(expectedFailures).sort());
-  for (const { name, why } of failed) {
+  const failedTests = results.filter(({ status }) => status === 'failed');
+  expect(failedTests.filter(({ name }) => !Object.hasOwn(expectedFailures, name))).toEqual([]);
+  expect(failedTests.map(({ name }) => name).sort()).toEqual(Object.keys(expectedFailures).sort());
+  for (const { name, why } of failedTests) {
     const cause = expectedFailures[name]!;
-    const said = cause.startsWith('http')
+    const expectedMessage = cause.startsWith('http')
       ? `${new URL(cause).host} is not on this machine`
       : `No route found for "${cause}"`;
-    expect([name, why]).toEqual([name, expect.stringContaining(said)]);
+    expect([name, why]).toEqual([name, expect.stringContaining(expectedMessage)]);
   }
-  expect([results.length, failed.length]).toEqual([48, Object.keys(expectedFailures).length]);
+  expect([results.length, failedTests.length]).toEqual([48, Object.keys(expectedFailures).length]);
 });
 
 test.each(Object.entries(expectedFailures).filter(([, cause]) => !cause.startsWith('http')))(
   '%s is an expected failure because %s is not implemented',
   (_name, cause) => {
-    expect(endpoints.map(({ method, path: at }) => `${method} ${at}`)).not.toContain(cause);
+    expect(endpoints.map(({ method, path: endpointPath }) => `${method} ${endpointPath}`)).not.toContain(cause);
   },
 );

@@ -38,14 +38,14 @@ afterAll(async () => {
   await app.close();
 });
 
-const info = () => ({
+const clientLogin = () => ({
   username: client.owner.username,
   password,
   clientId: client.clientId,
   clientSecret: client.secret,
 });
 /** Returns the API clients of the account that the program is signed in as. */
-async function ownClients(): Promise<string[]> {
+async function listOwnClientIds(): Promise<string[]> {
   const token = await getCurrentAuthClient()!.getSessionToken();
   const response = await fetch(`${app.api}/client`, {
     headers: { authorization: `Bearer ${token}`, 'user-agent': 'test' },
@@ -62,9 +62,9 @@ const post = async (address: string, headers: Record<string, string>, body: stri
 test('mangadex-full-api signs in with a personal client, on either origin', async () => {
   for (const origin of [app.api, app.site]) {
     overrideAuthOrigin(origin);
-    const signedIn = await loginPersonal(info());
+    const signedIn = await loginPersonal(clientLogin());
     expect(getCurrentAuthClient()).toBe(signedIn);
-    expect(await ownClients()).toEqual([client.clientId]);
+    expect(await listOwnClientIds()).toEqual([client.clientId]);
     expect((await User.getLoggedInUser()).id).toBe(client.owner.uid);
     logout();
     expect(getCurrentAuthClient()).toBeNull();
@@ -72,22 +72,22 @@ test('mangadex-full-api signs in with a personal client, on either origin', asyn
 });
 
 test('mangadex-full-api refreshes expired access tokens repeatedly', async () => {
-  const signedIn = await PersonalAuthClient.login(info());
-  const seen = new Set([signedIn.data.accessToken]);
+  const signedIn = await PersonalAuthClient.login(clientLogin());
+  const seenTokens = new Set([signedIn.data.accessToken]);
   for (let i = 0; i < 3; i++) {
     // expires the token by both clocks, the server's and the program's
     clock.advance(16 * 60_000);
     signedIn.data.accessExpiration = 0;
-    expect(await ownClients()).toEqual([client.clientId]);
-    seen.add(signedIn.data.accessToken);
+    expect(await listOwnClientIds()).toEqual([client.clientId]);
+    seenTokens.add(signedIn.data.accessToken);
   }
-  expect(seen.size).toBe(4);
+  expect(seenTokens.size).toBe(4);
 });
 
 test('mangadex-full-api reports wrong credentials and an ended session', async () => {
-  await expect(PersonalAuthClient.login({ ...info(), password: 'not the password' })).rejects.toThrow('401');
-  await expect(PersonalAuthClient.login({ ...info(), clientSecret: 'x' })).rejects.toThrow('401');
-  const signedIn = await PersonalAuthClient.login(info());
+  await expect(PersonalAuthClient.login({ ...clientLogin(), password: 'not the password' })).rejects.toThrow('401');
+  await expect(PersonalAuthClient.login({ ...clientLogin(), clientSecret: 'x' })).rejects.toThrow('401');
+  const signedIn = await PersonalAuthClient.login(clientLogin());
   await app.ctx.db.updateTable('sessions').set({ ended_at: clock.now() }).where('client_id', '=', client.id).execute();
   await app.ctx.changes.waitUntilApplied();
   signedIn.data.accessExpiration = 0;
@@ -105,7 +105,7 @@ test('the legacy sign-in of mangadex-full-api works and refreshes its tokens', a
   logout();
   await signedIn.refreshTokens();
   signedIn.setActive();
-  expect(await ownClients()).toEqual([]);
+  expect(await listOwnClientIds()).toEqual([]);
   await expect(LegacyAuthClient.login(member.username, 'not the password')).rejects.toThrow();
 });
 
@@ -116,11 +116,11 @@ test('Hondana signs in with a form body and reads the claims of the refresh toke
   };
   const credentials = { client_id: client.clientId, client_secret: client.secret };
   const token = `${app.api}${realmPath}/token`;
-  const form = (values: Record<string, string>) => new URLSearchParams({ ...values, ...credentials }).toString();
+  const formBody = (values: Record<string, string>) => new URLSearchParams({ ...values, ...credentials }).toString();
   const signedIn = await post(
     token,
     headers,
-    form({ grant_type: 'password', username: client.owner.username, password }),
+    formBody({ grant_type: 'password', username: client.owner.username, password }),
   );
   expect(signedIn.status).toBe(200);
   const claims = decodeJwt(signedIn.body['refresh_token']);
@@ -128,7 +128,7 @@ test('Hondana signs in with a form body and reads the claims of the refresh toke
   const refreshed = await post(
     token,
     headers,
-    form({ grant_type: 'refresh_token', refresh_token: signedIn.body['refresh_token'] }),
+    formBody({ grant_type: 'refresh_token', refresh_token: signedIn.body['refresh_token'] }),
   );
   expect(refreshed.status).toBe(200);
 });
@@ -157,12 +157,16 @@ test('the token response has every field that the Rust client decodes', async ()
 test('gallery-dl signs in by the legacy endpoint with a bearer token and refreshes it', async () => {
   const member = await memberWithPassword(app);
   const headers = { 'content-type': 'application/json', 'user-agent': 'gallery-dl/1.25.8', accept: '*/*' };
-  const json = (path: string, value: object) => post(`${app.api}${path}`, headers, JSON.stringify(value));
-  const { body } = await json('/auth/login', { username: member.username, password });
+  const postJson = (path: string, value: object) => post(`${app.api}${path}`, headers, JSON.stringify(value));
+  const { body } = await postJson('/auth/login', { username: member.username, password });
   expect(body['result']).toBe('ok');
-  const bearer = { ...headers, authorization: `Bearer ${body['token'].session}` };
-  const asked = await fetch(`${app.api}/auth/check`, { headers: bearer });
-  expect(await asked.json()).toMatchObject({ isAuthenticated: true });
-  const again = await json('/auth/refresh', { token: body['token'].refresh });
-  expect([again.status, again.body['result'], typeof again.body['token'].session]).toEqual([200, 'ok', 'string']);
+  const bearerHeaders = { ...headers, authorization: `Bearer ${body['token'].session}` };
+  const checkResponse = await fetch(`${app.api}/auth/check`, { headers: bearerHeaders });
+  expect(await checkResponse.json()).toMatchObject({ isAuthenticated: true });
+  const refreshResponse = await postJson('/auth/refresh', { token: body['token'].refresh });
+  expect([
+    refreshResponse.status,
+    refreshResponse.body['result'],
+    typeof refreshResponse.body['token'].session,
+  ]).toEqual([200, 'ok', 'string']);
 });

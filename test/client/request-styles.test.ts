@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const fillPath = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => catalogue[name as keyof CatalogueFixture]);
 
-const styles: { program: string; agent: string; path: string; plain: string }[] = [
+const requestStyles: { program: string; agent: string; path: string; plain: string }[] = [
   {
     program: 'gallery-dl',
     agent: 'gallery-dl/1.25.8',
@@ -87,14 +87,14 @@ const styles: { program: string; agent: string; path: string; plain: string }[] 
   },
 ];
 
-test.each(styles)('$program', async ({ agent, path, plain }) => {
-  const [written, usual] = [
+test.each(requestStyles)('$program', async ({ agent, path, plain }) => {
+  const [styledResponse, plainResponse] = [
     await get(app.api + fillPath(path), { 'user-agent': agent }),
     await get(app.api + fillPath(plain)),
   ];
-  expect([written.status, usual.status]).toEqual([200, 200]);
-  expect(written.body).toEqual(usual.body);
-  expect([usual.body.data ?? usual.body.volumes].flat().length).toBeGreaterThan(0);
+  expect([styledResponse.status, plainResponse.status]).toEqual([200, 200]);
+  expect(styledResponse.body).toEqual(plainResponse.body);
+  expect([plainResponse.body.data ?? plainResponse.body.volumes].flat().length).toBeGreaterThan(0);
 });
 
 test('every error response has the request id that Hondana and the Rust client read', async () => {
@@ -114,23 +114,23 @@ test('the token response and the own user have the fields that the Rust client d
   });
   expect(body).toMatchObject({ client_type: 'personal', token_type: 'Bearer', 'not-before-policy': 0 });
   expect(body.session_state).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-  const me = (await get(`${app.api}/user/me`, { authorization: `Bearer ${body.access_token}` })).body.data;
-  attributesOf['user']!.parse(me.attributes);
-  expect((await get(`${app.api}/user/${me.id}`)).body.data).toEqual(me);
+  const ownUser = (await get(`${app.api}/user/me`, { authorization: `Bearer ${body.access_token}` })).body.data;
+  attributesOf['user']!.parse(ownUser.attributes);
+  expect((await get(`${app.api}/user/${ownUser.id}`)).body.data).toEqual(ownUser);
 });
 
 test('a wrong client secret and a wrong password return the same errors as Keycloak', async () => {
   const client = await buildClient(app);
-  const ask = async (change: Record<string, string>): Promise<Json> => {
+  const requestTokenError = async (change: Record<string, string>): Promise<Json> => {
     const form = new URLSearchParams({ ...passwordGrant(client), ...change }).toString();
     return (await post(`${app.api}${realmPath}/token`, form, { 'content-type': 'application/x-www-form-urlencoded' }))
       .body;
   };
-  expect(await ask({ client_secret: 'x' })).toEqual({
+  expect(await requestTokenError({ client_secret: 'x' })).toEqual({
     error: 'unauthorized_client',
     error_description: 'Invalid client or Invalid client credentials',
   });
-  expect(await ask({ password: `${password}x` })).toEqual({
+  expect(await requestTokenError({ password: `${password}x` })).toEqual({
     error: 'invalid_grant',
     error_description: 'Invalid user credentials',
   });
@@ -138,6 +138,6 @@ test('a wrong client secret and a wrong password return the same errors as Keycl
 
 test('settings are saved in the format that the public API documents', async () => {
   const body = JSON.stringify({ settings: { userPreferences: { theme: 'dark' } }, updatedAt: '2024-11-23T05:32:02' });
-  const saved = await post(`${app.api}/settings`, body, member.headers);
-  expect([saved.status, saved.body.updatedAt]).toEqual([200, '2024-11-23T05:32:02+00:00']);
+  const savedResponse = await post(`${app.api}/settings`, body, member.headers);
+  expect([savedResponse.status, savedResponse.body.updatedAt]).toEqual([200, '2024-11-23T05:32:02+00:00']);
 });

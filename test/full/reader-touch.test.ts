@@ -7,12 +7,14 @@ import { readByTouch, touchFactors } from '#test/support/browser/reader-touch.ts
 import { combinations } from '#test/support/tables/pairwise.ts';
 
 const app = openBrowserFixture();
-const chapterOf = openLongChapters(app);
-const open = openReaderPages(app);
-const every = combinations(touchFactors);
+const chapterUrlOf = openLongChapters(app);
+const openReaderPage = openReaderPages(app);
+const allCombinations = combinations(touchFactors);
 
 test('the table has every combination', () => {
-  expect(every).toHaveLength(4 * 5 * 2 * 2 * 2);
+  expect(allCombinations).toHaveLength(4 * 5 * 2 * 2 * 2);
 });
 
-test.each(every)('$count pages, $mode, $size, $direction, $motion', (way) => readByTouch(open, chapterOf, way));
+test.each(allCombinations)('$count pages, $mode, $size, $direction, $motion', (way) =>
+  readByTouch(openReaderPage, chapterUrlOf, way),
+);

@@ -5,18 +5,18 @@ import { siteLimiter } from '#server/core/http/limits/request-limiter.ts';
 import { get, post } from '#test/support/server/http.ts';
 import { type Nginx, nginxProgram, startNginx } from '#test/support/server/nginx.ts';
 import { testPort } from '#test/support/server/ports.ts';
-import { clearProcesses, dataFolder, root, start } from '#test/support/server/processes.ts';
+import { clearProcesses, createDataFolder, repositoryRoot, startProcess } from '#test/support/server/processes.ts';
 import { type SecondApp, secondApp } from '#test/support/server/second-app.ts';
 
 // skipped where nginx is missing and cannot be installed without root
 describe.skipIf(nginxProgram === '')('the site behind nginx', () => {
-  const dataDir = dataFolder();
+  const dataDir = createDataFolder();
   let nginx: Nginx;
   let processes: SecondApp[];
   let site: string;
   let api: string;
   beforeAll(async () => {
-    const worker = await start(dataDir, { script: [path.join(root, 'server', 'main.ts'), 'work'] });
+    const worker = await startProcess(dataDir, { script: [path.join(repositoryRoot, 'server', 'main.ts'), 'work'] });
     await worker.waitForOutput('Doing jobs');
     const ports = { site: await testPort(), api: await testPort() };
     [site, api] = [`http://127.0.0.1:${ports.site}`, `http://127.0.0.1:${ports.api}`];
@@ -25,7 +25,10 @@ describe.skipIf(nginxProgram === '')('the site behind nginx', () => {
     const portOf = (address: string): number => Number(new URL(address).port);
     nginx = startNginx({
       ...ports,
-      upstreams: processes.map((each) => ({ site: portOf(each.site), api: portOf(each.api) })),
+      upstreams: processes.map((runningProcess) => ({
+        site: portOf(runningProcess.site),
+        api: portOf(runningProcess.api),
+      })),
     });
     const answers = (): Promise<boolean> =>
       get(`${api}/manga`).then(
@@ -36,7 +39,7 @@ describe.skipIf(nginxProgram === '')('the site behind nginx', () => {
   }, 90_000);
   afterAll(async () => {
     await nginx?.close();
-    for (const each of processes ?? []) await each.close();
+    for (const runningProcess of processes ?? []) await runningProcess.close();
     await clearProcesses();
   });
 
@@ -47,29 +50,32 @@ describe.skipIf(nginxProgram === '')('the site behind nginx', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect((await get(`${api}/nothing`)).body).toMatchObject({ result: 'error' });
     // the size limit is enforced by the site with its own error format, not by nginx
-    const large = await post(`${api}/auth/login`, JSON.stringify({ username: 'x'.repeat(200_000) }));
-    expect([large.status, large.body.errors[0].title]).toEqual([413, 'request_too_large_http_exception']);
+    const largeResponse = await post(`${api}/auth/login`, JSON.stringify({ username: 'x'.repeat(200_000) }));
+    expect([largeResponse.status, largeResponse.body.errors[0].title]).toEqual([
+      413,
+      'request_too_large_http_exception',
+    ]);
     expect((await get(`${site}/realms/komawari/.well-known/openid-configuration`)).body.issuer).toContain(site);
   });
 
   test('identifies clients by the address that nginx sees, not by headers that they send', async () => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 250 }, (_, i) =>
         get(`${site}/api/manga/tag`, { 'x-forwarded-for': `192.0.2.${i}`, 'x-forwarded-host': 'evil.example' }),
       ),
     );
-    const allowed = siteLimiter.burst + (siteLimiter.perSecond * (performance.now() - began)) / 1000;
-    const admitted = answers.filter(({ status }) => status === 200).length;
+    const maxAdmitted = siteLimiter.burst + (siteLimiter.perSecond * (performance.now() - startedAt)) / 1000;
+    const admittedCount = answers.filter(({ status }) => status === 200).length;
     expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
-    expect(admitted).toBeLessThanOrEqual(1.2 * allowed);
+    expect(admittedCount).toBeLessThanOrEqual(1.2 * maxAdmitted);
   });
 
   test('has a shorter keep-alive timeout in nginx than in its processes', async () => {
     for (const address of [processes[0]!.site, processes[0]!.api]) {
-      const kept = (await get(address)).headers.get('keep-alive') ?? '';
-      const seconds = Number(/^timeout=(\d+)$/.exec(kept)?.[1]);
-      for (const nginxSeconds of nginx.keepAliveSeconds) expect(nginxSeconds).toBeLessThanOrEqual(seconds - 10);
+      const keepAliveHeader = (await get(address)).headers.get('keep-alive') ?? '';
+      const timeoutSeconds = Number(/^timeout=(\d+)$/.exec(keepAliveHeader)?.[1]);
+      for (const nginxSeconds of nginx.keepAliveSeconds) expect(nginxSeconds).toBeLessThanOrEqual(timeoutSeconds - 10);
     }
     expect(nginx.keepAliveSeconds).toHaveLength(2);
   });

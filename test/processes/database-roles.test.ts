@@ -14,9 +14,16 @@ import { applicationRole, ownerRole } from '#server/core/db/postgres/roles.ts';
 import { runFolder } from '#server/core/db/postgres/run-folder.ts';
 import { launchServer, stopServer } from '#server/core/db/postgres/server-process.ts';
 import { prepareDatabase } from '#server/core/db/prepare-database.ts';
-import { clearProcesses, dataFolder, databaseOf, waitForExit, root, start } from '#test/support/server/processes.ts';
+import {
+  clearProcesses,
+  createDataFolder,
+  databaseOf,
+  waitForExit,
+  repositoryRoot,
+  startProcess,
+} from '#test/support/server/processes.ts';
 
-const account = serverAccount();
+const systemAccount = serverAccount();
 const noop = (): void => {};
 let cluster: Cluster | null = null;
 afterEach(async () => {
@@ -25,8 +32,13 @@ afterEach(async () => {
 });
 afterAll(clearProcesses);
 
-const open = async (dataDir: string): Promise<Cluster> =>
-  (cluster = await openCluster({ dataDir, runDir: runFolder(dataDir, account), account, settings: { fsync: 'off' } }));
+const openFolder = async (dataDir: string): Promise<Cluster> =>
+  (cluster = await openCluster({
+    dataDir,
+    runDir: runFolder(dataDir, systemAccount),
+    account: systemAccount,
+    settings: { fsync: 'off' },
+  }));
 const prepare = ({ url, ownerUrl }: Pick<Cluster, 'url' | 'ownerUrl'>) =>
   prepareDatabase({ url, ownerUrl, onStep: noop });
 
@@ -42,50 +54,50 @@ async function query<T extends pg.QueryResultRow>(url: string, ...statements: st
   }
 }
 
-const rule = (dataDir: string, file: string): string => path.join(dataDir, 'postgres', file);
-function writeRule(dataDir: string, file: string, text: string): void {
-  writeFileSync(rule(dataDir, file), text, { mode: 0o600 });
-  if (account) chownSync(rule(dataDir, file), account.uid, account.gid);
+const configPath = (dataDir: string, file: string): string => path.join(dataDir, 'postgres', file);
+function writeConfig(dataDir: string, file: string, text: string): void {
+  writeFileSync(configPath(dataDir, file), text, { mode: 0o600 });
+  if (systemAccount) chownSync(configPath(dataDir, file), systemAccount.uid, systemAccount.gid);
 }
-const rules = (dataDir: string): string =>
-  readFileSync(rule(dataDir, 'pg_hba.conf'), 'utf8').replaceAll(/^#.*\n/gm, '');
+const readConfig = (dataDir: string): string =>
+  readFileSync(configPath(dataDir, 'pg_hba.conf'), 'utf8').replaceAll(/^#.*\n/gm, '');
 
 /** Configures `trust` authentication for every role, like earlier versions. */
 function allowTrustAuth(dataDir: string): void {
-  writeRule(dataDir, 'pg_hba.conf', 'local all all trust\nhost all all 127.0.0.1/32 trust\n');
-  writeRule(dataDir, 'pg_ident.conf', '');
+  writeConfig(dataDir, 'pg_hba.conf', 'local all all trust\nhost all all 127.0.0.1/32 trust\n');
+  writeConfig(dataDir, 'pg_ident.conf', '');
 }
 
 /** Starts a PostgreSQL server that this process does not manage, like one that outlived its parent. */
 async function startUnmanagedServer(dataDir: string): Promise<{ pid: number; url: string }> {
-  const runDir = runFolder(dataDir, account);
+  const runDir = runFolder(dataDir, systemAccount);
   const url = `postgresql://${ownerRole}@localhost/komawari?host=${encodeURIComponent(runDir)}`;
   const pid = await launchServer({
-    program: (await findBinaries(account, noop)).postgres,
+    program: (await findBinaries(systemAccount, noop)).postgres,
     folder: path.join(dataDir, 'postgres'),
     logFile: path.join(dataDir, 'postgres.log'),
     settings: { listen_addresses: '', unix_socket_directories: runDir, unix_socket_permissions: '0700', fsync: 'off' },
-    account,
+    account: systemAccount,
     url,
     say: noop,
   });
   return { pid, url };
 }
 
-const dropRole = [`DROP OWNED BY ${applicationRole}`, `DROP ROLE ${applicationRole}`];
+const dropRoleStatements = [`DROP OWNED BY ${applicationRole}`, `DROP ROLE ${applicationRole}`];
 
 /** Creates a data folder as left by an earlier version that had a single role. */
-async function olderFolder(): Promise<string> {
-  const dataDir = dataFolder();
+async function createOlderFolder(): Promise<string> {
+  const dataDir = createDataFolder();
   allowTrustAuth(dataDir);
   const { pid, url } = await startUnmanagedServer(dataDir);
-  await query(url, ...dropRole);
+  await query(url, ...dropRoleStatements);
   await stopServer(pid);
   return dataDir;
 }
 
 async function expectConverted(dataDir: string, { url, ownerUrl }: Cluster): Promise<void> {
-  expect(rules(dataDir)).toBe(`local all ${ownerRole},${applicationRole} peer map=komawari\n`);
+  expect(readConfig(dataDir)).toBe(`local all ${ownerRole},${applicationRole} peer map=komawari\n`);
   expect(await query(ownerUrl, 'SELECT DISTINCT type, auth_method FROM pg_hba_file_rules')).toEqual([
     { type: 'local', auth_method: 'peer' },
   ]);
@@ -104,9 +116,9 @@ async function expectConverted(dataDir: string, { url, ownerUrl }: Cluster): Pro
 
 describe('a data folder of an earlier version', () => {
   test('is converted by the next start, and stays converted', async () => {
-    const dataDir = await olderFolder();
-    for (let time = 0; time < 2; time++) {
-      const opened = await open(dataDir);
+    const dataDir = await createOlderFolder();
+    for (let repetition = 0; repetition < 2; repetition++) {
+      const opened = await openFolder(dataDir);
       expect(opened.adopted).toBe(false);
       expect(await prepare(opened)).toBeNull();
       await expectConverted(dataDir, opened);
@@ -116,9 +128,9 @@ describe('a data folder of an earlier version', () => {
   });
 
   test('is converted while its server is still running', async () => {
-    const dataDir = await olderFolder();
+    const dataDir = await createOlderFolder();
     const { pid } = await startUnmanagedServer(dataDir);
-    const opened = await open(dataDir);
+    const opened = await openFolder(dataDir);
     expect(opened.adopted).toBe(true);
     expect(await prepare(opened)).toBeNull();
     await expectConverted(dataDir, opened);
@@ -130,14 +142,14 @@ describe('a data folder of an earlier version', () => {
       'between its two files of rules',
       (dataDir) => {
         const half = 'local all komawari,komawari_app peer map=komawari\n';
-        writeRule(dataDir, 'pg_hba.conf.new', half.slice(0, 20));
-        writeRule(dataDir, 'pg_ident.conf', 'komawari "somebody else" komawari\n');
+        writeConfig(dataDir, 'pg_hba.conf.new', half.slice(0, 20));
+        writeConfig(dataDir, 'pg_ident.conf', 'komawari "somebody else" komawari\n');
       },
     ],
     [
       'after its rules',
       (dataDir) => {
-        writeRule(dataDir, 'pg_hba.conf', 'local all komawari,komawari_app peer map=komawari\n');
+        writeConfig(dataDir, 'pg_hba.conf', 'local all komawari,komawari_app peer map=komawari\n');
       },
     ],
     [
@@ -157,9 +169,9 @@ describe('a data folder of an earlier version', () => {
       },
     ],
   ])('whose conversion was interrupted %s is converted', async (_where, interruptConversion) => {
-    const dataDir = await olderFolder();
+    const dataDir = await createOlderFolder();
     await interruptConversion(dataDir);
-    const opened = await open(dataDir);
+    const opened = await openFolder(dataDir);
     expect(await prepare(opened)).toBeNull();
     await expectConverted(dataDir, opened);
     const [held] = await query(opened.url, `SELECT has_table_privilege('users', 'TRUNCATE, TRIGGER') AS more`);
@@ -167,11 +179,11 @@ describe('a data folder of an earlier version', () => {
   });
 
   test('whose server was started by another user of the machine is opened', async () => {
-    const dataDir = dataFolder();
+    const dataDir = createDataFolder();
     const { pid } = await startUnmanagedServer(dataDir);
-    writeRule(dataDir, 'pg_ident.conf', 'komawari "somebody else" komawari\n');
+    writeConfig(dataDir, 'pg_ident.conf', 'komawari "somebody else" komawari\n');
     process.kill(pid, 'SIGHUP');
-    const opened = await open(dataDir);
+    const opened = await openFolder(dataDir);
     expect(opened.adopted).toBe(true);
     await expectConverted(dataDir, opened);
   });
@@ -179,8 +191,8 @@ describe('a data folder of an earlier version', () => {
 
 describe('database rights', () => {
   test('that were changed by hand are restored by the next start, and new tables have theirs at once', async () => {
-    const dataDir = dataFolder();
-    const opened = await open(dataDir);
+    const dataDir = createDataFolder();
+    const opened = await openFolder(dataDir);
     await query(
       opened.ownerUrl,
       `REVOKE SELECT ON titles FROM ${applicationRole}`,
@@ -203,29 +215,39 @@ describe('a database of the operator', () => {
   let externalCluster: Cluster;
   let outsideDir: string;
   const database = (name: string, role: 'url' | 'ownerUrl'): string => withDatabase(externalCluster[role], name);
-  const run = async (env: Record<string, string>, command = 'migrate') => {
-    const { child, output } = await start(dataFolder(), {
+  const runWithEnv = async (env: Record<string, string>, command = 'migrate') => {
+    const { child, output } = await startProcess(createDataFolder(), {
       env,
-      script: [path.join(root, 'server', 'main.ts'), command],
+      script: [path.join(repositoryRoot, 'server', 'main.ts'), command],
     });
     return { code: await waitForExit(child), said: output() };
   };
   beforeAll(async () => {
-    outsideDir = dataFolder();
-    externalCluster = await openCluster({ dataDir: outsideDir, runDir: runFolder(outsideDir, account), account });
-    const maintenance = withDatabase(externalCluster.ownerUrl, 'postgres');
-    await query(maintenance, 'CREATE DATABASE empty', 'CREATE DATABASE site', 'CREATE DATABASE other');
+    outsideDir = createDataFolder();
+    externalCluster = await openCluster({
+      dataDir: outsideDir,
+      runDir: runFolder(outsideDir, systemAccount),
+      account: systemAccount,
+    });
+    const maintenanceUrl = withDatabase(externalCluster.ownerUrl, 'postgres');
+    await query(maintenanceUrl, 'CREATE DATABASE empty', 'CREATE DATABASE site', 'CREATE DATABASE other');
   });
   afterAll(() => externalCluster?.stop());
 
   test('is migrated by its owner, who grants the rights, and used by its application user', async () => {
     const env = { DATABASE_URL: database('site', 'url'), DATABASE_OWNER_URL: database('site', 'ownerUrl') };
-    expect(await run(env)).toMatchObject({ code: 0, said: expect.not.stringContaining('audit table') });
+    expect(await runWithEnv(env)).toMatchObject({ code: 0, said: expect.not.stringContaining('audit table') });
     const { DATABASE_URL } = env;
     // after the migration the owner's URL is not needed
-    expect(await run({ DATABASE_URL })).toMatchObject({ code: 0, said: expect.not.stringContaining('audit table') });
-    const dataDir = dataFolder();
-    const site = await start(dataDir, { env, script: [path.join(root, 'server', 'main.ts'), 'serve'] });
+    expect(await runWithEnv({ DATABASE_URL })).toMatchObject({
+      code: 0,
+      said: expect.not.stringContaining('audit table'),
+    });
+    const dataDir = createDataFolder();
+    const site = await startProcess(dataDir, {
+      env,
+      script: [path.join(repositoryRoot, 'server', 'main.ts'), 'serve'],
+    });
     await site.ready;
     expect((await fetch(`${site.api}/manga`)).status).toBe(200);
     const guest = await databaseOf(dataDir);
@@ -237,7 +259,7 @@ describe('a database of the operator', () => {
   });
 
   test('with a single user that has all rights is used with a warning', async () => {
-    const { code, said } = await run({ DATABASE_URL: database('site', 'ownerUrl') });
+    const { code, said } = await runWithEnv({ DATABASE_URL: database('site', 'ownerUrl') });
     expect(code).toBe(0);
     expect(said).toContain(String.raw`\"komawari\" could change the audit table, because it is a superuser`);
     expect(said).toContain('the owner of the tables in DATABASE_OWNER_URL');
@@ -260,14 +282,14 @@ describe('a database of the operator', () => {
       'The database of DATABASE_OWNER_URL cannot be used: nothing listens there',
     ],
   ])('%s is refused with a message', async (_which, env, sentence) => {
-    const { code, said } = await run(env());
+    const { code, said } = await runWithEnv(env());
     expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);
     expect(said).not.toContain('    at ');
   });
 
   test('whose user lacks a right is refused with a message that names it', async () => {
     await query(database('site', 'ownerUrl'), `REVOKE DELETE ON titles FROM ${applicationRole}`);
-    const { code, said } = await run({ DATABASE_URL: database('site', 'url') });
+    const { code, said } = await runWithEnv({ DATABASE_URL: database('site', 'url') });
     expect([code, said]).toEqual([1, expect.stringContaining('"komawari_app" lacks DELETE on public.titles')]);
   });
 

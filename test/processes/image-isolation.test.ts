@@ -16,7 +16,13 @@ import { findIsolation } from '#server/core/files/images/worker-program.ts';
 import { blankPng } from '#test/support/hostile-images/png.ts';
 import { createImagePool } from '#server/core/files/images/pool.ts';
 import type { ProbeResult } from '#test/support/isolation/ask.ts';
-import { clearProcesses, dataFolder, waitForExit, root, start } from '#test/support/server/processes.ts';
+import {
+  clearProcesses,
+  createDataFolder,
+  waitForExit,
+  repositoryRoot,
+  startProcess,
+} from '#test/support/server/processes.ts';
 
 afterAll(clearProcesses);
 
@@ -35,17 +41,17 @@ function databaseSocket(): string {
 
 async function runProbe(level: IsolationLevel): Promise<ProbeResult> {
   const isSupportedHere = levelsToTry().includes(level);
-  const ids = isSupportedHere ? {} : { uid: unprivilegedId, gid: unprivilegedId };
-  const script = path.join(root, 'test', 'support', 'isolation', 'ask.ts');
+  const userIds = isSupportedHere ? {} : { uid: unprivilegedId, gid: unprivilegedId };
+  const script = path.join(repositoryRoot, 'test', 'support', 'isolation', 'ask.ts');
   // probes the socket only if it is accessible without isolation, else its denial would prove nothing
   const sockets = isSupportedHere ? [databaseSocket()] : [];
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, level, ...sockets], {
-    cwd: root,
+    cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...ids,
+    ...userIds,
   });
-  const [output, failed] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  if (output === '') throw new Error(`nothing was asked: ${failed}`);
+  const [output, errorOutput] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (output === '') throw new Error(`nothing was asked: ${errorOutput}`);
   return JSON.parse(output) as ProbeResult;
 }
 
@@ -59,9 +65,9 @@ test.for(testedLevels)(
     if (!inside) return skip(`this machine does not have it: ${lacking}`);
     const { 'write beside the programs': _, 'make folders be seen again': __, ...made } = outside;
     expect(new Set(Object.values(made)), 'without isolation all of it can be reached').toEqual(new Set(['done']));
-    const { 'connect to a port': port, ...others } = inside.results;
-    const done = Object.entries(others).flatMap(([what, result]) => (result === 'done' ? [what] : []));
-    expect(done).toEqual([]);
+    const { 'connect to a port': port, ...otherResults } = inside.results;
+    const successes = Object.entries(otherResults).flatMap(([what, result]) => (result === 'done' ? [what] : []));
+    expect(successes).toEqual([]);
     expect(port === 'done').toBe(level === 'other-user');
     expect(inside.capabilities).toMatch(/^0+$/);
     if (level === 'other-user') return;
@@ -84,21 +90,23 @@ test('level "same-user" keeps JavaScript from the secret, and is described as no
 });
 
 test('the strongest available level is used and logged at the start', async () => {
-  const found = await findIsolation();
+  const detected = await findIsolation();
   const probedLevels = await Promise.all(levelsToTry().map(async (level) => ({ level, ...(await runProbe(level)) })));
-  expect(found.level).toBe(probedLevels.find(({ lacking }) => lacking === null)!.level);
-  const run = await start(dataFolder(), { script: [path.join(root, 'server', 'main.ts'), 'serve'] });
-  await run.ready;
-  await run.waitForOutput(`  Images  ${found.description}`);
-  run.child.kill('SIGTERM');
-  expect(await waitForExit(run.child)).toBe(0);
+  expect(detected.level).toBe(probedLevels.find(({ lacking }) => lacking === null)!.level);
+  const site = await startProcess(createDataFolder(), {
+    script: [path.join(repositoryRoot, 'server', 'main.ts'), 'serve'],
+  });
+  await site.ready;
+  await site.waitForOutput(`  Images  ${detected.description}`);
+  site.child.kill('SIGTERM');
+  expect(await waitForExit(site.child)).toBe(0);
 });
 
 test('images fail if a worker cannot start at the detected level, and no worker runs at a weaker one', async () => {
-  const found = await findIsolation();
+  const detected = await findIsolation();
   const pool = createImagePool({
     workers: 1,
-    isolation: { ...found, fork: (program) => found.fork({ ...program, file: '/nowhere/worker.ts' }) },
+    isolation: { ...detected, fork: (program) => detected.fork({ ...program, file: '/nowhere/worker.ts' }) },
   });
   await expect(pool.run('page', blankPng({ width: 5, height: 5 }))).rejects.toThrow(/The image worker does not start/);
   await pool.close();

@@ -10,23 +10,23 @@ import { pageImage } from '#test/support/builders/build.ts';
 import {
   clearProcesses,
   databaseOf,
-  dataFolder,
+  createDataFolder,
   waitForExit,
   postgresOf,
-  root,
+  repositoryRoot,
   type Run,
-  start,
+  startProcess,
 } from '#test/support/server/processes.ts';
 import { writeZip } from '#test/support/builders/zip.ts';
 
-const server = path.join(root, 'server', 'main.ts');
-const dataDir = dataFolder();
+const server = path.join(repositoryRoot, 'server', 'main.ts');
+const dataDir = createDataFolder();
 let comics: string;
 let site: Run;
 let database: Database;
 beforeAll(async () => {
   comics = mkdtempSync(path.join(tmpdir(), 'komawari-command-'));
-  site = await start(dataDir, { script: [server, 'serve'] });
+  site = await startProcess(dataDir, { script: [server, 'serve'] });
   await site.ready;
   database = await databaseOf(dataDir);
 });
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(comics, { recursive: true, force: true });
 });
 
-const startImport = (...args: string[]): Promise<Run> => start(dataDir, { script: [server, 'import', ...args] });
+const startImport = (...args: string[]): Promise<Run> => startProcess(dataDir, { script: [server, 'import', ...args] });
 async function runImport(...args: string[]): Promise<{ code: number | null; output: string }> {
   const run = await startImport(...args);
   const code = await waitForExit(run.child);
@@ -52,7 +52,7 @@ async function chapter(name: string, pages: number, size = {}): Promise<string> 
 }
 
 /** Finds unreferenced image rows ("unnamed"), rows without files ("lost") and files without rows ("strays"). */
-async function leftovers(): Promise<{ unnamed: number; lost: string[]; strays: string[] }> {
+async function findLeftovers(): Promise<{ unnamed: number; lost: string[]; strays: string[] }> {
   const { rows } = await sql<{ refs: number; hash: string; extension: string; saver: string | null }>`
     SELECT refs, encode(hash, 'hex') AS hash, extension, encode(saver_hash, 'hex') AS saver FROM blobs`.execute(
     database.db,
@@ -60,35 +60,35 @@ async function leftovers(): Promise<{ unnamed: number; lost: string[]; strays: s
   const keys = new Set<string>();
   for await (const { key } of (await openStorage('file:files', dataDir)).list('')) keys.add(key);
   const names = new Set([...keys].map((key) => path.basename(key).split('.')[0]!));
-  const known = new Set(rows.flatMap((row) => [row.hash, row.saver]));
+  const knownHashes = new Set(rows.flatMap((row) => [row.hash, row.saver]));
   return {
     unnamed: rows.filter((row) => row.refs === 0).length,
     lost: rows.filter((row) => !names.has(row.hash)).map((row) => row.hash),
-    strays: [...keys].filter((key) => !known.has(path.basename(key).split('.')[0]!)),
+    strays: [...keys].filter((key) => !knownHashes.has(path.basename(key).split('.')[0]!)),
   };
 }
 const noLeftovers = { unnamed: 0, lost: [], strays: [] };
 
 /** Page size that takes long enough to be interrupted while only some pages are stored. */
-const slowPage = { width: 1400, height: 2000 };
+const slowPageSize = { width: 1400, height: 2000 };
 
 /**
  * Pauses an import once it has stored some pages.
- * @param others number of unreferenced images of other imports
+ * @param otherUnnamed number of unreferenced images of other imports
  * @returns number of all unreferenced images
  */
-async function pauseMidway(run: Run, others = 0): Promise<number> {
-  const unnamed = async (): Promise<number> => (await leftovers()).unnamed;
-  await expect.poll(unnamed, { timeout: 20_000, interval: 20 }).toBeGreaterThan(others + 3);
+async function pauseMidway(run: Run, otherUnnamed = 0): Promise<number> {
+  const unnamed = async (): Promise<number> => (await findLeftovers()).unnamed;
+  await expect.poll(unnamed, { timeout: 20_000, interval: 20 }).toBeGreaterThan(otherUnnamed + 3);
   run.child.kill('SIGSTOP');
   const unnamedCount = await unnamed();
-  expect(unnamedCount).toBeGreaterThan(others + 3);
+  expect(unnamedCount).toBeGreaterThan(otherUnnamed + 3);
   return unnamedCount;
 }
 
 test('an empty path is a usage error and starts nothing', async () => {
   const folder = path.join(comics, 'data of nobody');
-  const run = await start(folder, { script: [server, 'import', ''] });
+  const run = await startProcess(folder, { script: [server, 'import', ''] });
   expect(await waitForExit(run.child)).toBe(2);
   expect(run.output()).toMatch(/A path is empty.*PATH…/s);
   expect(existsSync(folder)).toBe(false);
@@ -120,10 +120,10 @@ test('--title takes an id or a URL, and reports what is wrong with other values'
     code: 2,
     output: expect.stringContaining('"Given" is no id of a title. The id is what stands in the address of its page'),
   });
-  const nobody = '3f0b1e0a-0000-4000-8000-000000000000';
-  expect(await runImport(chapterFolder, '--title', nobody)).toMatchObject({
+  const unknownTitleId = '3f0b1e0a-0000-4000-8000-000000000000';
+  expect(await runImport(chapterFolder, '--title', unknownTitleId)).toMatchObject({
     code: 2,
-    output: expect.stringContaining(`There is no title with the id ${nobody}`),
+    output: expect.stringContaining(`There is no title with the id ${unknownTitleId}`),
   });
   const { rows } = await sql<{ uid: string }>`INSERT INTO titles (original_language, state) VALUES ('ja', 'published')
     RETURNING uid`.execute(database.db);
@@ -149,32 +149,32 @@ test('control characters in the output are escaped', async () => {
   writeFileSync(path.join(folder, 'x\u001B[2J.cbz'), 'x');
   const { output } = await runImport(folder, '--rating', 'safe');
   expect(output).toContain('+ Esc \\u001b[31m\\u0007red\\u000a\\u202e - Ch. 1 (en).cbz: Esc red, Ch. 1, 1 pages');
-  const failing = await runImport('\u001B[2J\u202E.cbz', '--rating', '\u001B[2J');
-  for (const text of [output, failing.output]) expect(text).not.toMatch(/(?!\n)[\p{Cc}\u202E]/u);
+  const failedRun = await runImport('\u001B[2J\u202E.cbz', '--rating', '\u001B[2J');
+  for (const text of [output, failedRun.output]) expect(text).not.toMatch(/(?!\n)[\p{Cc}\u202E]/u);
   const { rows } = await sql<{ name: string }>`SELECT name FROM title_names`.execute(database.db);
   expect(rows).toEqual([{ name: 'Esc red' }]);
 });
 
 test('a killed import leaves nothing once another one has run', async () => {
-  const run = await startImport(await chapter('Killed Ch. 1 (en)', 12, slowPage));
-  const left = await pauseMidway(run);
+  const run = await startImport(await chapter('Killed Ch. 1 (en)', 12, slowPageSize));
+  const unnamedBefore = await pauseMidway(run);
   run.child.kill('SIGKILL');
   await waitForExit(run.child);
-  expect((await leftovers()).unnamed).toBeGreaterThanOrEqual(left);
+  expect((await findLeftovers()).unnamed).toBeGreaterThanOrEqual(unnamedBefore);
   // images of a concurrent import that are not referenced yet must not be deleted
-  const runningImport = await startImport(await chapter('Living Ch. 1 (en)', 12, slowPage));
-  const own = await pauseMidway(runningImport, left);
+  const runningImport = await startImport(await chapter('Living Ch. 1 (en)', 12, slowPageSize));
+  const own = await pauseMidway(runningImport, unnamedBefore);
   expect(await runImport(await chapter('Other Ch. 1 (en)', 2))).toMatchObject({ code: 0 });
-  expect((await leftovers()).unnamed).toBeGreaterThanOrEqual(own);
+  expect((await findLeftovers()).unnamed).toBeGreaterThanOrEqual(own);
   runningImport.child.kill('SIGCONT');
   expect(await waitForExit(runningImport.child)).toBe(0);
   expect(runningImport.output()).toContain('1 imported (12 pages)');
-  expect(await leftovers()).toEqual(noLeftovers);
+  expect(await findLeftovers()).toEqual(noLeftovers);
 });
 
 test('an import that loses its database says so once, and the next import completes it', async () => {
   await chapter('Lost/Lost Ch. 1 (en)', 2);
-  await chapter('Lost/Lost Ch. 2 (en)', 12, slowPage);
+  await chapter('Lost/Lost Ch. 2 (en)', 12, slowPageSize);
   await chapter('Lost/Lost Ch. 3 (en)', 2);
   const run = await startImport(path.join(comics, 'Lost'));
   await run.waitForOutput('… Lost Ch. 2 (en): 12 pages');
@@ -194,5 +194,5 @@ test('an import that loses its database says so once, and the next import comple
     code: 0,
     output: expect.stringContaining('2 imported (14 pages), 1 already present, 0 skipped, 0 failed'),
   });
-  expect(await leftovers()).toEqual(noLeftovers);
+  expect(await findLeftovers()).toEqual(noLeftovers);
 });

@@ -8,22 +8,22 @@ import { isAlive } from '#server/core/process/processes.ts';
 import { testPort } from '#test/support/server/ports.ts';
 import {
   clearProcesses,
-  dataFolder,
-  emptyFolder,
+  createDataFolder,
+  createEmptyFolder,
   waitForExit,
   postgresOf,
-  start,
+  startProcess,
 } from '#test/support/server/processes.ts';
 
 afterAll(clearProcesses);
 
 test.each(['PORT', 'API_PORT'])('a %s that is in use is reported before anything is created', async (setting) => {
-  const blocker = createServer();
+  const portBlocker = createServer();
   const port = await testPort();
-  await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
-  const run = await start(emptyFolder(), { env: { [setting]: String(port) } });
+  await new Promise<void>((resolve) => portBlocker.listen(port, '127.0.0.1', resolve));
+  const run = await startProcess(createEmptyFolder(), { env: { [setting]: String(port) } });
   expect(await waitForExit(run.child)).toBe(1);
-  blocker.close();
+  portBlocker.close();
   expect(run.output()).toContain(`Port ${port} is already in use. Set ${setting} to another one`);
   expect(run.output()).not.toContain('Creating the database');
 });
@@ -47,9 +47,9 @@ const badSettings: [string, Record<string, string>, RegExp][] = [
     /DATABASE_URL cannot be used: there is no such socket/,
   ],
 ];
-const prepared = dataFolder();
+const preparedFolder = createDataFolder();
 test.each(badSettings)('%s: the message names the setting and has no stack trace', async (_name, env, message) => {
-  const run = await start(prepared, { env });
+  const run = await startProcess(preparedFolder, { env });
   expect(await waitForExit(run.child)).toBe(1);
   expect(run.output()).toMatch(message);
   expect(run.output()).not.toContain('    at ');
@@ -59,9 +59,9 @@ test.each(badSettings)('%s: the message names the setting and has no stack trace
 test.skipIf(process.getuid?.() === 0)(
   'a data folder without write permission is reported with its setting',
   async () => {
-    const folder = emptyFolder();
+    const folder = createEmptyFolder();
     chmodSync(folder, 0o555);
-    const run = await start(folder);
+    const run = await startProcess(folder);
     expect(await waitForExit(run.child)).toBe(1);
     expect(run.output()).toMatch(/may not write there\. Set DATA_DIR/);
     chmodSync(folder, 0o711);
@@ -69,26 +69,26 @@ test.skipIf(process.getuid?.() === 0)(
 );
 
 test('Ctrl-C while the demo world is being drawn stops at once, and drawn files are private', async () => {
-  const dataDir = dataFolder();
-  const run = await start(dataDir, { env: { SEED: 'demo' } });
+  const dataDir = createDataFolder();
+  const run = await startProcess(dataDir, { env: { SEED: 'demo' } });
   await run.waitForOutput('Drawing the demo world');
-  const postgres = postgresOf(dataDir);
-  const drawn = (): number => readdirSync(path.join(dataDir, 'files'), { recursive: true }).length;
-  await expect.poll(drawn, { interval: 20, timeout: 60_000 }).toBeGreaterThan(10);
+  const postgresPid = postgresOf(dataDir);
+  const countDrawnFiles = (): number => readdirSync(path.join(dataDir, 'files'), { recursive: true }).length;
+  await expect.poll(countDrawnFiles, { interval: 20, timeout: 60_000 }).toBeGreaterThan(10);
   run.child.kill('SIGINT');
   expect(await waitForExit(run.child)).toBe(0);
   // the site prints this line only after everything was drawn
   expect(run.output()).not.toContain('The demo world is ready');
-  expect(isAlive(postgres)).toBe(false);
+  expect(isAlive(postgresPid)).toBe(false);
 
   const publicSiteEnv = { PUBLIC_URL: 'https://comics.example', RATE_LIMITS: 'on' };
-  const demoRun = await start(dataDir, { env: publicSiteEnv });
+  const demoRun = await startProcess(dataDir, { env: publicSiteEnv });
   expect(await waitForExit(demoRun.child)).toBe(1);
   expect(demoRun.output()).toContain('passwords that everybody knows');
   expect(demoRun.output()).toContain('DATA_DIR');
 
   // a site without the demo world may be public
-  const emptyRun = await start(prepared, { env: publicSiteEnv });
+  const emptyRun = await startProcess(preparedFolder, { env: publicSiteEnv });
   await emptyRun.ready;
   emptyRun.child.kill('SIGTERM');
   expect(await waitForExit(emptyRun.child)).toBe(0);

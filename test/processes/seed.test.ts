@@ -11,30 +11,30 @@ import { seedPassword } from '#server/seed/person-rows.ts';
 import { searchSet } from '#server/seed/search-set.ts';
 import { runSeed } from '#server/seed/seed.ts';
 import { tiers } from '#server/seed/tiers.ts';
-import { rowHashes, shapeOf, countInconsistencies } from '#test/support/server/database-contents.ts';
+import { rowHashes, schemaDefinitions, countInconsistencies } from '#test/support/server/database-contents.ts';
 import { testApp, testContext } from '#test/support/server/app.ts';
 import { get, type Json } from '#test/support/server/http.ts';
 import {
   clearProcesses,
   databaseOf,
-  dataFolder,
+  createDataFolder,
   waitForExit,
-  root,
+  repositoryRoot,
   type Run,
-  start,
+  startProcess,
 } from '#test/support/server/processes.ts';
 
-const until = '2025-01-01';
-const now = new Date(`${until}T00:00:00Z`);
+const seedDate = '2025-01-01';
+const now = new Date(`${seedDate}T00:00:00Z`);
 const tier = tiers.S;
 const noopReporter = { onStage: () => {}, onProgress: () => {} };
-const dataDir = dataFolder();
+const dataDir = createDataFolder();
 const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic']
   .map((each) => `contentRating[]=${each}`)
   .join('&');
 
 async function seed(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const run = await start(dataDir, { script: [`${root}/server/main.ts`, 'seed', ...args] });
+  const run = await startProcess(dataDir, { script: [`${repositoryRoot}/server/main.ts`, 'seed', ...args] });
   const code = await waitForExit(run.child);
   return { code, output: run.output() };
 }
@@ -45,10 +45,10 @@ let initialStatistics: Json;
 let site: Run;
 let database: Database;
 beforeAll(async () => {
-  catalogueRun = await seed('--tier', 'S', '--only', 'catalogue', '--until', until);
-  site = await start(dataDir, { script: [`${root}/server/main.ts`, 'serve'] });
+  catalogueRun = await seed('--tier', 'S', '--only', 'catalogue', '--until', seedDate);
+  site = await startProcess(dataDir, { script: [`${repositoryRoot}/server/main.ts`, 'serve'] });
   await site.ready;
-  initialStatistics = await maxFollowed();
+  initialStatistics = await fetchMaxFollowed();
   peopleRun = await seed('--tier', 'S', '--only', 'people');
   database = await databaseOf(dataDir, 3);
 }, 180_000);
@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 /** Returns the statistics of the most followed title. */
-async function maxFollowed(): Promise<Json> {
+async function fetchMaxFollowed(): Promise<Json> {
   const [{ id }] = (await get(`${site.api}/manga?limit=1&order[followedCount]=desc&${everyRating}`)).body.data;
   return (await get(`${site.api}/statistics/manga/${id}`)).body.statistics[id];
 }
@@ -82,7 +82,7 @@ describe('a site seeded with tier S', () => {
     const { rows } = await sql<{ follows: number }>`SELECT max(follows) AS follows FROM title_figures`.execute(
       database.db,
     );
-    await expect.poll(async () => (await maxFollowed()).follows, { timeout: 15_000 }).toBe(rows[0]!.follows);
+    await expect.poll(async () => (await fetchMaxFollowed()).follows, { timeout: 15_000 }).toBe(rows[0]!.follows);
     expect(rows[0]!.follows).not.toBe(initialStatistics.follows);
   });
 
@@ -98,10 +98,10 @@ describe('a site seeded with tier S', () => {
       title_credits: tier.authorCredits + tier.artistCredits,
       title_figures: tier.titles,
     };
-    const found = Object.fromEntries(
+    const rowCounts = Object.fromEntries(
       await Promise.all(Object.keys(expected).map(async (name) => [name, await count(name)])),
     );
-    expect(found).toEqual(expected);
+    expect(rowCounts).toEqual(expected);
     const { rows } = await sql<{ pages: number; sets: number; longest: number }>`
       SELECT (SELECT sum(pages)::int FROM chapters) AS pages, (SELECT sum(cardinality(blobs))::int FROM page_sets) AS sets,
         (SELECT max(count)::int FROM (SELECT count(*) FROM chapters GROUP BY title_id) AS each) AS longest`.execute(
@@ -112,11 +112,11 @@ describe('a site seeded with tier S', () => {
   });
 
   test('has as many readers as the tier states, with consistent statistics', async () => {
-    const people = tier.people!;
-    expect(await count('users')).toBe(people.users + 1);
-    expect(await count('title_follows')).toBe(people.titleFollows);
-    expect(await count('ratings')).toBe(people.ratings);
-    expect(await count('lists')).toBe(people.lists + 3);
+    const peopleCounts = tier.people!;
+    expect(await count('users')).toBe(peopleCounts.users + 1);
+    expect(await count('title_follows')).toBe(peopleCounts.titleFollows);
+    expect(await count('ratings')).toBe(peopleCounts.ratings);
+    expect(await count('lists')).toBe(peopleCounts.lists + 3);
     const { rows } = await sql<{ marks: number; top: number } & Record<string, number>>`SELECT
       (SELECT sum(cardinality(chapters))::int FROM reads) AS marks,
       (SELECT max(follows) FROM title_figures) AS top,
@@ -134,18 +134,18 @@ describe('a site seeded with tier S', () => {
       (SELECT count(*)::int FROM progress JOIN chapters ON chapters.id = chapter_id WHERE chapters.title_id <> progress.title_id) AS progress`.execute(
       database.db,
     );
-    const { marks, top, ...wrong } = rows[0]!;
-    expect(Math.abs(marks / people.readMarks - 1)).toBeLessThan(0.01);
+    const { marks, top, ...inconsistencies } = rows[0]!;
+    expect(Math.abs(marks / peopleCounts.readMarks - 1)).toBeLessThan(0.01);
     expect(Math.abs(top / tier.follows.top - 1)).toBeLessThan(0.25);
-    expect(new Set(Object.values(wrong)), JSON.stringify(wrong)).toEqual(new Set([0]));
+    expect(new Set(Object.values(inconsistencies)), JSON.stringify(inconsistencies)).toEqual(new Set([0]));
   });
 
   test('has accounts with roles, settings, blocks, API clients and sessions', async () => {
-    const people = tier.people!;
-    expect(await count('accounts')).toBe(people.users);
-    expect(await count('username_claims')).toBeGreaterThanOrEqual(people.users);
-    expect(await count('api_clients')).toBe(people.clients);
-    expect(Math.abs((await count('settings')) / people.users - 1 / 3)).toBeLessThan(0.02);
+    const peopleCounts = tier.people!;
+    expect(await count('accounts')).toBe(peopleCounts.users);
+    expect(await count('username_claims')).toBeGreaterThanOrEqual(peopleCounts.users);
+    expect(await count('api_clients')).toBe(peopleCounts.clients);
+    expect(Math.abs((await count('settings')) / peopleCounts.users - 1 / 3)).toBeLessThan(0.02);
     const { rows } = await sql<Record<string, number>>`SELECT
       (SELECT count(DISTINCT email_key)::int FROM accounts WHERE email_key ~ '^user-[1-9]\\d*@seed\\.example$') AS emails,
       (SELECT count(DISTINCT password_hash)::int FROM accounts) AS hashes,
@@ -156,24 +156,24 @@ describe('a site seeded with tier S', () => {
       database.db,
     );
     expect(rows[0]).toEqual({
-      emails: people.users,
+      emails: peopleCounts.users,
       hashes: 1,
       admins: 2,
       moderators: 3,
       power_uploaders: 2,
       most_users: limits.blockedUsers,
     });
-    const wrong = await countInconsistencies(database, now);
-    expect(new Set(Object.values(wrong)), JSON.stringify(wrong)).toEqual(new Set([0]));
+    const inconsistencies = await countInconsistencies(database, now);
+    expect(new Set(Object.values(inconsistencies)), JSON.stringify(inconsistencies)).toEqual(new Set([0]));
     const { rows: names } = await sql<{ username: string; skeleton: string }>`
       SELECT username, skeleton FROM users JOIN username_claims ON user_id = users.id WHERE NOT built_in`.execute(
       database.db,
     );
     expect(names.filter(({ username, skeleton }) => skeletonOf(username) !== skeleton)).toEqual([]);
-    const { rows: kept } = await sql<{ document: string }>`SELECT document FROM settings LIMIT 200`.execute(
+    const { rows: settingsRows } = await sql<{ document: string }>`SELECT document FROM settings LIMIT 200`.execute(
       database.db,
     );
-    for (const { document } of kept) {
+    for (const { document } of settingsRows) {
       const preferences = JSON.parse(document) as Json;
       expect(readPreferences(preferences, now.getTime())).toEqual(preferences);
     }
@@ -188,11 +188,11 @@ describe('a site seeded with tier S', () => {
       FROM users JOIN accounts ON user_id = users.id
       WHERE NOT banned AND roles = '{ROLE_MEMBER}' ORDER BY 3 DESC, users.id LIMIT 1`.execute(database.db);
     const { username, email, blocks } = rows[0]!;
-    for (const who of [{ username }, { email }]) {
+    for (const login of [{ username }, { email }]) {
       const answer = await fetch(`${site.api}/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'user-agent': 'tests' },
-        body: JSON.stringify({ ...who, password: seedPassword }),
+        body: JSON.stringify({ ...login, password: seedPassword }),
       });
       expect(answer.status).toBe(200);
       const authorization = `Bearer ${((await answer.json()) as Json).token.session}`;
@@ -206,7 +206,7 @@ describe('a site seeded with tier S', () => {
   test('has every index, key and trigger as the migrations created it', async () => {
     const other = await testContext();
     try {
-      expect(await shapeOf(database)).toEqual(await shapeOf({ db: other.ctx.db }));
+      expect(await schemaDefinitions(database)).toEqual(await schemaDefinitions({ db: other.ctx.db }));
     } finally {
       await other.close();
     }
@@ -258,8 +258,8 @@ describe('a site seeded with tier S', () => {
       headers: { 'content-type': 'application/json', 'user-agent': 'tests' },
       body: JSON.stringify({ type: 'manga', ids: [1] }),
     });
-    const mapped = ((await answer.json()) as Json).data[0].attributes;
-    expect((await get(`${site.api}/manga/${mapped.newId}`)).status).toBe(200);
+    const mapping = ((await answer.json()) as Json).data[0].attributes;
+    expect((await get(`${site.api}/manga/${mapping.newId}`)).status).toBe(200);
   });
 
   test('has every title of the search set under its names', async () => {
@@ -282,24 +282,29 @@ describe('a site seeded with tier S', () => {
     expect((await get(`${site.api}/chapter?limit=5&${everyRating}`)).body.data[0].attributes.publishAt).toMatch(
       /^2024-12-31/,
     );
-    const long = titles.body.data.find((title: Json) => title.attributes.availableTranslatedLanguages.length > 1);
-    const feed = (await get(`${site.api}/manga/${long.id}/feed?limit=100&order[chapter]=asc&${everyRating}`)).body;
-    const tree = (await get(`${site.api}/manga/${long.id}/aggregate`)).body.volumes;
-    const inTree = Object.values<Json>(tree).reduce((total, volume) => total + volume.count, 0);
-    expect(inTree).toBe(feed.data.filter((chapter: Json) => !chapter.attributes.isUnavailable).length);
-    const readable = feed.data.find((chapter: Json) => chapter.attributes.pages > 0);
-    const server = (await get(`${site.api}/at-home/server/${readable.id}`)).body;
-    expect(server.chapter.data).toHaveLength(readable.attributes.pages);
+    const multilingual = titles.body.data.find(
+      (title: Json) => title.attributes.availableTranslatedLanguages.length > 1,
+    );
+    const feed = (await get(`${site.api}/manga/${multilingual.id}/feed?limit=100&order[chapter]=asc&${everyRating}`))
+      .body;
+    const volumeTree = (await get(`${site.api}/manga/${multilingual.id}/aggregate`)).body.volumes;
+    const chaptersInTree = Object.values<Json>(volumeTree).reduce((total, volume) => total + volume.count, 0);
+    expect(chaptersInTree).toBe(feed.data.filter((chapter: Json) => !chapter.attributes.isUnavailable).length);
+    const readableChapter = feed.data.find((chapter: Json) => chapter.attributes.pages > 0);
+    const server = (await get(`${site.api}/at-home/server/${readableChapter.id}`)).body;
+    expect(server.chapter.data).toHaveLength(readableChapter.attributes.pages);
     for (const [quality, files] of [
       ['data', server.chapter.data],
       ['data-saver', server.chapter.dataSaver],
     ]) {
-      const image = await fetch(`${server.baseUrl}/${quality}/${server.chapter.hash}/${files[0]}`);
-      expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      const pageResponse = await fetch(`${server.baseUrl}/${quality}/${server.chapter.hash}/${files[0]}`);
+      expect([pageResponse.status, pageResponse.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     }
     const cover = titles.body.data[0].relationships.find((entry: Json) => entry.type === 'cover_art');
-    const picture = await fetch(`${site.site}/covers/${titles.body.data[0].id}/${cover.attributes.fileName}.256.jpg`);
-    expect(picture.status).toBe(200);
+    const coverResponse = await fetch(
+      `${site.site}/covers/${titles.body.data[0].id}/${cover.attributes.fileName}.256.jpg`,
+    );
+    expect(coverResponse.status).toBe(200);
   });
 });
 
@@ -314,9 +319,9 @@ describe('a second seed', () => {
     const other = await testApp();
     try {
       expect((await get(`${other.api}/manga?${everyRating}`)).body.total).toBe(0);
-      const small = { ...tier, pageImages: 12, coverImages: 1 };
+      const smallTier = { ...tier, pageImages: 12, coverImages: 1 };
       await runSeed(other.ctx, other.databaseOwnerUrl, {
-        tier: small,
+        tier: smallTier,
         parts: ['catalogue', 'people'],
         now,
         watch: noopReporter,

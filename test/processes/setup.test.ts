@@ -3,7 +3,14 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { clearProcesses, dataFolder, waitForExit, root, type Run, start } from '#test/support/server/processes.ts';
+import {
+  clearProcesses,
+  createDataFolder,
+  waitForExit,
+  repositoryRoot,
+  type Run,
+  startProcess,
+} from '#test/support/server/processes.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'komawari-setup-'));
 afterAll(async () => {
@@ -13,8 +20,8 @@ afterAll(async () => {
 
 /** Starts a process that prints when it has acquired the folder's lock, and holds it until SIGTERM. */
 function startLockHolder(name: string): Promise<Run> {
-  const lock = JSON.stringify(path.join(root, 'scripts', 'lib', 'setup-lock.mjs'));
-  const code = `import { exclusively } from ${lock};
+  const lockModule = JSON.stringify(path.join(repositoryRoot, 'scripts', 'lib', 'setup-lock.mjs'));
+  const code = `import { exclusively } from ${lockModule};
     const say = (line) => console.log(line);
     await exclusively(${JSON.stringify(folder)}, say, () => exclusively(${JSON.stringify(folder)}, say, () => {
       say('${name} has it');
@@ -22,7 +29,7 @@ function startLockHolder(name: string): Promise<Run> {
         process.on('SIGTERM', () => { clearInterval(stays); resolve(); }); });
     }));
     say('${name} is done');`;
-  return start(folder, { script: ['--input-type=module', '-e', code] });
+  return startProcess(folder, { script: ['--input-type=module', '-e', code] });
 }
 
 test('a second setup waits for the first and names it; a finished or killed one releases the lock', async () => {
@@ -51,27 +58,27 @@ test('a second setup waits for the first and names it; a finished or killed one 
 /** Copies the sources with a small build that waits for a file named `go`; the real build output is copied along. */
 function cloneSources(): string {
   const clone = path.join(folder, 'clone');
-  for (const part of ['contract', 'server', 'web', 'scripts', 'package.json', 'package-lock.json', 'dist/web'])
-    cpSync(path.join(root, part), path.join(clone, part), { recursive: true });
+  for (const sourcePath of ['contract', 'server', 'web', 'scripts', 'package.json', 'package-lock.json', 'dist/web'])
+    cpSync(path.join(repositoryRoot, sourcePath), path.join(clone, sourcePath), { recursive: true });
   rmSync(path.join(clone, 'dist', 'web', '.sources'), { force: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'));
+  symlinkSync(path.join(repositoryRoot, 'node_modules'), path.join(clone, 'node_modules'));
   mkdirSync(path.join(clone, 'small'));
   writeFileSync(path.join(clone, 'small', 'index.html'), '<!doctype html>');
-  const config = `import { existsSync } from 'node:fs';
+  const viteConfig = `import { existsSync } from 'node:fs';
     import { setTimeout } from 'node:timers/promises';
     while (!existsSync('go')) await setTimeout(50);
     export default { root: 'small', build: { outDir: '../small-web', emptyOutDir: true } };`;
-  writeFileSync(path.join(clone, 'vite.config.ts'), config);
+  writeFileSync(path.join(clone, 'vite.config.ts'), viteConfig);
   return clone;
 }
 
 test('the second of two starts in a folder that is not built waits, names the first and ends', async () => {
   const clone = cloneSources();
-  const dataDir = dataFolder();
-  const run = { script: [path.join(clone, 'scripts', 'start.mjs')], cwd: clone };
-  const first = await start(dataDir, run);
+  const dataDir = createDataFolder();
+  const startOptions = { script: [path.join(clone, 'scripts', 'start.mjs')], cwd: clone };
+  const first = await startProcess(dataDir, startOptions);
   await first.waitForOutput('Building the web');
-  const second = await start(dataDir, run);
+  const second = await startProcess(dataDir, startOptions);
   await second.waitForOutput(`Process ${first.child.pid} is installing or building in this folder`);
   expect(first.output()).not.toContain('is ready');
   writeFileSync(path.join(clone, 'go'), '');

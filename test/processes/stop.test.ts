@@ -3,12 +3,19 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { isAlive } from '#server/core/process/processes.ts';
-import { clearProcesses, dataFolder, waitForExit, postgresOf, root, start } from '#test/support/server/processes.ts';
+import {
+  clearProcesses,
+  createDataFolder,
+  waitForExit,
+  postgresOf,
+  repositoryRoot,
+  startProcess,
+} from '#test/support/server/processes.ts';
 
 afterAll(clearProcesses);
 
 /** Opens a request whose headers never end. */
-async function endlessRequest(site: string): Promise<Socket> {
+async function openEndlessRequest(site: string): Promise<Socket> {
   const client = connect(Number(new URL(site).port), '127.0.0.1');
   client.on('error', () => {});
   await new Promise<void>((resolve) => client.write('GET / HTTP/1.1\r\nHost: localhost\r\n', () => resolve()));
@@ -16,8 +23,8 @@ async function endlessRequest(site: string): Promise<Socket> {
 }
 
 test('port 0 selects a free port, and a request that never ends neither blocks the stop nor leaves PostgreSQL running', async () => {
-  const dataDir = dataFolder();
-  const run = await start(dataDir, { env: { PORT: '0', API_PORT: '' } });
+  const dataDir = createDataFolder();
+  const run = await startProcess(dataDir, { env: { PORT: '0', API_PORT: '' } });
   await run.ready;
   await run.waitForOutput('Stop with Ctrl-C');
   const [, site = '', api] = /Site {2}(\S+)\n {2}API {3}(\S+)/.exec(run.output())!;
@@ -26,41 +33,41 @@ test('port 0 selects a free port, and a request that never ends neither blocks t
   expect((await fetch(`${api}/ping`)).status).toBe(200);
 
   const postgres = postgresOf(dataDir);
-  const client = await endlessRequest(site);
+  const client = await openEndlessRequest(site);
   run.child.kill('SIGTERM');
   // npm and process supervisors may send the signal repeatedly
-  const more = setInterval(() => run.child.kill('SIGTERM'), 1000);
+  const repeatedSignals = setInterval(() => run.child.kill('SIGTERM'), 1000);
   expect(await waitForExit(run.child)).toBe(0);
-  clearInterval(more);
+  clearInterval(repeatedSignals);
   client.destroy();
   expect(isAlive(postgres)).toBe(false);
 });
 
 test('a second Ctrl-C stops without waiting for requests, and still stops PostgreSQL', async () => {
-  const dataDir = dataFolder();
-  const run = await start(dataDir);
+  const dataDir = createDataFolder();
+  const run = await startProcess(dataDir);
   await run.ready;
   const postgres = postgresOf(dataDir);
-  const client = await endlessRequest(run.site);
-  const cutOff = new Promise((resolve) => client.once('close', resolve));
-  const began = Date.now();
+  const client = await openEndlessRequest(run.site);
+  const connectionClosed = new Promise((resolve) => client.once('close', resolve));
+  const startedAt = Date.now();
   run.child.kill('SIGINT');
   await run.waitForOutput('Stopping …');
   // signals within two seconds count as one Ctrl-C
   const interruptTimer = setInterval(() => run.child.kill('SIGINT'), 200);
-  await cutOff;
-  const waited = Date.now() - began;
+  await connectionClosed;
+  const stopDurationMs = Date.now() - startedAt;
   expect(await waitForExit(run.child)).toBe(0);
   clearInterval(interruptTimer);
-  expect(waited).toBeGreaterThan(2000);
+  expect(stopDurationMs).toBeGreaterThan(2000);
   // after a single Ctrl-C, open requests have five seconds to finish
-  expect(waited).toBeLessThan(5000);
+  expect(stopDurationMs).toBeLessThan(5000);
   expect(isAlive(postgres)).toBe(false);
 });
 
 test('the site keeps running when the reader of its output goes away', async () => {
-  const dataDir = dataFolder();
-  const run = await start(dataDir, { script: [path.join(root, 'server', 'main.ts')] });
+  const dataDir = createDataFolder();
+  const run = await startProcess(dataDir, { script: [path.join(repositoryRoot, 'server', 'main.ts')] });
   await run.ready;
   const postgres = postgresOf(dataDir);
   const streamsClosed = [run.child.stdout!, run.child.stderr!].map(
@@ -69,7 +76,7 @@ test('the site keeps running when the reader of its output goes away', async () 
   run.child.stdout!.destroy();
   run.child.stderr!.destroy();
   await Promise.all(streamsClosed);
-  for (let at = 0; at < 3; at++) {
+  for (let index = 0; index < 3; index++) {
     expect((await fetch(`${run.site}/api/ping`)).status).toBe(200);
     expect((await fetch(`${run.api}/manga?title=%00`)).status).toBeGreaterThanOrEqual(400);
   }

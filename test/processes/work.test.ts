@@ -9,27 +9,27 @@ import { readMails } from '#test/support/server/mail.ts';
 import {
   clearProcesses,
   databaseOf,
-  dataFolder,
-  emptyFolder,
+  createDataFolder,
+  createEmptyFolder,
   waitForExit,
-  root,
-  start,
+  repositoryRoot,
+  startProcess,
 } from '#test/support/server/processes.ts';
 
-const server = path.join(root, 'server', 'main.ts');
+const server = path.join(repositoryRoot, 'server', 'main.ts');
 afterAll(clearProcesses);
 
 test('serve --no-jobs leaves jobs to the command work, which stops on request', { timeout: 90_000 }, async () => {
-  const dataDir = dataFolder();
+  const dataDir = createDataFolder();
   const env = { SEED: 'none', HOST: '127.0.0.1' };
-  const site = await start(dataDir, { env, script: [server, 'serve', '--no-jobs'] });
+  const site = await startProcess(dataDir, { env, script: [server, 'serve', '--no-jobs'] });
   await site.ready;
-  const person = { username: 'Patient One', email: 'patient@example.org', password: testPassword };
-  expect((await post(`${site.api}/account/create`, JSON.stringify(person))).status).toBe(201);
+  const newAccount = { username: 'Patient One', email: 'patient@example.org', password: testPassword };
+  expect((await post(`${site.api}/account/create`, JSON.stringify(newAccount))).status).toBe(201);
   const database = await databaseOf(dataDir);
-  const waiting = await sql<{ attempts: number; locked: boolean }>`
+  const waitingJobs = await sql<{ attempts: number; locked: boolean }>`
     SELECT attempts, locked_at IS NOT NULL AS locked FROM graphile_worker.jobs`.execute(database.db);
-  expect(waiting.rows).toEqual([{ attempts: 0, locked: false }]);
+  expect(waitingJobs.rows).toEqual([{ attempts: 0, locked: false }]);
   // processes that run jobs listen for new ones in the database
   const listeners = await sql`SELECT FROM pg_stat_activity WHERE query ILIKE 'listen%jobs:insert%'`.execute(
     database.db,
@@ -38,9 +38,9 @@ test('serve --no-jobs leaves jobs to the command work, which stops on request', 
   await database.close();
   expect(existsSync(path.join(dataDir, 'mail'))).toBe(false);
 
-  const worker = await start(dataDir, { env, script: [server, 'work'] });
+  const worker = await startProcess(dataDir, { env, script: [server, 'work'] });
   await worker.waitForOutput('Doing jobs');
-  await expect.poll(() => readMails(dataDir).map(({ to }) => to), { timeout: 10_000 }).toEqual([person.email]);
+  await expect.poll(() => readMails(dataDir).map(({ to }) => to), { timeout: 10_000 }).toEqual([newAccount.email]);
   await worker.waitForOutput('mail was written to');
   worker.child.kill('SIGINT');
   expect(await waitForExit(worker.child)).toBe(0);
@@ -49,8 +49,8 @@ test('serve --no-jobs leaves jobs to the command work, which stops on request', 
 test.each([
   [['serve', '--fast'], '"serve" knows no "--fast". There is --no-jobs'],
   [['work', 'hard'], '"work" knows no "hard"'],
-])('the arguments %j are refused', async (commandArgs, said) => {
-  const run = await start(emptyFolder(), { script: [server, ...commandArgs] });
+])('the arguments %j are refused', async (commandArgs, usageMessage) => {
+  const run = await startProcess(createEmptyFolder(), { script: [server, ...commandArgs] });
   expect(await waitForExit(run.child)).toBe(2);
-  expect(run.output()).toContain(said);
+  expect(run.output()).toContain(usageMessage);
 });

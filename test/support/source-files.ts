@@ -24,22 +24,22 @@ export interface Export {
   again: boolean;
 }
 
-interface Name {
+interface NameNode {
   type: string;
   name?: string;
 }
-interface Node {
+interface AstNode {
   type: string;
   start: number;
   end: number;
   importKind?: string;
   exportKind?: string;
   source?: { value: string } | null;
-  specifiers?: { type: string; importKind?: string; imported?: Name; exported?: Name }[];
+  specifiers?: { type: string; importKind?: string; imported?: NameNode; exported?: NameNode }[];
   declaration?: {
     type: string;
-    id?: Name | null;
-    declarations?: { id: Name & { properties?: { value: Name }[]; elements?: (Name | null)[] } }[];
+    id?: NameNode | null;
+    declarations?: { id: NameNode & { properties?: { value: NameNode }[]; elements?: (NameNode | null)[] } }[];
   } | null;
 }
 
@@ -48,56 +48,56 @@ interface Node {
  * @param root folder of the repository
  * @param file path from `root`
  */
-function parse(root: string, file: string): { text: string; statements: Node[] } {
+function parseFile(root: string, file: string): { text: string; statements: AstNode[] } {
   const text = readFileSync(path.join(root, file), 'utf8');
   const lang = file.endsWith('.tsx') ? 'tsx' : file.endsWith('.ts') ? 'ts' : 'js';
-  return { text, statements: parseAst(text, { lang }, file).body as unknown as Node[] };
+  return { text, statements: parseAst(text, { lang }, file).body as unknown as AstNode[] };
 }
 
 /** Returns static, dynamic and type imports of a file. */
 export function readImports(root: string, file: string): Import[] {
-  const { text, statements } = parse(root, file);
-  const found: Import[] = [];
-  const add = (specifier: string, typeOnly: boolean, names: string[], dynamic = false): void => {
-    const address = specifier.replace(/\?.*$/, '');
-    const target = address.startsWith('#')
-      ? address.slice(1)
-      : address.startsWith('.')
-        ? path.posix.join(path.posix.dirname(file), address)
+  const { text, statements } = parseFile(root, file);
+  const imports: Import[] = [];
+  const addImport = (specifier: string, typeOnly: boolean, names: string[], dynamic = false): void => {
+    const specifierPath = specifier.replace(/\?.*$/, '');
+    const targetFile = specifierPath.startsWith('#')
+      ? specifierPath.slice(1)
+      : specifierPath.startsWith('.')
+        ? path.posix.join(path.posix.dirname(file), specifierPath)
         : null;
-    const to = target ?? address.replace(/^node:/, '');
-    found.push({ from: file, to, package: target === null, typeOnly, dynamic, names });
+    const to = targetFile ?? specifierPath.replace(/^node:/, '');
+    imports.push({ from: file, to, package: targetFile === null, typeOnly, dynamic, names });
   };
   for (const { type, source, specifiers = [], importKind, exportKind } of statements) {
     if (!source) continue;
     if (type === 'ImportDeclaration') {
-      const onlyTypes = specifiers.length > 0 && specifiers.every((each) => each.importKind === 'type');
+      const areTypesOnly = specifiers.length > 0 && specifiers.every((each) => each.importKind === 'type');
       const names = specifiers.map(({ imported, ...each }) =>
         imported ? imported.name! : each.type === 'ImportDefaultSpecifier' ? 'default' : '*',
       );
-      add(source.value, importKind === 'type' || onlyTypes, specifiers.length === 0 ? ['*'] : names);
+      addImport(source.value, importKind === 'type' || areTypesOnly, specifiers.length === 0 ? ['*'] : names);
     } else {
-      add(source.value, exportKind === 'type', ['*']);
+      addImport(source.value, exportKind === 'type', ['*']);
     }
   }
   const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
   for (const [, before, specifier, after] of code.matchAll(/(typeof )?\bimport\(\s*'([^'\n]+)',?\s*\)(\.[A-Z])?/g)) {
     const isType = before !== undefined || after !== undefined;
-    add(specifier!, isType, ['*'], !isType);
+    addImport(specifier!, isType, ['*'], !isType);
   }
-  return found;
+  return imports;
 }
 
 /** Returns the exports of a file. */
 export function readExports(root: string, file: string): Export[] {
-  return parse(root, file).statements.flatMap(({ type, source, specifiers = [], declaration }): Export[] => {
-    const all = (names: string[], isReexport = false): Export[] =>
+  return parseFile(root, file).statements.flatMap(({ type, source, specifiers = [], declaration }): Export[] => {
+    const exportsNamed = (names: string[], isReexport = false): Export[] =>
       names.map((name) => ({ file, name, again: isReexport }));
-    if (type === 'ExportDefaultDeclaration') return all(['default']);
-    if (type === 'ExportAllDeclaration') return all(['*'], true);
+    if (type === 'ExportDefaultDeclaration') return exportsNamed(['default']);
+    if (type === 'ExportAllDeclaration') return exportsNamed(['*'], true);
     if (type !== 'ExportNamedDeclaration') return [];
     if (!declaration)
-      return all(
+      return exportsNamed(
         specifiers.map(({ exported }) => exported!.name!),
         Boolean(source),
       );
@@ -107,6 +107,6 @@ export function readExports(root: string, file: string): Export[] {
       ...(variable.properties ?? []).map(({ value }) => value.name!),
       ...(variable.elements ?? []).flatMap((element) => (element?.name ? [element.name] : [])),
     ]);
-    return all(id?.name ? [id.name] : variables);
+    return exportsNamed(id?.name ? [id.name] : variables);
   });
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Assumed duration in seconds of a file without a recorded one. */
-const unknownSeconds = 10;
+const defaultSeconds = 10;
 
 const file = path.resolve(import.meta.dirname, '../measured.json');
 
@@ -17,15 +17,18 @@ export class TimedSequencer extends BaseSequencer {
    * project with the longest file first, and within each project the longest file first.
    */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const longest = new Map<string, number>();
-    for (const each of files) {
-      const part = each.project.name;
-      longest.set(part, Math.max(longest.get(part) ?? 0, this.#secondsOf(each)));
+    const longestByProject = new Map<string, number>();
+    for (const specification of files) {
+      const projectName = specification.project.name;
+      longestByProject.set(
+        projectName,
+        Math.max(longestByProject.get(projectName) ?? 0, this.#secondsOf(specification)),
+      );
     }
-    const partOrder = ({ project: { name } }: TestSpecification): number => longest.get(name)!;
+    const projectOrder = ({ project: { name } }: TestSpecification): number => longestByProject.get(name)!;
     return files.toSorted(
       (a, b) =>
-        partOrder(b) - partOrder(a) ||
+        projectOrder(b) - projectOrder(a) ||
         a.project.name.localeCompare(b.project.name) ||
         this.#secondsOf(b) - this.#secondsOf(a) ||
         this.#nameOf(a).localeCompare(this.#nameOf(b)),
@@ -36,12 +39,12 @@ export class TimedSequencer extends BaseSequencer {
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index, count } = this.ctx.config.shard!;
     const shards = Array.from({ length: count }, () => ({ seconds: 0, files: [] as TestSpecification[] }));
-    for (const each of files.toSorted(
+    for (const specification of files.toSorted(
       (a, b) => this.#secondsOf(b) - this.#secondsOf(a) || this.#nameOf(a).localeCompare(this.#nameOf(b)),
     )) {
-      const least = shards.reduce((a, b) => (b.seconds < a.seconds ? b : a));
-      least.seconds += this.#secondsOf(each);
-      least.files.push(each);
+      const shortestShard = shards.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+      shortestShard.seconds += this.#secondsOf(specification);
+      shortestShard.files.push(specification);
     }
     return shards[index - 1]!.files;
   }
@@ -50,7 +53,7 @@ export class TimedSequencer extends BaseSequencer {
     return path.relative(this.ctx.config.root, moduleId).replaceAll(path.sep, '/');
   }
 
-  #secondsOf(each: TestSpecification): number {
-    return this.#measured[this.#nameOf(each)]?.seconds ?? unknownSeconds;
+  #secondsOf(specification: TestSpecification): number {
+    return this.#measured[this.#nameOf(specification)]?.seconds ?? defaultSeconds;
   }
 }

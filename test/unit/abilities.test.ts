@@ -37,21 +37,24 @@ const relation: Arbitrary<Relation> = record(
 function viewerVariants(who: Viewer): Viewer[] {
   const { banned, unverified, uploadRevoked, session } = who;
   const otherTime = session.authenticatedAt === now ? longAgo : now;
-  const other = (changed: Partial<Viewer['session']>): Viewer => ({ ...who, session: { ...session, ...changed } });
+  const withSession = (changed: Partial<Viewer['session']>): Viewer => ({
+    ...who,
+    session: { ...session, ...changed },
+  });
   return [
     who,
     { ...who, banned: !banned },
     { ...who, unverified: !unverified },
     { ...who, uploadRevoked: !uploadRevoked },
     { ...who, roles: roles.filter((role) => !who.roles.includes(role)) },
-    other({ kind: session.kind === 'site' ? 'client' : 'site' }),
-    other({ secondFactor: !session.secondFactor }),
-    other({ authenticatedAt: otherTime }),
+    withSession({ kind: session.kind === 'site' ? 'client' : 'site' }),
+    withSession({ secondFactor: !session.secondFactor }),
+    withSession({ authenticatedAt: otherTime }),
   ];
 }
 
 test('cached decisions are those of the viewer who asks for them', () => {
-  const asked = Object.fromEntries(permissions.map((permission) => [permission, permission])) as Record<
+  const permissionByName = Object.fromEntries(permissions.map((permission) => [permission, permission])) as Record<
     string,
     Permission
   >;
@@ -62,7 +65,7 @@ test('cached decisions are those of the viewer who asks for them', () => {
           const decision = decide(who, permission, now, targetRelation);
           return [permission, decision.ok ? true : decision.why];
         });
-        expect(Object.entries(abilities(who, now, asked, targetRelation)!)).toEqual(expected);
+        expect(Object.entries(abilities(who, now, permissionByName, targetRelation)!)).toEqual(expected);
       }
     }),
     { numRuns: 100 },

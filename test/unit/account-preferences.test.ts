@@ -3,42 +3,43 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Account, Saved } from '#web/lib/preferences/account-preferences.ts';
 
-const start = Date.parse('2026-05-01T12:00:00Z');
+const startTime = Date.parse('2026-05-01T12:00:00Z');
 
 /** Fake account that stores the newest document and, like the API, returns its time with a precision of seconds. */
 function openAccount() {
-  let kept: { settings: unknown; at: number } | null = null;
+  let storedDocument: { settings: unknown; at: number } | null = null;
   const asked = { loads: 0, saves: 0 };
   const state = { down: false };
   const saved = (): Saved => ({
-    settings: kept!.settings,
-    updatedAt: `${new Date(kept!.at).toISOString().slice(0, 19)}+00:00`,
+    settings: storedDocument!.settings,
+    updatedAt: `${new Date(storedDocument!.at).toISOString().slice(0, 19)}+00:00`,
   });
   const account: Account = {
     load: async () => {
       asked.loads += 1;
       if (state.down) throw new Error('down');
-      return kept ? saved() : null;
+      return storedDocument ? saved() : null;
     },
     save: async (settings, updatedAt) => {
       asked.saves += 1;
       if (state.down) throw new Error('down');
       const at = Date.parse(updatedAt);
-      if (!kept || kept.at <= at) kept = { settings: JSON.parse(JSON.stringify(settings)), at };
+      if (!storedDocument || storedDocument.at <= at)
+        storedDocument = { settings: JSON.parse(JSON.stringify(settings)), at };
       return saved();
     },
   };
-  return { account, asked, state, theme: () => (kept?.settings as any)?.userPreferences?.theme ?? null };
+  return { account, asked, state, theme: () => (storedDocument?.settings as any)?.userPreferences?.theme ?? null };
 }
 
-let stored: Map<string, string>;
+let localValues: Map<string, string>;
 beforeEach(() => {
-  stored = new Map();
-  vi.useFakeTimers({ now: start });
+  localValues = new Map();
+  vi.useFakeTimers({ now: startTime });
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
+    getItem: (key: string) => localValues.get(key) ?? null,
+    setItem: (key: string, value: string) => void localValues.set(key, value),
+    removeItem: (key: string) => void localValues.delete(key),
   });
 });
 afterEach(() => {
@@ -52,7 +53,7 @@ async function openDevice() {
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => void listeners.set(name, listener));
   vi.stubGlobal('removeEventListener', (name: string) => void listeners.delete(name));
   vi.resetModules();
-  stored.clear();
+  localValues.clear();
   const store = await import('#web/lib/preferences/preferences.ts');
   store.preferences();
   const { syncWithAccount } = await import('#web/lib/preferences/account-preferences.ts');
@@ -64,58 +65,58 @@ async function openDevice() {
   };
 }
 
-const settle = (ms = 1_000) => vi.advanceTimersByTimeAsync(ms);
+const advanceTimers = (ms = 1_000) => vi.advanceTimersByTimeAsync(ms);
 
 test('a device without choices takes the preferences of the account and saves nothing', async () => {
   const { account, asked, theme } = openAccount();
-  const first = await openDevice();
-  const stop = first.keepWithAccount(account);
-  await settle();
+  const firstDevice = await openDevice();
+  const stopSync = firstDevice.keepWithAccount(account);
+  await advanceTimers();
   expect(asked).toEqual({ loads: 1, saves: 0 });
-  first.choosePreferences({ theme: 'slate' });
-  await settle();
+  firstDevice.choosePreferences({ theme: 'slate' });
+  await advanceTimers();
   expect(theme()).toBe('slate');
-  stop();
-  await settle(60_000);
-  const second = await openDevice();
-  second.keepWithAccount(account);
-  await settle();
-  expect(second.preferences().userPreferences.theme).toBe('slate');
+  stopSync();
+  await advanceTimers(60_000);
+  const secondDevice = await openDevice();
+  secondDevice.keepWithAccount(account);
+  await advanceTimers();
+  expect(secondDevice.preferences().userPreferences.theme).toBe('slate');
   expect(asked).toEqual({ loads: 2, saves: 1 });
 });
 
 test('at sign-in the newer preferences win, of the device or of the account', async () => {
   const { account, theme } = openAccount();
-  const old = await openDevice();
-  old.choosePreferences({ theme: 'dark' });
-  const stop = old.keepWithAccount(account);
-  await settle();
-  stop();
+  const oldDevice = await openDevice();
+  oldDevice.choosePreferences({ theme: 'dark' });
+  const stopSync = oldDevice.keepWithAccount(account);
+  await advanceTimers();
+  stopSync();
   expect(theme()).toBe('dark');
-  await settle(5_000);
-  const newer = await openDevice();
-  newer.choosePreferences({ theme: 'light' });
-  newer.keepWithAccount(account);
-  await settle();
-  expect([theme(), newer.preferences().userPreferences.theme]).toEqual(['light', 'light']);
+  await advanceTimers(5_000);
+  const newerDevice = await openDevice();
+  newerDevice.choosePreferences({ theme: 'light' });
+  newerDevice.keepWithAccount(account);
+  await advanceTimers();
+  expect([theme(), newerDevice.preferences().userPreferences.theme]).toEqual(['light', 'light']);
 });
 
 test('successive changes are saved together, and a change of another device is taken over, not overwritten', async () => {
   const { account, asked, theme } = openAccount();
   const device = await openDevice();
   device.keepWithAccount(account);
-  await settle();
+  await advanceTimers();
   for (const each of ['dark', 'light', 'slate'] as const) {
     device.choosePreferences({ theme: each });
-    await settle(100);
+    await advanceTimers(100);
   }
-  await settle();
+  await advanceTimers();
   expect([asked.saves, theme()]).toEqual([1, 'slate']);
   // the change of another device is newer, although this device saves after it
-  const later = { metadata: { modified: Date.now() + 60_000 }, userPreferences: { theme: 'light' } } as any;
-  await account.save(later, new Date(Date.now() + 60_000).toISOString());
+  const laterDocument = { metadata: { modified: Date.now() + 60_000 }, userPreferences: { theme: 'light' } } as any;
+  await account.save(laterDocument, new Date(Date.now() + 60_000).toISOString());
   device.choosePreferences({ theme: 'dark' });
-  await settle();
+  await advanceTimers();
   expect([theme(), device.preferences().userPreferences.theme]).toEqual(['light', 'light']);
 });
 
@@ -123,33 +124,33 @@ test('a failed save is retried, and at once when the connection is back', async 
   const { account, asked, state, theme } = openAccount();
   const device = await openDevice();
   device.keepWithAccount(account);
-  await settle();
+  await advanceTimers();
   state.down = true;
   device.choosePreferences({ theme: 'dark' });
-  await settle(5_000);
+  await advanceTimers(5_000);
   expect(theme()).toBeNull();
   expect(device.preferences().userPreferences.theme).toBe('dark');
   state.down = false;
-  await settle(15_000);
+  await advanceTimers(15_000);
   expect(theme()).toBe('dark');
   state.down = true;
   device.choosePreferences({ theme: 'light' });
-  await settle(20_000);
+  await advanceTimers(20_000);
   state.down = false;
-  const before = asked.saves;
+  const savesBefore = asked.saves;
   device.online();
-  await settle(1);
-  expect([theme(), asked.saves]).toEqual(['light', before + 1]);
+  await advanceTimers(1);
+  expect([theme(), asked.saves]).toEqual(['light', savesBefore + 1]);
 });
 
 test('nothing is saved after signing out', async () => {
   const { account, theme } = openAccount();
   const device = await openDevice();
-  const stop = device.keepWithAccount(account);
-  await settle();
+  const stopSync = device.keepWithAccount(account);
+  await advanceTimers();
   device.choosePreferences({ theme: 'dark' });
-  stop();
-  await settle(120_000);
+  stopSync();
+  await advanceTimers(120_000);
   expect(theme()).toBeNull();
 });
 
@@ -157,10 +158,10 @@ test('preferences saved by another program without a time count from when they w
   const { account } = openAccount();
   const device = await openDevice();
   device.choosePreferences({ theme: 'dark' });
-  await settle(5_000);
+  await advanceTimers(5_000);
   await account.save({ userPreferences: { theme: 'slate' } } as any, new Date().toISOString());
   device.keepWithAccount(account);
-  await settle();
+  await advanceTimers();
   expect(device.preferences().userPreferences.theme).toBe('slate');
 });
 
@@ -168,17 +169,17 @@ test('a choice is saved at once when the page is left right after it', async () 
   const { account, asked, theme } = openAccount();
   const device = await openDevice();
   device.keepWithAccount(account);
-  await settle();
+  await advanceTimers();
   const undo = device.choosePreferences({ theme: 'slate' });
-  await settle();
+  await advanceTimers();
   undo();
-  await settle(100);
+  await advanceTimers(100);
   expect(theme()).toBe('slate');
   device.leave();
-  await settle(0);
+  await advanceTimers(0);
   expect(theme()).not.toBe('slate');
   device.leave();
-  await settle();
+  await advanceTimers();
   expect(asked.saves).toBe(2);
 });
 
@@ -193,12 +194,12 @@ test('a choice made while a save takes long is saved after it, and no pending wo
     return account.save(...input);
   };
   device.keepWithAccount({ ...account, save });
-  await settle();
+  await advanceTimers();
   device.choosePreferences({ theme: 'dark' });
-  await settle();
+  await advanceTimers();
   device.choosePreferences({ theme: 'slate' });
-  await settle();
+  await advanceTimers();
   respond();
-  await settle();
+  await advanceTimers();
   expect([theme(), asked.saves, pendingWork()]).toEqual(['slate', 2, 0]);
 });

@@ -11,7 +11,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<number> {
+async function startServer(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<number> {
   server = createServer(answer);
   batchWrites(server);
   server.listen(0, '127.0.0.1');
@@ -19,7 +19,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return (server.address() as AddressInfo).port;
 }
 
-async function ask(port: number, path = '/'): Promise<string> {
+async function fetchText(port: number, path = '/'): Promise<string> {
   const [answer] = (await once(request({ port, path, agent: false }).end(), 'response')) as [IncomingMessage];
   let text = '';
   for await (const chunk of answer) text += String(chunk);
@@ -27,7 +27,7 @@ async function ask(port: number, path = '/'): Promise<string> {
 }
 
 /** Reads from a socket until the server closes it. */
-async function readAll(socket: Socket): Promise<string> {
+async function readUntilClosed(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket) text += String(chunk);
   return text;
@@ -46,49 +46,49 @@ test.each([
   [2, 0],
   [maxWaitingWrites, maxWaitingWrites],
   [maxWaitingWrites + 3, maxWaitingWrites],
-])('of %i responses of one turn of the event loop, %i are sent before its end', async (asked, sent) => {
+])('of %i responses of one turn of the event loop, %i are sent before its end', async (requestCount, expectedSent) => {
   const responses: ServerResponse[] = [];
-  const all = Promise.withResolvers<void>();
-  const port = await serve((_, response) => {
-    if (responses.push(response) === asked) all.resolve();
+  const allReceived = Promise.withResolvers<void>();
+  const port = await startServer((_, response) => {
+    if (responses.push(response) === requestCount) allReceived.resolve();
   });
-  const answers = Promise.all(Array.from({ length: asked }, () => ask(port)));
-  await all.promise;
-  expect(endTogether(responses)).toBe(sent);
-  expect(await answers).toEqual(Array.from({ length: asked }, () => 'there'));
+  const answers = Promise.all(Array.from({ length: requestCount }, () => fetchText(port)));
+  await allReceived.promise;
+  expect(endTogether(responses)).toBe(expectedSent);
+  expect(await answers).toEqual(Array.from({ length: requestCount }, () => 'there'));
 });
 
 test('a response written in several chunks arrives completely, whatever is corked meanwhile', async () => {
-  const large = 'x'.repeat(300_000);
-  const port = await serve(async (_, response) => {
+  const largeBody = 'x'.repeat(300_000);
+  const port = await startServer(async (_, response) => {
     response.write('first,');
     await Promise.resolve();
     response.write('second,');
     process.nextTick(() => {
-      response.write(large);
+      response.write(largeBody);
       setImmediate(() => response.end(',last'));
     });
   });
-  expect(await ask(port)).toBe(`first,second,${large},last`);
+  expect(await fetchText(port)).toBe(`first,second,${largeBody},last`);
 });
 
 test('pipelined requests of one connection are answered in order', async () => {
-  const port = await serve(({ url }, response) => void response.end(url));
+  const port = await startServer(({ url }, response) => void response.end(url));
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n');
   socket.write('GET /3 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-  expect((await readAll(socket)).match(/\/\d(?!\.)/g)).toEqual(['/1', '/2', '/3']);
+  expect((await readUntilClosed(socket)).match(/\/\d(?!\.)/g)).toEqual(['/1', '/2', '/3']);
 });
 
 test('a closed connection does not delay the responses of others', async () => {
   const responses = new Map<string, ServerResponse>();
   const bothReceived = Promise.withResolvers<void>();
-  const port = await serve(({ url }, response) => {
+  const port = await startServer(({ url }, response) => {
     if (responses.set(url!, response).size === 2) bothReceived.resolve();
   });
   const closedSocket = connect(port, '127.0.0.1');
   closedSocket.write('GET /lost HTTP/1.1\r\nHost: a\r\n\r\n');
-  const answer = ask(port, '/other');
+  const answer = fetchText(port, '/other');
   await bothReceived.promise;
   responses.get('/lost')!.end('nobody reads it');
   responses.get('/lost')!.socket!.destroy();

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const dist = path.join(root, 'dist', 'web');
-const manifestFile = path.join(dist, '.vite', 'manifest.json');
+const buildFolder = path.join(root, 'dist', 'web');
+const manifestFile = path.join(buildFolder, '.vite', 'manifest.json');
 const maxInitialBytes = 116_600;
 const maxReaderBytes = 145_000;
 const maxIdentityBytes = 105_000;
@@ -25,12 +25,12 @@ beforeAll(() => {
   if (!existsSync(manifestFile)) {
     const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     const env = { ...process.env, NODE_ENV: 'production' };
-    const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    const buildResult = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: root,
       env,
       encoding: 'utf8',
     });
-    if (built.status !== 0) throw new Error(`The web could not be built: ${built.stderr}`);
+    if (buildResult.status !== 0) throw new Error(`The web could not be built: ${buildResult.stderr}`);
   }
   chunks = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>;
 }, 120_000);
@@ -43,7 +43,7 @@ function scriptsOf(...entries: string[]): string[] {
     if (!chunk) throw new Error(`The build has no chunk "${key}"`);
     if (files.has(chunk.file)) return;
     files.add(chunk.file);
-    for (const needed of chunk.imports ?? []) visit(needed);
+    for (const importKey of chunk.imports ?? []) visit(importKey);
   };
   for (const entry of entries) visit(entry);
   return [...files];
@@ -56,42 +56,42 @@ const catalogue = (name = 'en/first') => {
 };
 /** The chunk of a group of modules that `web/build/chunks` names. */
 const group = (name: string) => Object.keys(chunks).find((each) => chunks[each]!.name === name) ?? name;
-const home = () => scriptsOf('index.html', group('frame'), 'home/HomePage.tsx', catalogue());
-const reader = () =>
+const homeScripts = () => scriptsOf('index.html', group('frame'), 'home/HomePage.tsx', catalogue());
+const readerScripts = () =>
   scriptsOf('index.html', 'reader/ReaderPage.tsx', ...['first', 'reader'].map((part) => catalogue(`en/${part}`)));
-const signIn = () => scriptsOf('identity/index.html', catalogue(), catalogue('en/identity'));
-const read = (file: string) => readFileSync(path.join(dist, file));
+const signInScripts = () => scriptsOf('identity/index.html', catalogue(), catalogue('en/identity'));
+const readBuilt = (file: string) => readFileSync(path.join(buildFolder, file));
 
-const sizeOf = (files: string[]) => files.reduce((sum, file) => sum + gzipSync(read(file)).length, 0);
+const sizeOf = (files: string[]) => files.reduce((sum, file) => sum + gzipSync(readBuilt(file)).length, 0);
 
 test('home needs at most 116.6 kB of compressed scripts, the reader 145 kB', () => {
-  expect(sizeOf(home())).toBeGreaterThan(30 * 1024);
-  expect(sizeOf(home())).toBeLessThanOrEqual(maxInitialBytes);
-  expect(sizeOf(reader())).toBeGreaterThan(sizeOf(home()));
-  expect(sizeOf(reader())).toBeLessThanOrEqual(maxReaderBytes);
+  expect(sizeOf(homeScripts())).toBeGreaterThan(30 * 1024);
+  expect(sizeOf(homeScripts())).toBeLessThanOrEqual(maxInitialBytes);
+  expect(sizeOf(readerScripts())).toBeGreaterThan(sizeOf(homeScripts()));
+  expect(sizeOf(readerScripts())).toBeLessThanOrEqual(maxReaderBytes);
 });
 
 test.each(['titles/TitlePage.tsx', 'search/TitlesPage.tsx', 'feeds/LatestPage.tsx', 'reader/ReaderPage.tsx'])(
   'the scripts of %s are few files',
   (page) => {
-    const own = scriptsOf(page).filter((file) => !scriptsOf('index.html', group('frame')).includes(file));
-    expect(own.length).toBeGreaterThan(0);
-    expect(own.length).toBeLessThanOrEqual(maxOwnScripts);
+    const ownScripts = scriptsOf(page).filter((file) => !scriptsOf('index.html', group('frame')).includes(file));
+    expect(ownScripts.length).toBeGreaterThan(0);
+    expect(ownScripts.length).toBeLessThanOrEqual(maxOwnScripts);
   },
 );
 
 test('the sign-in pages need at most 105 kB of scripts, without those for new passwords and second factors', () => {
-  const bytes = sizeOf(signIn());
+  const bytes = sizeOf(signInScripts());
   expect(bytes).toBeGreaterThan(30 * 1024);
   expect(bytes).toBeLessThanOrEqual(maxIdentityBytes);
   const lazyChunk = chunks['identity/strength-engine.ts'];
-  expect(lazyChunk && read(lazyChunk.file).length).toBeGreaterThan(100 * 1024);
-  expect(signIn()).not.toContain(lazyChunk?.file);
+  expect(lazyChunk && readBuilt(lazyChunk.file).length).toBeGreaterThan(100 * 1024);
+  expect(signInScripts()).not.toContain(lazyChunk?.file);
 });
 
 test('home and the sign-in pages ship no schema library and no message parser', () => {
-  for (const file of [...home(), ...signIn()]) {
-    const text = read(file).toString('utf8');
+  for (const file of [...homeScripts(), ...signInScripts()]) {
+    const text = readBuilt(file).toString('utf8');
     expect(text, file).not.toMatch(/ZodError|invalid_union|_zod/);
     expect(text, file).not.toMatch(/compileMessage|Unexpected lexer token/);
   }

@@ -16,18 +16,18 @@ test.each([
   ['//example.org', null],
   ['https://', null],
   [' https://example.org', null],
-])('the URL %s of a chapter is a link only if it is an HTTP(S) URL', (given, address) => {
-  expect(externalUrlOf(chapter(given))).toBe(address);
-  expect(chapterHref(chapter(given), 3)).toBe(address ?? `/chapter/${id}/3`);
+])('the URL %s of a chapter is a link only if it is an HTTP(S) URL', (enteredUrl, expectedUrl) => {
+  expect(externalUrlOf(chapter(enteredUrl))).toBe(expectedUrl);
+  expect(chapterHref(chapter(enteredUrl), 3)).toBe(expectedUrl ?? `/chapter/${id}/3`);
 });
 
 test('no component links to an external URL without this check', () => {
   const web = path.resolve(import.meta.dirname, '../../web');
   const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
-  const linked = sources.filter((name) =>
+  const filesWithLinks = sources.filter((name) =>
     /externalUrl\s*(?:\?\?|\|\|)|[?:]\s*[\w.]*externalUrl\b(?!\s*[?!=])|href=\{\s*[\w.]*(?:externalUrl|website)\s*\}/.test(
       readFileSync(path.join(web, name), 'utf8'),
     ),
   );
-  expect(linked).toEqual([]);
+  expect(filesWithLinks).toEqual([]);
 });

@@ -8,12 +8,13 @@ import {
 } from '#contract/rules/chapter-arithmetic.ts';
 
 const numbered = (number: string | null, volume: string | null = null) => ({ number, volume });
-const days = (...all: number[]): string[] => all.map((day) => new Date(Date.UTC(2026, 0, 1 + day, 9)).toISOString());
+const timesOfDays = (...dayOffsets: number[]): string[] =>
+  dayOffsets.map((day) => new Date(Date.UTC(2026, 0, 1 + day, 9)).toISOString());
 
 test('the gap between adjacent chapters is floor(next) − floor(current) − 1, if both numbers are known', () => {
-  const gap = (a: string | null, b: string | null) => gapBetween(numbered(a), numbered(b), false);
-  expect([gap('1', '2'), gap('1', '4'), gap('1.5', '2'), gap('10.5', '13.1')]).toEqual([0, 2, 0, 2]);
-  expect([gap(null, '4'), gap('4', null), gap('9', '3')]).toEqual([0, 0, 0]);
+  const gapOf = (a: string | null, b: string | null) => gapBetween(numbered(a), numbered(b), false);
+  expect([gapOf('1', '2'), gapOf('1', '4'), gapOf('1.5', '2'), gapOf('10.5', '13.1')]).toEqual([0, 2, 0, 2]);
+  expect([gapOf(null, '4'), gapOf('4', null), gapOf('9', '3')]).toEqual([0, 0, 0]);
 });
 
 test('there is no gap between volumes if numbers restart in each', () => {
@@ -31,23 +32,23 @@ test('the total of missing chapters counts floored numbers once each, from zero'
 });
 
 test('the upload interval is the median of the last three days with uploads, or ten if there are many chapters', () => {
-  expect(uploadInterval(days(0, 7, 14, 21))).toEqual({ days: 7, known: true });
+  expect(uploadInterval(timesOfDays(0, 7, 14, 21))).toEqual({ days: 7, known: true });
   // a long break counts no more than any other interval
-  expect(uploadInterval(days(0, 7, 14, 21, 28, 35, 42, 200, 207))).toEqual({ days: 7, known: true });
-  expect(uploadInterval(days(0, 30, 33, 35))).toEqual({ days: 2, known: true });
-  expect(uploadInterval(days(0, 100, 200))).toEqual({ days: 28, known: true });
+  expect(uploadInterval(timesOfDays(0, 7, 14, 21, 28, 35, 42, 200, 207))).toEqual({ days: 7, known: true });
+  expect(uploadInterval(timesOfDays(0, 30, 33, 35))).toEqual({ days: 2, known: true });
+  expect(uploadInterval(timesOfDays(0, 100, 200))).toEqual({ days: 28, known: true });
 });
 
 test('uploads of one day count once, and fewer than three days give no interval', () => {
-  expect(uploadInterval(days(0, 0, 0, 1, 1))).toEqual({ days: 7, known: false });
+  expect(uploadInterval(timesOfDays(0, 0, 0, 1, 1))).toEqual({ days: 7, known: false });
   expect(uploadInterval([])).toEqual({ days: 7, known: false });
 });
 
 test('the next chapter is expected one interval after the last, until it is late by another interval', () => {
-  const dates = days(0, 7, 14);
-  const dateOfDay = (day: number) => new Date(days(day)[0]!);
+  const dates = timesOfDays(0, 7, 14);
+  const dateOfDay = (day: number) => new Date(timesOfDays(day)[0]!);
   expect(predictNextUpload(dates, dateOfDay(15))).toEqual(dateOfDay(21));
   expect(predictNextUpload(dates, dateOfDay(25))).toEqual(dateOfDay(21));
   expect(predictNextUpload(dates, dateOfDay(29))).toBeNull();
-  expect(predictNextUpload(days(0, 7), dateOfDay(8))).toBeNull();
+  expect(predictNextUpload(timesOfDays(0, 7), dateOfDay(8))).toBeNull();
 });

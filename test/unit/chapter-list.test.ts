@@ -11,7 +11,7 @@ function chapter(
   rest: Partial<Chapter['attributes']> = {},
 ): Chapter {
   chapterCount += 1;
-  const at = `2026-01-01T00:00:${String(chapterCount % 60).padStart(2, '0')}+00:00`;
+  const publishedAt = `2026-01-01T00:00:${String(chapterCount % 60).padStart(2, '0')}+00:00`;
   return {
     id: `c${chapterCount}`,
     type: 'chapter',
@@ -22,10 +22,10 @@ function chapter(
       translatedLanguage: language,
       externalUrl: null,
       isUnavailable: false,
-      publishAt: at,
-      readableAt: at,
-      createdAt: at,
-      updatedAt: at,
+      publishAt: publishedAt,
+      readableAt: publishedAt,
+      createdAt: publishedAt,
+      updatedAt: publishedAt,
       pages: 3,
       version: 1,
       ...rest,
@@ -34,14 +34,14 @@ function chapter(
   };
 }
 
-const lineOf = (...languages: string[]) => ({ languages, otherLanguages: [], groups: [] });
-const defaultOptions: ListOptions = { order: 'asc', languages: [], line: lineOf('en'), resets: false };
-const shape = (chapters: Chapter[], options: Partial<ListOptions> = {}) =>
+const preferenceFor = (...languages: string[]) => ({ languages, otherLanguages: [], groups: [] });
+const defaultOptions: ListOptions = { order: 'asc', languages: [], line: preferenceFor('en'), resets: false };
+const summarize = (chapters: Chapter[], options: Partial<ListOptions> = {}) =>
   listVolumes(chapters, { ...defaultOptions, ...options }).map(({ volume, numbers }) => [
     volume,
     numbers.map(({ number, versions }) => (versions.length === 1 ? number : `${number}×${versions.length}`)),
   ]);
-const missing = (chapters: Chapter[], options: Partial<ListOptions> = {}) =>
+const missingNumbers = (chapters: Chapter[], options: Partial<ListOptions> = {}) =>
   listVolumes(chapters, { ...defaultOptions, ...options }).flatMap(({ numbers }) =>
     numbers.flatMap((each) =>
       each.missing ? [[each.number, each.missing.count, each.missing.from, each.missing.to]] : [],
@@ -49,13 +49,19 @@ const missing = (chapters: Chapter[], options: Partial<ListOptions> = {}) =>
   );
 
 test('chapters are in numeric order, and those without a volume are the newest', () => {
-  const all = [chapter(null, '12'), chapter('2', '10'), chapter('10', '11'), chapter('2', '9.5'), chapter('2', '9')];
-  expect(shape(all)).toEqual([
+  const chapterList = [
+    chapter(null, '12'),
+    chapter('2', '10'),
+    chapter('10', '11'),
+    chapter('2', '9.5'),
+    chapter('2', '9'),
+  ];
+  expect(summarize(chapterList)).toEqual([
     ['2', ['9', '9.5', '10']],
     ['10', ['11']],
     [null, ['12']],
   ]);
-  expect(shape(all, { order: 'desc' })).toEqual([
+  expect(summarize(chapterList, { order: 'desc' })).toEqual([
     [null, ['12']],
     ['10', ['11']],
     ['2', ['10', '9.5', '9']],
@@ -63,57 +69,60 @@ test('chapters are in numeric order, and those without a volume are the newest',
 });
 
 test('versions of a number share a row, the reader’s language first', () => {
-  const all = [chapter(null, '1', 'fr'), chapter(null, '1', 'es-la'), chapter(null, '1', 'en')];
-  const [volume] = listVolumes(all, { ...defaultOptions, line: lineOf('es-la', 'en') });
+  const chapterList = [chapter(null, '1', 'fr'), chapter(null, '1', 'es-la'), chapter(null, '1', 'en')];
+  const [volume] = listVolumes(chapterList, { ...defaultOptions, line: preferenceFor('es-la', 'en') });
   expect(volume?.numbers).toHaveLength(1);
   expect(volume?.numbers[0]?.versions.map((each) => each.attributes.translatedLanguage)).toEqual(['es-la', 'en', 'fr']);
-  expect(shape(all, { languages: ['fr'] })).toEqual([[null, ['1']]]);
+  expect(summarize(chapterList, { languages: ['fr'] })).toEqual([[null, ['1']]]);
 });
 
 test('without numbers, translations of a single chapter are versions, but several chapters of a language are not', () => {
-  expect(shape([chapter(null, null, 'en'), chapter(null, null, 'ja')])).toEqual([[null, ['null×2']]]);
-  expect(shape([chapter(null, null, 'en'), chapter(null, null, 'en'), chapter(null, null, 'ja')])).toEqual([
+  expect(summarize([chapter(null, null, 'en'), chapter(null, null, 'ja')])).toEqual([[null, ['null×2']]]);
+  expect(summarize([chapter(null, null, 'en'), chapter(null, null, 'en'), chapter(null, null, 'ja')])).toEqual([
     [null, [null, null, null]],
   ]);
 });
 
 test('extras without a number stay last in both orders', () => {
-  const all = [chapter(null, null), chapter('1', '2'), chapter('1', '1')];
-  expect(shape(all).at(-1)).toEqual([null, [null]]);
-  expect(shape(all, { order: 'desc' }).at(-1)).toEqual([null, [null]]);
+  const chapterList = [chapter(null, null), chapter('1', '2'), chapter('1', '1')];
+  expect(summarize(chapterList).at(-1)).toEqual([null, [null]]);
+  expect(summarize(chapterList, { order: 'desc' }).at(-1)).toEqual([null, [null]]);
 });
 
 test('gaps are computed from floored numbers from zero on, and decimals do not fill them', () => {
-  expect(missing([chapter(null, '1'), chapter(null, '2'), chapter(null, '3')])).toEqual([]);
-  expect(missing([chapter(null, '0'), chapter(null, '1')])).toEqual([]);
-  expect(missing([chapter(null, '3'), chapter(null, '7')])).toEqual([
+  expect(missingNumbers([chapter(null, '1'), chapter(null, '2'), chapter(null, '3')])).toEqual([]);
+  expect(missingNumbers([chapter(null, '0'), chapter(null, '1')])).toEqual([]);
+  expect(missingNumbers([chapter(null, '3'), chapter(null, '7')])).toEqual([
     ['3', 2, 1, 2],
     ['7', 3, 4, 6],
   ]);
-  expect(missing([chapter(null, '1'), chapter(null, '2.5'), chapter(null, '4')])).toEqual([['4', 1, 3, 3]]);
+  expect(missingNumbers([chapter(null, '1'), chapter(null, '2.5'), chapter(null, '4')])).toEqual([['4', 1, 3, 3]]);
 });
 
 test('gaps continue across volumes, unless numbers restart in each', () => {
-  const all = [chapter('1', '1'), chapter('1', '2'), chapter('2', '5')];
-  expect(missing(all)).toEqual([]);
+  const chapterList = [chapter('1', '1'), chapter('1', '2'), chapter('2', '5')];
+  expect(missingNumbers(chapterList)).toEqual([]);
   for (const order of ['asc', 'desc'] as const) {
-    const gaps = listVolumes(all, { ...defaultOptions, order }).map(({ volume, missing: gap }) => [volume, gap]);
+    const gaps = listVolumes(chapterList, { ...defaultOptions, order }).map(({ volume, missing: gap }) => [
+      volume,
+      gap,
+    ]);
     expect(Object.fromEntries(gaps)).toEqual({ '1': null, '2': { count: 2, from: 3, to: 4 } });
   }
-  const [, late] = listVolumes([chapter('1', '2'), chapter('2', '3'), chapter('2', '6')], defaultOptions);
-  expect(late?.missing).toBeNull();
-  expect(late?.numbers[1]?.missing).toEqual({ count: 2, from: 4, to: 5 });
+  const [, secondVolume] = listVolumes([chapter('1', '2'), chapter('2', '3'), chapter('2', '6')], defaultOptions);
+  expect(secondVolume?.missing).toBeNull();
+  expect(secondVolume?.numbers[1]?.missing).toEqual({ count: 2, from: 4, to: 5 });
   const resettingChapters = [chapter('1', '1'), chapter('1', '2'), chapter('2', '1'), chapter('2', '3')];
-  expect(missing(resettingChapters, { resets: true })).toEqual([['3', 1, 2, 2]]);
+  expect(missingNumbers(resettingChapters, { resets: true })).toEqual([['3', 1, 2, 2]]);
   // the title is not marked as restarting its numbers in each volume, but one group has the same number twice
-  expect(missing(resettingChapters)).toEqual([['3', 1, 2, 2]]);
+  expect(missingNumbers(resettingChapters)).toEqual([['3', 1, 2, 2]]);
 });
 
 test('a number that exists in other languages only is marked, unless the whole title does', () => {
-  const marks = (all: Chapter[]) =>
-    listVolumes(all, defaultOptions).flatMap(({ numbers }) => numbers.map(({ fallback }) => fallback));
-  expect(marks([chapter(null, '1', 'en'), chapter(null, '2', 'fr')])).toEqual([false, true]);
-  expect(marks([chapter(null, '1', 'fr'), chapter(null, '2', 'fr')])).toEqual([false, false]);
+  const fallbackMarks = (chapterList: Chapter[]) =>
+    listVolumes(chapterList, defaultOptions).flatMap(({ numbers }) => numbers.map(({ fallback }) => fallback));
+  expect(fallbackMarks([chapter(null, '1', 'en'), chapter(null, '2', 'fr')])).toEqual([false, true]);
+  expect(fallbackMarks([chapter(null, '1', 'fr'), chapter(null, '2', 'fr')])).toEqual([false, false]);
 });
 
 test('available versions come before unavailable ones, whatever their language', () => {
@@ -125,12 +134,18 @@ test('available versions come before unavailable ones, whatever their language',
 });
 
 test('a number without a volume in one translation is merged into the volume of the others', () => {
-  expect(shape([chapter('2', '5', 'fr'), chapter(null, '5', 'en')])).toEqual([['2', ['5×2']]]);
+  expect(summarize([chapter('2', '5', 'fr'), chapter(null, '5', 'en')])).toEqual([['2', ['5×2']]]);
 });
 
 test('missing chapters are totaled, per volume if numbers restart in each', () => {
-  const all = [chapter('1', '2'), chapter('1', '3'), chapter('2', '2'), chapter('2', '5'), chapter('2', '5', 'fr')];
-  expect(countMissing(listVolumes(all, { ...defaultOptions, resets: true }), true)).toBe(4);
+  const chapterList = [
+    chapter('1', '2'),
+    chapter('1', '3'),
+    chapter('2', '2'),
+    chapter('2', '5'),
+    chapter('2', '5', 'fr'),
+  ];
+  expect(countMissing(listVolumes(chapterList, { ...defaultOptions, resets: true }), true)).toBe(4);
   const one = [chapter('1', '2'), chapter(null, '5')];
   expect(countMissing(listVolumes(one, { ...defaultOptions, order: 'desc' }), false)).toBe(3);
 });

@@ -78,14 +78,14 @@ const connections = (...changes: object[]) => ({
 
 test('external providers are configured as JSON or by a file', () => {
   const connectionsEnv = connections({ clientSecret: 'a secret' }, { name: 'haze', issuer: 'http://localhost:9000/a' });
-  const read = [
+  const parsedConnections = [
     { ...nimbus, clientSecret: 'a secret' },
     { ...nimbus, name: 'haze', issuer: 'http://localhost:9000/a', clientSecret: null },
   ];
-  expect(loadConfig(connectionsEnv).oidcProviders).toEqual(read);
+  expect(loadConfig(connectionsEnv).oidcProviders).toEqual(parsedConnections);
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-config-'));
   writeFileSync(path.join(folder, 'providers.json'), connectionsEnv.CONNECTIONS);
-  expect(loadConfig({ CONNECTIONS: 'providers.json' }, folder).oidcProviders).toEqual(read);
+  expect(loadConfig({ CONNECTIONS: 'providers.json' }, folder).oidcProviders).toEqual(parsedConnections);
   rmSync(folder, { recursive: true });
 });
 
@@ -153,22 +153,22 @@ const invalidSettings: [Record<string, string>, string, RegExp][] = [
 ];
 
 test.each(invalidSettings)('%o is refused with the name of the variable', (env, variable, message) => {
-  let problem: unknown;
+  let thrownError: unknown;
   try {
     loadConfig(env);
   } catch (error) {
-    problem = error;
+    thrownError = error;
   }
-  expect(problem).toBeInstanceOf(ConfigError);
-  expect((problem as ConfigError).variable).toBe(variable);
-  expect((problem as ConfigError).message).toMatch(message);
+  expect(thrownError).toBeInstanceOf(ConfigError);
+  expect((thrownError as ConfigError).variable).toBe(variable);
+  expect((thrownError as ConfigError).message).toMatch(message);
 });
 
 test('the document cache may use an eighth of the memory of the machine, and has a minimum', () => {
   const { cacheMemory } = loadConfig({});
   const megabyte = 1024 * 1024;
-  const all = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-  expect(cacheMemory).toBe(Math.max(256, Math.floor(all / 8 / megabyte)) * megabyte);
+  const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  expect(cacheMemory).toBe(Math.max(256, Math.floor(memoryBytes / 8 / megabyte)) * megabyte);
   // `DOCUMENT_MEMORY`, the older name of `CACHE_MEMORY`, applies if the newer one is not set
   expect(loadConfig({ DOCUMENT_MEMORY: '0' }).cacheMemory).toBe(0);
   expect(loadConfig({ DOCUMENT_MEMORY: '0', CACHE_MEMORY: '7' }).cacheMemory).toBe(7 * megabyte);
@@ -177,7 +177,9 @@ test('the document cache may use an eighth of the memory of the machine, and has
 test('rate limits can be switched off only locally, and trusted proxies are IPv4 and IPv6 addresses and networks', () => {
   expect(loadConfig({ RATE_LIMITS: 'off', HOST: '127.0.0.1' }).rateLimits).toBe(false);
   const { trustedProxies } = loadConfig({ TRUSTED_PROXIES: '192.0.2.1, 10.0.0.0/8,fd00::/8' });
-  const trusted = ['192.0.2.1', '192.0.2.2', '10.255.0.1', '11.0.0.1'].map((address) => trustedProxies.check(address));
-  expect(trusted).toEqual([true, false, true, false]);
+  const trustResults = ['192.0.2.1', '192.0.2.2', '10.255.0.1', '11.0.0.1'].map((address) =>
+    trustedProxies.check(address),
+  );
+  expect(trustResults).toEqual([true, false, true, false]);
   expect(['fd12::1', 'fe80::1'].map((address) => trustedProxies.check(address, 'ipv6'))).toEqual([true, false]);
 });

@@ -15,24 +15,24 @@ const colours = Object.fromEntries(
   colourTokens.map((token, at) => [token, `#${(0xf3f6f1 - at * 0x0a0b0c).toString(16).padStart(6, '0')}`]),
 ) as ThemeColours;
 const moss = { name: 'Moss', author, colours };
-const read = (customTheme: unknown, theme: unknown = 'custom') =>
+const parseThemePreferences = (customTheme: unknown, theme: unknown = 'custom') =>
   readPreferences({ userPreferences: { theme, customTheme } }, 0).userPreferences;
 
 test('a complete theme is stored in lower case and without unknown fields', () => {
   const upperCaseColours = Object.fromEntries(
     Object.entries(colours).map(([token, colour]) => [token, colour.toUpperCase()]),
   );
-  const given = { ...moss, name: '  Moss ', colours: { ...upperCaseColours, glow: '#ffffff' }, css: 'body{}' };
-  expect(read(given)).toMatchObject({ theme: 'custom', customTheme: moss });
-  expect(Object.keys(read(given).customTheme!)).toEqual(['name', 'author', 'colours']);
-  expect(Object.keys(read(given).customTheme!.colours)).toEqual([...colourTokens]);
+  const untidyTheme = { ...moss, name: '  Moss ', colours: { ...upperCaseColours, glow: '#ffffff' }, css: 'body{}' };
+  expect(parseThemePreferences(untidyTheme)).toMatchObject({ theme: 'custom', customTheme: moss });
+  expect(Object.keys(parseThemePreferences(untidyTheme).customTheme!)).toEqual(['name', 'author', 'colours']);
+  expect(Object.keys(parseThemePreferences(untidyTheme).customTheme!.colours)).toEqual([...colourTokens]);
   // the custom theme is retained while another theme is chosen
-  expect(read(moss, 'dark')).toMatchObject({ theme: 'dark', customTheme: moss });
+  expect(parseThemePreferences(moss, 'dark')).toMatchObject({ theme: 'dark', customTheme: moss });
   // an invalid author becomes null, which stands for the reader
-  expect(read({ ...moss, author: 'javascript:1' }).customTheme).toEqual({ ...moss, author: null });
+  expect(parseThemePreferences({ ...moss, author: 'javascript:1' }).customTheme).toEqual({ ...moss, author: null });
 });
 
-const bad: [string, unknown][] = [
+const invalidColours: [string, unknown][] = [
   ['a word', 'red'],
   ['three digits', '#fff'],
   ['eight digits', '#ffffff00'],
@@ -51,10 +51,10 @@ const bad: [string, unknown][] = [
   ['an object', { toString: '#ffffff' }],
   ['full-width digits', '#ｆｆｆｆｆｆ'],
 ];
-test.each(colourTokens.flatMap((token) => bad.map(([what, value]) => [token, what, value] as const)))(
+test.each(colourTokens.flatMap((token) => invalidColours.map(([what, value]) => [token, what, value] as const)))(
   'a theme with the color %s that is %s is dropped, and the choice falls back to that of the device',
   (token, _what, value) => {
-    expect(read({ ...moss, colours: { ...colours, [token]: value } })).toMatchObject({
+    expect(parseThemePreferences({ ...moss, colours: { ...colours, [token]: value } })).toMatchObject({
       theme: 'system',
       customTheme: null,
     });
@@ -72,14 +72,14 @@ test.each([
   ['eleven colours', { ...moss, colours: { ...colours, star: undefined } }],
 ])('%s is not a theme', (_what, value) => {
   expect(readCustomTheme(value)).toBeNull();
-  expect(read(value)).toMatchObject({ theme: 'system', customTheme: null });
-  expect(read(value, 'slate').theme).toBe('slate');
+  expect(parseThemePreferences(value)).toMatchObject({ theme: 'system', customTheme: null });
+  expect(parseThemePreferences(value, 'slate').theme).toBe('slate');
 });
 
 test('any value parses to a theme or nothing, and parsing is idempotent', () => {
   fc.assert(
-    fc.property(fc.anything(), (poison) => {
-      const theme = readCustomTheme(poison);
+    fc.property(fc.anything(), (untrustedTheme) => {
+      const theme = readCustomTheme(untrustedTheme);
       if (theme) expect(readCustomTheme(JSON.parse(JSON.stringify(theme)))).toEqual(theme);
     }),
   );
@@ -98,13 +98,13 @@ test('the server gets only the base theme, chosen by the lightness of the page c
 });
 
 /** Runs boot.js, the script before the first paint, with stored preferences (JSON), or none. */
-function boot(kept: string | null, dark = false) {
+function runBootScript(storedPreferences: string | null, dark = false) {
   const style = new Map<string, string>();
   const meta = { content: '' };
   const dataset: Record<string, string> = {};
   vm.runInNewContext(readFileSync(path.join(web, 'public/boot.js'), 'utf8'), {
     addEventListener: () => undefined,
-    localStorage: { getItem: (key: string) => (key === 'md' ? kept : null) },
+    localStorage: { getItem: (key: string) => (key === 'md' ? storedPreferences : null) },
     matchMedia: () => ({ matches: dark }),
     document: {
       documentElement: {
@@ -116,23 +116,28 @@ function boot(kept: string | null, dark = false) {
   });
   return { theme: dataset['theme'], style: Object.fromEntries(style), bar: meta.content };
 }
-const stored = (userPreferences: object) => JSON.stringify({ userPreferences });
+const preferencesJson = (userPreferences: object) => JSON.stringify({ userPreferences });
 
 test('every theme has the same colors before the first paint as in the app', () => {
   const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
   const anyColours = fc.record(Object.fromEntries(colourTokens.map((token) => [token, colour])));
   fc.assert(
     fc.property(anyColours, fc.boolean(), (own, dark) => {
-      const set = boot(stored({ theme: 'custom', customTheme: { name: 'Any', author: null, colours: own } }), dark);
-      expect(set.theme).toBe(themeBase(own as ThemeColours));
-      expect(set.style).toEqual(Object.fromEntries(colourTokens.map((token) => [`--color-${token}`, own[token]])));
-      expect(set.bar).toBe(own['surface']);
+      const bootResult = runBootScript(
+        preferencesJson({ theme: 'custom', customTheme: { name: 'Any', author: null, colours: own } }),
+        dark,
+      );
+      expect(bootResult.theme).toBe(themeBase(own as ThemeColours));
+      expect(bootResult.style).toEqual(
+        Object.fromEntries(colourTokens.map((token) => [`--color-${token}`, own[token]])),
+      );
+      expect(bootResult.bar).toBe(own['surface']);
     }),
   );
   const tokens = readFileSync(path.join(web, 'ui/tokens.css'), 'utf8');
   for (const theme of ['light', 'dark', 'slate']) {
     const own = tokens.slice(tokens.indexOf(`[data-theme='${theme}']`));
-    expect(boot(stored({ theme }))).toEqual({
+    expect(runBootScript(preferencesJson({ theme }))).toEqual({
       theme,
       style: {},
       bar: /--color-surface: (#[\da-f]{6})/.exec(own)![1],
@@ -141,11 +146,24 @@ test('every theme has the same colors before the first paint as in the app', () 
 });
 
 test('an invalid theme sets no colors before the first paint', () => {
-  for (const [, value] of bad) {
-    const set = boot(stored({ theme: 'custom', customTheme: { ...moss, colours: { ...colours, star: value } } }), true);
-    expect(set).toMatchObject({ theme: 'dark', style: {} });
+  for (const [, value] of invalidColours) {
+    const bootResult = runBootScript(
+      preferencesJson({ theme: 'custom', customTheme: { ...moss, colours: { ...colours, star: value } } }),
+      true,
+    );
+    expect(bootResult).toMatchObject({ theme: 'dark', style: {} });
   }
-  for (const poison of ['{', 'null', '[]', '{"userPreferences":null}', stored({ theme: 'custom' }), null])
-    expect(boot(poison)).toMatchObject({ theme: 'light', style: {} });
-  expect(boot(stored({ theme: 'dark', customTheme: moss }))).toMatchObject({ theme: 'dark', style: {} });
+  for (const untrustedTheme of [
+    '{',
+    'null',
+    '[]',
+    '{"userPreferences":null}',
+    preferencesJson({ theme: 'custom' }),
+    null,
+  ])
+    expect(runBootScript(untrustedTheme)).toMatchObject({ theme: 'light', style: {} });
+  expect(runBootScript(preferencesJson({ theme: 'dark', customTheme: moss }))).toMatchObject({
+    theme: 'dark',
+    style: {},
+  });
 });

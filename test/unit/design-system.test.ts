@@ -6,14 +6,14 @@ import { languages } from '#contract/rules/languages.ts';
 import { flagOf } from '#web/ui/text/flags.tsx';
 
 const web = path.resolve(import.meta.dirname, '../../web');
-const sheets = readdirSync(web, { recursive: true, encoding: 'utf8' })
+const styleSheets = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.module.css'))
   .map((file) => ({ file, text: readFileSync(path.join(web, file), 'utf8') }));
 
 test('every style sheet begins with the order of the cascade layers', () => {
-  expect(sheets.length).toBeGreaterThan(50);
+  expect(styleSheets.length).toBeGreaterThan(50);
   expect(
-    sheets.filter(({ text }) => !text.startsWith('@layer tokens, base, ui, app;')).map(({ file }) => file),
+    styleSheets.filter(({ text }) => !text.startsWith('@layer tokens, base, ui, app;')).map(({ file }) => file),
   ).toEqual([]);
 });
 
@@ -21,16 +21,18 @@ test('style sheets use logical properties', () => {
   const physicalProperties =
     /^\s*(margin|padding|border)-(left|right|top|bottom)\b|^\s*(left|right|top|bottom|width|height|text-align:\s*(left|right))\s*:/m;
   // the tooltip of the page bar follows the pointer, whose coordinates are physical
-  const wrong = sheets.filter(
+  const sheetsWithPhysicalProperties = styleSheets.filter(
     ({ file, text }) => physicalProperties.test(text) && file !== path.join('ui', 'layout', 'PageBar.module.css'),
   );
-  expect(wrong.map(({ file, text }) => `${file}: ${physicalProperties.exec(text)?.[0].trim()}`)).toEqual([]);
+  expect(
+    sheetsWithPhysicalProperties.map(({ file, text }) => `${file}: ${physicalProperties.exec(text)?.[0].trim()}`),
+  ).toEqual([]);
 });
 
 test('every language has a flag in the sprite, and only the unknown language has the globe', () => {
-  const sheet = readFileSync(path.join(web, 'ui/text/flags.svg'), 'utf8');
+  const flagSprite = readFileSync(path.join(web, 'ui/text/flags.svg'), 'utf8');
   for (const code of languages) {
-    expect(sheet, code).toContain(`id="${flagOf(code)}"`);
+    expect(flagSprite, code).toContain(`id="${flagOf(code)}"`);
     expect(flagOf(code) === 'globe', code).toBe(code === 'NULL');
   }
   expect(flagOf('ja-ro')).toBe(flagOf('ja'));
@@ -39,7 +41,7 @@ test('every language has a flag in the sprite, and only the unknown language has
 
 test('the page of the design system shows every component', () => {
   const folder = path.join(web, 'ui');
-  const shown = readdirSync(path.join(folder, 'showcase'), { encoding: 'utf8' })
+  const showcaseSource = readdirSync(path.join(folder, 'showcase'), { encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => readFileSync(path.join(folder, 'showcase', file), 'utf8'))
     .join('\n');
@@ -49,7 +51,9 @@ test('the page of the design system shows every component', () => {
     .filter((file) => /^(?!showcase).*\/[A-Z]\w+\.tsx$/.test(file))
     .map((file) => path.basename(file, '.tsx'));
   expect(components.length).toBeGreaterThan(70);
-  const missing = components.filter((component) => !panel.test(component) && !shown.includes(`/${component}.tsx'`));
+  const missing = components.filter(
+    (component) => !panel.test(component) && !showcaseSource.includes(`/${component}.tsx'`),
+  );
   // the showcase page itself is rendered inside these two components
   expect(missing).toEqual(['AfterFirstPaint', 'AppFrame']);
 });

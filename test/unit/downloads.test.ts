@@ -17,7 +17,7 @@ const downloadedChapter = (title: string, chapter: string | null, bytes: number,
     at: `2026-11-${10 + day}T00:00:00.000Z`,
   }) as unknown as DownloadedChapter;
 
-const names = (entries: readonly DownloadedChapter[]): string[] => entries.map(({ chapter }) => chapter.id);
+const chapterIds = (entries: readonly DownloadedChapter[]): string[] => entries.map(({ chapter }) => chapter.id);
 
 test('a chapter fits if its size, estimated from its first pages, leaves room for the rest of the site', () => {
   expect(fitsInStorage({ free: 9 * MB, bytes: 0, done: 0, total: 20 })).toBe(false);
@@ -29,17 +29,25 @@ test('a chapter fits if its size, estimated from its first pages, leaves room fo
 });
 
 test('downloaded titles and chapters are sorted by time or by size', () => {
-  const all = [downloadedChapter('a', '1', 5, 1), downloadedChapter('b', '1', 7, 2), downloadedChapter('a', '2', 4, 3)];
-  const [newest, second] = groupByTitle(all, 'time');
-  expect([newest!.titleId, newest!.bytes, names(newest!.chapters)]).toEqual(['a', 9, ['a 2', 'a 1']]);
-  expect(second!.titleId).toBe('b');
-  const [largest] = groupByTitle(all, 'size');
-  expect([largest!.titleId, names(largest!.chapters)]).toEqual(['a', ['a 1', 'a 2']]);
+  const chapters = [
+    downloadedChapter('a', '1', 5, 1),
+    downloadedChapter('b', '1', 7, 2),
+    downloadedChapter('a', '2', 4, 3),
+  ];
+  const [newestTitle, secondTitle] = groupByTitle(chapters, 'time');
+  expect([newestTitle!.titleId, newestTitle!.bytes, chapterIds(newestTitle!.chapters)]).toEqual([
+    'a',
+    9,
+    ['a 2', 'a 1'],
+  ]);
+  expect(secondTitle!.titleId).toBe('b');
+  const [largestTitle] = groupByTitle(chapters, 'size');
+  expect([largestTitle!.titleId, chapterIds(largestTitle!.chapters)]).toEqual(['a', ['a 1', 'a 2']]);
 });
 
 test('downloaded chapters are sorted by number for reading, those without a number last', () => {
-  const all = ['10', null, '2', '2.5', '1'].map((number) => downloadedChapter('a', number, 1, 1));
-  expect(names(inReadingOrder(all))).toEqual(['a 1', 'a 2', 'a 2.5', 'a 10', 'a null']);
+  const chapters = ['10', null, '2', '2.5', '1'].map((number) => downloadedChapter('a', number, 1, 1));
+  expect(chapterIds(inReadingOrder(chapters))).toEqual(['a 1', 'a 2', 'a 2.5', 'a 10', 'a null']);
 });
 
 test('sizes are formatted in megabytes, large ones in gigabytes', () => {

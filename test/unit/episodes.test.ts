@@ -45,7 +45,7 @@ function chapter(
   };
 }
 
-const lineOf = (...languages: string[]) => ({ languages, otherLanguages: [], groups: [] });
+const preferenceFor = (...languages: string[]) => ({ languages, otherLanguages: [], groups: [] });
 
 test('an episode covers at least the chapters of the episodes before it, in whatever order they are given', () => {
   const episodes = [
@@ -69,28 +69,28 @@ test('reading continues with the first later chapter in a language of the reader
     chapter(null),
     chapter('12', 'fr'),
   ];
-  const readOn = nextChapterFinder(chapters, lineOf('en'));
-  expect(readOn(3)?.id).toBe('3.5 en');
-  expect(readOn(3.5)?.id).toBe('10 en');
-  expect(readOn(10)?.id).toBe('12 fr');
-  expect(nextChapterFinder(chapters, lineOf('en', 'fr'))(3.5)?.id).toBe('4 fr');
-  expect(readOn(12)).toBeNull();
-  expect(readOn(null)).toBeNull();
+  const nextChapterFor = nextChapterFinder(chapters, preferenceFor('en'));
+  expect(nextChapterFor(3)?.id).toBe('3.5 en');
+  expect(nextChapterFor(3.5)?.id).toBe('10 en');
+  expect(nextChapterFor(10)?.id).toBe('12 fr');
+  expect(nextChapterFinder(chapters, preferenceFor('en', 'fr'))(3.5)?.id).toBe('4 fr');
+  expect(nextChapterFor(12)).toBeNull();
+  expect(nextChapterFor(null)).toBeNull();
 });
 
 test('chapters that cannot be opened are not offered', () => {
-  const later = new Date(Date.now() + 86_400_000).toISOString();
-  const readOn = nextChapterFinder(
+  const laterDate = new Date(Date.now() + 86_400_000).toISOString();
+  const nextChapterFor = nextChapterFinder(
     [
       chapter('2', 'en', { isUnavailable: true }),
-      chapter('3', 'en', { readableAt: later }),
+      chapter('3', 'en', { readableAt: laterDate }),
       chapter('4', 'en', { pages: 0 }),
       chapter('5'),
     ],
-    lineOf('en'),
+    preferenceFor('en'),
   );
-  expect(readOn(1)?.id).toBe('5 en');
-  expect(nextChapterFinder([], lineOf('en'))(1)).toBeNull();
+  expect(nextChapterFor(1)?.id).toBe('5 en');
+  expect(nextChapterFinder([], preferenceFor('en'))(1)).toBeNull();
 });
 
 test('seasons keep the indexes of their episodes', () => {

@@ -4,21 +4,26 @@ import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 import { formatDay } from '#web/lib/i18n/format.ts';
 import { feedDays, foldVersions, type FeedItem } from '#web/feeds/feed-days.ts';
 
-const item = (id: string, titleId: string, at: Date): FeedItem => ({
+const feedItem = (id: string, titleId: string, at: Date): FeedItem => ({
   id,
   title: { id: titleId } as Title,
   chapter: { id, attributes: { readableAt: at.toISOString() } } as unknown as Chapter,
 });
 
-const noon = (daysAgo: number) => new Date(2026, 4, 20 - daysAgo, 12);
+const noonDaysAgo = (daysAgo: number) => new Date(2026, 4, 20 - daysAgo, 12);
 
 test('a title is listed once per day, at the position of its newest chapter', () => {
-  const days = feedDays(
-    [item('5', 'b', noon(0)), item('4', 'a', noon(0)), item('3', 'b', noon(0)), item('2', 'b', noon(1))],
+  const groupedDays = feedDays(
+    [
+      feedItem('5', 'b', noonDaysAgo(0)),
+      feedItem('4', 'a', noonDaysAgo(0)),
+      feedItem('3', 'b', noonDaysAgo(0)),
+      feedItem('2', 'b', noonDaysAgo(1)),
+    ],
     false,
   );
   expect(
-    days.map(({ entries }) => entries.map((entry) => [entry.title.id, entry.chapters.map(({ id }) => id)])),
+    groupedDays.map(({ entries }) => entries.map((entry) => [entry.title.id, entry.chapters.map(({ id }) => id)])),
   ).toEqual([
     [
       ['b', ['5', '3']],
@@ -26,12 +31,12 @@ test('a title is listed once per day, at the position of its newest chapter', ()
     ],
     [['b', ['2']]],
   ]);
-  expect(days.map((day) => [day.chapters, day.complete])).toEqual([
+  expect(groupedDays.map((day) => [day.chapters, day.complete])).toEqual([
     [3, true],
     [1, false],
   ]);
-  expect(new Set(days.flatMap(({ entries }) => entries.map(({ key }) => key))).size).toBe(3);
-  expect(feedDays([item('1', 'a', noon(0))], true)[0]!.complete).toBe(true);
+  expect(new Set(groupedDays.flatMap(({ entries }) => entries.map(({ key }) => key))).size).toBe(3);
+  expect(feedDays([feedItem('1', 'a', noonDaysAgo(0))], true)[0]!.complete).toBe(true);
   expect(feedDays([], true)).toEqual([]);
 });
 
@@ -42,9 +47,14 @@ test('versions of a number are merged at the position of the first, with the bes
       attributes: { chapter: number, volume: null, translatedLanguage, readableAt: '2026-05-20' },
       relationships: [],
     }) as unknown as Chapter;
-  const all = [chapter('3fr', '3', 'fr'), chapter('9', '9', 'en'), chapter('3en', '3', 'en'), chapter('x', null, 'en')];
+  const chapters = [
+    chapter('3fr', '3', 'fr'),
+    chapter('9', '9', 'en'),
+    chapter('3en', '3', 'en'),
+    chapter('x', null, 'en'),
+  ];
   const line = { languages: ['en', 'fr'], otherLanguages: [], groups: [] };
-  expect(foldVersions(all, line, false).map((versions) => versions.map(({ id }) => id))).toEqual([
+  expect(foldVersions(chapters, line, false).map((versions) => versions.map(({ id }) => id))).toEqual([
     ['3en', '3fr'],
     ['9'],
     ['x'],
@@ -55,7 +65,7 @@ test('recent days are words, others are dates, with the year if it is not the cu
   const now = new Date(2026, 4, 20, 0, 30);
   expect(formatDay(new Date(2026, 4, 20, 23, 59), now)).toBe('Today');
   expect(formatDay(new Date(2026, 4, 19, 23, 59), now)).toBe('Yesterday');
-  expect(formatDay(noon(2), now)).toMatch(/^Monday,? /);
-  expect(formatDay(noon(2), now)).not.toContain('2026');
+  expect(formatDay(noonDaysAgo(2), now)).toMatch(/^Monday,? /);
+  expect(formatDay(noonDaysAgo(2), now)).not.toContain('2026');
   expect(formatDay(new Date(2025, 4, 20), now)).toContain('2025');
 });

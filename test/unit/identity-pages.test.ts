@@ -22,7 +22,7 @@ beforeAll(() => {
       ) as Record<string, string>,
     ),
   );
-  activate('en', Object.fromEntries(texts.map(([key, text]) => [key, compileMessageOrThrow(text)])));
+  activate('en', Object.fromEntries(texts.map(([key, errorText]) => [key, compileMessageOrThrow(errorText)])));
 });
 
 test('the language is the first requested one that the interface has', () => {
@@ -49,22 +49,26 @@ test('only impossible email addresses are refused in the form', () => {
 });
 
 test('common, personal and short passwords are weak, and long ones of words are strong', () => {
-  const of = (password: string, personal: string[] = []) => {
+  const estimatePassword = (password: string, personal: string[] = []) => {
     const { score, warning } = estimate(password, personal);
     const refused = refusedWords(personal).some((word) => password.includes(word));
     return strengthOf(score, warning, { tooShort: [...password].length < limits.passwordMinLength, refused });
   };
-  expect(of('password1')).toMatchObject({ score: 0, advice: 'identity.advice.common' });
-  expect(of('qwertyuiop[]').score).toBeLessThan(2);
-  expect(of('ana19840612', ['ana@example.org'])).toMatchObject({ advice: 'identity.advice.dates' });
-  expect(of('mirelle and the purple kettle', ['mirelle'])).toMatchObject({
+  expect(estimatePassword('password1')).toMatchObject({ score: 0, advice: 'identity.advice.common' });
+  expect(estimatePassword('qwertyuiop[]').score).toBeLessThan(2);
+  expect(estimatePassword('ana19840612', ['ana@example.org'])).toMatchObject({ advice: 'identity.advice.dates' });
+  expect(estimatePassword('mirelle and the purple kettle', ['mirelle'])).toMatchObject({
     score: 1,
     advice: 'identity.password.likeName',
   });
-  expect(of('nour.h, the purple kettle', ['x', 'nour.h@example.org']).score).toBe(1);
-  expect(of('x9$Kq!7')).toMatchObject({ score: 1, advice: 'identity.advice.longer' });
-  expect(of('purple kettle under the bridge')).toEqual({ score: 4, word: 'identity.strength.4', advice: null });
-  expect(of('aaaaaaaaaaaa')).toMatchObject({ advice: 'identity.advice.repeat' });
+  expect(estimatePassword('nour.h, the purple kettle', ['x', 'nour.h@example.org']).score).toBe(1);
+  expect(estimatePassword('x9$Kq!7')).toMatchObject({ score: 1, advice: 'identity.advice.longer' });
+  expect(estimatePassword('purple kettle under the bridge')).toEqual({
+    score: 4,
+    word: 'identity.strength.4',
+    advice: null,
+  });
+  expect(estimatePassword('aaaaaaaaaaaa')).toMatchObject({ advice: 'identity.advice.repeat' });
 });
 
 test('the strength of a very long password is estimated fast', () => {
@@ -74,7 +78,7 @@ test('the strength of a very long password is estimated fast', () => {
 });
 
 test('error messages name the remaining tries, the time to wait and the field', () => {
-  const text = (status: number, context: Record<string, unknown>, retryAfter: number | null = null) =>
+  const errorText = (status: number, context: Record<string, unknown>, retryAfter: number | null = null) =>
     refusalText(
       new ApiFailure(
         status === 429 ? 'too_many_requests_http_exception' : 'validation_exception',
@@ -84,20 +88,20 @@ test('error messages name the remaining tries, the time to wait and the field', 
         context,
       ),
     );
-  expect(text(400, { reason: 'credentials', triesLeft: 4 })).toBe(
+  expect(errorText(400, { reason: 'credentials', triesLeft: 4 })).toBe(
     'That name and password do not match. You have 4 tries left.',
   );
-  expect(text(400, { reason: 'credentials', triesLeft: 1 })).toContain('1 try left');
-  expect(text(400, { reason: 'credentials', triesLeft: 0 })).toContain('no tries left');
-  expect(text(400, { reason: 'credentials' })).toBe('That name and password do not match.');
-  expect(text(429, { reason: 'wait' }, 65)).toContain('65 seconds');
-  expect(text(429, { reason: 'wait' }, 900)).toContain('15 minutes');
-  expect(text(429, { reason: 'wait' })).toContain('Wait a while');
-  expect(text(400, { reason: 'username_invalid', problem: 'reserved' })).toContain('reserved for the site');
-  expect(text(400, { reason: 'username_invalid', problem: 'letters' })).toContain('invisible');
-  expect(text(400, { reason: 'password_weak', problem: 'like_name' })).toContain('your name');
-  expect(text(400, { reason: 'password_short' })).toContain(String(limits.passwordMinLength));
-  expect(text(400, { reason: 'something new' })).toBe('The site did not understand this request.');
+  expect(errorText(400, { reason: 'credentials', triesLeft: 1 })).toContain('1 try left');
+  expect(errorText(400, { reason: 'credentials', triesLeft: 0 })).toContain('no tries left');
+  expect(errorText(400, { reason: 'credentials' })).toBe('That name and password do not match.');
+  expect(errorText(429, { reason: 'wait' }, 65)).toContain('65 seconds');
+  expect(errorText(429, { reason: 'wait' }, 900)).toContain('15 minutes');
+  expect(errorText(429, { reason: 'wait' })).toContain('Wait a while');
+  expect(errorText(400, { reason: 'username_invalid', problem: 'reserved' })).toContain('reserved for the site');
+  expect(errorText(400, { reason: 'username_invalid', problem: 'letters' })).toContain('invisible');
+  expect(errorText(400, { reason: 'password_weak', problem: 'like_name' })).toContain('your name');
+  expect(errorText(400, { reason: 'password_short' })).toContain(String(limits.passwordMinLength));
+  expect(errorText(400, { reason: 'something new' })).toBe('The site did not understand this request.');
   expect(refusalText(new Error('x'))).toBe('Try again in a few minutes or contact support.');
 });
 

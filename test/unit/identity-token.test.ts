@@ -8,7 +8,7 @@ const clientId = 'komawari-web';
 const now = Date.UTC(2026, 0, 1);
 const seconds = now / 1000;
 
-interface Changed {
+interface TokenChanges {
   head?: object;
   profile?: Partial<ProviderUser['profile']>;
 }
@@ -17,7 +17,7 @@ interface Changed {
  * Valid response of the provider, with changes to the header or claims of its identity token. The encoded header
  * contains `_` and `-`, which only base64url uses.
  */
-function buildProviderUser({ head = {}, profile = {} }: Changed = {}): ProviderUser {
+function buildProviderUser({ head = {}, profile = {} }: TokenChanges = {}): ProviderUser {
   const encoded = Buffer.from(JSON.stringify({ alg: 'EdDSA', typ: 'JWT', kid: '???>>>', ...head })).toString(
     'base64url',
   );
@@ -26,21 +26,21 @@ function buildProviderUser({ head = {}, profile = {} }: Changed = {}): ProviderU
     profile: { iss: issuer, aud: clientId, exp: seconds + 900, ...profile },
   };
 }
-const validate = (given: ProviderUser | null): ProviderUser | null => validateUser(given, { issuer, clientId }, now);
+const validate = (user: ProviderUser | null): ProviderUser | null => validateUser(user, { issuer, clientId }, now);
 
-test.each<[string, Changed]>([
+test.each<[string, TokenChanges]>([
   ['as it is made', {}],
   ['for several sites, of which this is one', { profile: { aud: ['somebody-else', clientId] } }],
   ['without a type', { head: { typ: undefined } }],
   ['with its type in small letters', { head: { typ: 'jwt' } }],
   ['signed with RSA', { head: { alg: 'RS256' } }],
   ['that ended just now, for clocks that differ', { profile: { exp: seconds - 60 } }],
-])('a token %s is accepted', (_what, changed) => {
-  const given = buildProviderUser(changed);
-  expect(validate(given)).toBe(given);
+])('a token %s is accepted', (_what, changes) => {
+  const user = buildProviderUser(changes);
+  expect(validate(user)).toBe(user);
 });
 
-test.each<[string, Changed, string]>([
+test.each<[string, TokenChanges, string]>([
   ['of another issuer', { profile: { iss: 'https://evil.example' } }, 'another site’s'],
   ['of an issuer whose address begins alike', { profile: { iss: `${issuer}-2` } }, 'another site’s'],
   ['for another audience', { profile: { aud: 'somebody-else' } }, 'another site’s'],
@@ -52,8 +52,8 @@ test.each<[string, Changed, string]>([
   ['with HS256, as if the public key were a secret', { head: { alg: 'HS256' } }, 'not signed'],
   ['with hs512', { head: { alg: 'hs512' } }, 'not signed'],
   ['of another type', { head: { typ: 'at+jwt' } }, 'no identity'],
-])('a token %s is refused', (_what, changed, why) => {
-  expect(() => validate(buildProviderUser(changed))).toThrow(new IdentityRefused(why));
+])('a token %s is refused', (_what, changes, why) => {
+  expect(() => validate(buildProviderUser(changes))).toThrow(new IdentityRefused(why));
 });
 
 test('a missing user and a user without a token are refused', () => {

@@ -37,7 +37,7 @@ const emptyMeta: ChapterMeta = {
   notes: [],
   problem: null,
 };
-const plan = (meta: Partial<ChapterMeta>) => planChapter({ ...emptyMeta, ...meta });
+const planFrom = (metadata: Partial<ChapterMeta>) => planChapter({ ...emptyMeta, ...metadata });
 
 describe('names of a title', () => {
   test.each([
@@ -48,26 +48,26 @@ describe('names of a title', () => {
     ['Ведьма', 'The Witch', 'ru', ['en: The Witch', 'ru: Ведьма']],
     ['The Witch', 'Ведьма', 'ru', ['ru: The Witch', 'ru: Ведьма']],
   ] as const)('are derived from the series %s and %s in %s', (series, localizedSeries, language, names) => {
-    const found = plan({ series, localizedSeries, language, chapter: '1' })!.names;
-    expect(found.map((name) => `${name.language}: ${name.name}`)).toEqual(names);
-    expect(found.map((name) => name.main ?? false)).toEqual(names.map((_, index) => index === 0));
+    const plannedNames = planFrom({ series, localizedSeries, language, chapter: '1' })!.names;
+    expect(plannedNames.map((name) => `${name.language}: ${name.name}`)).toEqual(names);
+    expect(plannedNames.map((name) => name.main ?? false)).toEqual(names.map((_, index) => index === 0));
   });
 });
 
 describe('guesses and omissions are reported', () => {
   test('a missing language is guessed from the script', () => {
-    expect(plan({ series: '鳥の眼', chapter: '1' })).toMatchObject({
+    expect(planFrom({ series: '鳥の眼', chapter: '1' })).toMatchObject({
       language: 'ja',
       notes: ['no language is given, taken as ja'],
     });
-    expect(plan({ series: '나 혼자', chapter: '1' })!.language).toBe('ko');
-    expect(plan({ series: 'Alone', chapter: '1' })!.language).toBe('en');
+    expect(planFrom({ series: '나 혼자', chapter: '1' })!.language).toBe('ko');
+    expect(planFrom({ series: 'Alone', chapter: '1' })!.language).toBe('en');
   });
 
   test('a chapter without a number is a oneshot, and a oneshot has neither numbers nor a name', () => {
-    const guessed = plan({ series: 'A', language: 'en', title: 'Name' })!;
+    const guessed = planFrom({ series: 'A', language: 'en', title: 'Name' })!;
     expect(guessed).toMatchObject({ oneshot: true, name: null, notes: ['no number is given, taken as a oneshot'] });
-    expect(plan({ series: 'A', language: 'en', oneshot: true, chapter: '3' })).toMatchObject({
+    expect(planFrom({ series: 'A', language: 'en', oneshot: true, chapter: '3' })).toMatchObject({
       chapter: null,
       notes: [],
     });
@@ -132,7 +132,7 @@ describe('guesses and omissions are reported', () => {
   });
 
   test('surplus values are left out and long ones cut, each with a note', () => {
-    const made = plan({
+    const plannedChapter = planFrom({
       series: 'S'.repeat(9000),
       localizedSeries: 'L'.repeat(900),
       language: 'en',
@@ -142,30 +142,33 @@ describe('guesses and omissions are reported', () => {
       authors: Array.from({ length: 300 }, (_, index) => `Author ${index}`),
       summary: 'x'.repeat(10_001),
     })!;
-    expect(made.names.map(({ name }) => name.length)).toEqual([512, 512]);
-    expect([made.name?.length, made.groups[0]?.length, made.authors.length, made.summary?.length]).toEqual([
-      255, 255, 50, 10_000,
-    ]);
-    expect(made.notes).toHaveLength(6);
+    expect(plannedChapter.names.map(({ name }) => name.length)).toEqual([512, 512]);
+    expect([
+      plannedChapter.name?.length,
+      plannedChapter.groups[0]?.length,
+      plannedChapter.authors.length,
+      plannedChapter.summary?.length,
+    ]).toEqual([255, 255, 50, 10_000]);
+    expect(plannedChapter.notes).toHaveLength(6);
   });
 
   test('an eleventh group is left out', () => {
     const groups = Array.from({ length: 12 }, (_, index) => `Group ${index}`);
-    const made = plan({ series: 'A', language: 'en', chapter: '1', groups })!;
-    expect(made.groups).toHaveLength(10);
-    expect(made.notes).toEqual(['only the first 10 groups are kept']);
+    const plannedChapter = planFrom({ series: 'A', language: 'en', chapter: '1', groups })!;
+    expect(plannedChapter.groups).toHaveLength(10);
+    expect(plannedChapter.notes).toEqual(['only the first 10 groups are kept']);
   });
 
   test('tags of other programs become tags and demographics of the site, and a single creator is author and artist', () => {
     expect(
-      plan({ series: 'A', language: 'ko', chapter: '1', tags: ['Webtoon', 'Seinen', 'Action'], artists: ['Kim'] }),
+      planFrom({ series: 'A', language: 'ko', chapter: '1', tags: ['Webtoon', 'Seinen', 'Action'], artists: ['Kim'] }),
     ).toMatchObject({
       tags: ['Long Strip', 'Web Comic', 'Seinen', 'Action'],
       demographic: 'seinen',
       authors: ['Kim'],
       artists: ['Kim'],
     });
-    expect(plan({ chapter: '1' })).toBeNull();
+    expect(planFrom({ chapter: '1' })).toBeNull();
   });
 });
 
@@ -181,14 +184,14 @@ describe('complete or not at all', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const chapter = (name: string, pages: Buffer[]): string => {
+  const writeChapter = (name: string, pages: Buffer[]): string => {
     const chapterPath = path.join(folder, name);
     mkdirSync(chapterPath, { recursive: true });
     for (const [index, bytes] of pages.entries()) writeFileSync(path.join(chapterPath, `${index + 1}.jpg`), bytes);
     return chapterPath;
   };
-  const images = (count: number) => Promise.all(Array.from({ length: count }, () => pageImage()));
-  const state = async () => {
+  const createImages = (count: number) => Promise.all(Array.from({ length: count }, () => pageImage()));
+  const storedState = async () => {
     const keys: string[] = [];
     for await (const { key } of context.ctx.storage.list('')) keys.push(key);
     const count = async (table: 'titles' | 'chapters' | 'blobs' | 'groups' | 'covers') =>
@@ -204,23 +207,23 @@ describe('complete or not at all', () => {
   };
 
   test('a chapter that is refused after its pages were stored leaves no title, group, cover or file', async () => {
-    const before = await state();
+    const stateBefore = await storedState();
     const events: ImportEvent[] = [];
-    const chapterPath = chapter('Refused Ch. 13 (en) [Some Group]', await images(3));
+    const chapterPath = writeChapter('Refused Ch. 13 (en) [Some Group]', await createImages(3));
     // a database constraint rejects the chapter last, when everything else is written
-    const rule = sql`ALTER TABLE chapters ADD CONSTRAINT no_thirteen CHECK (chapter <> '13')`;
-    await rule.execute(context.owner);
+    const failingConstraint = sql`ALTER TABLE chapters ADD CONSTRAINT no_thirteen CHECK (chapter <> '13')`;
+    await failingConstraint.execute(context.owner);
     const report = await runImport(context.ctx, [chapterPath], { onEvent: (event) => events.push(event) });
     await sql`ALTER TABLE chapters DROP CONSTRAINT no_thirteen`.execute(context.owner);
     expect(report).toMatchObject({ imported: 0, failed: 1 });
     expect(events.at(-1)).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/no_thirteen/) });
-    expect(await state()).toEqual(before);
+    expect(await storedState()).toEqual(stateBefore);
   });
 
   test('long texts and invisible characters are stored as plain text, and matched again', async () => {
-    const chapterPath = chapter('Hidden\u200B', await images(2));
-    const long = '\u202Eラ\u0301'.repeat(400);
-    const info = `<ComicInfo><Series>${long}</Series><Number>1</Number><LanguageISO>ja</LanguageISO>
+    const chapterPath = writeChapter('Hidden\u200B', await createImages(2));
+    const longText = '\u202Eラ\u0301'.repeat(400);
+    const info = `<ComicInfo><Series>${longText}</Series><Number>1</Number><LanguageISO>ja</LanguageISO>
       <Writer>${'w'.repeat(3000)},\u200B</Writer><Translator>G\u2066roup</Translator><Title>\u200B\u00AD</Title></ComicInfo>`;
     writeFileSync(path.join(chapterPath, 'ComicInfo.xml'), info);
     const events: ImportEvent[] = [];
@@ -239,32 +242,32 @@ describe('complete or not at all', () => {
     expect(group).toEqual({ name: 'Group' });
     const row = await db.selectFrom('chapters').select(['name', 'chapter']).orderBy('id', 'desc').executeTakeFirst();
     expect(row).toEqual({ name: null, chapter: '1' });
-    const before = await state();
-    const next = chapter('Hidden next', await images(2));
-    writeFileSync(path.join(next, 'ComicInfo.xml'), info.replace('>1<', '>2<'));
-    await runImport(context.ctx, [next]);
-    expect((await state()).titles).toBe(before.titles);
+    const stateBefore = await storedState();
+    const nextPath = writeChapter('Hidden next', await createImages(2));
+    writeFileSync(path.join(nextPath, 'ComicInfo.xml'), info.replace('>1<', '>2<'));
+    await runImport(context.ctx, [nextPath]);
+    expect((await storedState()).titles).toBe(stateBefore.titles);
   });
 
   test('pages that differ only in data that the intake removes count as present', async () => {
-    const pages = await images(4);
-    await runImport(context.ctx, [chapter('Same Ch. 1 (en)', pages)]);
-    const before = await state();
+    const pages = await createImages(4);
+    await runImport(context.ctx, [writeChapter('Same Ch. 1 (en)', pages)]);
+    const stateBefore = await storedState();
     const comment = Buffer.from([0xff, 0xfe, 0, 6, 1, 2, 3, 4]);
-    const commented = pages.map((page) => Buffer.concat([page.subarray(0, 2), comment, page.subarray(2)]));
-    const report = await runImport(context.ctx, [chapter('Same Again Ch. 7 (en)', commented)]);
+    const pagesWithComment = pages.map((page) => Buffer.concat([page.subarray(0, 2), comment, page.subarray(2)]));
+    const report = await runImport(context.ctx, [writeChapter('Same Again Ch. 7 (en)', pagesWithComment)]);
     expect(report).toMatchObject({ imported: 0, present: 1 });
-    expect(await state()).toEqual(before);
+    expect(await storedState()).toEqual(stateBefore);
   });
 
   test('two concurrent imports of a folder add it once', async () => {
-    const before = await state();
-    const chapterPath = chapter('Twice Ch. 1 (en)', await images(3));
+    const stateBefore = await storedState();
+    const chapterPath = writeChapter('Twice Ch. 1 (en)', await createImages(3));
     const reports = await Promise.all([runImport(context.ctx, [chapterPath]), runImport(context.ctx, [chapterPath])]);
     expect(reports.map((report) => report.failed)).toEqual([0, 0]);
     expect(reports.reduce((sum, report) => sum + report.imported, 0)).toBe(1);
-    const after = await state();
-    expect([after.titles - before.titles, after.chapters - before.chapters]).toEqual([1, 1]);
+    const stateAfter = await storedState();
+    expect([stateAfter.titles - stateBefore.titles, stateAfter.chapters - stateBefore.chapters]).toEqual([1, 1]);
   });
 
   test('a translation joins the title with its name, in the same or another language', async () => {
@@ -275,7 +278,7 @@ describe('complete or not at all', () => {
       ],
     });
     for (const name of ['song of the WIND Ch. 3 (en)', 'Song of the Wind Ch. 3 (pl)']) {
-      await runImport(context.ctx, [chapter(name, await images(2))]);
+      await runImport(context.ctx, [writeChapter(name, await createImages(2))]);
       const newestChapterQuery = context.ctx.db.selectFrom('chapters').select('title_id').orderBy('id', 'desc');
       expect(await newestChapterQuery.executeTakeFirst()).toEqual({ title_id: title.id });
     }
@@ -283,14 +286,17 @@ describe('complete or not at all', () => {
 
   test('a stop rolls back the current chapter and keeps finished ones', async () => {
     const controller = new AbortController();
-    const chapterPaths = [chapter('Stop A Ch. 1 (en)', await images(2)), chapter('Stop B Ch. 1 (en)', await images(6))];
-    const before = await state();
+    const chapterPaths = [
+      writeChapter('Stop A Ch. 1 (en)', await createImages(2)),
+      writeChapter('Stop B Ch. 1 (en)', await createImages(6)),
+    ];
+    const stateBefore = await storedState();
     const report = await runImport(context.ctx, chapterPaths, {
       signal: controller.signal,
       onEvent: (event) => event.kind === 'page' && event.label.startsWith('Stop B') && controller.abort(),
     });
     expect(report).toMatchObject({ imported: 1, failed: 1 });
-    const after = await state();
-    expect([after.titles - before.titles, after.blobs - before.blobs]).toEqual([1, 2]);
+    const stateAfter = await storedState();
+    expect([stateAfter.titles - stateBefore.titles, stateAfter.blobs - stateBefore.blobs]).toEqual([1, 2]);
   });
 });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../../web');
 
 /** Components without a leave guard of their own, each with the component that guards its input. */
-const parts: Record<string, string> = {
+const guardOfPart: Record<string, string> = {
   'account/DeleteSection.tsx': 'account/ProofFields.tsx',
   'account/PasswordRow.tsx': 'account/ProofFields.tsx',
   'account/ProfileSection.tsx': 'account/ProofFields.tsx',
@@ -37,11 +37,11 @@ test('every form has a leave guard, or has nothing to lose', () => {
   const files = globSync('**/*.tsx', { cwd: root, exclude: ['ui/**', 'identity/**', 'kit/**'] }).map((file) =>
     file.replaceAll(path.sep, '/'),
   );
-  const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
-  const found = files.filter((file) => textInputPattern.test(read(file)));
-  const guarded = found.filter((file) => /useLeaveGuard\(/.test(read(file)));
-  expect(found.filter((file) => !guarded.includes(file)).sort()).toEqual(
-    [...Object.keys(parts), ...Object.keys(exemptFiles)].sort(),
+  const readSource = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+  const filesWithInput = files.filter((file) => textInputPattern.test(readSource(file)));
+  const guardedFiles = filesWithInput.filter((file) => /useLeaveGuard\(/.test(readSource(file)));
+  expect(filesWithInput.filter((file) => !guardedFiles.includes(file)).sort()).toEqual(
+    [...Object.keys(guardOfPart), ...Object.keys(exemptFiles)].sort(),
   );
-  for (const parentFile of Object.values(parts)) expect(guarded).toContain(parentFile);
+  for (const parentFile of Object.values(guardOfPart)) expect(guardedFiles).toContain(parentFile);
 });

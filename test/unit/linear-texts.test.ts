@@ -6,54 +6,65 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { textFunctions, trustedTextFunctions } from '#test/support/tables/text-functions.ts';
 import { hostileTexts } from '#test/support/texts/hostile-texts.ts';
-import { bestTime, slowdownFactor } from '#test/support/texts/work-time.ts';
+import { bestTimeMs, slowdownFactor } from '#test/support/texts/work-time.ts';
 
-const [short, long] = [10_000, 100_000];
+const [shortLength, longLength] = [10_000, 100_000];
 const maxMs = 5;
 const maxGrowth = 50;
 /** Milliseconds below which a time says nothing about growth, and quadratic growth would not matter. */
 const minConclusiveMs = 2.5;
 /**
  * Runs per measurement, of which the fastest counts, because other load on the machine only makes runs slower. A result
- * above the bounds is measured again in up to `rounds` rounds.
+ * above the bounds is measured again in up to `maxRounds` rounds.
  */
-const runs = 12;
-const rounds = 5;
+const runsPerMeasurement = 12;
+const maxRounds = 5;
 
-const texts = Object.entries(hostileTexts).map(([name, make]) => ({ name, long: make(long), short: make(short) }));
+const textPairs = Object.entries(hostileTexts).map(([name, make]) => ({
+  name,
+  long: make(longLength),
+  short: make(shortLength),
+}));
 
 /** Describes how a function exceeds the bounds; null if it does not. */
-function problemOf(run: (text: string) => unknown, text: (typeof texts)[number], slowAtFirst: number): string | null {
+function problemOf(
+  run: (text: string) => unknown,
+  text: (typeof textPairs)[number],
+  slowAtFirst: number,
+): string | null {
   let problem: string | null = null;
-  let best = { short: Infinity, long: Infinity };
-  for (let round = 0; round < rounds; round++) {
-    const slow = round === 0 ? slowAtFirst : slowdownFactor();
-    const bound = maxMs * slow;
+  let bestMs = { short: Infinity, long: Infinity };
+  for (let round = 0; round < maxRounds; round++) {
+    const slowdown = round === 0 ? slowAtFirst : slowdownFactor();
+    const boundMs = maxMs * slowdown;
     const measure = (kind: 'short' | 'long', enoughMs: number): number => {
-      best = {
-        ...best,
+      bestMs = {
+        ...bestMs,
         [kind]: Math.min(
-          best[kind],
-          bestTime(() => run(text[kind]), { runs, enough: enoughMs }),
+          bestMs[kind],
+          bestTimeMs(() => run(text[kind]), { runs: runsPerMeasurement, enough: enoughMs }),
         ),
       };
-      return best[kind];
+      return bestMs[kind];
     };
     // measures the short text first, because a quadratic function would take minutes for the long one
-    if (measure('short', minConclusiveMs * slow) > bound) {
-      problem = `${best.short.toFixed(1)} ms for ${short} characters`;
-    } else if (measure('long', minConclusiveMs * slow) > bound) {
-      problem = `${best.long.toFixed(1)} ms for ${long} characters, at most ${bound.toFixed(1)} on this machine`;
-    } else if (best.long > minConclusiveMs * slow && measure('short', best.long / maxGrowth) * maxGrowth < best.long) {
-      problem = `ten times the text takes ${(best.long / best.short).toFixed(0)} times as long`;
+    if (measure('short', minConclusiveMs * slowdown) > boundMs) {
+      problem = `${bestMs.short.toFixed(1)} ms for ${shortLength} characters`;
+    } else if (measure('long', minConclusiveMs * slowdown) > boundMs) {
+      problem = `${bestMs.long.toFixed(1)} ms for ${longLength} characters, at most ${boundMs.toFixed(1)} on this machine`;
+    } else if (
+      bestMs.long > minConclusiveMs * slowdown &&
+      measure('short', bestMs.long / maxGrowth) * maxGrowth < bestMs.long
+    ) {
+      problem = `ten times the text takes ${(bestMs.long / bestMs.short).toFixed(0)} times as long`;
     } else return null;
   }
   return `${text.name}: ${problem}`;
 }
 
 test.each(Object.entries(textFunctions))('%s takes linear time', (_, run) => {
-  const slow = slowdownFactor();
-  expect(texts.flatMap((text) => problemOf(run, text, slow) ?? [])).toEqual([]);
+  const slowdown = slowdownFactor();
+  expect(textPairs.flatMap((text) => problemOf(run, text, slowdown) ?? [])).toEqual([]);
 });
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -78,8 +89,8 @@ test('every function that takes a text is in the table, or listed as one without
       readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
     )
     .filter((file) => /\.tsx?$/.test(file) && !exemptFolderPattern.test(file));
-  const found = files.flatMap(textFunctionsOf);
-  const named = new Set([...Object.keys(textFunctions), ...Object.keys(trustedTextFunctions)]);
-  expect(found.filter((name) => !named.has(name))).toEqual([]);
-  expect(Object.keys(trustedTextFunctions).filter((name) => !found.includes(name))).toEqual([]);
+  const exportedFunctions = files.flatMap(textFunctionsOf);
+  const listedFunctions = new Set([...Object.keys(textFunctions), ...Object.keys(trustedTextFunctions)]);
+  expect(exportedFunctions.filter((name) => !listedFunctions.has(name))).toEqual([]);
+  expect(Object.keys(trustedTextFunctions).filter((name) => !exportedFunctions.includes(name))).toEqual([]);
 });

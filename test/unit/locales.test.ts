@@ -9,28 +9,28 @@ import { slugOf } from '#contract/rules/pages.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../web/locales');
 const domains = readdirSync(path.join(folder, 'en')).filter((name) => name.endsWith('.json'));
-const others = interfaceLanguages.filter((language) => language !== 'en');
+const otherLanguages = interfaceLanguages.filter((language) => language !== 'en');
 
 type Token = string | [name: string, type?: string, format?: unknown];
 
-function read(language: string, domain: string): Record<string, string> {
+function readCatalog(language: string, domain: string): Record<string, string> {
   return JSON.parse(readFileSync(path.join(folder, language, domain), 'utf8')) as Record<string, string>;
 }
 
 /** Sorted placeholders of a message, e.g. `count:plural` or `path:`, including those inside plural forms. */
 function placeholders(message: string): string[] {
-  const found = new Set<string>();
-  const walk = (tokens: unknown): void => {
+  const placeholdersFound = new Set<string>();
+  const collectPlaceholders = (tokens: unknown): void => {
     if (!Array.isArray(tokens)) return;
     for (const token of tokens as Token[]) {
       if (!Array.isArray(token)) continue;
       const [name, type = '', format] = token;
-      found.add(`${name}:${type}`);
-      if (format && typeof format === 'object') for (const form of Object.values(format)) walk(form);
+      placeholdersFound.add(`${name}:${type}`);
+      if (format && typeof format === 'object') for (const form of Object.values(format)) collectPlaceholders(form);
     }
   };
-  walk(compileMessageOrThrow(message));
-  return [...found].sort();
+  collectPlaceholders(compileMessageOrThrow(message));
+  return [...placeholdersFound].sort();
 }
 
 /** Plural forms of a message that do not exist in the language; `(no other)` if the form `other` is missing. */
@@ -51,7 +51,7 @@ function invalidForms(message: string, language: string): string[] {
 }
 
 test('every language has the same catalogs', () => {
-  for (const language of others)
+  for (const language of otherLanguages)
     expect(readdirSync(path.join(folder, language)).sort(), language).toEqual(domains.sort());
 });
 
@@ -61,15 +61,15 @@ test('every catalog is known to the compiler', () => {
 });
 
 test('no key is in two catalogs', () => {
-  const keys = domains.flatMap((domain) => Object.keys(read('en', domain)));
+  const keys = domains.flatMap((domain) => Object.keys(readCatalog('en', domain)));
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   expect(keys.length).toBeGreaterThan(80);
 });
 
 for (const domain of domains) {
-  const english = read('en', domain);
+  const english = readCatalog('en', domain);
   for (const language of interfaceLanguages) {
-    const texts = read(language, domain);
+    const texts = readCatalog(language, domain);
 
     test(`${language}/${domain} has the keys of the English catalog`, () => {
       expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
@@ -86,36 +86,36 @@ for (const domain of domains) {
 }
 
 /** Matches a French punctuation mark at which a line could break, i.e. without a narrow no-break space. */
-const wrongSpacingPattern = /[^\u202f\s][;!?»]|[^\S\u202f][;:!?»]|«(?!\u202f)/;
+const breakingSpacePattern = /[^\u202f\s][;!?»]|[^\S\u202f][;:!?»]|«(?!\u202f)/;
 
 test.each(domains)('fr/%s has no breaking space before punctuation', (domain) => {
-  expect(Object.entries(read('fr', domain)).filter(([, text]) => wrongSpacingPattern.test(text))).toEqual([]);
+  expect(Object.entries(readCatalog('fr', domain)).filter(([, text]) => breakingSpacePattern.test(text))).toEqual([]);
 });
 
 test('mails in French have no breaking space before punctuation', () => {
   const source = readFileSync(path.resolve(folder, '../../server/core/mail/texts/fr.ts'), 'utf8');
   const texts = [...source.matchAll(/(['`])(.*?)\1/g)].map(([, , text]) => text!);
   expect(texts.length).toBeGreaterThan(40);
-  expect(texts.filter((text) => wrongSpacingPattern.test(text))).toEqual([]);
+  expect(texts.filter((text) => breakingSpacePattern.test(text))).toEqual([]);
 });
 
 test('every tag has a name in every language', () => {
-  const seed = path.resolve(folder, '../../server/db/seed/tags.json');
-  const tags = JSON.parse(readFileSync(seed, 'utf8')) as { name: string }[];
-  const names = read('en', 'tags.json');
+  const tagsFile = path.resolve(folder, '../../server/db/seed/tags.json');
+  const tags = JSON.parse(readFileSync(tagsFile, 'utf8')) as { name: string }[];
+  const names = readCatalog('en', 'tags.json');
   expect(tags.map(({ name }) => `tag.${slugOf(name)}`).filter((key) => !(key in names))).toEqual([]);
   expect(Object.keys(names)).toHaveLength(tags.length);
 });
 
 test.each(interfaceLanguages)('%s has "contact support" in the exact words that become a link', (language) => {
-  const { 'failure.support': words, 'failure.generic': generic } = read(language, 'app.json');
-  for (const sentence of [generic, read(language, 'pages.json')['pages.whoMay']])
-    expect(sentence?.split(words!), sentence).toHaveLength(2);
+  const { 'failure.support': supportWords, 'failure.generic': genericMessage } = readCatalog(language, 'app.json');
+  for (const sentence of [genericMessage, readCatalog(language, 'pages.json')['pages.whoMay']])
+    expect(sentence?.split(supportWords!), sentence).toHaveLength(2);
 });
 
 test('sort orders have the names of the specification', () => {
-  const sorts = Object.entries(read('en', 'search.json')).filter(([key]) => key.startsWith('sort.'));
-  expect(sorts.map(([, name]) => name)).toEqual([
+  const sortMessages = Object.entries(readCatalog('en', 'search.json')).filter(([key]) => key.startsWith('sort.'));
+  expect(sortMessages.map(([, name]) => name)).toEqual([
     'Best match',
     'Latest upload',
     'Oldest upload',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createLog } from '#server/core/process/log.ts';
 
-const loggedBy = (work: (log: ReturnType<typeof createLog>) => void): string[] => {
+const linesLoggedBy = (logWork: (log: ReturnType<typeof createLog>) => void): string[] => {
   const lines: string[] = [];
-  work(createLog('info', (line) => lines.push(line)));
+  logWork(createLog('info', (line) => lines.push(line)));
   return lines;
 };
 
 test('an event is one line of JSON, whatever untrusted text is in it', () => {
-  const lines = loggedBy((log) => {
+  const lines = linesLoggedBy((log) => {
     log.warn('import\n\u001B[31mred', { name: 'a\u202Eb\nc\u0085', error: new Error('no\nway') });
     log.debug('not at this level');
   });
@@ -23,7 +23,7 @@ test('an event is one line of JSON, whatever untrusted text is in it', () => {
 });
 
 test('secrets are redacted by the names of their fields', () => {
-  const [line] = loggedBy((log) =>
+  const [line] = linesLoggedBy((log) =>
     log.info('sign-in', {
       password: 'hunter2',
       request: { headers: { cookie: 'a=1', host: 'x' } },
@@ -39,5 +39,5 @@ test('secrets are redacted by the names of their fields', () => {
 
 test('the row values in a database error are not logged', () => {
   const error = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(a@b.c) already exists.' });
-  expect(loggedBy((log) => log.error('insert', { error }))[0]).not.toContain('a@b.c');
+  expect(linesLoggedBy((log) => log.error('insert', { error }))[0]).not.toContain('a@b.c');
 });

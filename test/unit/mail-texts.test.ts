@@ -5,17 +5,17 @@ import { mailHtml, mailPlain } from '#server/core/mail/mail-text.ts';
 import { preferredLanguage, textsOf } from '#server/core/mail/texts/texts.ts';
 import { type MailKind, mailKinds } from '#server/core/mail/texts/server-texts.ts';
 
-const facts = { site: 'Comics & <Co>', name: 'A "name"', newEmail: 'ab•••@example.org' };
+const mailFacts = { site: 'Comics & <Co>', name: 'A "name"', newEmail: 'ab•••@example.org' };
 const mailTexts = (language: (typeof interfaceLanguages)[number], kind: MailKind) =>
-  textsOf(language).mails[kind](facts);
+  textsOf(language).mails[kind](mailFacts);
 
 test.each(interfaceLanguages)('%s has every mail', (language) => {
   const texts = textsOf(language);
   for (const kind of mailKinds) {
     const { subject, preheader, paragraphs, button } = mailTexts(language, kind);
-    const allTexts = [subject, preheader, ...paragraphs, texts.greeting('A'), texts.orCopy, texts.footer(facts)];
+    const allTexts = [subject, preheader, ...paragraphs, texts.greeting('A'), texts.orCopy, texts.footer(mailFacts)];
     for (const line of [...allTexts, button ?? 'x']) expect(line.trim()).not.toBe('');
-    expect(subject).toContain(facts.site);
+    expect(subject).toContain(mailFacts.site);
     expect(subject.length).toBeLessThan(80);
     expect(subject).not.toContain('\n');
     expect(button === undefined, kind).toBe(mailTexts('en', kind).button === undefined);
@@ -24,10 +24,10 @@ test.each(interfaceLanguages)('%s has every mail', (language) => {
 });
 
 test('mails in Spanish differ between Spain and America', () => {
-  const same = mailKinds.filter(
+  const identicalKinds = mailKinds.filter(
     (kind) => mailTexts('es', kind).paragraphs.join() === mailTexts('es-la', kind).paragraphs.join(),
   );
-  expect(same).toEqual([]);
+  expect(identicalKinds).toEqual([]);
 });
 
 test('the HTML has every value escaped', () => {
@@ -38,7 +38,7 @@ test('the HTML has every value escaped', () => {
     button: { label: '"><b>', url: 'https://x.example/?a=1&b="><script>' },
     orCopy: "it's",
   };
-  const html = mailHtml(text, { language: 'en"><', siteName: facts.site });
+  const html = mailHtml(text, { language: 'en"><', siteName: mailFacts.site });
   expect(html).not.toMatch(/<(script|img|b)\b/);
   expect(html).toContain('Comics &amp; &lt;Co&gt;');
   expect(html).toContain('href="https://x.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"');

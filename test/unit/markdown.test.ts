@@ -12,10 +12,13 @@ import { type MarkdownNode, parseMarkdown, parsePage } from '#web/lib/render/mar
 import { hostileTexts } from '#test/support/texts/hostile-texts.ts';
 import { isHttpUrl } from '#web/lib/navigation/is-web-address.ts';
 
-const html = (nodes: readonly MarkdownNode[], own = false): string =>
-  renderToStaticMarkup(createElement(MarkdownNodes, { nodes, own })).replaceAll(/ class="[^"]*"| rel="[^"]*"/g, '');
-const user = (text: string): string => html(parseMarkdown(text));
-const page = (text: string): string => html(parsePage(text).nodes, true);
+const htmlOf = (nodes: readonly MarkdownNode[], isSitePage = false): string =>
+  renderToStaticMarkup(createElement(MarkdownNodes, { nodes, own: isSitePage })).replaceAll(
+    / class="[^"]*"| rel="[^"]*"/g,
+    '',
+  );
+const renderUserText = (text: string): string => htmlOf(parseMarkdown(text));
+const renderSiteText = (text: string): string => htmlOf(parsePage(text).nodes, true);
 const hrefs = (nodes: readonly MarkdownNode[]): string[] =>
   [...JSON.stringify(nodes).matchAll(/"href":("(?:[^"\\]|\\.)*")/g)].map(([, href]) => JSON.parse(href!) as string);
 
@@ -44,8 +47,8 @@ describe('user input', () => {
     ['![art](https://example.org/a.png)', '<p>art</p>'],
     ['\\*kept\\* * alone', '<p>*kept* * alone</p>'],
     ['mail a@example.org, see www.example.org', '<p>mail a@example.org, see www.example.org</p>'],
-  ])('%j', (text, wanted) => {
-    expect(user(text)).toBe(wanted);
+  ])('%j', (text, expectedHtml) => {
+    expect(renderUserText(text)).toBe(expectedHtml);
   });
 
   test('only HTTP(S) URLs become links, and no paths of the site', () => {
@@ -73,11 +76,11 @@ describe('texts of the site', () => {
       { level: 2, id: '日本語', text: '日本語' },
       { level: 2, id: 'top', text: 'Top' },
     ]);
-    expect(html(nodes)).toContain('<h3 id="ete-a-l-ile">Été à l’île</h3>');
+    expect(htmlOf(nodes)).toContain('<h3 id="ete-a-l-ile">Été à l’île</h3>');
   });
 
   test('successive lines are one paragraph, unlike lists, quotations and rules', () => {
-    expect(page('One\ntwo\n- a\n  goes on\n- b\n\n1. first\n2. second\n\n> said\n> so\n\n---\nEnd')).toBe(
+    expect(renderSiteText('One\ntwo\n- a\n  goes on\n- b\n\n1. first\n2. second\n\n> said\n> so\n\n---\nEnd')).toBe(
       '<p>One two</p><ul><li>a goes on</li><li>b</li></ul><ol><li>first</li><li>second</li></ol><blockquote><p>said so</p></blockquote><hr/><p>End</p>',
     );
   });
@@ -102,7 +105,7 @@ test('text without markup is rendered the same without the parser', () => {
     'A dash - here, 5 + 3, it’s 10.5',
     'Qué bien; ¿no? (sí)',
   ])
-    expect(renderToStaticMarkup(createElement(Markdown, { text })), text).toBe(user(text));
+    expect(renderToStaticMarkup(createElement(Markdown, { text })), text).toBe(renderUserText(text));
 });
 
 test('hostile texts take linear time', () => {
@@ -117,10 +120,10 @@ test('hostile texts take linear time', () => {
 
 test('the descriptions of the demo world are rendered as by the previous parser', () => {
   const file = path.resolve(import.meta.dirname, '../fixtures/demo-descriptions.json');
-  const known = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { html: string; plain: string }>;
-  expect(Object.keys(known).length).toBeGreaterThan(60);
-  for (const [text, { html: wanted, plain }] of Object.entries(known)) {
-    expect(user(text), text).toBe(wanted);
+  const expectedByText = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { html: string; plain: string }>;
+  expect(Object.keys(expectedByText).length).toBeGreaterThan(60);
+  for (const [text, { html: expectedHtml, plain }] of Object.entries(expectedByText)) {
+    expect(renderUserText(text), text).toBe(expectedHtml);
     expect(plainMarkdown(text), text).toBe(plain);
   }
 });
@@ -131,6 +134,6 @@ test.each([
   ['[site](https://example.org/a) and ![art](b.png)', 'site and art'],
   ['# Title\n> said `code` ~~gone~~', 'Title said code gone'],
   ['5 * 3 _ 2 [a] (b)', '5 * 3 _ 2 [a] (b)'],
-])('%j is converted to plain text', (text, wanted) => {
-  expect(plainMarkdown(text)).toBe(wanted);
+])('%j is converted to plain text', (text, expectedHtml) => {
+  expect(plainMarkdown(text)).toBe(expectedHtml);
 });

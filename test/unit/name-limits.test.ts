@@ -12,15 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const title = (name: string, more: Partial<NewTitle> = {}): Promise<number> =>
+const createTitleNamed = (name: string, more: Partial<NewTitle> = {}): Promise<number> =>
   createTitle(context.ctx.db, { names: [{ language: 'en', name, main: true }], originalLanguage: 'en', ...more });
 const author = (name: string): Promise<number> => createAuthor(context.ctx.db, { name });
-const group = (name: string): Promise<number> => createGroup(context.ctx.db, { name });
+const createGroupNamed = (name: string): Promise<number> => createGroup(context.ctx.db, { name });
 
 describe.each([
-  ['a title', title, limits.titleNameMaxLength],
+  ['a title', createTitleNamed, limits.titleNameMaxLength],
   ['an author', author, limits.authorNameMaxLength],
-  ['a group', group, limits.groupNameMaxLength],
+  ['a group', createGroupNamed, limits.groupNameMaxLength],
 ])('the name of %s', (_what, create, max) => {
   test('has a maximum length', async () => {
     expect(await create('あ'.repeat(max))).toBeGreaterThan(0);
@@ -43,13 +43,17 @@ test('the names, creators and descriptions of a title are limited', async () => 
   const { db } = context.ctx;
   const original = { originalLanguage: 'en' };
   expect(await createTitle(db, { ...original, names: names(limits.namesPerTitle) })).toBeGreaterThan(0);
-  const many = createTitle(db, { ...original, names: names(limits.namesPerTitle + 1) });
-  await expect(many).rejects.toThrow(/at most 100 names/);
-  expect(await title('D', { descriptions: { en: 'x'.repeat(limits.descriptionMaxLength) } })).toBeGreaterThan(0);
-  const long = title('D', { descriptions: { en: 'x'.repeat(limits.descriptionMaxLength + 1) } });
-  await expect(long).rejects.toThrow(/description/);
+  const titleWithManyNames = createTitle(db, { ...original, names: names(limits.namesPerTitle + 1) });
+  await expect(titleWithManyNames).rejects.toThrow(/at most 100 names/);
+  expect(
+    await createTitleNamed('D', { descriptions: { en: 'x'.repeat(limits.descriptionMaxLength) } }),
+  ).toBeGreaterThan(0);
+  const titleWithLongDescription = createTitleNamed('D', {
+    descriptions: { en: 'x'.repeat(limits.descriptionMaxLength + 1) },
+  });
+  await expect(titleWithLongDescription).rejects.toThrow(/description/);
   const ids = Array.from({ length: limits.creditsPerTitle + 1 }, (_, index) => index);
-  await expect(title('A', { authorIds: ids })).rejects.toThrow(/at most 50 authors/);
+  await expect(createTitleNamed('A', { authorIds: ids })).rejects.toThrow(/at most 50 authors/);
 });
 
 test('names that differ only in invisible characters are the same', async () => {

@@ -9,16 +9,16 @@ import { loadConfig } from '#server/core/process/config.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'komawari-slots-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function load(text: string) {
+function loadLinksFrom(text: string) {
   writeFileSync(path.join(folder, 'slots.json'), text);
   return loadConfig({ SLOTS_FILE: 'slots.json' }, folder).operatorLinks;
 }
 
-const link = { text: ' Tea for readers ', url: 'https://tea.example' };
+const validLink = { text: ' Tea for readers ', url: 'https://tea.example' };
 
 test('each section of the file is optional', () => {
-  expect(load('{}')).toEqual({ affiliates: [], ads: [], support: null });
-  expect(load(JSON.stringify({ ads: [link], support: link }))).toEqual({
+  expect(loadLinksFrom('{}')).toEqual({ affiliates: [], ads: [], support: null });
+  expect(loadLinksFrom(JSON.stringify({ ads: [validLink], support: validLink }))).toEqual({
     affiliates: [],
     ads: [{ text: 'Tea for readers', url: 'https://tea.example/' }],
     support: { text: 'Tea for readers', url: 'https://tea.example/' },
@@ -30,14 +30,17 @@ test.each([
   ['[]', /must hold an object/],
   ['{"banner": []}', /has "banner"/],
   ['{"ads": {}}', /ads must be a list/],
-  [JSON.stringify({ ads: Array.from({ length: 21 }, () => link) }), /at most 20/],
-  [JSON.stringify({ ads: [{ ...link, text: '' }] }), /ads 1 needs a text/],
-  [JSON.stringify({ ads: [link, { ...link, url: 'http://tea.example' }] }), /ads 2 needs a url that begins with https/],
-  [JSON.stringify({ support: { ...link, url: 'javascript:alert(1)//https://' } }), /support needs a url/],
+  [JSON.stringify({ ads: Array.from({ length: 21 }, () => validLink) }), /at most 20/],
+  [JSON.stringify({ ads: [{ ...validLink, text: '' }] }), /ads 1 needs a text/],
+  [
+    JSON.stringify({ ads: [validLink, { ...validLink, url: 'http://tea.example' }] }),
+    /ads 2 needs a url that begins with https/,
+  ],
+  [JSON.stringify({ support: { ...validLink, url: 'javascript:alert(1)//https://' } }), /support needs a url/],
   ['{"affiliates": ["<b>"]}', /affiliates 1 needs a text/],
-])('the content %s stops the start', (text, sentence) => {
-  expect(() => load(text)).toThrow(ConfigError);
-  expect(() => load(text)).toThrow(sentence);
+])('the content %s stops the start', (text, errorMessage) => {
+  expect(() => loadLinksFrom(text)).toThrow(ConfigError);
+  expect(() => loadLinksFrom(text)).toThrow(errorMessage);
 });
 
 test('a missing file stops the start', () => {

@@ -17,7 +17,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-const info = (command: string): OwnerInfo => ({
+const ownerInfo = (command: string): OwnerInfo => ({
   pid: process.pid,
   command,
   databaseUrl: null,
@@ -28,9 +28,9 @@ const info = (command: string): OwnerInfo => ({
 });
 
 function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'komawari-owner-'));
-  folders.push(made);
-  return made;
+  const newFolder = mkdtempSync(path.join(tmpdir(), 'komawari-owner-'));
+  folders.push(newFolder);
+  return newFolder;
 }
 
 function expectOwned(claim: Claim): Ownership {
@@ -44,38 +44,41 @@ function expectGuest(claim: Claim): OwnerConnection {
 }
 
 test('the first process owns the folder, and the second gets the owner and its latest data', async () => {
-  const at = folder();
-  const first = expectOwned(await claimFolder(at, info('first')));
-  first.update({ databaseUrl: 'postgresql://x' });
-  const second = expectGuest(await claimFolder(at, info('second')));
-  expect(second.owner).toMatchObject({ command: 'first', databaseUrl: 'postgresql://x', closing: false });
-  second.leave();
-  await first.release();
-  const third = expectOwned(await claimFolder(at, info('third')));
-  await third.release();
+  const dataFolder = folder();
+  const firstOwner = expectOwned(await claimFolder(dataFolder, ownerInfo('first')));
+  firstOwner.update({ databaseUrl: 'postgresql://x' });
+  const secondGuest = expectGuest(await claimFolder(dataFolder, ownerInfo('second')));
+  expect(secondGuest.owner).toMatchObject({ command: 'first', databaseUrl: 'postgresql://x', closing: false });
+  secondGuest.leave();
+  await firstOwner.release();
+  const lateClaim = expectOwned(await claimFolder(dataFolder, ownerInfo('third')));
+  await lateClaim.release();
 });
 
 test('an owner can wait until its last guest has left', async () => {
-  const at = folder();
-  const owner = expectOwned(await claimFolder(at, info('owner')));
-  const guests = [expectGuest(await claimFolder(at, info('a'))), expectGuest(await claimFolder(at, info('b')))];
-  let alone = false;
-  const waiting = owner.waitUntilAlone().then(() => (alone = true));
+  const dataFolder = folder();
+  const owner = expectOwned(await claimFolder(dataFolder, ownerInfo('owner')));
+  const guests = [
+    expectGuest(await claimFolder(dataFolder, ownerInfo('a'))),
+    expectGuest(await claimFolder(dataFolder, ownerInfo('b'))),
+  ];
+  let isAlone = false;
+  const pendingWait = owner.waitUntilAlone().then(() => (isAlone = true));
   expect(owner.hasGuests()).toBe(true);
   guests[0]?.leave();
   // a guest that connects later is accepted only after the owner has noticed that the first one left
-  const third = expectGuest(await claimFolder(at, info('c')));
-  third.leave();
-  expect(alone).toBe(false);
+  const lateClaim = expectGuest(await claimFolder(dataFolder, ownerInfo('c')));
+  lateClaim.leave();
+  expect(isAlone).toBe(false);
   guests[1]?.leave();
-  await waiting;
+  await pendingWait;
   expect(owner.hasGuests()).toBe(false);
   await owner.release();
 });
 
 test('of many processes at the same time exactly one owns the folder', async () => {
-  const at = folder();
-  const claims = await Promise.all(Array.from({ length: 12 }, (_, n) => claimFolder(at, info(`${n}`))));
+  const dataFolder = folder();
+  const claims = await Promise.all(Array.from({ length: 12 }, (_, n) => claimFolder(dataFolder, ownerInfo(`${n}`))));
   const owners = claims.filter((claim) => 'owned' in claim);
   expect(owners.length).toBe(1);
   for (const claim of claims) if ('guest' in claim) claim.guest.leave();

@@ -6,7 +6,7 @@ import { buildPath, matchPage, pages, pathStatus } from '#contract/rules/pages.t
 
 const id = '0b3f0d1e-0000-4000-8000-000000000001';
 const web = path.resolve(import.meta.dirname, '../../web');
-const read = (file: string): string => readFileSync(path.join(web, file), 'utf8');
+const readWebFile = (file: string): string => readFileSync(path.join(web, file), 'utf8');
 
 test.each([
   [`/list/edit/${id}`, 'listEdit'],
@@ -44,9 +44,9 @@ test('every page has a URL, which matches that page', () => {
 });
 
 test('the list of pending pages is that of the table of screens', () => {
-  const listed = (JSON.parse(read('app/pending.json')) as string[]).sort();
-  const pendingScreens = [...read('app/screens.tsx').matchAll(/^ {2}(\w+): pending\(/gm)]
+  const pendingPages = (JSON.parse(readWebFile('app/pending.json')) as string[]).sort();
+  const pendingScreens = [...readWebFile('app/screens.tsx').matchAll(/^ {2}(\w+): pending\(/gm)]
     .map((match) => match[1]!)
     .sort();
-  expect(listed).toEqual(pendingScreens);
+  expect(pendingPages).toEqual(pendingScreens);
 });

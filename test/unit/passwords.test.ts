@@ -25,28 +25,30 @@ describe('a password hash', () => {
 
   test('takes as long to verify for an unknown account', async () => {
     const hash = await hashPassword(ctx, 'a password');
-    const fastest = { known: Infinity, unknown: Infinity };
+    const fastestMs = { known: Infinity, unknown: Infinity };
     // alternates between a known and an unknown account, and compares the fastest runs, which other load affects least
     for (let round = 0; round < 16; round++) {
-      for (const [kind, stored] of [
+      for (const [kind, storedHash] of [
         ['known', hash],
         ['unknown', null],
       ] as const) {
         const begin = performance.now();
-        await verifyPassword(ctx, stored, 'a guess');
-        fastest[kind] = Math.min(fastest[kind], performance.now() - begin);
+        await verifyPassword(ctx, storedHash, 'a guess');
+        fastestMs[kind] = Math.min(fastestMs[kind], performance.now() - begin);
       }
     }
-    const { known, unknown } = fastest;
+    const { known, unknown } = fastestMs;
     expect(unknown / known).toBeGreaterThan(0.4);
     expect(unknown / known).toBeLessThan(2.5);
   });
 });
 
 test('hashing above the queue limit is refused with a 503', async () => {
-  const max = availableParallelism() + 64;
-  const done = await Promise.allSettled(Array.from({ length: max + 10 }, () => hashPassword(ctx, 'a password')));
-  const refused = done.filter((each) => each.status === 'rejected');
+  const maxQueued = availableParallelism() + 64;
+  const results = await Promise.allSettled(
+    Array.from({ length: maxQueued + 10 }, () => hashPassword(ctx, 'a password')),
+  );
+  const refused = results.filter((each) => each.status === 'rejected');
   expect(refused).toHaveLength(10);
   for (const { reason } of refused) expect(reason).toMatchObject({ status: 503 });
   expect(await hashPassword(ctx, 'a password')).toMatch(/^\$argon2id/);

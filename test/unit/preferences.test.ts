@@ -13,7 +13,7 @@ import {
 } from '#contract/rules/filters.ts';
 import { interfaceLanguages, languages } from '#contract/rules/languages.ts';
 import {
-  clockSlackMs,
+  maxClockSkewMs,
   defaultPreferences,
   densities,
   newerDocument,
@@ -30,33 +30,38 @@ const moss = {
   author: null,
   colours: Object.fromEntries(colourTokens.map((token) => [token, '#17211a'])) as ThemeColours,
 };
-const nothing = { ...defaultPreferences, metadata: { version: 1, modified: 0 } };
+const emptyPreferences = { ...defaultPreferences, metadata: { version: 1, modified: 0 } };
 
 test('any stored value parses to a complete document, and parsing is idempotent', () => {
   fc.assert(
     fc.property(fc.anything({ maxDepth: 4 }), (untrustedInput) => {
-      const read = readPreferences(untrustedInput, now);
-      expect(readPreferences(JSON.parse(JSON.stringify(read)), now)).toEqual(read);
-      expect(Object.keys(read)).toEqual(['metadata', 'preferredLayout', 'userPreferences']);
+      const parsed = readPreferences(untrustedInput, now);
+      expect(readPreferences(JSON.parse(JSON.stringify(parsed)), now)).toEqual(parsed);
+      expect(Object.keys(parsed)).toEqual(['metadata', 'preferredLayout', 'userPreferences']);
     }),
   );
-  const part = fc.oneof(fc.anything(), fc.constant('dark'), fc.constant(['en', 'NULL', 7, '__proto__']));
+  const untrustedValue = fc.oneof(fc.anything(), fc.constant('dark'), fc.constant(['en', 'NULL', 7, '__proto__']));
   const untrustedDocument = fc.record({
-    metadata: fc.record({ modified: part, version: part }),
+    metadata: fc.record({ modified: untrustedValue, version: untrustedValue }),
     preferredLayout: fc.record({
-      density: part,
-      oneLine: part,
-      home: fc.record({ order: part, hidden: part }),
-      more: part,
+      density: untrustedValue,
+      oneLine: untrustedValue,
+      home: fc.record({ order: untrustedValue, hidden: untrustedValue }),
+      more: untrustedValue,
     }),
-    userPreferences: fc.record({ theme: part, showSafe: part, originLanguages: part, filteredLanguages: part }),
+    userPreferences: fc.record({
+      theme: untrustedValue,
+      showSafe: untrustedValue,
+      originLanguages: untrustedValue,
+      filteredLanguages: untrustedValue,
+    }),
   });
   fc.assert(
     fc.property(untrustedDocument, (untrustedInput) => {
       const { metadata, preferredLayout, userPreferences } = readPreferences(untrustedInput, now);
       expect(themeChoices).toContain(userPreferences.theme);
       expect(densities).toContain(preferredLayout.density);
-      expect(metadata.modified).toBeLessThanOrEqual(now + clockSlackMs);
+      expect(metadata.modified).toBeLessThanOrEqual(now + maxClockSkewMs);
       expect(Object.keys(preferredLayout)).toEqual(Object.keys(defaultPreferences.preferredLayout));
       expect(userPreferences.filteredLanguages).not.toContain('NULL');
       expect(filtersOf(readPreferences(untrustedInput, now)).ratings.length).toBeGreaterThan(0);
@@ -66,12 +71,12 @@ test('any stored value parses to a complete document, and parsing is idempotent'
 
 test('nothing and invalid documents parse to the default preferences', () => {
   for (const untrustedInput of [null, undefined, 'md', 7, [], [[]], { userPreferences: null }, { userPreferences: [] }])
-    expect(readPreferences(untrustedInput, now)).toEqual(nothing);
+    expect(readPreferences(untrustedInput, now)).toEqual(emptyPreferences);
 });
 
 test('home keeps the chosen order, drops unknown sections and appends new ones', () => {
-  const homeOf = (home: unknown) => readPreferences({ preferredLayout: { home } }, now).preferredLayout.home;
-  expect(homeOf({ order: ['groups', 'jukebox', 'latest', 'groups'], hidden: ['featured', 7, 'featured'] })).toEqual({
+  const parseHome = (home: unknown) => readPreferences({ preferredLayout: { home } }, now).preferredLayout.home;
+  expect(parseHome({ order: ['groups', 'jukebox', 'latest', 'groups'], hidden: ['featured', 7, 'featured'] })).toEqual({
     // unlike other new sections, `continue` is put first, because it is what readers come for
     order: [
       'continue',
@@ -81,13 +86,13 @@ test('home keeps the chosen order, drops unknown sections and appends new ones',
     ],
     hidden: ['featured'],
   });
-  expect(homeOf({ order: ['latest', 'continue'] }).order.slice(0, 3)).toEqual(['latest', 'continue', 'popular']);
+  expect(parseHome({ order: ['latest', 'continue'] }).order.slice(0, 3)).toEqual(['latest', 'continue', 'popular']);
   for (const untrustedInput of [undefined, null, 'latest', { order: 'latest', hidden: {} }, { order: [['latest']] }])
-    expect(homeOf(untrustedInput)).toEqual({ order: homeRails, hidden: [] });
+    expect(parseHome(untrustedInput)).toEqual({ order: homeRails, hidden: [] });
 });
 
 test('old values are migrated', () => {
-  const read = readPreferences(
+  const parsed = readPreferences(
     {
       metadata: { version: 0, modified: '2026-05-01T11:00:00+00:00' },
       userPreferences: {
@@ -100,24 +105,28 @@ test('old values are migrated', () => {
     },
     now,
   );
-  expect(read.metadata).toEqual({ version: 1, modified: now - 3_600_000 });
-  expect(read.userPreferences).toMatchObject({
+  expect(parsed.metadata).toEqual({ version: 1, modified: now - 3_600_000 });
+  expect(parsed.userPreferences).toMatchObject({
     theme: 'system',
     originLanguages: ['ja', 'ko'],
     filteredLanguages: ['fr', 'en'],
     interfaceLocale: null,
   });
-  expect(read.userPreferences).not.toHaveProperty('userBlacklist');
+  expect(parsed.userPreferences).not.toHaveProperty('userBlacklist');
 });
 
 test('the default ratings are shown if every rating is switched off', () => {
-  const off = { showSafe: false, showSuggestive: false, showErotic: false, showHentai: false };
-  expect(filtersOf(readPreferences({ userPreferences: off }, now)).ratings).toEqual(['safe', 'suggestive', 'erotica']);
+  const noRatings = { showSafe: false, showSuggestive: false, showErotic: false, showHentai: false };
+  expect(filtersOf(readPreferences({ userPreferences: noRatings }, now)).ratings).toEqual([
+    'safe',
+    'suggestive',
+    'erotica',
+  ]);
 });
 
 const anyDocument = fc
   .record({
-    modified: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: now - 1000, max: now + 10 * clockSlackMs })),
+    modified: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: now - 1000, max: now + 10 * maxClockSkewMs })),
     theme: fc.constantFrom(...themeChoices),
     density: fc.constantFrom(...densities),
     languages: fc.uniqueArray(fc.constantFrom(...languages), { maxLength: 4 }),
@@ -145,8 +154,8 @@ test('documents merge to the same one, one of the newest, in whatever order they
 });
 
 test('hints contain what the server needs, and are omitted for the defaults', () => {
-  expect(writeHints(hintsOf(nothing))).toBeNull();
-  const some = fc.record({
+  expect(writeHints(hintsOf(emptyPreferences))).toBeNull();
+  const somePreferences = fc.record({
     theme: fc.constantFrom(...themeChoices),
     interfaceLocale: fc.constantFrom(null, ...interfaceLanguages),
     showHentai: fc.boolean(),
@@ -155,7 +164,7 @@ test('hints contain what the server needs, and are omitted for the defaults', ()
     filteredLanguages: fc.uniqueArray(fc.constantFrom(...languages)),
   });
   fc.assert(
-    fc.property(some, (userPreferences) => {
+    fc.property(somePreferences, (userPreferences) => {
       const hints = hintsOf(readPreferences({ userPreferences }, now));
       const value = writeHints(hints);
       if (value === null) expect(areDefaultFilters(hints.filters)).toBe(true);
@@ -185,8 +194,8 @@ test('any cookie is parsed without an error', () => {
 });
 
 test('requests contain only filters that differ from the defaults', () => {
-  const usual = filtersOf(nothing);
-  expect([titleFilter(usual), chapterFilter(usual)]).toEqual([{}, {}]);
+  const usualFilters = filtersOf(emptyPreferences);
+  expect([titleFilter(usualFilters), chapterFilter(usualFilters)]).toEqual([{}, {}]);
   const own = filtersOf(
     readPreferences(
       { userPreferences: { showErotic: false, originLanguages: ['ko'], filteredLanguages: ['fr'] } },
@@ -203,11 +212,11 @@ test('requests contain only filters that differ from the defaults', () => {
 // Each simulated tab is a copy of the module. The tabs share one storage; `receiveChange` notifies a tab of a write.
 type Store = typeof import('#web/lib/preferences/preferences.ts');
 let storedValues: Map<string, string>;
-let tabs: { key: string; listeners: ((event: { key: string | null }) => void)[] }[];
+let openTabs: { key: string; listeners: ((event: { key: string | null }) => void)[] }[];
 
 beforeEach(() => {
   storedValues = new Map();
-  tabs = [];
+  openTabs = [];
   vi.useFakeTimers({ now });
 });
 afterEach(() => {
@@ -217,8 +226,8 @@ afterEach(() => {
 });
 
 async function openTab(): Promise<Store> {
-  const tab = { key: String(tabs.length), listeners: [] as ((event: { key: string | null }) => void)[] };
-  tabs.push(tab);
+  const tab = { key: String(openTabs.length), listeners: [] as ((event: { key: string | null }) => void)[] };
+  openTabs.push(tab);
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storedValues.get(key) ?? null,
     setItem: (key: string, value: string) => {
@@ -237,7 +246,7 @@ async function openTab(): Promise<Store> {
 
 /** Fires the storage event in a tab, which the browser does some time after another tab has written. */
 function receiveChange(tab: number): void {
-  for (const listener of tabs[tab]!.listeners) listener({ key: 'md' });
+  for (const listener of openTabs[tab]!.listeners) listener({ key: 'md' });
 }
 
 test('choices of earlier versions are migrated into the document', async () => {
@@ -289,15 +298,17 @@ test('a document from the far future is accepted, but the next local choice is n
   const store = await openTab();
   const futureDocument = { metadata: { modified: now + 1e12 }, userPreferences: { theme: 'slate' } };
   expect(store.mergePreferences(futureDocument).userPreferences.theme).toBe('slate');
-  expect(store.preferences().metadata.modified).toBe(now + clockSlackMs);
+  expect(store.preferences().metadata.modified).toBe(now + maxClockSkewMs);
   store.choosePreferences({ theme: 'light' });
-  const chosen = store.preferences();
-  expect(store.mergePreferences(futureDocument)).toEqual(chosen);
+  const chosenPreferences = store.preferences();
+  expect(store.mergePreferences(futureDocument)).toEqual(chosenPreferences);
   // a document with an earlier modification time is not accepted either
-  expect(store.mergePreferences({ metadata: { modified: 5 }, userPreferences: { theme: 'dark' } })).toEqual(chosen);
+  expect(store.mergePreferences({ metadata: { modified: 5 }, userPreferences: { theme: 'dark' } })).toEqual(
+    chosenPreferences,
+  );
 });
 
-const step = fc.oneof(
+const stepArbitrary = fc.oneof(
   fc.record({ tab: fc.nat(2), choose: fc.constantFrom(...themeChoices) }),
   fc.record({ tab: fc.nat(2), hear: fc.constant(true) }),
   fc.record({ wait: fc.integer({ min: -2000, max: 2000 }) }),
@@ -306,7 +317,7 @@ const step = fc.oneof(
 test('tabs converge to the last choice, in any order of choices and messages and with any clocks', async () => {
   const stores = [await openTab(), await openTab(), await openTab()];
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+    fc.asyncProperty(fc.array(stepArbitrary, { maxLength: 30 }), async (steps) => {
       let last: string | null = null;
       for (const each of steps) {
         if ('wait' in each) vi.setSystemTime(Math.max(now, Date.now() + each.wait));

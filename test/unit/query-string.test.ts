@@ -4,9 +4,9 @@ import qs from 'qs';
 import { expect, test } from 'vitest';
 import { readQuery } from '#server/core/http/query-string.ts';
 
-const none: ReadonlySet<string> = new Set();
-const everyName = { has: () => true } as unknown as ReadonlySet<string>;
-const asQs = (query: string): unknown => qs.parse(query, { depth: 2, arrayLimit: 600, parameterLimit: 1000 });
+const noListNames: ReadonlySet<string> = new Set();
+const anyListName = { has: () => true } as unknown as ReadonlySet<string>;
+const parseWithQs = (query: string): unknown => qs.parse(query, { depth: 2, arrayLimit: 600, parameterLimit: 1000 });
 
 test.each([
   [''],
@@ -35,14 +35,16 @@ test.each([
   [Array.from({ length: 600 }, (_, i) => `a[]=${i}`).join('&')],
   [Array.from({ length: 1100 }, (_, i) => `a${i}=${i}`).join('&')],
 ])('%s is parsed as by qs', (query) => {
-  expect(readQuery(query, none)).toEqual(asQs(query));
+  expect(readQuery(query, noListNames)).toEqual(parseWithQs(query));
 });
 
 test('random queries are parsed as by qs', () => {
-  const pieces = ['a', 'b', '[]', '[x]', '[0]', '[', ']', '=', '&', '%5B', '%5D', '%20', '+', '%C3%A9', 'é', '1'];
-  const queries = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 14 }).map((drawn) => drawn.join(''));
+  const queryPieces = ['a', 'b', '[]', '[x]', '[0]', '[', ']', '=', '&', '%5B', '%5D', '%20', '+', '%C3%A9', 'é', '1'];
+  const queries = fc
+    .array(fc.constantFrom(...queryPieces), { minLength: 1, maxLength: 14 })
+    .map((drawnPieces) => drawnPieces.join(''));
   const parsesLikeQs = fc.property(queries, (query) => {
-    expect(readQuery(query, everyName)).toEqual(asQs(query));
+    expect(readQuery(query, anyListName)).toEqual(parseWithQs(query));
   });
   fc.assert(parsesLikeQs, { numRuns: 3000 });
 });
@@ -61,5 +63,5 @@ test.each([
   ['a=%zz', '%zz'],
   ['a=%FF', '\ud800'],
 ])('the invalid encoding in %s is kept as text', (query, value) => {
-  expect(readQuery(query, none)).toEqual({ a: value });
+  expect(readQuery(query, noListNames)).toEqual({ a: value });
 });

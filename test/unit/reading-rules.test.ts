@@ -45,8 +45,11 @@ describe('merging two positions', () => {
   });
   const reportOf = (page: number, time: number, pages = 10): PositionReport => ({ page, pages, at: time });
   /** Position of a reader who went back at `since`. */
-  const backReport = (page: number, time: number, since = time): PositionReport => ({ ...reportOf(page, time), since });
-  const cases: [string, Position | null, PositionReport, boolean, Position, boolean][] = [
+  const reportOfGoingBack = (page: number, time: number, since = time): PositionReport => ({
+    ...reportOf(page, time),
+    since,
+  });
+  const mergeCases: [string, Position | null, PositionReport, boolean, Position, boolean][] = [
     ['the first one is kept', null, reportOf(3, 5), false, positionAt(3, 5), false],
     [
       'the first one of a chapter that was read begins it again',
@@ -69,7 +72,7 @@ describe('merging two positions', () => {
     [
       'one that knows of it and goes back lowers it',
       positionAt(6, 5),
-      backReport(2, 9),
+      reportOfGoingBack(2, 9),
       false,
       positionAt(2, 9, { since: 9 }),
       false,
@@ -109,7 +112,7 @@ describe('merging two positions', () => {
     [
       'going back and on in one report',
       positionAt(6, 5),
-      backReport(4, 9, 7),
+      reportOfGoingBack(4, 9, 7),
       false,
       positionAt(4, 9, { since: 7 }),
       false,
@@ -117,12 +120,12 @@ describe('merging two positions', () => {
     [
       'going back that comes late, after reading elsewhere',
       positionAt(6, 9),
-      backReport(2, 5),
+      reportOfGoingBack(2, 5),
       false,
       positionAt(6, 9, { since: 5 }),
       false,
     ],
-    ['going back does not end a pass', positionAt(10, 5), backReport(2, 4), true, positionAt(10, 5), false],
+    ['going back does not end a pass', positionAt(10, 5), reportOfGoingBack(2, 4), true, positionAt(10, 5), false],
     [
       'an end that comes late is an end',
       positionAt(2, 9, { since: 9 }),
@@ -134,7 +137,7 @@ describe('merging two positions', () => {
     [
       'also when it went back before',
       positionAt(6, 5),
-      backReport(10, 9, 7),
+      reportOfGoingBack(10, 9, 7),
       false,
       positionAt(10, 9, { since: 7 }),
       true,
@@ -180,12 +183,12 @@ describe('merging two positions', () => {
     ],
     ['the same twice is once', positionAt(4, 5), reportOf(4, 5), false, positionAt(4, 5), false],
   ];
-  test.each(cases)('%s', (_what, kept, given, isRead, position, completes) => {
-    expect(mergePosition(kept, given, isRead)).toEqual({ position, completes });
+  test.each(mergeCases)('%s', (_what, storedPosition, receivedReport, isRead, position, completes) => {
+    expect(mergePosition(storedPosition, receivedReport, isRead)).toEqual({ position, completes });
   });
 
   test('gives the same lowered position in whatever order reports arrive', () => {
-    const reports = [reportOf(9, 3), backReport(4, 5), reportOf(5, 6)];
+    const reports = [reportOf(9, 3), reportOfGoingBack(4, 5), reportOf(5, 6)];
     for (const order of [
       [0, 1, 2],
       [1, 0, 2],
@@ -193,35 +196,35 @@ describe('merging two positions', () => {
       [2, 1, 0],
       [0, 1, 0, 2, 1],
     ]) {
-      const kept = order.reduce<Position | null>(
+      const storedPosition = order.reduce<Position | null>(
         (before, each) => mergePosition(before, reports[each]!, false).position,
         null,
       );
-      expect([order, kept?.page, kept?.at]).toEqual([order, 5, 6]);
+      expect([order, storedPosition?.page, storedPosition?.at]).toEqual([order, 5, 6]);
     }
   });
 
   test('gets a report of going back, with a later time, from a device that knows a later position', () => {
     expect(positionReport(null, reportOf(3, 9))).toEqual(reportOf(3, 9));
     expect(positionReport(positionAt(2, 5), reportOf(3, 9))).toEqual(reportOf(3, 9));
-    expect(positionReport(positionAt(6, 5), reportOf(3, 9000))).toEqual(backReport(3, 9000));
+    expect(positionReport(positionAt(6, 5), reportOf(3, 9000))).toEqual(reportOfGoingBack(3, 9000));
     // the clock of the device is slow: the new position has an earlier time than the stored one
-    expect(positionReport(positionAt(6, 5000), reportOf(3, 9))).toEqual(backReport(3, 6000));
-    expect(positionReport(positionAt(6, 5005), reportOf(3, 9))).toEqual(backReport(3, 5006));
+    expect(positionReport(positionAt(6, 5000), reportOf(3, 9))).toEqual(reportOfGoingBack(3, 6000));
+    expect(positionReport(positionAt(6, 5005), reportOf(3, 9))).toEqual(reportOfGoingBack(3, 5006));
     expect(positionReport(positionAt(2, 50), reportOf(3, 9))).toEqual(reportOf(3, 50));
     expect(positionReport(positionAt(10, 50), reportOf(3, 9))).toEqual(reportOf(3, 51));
     expect(positionReport(positionAt(10, 5), reportOf(3, 9))).toEqual(reportOf(3, 9));
   });
 
-  const joinCases: [string, PositionReport, PositionReport, PositionReport][] = [
+  const joinReportCases: [string, PositionReport, PositionReport, PositionReport][] = [
     ['reading on', reportOf(3, 5), reportOf(4, 6), reportOf(4, 6)],
     ['a page again', reportOf(4, 5), reportOf(3, 6), reportOf(4, 6)],
-    ['going back', reportOf(4, 5), backReport(3, 6), backReport(3, 6)],
-    ['going back, then on', backReport(3, 6), reportOf(5, 8), backReport(5, 8, 6)],
-    ['the end, then a new pass', reportOf(10, 5), reportOf(1, 6), backReport(1, 6)],
+    ['going back', reportOf(4, 5), reportOfGoingBack(3, 6), reportOfGoingBack(3, 6)],
+    ['going back, then on', reportOfGoingBack(3, 6), reportOf(5, 8), reportOfGoingBack(5, 8, 6)],
+    ['the end, then a new pass', reportOf(10, 5), reportOf(1, 6), reportOfGoingBack(1, 6)],
     ['a chapter that got shorter', reportOf(8, 5), reportOf(3, 6, 5), reportOf(5, 6, 5)],
   ];
-  test.each(joinCases)('joins two reports of one device: %s', (_what, before, next, both) => {
+  test.each(joinReportCases)('joins two reports of one device: %s', (_what, before, next, both) => {
     expect(joinReports(before, next)).toEqual(both);
   });
 });

@@ -2,7 +2,7 @@
 import { defaultFilters } from '#contract/rules/filters.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeQuery } from '#contract/preload/api-request.ts';
+import { serializeQuery } from '#contract/preload/api-request.ts';
 import {
   countFilters,
   demographics,
@@ -20,26 +20,26 @@ import {
 } from '#contract/preload/search-criteria.ts';
 import { contentRatings } from '#contract/rules/content-ratings.ts';
 
-const a = '0a39b5a1-b235-4886-a747-1d05d216532d';
-const b = '391b0423-d847-456f-aff0-8b0cfc03066b';
+const firstTagId = '0a39b5a1-b235-4886-a747-1d05d216532d';
+const secondTagId = '391b0423-d847-456f-aff0-8b0cfc03066b';
 
-const someOf = <T>(values: readonly T[]) => fc.subarray([...values]);
+const subsetOf = <T>(values: readonly T[]) => fc.subarray([...values]);
 const criteria: fc.Arbitrary<Criteria> = fc.record({
   text: fc.string({ maxLength: 40 }).map((text) => text.trim()),
-  includedTags: someOf([a]),
-  excludedTags: someOf([b]),
+  includedTags: subsetOf([firstTagId]),
+  excludedTags: subsetOf([secondTagId]),
   includedMode: fc.constantFrom('AND', 'OR'),
   excludedMode: fc.constantFrom('AND', 'OR'),
-  ratings: someOf(contentRatings),
-  statuses: someOf(statuses),
-  demographics: someOf(demographics),
-  originals: someOf(['ja', 'ko'] as const),
-  notOriginals: someOf(['zh-hk', 'NULL'] as const),
-  languages: someOf(['en', 'es-la', 'pt-br'] as const),
+  ratings: subsetOf(contentRatings),
+  statuses: subsetOf(statuses),
+  demographics: subsetOf(demographics),
+  originals: subsetOf(['ja', 'ko'] as const),
+  notOriginals: subsetOf(['zh-hk', 'NULL'] as const),
+  languages: subsetOf(['en', 'es-la', 'pt-br'] as const),
   year: fc.constantFrom(null, 'none' as const, 1999, 2026),
-  authors: someOf([a, b]),
-  artists: someOf([a, b]),
-  group: fc.constantFrom(null, a),
+  authors: subsetOf([firstTagId, secondTagId]),
+  artists: subsetOf([firstTagId, secondTagId]),
+  group: fc.constantFrom(null, firstTagId),
   hasChapters: fc.boolean(),
   created: fc.constantFrom(null, 'day' as const, 'week' as const, 'month' as const, 'year' as const),
   sort: fc.constantFrom(null, 'year-desc' as const, 'follows' as const, 'oldest' as const),
@@ -47,9 +47,9 @@ const criteria: fc.Arbitrary<Criteria> = fc.record({
 
 test('every search has one URL, which is parsed back to it', () => {
   fc.assert(
-    fc.property(criteria, (asked) => {
-      const address = writeCriteria(asked);
-      expect(readCriteria(address)).toEqual(asked);
+    fc.property(criteria, (searchCriteria) => {
+      const address = writeCriteria(searchCriteria);
+      expect(readCriteria(address)).toEqual(searchCriteria);
       expect(writeCriteria(readCriteria(address))).toBe(address);
     }),
   );
@@ -63,9 +63,11 @@ test('invalid parameters of a URL are dropped', () => {
       '?include=x,1&rating=nice,safe&status=&year=99999&lang=xx,en&sort=size&created=hour&group=g&demographic=none',
     ),
   ).toEqual({ ...noCriteria, ratings: ['safe'], languages: ['en'], demographics: ['none'] });
-  expect(readCriteria(`?include=${a}&exclude=${a},${b}&original=ja&notOriginal=ja`)).toMatchObject({
-    includedTags: [a],
-    excludedTags: [b],
+  expect(
+    readCriteria(`?include=${firstTagId}&exclude=${firstTagId},${secondTagId}&original=ja&notOriginal=ja`),
+  ).toMatchObject({
+    includedTags: [firstTagId],
+    excludedTags: [secondTagId],
     originals: ['ja'],
     notOriginals: [],
   });
@@ -73,11 +75,11 @@ test('invalid parameters of a URL are dropped', () => {
 });
 
 test('criteria are converted to parameters of the API', () => {
-  const asked: Criteria = {
+  const searchCriteria: Criteria = {
     ...noCriteria,
     text: ' train ',
-    includedTags: [a],
-    excludedTags: [b],
+    includedTags: [firstTagId],
+    excludedTags: [secondTagId],
     includedMode: 'OR',
     originals: ['ja'],
     year: 'none',
@@ -85,8 +87,8 @@ test('criteria are converted to parameters of the API', () => {
     created: 'week',
   };
   const now = new Date('2026-03-10T12:34:56Z');
-  expect(decodeURIComponent(writeQuery(titleQuery(asked, defaultFilters, now)))).toBe(
-    `?title=train&includedTags[]=${a}&includedTagsMode=OR&excludedTags[]=${b}&excludedTagsMode=OR` +
+  expect(decodeURIComponent(serializeQuery(titleQuery(searchCriteria, defaultFilters, now)))).toBe(
+    `?title=train&includedTags[]=${firstTagId}&includedTagsMode=OR&excludedTags[]=${secondTagId}&excludedTagsMode=OR` +
       '&originalLanguage[]=ja&year=none&hasAvailableChapters=true&createdAtSince=2026-03-03T12:00:00&order[relevance]=desc',
   );
   expect(titleQuery(noCriteria).order).toEqual({ latestUploadedChapter: 'desc' });
@@ -99,17 +101,28 @@ test('the sort orders are those of the menu, and each has a different request', 
 });
 
 test('a tag is included, excluded or neither', () => {
-  const included = withTag(noCriteria, a, 'include');
-  expect([tagState(included, a), included.includedTags]).toEqual(['include', [a]]);
-  const excluded = withTag(included, a, 'exclude');
-  expect([tagState(excluded, a), excluded.includedTags, excluded.excludedTags]).toEqual(['exclude', [], [a]]);
-  expect(withTag(excluded, a, null)).toEqual(noCriteria);
+  const included = withTag(noCriteria, firstTagId, 'include');
+  expect([tagState(included, firstTagId), included.includedTags]).toEqual(['include', [firstTagId]]);
+  const excluded = withTag(included, firstTagId, 'exclude');
+  expect([tagState(excluded, firstTagId), excluded.includedTags, excluded.excludedTags]).toEqual([
+    'exclude',
+    [],
+    [firstTagId],
+  ]);
+  expect(withTag(excluded, firstTagId, null)).toEqual(noCriteria);
   expect(withOriginal(noCriteria, 'ko', 'exclude').notOriginals).toEqual(['ko']);
 });
 
 test('filters are counted, without the query text and the sort order', () => {
   expect(countFilters({ ...noCriteria, text: 'x', sort: 'year', includedMode: 'OR' })).toBe(0);
   expect(
-    countFilters({ ...noCriteria, includedTags: [a], excludedTags: [b], ratings: ['safe'], year: 'none', group: a }),
+    countFilters({
+      ...noCriteria,
+      includedTags: [firstTagId],
+      excludedTags: [secondTagId],
+      ratings: ['safe'],
+      year: 'none',
+      group: firstTagId,
+    }),
   ).toBe(5);
 });

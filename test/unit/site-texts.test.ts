@@ -11,33 +11,33 @@ import { parsePage } from '#web/lib/render/markdown-tree.ts';
 import { nameOf, textPages, type TextPage } from '#web/site/text-pages.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../server/site/texts');
-const fileOf = (language: string, name: string): string => path.join(folder, language, `${name}.md`);
+const textFile = (language: string, name: string): string => path.join(folder, language, `${name}.md`);
 
-function read(language: string, name: string) {
-  const raw = readFileSync(fileOf(language, name), 'utf8');
+function readText(language: string, name: string) {
+  const raw = readFileSync(textFile(language, name), 'utf8');
   const parsed = parseText(raw, new Date(0));
   if (typeof parsed === 'string') throw new Error(`${language}/${name}.md ${parsed}`);
   return { raw, ...parsed };
 }
 
-type Text = ReturnType<typeof read>;
+type Text = ReturnType<typeof readText>;
 
-const headings = ({ text }: Text) => parsePage(text).headings.map(({ level, id }) => `${'#'.repeat(level)} ${id}`);
+const headingsOf = ({ text }: Text) => parsePage(text).headings.map(({ level, id }) => `${'#'.repeat(level)} ${id}`);
 /** Kinds of the top-level nodes of a text, with the number of items in lists and of rows in tables. */
-const nodes = ({ text }: Text) =>
+const nodesOf = ({ text }: Text) =>
   parsePage(text).nodes.map((node) =>
     typeof node === 'string'
       ? node
       : `${node.tag} of ${/^[uo]l$|^table$/.test(node.tag) ? JSON.stringify(node).match(/"tag":"(li|tr)"/g)!.length : 0}`,
   );
-const links = ({ raw }: Text) => [...raw.matchAll(/\]\(([^)]*)\)/g)].map(([, href]) => href!).sort();
+const linksOf = ({ raw }: Text) => [...raw.matchAll(/\]\(([^)]*)\)/g)].map(([, href]) => href!).sort();
 const placeholdersOf = ({ raw }: Text) =>
   [...raw.matchAll(/\{(?!#)[^}]*\}/g)].map(([placeholder]) => placeholder).sort();
-const codes = ({ raw }: Text) => [...raw.matchAll(/`[^`\n]+`/g)].map(([code]) => code).sort();
+const codesIn = ({ raw }: Text) => [...raw.matchAll(/`[^`\n]+`/g)].map(([code]) => code).sort();
 
 test('a text has the same name in its URL, its file and the web', () => {
-  const named = pages.flatMap(({ name }) => textNameOfPage(name) ?? []);
-  expect(named).toEqual([...textNames]);
+  const pageTextNames = pages.flatMap(({ name }) => textNameOfPage(name) ?? []);
+  expect(pageTextNames).toEqual([...textNames]);
   expect(Object.keys(textPages).map((page) => nameOf(page as TextPage))).toEqual([...textNames]);
 });
 
@@ -51,28 +51,28 @@ test('every language has a text for every page, and no other files', () => {
 
 describe.each(interfaceLanguages)('%s', (language) => {
   test.each(textNames)('%s has a heading, a description, a date and only known placeholders', (name) => {
-    const text = read(language, name);
+    const text = readText(language, name);
     expect(text.raw).toMatch(/^# \S.*\ndescription: \S.*\nupdated: \d{4}-\d\d-\d\d\n\n/);
     expect(text.description.length).toBeLessThanOrEqual(200);
     for (const placeholder of placeholdersOf(text))
-      expect(textPlaceholders.map((each) => `{${each}}`)).toContain(placeholder);
-    expect(new Set(headings(text)).size).toBe(headings(text).length);
+      expect(textPlaceholders.map((placeholderName) => `{${placeholderName}}`)).toContain(placeholder);
+    expect(new Set(headingsOf(text)).size).toBe(headingsOf(text).length);
     // each heading has an anchor that is the same in every language
-    const heads = text.raw.split('\n').filter((line) => line.startsWith('##'));
-    expect(heads.filter((line) => !/ \{#[a-z0-9-]+\}$/.test(line))).toEqual([]);
+    const headingLines = text.raw.split('\n').filter((line) => line.startsWith('##'));
+    expect(headingLines.filter((line) => !/ \{#[a-z0-9-]+\}$/.test(line))).toEqual([]);
   });
 
   test.each(textNames)('%s links to existing pages and headings', (name) => {
-    for (const href of links(read(language, name))) {
+    for (const href of linksOf(readText(language, name))) {
       if (/^(?:mailto:)?\{\w+\}$/.test(href)) continue;
       const { pathname, hash } = new URL(href, 'http://site.example');
       const page = matchPage(pathname);
       expect(page, href).not.toBeNull();
       if (hash === '') continue;
       const target = textNameOfPage(page!.name)!;
-      const text = read(language, target);
+      const text = readText(language, target);
       expect(
-        headings(text).map((heading) => `#${heading.split(' ')[1]!}`),
+        headingsOf(text).map((heading) => `#${heading.split(' ')[1]!}`),
         href,
       ).toContain(hash);
     }
@@ -81,16 +81,16 @@ describe.each(interfaceLanguages)('%s', (language) => {
   test.each(language === 'en' ? [] : textNames)(
     '%s has the sections, links, placeholders and numbers of the English one',
     (name) => {
-      const [own, english] = [read(language, name), read('en', name)];
-      expect(headings(own)).toEqual(headings(english));
-      expect(nodes(own)).toEqual(nodes(english));
-      expect(links(own)).toEqual(links(english));
-      expect(placeholdersOf(own)).toEqual(placeholdersOf(english));
-      expect(codes(own)).toEqual(codes(english));
-      expect(own.updated).toBe(english.updated);
-      expect(own.title).not.toBe('');
+      const [translatedText, englishText] = [readText(language, name), readText('en', name)];
+      expect(headingsOf(translatedText)).toEqual(headingsOf(englishText));
+      expect(nodesOf(translatedText)).toEqual(nodesOf(englishText));
+      expect(linksOf(translatedText)).toEqual(linksOf(englishText));
+      expect(placeholdersOf(translatedText)).toEqual(placeholdersOf(englishText));
+      expect(codesIn(translatedText)).toEqual(codesIn(englishText));
+      expect(translatedText.updated).toBe(englishText.updated);
+      expect(translatedText.title).not.toBe('');
       // the text is not left in English
-      expect(own.text).not.toBe(english.text);
+      expect(translatedText.text).not.toBe(englishText.text);
     },
   );
 });

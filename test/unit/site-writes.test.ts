@@ -45,32 +45,34 @@ describe('lists', () => {
     await createList(ctx, { ownerId, name: 'Featured', place: 'featured' });
     await expect(createList(ctx, { ownerId, name: 'Another', place: 'featured' })).rejects.toThrow(/lists_place_key/);
     await expect(createList(ctx, { ownerId, name: '  ' })).rejects.toThrow(/1 to 100/);
-    const many = Array.from({ length: limits.titlesPerList + 1 }, (_, index) => index + 1);
-    await expect(createList(ctx, { ownerId, name: 'All', titleIds: many })).rejects.toThrow(/at most 5000/);
+    const tooManyIds = Array.from({ length: limits.titlesPerList + 1 }, (_, index) => index + 1);
+    await expect(createList(ctx, { ownerId, name: 'All', titleIds: tooManyIds })).rejects.toThrow(/at most 5000/);
     expect(await ctx.db.selectFrom('lists').select('id').where('name', '=', 'All').execute()).toEqual([]);
   });
 });
 
 describe('announcements', () => {
-  const at = new Date('2026-03-01T00:00:00Z');
+  const publishedAt = new Date('2026-03-01T00:00:00Z');
 
   test('are stored in every given language', async () => {
     const id = await createAnnouncement(ctx.db, {
       name: { en: 'News', fr: 'Nouvelles' },
       body: { en: 'Text', fr: 'Texte' },
-      publishedAt: at,
+      publishedAt: publishedAt,
     });
     const row = await ctx.db.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ name: { en: 'News', fr: 'Nouvelles' }, published_at: at, expires_at: null });
+    expect(row).toMatchObject({ name: { en: 'News', fr: 'Nouvelles' }, published_at: publishedAt, expires_at: null });
   });
 
   test.each([
     [{ name: { fr: 'Nouvelles' }, body: { fr: 'Texte' } }, /at least in English/],
     [{ name: { en: 'News' }, body: { en: 'Text', fr: 'Texte' } }, /In fr/],
     [{ name: { en: 'News', xx: '?' }, body: { en: 'Text', xx: '?' } }, /no language "xx"/],
-    [{ name: { en: 'News' }, body: { en: 'Text' }, expiresAt: at }, /cannot end before/],
-  ])('%o are refused', async (wrong, reason) => {
-    const announcement = { ...wrong, publishedAt: at } as Parameters<typeof createAnnouncement>[1];
+    [{ name: { en: 'News' }, body: { en: 'Text' }, expiresAt: publishedAt }, /cannot end before/],
+  ])('%o are refused', async (invalidAnnouncement, reason) => {
+    const announcement = { ...invalidAnnouncement, publishedAt: publishedAt } as Parameters<
+      typeof createAnnouncement
+    >[1];
     await expect(createAnnouncement(ctx.db, announcement)).rejects.toThrow(reason);
   });
 });

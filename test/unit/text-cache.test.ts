@@ -8,7 +8,7 @@ const kilobyte = 1024;
 
 test('long keys count against the size of the cache', () => {
   const cache = openTextCache<string>({ bytes: 1024 * kilobyte, sizeOf: () => 1 });
-  for (let at = 0; at < 2000; at++) cache.set(`${at} `.padEnd(10 * kilobyte, 'x'), 'value');
+  for (let index = 0; index < 2000; index++) cache.set(`${index} `.padEnd(10 * kilobyte, 'x'), 'value');
   expect(cache.size).toBeGreaterThan(40);
   expect(cache.size).toBeLessThanOrEqual(51);
   expect(cache.bytes).toBeLessThanOrEqual(1024 * kilobyte);
@@ -26,7 +26,7 @@ test('an entry whose key is too long is not cached', () => {
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Files that may import `lru-cache`, and why: the text cache itself, and caches whose keys have a bounded length. */
-const others: Record<string, string> = {
+const boundedKeyFiles: Record<string, string> = {
   'server/core/cache/text-cache.ts': 'is the cache by text',
   'server/core/cache/invalidated-cache.ts': 'by number, counted by its values',
   'server/chapters/readable-numbers.ts': 'by number, counted by its values',
@@ -42,6 +42,8 @@ test('no other cache of the server is keyed by unbounded text', () => {
   const files = readdirSync(path.join(root, 'server'), { recursive: true, encoding: 'utf8' })
     .map((file) => `server/${file}`)
     .filter((file) => file.endsWith('.ts'));
-  const withCache = files.filter((file) => readFileSync(path.join(root, file), 'utf8').includes("from 'lru-cache'"));
-  expect(withCache.toSorted()).toEqual(Object.keys(others).toSorted());
+  const filesWithCache = files.filter((file) =>
+    readFileSync(path.join(root, file), 'utf8').includes("from 'lru-cache'"),
+  );
+  expect(filesWithCache.toSorted()).toEqual(Object.keys(boundedKeyFiles).toSorted());
 });

@@ -18,9 +18,9 @@ const moss = { name: 'Moss', author, colours: light };
 const anyHex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 test('the themes of the site match the style sheet, and have no contrast failures', () => {
-  const sheet = readFileSync(path.resolve(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8');
+  const tokenSheet = readFileSync(path.resolve(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8');
   for (const preset of themePresets) {
-    const own = sheet.slice(sheet.indexOf(`[data-theme='${preset}']`));
+    const own = tokenSheet.slice(tokenSheet.indexOf(`[data-theme='${preset}']`));
     for (const token of colourTokens)
       expect(coloursOf(preset)[token]).toBe(new RegExp(`--color-${token}: (#[\\da-f]{6})`).exec(own)![1]);
     expect(failingTokens(coloursOf(preset)), preset).toEqual([]);
@@ -59,30 +59,32 @@ test('a color survives conversion to OKLCH and back', () => {
   );
 });
 
-const readable = colourTokens.filter((token) => pairsOf(token, light).length > 0);
+const contrastTokens = colourTokens.filter((token) => pairsOf(token, light).length > 0);
 
 test('the nearest color passes, and no passing one is nearer', () => {
   const colours = fc.record(Object.fromEntries(colourTokens.map((token) => [token, anyHex])));
   fc.assert(
-    fc.property(colours, fc.constantFrom(...readable), (any, token) => {
-      const all = any as ThemeColours;
-      const nearest = nearestPassing(token, all);
-      const own = toOklch(parseHex(all[token]));
+    fc.property(colours, fc.constantFrom(...contrastTokens), (drawnColours, token) => {
+      const themeColours = drawnColours as ThemeColours;
+      const nearestColour = nearestPassing(token, themeColours);
+      const own = toOklch(parseHex(themeColours[token]));
       const withLightness = (lightness: number) => ({
-        ...all,
+        ...themeColours,
         [token]: formatHex(fromOklch({ ...own, l: lightness })),
       });
-      if (nearest === null) {
-        for (let at = 0; at <= 50; at++) expect(passes(token, withLightness(at / 50))).toBe(false);
+      if (nearestColour === null) {
+        for (let lightnessStep = 0; lightnessStep <= 50; lightnessStep++)
+          expect(passes(token, withLightness(lightnessStep / 50))).toBe(false);
         return;
       }
-      expect(passes(token, { ...all, [token]: nearest })).toBe(true);
-      if (nearest === all[token]) return;
+      expect(passes(token, { ...themeColours, [token]: nearestColour })).toBe(true);
+      if (nearestColour === themeColours[token]) return;
       // compares displayed colors, because gamut mapping may change the lightness
-      const distance = (hex: string) => Math.abs(toOklch(parseHex(hex)).l - own.l);
-      for (let at = 0; at <= 200; at++) {
-        const other = withLightness(at / 200);
-        if (passes(token, other)) expect(distance(other[token])).toBeGreaterThan(distance(nearest) - 0.01);
+      const lightnessDistance = (hex: string) => Math.abs(toOklch(parseHex(hex)).l - own.l);
+      for (let lightnessStep = 0; lightnessStep <= 200; lightnessStep++) {
+        const candidateColours = withLightness(lightnessStep / 200);
+        if (passes(token, candidateColours))
+          expect(lightnessDistance(candidateColours[token])).toBeGreaterThan(lightnessDistance(nearestColour) - 0.01);
       }
     }),
     { numRuns: 150 },
@@ -90,15 +92,15 @@ test('the nearest color passes, and no passing one is nearer', () => {
 });
 
 test('white is the nearest color where only white passes', () => {
-  const pale = { ...light, new: '#4c8347', 'on-new': '#fffff1' };
-  expect(nearestPassing('on-new', pale)).toBe('#ffffff');
+  const paleColours = { ...light, new: '#4c8347', 'on-new': '#fffff1' };
+  expect(nearestPassing('on-new', paleColours)).toBe('#ffffff');
 });
 
 test('the nearest color keeps its hue', () => {
-  const faint = { ...light, star: '#b98a1c' };
-  expect(failingTokens(faint)).toEqual(['star']);
-  const nearest = nearestPassing('star', faint)!;
-  const [before, after] = [toOklch(parseHex('#b98a1c')), toOklch(parseHex(nearest))];
+  const faintColours = { ...light, star: '#b98a1c' };
+  expect(failingTokens(faintColours)).toEqual(['star']);
+  const nearestColour = nearestPassing('star', faintColours)!;
+  const [before, after] = [toOklch(parseHex('#b98a1c')), toOklch(parseHex(nearestColour))];
   expect(Math.abs(before.h - after.h)).toBeLessThan(0.05);
   expect(after.l).toBeLessThan(before.l);
   expect(nearestPassing('star', light)).toBe(light.star);
@@ -113,28 +115,28 @@ test('an exported theme is imported unchanged', () => {
   expect(fileNameOf('夜')).toBe('theme.theme.json');
 });
 
-const file = (change: object) => JSON.stringify({ komawariTheme: 1, ...moss, ...change });
-const fileWithColours = (change: object) => file({ colours: { ...light, ...change } });
+const themeFile = (change: object) => JSON.stringify({ komawariTheme: 1, ...moss, ...change });
+const fileWithColours = (change: object) => themeFile({ colours: { ...light, ...change } });
 test.each([
   ['nothing', '  \n', { why: 'empty' }],
-  ['too much', file({ more: 'x'.repeat(limits.themeFileMaxBytes) }), { why: 'large' }],
-  ['too much in few letters', file({ more: '字'.repeat(limits.themeFileMaxBytes / 2) }), { why: 'large' }],
+  ['too much', themeFile({ more: 'x'.repeat(limits.themeFileMaxBytes) }), { why: 'large' }],
+  ['too much in few letters', themeFile({ more: '字'.repeat(limits.themeFileMaxBytes / 2) }), { why: 'large' }],
   ['no JSON', 'body { color: red }', { why: 'json' }],
   ['half of a file', writeTheme(moss).slice(0, 200), { why: 'json' }],
   ['a list', '[1]', { why: 'other' }],
   ['a word', '"moss"', { why: 'other' }],
   ['null', 'null', { why: 'other' }],
   ['another program’s', '{"theme":"dark"}', { why: 'other' }],
-  ['a later version', file({ komawariTheme: 2 }), { why: 'version' }],
-  ['a version in words', file({ komawariTheme: '1' }), { why: 'version' }],
-  ['no name', file({ name: undefined }), { why: 'name' }],
-  ['a name of spaces', file({ name: '   ' }), { why: 'name' }],
-  ['a name that is a list', file({ name: ['Moss'] }), { why: 'name' }],
-  ['a long name', file({ name: 'x'.repeat(41) }), { why: 'longName' }],
-  ['an author in words', file({ author: 'mirelle' }), { why: 'author' }],
-  ['an author who is a number', file({ author: 7 }), { why: 'author' }],
-  ['no colours', file({ colours: undefined }), { why: 'colours' }],
-  ['colours in a list', file({ colours: [] }), { why: 'colours' }],
+  ['a later version', themeFile({ komawariTheme: 2 }), { why: 'version' }],
+  ['a version in words', themeFile({ komawariTheme: '1' }), { why: 'version' }],
+  ['no name', themeFile({ name: undefined }), { why: 'name' }],
+  ['a name of spaces', themeFile({ name: '   ' }), { why: 'name' }],
+  ['a name that is a list', themeFile({ name: ['Moss'] }), { why: 'name' }],
+  ['a long name', themeFile({ name: 'x'.repeat(41) }), { why: 'longName' }],
+  ['an author in words', themeFile({ author: 'mirelle' }), { why: 'author' }],
+  ['an author who is a number', themeFile({ author: 7 }), { why: 'author' }],
+  ['no colours', themeFile({ colours: undefined }), { why: 'colours' }],
+  ['colours in a list', themeFile({ colours: [] }), { why: 'colours' }],
   ['a colour too few', fileWithColours({ star: undefined }), { why: 'missing', tokens: ['star'] }],
   ['a colour too many', fileWithColours({ glow: '#ffffff' }), { why: 'unknown', names: ['glow'] }],
   ['an address', fileWithColours({ bg: 'url(https://evil.example)' }), { why: 'colour', tokens: ['bg'] }],

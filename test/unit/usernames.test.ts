@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { confusables } from '#server/accounts/confusables.ts';
 import { nameKey, skeletonOf, skeletonsOf, usernameProblem } from '#server/accounts/usernames.ts';
 
-const site = 'Komawari';
+const siteName = 'Komawari';
 
 /**
  * Twelve look-alikes of each of five names: letters of other scripts, digits, accents, separators, pairs that merge,
@@ -89,8 +89,8 @@ describe('names that look alike', () => {
 
   for (const [name, lookalikes] of Object.entries(confusableLetters)) {
     test.each(lookalikes)(`${name}: %s`, (each) => {
-      const refused = usernameProblem(each, site) === 'reserved' || skeletonOf(each) === skeletonOf(name);
-      expect([each, skeletonOf(each), refused]).toEqual([each, expect.any(String), true]);
+      const isRefused = usernameProblem(each, siteName) === 'reserved' || skeletonOf(each) === skeletonOf(name);
+      expect([each, skeletonOf(each), isRefused]).toEqual([each, expect.any(String), true]);
     });
   }
 
@@ -175,14 +175,14 @@ describe('names reserved for the site', () => {
     'deleted-0a1b2c3d',
     'MangaDex',
     'adminn',
-  ])('include %s', (name) => expect(usernameProblem(name, site)).toBe('reserved'));
+  ])('include %s', (name) => expect(usernameProblem(name, siteName)).toBe('reserved'));
   test('include the configured name of the site', () => {
     expect(usernameProblem('Yomu Club', 'Yomu Club')).toBe('reserved');
-    expect(usernameProblem('Yomu Club', site)).toBeNull();
+    expect(usernameProblem('Yomu Club', siteName)).toBeNull();
   });
   test.each(['Moderately fond', 'Administration of tea', 'Ada', 'Koma', 'supporter of cats', 'rooted', 'Stafford'])(
     'do not include %s',
-    (name) => expect(usernameProblem(name, site)).toBeNull(),
+    (name) => expect(usernameProblem(name, siteName)).toBeNull(),
   );
 });
 
@@ -207,4 +207,6 @@ test.each([
   ['दीपिका', null],
   ['김철수_99', null],
   ['J. R. R. 🐈', null],
-])('the check of the user name %j gives %s', (name, problem) => expect(usernameProblem(name, site)).toBe(problem));
+])('the check of the user name %j gives %s', (name, expectedProblem) =>
+  expect(usernameProblem(name, siteName)).toBe(expectedProblem),
+);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPageId } from '#contract/rules/page-id.ts';
 import { buildPath, matchPage, pathStatus, slugOf } from '#contract/rules/pages.ts';
-import { writeQuery } from '#contract/preload/api-request.ts';
+import { serializeQuery } from '#contract/preload/api-request.ts';
 import { formatAge, formatCount } from '#web/lib/i18n/format.ts';
 import { chapterLabel, fullChapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { matchLanguage } from '#contract/rules/language-match.ts';
@@ -63,14 +63,14 @@ test('slugs are ASCII, and neither a number nor a reserved word of a page', () =
 });
 
 test('chapter labels are in the language of the translation', () => {
-  const numbered = { volume: '1', chapter: '4' };
-  expect(chapterLabel({ ...numbered, translatedLanguage: 'en' })).toBe('Ch. 4');
-  expect(chapterLabel({ ...numbered, translatedLanguage: 'es-la' })).toBe('Cap. 4');
-  expect(chapterLabel({ ...numbered, translatedLanguage: 'ja' })).toBe('第4話');
-  expect(chapterLabel({ ...numbered, translatedLanguage: 'ko' })).toBe('4화');
-  expect(fullChapterLabel({ ...numbered, translatedLanguage: 'fr' })).toBe('Tome 1 Ch. 4');
+  const numberedChapter = { volume: '1', chapter: '4' };
+  expect(chapterLabel({ ...numberedChapter, translatedLanguage: 'en' })).toBe('Ch. 4');
+  expect(chapterLabel({ ...numberedChapter, translatedLanguage: 'es-la' })).toBe('Cap. 4');
+  expect(chapterLabel({ ...numberedChapter, translatedLanguage: 'ja' })).toBe('第4話');
+  expect(chapterLabel({ ...numberedChapter, translatedLanguage: 'ko' })).toBe('4화');
+  expect(fullChapterLabel({ ...numberedChapter, translatedLanguage: 'fr' })).toBe('Tome 1 Ch. 4');
   expect(chapterLabel({ volume: '2', chapter: null, translatedLanguage: 'ja' })).toBe('第2巻');
-  expect(labelLang({ ...numbered, translatedLanguage: 'ja' })).toBe('ja');
+  expect(labelLang({ ...numberedChapter, translatedLanguage: 'ja' })).toBe('ja');
   // a label without a number is in the language of the interface
   expect(labelLang({ volume: null, chapter: null, translatedLanguage: 'ja' })).toBe('en');
 });
@@ -114,25 +114,25 @@ test('queries are serialized as for the public API', () => {
     since: new Date('2026-01-02T03:04:05.678Z'),
     no: undefined,
   };
-  expect(decodeURIComponent(writeQuery(query))).toBe(
+  expect(decodeURIComponent(serializeQuery(query))).toBe(
     '?ids[]=a&ids[]=b&order[createdAt]=desc&limit=5&since=2026-01-02T03:04:05',
   );
-  expect(writeQuery(undefined)).toBe('');
+  expect(serializeQuery(undefined)).toBe('');
 });
 
 test('counts and ages are formatted briefly', () => {
   expect(formatCount(1204)).toBe('1,204');
   expect(formatCount(18_230)).toBe('18.2k');
   const now = new Date('2026-03-10T12:00:00Z');
-  const ago = (seconds: number) => formatAge(new Date(now.getTime() - seconds * 1000), now);
+  const formattedAge = (seconds: number) => formatAge(new Date(now.getTime() - seconds * 1000), now);
   expect([
-    ago(10),
-    ago(720),
-    ago(3 * 3600),
-    ago(30 * 3600),
-    ago(3 * 86_400),
-    ago(36 * 86_400),
-    ago(-50 * 3600),
+    formattedAge(10),
+    formattedAge(720),
+    formattedAge(3 * 3600),
+    formattedAge(30 * 3600),
+    formattedAge(3 * 86_400),
+    formattedAge(36 * 86_400),
+    formattedAge(-50 * 3600),
   ]).toEqual(['now', '12 min', '3 hr', 'yesterday', '3 days', '1 mth', 'in 2 days']);
 });
 

@@ -2,7 +2,7 @@
 // closed during the download leaves a partial entry, which the next attempt resumes.
 import { readerQueries, titleQueries, titlePageSizes } from '#contract/preload/queries.ts';
 import { limits } from '#contract/rules/limits.ts';
-import { urlOf, type ApiRequest } from '#contract/preload/api-request.ts';
+import { requestUrl, type ApiRequest } from '#contract/preload/api-request.ts';
 import type { ClientResponse, PublicReadId } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
 import { ApiFailure, isNotFound } from '#web/lib/api/failure.ts';
@@ -136,7 +136,7 @@ async function fetchResponses(chapterId: string, signal: AbortSignal) {
   const fetchAndCollect = async <I extends PublicReadId>(asked: ApiRequest<I>): Promise<ClientResponse<I>> => {
     const { id, ...input } = asked;
     const answer = await call(id, { ...input, noCache: true, signal });
-    answers.set(urlOf(asked), answer);
+    answers.set(requestUrl(asked), answer);
     return answer;
   };
   const { data: chapter } = await fetchAndCollect(readerQueries.chapter(chapterId));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { EnrolmentAnswer } from '#contract/endpoints/identity.ts';
+import type { EnrolmentResponse } from '#contract/endpoints/identity.ts';
 import { interfaceLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { ErrorBlock } from '#web/ui/feedback/ErrorBlock.tsx';
@@ -57,7 +57,7 @@ function Enrolment({
   onCodes,
 }: Pick<StepProps, 'base' | 'expire'> & { onCodes: (codes: string[]) => void }) {
   const t = useT();
-  const [enrolment, setEnrolment] = useState<EnrolmentAnswer | Error | null>(null);
+  const [enrolment, setEnrolment] = useState<EnrolmentResponse | Error | null>(null);
   const [attempt, setAttempt] = useState(0);
   const sending = useSending(expire);
   useEffect(() => {

@@ -2,7 +2,7 @@
 import type { CodeAction } from '#contract/rules/code-actions.ts';
 import type {
   ConnectResponse,
-  EnrolmentAnswer,
+  EnrolmentResponse,
   InteractionAction,
   InteractionBody,
   InteractionState,
@@ -19,7 +19,7 @@ interface ActionResponses extends Record<InteractionAction, unknown> {
   connect: ConnectResponse;
   connected: StepResponse;
   'second-factor': StepResponse;
-  enrol: EnrolmentAnswer;
+  enrol: EnrolmentResponse;
   'enrol/confirm': RecoveryCodesResponse;
   finish: StepResponse;
   'sign-up': StepResponse;

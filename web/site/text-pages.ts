@@ -1,5 +1,5 @@
 // Pages that consist of a text: their names, and the navigation between them.
-import { buildPath, type PlainPage } from '#contract/rules/pages.ts';
+import { buildPath, type PageWithoutParams } from '#contract/rules/pages.ts';
 import type { TextName } from '#contract/rules/text-pages.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 
@@ -19,7 +19,7 @@ export const textPages = {
   compliancePrivacy: 'pages.compliancePrivacy',
   complianceCopyright: 'pages.complianceCopyright',
   complianceCopyrightFaq: 'pages.complianceCopyrightFaq',
-} as const satisfies Partial<Record<PlainPage, MessageKey>>;
+} as const satisfies Partial<Record<PageWithoutParams, MessageKey>>;
 export type TextPage = keyof typeof textPages;
 
 /** Policies, which have a navigation of their own. */

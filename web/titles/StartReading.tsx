@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ExternalLink, ListOrdered, Play, RotateCcw } from 'lucide-react';
-import type { Resume } from '#contract/rules/reading-line.ts';
+import type { ResumePoint } from '#contract/rules/reading-line.ts';
 import { chapterHref, externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
 import { groupLabels } from '#web/lib/catalogue/group-words.ts';
@@ -18,7 +18,7 @@ import styles from './TitlePage.module.css';
 
 /** The chapter to start or go on with, and what could be read instead. */
 export interface Reading {
-  resume: Resume<Version>;
+  resume: ResumePoint<Version>;
   /** The first chapter, when it is not the one of `resume`. */
   first: Chapter | null;
   /** Other versions of the chapter of `resume`. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Check, Languages } from 'lucide-react';
-import type { Unread } from '#contract/rules/reading-line.ts';
+import type { UnreadCounts } from '#contract/rules/reading-line.ts';
 import { formatCount, formatDecimal } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
@@ -12,7 +12,7 @@ import { statisticsQuery } from './queries.ts';
 import styles from './TitlePage.module.css';
 
 /** Status and year, rating, follows, languages, and the unread count. Numbers that are not known yet are left out. */
-export function TitleStatistics({ title: { id, attributes }, unread }: { title: Title; unread: Unread | null }) {
+export function TitleStatistics({ title: { id, attributes }, unread }: { title: Title; unread: UnreadCounts | null }) {
   const t = useT();
   const statistics = useQuery(statisticsQuery(id)).data;
   const votes = Object.values(statistics?.rating.distribution ?? {}).reduce((sum, count) => sum + count, 0);
@@ -53,7 +53,7 @@ export function TitleStatistics({ title: { id, attributes }, unread }: { title: 
 }
 
 /** The unread count in the reader's languages; a check mark when it is zero. */
-function UnreadCount({ unread: { available, read, unread } }: { unread: Unread }) {
+function UnreadCount({ unread: { available, read, unread } }: { unread: UnreadCounts }) {
   const t = useT();
   const readOf = t('line.readOf', { read: formatCount(read), available: formatCount(available) });
   return (

@@ -7,7 +7,7 @@ import {
   resumeInLine,
   unreadInLine,
   type VersionPreference,
-  type Unread,
+  type UnreadCounts,
 } from '#contract/rules/reading-line.ts';
 import { readKey } from '#contract/rules/reading-rules.ts';
 import { versionOf, type Version } from '#web/lib/catalogue/reading-line.ts';
@@ -59,7 +59,7 @@ export function useUnread(
   chapters: readonly Chapter[] | undefined,
   line: VersionPreference,
   resets: boolean,
-): Unread | null {
+): UnreadCounts | null {
   const first = chapters?.[0];
   const reading = useTitleReading((first && relatedId(first, 'manga')) ?? '');
   return useMemo(() => {

@@ -10,7 +10,7 @@ export type Abilities = Readonly<Record<string, true | Refusal>>;
 /**
  * Cache of abilities by requested actions, then by the viewer fields that `decide` reads, in which few viewers differ.
  */
-const cached = new WeakMap<Readonly<Record<string, Permission>>, LRUCache<string, Abilities>>();
+const cachedAbilities = new WeakMap<Readonly<Record<string, Permission>>, LRUCache<string, Abilities>>();
 
 /**
  * Returns the viewer's abilities; undefined for guests, whose responses are shared. Viewers with equal abilities get
@@ -26,10 +26,10 @@ export function abilities(
 ): Abilities | undefined {
   if (!viewer) return undefined;
   const key = JSON.stringify([permissionInputsOf(viewer, now), relation.own ?? false, relation.group ?? null]);
-  let known = cached.get(actions);
-  if (!known) cached.set(actions, (known = new LRUCache({ max: 1000 })));
-  let can = known.get(key);
-  if (!can) known.set(key, (can = Object.freeze(decideAll(viewer, now, actions, relation))));
+  let abilitiesByKey = cachedAbilities.get(actions);
+  if (!abilitiesByKey) cachedAbilities.set(actions, (abilitiesByKey = new LRUCache({ max: 1000 })));
+  let can = abilitiesByKey.get(key);
+  if (!can) abilitiesByKey.set(key, (can = Object.freeze(decideAll(viewer, now, actions, relation))));
   return can;
 }
 

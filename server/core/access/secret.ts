@@ -17,7 +17,7 @@ export interface Secret {
   open(purpose: string, sealed: Buffer): Buffer;
 }
 
-const fileName = 'secret';
+const secretFileName = 'secret';
 const ivBytes = 12;
 const tagBytes = 16;
 
@@ -27,13 +27,14 @@ const tagBytes = 16;
  * which is created once
  */
 export function openSecret(configuredSecret: string | null, dataDir: string): Secret {
-  const secret = configuredSecret === null ? readOrMake(path.join(dataDir, fileName)) : Buffer.from(configuredSecret);
-  const keys = new Map<string, Buffer>();
+  const secret =
+    configuredSecret === null ? readOrCreateSecret(path.join(dataDir, secretFileName)) : Buffer.from(configuredSecret);
+  const keysByPurpose = new Map<string, Buffer>();
   const derive = (purpose: string): Buffer => {
-    const known = keys.get(purpose);
-    if (known) return known;
+    const cachedKey = keysByPurpose.get(purpose);
+    if (cachedKey) return cachedKey;
     const key = Buffer.from(hkdfSync('sha256', secret, 'komawari', purpose, 32));
-    keys.set(purpose, key);
+    keysByPurpose.set(purpose, key);
     return key;
   };
   return {
@@ -45,8 +46,8 @@ export function openSecret(configuredSecret: string | null, dataDir: string): Se
     seal: (purpose, plain) => {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv('aes-256-gcm', derive(`seal ${purpose}`), iv);
-      const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]);
+      const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
     },
     open: (purpose, sealed) => {
       const decipher = createDecipheriv('aes-256-gcm', derive(`seal ${purpose}`), sealed.subarray(0, ivBytes));
@@ -56,14 +57,14 @@ export function openSecret(configuredSecret: string | null, dataDir: string): Se
   };
 }
 
-function readOrMake(file: string): Buffer {
+function readOrCreateSecret(file: string): Buffer {
   try {
     writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const text = readFileSync(file, 'utf8').trim();
-  if (text.length >= 32) return Buffer.from(text);
+  const secretText = readFileSync(file, 'utf8').trim();
+  if (secretText.length >= 32) return Buffer.from(secretText);
   throw new StartProblem(
     `${file} holds no secret. Restore it from a backup; without it everybody has to sign in again and set up their second factor anew. Delete it to begin with a new one`,
   );

@@ -56,25 +56,25 @@ export const stepUpAgeMs = 15 * 60_000;
 export function decide(viewer: Viewer | null, permission: Permission, now: Date, relation?: Relation): Decision {
   if (!viewer) {
     const grant = grantOf('ROLE_GUEST', permission);
-    return grant ? { ok: true, grant } : refuse('sign_in');
+    return grant ? { ok: true, grant } : denial('sign_in');
   }
-  if (viewer.banned && !allowedWhileBanned.includes(permission)) return asGuest(permission, 'banned');
-  if (viewer.unverified && !allowedWhileUnverified.includes(permission)) return asGuest(permission, 'unverified');
-  if (viewer.uploadRevoked && deniedWithoutUpload.includes(permission)) return refuse('upload_revoked');
+  if (viewer.banned && !allowedWhileBanned.includes(permission)) return decideAsGuest(permission, 'banned');
+  if (viewer.unverified && !allowedWhileUnverified.includes(permission)) return decideAsGuest(permission, 'unverified');
+  if (viewer.uploadRevoked && deniedWithoutUpload.includes(permission)) return denial('upload_revoked');
 
-  const staff = viewer.roles.filter((role) => staffRoles.includes(role));
+  const viewerStaffRoles = viewer.roles.filter((role) => staffRoles.includes(role));
   const otherRoles = viewer.roles.filter((role) => !staffRoles.includes(role));
   const grantWithoutStaff = findGrant(otherRoles, permission, relation);
-  const staffGrant = staff.length > 0 ? findGrant(staff, permission, relation) : null;
+  const staffGrant = viewerStaffRoles.length > 0 ? findGrant(viewerStaffRoles, permission, relation) : null;
   const { kind, secondFactor } = viewer.session;
-  const recent = isRecent(viewer, now);
+  const isRecentSignIn = isRecent(viewer, now);
 
-  const usableGrant = kind === 'site' && secondFactor ? merge(grantWithoutStaff, staffGrant) : grantWithoutStaff;
-  if (usableGrant && !(usableGrant.stepUp && !recent)) return { ok: true, grant: usableGrant };
-  if (usableGrant) return refuse('step_up');
-  if (staffGrant) return refuse(kind === 'site' ? 'second_factor' : 'own_session');
+  const usableGrant = kind === 'site' && secondFactor ? mergeGrants(grantWithoutStaff, staffGrant) : grantWithoutStaff;
+  if (usableGrant && !(usableGrant.stepUp && !isRecentSignIn)) return { ok: true, grant: usableGrant };
+  if (usableGrant) return denial('step_up');
+  if (staffGrant) return denial(kind === 'site' ? 'second_factor' : 'own_session');
   const grantForOwn = relation && findGrant(viewer.roles, permission, undefined);
-  return refuse(grantForOwn ? 'not_own' : 'role');
+  return denial(grantForOwn ? 'not_own' : 'role');
 }
 
 const isRecent = ({ session }: Viewer, now: Date): boolean =>
@@ -88,8 +88,8 @@ export function permissionInputsOf(viewer: Viewer, now: Date): readonly unknown[
 
 /** Roles that are effective in this session: staff roles only in a session of the site itself with a second factor. */
 export function usableRoles({ roles, session }: Viewer): Role[] {
-  const asStaff = session.kind === 'site' && session.secondFactor;
-  return roles.filter((role) => asStaff || !staffRoles.includes(role));
+  const hasStaffRights = session.kind === 'site' && session.secondFactor;
+  return roles.filter((role) => hasStaffRights || !staffRoles.includes(role));
 }
 
 /** Requires a permission. @throws ApiError 401, or 403 with the reason */
@@ -101,17 +101,17 @@ export function requirePermission(
 ): Grant {
   const decision = decide(viewer, permission, now, relation);
   if (decision.ok) return decision.grant;
-  throw refusal(decision.why);
+  throw refusalError(decision.why);
 }
 
-export function refusal(why: Refusal): ApiError {
-  if (why === 'sign_in') return new ApiError('unauthorized_http_exception', signInFirst);
-  return new ApiError('access_denied_http_exception', reasons[why], { reason: why });
+export function refusalError(why: Refusal): ApiError {
+  if (why === 'sign_in') return new ApiError('unauthorized_http_exception', signInFirstMessage);
+  return new ApiError('access_denied_http_exception', refusalMessages[why], { reason: why });
 }
 
-const signInFirst = 'You must be logged in to continue.';
+const signInFirstMessage = 'You must be logged in to continue.';
 
-const reasons: Record<Exclude<Refusal, 'sign_in'>, string> = {
+const refusalMessages: Record<Exclude<Refusal, 'sign_in'>, string> = {
   banned: 'This account is banned',
   unverified: 'Confirm your e-mail address first',
   upload_revoked: 'This account may no longer upload',
@@ -122,31 +122,31 @@ const reasons: Record<Exclude<Refusal, 'sign_in'>, string> = {
   step_up: 'Sign in again for this',
 };
 
-const refuse = (why: Refusal): Decision => ({ ok: false, why });
+const denial = (why: Refusal): Decision => ({ ok: false, why });
 
-function asGuest(permission: Permission, why: Refusal): Decision {
+function decideAsGuest(permission: Permission, why: Refusal): Decision {
   const grant = grantOf('ROLE_GUEST', permission);
-  return grant ? { ok: true, grant } : refuse(why);
+  return grant ? { ok: true, grant } : denial(why);
 }
 
-function findGrant(held: readonly Role[], permission: Permission, relation: Relation | undefined): Grant | null {
-  const all: (Role | null)[] = [...held];
+function findGrant(viewerRoles: readonly Role[], permission: Permission, relation: Relation | undefined): Grant | null {
+  const candidateRoles: (Role | null)[] = [...viewerRoles];
   // for entities of a group, its leader and members have the role Group Leader or Group Member, whatever their other
   // roles
-  const byGroup = relation?.group ? grantOf(groupRole[relation.group], permission) : null;
-  const found = all
+  const groupGrant = relation?.group ? grantOf(roleByRelation[relation.group], permission) : null;
+  const grants = candidateRoles
     .map((role) => (role ? grantOf(role, permission) : null))
     .filter((grant) => grant !== null)
     .filter((grant) => !relation || grant.any || (grant.own && relation.own) || (grant.group && relation.group));
-  if (byGroup?.group) found.push(byGroup);
-  return found.reduce<Grant | null>(merge, null);
+  if (groupGrant?.group) grants.push(groupGrant);
+  return grants.reduce<Grant | null>(mergeGrants, null);
 }
 
-const groupRole = { leader: 'ROLE_GROUP_LEADER', member: 'ROLE_GROUP_MEMBER' } as const;
+const roleByRelation = { leader: 'ROLE_GROUP_LEADER', member: 'ROLE_GROUP_MEMBER' } as const;
 const reviewRank = { none: 0, first: 1, always: 2 } as const;
 
 /** Merges the grants of two roles; the more permissive condition wins. */
-function merge(a: Grant | null, b: Grant | null): Grant | null {
+function mergeGrants(a: Grant | null, b: Grant | null): Grant | null {
   if (!a || !b) return a ?? b;
   // a grant to request the action is less than one to perform it
   if (a.requestOnly !== b.requestOnly) return a.requestOnly ? b : a;

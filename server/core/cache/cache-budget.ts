@@ -2,11 +2,11 @@
 // overhead of their entries. Indexes, which are always loaded completely, count their content.
 
 /**
- * Each cache's `share` of the budget (relative, roughly thousandths), and the number of cache instances (`pieces`) that
+ * Each cache's `share` of the budget (relative, roughly thousandths), and the number of cache instances (`instanceReaders`) that
  * divide it: 2 for a cache that exists once per listener. Most requests are about titles with their chapters, so these
  * have the largest shares.
  */
-const shares = {
+const cacheShares = {
   documents: { share: 366, pieces: 1 },
   chapters: { share: 340, pieces: 1 },
   'title index': { share: 50, pieces: 1 },
@@ -27,7 +27,7 @@ const shares = {
   counts: { share: 2, pieces: 1 },
 } as const;
 
-export type CacheName = keyof typeof shares;
+export type CacheName = keyof typeof cacheShares;
 
 interface CacheState {
   name: CacheName;
@@ -44,7 +44,7 @@ export interface CacheBudget {
   state(): { total: number; used: number; caches: CacheState[] };
 }
 
-const totalShares = Object.values(shares).reduce((sum, { share }) => sum + share, 0);
+const totalShares = Object.values(cacheShares).reduce((sum, { share }) => sum + share, 0);
 
 /**
  * Divides the memory budget among the caches.
@@ -54,14 +54,14 @@ const totalShares = Object.values(shares).reduce((sum, { share }) => sum + share
 export function openCacheBudget(total: number, disabledCaches: readonly CacheName[] = []): CacheBudget {
   const sizeReaders = new Map<CacheName, (() => number)[]>();
   const maxBytesOf = (name: CacheName): number =>
-    disabledCaches.includes(name) ? 0 : Math.floor((total * shares[name].share) / totalShares);
+    disabledCaches.includes(name) ? 0 : Math.floor((total * cacheShares[name].share) / totalShares);
   return {
-    bytesFor: (name) => Math.floor(maxBytesOf(name) / shares[name].pieces),
+    bytesFor: (name) => Math.floor(maxBytesOf(name) / cacheShares[name].pieces),
     watch: (name, used) => void sizeReaders.set(name, [...(sizeReaders.get(name) ?? []), used]),
     state: () => {
-      const caches = [...sizeReaders].map(([name, pieces]) => ({
+      const caches = [...sizeReaders].map(([name, instanceReaders]) => ({
         name,
-        used: pieces.reduce((sum, used) => sum + used(), 0),
+        used: instanceReaders.reduce((sum, used) => sum + used(), 0),
         max: maxBytesOf(name),
       }));
       return { total, used: caches.reduce((sum, { used }) => sum + used, 0), caches };

@@ -40,18 +40,18 @@ const retryMs = 500;
 const connectTimeoutMs = 5000;
 const keepAliveMs = 10_000;
 /** Milliseconds between two batches of notifications under load; the first one after a pause is sent at once. */
-const batchEveryMs = 1;
+const batchIntervalMs = 1;
 
 export function openChangeConnection(options: ChangeConnectionOptions): ChangeConnection {
   const { databaseUrl, log, onNotification, onConnected, onLost, onHeartbeat } = options;
   const stopping = new AbortController();
-  let current: { client: pg.Client; socket: Socket } | null = null;
-  let running: Promise<void> | null = null;
-  let heartbeat: NodeJS.Timeout | null = null;
-  const waiting: { payloads: readonly string[]; sent: (done: boolean) => void }[] = [];
-  let sending = false;
+  let activeConnection: { client: pg.Client; socket: Socket } | null = null;
+  let connectionLoop: Promise<void> | null = null;
+  let heartbeatTimer: NodeJS.Timeout | null = null;
+  const queuedBatches: { payloads: readonly string[]; sent: (isSent: boolean) => void }[] = [];
+  let isSending = false;
 
-  const run = async (): Promise<void> => {
+  const runConnectionLoop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const socket = new Socket();
       const client = new pg.Client({
@@ -72,69 +72,70 @@ export function openChangeConnection(options: ChangeConnectionOptions): ChangeCo
         await client.connect();
         await client.query(`LISTEN ${changeChannel}`);
         if (stopping.signal.aborted) break;
-        current = { client, socket };
+        activeConnection = { client, socket };
         onConnected();
         await disconnected;
       } catch (error) {
         if (!stopping.signal.aborted) log.warn('the feed of changes is not connected', { error });
       } finally {
-        const wasConnected = current !== null;
-        current = null;
+        const wasConnected = activeConnection !== null;
+        activeConnection = null;
         socket.destroy();
-        for (const { sent } of waiting.splice(0)) sent(false);
+        for (const { sent } of queuedBatches.splice(0)) sent(false);
         if (wasConnected) onLost();
       }
       await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
 
-  const send = async (payloads: readonly string[]): Promise<boolean> => {
-    if (!current) return false;
+  const sendNotifications = async (payloads: readonly string[]): Promise<boolean> => {
+    if (!activeConnection) return false;
     try {
-      await current.client.query(`SELECT pg_notify('${changeChannel}', payload) FROM unnest($1::text[]) AS payload`, [
-        payloads,
-      ]);
+      await activeConnection.client.query(
+        `SELECT pg_notify('${changeChannel}', payload) FROM unnest($1::text[]) AS payload`,
+        [payloads],
+      );
       return true;
     } catch {
       return false;
     }
   };
   const sendBatches = async (): Promise<void> => {
-    sending = true;
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0);
-      const pause = sleep(batchEveryMs);
-      const done = await send(batch.flatMap(({ payloads }) => payloads));
-      for (const { sent } of batch) sent(done);
+    isSending = true;
+    while (queuedBatches.length > 0) {
+      const batch = queuedBatches.splice(0);
+      const pause = sleep(batchIntervalMs);
+      const isSent = await sendNotifications(batch.flatMap(({ payloads }) => payloads));
+      for (const { sent } of batch) sent(isSent);
       await pause;
     }
-    sending = false;
+    isSending = false;
   };
 
   return {
     start: () => {
-      if (running || stopping.signal.aborted) return;
+      if (connectionLoop || stopping.signal.aborted) return;
       // outside of the current request's scope: any request may start the connection, but all requests share it
-      running = outsideRequests(run);
-      heartbeat = setInterval(onHeartbeat, heartbeatMs);
-      heartbeat.unref();
+      connectionLoop = outsideRequests(runConnectionLoop);
+      heartbeatTimer = setInterval(onHeartbeat, heartbeatMs);
+      heartbeatTimer.unref();
     },
     notify: (payloads) =>
       new Promise((resolve) => {
-        waiting.push({ payloads, sent: resolve });
+        queuedBatches.push({ payloads, sent: resolve });
         // outside of the current request's scope: the loop also sends the batches of other requests
-        if (!sending) void outsideRequests(sendBatches);
+        if (!isSending) void outsideRequests(sendBatches);
       }),
     drop: (why) => {
       log.warn('the feed of changes does not hear; connecting anew', { why });
-      current?.socket.destroy();
+      activeConnection?.socket.destroy();
     },
-    connected: () => current !== null,
+    connected: () => activeConnection !== null,
     close: async () => {
       stopping.abort();
-      if (heartbeat) clearInterval(heartbeat);
-      current?.socket.destroy();
-      await running;
+      if (heartbeatTimer) clearInterval(heartbeatTimer);
+      activeConnection?.socket.destroy();
+      await connectionLoop;
     },
   };
 }

@@ -59,76 +59,83 @@ const peerGoneMs = 7000;
  * Milliseconds between two heartbeats. A longer gap means that this process was busy, so a mark that is late then does
  * not prove that the connection no longer receives.
  */
-const lateHeartbeatMs = 4000;
+const maxHeartbeatGapMs = 4000;
 const byeTimeoutMs = 500;
 
 export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: ChangeMarksOptions): ChangeMarks {
   const peers = new Map<string, Peer>();
   /** The mark that is sent and not received yet: one at a time, so that concurrent writers share the next one. */
-  let sent: Mark | null = null;
-  let next: Mark | null = null;
+  let sentMark: Mark | null = null;
+  let nextMark: Mark | null = null;
   /** Marks that are received, but not acknowledged by all processes. */
-  const open = new Map<number, Mark>();
+  const openMarks = new Map<number, Mark>();
   const acknowledgements = new Map<string, number[]>();
   let isAcknowledging = false;
-  let serial = 0;
+  let lastMarkNumber = 0;
   let isReceiving = false;
   let lastProofAt: number | null = null;
-  let lastBeat = performance.now();
-  let closed = false;
+  let lastHeartbeatAt = performance.now();
+  let isClosed = false;
 
   const newMark = (): Mark => ({
-    n: ++serial,
+    n: ++lastMarkNumber,
     kinds: new Set(),
     sentAt: 0,
     received: Promise.withResolvers(),
     unacknowledged: new Set(),
     acknowledged: Promise.withResolvers(),
   });
-  const textOf = ({ n, kinds }: Mark): string => `mark:${id}:${n}:${hasSubscribers() ? 'r' : 'w'}:${[...kinds].join()}`;
-  const send = (mark: Mark): void => {
-    sent = mark;
+  const serializeMark = ({ n, kinds }: Mark): string =>
+    `mark:${id}:${n}:${hasSubscribers() ? 'r' : 'w'}:${[...kinds].join()}`;
+  const sendMark = (mark: Mark): void => {
+    sentMark = mark;
     mark.sentAt = performance.now();
-    void notify([textOf(mark)]).then((done) => {
-      if (!done) fail(mark);
-      if (!done && !sent) sendNext();
+    void notify([serializeMark(mark)]).then((done) => {
+      if (!done) failMark(mark);
+      if (!done && !sentMark) sendNextMark();
     });
   };
-  const sendNext = (): void => {
-    const following = next;
-    next = null;
-    if (following) send(following);
+  const sendNextMark = (): void => {
+    const queuedMark = nextMark;
+    nextMark = null;
+    if (queuedMark) sendMark(queuedMark);
   };
-  const fail = (mark: Mark): void => {
-    if (sent === mark) sent = null;
-    open.delete(mark.n);
+  const failMark = (mark: Mark): void => {
+    if (sentMark === mark) sentMark = null;
+    openMarks.delete(mark.n);
     mark.received.resolve(false);
     mark.acknowledged.resolve(false);
   };
   /** Returns a mark that is sent after this call, possibly shared with other callers. */
   const mark = (kinds: readonly ChangeKind[]): Mark => {
-    const sharedMark = sent ? (next ??= newMark()) : newMark();
+    const sharedMark = sentMark ? (nextMark ??= newMark()) : newMark();
     for (const kind of kinds) sharedMark.kinds.add(kind);
-    if (!sent) send(sharedMark);
+    if (!sentMark) sendMark(sharedMark);
     return sharedMark;
   };
 
   const receiveOwnMark = (n: number): void => {
-    if (!sent || sent.n !== n) return;
-    const heard = sent;
-    sent = null;
+    if (!sentMark || sentMark.n !== n) return;
+    const received = sentMark;
+    sentMark = null;
     isReceiving = true;
-    lastProofAt = heard.sentAt;
-    if (heard.kinds.size > 0) for (const [peer, { suspected }] of peers) if (!suspected) heard.unacknowledged.add(peer);
-    if (heard.unacknowledged.size > 0) open.set(heard.n, heard);
-    else heard.acknowledged.resolve(true);
-    heard.received.resolve(true);
-    sendNext();
+    lastProofAt = received.sentAt;
+    if (received.kinds.size > 0)
+      for (const [peer, { suspected }] of peers) if (!suspected) received.unacknowledged.add(peer);
+    if (received.unacknowledged.size > 0) openMarks.set(received.n, received);
+    else received.acknowledged.resolve(true);
+    received.received.resolve(true);
+    sendNextMark();
   };
-  const receivePeerMark = (from: string, n: number, flag: string | undefined, kinds: string | undefined): void => {
-    if (flag === 'r') {
-      const known = peers.get(from);
-      if (known) known.seenAt = performance.now();
+  const receivePeerMark = (
+    from: string,
+    n: number,
+    subscriberFlag: string | undefined,
+    kinds: string | undefined,
+  ): void => {
+    if (subscriberFlag === 'r') {
+      const knownPeer = peers.get(from);
+      if (knownPeer) knownPeer.seenAt = performance.now();
       else peers.set(from, { seenAt: performance.now(), suspected: false });
     }
     if (!hasSubscribers()) return;
@@ -141,52 +148,52 @@ export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: C
   const sendAcknowledgements = async (): Promise<void> => {
     isAcknowledging = true;
     while (acknowledgements.size > 0) {
-      const payloads = [...acknowledgements].map(([to, marks]) => `answer:${id}:${to}:${marks.join('.')}`);
+      const payloads = [...acknowledgements].map(([to, markNumbers]) => `answer:${id}:${to}:${markNumbers.join('.')}`);
       acknowledgements.clear();
       await notify(payloads);
     }
     isAcknowledging = false;
   };
-  const receiveAcknowledgement = (from: string, to: string, marks: string): void => {
+  const receiveAcknowledgement = (from: string, to: string, markNumbers: string): void => {
     if (to !== id) return;
     const peer = peers.get(from);
     if (peer) peer.suspected = false;
-    for (const n of marks.split('.')) acknowledgedBy(from, open.get(Number(n)));
+    for (const n of markNumbers.split('.')) recordAcknowledgement(from, openMarks.get(Number(n)));
   };
-  const acknowledgedBy = (peer: string, answered: Mark | undefined): void => {
-    if (!answered?.unacknowledged.delete(peer) || answered.unacknowledged.size > 0) return;
-    open.delete(answered.n);
-    answered.acknowledged.resolve(true);
+  const recordAcknowledgement = (peer: string, acknowledged: Mark | undefined): void => {
+    if (!acknowledged?.unacknowledged.delete(peer) || acknowledged.unacknowledged.size > 0) return;
+    openMarks.delete(acknowledged.n);
+    acknowledged.acknowledged.resolve(true);
   };
   /**
    * Sends a newly connected process the marks that it has missed, or else an empty one, so that it learns of this
    * process.
    */
   const sendMissedMarks = (peer: string): void => {
-    const missed = [...open.values()].filter(({ unacknowledged }) => unacknowledged.has(peer));
-    if (missed.length > 0) void notify(missed.map(textOf));
+    const missedMarks = [...openMarks.values()].filter(({ unacknowledged }) => unacknowledged.has(peer));
+    if (missedMarks.length > 0) void notify(missedMarks.map(serializeMark));
     else void mark([]);
   };
   const removePeer = (peer: string): void => {
     peers.delete(peer);
-    for (const each of open.values()) acknowledgedBy(peer, each);
+    for (const each of openMarks.values()) recordAcknowledgement(peer, each);
   };
 
   const waitUntilApplied: ChangeMarks['waitUntilApplied'] = async (kinds, until) => {
-    const own = mark(kinds);
-    const heard = await withTimeout(own.received.promise, until - performance.now());
-    if (heard === 'late') return 'late';
-    if (!heard) return 'lost';
-    const applied = Promise.all([own.acknowledged.promise, drained(kinds)]).then(([answered]) => answered);
-    const answered = await withTimeout(applied, until - performance.now());
-    if (answered === 'late') {
-      for (const peer of own.unacknowledged) {
-        const known = peers.get(peer);
-        if (known) known.suspected = true;
+    const ownMark = mark(kinds);
+    const received = await withTimeout(ownMark.received.promise, until - performance.now());
+    if (received === 'late') return 'late';
+    if (!received) return 'lost';
+    const applied = Promise.all([ownMark.acknowledged.promise, drained(kinds)]).then(([acknowledged]) => acknowledged);
+    const acknowledged = await withTimeout(applied, until - performance.now());
+    if (acknowledged === 'late') {
+      for (const peer of ownMark.unacknowledged) {
+        const knownPeer = peers.get(peer);
+        if (knownPeer) knownPeer.suspected = true;
       }
       return 'late';
     }
-    return answered ? 'settled' : 'lost';
+    return acknowledged ? 'settled' : 'lost';
   };
 
   return {
@@ -196,36 +203,36 @@ export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: C
     },
     lost: () => {
       isReceiving = false;
-      for (const each of [sent, next, ...open.values()]) if (each) fail(each);
-      next = null;
+      for (const each of [sentMark, nextMark, ...openMarks.values()]) if (each) failMark(each);
+      nextMark = null;
     },
     announce: () => void mark([]),
     heartbeat: () => {
       const now = performance.now();
-      const onTime = now - lastBeat < lateHeartbeatMs;
-      lastBeat = now;
+      const isHeartbeatOnTime = now - lastHeartbeatAt < maxHeartbeatGapMs;
+      lastHeartbeatAt = now;
       for (const [peer, { seenAt }] of peers) if (now - seenAt > peerGoneMs) removePeer(peer);
-      if (!sent) void mark([]);
-      else if (onTime && now - sent.sentAt > receiveTimeoutMs)
-        drop(`a mark of ${Math.round(now - sent.sentAt)} ms ago`);
+      if (!sentMark) void mark([]);
+      else if (isHeartbeatOnTime && now - sentMark.sentAt > receiveTimeoutMs)
+        drop(`a mark of ${Math.round(now - sentMark.sentAt)} ms ago`);
     },
     onNotification: (payload) => {
-      const [word, from = '', third = '', fourth, fifth] = payload.split(':');
-      if (word === 'mark' && from === id) receiveOwnMark(Number(third));
-      else if (word === 'mark') receivePeerMark(from, Number(third), fourth, fifth);
-      else if (word === 'answer') receiveAcknowledgement(from, third, fourth ?? '');
-      else if (word === 'here' && from !== id) sendMissedMarks(from);
-      else if (word === 'bye') removePeer(from);
+      const [messageType, from = '', third = '', fourth, fifth] = payload.split(':');
+      if (messageType === 'mark' && from === id) receiveOwnMark(Number(third));
+      else if (messageType === 'mark') receivePeerMark(from, Number(third), fourth, fifth);
+      else if (messageType === 'answer') receiveAcknowledgement(from, third, fourth ?? '');
+      else if (messageType === 'here' && from !== id) sendMissedMarks(from);
+      else if (messageType === 'bye') removePeer(from);
     },
     waitUntilApplied,
     isConnected: () => isReceiving,
     ageMs: () => (lastProofAt === null ? null : Math.round(performance.now() - lastProofAt)),
     peers: () => peers.size,
     close: async () => {
-      if (closed) return;
-      closed = true;
+      if (isClosed) return;
+      isClosed = true;
       await withTimeout(notify([`bye:${id}`]), byeTimeoutMs);
-      for (const each of [sent, next, ...open.values()]) if (each) fail(each);
+      for (const each of [sentMark, nextMark, ...openMarks.values()]) if (each) failMark(each);
     },
   };
 }

@@ -62,15 +62,15 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
   const invalidators = new Set<Invalidator>();
   const queues = new Set<RefreshQueue>();
   /** Subscribers by kind of change, so that a notification reaches only those that want it. */
-  const byKind = new Map<ChangeKind, { invalidators: Invalidator[]; queues: RefreshQueue[] }>();
+  const subscribersByKind = new Map<ChangeKind, { invalidators: Invalidator[]; queues: RefreshQueue[] }>();
   let currentGeneration = 0;
-  let closed = false;
+  let isClosed = false;
 
-  const index = (): void => {
+  const indexSubscribers = (): void => {
     for (const kind of changeKinds) {
       const concerned = <S extends { kinds: readonly ChangeKind[] }>(all: Set<S>): S[] =>
         [...all].filter(({ kinds }) => kinds.includes(kind));
-      byKind.set(kind, { invalidators: concerned(invalidators), queues: concerned(queues) });
+      subscribersByKind.set(kind, { invalidators: concerned(invalidators), queues: concerned(queues) });
     }
   };
   const invalidateAll = (): void => {
@@ -83,10 +83,10 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
   };
 
   const onNotification = (payload: string): void => {
-    const [kind, rest = ''] = payload.split(':', 2) as [string, string?];
+    const [kind, idText = ''] = payload.split(':', 2) as [string, string?];
     if (kindSet.has(kind)) {
-      const subscribers = byKind.get(kind as ChangeKind);
-      const id = Number(rest);
+      const subscribers = subscribersByKind.get(kind as ChangeKind);
+      const id = Number(idText);
       if (!kindsWithoutGeneration.has(kind as ChangeKind)) currentGeneration++;
       if (!subscribers) return;
       for (const each of subscribers.invalidators) each.invalidate(kind as ChangeKind, id);
@@ -128,8 +128,8 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
   const connectionWaiters: (() => void)[] = [];
   const whenConnected = (): Promise<void> =>
     connection.connected() ? Promise.resolve() : new Promise((resolve) => connectionWaiters.push(resolve));
-  const subscribed = (): void => {
-    index();
+  const onSubscribed = (): void => {
+    indexSubscribers();
     connection.start();
     if (invalidators.size + queues.size === 1 && connection.connected()) marks.announce();
   };
@@ -138,10 +138,10 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
     start: () => connection.start(),
     addInvalidator: (invalidator) => {
       invalidators.add(invalidator);
-      subscribed();
+      onSubscribed();
       return () => {
         invalidators.delete(invalidator);
-        index();
+        indexSubscribers();
       };
     },
     addRefresher: (refresher) => {
@@ -154,22 +154,22 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
         },
       });
       queues.add(queue);
-      subscribed();
+      onSubscribed();
       const remove = (): void => {
         queue.close();
         queues.delete(queue);
-        index();
+        indexSubscribers();
       };
       return { ...queue, remove };
     },
     waitUntilApplied: async (kinds = changeKinds, { timeoutMs } = {}) => {
-      if (closed) return false;
+      if (isClosed) return false;
       connection.start();
-      const until = timeoutMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + timeoutMs;
+      const deadline = timeoutMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + timeoutMs;
       for (;;) {
-        const outcome = await marks.waitUntilApplied(kinds, until);
+        const outcome = await marks.waitUntilApplied(kinds, deadline);
         if (outcome !== 'lost') return outcome === 'settled';
-        if (closed || performance.now() >= until) return false;
+        if (isClosed || performance.now() >= deadline) return false;
         // the connection reopens by itself during this pause
         await sleep(waitRetryMs, undefined, { ref: false });
       }
@@ -184,7 +184,7 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
       queues: [...queues].map((queue) => queue.state()),
     }),
     close: async () => {
-      closed = true;
+      isClosed = true;
       await marks.close();
       for (const queue of queues) queue.close();
       await connection.close();

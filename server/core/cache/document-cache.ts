@@ -9,7 +9,7 @@ import { openInvalidatedCache } from './invalidated-cache.ts';
 export type DocumentTable = 'titles' | 'chapters' | 'covers' | 'authors' | 'groups';
 
 /** Bytes of overhead per document. Its JSON counts three times: plain, and in up to two variants with includes. */
-const overhead = 900;
+const overheadBytes = 900;
 
 /**
  * Kind of change that invalidates each table's documents. None for chapters, which `chapter-cache.ts` caches by title.
@@ -36,7 +36,7 @@ export function openDocumentCache(changes: ChangeFeed, caches: CacheBudget): Doc
     changes,
     kinds: Object.values(kindByTable),
     budget: { caches, name: 'documents' },
-    sizeOf: ({ json }) => 3 * json.length + overhead,
+    sizeOf: ({ json }) => 3 * json.length + overheadBytes,
     onEvict: (doc) => {
       doc.evict();
       if (byUid.get(doc.uid) === doc) byUid.delete(doc.uid);

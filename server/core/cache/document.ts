@@ -36,9 +36,9 @@ let evictionEpoch = 0;
 
 const relationshipsMark = ',"relationships":[';
 const attributesMark = '"attributes":';
-const idAt = '{"id":"'.length;
+const idOffset = '{"id":"'.length;
 const uidLength = 36;
-const typeAt = idAt + uidLength + '","type":"'.length;
+const typeOffset = idOffset + uidLength + '","type":"'.length;
 const [brace, quote] = [0x7d, 0x22];
 
 export class EntityDocument {
@@ -95,9 +95,9 @@ export class EntityDocument {
   /** Caches a variant in place of the oldest one, unless any of the documents involved is not cached. */
   cacheVariant(types: string, json: JsonPiece, related: readonly EntityDocument[]): void {
     if (!this.isCached || related.some((doc) => !doc.isCached)) return;
-    const written = json.length === 1 ? json : [Buffer.concat(json)];
-    const others = this.variants.filter((variant) => variant.types !== types);
-    this.variants = [{ types, json: written, related, evictionEpoch }, ...others].slice(0, maxVariants);
+    const storedJson = json.length === 1 ? json : [Buffer.concat(json)];
+    const otherVariants = this.variants.filter((variant) => variant.types !== types);
+    this.variants = [{ types, json: storedJson, related, evictionEpoch }, ...otherVariants].slice(0, maxVariants);
   }
 
   private parseDocument() {
@@ -108,15 +108,15 @@ export class EntityDocument {
 function splitDocument(json: Buffer) {
   const start = json.lastIndexOf(relationshipsMark) + relationshipsMark.length;
   const relationships: RelationshipSlice[] = [];
-  for (let from = start; json[from] === 0x7b;) {
-    const end = json.indexOf(brace, from + typeAt);
+  for (let offset = start; json[offset] === 0x7b;) {
+    const end = json.indexOf(brace, offset + typeOffset);
     relationships.push({
-      type: json.toString('latin1', from + typeAt, json.indexOf(quote, from + typeAt)),
-      uid: documentUid(json, from),
-      start: from,
+      type: json.toString('latin1', offset + typeOffset, json.indexOf(quote, offset + typeOffset)),
+      uid: documentUid(json, offset),
+      start: offset,
       end,
     });
-    from = end + 2;
+    offset = end + 2;
   }
   return { relationships, head: json.subarray(0, start) };
 }
@@ -135,7 +135,7 @@ export function ownBytes(text: string): Buffer {
 
 /** The public id of the document that starts at this offset. */
 export const documentUid = (bytes: Buffer, start = 0): string =>
-  bytes.toString('latin1', start + idAt, start + idAt + uidLength);
+  bytes.toString('latin1', start + idOffset, start + idOffset + uidLength);
 
 const attributesKey = Buffer.from(',"attributes":');
 const relationshipEnd = Buffer.from('},');
@@ -144,22 +144,22 @@ const emptyListEnd = Buffer.from(']}');
 const comma = Buffer.from(',');
 
 /** Adds attributes to the relationships of an entity, except those for which `attributesOf` returns none. */
-export function describeDocument(
+export function includeAttributes(
   { json, head, relationships }: EntityDocument,
   attributesOf: (type: string, uid: string) => Buffer | undefined,
 ): JsonPiece {
-  const parts: Buffer[] = [head];
+  const buffers: Buffer[] = [head];
   let hasAttributes = false;
   for (const [index, { type, uid, start, end }] of relationships.entries()) {
     const attributes = attributesOf(type, uid);
-    parts.push(json.subarray(start, end));
+    buffers.push(json.subarray(start, end));
     if (attributes) {
       hasAttributes = true;
-      parts.push(attributesKey, attributes);
+      buffers.push(attributesKey, attributes);
     }
-    parts.push(index + 1 < relationships.length ? relationshipEnd : lastRelationshipEnd);
+    buffers.push(index + 1 < relationships.length ? relationshipEnd : lastRelationshipEnd);
   }
-  return hasAttributes ? parts : [json];
+  return hasAttributes ? buffers : [json];
 }
 
 /** The document with one more relationship at its end. */
@@ -172,17 +172,23 @@ export function withRelationship(doc: EntityDocument, type: string, uid: string)
 
 /** Returns the document with the changes applied, or the same document when nothing in it changes. */
 export function withChanges(doc: EntityDocument, { omits, attributes }: EntityChanges): EntityDocument {
-  const shown = omits ? doc.relationships.filter((relationship) => !omits(relationship)) : doc.relationships;
-  if (shown.length === doc.relationships.length && !attributes) return doc;
+  const remainingRelationships = omits
+    ? doc.relationships.filter((relationship) => !omits(relationship))
+    : doc.relationships;
+  if (remainingRelationships.length === doc.relationships.length && !attributes) return doc;
   const head = attributes ? headWithAttributes(doc, attributes) : doc.head;
-  const relationships = shown.flatMap(({ start, end }, index) =>
+  const relationships = remainingRelationships.flatMap(({ start, end }, index) =>
     index === 0 ? [doc.json.subarray(start, end + 1)] : [comma, doc.json.subarray(start, end + 1)],
   );
   return new EntityDocument(Buffer.concat([head, ...relationships, emptyListEnd]));
 }
 
 function headWithAttributes({ json, attributes }: EntityDocument, changed: Readonly<Record<string, unknown>>): Buffer {
-  const own = JSON.parse(attributes.toString()) as Record<string, unknown>;
+  const currentAttributes = JSON.parse(attributes.toString()) as Record<string, unknown>;
   const start = json.subarray(0, json.indexOf(attributesMark) + attributesMark.length);
-  return Buffer.concat([start, Buffer.from(JSON.stringify({ ...own, ...changed })), Buffer.from(relationshipsMark)]);
+  return Buffer.concat([
+    start,
+    Buffer.from(JSON.stringify({ ...currentAttributes, ...changed })),
+    Buffer.from(relationshipsMark),
+  ]);
 }

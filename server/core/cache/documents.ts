@@ -5,7 +5,7 @@ import type { CacheBudget } from './cache-budget.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { Db } from '../db/db.ts';
 import {
-  describeDocument,
+  includeAttributes,
   type EntityChanges,
   EntityDocument,
   ownBytes,
@@ -85,33 +85,33 @@ interface DocumentsOptions {
 
 export function openDocuments({ db, prepared, changes, sources, log, caches }: DocumentsOptions): Documents {
   const cache = openDocumentCache(changes, caches);
-  const missing = async (table: DocumentTable, ids: readonly number[]): Promise<Map<number, string>> => {
-    const seen = await prepared.rows<[id: number, xmin: string]>(
+  const renderMissing = async (table: DocumentTable, ids: readonly number[]): Promise<Map<number, string>> => {
+    const rowVersions = await prepared.rows<[id: number, xmin: string]>(
       `SELECT id, xmin::text FROM ${table} WHERE id = ANY ($1::int[])`,
       [ids],
     );
     const entities = await sources.documents[table].render(db, ids);
     const rendered = new Map([...entities].map(([id, entity]) => [id, JSON.stringify(entity)]));
     // storing is not awaited; if it fails, the next reader renders and stores the documents again
-    storeDocuments(db, table, seen, rendered).catch((error: unknown) =>
+    storeDocuments(db, table, rowVersions, rendered).catch((error: unknown) =>
       log.debug('documents were not stored', { error }),
     );
     return rendered;
   };
 
-  const textsOf = async (table: DocumentTable, rows: readonly DocumentRow[]): Promise<(string | undefined)[]> => {
+  const jsonTextsOf = async (table: DocumentTable, rows: readonly DocumentRow[]): Promise<(string | undefined)[]> => {
     const idsWithoutDoc = rows.filter(([, doc]) => doc === null).map(([id]) => id);
-    const rendered = idsWithoutDoc.length > 0 ? await missing(table, idsWithoutDoc) : null;
+    const rendered = idsWithoutDoc.length > 0 ? await renderMissing(table, idsWithoutDoc) : null;
     return rows.map(([id, storedDoc]) => storedDoc ?? rendered?.get(id));
   };
 
   type Query = [sql: string, values: readonly unknown[]];
   /** Reads and caches the documents of the rows that a query returns, by internal id. */
-  const read = (table: DocumentTable, query: Query): Promise<Map<number, EntityDocument>> =>
+  const readAndCache = (table: DocumentTable, query: Query): Promise<Map<number, EntityDocument>> =>
     cache.readThrough(async (put) => {
       const rows = await prepared.rows<DocumentRow>(...query);
       const docs = new Map<number, EntityDocument>();
-      for (const [index, text] of (await textsOf(table, rows)).entries()) {
+      for (const [index, text] of (await jsonTextsOf(table, rows)).entries()) {
         if (text === undefined) continue;
         const [id] = rows[index]!;
         const doc = new EntityDocument(ownBytes(text));
@@ -123,17 +123,17 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
 
   type FoundDocuments = Map<string, EntityDocument | Buffer>;
   /** Loads related entities that are not cached: their documents, or only attributes where no documents are stored. */
-  const loadUncached = async (type: string, uids: readonly string[], into: FoundDocuments): Promise<void> => {
+  const loadUncached = async (type: string, uids: readonly string[], target: FoundDocuments): Promise<void> => {
     const source = sources.related[type]!;
     if (typeof source === 'function') {
-      for (const [uid, json] of await source(db, uids)) into.set(uid, Buffer.from(json));
+      for (const [uid, json] of await source(db, uids)) target.set(uid, Buffer.from(json));
       return;
     }
-    const docs = await read(source, [
+    const docs = await readAndCache(source, [
       `SELECT id, doc FROM ${source} WHERE uid = ANY ($1::uuid[]) AND ${sources.documents[source].visible}`,
       [uids],
     ]);
-    for (const doc of docs.values()) into.set(doc.uid, doc);
+    for (const doc of docs.values()) target.set(doc.uid, doc);
   };
 
   const addOptionalIncludes = async (
@@ -153,35 +153,35 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
   };
 
   const withAttributes = async (docs: readonly EntityDocument[], includes: readonly string[]): Promise<JsonPiece[]> => {
-    const wanted = includes.filter((type) => sources.related[type]);
-    if (wanted.length === 0 || docs.length === 0) return docs.map(({ json }) => [json]);
-    const types = wanted.join();
+    const includedTypes = includes.filter((type) => sources.related[type]);
+    if (includedTypes.length === 0 || docs.length === 0) return docs.map(({ json }) => [json]);
+    const types = includedTypes.join();
     const pieces = docs.map((doc) => doc.cachedVariant(types));
-    const rest = docs.filter((_, index) => pieces[index] === undefined);
-    if (rest.length === 0) return pieces as JsonPiece[];
+    const uncachedDocs = docs.filter((_, index) => pieces[index] === undefined);
+    if (uncachedDocs.length === 0) return pieces as JsonPiece[];
     const found: FoundDocuments = new Map();
-    const unknown = new Map<string, Set<string>>();
-    for (const { type, uid } of rest.flatMap(({ relationships }) => relationships)) {
-      if (!wanted.includes(type) || found.has(uid)) continue;
-      const known = cache.getByUid(uid);
-      if (known) found.set(uid, known);
-      else unknown.set(type, (unknown.get(type) ?? new Set()).add(uid));
+    const uncached = new Map<string, Set<string>>();
+    for (const { type, uid } of uncachedDocs.flatMap(({ relationships }) => relationships)) {
+      if (!includedTypes.includes(type) || found.has(uid)) continue;
+      const cachedDoc = cache.getByUid(uid);
+      if (cachedDoc) found.set(uid, cachedDoc);
+      else uncached.set(type, (uncached.get(type) ?? new Set()).add(uid));
     }
-    await Promise.all([...unknown].map(([type, uids]) => loadUncached(type, [...uids], found)));
-    return docs.map((doc, index) => pieces[index] ?? describe(doc, wanted, types, found));
+    await Promise.all([...uncached].map(([type, uids]) => loadUncached(type, [...uids], found)));
+    return docs.map((doc, index) => pieces[index] ?? describeAndCache(doc, includedTypes, types, found));
   };
-  const describe = (
+  const describeAndCache = (
     doc: EntityDocument,
-    wanted: readonly string[],
+    includedTypes: readonly string[],
     types: string,
     found: FoundDocuments,
   ): JsonPiece => {
     const related: EntityDocument[] = [];
     let isCacheable = true;
-    const json = describeDocument(doc, (type, uid) => {
-      const included = wanted.includes(type) ? found.get(uid) : undefined;
+    const json = includeAttributes(doc, (type, uid) => {
+      const included = includedTypes.includes(type) ? found.get(uid) : undefined;
       if (included instanceof EntityDocument) related.push(included);
-      else if (wanted.includes(type)) isCacheable = false;
+      else if (includedTypes.includes(type)) isCacheable = false;
       return included instanceof EntityDocument ? included.attributes : included;
     });
     if (isCacheable) doc.cacheVariant(types, json, related);
@@ -197,20 +197,20 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
   ): Promise<JsonPiece[]> => {
     if (includes.length > 0 && docs.length > 0) await addOptionalIncludes(table, ids, docs, includes);
     if (!changesOf) return withAttributes(docs, includes);
-    const changed = docs.map((doc, index) => {
+    const changedDocs = docs.map((doc, index) => {
       const changes = changesOf(ids[index]!);
       return changes ? withChanges(doc, changes) : doc;
     });
-    return withAttributes(changed, includes);
+    return withAttributes(changedDocs, includes);
   };
   /** Returns the documents in the order of the ids; undefined where there is none. */
   const find = async (table: DocumentTable, ids: readonly number[]): Promise<(EntityDocument | undefined)[]> => {
     const found = ids.map((id) => cache.get(table, id));
-    const unknown = ids.filter((_, index) => found[index] === undefined);
-    if (unknown.length === 0) return found;
-    const docs = await read(table, [
+    const uncached = ids.filter((_, index) => found[index] === undefined);
+    if (uncached.length === 0) return found;
+    const docs = await readAndCache(table, [
       `SELECT id, doc FROM ${table} WHERE id = ANY ($1::int[]) AND ${sources.documents[table].visible}`,
-      [unknown],
+      [uncached],
     ]);
     return found.map((doc, index) => doc ?? docs.get(ids[index]!));
   };
@@ -221,12 +221,12 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
     changesOf?: ChangesOf | null,
   ): Promise<{ ids: readonly number[]; pieces: JsonPiece[] }> => {
     const found = await find(table, ids);
-    const present = ids.filter((_, index) => found[index] !== undefined);
+    const foundIds = ids.filter((_, index) => found[index] !== undefined);
     const docs = found.filter((doc) => doc !== undefined);
-    return { ids: present, pieces: await renderWithIncludes(table, present, docs, includes, changesOf) };
+    return { ids: foundIds, pieces: await renderWithIncludes(table, foundIds, docs, includes, changesOf) };
   };
   const bytesOf = async (table: DocumentTable, rows: readonly DocumentRow[]): Promise<(Buffer | undefined)[]> =>
-    (await textsOf(table, rows)).map((text) => (text === undefined ? undefined : Buffer.from(text)));
+    (await jsonTextsOf(table, rows)).map((text) => (text === undefined ? undefined : Buffer.from(text)));
   const ofBytes = (documents: readonly Buffer[], includes: readonly string[]): Promise<JsonPiece[]> =>
     includes.length === 0
       ? Promise.resolve(documents.map((json) => [json]))
@@ -262,15 +262,15 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
 async function storeDocuments(
   db: Db,
   table: DocumentTable,
-  seen: readonly [id: number, xmin: string][],
+  rowVersions: readonly [id: number, xmin: string][],
   rendered: Map<number, string>,
 ): Promise<void> {
-  const rows = seen.filter(([id]) => rendered.has(id));
-  const name = sql.table(table);
+  const rows = rowVersions.filter(([id]) => rendered.has(id));
+  const tableSql = sql.table(table);
   await sql`
     WITH fresh AS (SELECT * FROM unnest(${rows.map(([id]) => id)}::int[], ${rows.map(([, xmin]) => xmin)}::text[],
         ${rows.map(([id]) => rendered.get(id)!)}::text[]) AS fresh (id, xmin, doc)),
-      free AS (SELECT ${name}.id, fresh.doc FROM ${name} JOIN fresh ON fresh.id = ${name}.id
-        WHERE ${name}.doc IS NULL AND ${name}.xmin::text = fresh.xmin FOR NO KEY UPDATE OF ${name} SKIP LOCKED)
-    UPDATE ${name} SET doc = free.doc FROM free WHERE ${name}.id = free.id`.execute(db);
+      free AS (SELECT ${tableSql}.id, fresh.doc FROM ${tableSql} JOIN fresh ON fresh.id = ${tableSql}.id
+        WHERE ${tableSql}.doc IS NULL AND ${tableSql}.xmin::text = fresh.xmin FOR NO KEY UPDATE OF ${tableSql} SKIP LOCKED)
+    UPDATE ${tableSql} SET doc = free.doc FROM free WHERE ${tableSql}.id = free.id`.execute(db);
 }

@@ -43,28 +43,28 @@ export function openInvalidatedCache<Value extends object>({
   sizeOf,
   onEvict,
 }: InvalidatedCacheOptions<Value>): InvalidatedCache<Value> {
-  const bytes = caches.bytesFor(name);
+  const maxBytes = caches.bytesFor(name);
   const values = new LRUCache<number, Value>({
-    maxSize: Math.max(1, bytes),
+    maxSize: Math.max(1, maxBytes),
     sizeCalculation: sizeOf,
     ...(onEvict ? { dispose: onEvict } : {}),
   });
   caches.watch(name, () => values.calculatedSize);
   const keyOf = (kind: ChangeKind, id: number): number => id * kinds.length + kinds.indexOf(kind);
   /** Reads in progress, each with the keys that have changed since it began. */
-  const reads = new Set<{ changed: Set<number>; everything: boolean }>();
+  const activeReads = new Set<{ changed: Set<number>; everything: boolean }>();
   const invalidate = (kind: ChangeKind, id: number): void => {
     const key = keyOf(kind, id);
     values.delete(key);
-    for (const { changed } of reads) changed.add(key);
+    for (const { changed } of activeReads) changed.add(key);
   };
   const invalidateAll = (): void => {
     values.clear();
-    for (const read of reads) read.everything = true;
+    for (const read of activeReads) read.everything = true;
   };
-  let listening = false;
-  const usable = (): boolean => listening && changes.isConnected();
-  const full = (): boolean => bytes === 0 || values.calculatedSize > bytes * fullFraction;
+  let isListening = false;
+  const usable = (): boolean => isListening && changes.isConnected();
+  const full = (): boolean => maxBytes === 0 || values.calculatedSize > maxBytes * fullFraction;
   const get = (kind: ChangeKind, id: number): Value | undefined => {
     if (!usable()) return undefined;
     const key = keyOf(kind, id);
@@ -86,20 +86,20 @@ export function openInvalidatedCache<Value extends object>({
     },
     full,
     readThrough: async (read) => {
-      if (!listening && bytes > 0) {
+      if (!isListening && maxBytes > 0) {
         changes.addInvalidator({ kinds, invalidate, invalidateAll });
-        listening = true;
+        isListening = true;
       }
-      const own = { changed: new Set<number>(), everything: !usable() };
-      reads.add(own);
+      const currentRead = { changed: new Set<number>(), everything: !usable() };
+      activeReads.add(currentRead);
       try {
         return await read((kind, id, value) => {
-          if (own.everything || !usable()) return;
+          if (currentRead.everything || !usable()) return;
           const key = keyOf(kind, id);
-          if (!own.changed.has(key)) values.set(key, value);
+          if (!currentRead.changed.has(key)) values.set(key, value);
         });
       } finally {
-        reads.delete(own);
+        activeReads.delete(currentRead);
       }
     },
   };

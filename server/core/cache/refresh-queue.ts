@@ -13,7 +13,7 @@ export interface Refresher {
   /** Name in logs and health reports. */
   name: string;
   kinds: readonly ChangeKind[];
-  /** Applies these changes; never called concurrently, with at most `maxBatch` ids at a time. */
+  /** Applies these changes; never called concurrently, with at most `maxBatchIds` ids at a time. */
   refresh(changed: ChangeBatch): Promise<void>;
   /** Reloads everything. Refreshes may run during a reload; two reloads never overlap. */
   reload(): Promise<void>;
@@ -47,13 +47,13 @@ export interface RefreshQueue {
   close(): void;
 }
 
-const maxBatch = 2000;
+const maxBatchIds = 2000;
 /** Number of waiting ids beyond which a full reload is cheaper. */
 const maxWaiting = 500_000;
 /** Milliseconds to collect the changes of one bulk write (debounce). */
-const gatherMs = 5;
-const tries = 3;
-const firstRetryMs = 100;
+const debounceMs = 5;
+const maxAttempts = 3;
+const initialRetryMs = 100;
 const maxRetryMs = 5000;
 /** Milliseconds for which outdated data stays in use after reading a change has failed. */
 const maxBehindMs = 10_000;
@@ -73,18 +73,18 @@ export function openRefreshQueue(
   const stopping = new AbortController();
   let pending = new Map<ChangeKind, Set<number>>();
   let pendingSize = 0;
-  let draining = false;
+  let isDraining = false;
   /** Number of pushed changes, and of those that have been applied or left to a reload. */
   let pushedCount = 0;
   let appliedCount = 0;
   const waiters = new Set<{ position: number; resolve(): void }>();
-  let loaded = false;
-  let loading: Promise<void> | null = null;
+  let isLoaded = false;
+  let currentLoad: Promise<void> | null = null;
   /** Whether changes were missed during a reload, so that another reload follows. */
-  let reloadAgain = false;
+  let needsAnotherReload = false;
   let behindSince: number | null = null;
   /** Whether the connection was lost since the last load, so that the data may be outdated. */
-  let lost = false;
+  let isConnectionLost = false;
 
   const pause = (ms: number): Promise<void> =>
     sleep(ms, undefined, { signal: stopping.signal, ref: false }).then(
@@ -101,8 +101,8 @@ export function openRefreshQueue(
       } catch (error) {
         behindSince ??= performance.now();
         log.warn('changes were not taken in', { subscriber: name, attempt, error });
-        if (attempt === tries) return void reloadLater();
-        await pause(firstRetryMs * 2 ** attempt);
+        if (attempt === maxAttempts) return void reloadLater();
+        await pause(initialRetryMs * 2 ** attempt);
       }
     }
   };
@@ -113,67 +113,71 @@ export function openRefreshQueue(
       waiter.resolve();
     }
   };
-  const drain = async (): Promise<void> => {
-    await pause(gatherMs);
+  const drainQueue = async (): Promise<void> => {
+    await pause(debounceMs);
     while (pendingSize > 0 && !stopping.signal.aborted) {
-      const taken = pending;
+      const changesToApply = pending;
       const position = pushedCount;
       pending = new Map();
       pendingSize = 0;
-      for (const batch of batchesOf(taken)) await refreshBatch(batch);
+      for (const batch of batchesOf(changesToApply)) await refreshBatch(batch);
       // waiters for these changes do not wait for changes that were pushed during this refresh
       appliedCount = position;
       resolveWaiters();
     }
-    draining = false;
+    isDraining = false;
   };
 
   const reloadOnce = async (): Promise<void> => {
-    const wasLost = lost;
-    const began = performance.now();
+    const wasLost = isConnectionLost;
+    const startedAt = performance.now();
     await outsideRequests(reload);
-    loaded = true;
-    if (reloadAgain) return;
-    if (wasLost) lost = false;
+    isLoaded = true;
+    if (needsAnotherReload) return;
+    if (wasLost) isConnectionLost = false;
     // a refresh that failed during this reload requires another reload
-    if (behindSince !== null && behindSince < began) behindSince = null;
+    if (behindSince !== null && behindSince < startedAt) behindSince = null;
     onRefreshed(null);
   };
   const reloadUntilDone = async (): Promise<void> => {
-    for (let wait = firstRetryMs; !stopping.signal.aborted; wait = Math.min(wait * 2, maxRetryMs)) {
-      reloadAgain = false;
+    for (
+      let retryDelayMs = initialRetryMs;
+      !stopping.signal.aborted;
+      retryDelayMs = Math.min(retryDelayMs * 2, maxRetryMs)
+    ) {
+      needsAnotherReload = false;
       try {
         await reloadOnce();
-        if (!reloadAgain) return;
-        wait = firstRetryMs;
+        if (!needsAnotherReload) return;
+        retryDelayMs = initialRetryMs;
       } catch (error) {
         log.warn('nothing could be read anew; trying again', { subscriber: name, error });
-        await pause(wait);
+        await pause(retryDelayMs);
       }
     }
   };
   const reloadLater = (): void => {
-    if (loading) {
-      reloadAgain = true;
+    if (currentLoad) {
+      needsAnotherReload = true;
       return;
     }
-    loading = reloadUntilDone().finally(() => (loading = null));
+    currentLoad = reloadUntilDone().finally(() => (currentLoad = null));
   };
 
   const usable = (): boolean =>
-    loaded && !lost && (behindSince === null || performance.now() - behindSince < maxBehindMs);
+    isLoaded && !isConnectionLost && (behindSince === null || performance.now() - behindSince < maxBehindMs);
   const loadFirst = async (): Promise<void> => {
     do {
-      reloadAgain = false;
+      needsAnotherReload = false;
       await reloadOnce();
-    } while (reloadAgain && !stopping.signal.aborted);
+    } while (needsAnotherReload && !stopping.signal.aborted);
   };
 
   return {
     kinds,
     push: (kind, id) => {
       // nothing to refresh before the first load, except while it is in progress
-      if (!loaded && !loading) return;
+      if (!isLoaded && !currentLoad) return;
       pushedCount++;
       if (++pendingSize > maxWaiting) {
         pending = new Map();
@@ -183,41 +187,41 @@ export function openRefreshQueue(
       }
       const ids = pending.get(kind) ?? new Set();
       pending.set(kind, ids.add(id));
-      if (draining) return;
-      draining = true;
-      void drain();
+      if (isDraining) return;
+      isDraining = true;
+      void drainQueue();
     },
     disconnect: () => {
-      lost = true;
+      isConnectionLost = true;
       behindSince ??= performance.now();
     },
     reloadAfterLoss: () => {
-      if (!loaded && !loading) return;
-      lost = true;
+      if (!isLoaded && !currentLoad) return;
+      isConnectionLost = true;
       behindSince ??= performance.now();
       reloadLater();
     },
     reload: () => {
-      if (loaded && !loading) reloadLater();
+      if (isLoaded && !currentLoad) reloadLater();
     },
     load: async () => {
       if (usable()) return;
       await listening();
-      if (!loaded) loading ??= loadFirst().finally(() => (loading = null));
-      await loading;
+      if (!isLoaded) currentLoad ??= loadFirst().finally(() => (currentLoad = null));
+      await currentLoad;
     },
     drained: async () => {
       if (appliedCount < pushedCount && !stopping.signal.aborted) {
         await new Promise<void>((resolve) => waiters.add({ position: pushedCount, resolve }));
       }
-      if (behindSince !== null) await loading?.catch(() => {});
+      if (behindSince !== null) await currentLoad?.catch(() => {});
     },
     usable,
     state: () => ({
       name,
       waiting: pendingSize,
       behindMs: behindSince === null ? null : Math.round(performance.now() - behindSince),
-      reloading: loading !== null,
+      reloading: currentLoad !== null,
     }),
     close: () => {
       stopping.abort();
@@ -233,7 +237,7 @@ function* batchesOf(changed: ChangeBatch): Generator<ChangeBatch> {
     for (const id of ids) {
       const kindIds = batch.get(kind) ?? new Set();
       batch.set(kind, kindIds.add(id));
-      if (++size < maxBatch) continue;
+      if (++size < maxBatchIds) continue;
       yield batch;
       batch = new Map();
       size = 0;

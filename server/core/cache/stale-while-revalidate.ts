@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
  */
 export function staleWhileRevalidate<Value>(
   lifetimeMs: number,
-  work: (ctx: Context) => Promise<Value>,
+  compute: (ctx: Context) => Promise<Value>,
 ): (ctx: Context) => Promise<Value> {
   const entryOf = memoizePerKey(
     ({ changes }: Context) => changes,
@@ -15,19 +15,19 @@ export function staleWhileRevalidate<Value>(
   );
   return (ctx) => {
     const entry = entryOf(ctx);
-    const begin = (): Promise<Value> => {
+    const startComputing = (): Promise<Value> => {
       entry.renewing = true;
-      return work(ctx).finally(() => (entry.renewing = false));
+      return compute(ctx).finally(() => (entry.renewing = false));
     };
     if (!entry.value) {
-      const first = begin();
-      entry.value = first;
+      const firstResult = startComputing();
+      entry.value = firstResult;
       entry.since = ctx.clock().getTime();
-      first.catch(() => {
-        if (entry.value === first) entry.value = null;
+      firstResult.catch(() => {
+        if (entry.value === firstResult) entry.value = null;
       });
     } else if (ctx.clock().getTime() - entry.since > lifetimeMs && !entry.renewing) {
-      begin().then(
+      startComputing().then(
         (value) => {
           entry.value = Promise.resolve(value);
           entry.since = ctx.clock().getTime();

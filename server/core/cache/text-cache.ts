@@ -28,7 +28,7 @@ export interface TextCache<Value> {
 }
 
 /** Bytes of overhead per entry: map slot, list links, size, time and the string object. */
-const overhead = 200;
+const overheadBytes = 200;
 
 /** Bytes of a text in memory: two per character, an overestimate for Latin-1 strings, which take one. */
 export const textBytes = (text: string): number => 2 * text.length;
@@ -42,7 +42,7 @@ export function openTextCache<Value extends object | string>({
   const entries = new LRUCache<string, Value>({
     ...options,
     maxSize: Math.max(1, typeof bytes === 'number' ? bytes : bytes.caches.bytesFor(bytes.name)),
-    sizeCalculation: (value, key) => textBytes(key) + sizeOf(value) + overhead,
+    sizeCalculation: (value, key) => textBytes(key) + sizeOf(value) + overheadBytes,
   });
   if (typeof bytes !== 'number') bytes.caches.watch(bytes.name, () => entries.calculatedSize);
   return {

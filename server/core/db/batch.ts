@@ -14,8 +14,8 @@ export function openBatchLoader<Key, Value>(
 ): (key: Key) => Promise<Value | undefined> {
   const loader = new DataLoader<Key, Value | undefined>(
     async (keys) => {
-      const found = await outsideRequests(() => load([...new Set(keys)]));
-      return keys.map((key) => found.get(key));
+      const valuesByKey = await outsideRequests(() => load([...new Set(keys)]));
+      return keys.map((key) => valuesByKey.get(key));
     },
     { cache: false, maxBatchSize: batchSize, batchScheduleFn: (run) => void setImmediate(run) },
   );

@@ -11,25 +11,25 @@ const connectTimeoutMs = 10_000;
 
 /** @throws StartProblem when connections to the database are shared */
 export async function refusePooler(url: string): Promise<void> {
-  const open = (): pg.Client =>
+  const createClient = (): pg.Client =>
     new pg.Client({
       ...connectionOptions(url),
       application_name: 'komawari start',
       connectionTimeoutMillis: connectTimeoutMs,
       statement_timeout: probeTimeoutMs,
     });
-  const [first, second] = [open(), open()];
-  for (const client of [first, second]) client.on('error', () => {});
+  const [firstClient, secondClient] = [createClient(), createClient()];
+  for (const client of [firstClient, secondClient]) client.on('error', () => {});
   try {
-    await first.connect();
-    await second.connect();
-    if (!(await keepsSettings(first)) || (await sharesLocks(first, second))) throw poolerProblem();
+    await firstClient.connect();
+    await secondClient.connect();
+    if (!(await keepsSettings(firstClient)) || (await sharesLocks(firstClient, secondClient))) throw poolerProblem();
   } catch (error) {
     // PgBouncer refuses startup parameters that it does not know, unless it is configured to ignore them
     if (error instanceof Error && /unsupported startup parameter/.test(error.message)) throw poolerProblem();
     throw error;
   } finally {
-    await Promise.allSettled([first.end(), second.end()]);
+    await Promise.allSettled([firstClient.end(), secondClient.end()]);
   }
 }
 
@@ -43,14 +43,14 @@ async function keepsSettings(client: pg.Client): Promise<boolean> {
 /**
  * Whether a session lock held by one connection is also granted to the other, i.e. both share one server connection.
  */
-async function sharesLocks(first: pg.Client, second: pg.Client): Promise<boolean> {
+async function sharesLocks(firstClient: pg.Client, secondClient: pg.Client): Promise<boolean> {
   const key = randomInt(2 ** 47);
-  await first.query('SELECT pg_advisory_lock($1)', [key]);
-  const { rows } = await second.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [key]);
-  const shared = rows[0]!.taken;
-  if (shared) await second.query('SELECT pg_advisory_unlock($1)', [key]);
-  await first.query('SELECT pg_advisory_unlock($1)', [key]);
-  return shared;
+  await firstClient.query('SELECT pg_advisory_lock($1)', [key]);
+  const { rows } = await secondClient.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [key]);
+  const isShared = rows[0]!.taken;
+  if (isShared) await secondClient.query('SELECT pg_advisory_unlock($1)', [key]);
+  await firstClient.query('SELECT pg_advisory_unlock($1)', [key]);
+  return isShared;
 }
 
 const poolerProblem = (): StartProblem =>

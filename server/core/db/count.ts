@@ -16,20 +16,20 @@ export async function countCapped(ctx: Context, matching: RawBuilder<unknown>): 
   const compiled = sql`SELECT count(*)::int FROM (SELECT ${matching} LIMIT ${limits.resultWindow}) AS matching`.compile(
     ctx.db,
   );
-  const known =
+  const cache =
     counts.get(ctx.changes) ??
     openTextCache({ bytes: { caches: ctx.caches, name: 'counts' }, sizeOf: () => bytesPerCount, ttl: countTtlMs });
-  counts.set(ctx.changes, known);
+  counts.set(ctx.changes, cache);
   const key = `${ctx.changes.generation()} ${compiled.sql} ${JSON.stringify(compiled.parameters)}`;
-  const counted = known.get(key);
-  if (counted) return counted;
+  const cachedCount = cache.get(key);
+  if (cachedCount) return cachedCount;
   // concurrent requests share the query for the same count, so the wait for this address's turn at the database
   // (`database-turns.ts`) comes before the query
   await waitForDatabaseTurn();
-  const inFlight = known.get(key);
+  const inFlight = cache.get(key);
   if (inFlight) return inFlight;
-  const counting = ctx.prepared.run<[number]>(compiled).then((rows) => rows[0]![0]);
-  known.set(key, counting);
-  counting.catch(() => known.delete(key));
-  return counting;
+  const countPromise = ctx.prepared.run<[number]>(compiled).then((rows) => rows[0]![0]);
+  cache.set(key, countPromise);
+  countPromise.catch(() => cache.delete(key));
+  return countPromise;
 }

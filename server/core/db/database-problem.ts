@@ -1,7 +1,7 @@
 // Explains connection errors of the database in words for the operator who starts a command.
 import { StartProblem } from '../process/start-problem.ts';
 
-const codes: Record<string, string> = {
+const descriptionByCode: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'the host cannot be looked up now',
@@ -27,7 +27,7 @@ const codes: Record<string, string> = {
 
 /** Whether an error means that the database is unreachable or was lost, rather than that a query was wrong. */
 export function isLostDatabase(error: unknown): boolean {
-  return describe(error) !== null;
+  return describeConnectionError(error) !== null;
 }
 
 /**
@@ -36,18 +36,19 @@ export function isLostDatabase(error: unknown): boolean {
  * @returns a StartProblem for an unreachable database, else the error itself
  */
 export function asDatabaseProblem(error: unknown, where: string, advice: string): unknown {
-  const description = describe(error);
+  const description = describeConnectionError(error);
   if (description === null) return error;
   return new StartProblem(`The database of ${where} cannot be used: ${description}. ${advice}`, { cause: error });
 }
 
-function describe(error: unknown): string | null {
+function describeConnectionError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0]);
+  if (error instanceof AggregateError && error.errors.length > 0) return describeConnectionError(error.errors[0]);
   const { code, message, syscall } = error as NodeJS.ErrnoException;
   // a missing file has the same code as a missing socket
   const isSocketError = syscall === undefined || /^(connect|read|write|getaddrinfo)$/.test(syscall);
-  if (code !== undefined && code in codes && isSocketError) return `${codes[code]} (${message})`;
+  if (code !== undefined && code in descriptionByCode && isSocketError)
+    return `${descriptionByCode[code]} (${message})`;
   if (/^(timeout e|Connection terminated|Query read timeout|Client (has encountered|was closed))/.test(message))
     return `it does not answer (${message})`;
   return null;

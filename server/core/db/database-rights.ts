@@ -32,9 +32,9 @@ interface Relation {
   closed: boolean;
 }
 
-const wantedRights = ({ table, sequence: isSequence }: Relation): readonly string[] =>
+const neededRightsOf = ({ table, sequence: isSequence }: Relation): readonly string[] =>
   isSequence ? sequenceRights : (restrictedTables[table] ?? defaultTableRights);
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The schemas of the tables and of the job runner. */
 async function schemasOf(client: pg.ClientBase): Promise<string[]> {
@@ -59,10 +59,10 @@ export async function grantRights(client: pg.ClientBase, role: string): Promise<
   if (foreignRelation) {
     const owner = await userOf(client);
     throw new StartProblem(
-      `The user "${owner}" of DATABASE_OWNER_URL does not own ${foreignRelation.name}. Let a superuser run REASSIGN OWNED BY ${quoted(role)} TO ${quoted(owner)} in this database, or give the URL of the user that owns its tables`,
+      `The user "${owner}" of DATABASE_OWNER_URL does not own ${foreignRelation.name}. Let a superuser run REASSIGN OWNED BY ${quoteIdentifier(role)} TO ${quoteIdentifier(owner)} in this database, or give the URL of the user that owns its tables`,
     );
   }
-  const quotedRole = quoted(role);
+  const quotedRole = quoteIdentifier(role);
   const statements: string[] = [];
   for (const schema of schemas) {
     const { rows } = await client.query<{ usage: boolean; defaults: boolean }>(
@@ -73,9 +73,9 @@ export async function grantRights(client: pg.ClientBase, role: string): Promise<
       FROM pg_namespace WHERE nspname = $2`,
       [role, schema],
     );
-    if (!rows[0]!.usage) statements.push(`GRANT USAGE ON SCHEMA ${quoted(schema)} TO ${quotedRole}`);
+    if (!rows[0]!.usage) statements.push(`GRANT USAGE ON SCHEMA ${quoteIdentifier(schema)} TO ${quotedRole}`);
     if (!rows[0]!.defaults) {
-      const defaultPrivileges = `ALTER DEFAULT PRIVILEGES IN SCHEMA ${quoted(schema)} GRANT`;
+      const defaultPrivileges = `ALTER DEFAULT PRIVILEGES IN SCHEMA ${quoteIdentifier(schema)} GRANT`;
       statements.push(`${defaultPrivileges} ${defaultTableRights.join(', ')} ON TABLES TO ${quotedRole}`);
       statements.push(`${defaultPrivileges} ${sequenceRights.join(', ')} ON SEQUENCES TO ${quotedRole}`);
     }
@@ -83,22 +83,23 @@ export async function grantRights(client: pg.ClientBase, role: string): Promise<
   for (const relation of relations) {
     const { name, own, held, closed } = relation;
     if (own) continue;
-    const wanted = wantedRights(relation);
-    if (held.join() !== wanted.join()) {
-      const what = `${relation.sequence ? 'SEQUENCE' : 'TABLE'} ${name}`;
+    const neededRights = neededRightsOf(relation);
+    if (held.join() !== neededRights.join()) {
+      const grantTarget = `${relation.sequence ? 'SEQUENCE' : 'TABLE'} ${name}`;
       statements.push(
-        `REVOKE ALL ON ${what} FROM ${quotedRole}`,
-        `GRANT ${wanted.join(', ')} ON ${what} TO ${quotedRole}`,
+        `REVOKE ALL ON ${grantTarget} FROM ${quotedRole}`,
+        `GRANT ${neededRights.join(', ')} ON ${grantTarget} TO ${quotedRole}`,
       );
     }
     // the job runner enables row level security, which locks out every user but the owner
-    if (closed) statements.push(`CREATE POLICY ${quoted(`${role} all`)} ON ${name} TO ${quotedRole} USING (true)`);
+    if (closed)
+      statements.push(`CREATE POLICY ${quoteIdentifier(`${role} all`)} ON ${name} TO ${quotedRole} USING (true)`);
   }
   const { rows: functions } = await client.query<{ name: string }>(
     `SELECT oid::regprocedure::text AS name FROM pg_proc
     WHERE pronamespace = ANY ($1::regnamespace[]) AND NOT has_function_privilege($2, oid, 'EXECUTE')
       AND NOT ${belongsToExtension('pg_proc', 'pg_proc.oid')}`,
-    [schemas.map(quoted), role],
+    [schemas.map(quoteIdentifier), role],
   );
   for (const { name } of functions) statements.push(`GRANT EXECUTE ON ROUTINE ${name} TO ${quotedRole}`);
   if (statements.length === 0) return;
@@ -163,10 +164,10 @@ export async function findAuditWeakness(client: pg.ClientBase): Promise<string |
     FROM pg_class, pg_roles AS role WHERE pg_class.oid = 'audit'::regclass AND role.rolname = current_user`,
     [auditTamperingRights.join(', ')],
   );
-  const found = rows[0]!;
-  if (found.super) return 'is a superuser';
-  if (found.owns) return 'owns it';
-  return found.may ? 'has been granted more than to add to it and read it' : null;
+  const privileges = rows[0]!;
+  if (privileges.super) return 'is a superuser';
+  if (privileges.owns) return 'owns it';
+  return privileges.may ? 'has been granted more than to add to it and read it' : null;
 }
 
 /** Returns the database user of a connection. */

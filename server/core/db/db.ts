@@ -64,16 +64,16 @@ export function openPool(url: string, size: PoolSize, name: string, onError: (er
 
 /** Opens a pool on a PostgreSQL URL; connects on first use. */
 export function openDb(url: string, { max = 10, timeoutMs, onError, onQuery }: DatabaseOptions = {}): Database {
-  let closing = false;
+  let isClosing = false;
   const timeouts = timeoutMs ? { statementTimeoutMs: timeoutMs, connectTimeoutMs: timeoutMs / 2 } : {};
   const pool = openPool(url, { max, ...timeouts }, 'komawari', (error) => {
-    if (!closing) onError?.(error);
+    if (!isClosing) onError?.(error);
   });
   const database = databaseFromSource(pool, onQuery);
   return {
     ...database,
     close: () => {
-      closing = true;
+      isClosing = true;
       return database.close();
     },
   };
@@ -83,8 +83,8 @@ export function openDb(url: string, { max = 10, timeoutMs, onError, onQuery }: D
  * Builds the query builder and prepared statements on top of an existing connection source; closing ends that source.
  */
 export function databaseFromSource(source: ConnectionSource, onQuery?: QueryListener): Database {
-  let ending: Promise<void> | null = null;
-  const end = (): Promise<void> => (ending ??= source.end());
+  let endPromise: Promise<void> | null = null;
+  const end = (): Promise<void> => (endPromise ??= source.end());
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { options: {}, connect: () => source.connect(), end } }),
     log: ({ query }: LogEvent) => {
@@ -108,23 +108,23 @@ export function databaseFromSource(source: ConnectionSource, onQuery?: QueryList
 
 /** Converts a URL to driver options; the `host` query parameter names the folder of a Unix socket. */
 export function connectionOptions(url: string): pg.ClientConfig {
-  const parsed = new URL(url);
-  const socketFolder = parsed.searchParams.get('host');
+  const parsedUrl = new URL(url);
+  const socketFolder = parsedUrl.searchParams.get('host');
   if (!socketFolder) return { connectionString: url };
   return {
     host: socketFolder,
-    port: Number(parsed.searchParams.get('port') ?? 5432),
-    user: decodeURIComponent(parsed.username),
-    password: decodeURIComponent(parsed.password) || undefined,
-    database: decodeURIComponent(parsed.pathname.slice(1)),
+    port: Number(parsedUrl.searchParams.get('port') ?? 5432),
+    user: decodeURIComponent(parsedUrl.username),
+    password: decodeURIComponent(parsedUrl.password) || undefined,
+    database: decodeURIComponent(parsedUrl.pathname.slice(1)),
   };
 }
 
 /** Returns the URL of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
-  const parsed = new URL(url);
-  parsed.pathname = `/${encodeURIComponent(name)}`;
-  return parsed.toString();
+  const parsedUrl = new URL(url);
+  parsedUrl.pathname = `/${encodeURIComponent(name)}`;
+  return parsedUrl.toString();
 }
 
 interface DatabaseProblem {

@@ -25,24 +25,24 @@ interface LanePool extends ConnectionSource {
 }
 
 function openLanePool(url: string, { lanes, own, onError }: LanePoolOptions): LanePool {
-  const open = (size: PoolSize, lane: string): pg.Pool => openPool(url, size, `komawari ${lane}`, onError);
+  const openLane = (size: PoolSize, lane: string): pg.Pool => openPool(url, size, `komawari ${lane}`, onError);
   const pools = {
-    guest: open(lanes.guest, 'guests'),
-    member: open(lanes.member, 'members'),
-    write: open(lanes.write, 'writes'),
-    own: open(own, 'own'),
+    guest: openLane(lanes.guest, 'guests'),
+    member: openLane(lanes.member, 'members'),
+    write: openLane(lanes.write, 'writes'),
+    own: openLane(own, 'own'),
   };
   return {
     connect: async () => {
       const scope = currentScope();
       if (!scope) return pools.own.connect();
       await scope.enterDatabase();
-      const leave = await scope.enterConnection?.();
+      const endTurn = await scope.enterConnection?.();
       try {
         const client = await pools[scope.lane].connect();
-        return leave ? releaseWithTurn(client, leave) : client;
+        return endTurn ? releaseWithTurn(client, endTurn) : client;
       } catch (error) {
-        leave?.();
+        endTurn?.();
         throw error;
       }
     },
@@ -63,11 +63,11 @@ function openLanePool(url: string, { lanes, own, onError }: LanePoolOptions): La
  * Makes the `release` of a database client also end the request's turn at the database (`database-turns.ts`). The pool
  * sets a fresh `release` on each checkout, so the wrappers do not pile up.
  */
-function releaseWithTurn(client: pg.PoolClient, leave: () => void): pg.PoolClient {
+function releaseWithTurn(client: pg.PoolClient, endTurn: () => void): pg.PoolClient {
   const { release } = client;
   client.release = (error) => {
     release(error);
-    leave();
+    endTurn();
   };
   return client;
 }
@@ -92,14 +92,14 @@ export function openServingDatabase(
   url: string,
   { onError, onQuery }: { onError(error: Error): void; onQuery?: QueryListener | undefined },
 ): ServingDatabase {
-  let closing = false;
-  const pool = openLanePool(url, { ...servingLanes, onError: (error) => void (closing || onError(error)) });
+  let isClosing = false;
+  const pool = openLanePool(url, { ...servingLanes, onError: (error) => void (isClosing || onError(error)) });
   const database = databaseFromSource(pool, onQuery);
   return {
     ...database,
     state: pool.state,
     close: () => {
-      closing = true;
+      isClosing = true;
       return database.close();
     },
   };

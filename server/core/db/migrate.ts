@@ -14,7 +14,7 @@ import { StartProblem } from '../process/start-problem.ts';
 const lockKey = 0x6b6f6d61;
 /** Lock timeout of each statement: all later queries on the table would queue behind a statement that waits. */
 const lockTimeoutMs = 2000;
-const lockTries = 8;
+const maxLockAttempts = 8;
 const lockRetryMs = 1000;
 
 interface MigrationResult {
@@ -58,12 +58,12 @@ export async function migrate(
     const retry = (what: string, work: () => Promise<void>): Promise<void> => withLockRetries(what, retryMs, work);
     try {
       const files = await readMigrations(folder);
-      const known = await readApplied(client, files);
-      if (isAhead(files, known)) return { applied: [], ahead: true };
+      const appliedByName = await readApplied(client, files);
+      if (isAhead(files, appliedByName)) return { applied: [], ahead: true };
       const applied: string[] = [];
-      for (const file of migrationsToApply(files, known)) {
+      for (const file of migrationsToApply(files, appliedByName)) {
         onStep(file.name);
-        await retry(`Migration ${file.name}`, () => apply(client, file));
+        await retry(`Migration ${file.name}`, () => applyMigration(client, file));
         applied.push(file.name);
       }
       await retry('A row limit', () => applyRowLimits(client));
@@ -97,8 +97,8 @@ async function readApplied(client: pg.Client, files: readonly MigrationFile[]): 
 async function replaceFormerMigrations(client: pg.Client, baseline: MigrationFile): Promise<void> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
   const state = formerState(rows.map(({ name }) => name));
-  const unknown = rows.find(({ name }) => !isFormer(name));
-  if (unknown) throw newerDatabaseProblem(unknown.name);
+  const unknownMigration = rows.find(({ name }) => !isFormer(name));
+  if (unknownMigration) throw newerDatabaseProblem(unknownMigration.name);
   if (state === 'some') {
     throw new StartProblem(
       'The database is of an older version than this one can bring up to date. Start version 0.1.0 on it once, then this one',
@@ -116,12 +116,14 @@ async function replaceFormerMigrations(client: pg.Client, baseline: MigrationFil
  * Whether a newer version has migrated the database in a way that this version is compatible with.
  * @throws StartProblem when a migration has removed something that this version uses
  */
-function isAhead(files: readonly MigrationFile[], known: ReadonlyMap<string, AppliedMigration>): boolean {
-  const last = files.at(-1)!.name;
-  const newer = [...known.values()].filter(({ name }) => !files.some((file) => file.name === name));
-  const unusable = newer.find(({ name, needs }) => name < last || (needs !== null && needs > last.slice(0, 4)));
-  if (unusable) throw newerDatabaseProblem(unusable.name);
-  return newer.length > 0;
+function isAhead(files: readonly MigrationFile[], appliedByName: ReadonlyMap<string, AppliedMigration>): boolean {
+  const lastFileName = files.at(-1)!.name;
+  const newerMigrations = [...appliedByName.values()].filter(({ name }) => !files.some((file) => file.name === name));
+  const incompatible = newerMigrations.find(
+    ({ name, needs }) => name < lastFileName || (needs !== null && needs > lastFileName.slice(0, 4)),
+  );
+  if (incompatible) throw newerDatabaseProblem(incompatible.name);
+  return newerMigrations.length > 0;
 }
 
 const newerDatabaseProblem = (name: string): StartProblem =>
@@ -130,22 +132,24 @@ const newerDatabaseProblem = (name: string): StartProblem =>
 /** Returns the migrations to apply. @throws Error for a changed file, or a new one that sorts before an applied one */
 function migrationsToApply(
   files: readonly MigrationFile[],
-  known: ReadonlyMap<string, AppliedMigration>,
+  appliedByName: ReadonlyMap<string, AppliedMigration>,
 ): MigrationFile[] {
-  const newest = [...known.keys()].toSorted().at(-1) ?? '';
+  const newestApplied = [...appliedByName.keys()].toSorted().at(-1) ?? '';
   return files.filter(({ name, checksum }) => {
-    const appliedMigration = known.get(name);
+    const appliedMigration = appliedByName.get(name);
     if (appliedMigration && appliedMigration.checksum !== checksum) {
       throw new Error(`Migration ${name} has changed since it was applied; add a new one`);
     }
-    if (!appliedMigration && name < newest) {
-      throw new Error(`Migration ${name} comes before ${newest}, which is applied already; give it a higher number`);
+    if (!appliedMigration && name < newestApplied) {
+      throw new Error(
+        `Migration ${name} comes before ${newestApplied}, which is applied already; give it a higher number`,
+      );
     }
     return !appliedMigration;
   });
 }
 
-async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
+async function applyMigration(client: pg.Client, file: MigrationFile): Promise<void> {
   try {
     if (file.transaction) {
       await inTransaction(client, async () => {
@@ -188,7 +192,7 @@ const lockNotAvailable = '55P03';
 const insufficientPrivilege = '42501';
 
 /** Returns the SQLSTATE of an error or of its cause. */
-const codeOf = (error: unknown): string | undefined =>
+const sqlStateOf = (error: unknown): string | undefined =>
   ((error as Error).cause as { code?: string } | undefined)?.code ?? (error as { code?: string }).code;
 
 /** Retries `work` on lock timeouts. @throws StartProblem after the last attempt */
@@ -197,8 +201,8 @@ async function withLockRetries(what: string, retryMs: number, work: () => Promis
     try {
       return await work();
     } catch (error) {
-      if (codeOf(error) !== lockNotAvailable) throw error;
-      if (attempt === lockTries) {
+      if (sqlStateOf(error) !== lockNotAvailable) throw error;
+      if (attempt === maxLockAttempts) {
         throw new StartProblem(
           `${what} waits for a lock that others hold, and has changed nothing. Start again when long transactions and other migrations have ended`,
           { cause: error },
@@ -210,7 +214,7 @@ async function withLockRetries(what: string, retryMs: number, work: () => Promis
 }
 
 function asRightsProblem(error: unknown, user: string): unknown {
-  if (!(error instanceof Error) || codeOf(error) !== insufficientPrivilege) return error;
+  if (!(error instanceof Error) || sqlStateOf(error) !== insufficientPrivilege) return error;
   return new StartProblem(
     `The database user "${user}" may not bring the database to the newest schema: ${error.message}. Give a user that owns the database and its tables in DATABASE_OWNER_URL`,
     { cause: error },

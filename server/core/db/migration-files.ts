@@ -21,7 +21,7 @@ const namePattern = /^\d{4}_[a-z0-9_]+\.sql$/;
 /** Reads all migrations of a folder in order. @throws Error for a duplicate number or an invalid directive */
 export async function readMigrations(folder: URL): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => namePattern.test(name)).toSorted();
-  const duplicate = names.find((name, at) => names[at - 1]?.slice(0, 4) === name.slice(0, 4));
+  const duplicate = names.find((name, index) => names[index - 1]?.slice(0, 4) === name.slice(0, 4));
   if (duplicate) throw new Error(`Migration ${duplicate} has the number of another one; give it the next free number`);
   return Promise.all(names.map(async (name) => parseMigration(name, await readFile(new URL(name, folder), 'utf8'))));
 }

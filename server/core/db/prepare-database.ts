@@ -27,10 +27,10 @@ export async function prepareDatabase({ url, ownerUrl, onStep }: PrepareOptions)
     const user = await userOf(client);
     if (ownerUrl !== url) await refuseOtherDatabase(client, ownerUrl);
     await migrate(ownerUrl, { onStep, application: user });
-    const missing = await findMissingRight(client);
-    if (missing !== null) {
+    const missingRight = await findMissingRight(client);
+    if (missingRight !== null) {
       throw new StartProblem(
-        `The database user "${user}" lacks ${missing}. Set DATABASE_OWNER_URL to the user that owns the tables, which grants it, or grant it yourself`,
+        `The database user "${user}" lacks ${missingRight}. Set DATABASE_OWNER_URL to the user that owns the tables, which grants it, or grant it yourself`,
       );
     }
     const weakness = await findAuditWeakness(client);
@@ -43,15 +43,15 @@ export async function prepareDatabase({ url, ownerUrl, onStep }: PrepareOptions)
 }
 
 async function refuseOtherDatabase(client: pg.Client, ownerUrl: string): Promise<void> {
-  const owner = new pg.Client({ ...connectionOptions(ownerUrl), connectionTimeoutMillis: 15_000 });
-  owner.on('error', () => {});
+  const ownerClient = new pg.Client({ ...connectionOptions(ownerUrl), connectionTimeoutMillis: 15_000 });
+  ownerClient.on('error', () => {});
   try {
-    await owner.connect().catch((error: unknown) => {
+    await ownerClient.connect().catch((error: unknown) => {
       throw asDatabaseProblem(error, 'DATABASE_OWNER_URL', 'Check its host, port, user, password and name');
     });
-    if ((await databaseIdentity(client)) === (await databaseIdentity(owner))) return;
+    if ((await databaseIdentity(client)) === (await databaseIdentity(ownerClient))) return;
   } finally {
-    await owner.end().catch(() => {});
+    await ownerClient.end().catch(() => {});
   }
   throw new StartProblem(
     'DATABASE_URL and DATABASE_OWNER_URL lead to different databases. Give two users of the same one',

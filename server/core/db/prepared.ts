@@ -24,15 +24,15 @@ const maxSeenBytes = 2 * 1024 * 1024;
 
 export function openPrepared(source: ConnectionSource, onQuery?: QueryListener): Prepared {
   const names = new Map<string, string>();
-  const seenOnce = openTextCache<object>({ bytes: maxSeenBytes, sizeOf: () => 0, maxKeyLength: maxTextLength });
+  const seenOnceTexts = openTextCache<object>({ bytes: maxSeenBytes, sizeOf: () => 0, maxKeyLength: maxTextLength });
   const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= maxPreparedStatements) return known;
-    if (!seenOnce.get(text)) {
-      seenOnce.set(text, seenMarker);
+    const knownName = names.get(text);
+    if (knownName !== undefined || names.size >= maxPreparedStatements) return knownName;
+    if (!seenOnceTexts.get(text)) {
+      seenOnceTexts.set(text, seenMarker);
       return undefined;
     }
-    seenOnce.delete(text);
+    seenOnceTexts.delete(text);
     const name = `k${createHash('sha1').update(text).digest('base64url')}`;
     names.set(text, name);
     return name;
@@ -44,8 +44,8 @@ export function openPrepared(source: ConnectionSource, onQuery?: QueryListener):
     const client = await source.connect();
     let connectionError: Error | undefined;
     try {
-      const answer = await client.query<Row>({ ...nameOption, text, values: [...values], rowMode: 'array' });
-      return answer.rows;
+      const result = await client.query<Row>({ ...nameOption, text, values: [...values], rowMode: 'array' });
+      return result.rows;
     } catch (error) {
       // after an error response the connection is reusable; after any other failure it is discarded
       if (!(error instanceof pg.DatabaseError)) connectionError = error as Error;

@@ -45,13 +45,13 @@ export function rowLimitFunction(
   // it, so that count only comes earlier than needed
   const storesRowsLeft = max > (lowerThresholds.countedEachTime ?? maxRowsCountedPerWrite);
   const ownRows = `${table} WHERE ${column} = came.owner`;
-  const rest = forget === undefined ? max : max - Math.floor(max / 100);
-  const tooMany =
+  const maxKeptRows = forget === undefined ? max : max - Math.floor(max / 100);
+  const tooManySql =
     forget === undefined
       ? `RAISE EXCEPTION 'at most ${max} rows of one ${column} in ${table}'
         USING ERRCODE = '${rowLimitState}', TABLE = '${table}', COLUMN = '${column}';`
-      : `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${ownRows} ORDER BY ${forget} LIMIT held - ${rest}));
-      held := ${rest};`;
+      : `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${ownRows} ORDER BY ${forget} LIMIT held - ${maxKeptRows}));
+      held := ${maxKeptRows};`;
   const body = `
 DECLARE
   came record;
@@ -70,7 +70,7 @@ BEGIN
     }
     SELECT count(*) INTO held FROM ${ownRows};
     IF held > ${max} THEN
-      ${tooMany}
+      ${tooManySql}
     END IF;${
       storesRowsLeft
         ? `
@@ -91,19 +91,19 @@ END `;
  */
 export async function applyRowLimits(
   client: pg.ClientBase,
-  wanted: readonly LimitFunction[] = limitedColumns.map((each) => rowLimitFunction(each)),
+  limitFunctions: readonly LimitFunction[] = limitedColumns.map((each) => rowLimitFunction(each)),
 ): Promise<void> {
-  const { rows: found } = await client.query<{ table: string; trigger: string; body: string }>(
+  const { rows: existingTriggers } = await client.query<{ table: string; trigger: string; body: string }>(
     `SELECT tgrelid::regclass::text AS table, tgname AS trigger, prosrc AS body FROM pg_trigger
       JOIN pg_proc ON pg_proc.oid = tgfoid WHERE NOT tgisinternal AND tgname LIKE 'limit\\_rows\\_of\\_%'
         AND pg_proc.pronamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'rows_left'::regclass)`,
   );
-  for (const { table, trigger } of found) {
-    if (wanted.some((each) => each.table === table && each.trigger === trigger)) continue;
+  for (const { table, trigger } of existingTriggers) {
+    if (limitFunctions.some((each) => each.table === table && each.trigger === trigger)) continue;
     await client.query(`DROP TRIGGER ${trigger} ON ${table}`);
   }
-  for (const { table, trigger, name, source, body } of wanted) {
-    const existing = found.find((each) => each.table === table && each.trigger === trigger);
+  for (const { table, trigger, name, source, body } of limitFunctions) {
+    const existing = existingTriggers.find((each) => each.table === table && each.trigger === trigger);
     if (existing?.body === body) continue;
     // one transaction per trigger, because creating one waits for all writers of its table
     await client.query(`

@@ -10,11 +10,11 @@ import { StartProblem } from '../process/start-problem.ts';
  */
 export function openFolder(folder: string, variableName: string, mode = 0o777): void {
   try {
-    create(folder, mode);
+    createFolder(folder, mode);
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartProblem(
-      `${folder} cannot be used: ${reason(error as NodeJS.ErrnoException)}. Set ${variableName} to a folder that this user can write to`,
+      `${folder} cannot be used: ${describeReason(error as NodeJS.ErrnoException)}. Set ${variableName} to a folder that this user can write to`,
       { cause: error },
     );
   }
@@ -29,11 +29,11 @@ export function restrictFolder(folder: string): void {
 }
 
 /** Creates one level at a time, because Node's recursive mkdir never returns on a file system that refuses folders. */
-function create(folder: string, mode: number): void {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (found?.isDirectory()) return;
-  if (found) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR', path: folder });
-  create(path.dirname(folder), mode);
+function createFolder(folder: string, mode: number): void {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) return;
+  if (stats) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR', path: folder });
+  createFolder(path.dirname(folder), mode);
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
@@ -42,7 +42,7 @@ function create(folder: string, mode: number): void {
   }
 }
 
-const reasons: Record<string, string> = {
+const reasonByCode: Record<string, string> = {
   ENOTDIR: 'a file stands in the way',
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
@@ -53,4 +53,4 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
-const reason = ({ code, message }: NodeJS.ErrnoException): string => reasons[code ?? ''] ?? message;
+const describeReason = ({ code, message }: NodeJS.ErrnoException): string => reasonByCode[code ?? ''] ?? message;

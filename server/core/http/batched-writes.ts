@@ -15,15 +15,15 @@ export const maxWaitingWrites = 32;
  * socket counts its `cork` calls, so each `uncork` call is replayed.
  */
 export function batchWrites(server: Server): void {
-  const waiting: Socket[] = [];
+  const waitingSockets: Socket[] = [];
   const sendAll = (): void => {
-    for (const socket of waiting.splice(0)) Socket.prototype.uncork.call(socket);
+    for (const socket of waitingSockets.splice(0)) Socket.prototype.uncork.call(socket);
   };
   server.on('connection', (socket: Socket) => {
     socket.uncork = () => {
-      const count = waiting.push(socket);
-      if (count === 1) setImmediate(sendAll);
-      else if (count >= maxWaitingWrites) sendAll();
+      const waitingCount = waitingSockets.push(socket);
+      if (waitingCount === 1) setImmediate(sendAll);
+      else if (waitingCount >= maxWaitingWrites) sendAll();
     };
   });
 }

@@ -31,18 +31,18 @@ export function respondBeforeRouting(
     response: ServerResponse,
   ) => void)[];
   server.removeAllListeners('request');
-  const find: ResponseLookup = (request) => {
+  const findResponse: ResponseLookup = (request) => {
     const { method, headers } = request;
     if (method !== 'GET' || headers.host === undefined || (wantAgent && !headers['user-agent'])) return undefined;
     for (const lookup of lookups) {
-      const found = lookup(request);
-      if (found) return found;
+      const cachedResponse = lookup(request);
+      if (cachedResponse) return cachedResponse;
     }
     return undefined;
   };
   const respondOrRoute = (admitted: boolean, request: IncomingMessage, response: ServerResponse): void => {
-    const found = admitted ? find(request) : undefined;
-    if (found) send(request, response, found);
+    const cachedResponse = admitted ? findResponse(request) : undefined;
+    if (cachedResponse) sendCached(request, response, cachedResponse);
     else for (const other of otherListeners) other.call(server, request, response);
   };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -52,12 +52,13 @@ export function respondBeforeRouting(
   });
 }
 
-function send(
+function sendCached(
   { headers: requestHeaders }: IncomingMessage,
   response: ServerResponse,
   { etag, bytes, headers, bodyHeaders }: StoredResponse,
 ): void {
-  const id = ['x-request-id', randomUUID()];
-  if (matchesEtag(requestHeaders['if-none-match'], etag)) response.writeHead(304, headers.concat(id)).end();
-  else response.writeHead(200, headers.concat(bodyHeaders, id)).end(bytes);
+  const requestIdHeader = ['x-request-id', randomUUID()];
+  if (matchesEtag(requestHeaders['if-none-match'], etag))
+    response.writeHead(304, headers.concat(requestIdHeader)).end();
+  else response.writeHead(200, headers.concat(bodyHeaders, requestIdHeader)).end(bytes);
 }

@@ -27,10 +27,10 @@ const sizeClass = (size: number): number => 32 - Math.clz32(size - 1);
 export function acquireBuffer(length: number): Buffer {
   if (length > maxPooledBytes) return Buffer.allocUnsafeSlow(length);
   const classIndex = sizeClass(Math.max(length, minPooledBytes));
-  const known = freeBuffers[classIndex]!.pop();
-  if (!known) return Buffer.allocUnsafeSlow(2 ** classIndex);
-  freeBytes -= known.length;
-  return known;
+  const freeBuffer = freeBuffers[classIndex]!.pop();
+  if (!freeBuffer) return Buffer.allocUnsafeSlow(2 ** classIndex);
+  freeBytes -= freeBuffer.length;
+  return freeBuffer;
 }
 
 /** Makes the free buffers a part of the cache budget. */
@@ -46,14 +46,14 @@ export function releaseBuffer(buffer: Buffer): void {
 }
 
 /** Concatenates buffers into one from the pool. */
-export function concatPooled(parts: readonly Buffer[]): PooledBuffer {
+export function concatPooled(buffers: readonly Buffer[]): PooledBuffer {
   let length = 0;
-  for (const part of parts) length += part.length;
+  for (const part of buffers) length += part.length;
   const block = acquireBuffer(length);
-  let at = 0;
-  for (const part of parts) {
-    block.set(part, at);
-    at += part.length;
+  let offset = 0;
+  for (const part of buffers) {
+    block.set(part, offset);
+    offset += part.length;
   }
   return { bytes: block.subarray(0, length), block };
 }

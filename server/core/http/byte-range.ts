@@ -24,8 +24,8 @@ export function requestedRange(
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim()) ?? [];
   if (from === '' && to === '') return null;
   if (from === '') {
-    const last = Math.min(Number(to), size);
-    return last === 0 ? 'unsatisfiable' : { start: size - last, end: size };
+    const suffixLength = Math.min(Number(to), size);
+    return suffixLength === 0 ? 'unsatisfiable' : { start: size - suffixLength, end: size };
   }
   const start = Number(from);
   if (to !== '' && Number(to) < start) return null;

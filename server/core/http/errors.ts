@@ -44,7 +44,7 @@ export function sendEnvelope(reply: FastifyReply, error: ApiError): FastifyReply
     .send(Buffer.from(JSON.stringify(errorEnvelope(error))));
 }
 
-export const wantsJson = 'Send the body as application/json';
+export const expectedJsonMessage = 'Send the body as application/json';
 
 /** Maps any thrown value to a public error. Internal errors become a generic 500; their message is never exposed. */
 export function asApiError(error: unknown): ApiError {
@@ -57,16 +57,16 @@ export function asApiError(error: unknown): ApiError {
     return new ApiError('bad_request_http_exception', 'A part of the address is too long');
   }
   if (statusCode === 413) return new ApiError('request_too_large_http_exception', 'The request body is too large');
-  if (statusCode === 415) return new ApiError('unsupported_media_type_http_exception', wantsJson);
+  if (statusCode === 415) return new ApiError('unsupported_media_type_http_exception', expectedJsonMessage);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new ApiError('bad_request_http_exception', message ?? 'The request could not be read');
   }
-  const limit = exceededRowLimit(error);
-  if (limit) {
+  const rowLimit = exceededRowLimit(error);
+  if (rowLimit) {
     return new ApiError(
       'bad_request_http_exception',
-      `Limit Reached: at most ${limit.max} ${limit.what}. Remove some first`,
-      { reason: 'limit', limit: limit.max },
+      `Limit Reached: at most ${rowLimit.max} ${rowLimit.what}. Remove some first`,
+      { reason: 'limit', limit: rowLimit.max },
     );
   }
   if (isLostDatabase(error)) {

@@ -8,8 +8,8 @@ export const etagOf = (bytes: Buffer): string => `W/"${bytes.length.toString(36)
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
-  const wanted = opaque(etag);
-  return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((given) => opaque(given) === wanted);
+  const opaqueTag = withoutWeakPrefix(etag);
+  return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((given) => withoutWeakPrefix(given) === opaqueTag);
 }
 
-const opaque = (tag: string): string => tag.replace(/^W\//, '');
+const withoutWeakPrefix = (tag: string): string => tag.replace(/^W\//, '');

@@ -16,9 +16,9 @@ export function readInput(
 ): { params: unknown; query: unknown; body: unknown } {
   const { query } = splitTarget(request.raw.url ?? '');
   const input = {
-    params: parse(endpoint.params, request.params),
-    query: parse(endpoint.query, readQuery(query, endpoint.query ? listsOf(endpoint.query) : none)),
-    body: parse(endpoint.body, request.body),
+    params: parseInput(endpoint.params, request.params),
+    query: parseInput(endpoint.query, readQuery(query, endpoint.query ? listParamsOf(endpoint.query) : noLists)),
+    body: parseInput(endpoint.body, request.body),
   };
   checkResultWindow(input.query);
   return input;
@@ -26,19 +26,19 @@ export function readInput(
 
 /** Parses a body of a route that is not an endpoint of the contract. @throws ApiError 400 */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  return parse(schema, body) as z.output<S>;
+  return parseInput(schema, body) as z.output<S>;
 }
 
-const none: ReadonlySet<string> = new Set();
-const knownLists = new WeakMap<z.ZodType, ReadonlySet<string>>();
+const noLists: ReadonlySet<string> = new Set();
+const listsBySchema = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
 /** Names of the parameters that take several values. */
-function listsOf(query: z.ZodType): ReadonlySet<string> {
-  let lists = knownLists.get(query);
+function listParamsOf(query: z.ZodType): ReadonlySet<string> {
+  let lists = listsBySchema.get(query);
   if (!lists) {
     const fields = query instanceof z.ZodObject ? Object.entries(query.shape as Record<string, z.ZodType>) : [];
     lists = new Set(fields.flatMap(([name, field]) => (isList(field) ? [name] : [])));
-    knownLists.set(query, lists);
+    listsBySchema.set(query, lists);
   }
   return lists;
 }
@@ -46,14 +46,14 @@ function listsOf(query: z.ZodType): ReadonlySet<string> {
 /** Maximum nesting depth of objects and lists; no endpoint accepts so much. */
 const maxDepth = 32;
 
-function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+function parseInput(schema: z.ZodType | undefined, value: unknown): unknown {
   const invalidPath = findInvalidText(value);
-  if (invalidPath) throw invalid(invalidPath, 'This value is not valid UTF-8 text, or has a NUL character in it');
+  if (invalidPath) throw invalidInput(invalidPath, 'This value is not valid UTF-8 text, or has a NUL character in it');
   if (!schema) return undefined;
   const result = schema.safeParse(value ?? {});
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
-  throw invalid(
+  throw invalidInput(
     issue.path.map(String),
     issue.code === 'invalid_value'
       ? `Does not have a value in the enumeration ${JSON.stringify(issue.values)}`
@@ -61,7 +61,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   );
 }
 
-function invalid(path: string[], message: string): ApiError {
+function invalidInput(path: string[], message: string): ApiError {
   const pointer = path.map((part) => `/${part}`).join('');
   return new ApiError('validation_exception', `Error validating ${pointer || '/'}: ${message}`, { pointer });
 }
@@ -71,18 +71,18 @@ function invalid(path: string[], message: string): ApiError {
  * @throws ApiError 400 for values that are nested too deep
  */
 function findInvalidText(value: unknown, depth = 0): string[] | null {
-  if (typeof value === 'string') return isText(value) ? null : [];
+  if (typeof value === 'string') return isStorableText(value) ? null : [];
   if (typeof value !== 'object' || value === null) return null;
-  if (depth === maxDepth) throw invalid([], `At most ${maxDepth} lists and objects may stand inside each other`);
+  if (depth === maxDepth) throw invalidInput([], `At most ${maxDepth} lists and objects may stand inside each other`);
   for (const [key, item] of Object.entries(value)) {
-    if (!isText(key)) return [];
+    if (!isStorableText(key)) return [];
     const innerPath = findInvalidText(item, depth + 1);
     if (innerPath) return [key, ...innerPath];
   }
   return null;
 }
 
-const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Rejects deep pagination: it is expensive, and nobody reads that far. @throws ApiError 400 */
 function checkResultWindow(query: unknown): void {

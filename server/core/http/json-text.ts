@@ -20,7 +20,7 @@ export class JsonText {
 const comma = Buffer.from(',');
 const collectionHead = Buffer.from('{"result":"ok","response":"collection","data":[');
 const entityHead = Buffer.from('{"result":"ok","response":"entity","data":');
-const end = Buffer.from('}');
+const entityEnd = Buffer.from('}');
 
 /** Wraps serialized entities in the envelope of a list. @param hidden number of entities hidden from the viewer */
 export function collectionText(
@@ -29,14 +29,14 @@ export function collectionText(
   total: number,
   hidden = 0,
 ): JsonText {
-  const parts: Buffer[] = [collectionHead];
-  pushList(parts, entities);
-  parts.push(
+  const buffers: Buffer[] = [collectionHead];
+  pushList(buffers, entities);
+  buffers.push(
     Buffer.from(
       `],"limit":${page.limit},"offset":${page.offset},"total":${total}${hidden > 0 ? `,"hidden":${hidden}` : ''}}`,
     ),
   );
-  return new JsonText(concatPooled(parts));
+  return new JsonText(concatPooled(buffers));
 }
 
 /** Wraps serialized entities in the envelope of a list that is sent as a whole, without pagination. */
@@ -48,22 +48,22 @@ const cachedSuffixes = new WeakMap<object, Buffer>();
 
 /** Wraps a serialized entity in its envelope. @param can the viewer's abilities; frozen objects are serialized once */
 export function entityText(entity: JsonPiece, can?: Readonly<object>): JsonText {
-  return new JsonText(concatPooled([entityHead, ...entity, can === undefined ? end : suffixOf(can)]));
+  return new JsonText(concatPooled([entityHead, ...entity, can === undefined ? entityEnd : suffixOf(can)]));
 }
 
 function suffixOf(can: Readonly<object>): Buffer {
-  const known = cachedSuffixes.get(can);
-  if (known) return known;
-  const tail = Buffer.from(`,"can":${JSON.stringify(can)}}`);
+  const cachedSuffix = cachedSuffixes.get(can);
+  if (cachedSuffix) return cachedSuffix;
+  const suffix = Buffer.from(`,"can":${JSON.stringify(can)}}`);
   // an object that is not frozen was created for one response, and might still change
-  if (Object.isFrozen(can)) cachedSuffixes.set(can, tail);
-  return tail;
+  if (Object.isFrozen(can)) cachedSuffixes.set(can, suffix);
+  return suffix;
 }
 
 /** Appends values to a list of buffers, with commas between them. */
-export function pushList(parts: Buffer[], values: readonly JsonPiece[]): void {
+export function pushList(buffers: Buffer[], values: readonly JsonPiece[]): void {
   for (const [index, value] of values.entries()) {
-    if (index > 0) parts.push(comma);
-    for (const part of value) parts.push(part);
+    if (index > 0) buffers.push(comma);
+    for (const part of value) buffers.push(part);
   }
 }

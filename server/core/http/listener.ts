@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { batchWrites } from './batched-writes.ts';
-import { ApiError, asApiError, sendEnvelope, wantsJson } from './errors.ts';
+import { ApiError, asApiError, sendEnvelope, expectedJsonMessage } from './errors.ts';
 import type { RequestLimiter } from './limits/request-limiter.ts';
 import type { Log } from '../process/log.ts';
 import { corsHeaders, preflightHeaders } from './security-headers.ts';
@@ -55,8 +55,8 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   const sendError = (request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply => {
     const error = asApiError(thrown);
     // a failure after the client has disconnected affects no one
-    const level = request.raw.socket.destroyed ? 'debug' : 'error';
-    if (error.status >= 500) log[level]('request failed', { error: thrown, request: request.id });
+    const logLevel = request.raw.socket.destroyed ? 'debug' : 'error';
+    if (error.status >= 500) log[logLevel]('request failed', { error: thrown, request: request.id });
     const { path } = splitTarget(request.url);
     reply.headers(error.headers);
     return hasJsonErrors(path) ? sendEnvelope(reply, error) : sendPage(reply, path, error);
@@ -89,15 +89,15 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   });
   // bodies are JSON; routes that need another type add its parser
   app.removeContentTypeParser('text/plain');
-  const readJson = app.getDefaultJsonParser('error', 'error');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else readJson(request, body, done);
+    else parseJson(request, body, done);
   });
   // a chunked body has no declared length: only its first bytes show that it is not empty
   app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.once('data', () => done(new ApiError('unsupported_media_type_http_exception', wantsJson)));
+    payload.once('data', () => done(new ApiError('unsupported_media_type_http_exception', expectedJsonMessage)));
     payload.once('end', () => done(null, undefined));
     payload.once('error', done);
   });
@@ -105,16 +105,16 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   // unknown Expect headers are ignored
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
-  const methods = trackMethods(app, hasJsonErrors);
+  const methodsOf = trackMethods(app, hasJsonErrors);
   const handleMissingRoute = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { path } = splitTarget(request.url);
-    const known = methods(path);
+    const known = methodsOf(path);
     const noRouteMessage = `No route found for "${request.method} ${path.slice(0, 256)}"`;
     if (known.length === 0) return sendError(request, reply, new ApiError('not_found_http_exception', noRouteMessage));
-    const allow = [...known, ...(hasJsonErrors(path) ? ['OPTIONS'] : [])].join(', ');
-    reply.header('allow', allow);
+    const allowHeader = [...known, ...(hasJsonErrors(path) ? ['OPTIONS'] : [])].join(', ');
+    reply.header('allow', allowHeader);
     if (request.method !== 'OPTIONS' || !hasJsonErrors(path)) {
-      const detail = `${noRouteMessage}: Method Not Allowed (Allow: ${allow})`;
+      const detail = `${noRouteMessage}: Method Not Allowed (Allow: ${allowHeader})`;
       return sendError(request, reply, new ApiError('method_not_allowed_http_exception', detail));
     }
     if (allowsCors(path)) reply.headers(preflightHeaders(known));
@@ -134,8 +134,8 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     // some clients send a Content-Type without a body; Fastify would choose a body parser by it
     if (isWithoutBody(request)) delete request.raw.headers['content-type'];
     // checked before a body is read: a missing route takes precedence over an error of the body
-    const missing = request.is404 || request.routeOptions.config.missing;
-    return missing ? handleMissingRoute(request, reply) : undefined;
+    const isMissingRoute = request.is404 || request.routeOptions.config.missing;
+    return isMissingRoute ? handleMissingRoute(request, reply) : undefined;
   });
   // onSend instead of onResponse, for which Fastify would add listeners to every response
   app.addHook('onSend', (request, reply, payload, send) => {
@@ -154,9 +154,9 @@ function isWithoutBody({ headers }: FastifyRequest): boolean {
 
 /**
  * Records the routes that are added from now on. @returns a function that lists the methods of a path. The catch-all
- * route counts only for pages, and for a path reserved by a `missing` route only the routes with that same path count.
+ * route counts only for pages, and for a path reserved by a `isMissingRoute` route only the routes with that same path count.
  */
-function trackMethods(app: FastifyInstance, forPrograms: (path: string) => boolean): (path: string) => string[] {
+function trackMethods(app: FastifyInstance, isApiPath: (path: string) => boolean): (path: string) => string[] {
   const routes: { method: string; url: string; pattern: RegExp; everything: boolean }[] = [];
   const reservedPaths: { url: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -169,7 +169,7 @@ function trackMethods(app: FastifyInstance, forPrograms: (path: string) => boole
   return (path) => {
     const reservedPath = reservedPaths.find(({ pattern }) => pattern.test(path));
     const known = routes.filter(({ url, pattern, everything }) =>
-      reservedPath ? url === reservedPath.url : pattern.test(path) && !(everything && forPrograms(path)),
+      reservedPath ? url === reservedPath.url : pattern.test(path) && !(everything && isApiPath(path)),
     );
     return [...new Set(known.map(({ method }) => method))];
   };

@@ -29,28 +29,28 @@ export function handleClientError(error: ParserError, socket: Socket, options: C
     socket.destroy();
     return;
   }
-  const packet = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.subarray(0, 2000).toString('latin1') : '';
-  const path = /^[A-Z]+ (\/[^ ?]*)/.exec(packet)?.[1];
-  const problem = problemOf(error);
+  const packetText = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.subarray(0, 2000).toString('latin1') : '';
+  const path = /^[A-Z]+ (\/[^ ?]*)/.exec(packetText)?.[1];
+  const apiError = problemOf(error);
   // a sender of bytes without a request line is taken for an API client
-  const json = path === undefined || options.hasJsonErrors(path);
-  const body = json ? JSON.stringify(errorEnvelope(problem)) : `${problem.message}\n`;
-  const head = [
-    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
-    `Content-Type: ${json ? 'application/json' : 'text/plain; charset=utf-8'}`,
+  const isJson = path === undefined || options.hasJsonErrors(path);
+  const body = isJson ? JSON.stringify(errorEnvelope(apiError)) : `${apiError.message}\n`;
+  const headLines = [
+    `HTTP/1.1 ${apiError.status} ${STATUS_CODES[apiError.status]}`,
+    `Content-Type: ${isJson ? 'application/json' : 'text/plain; charset=utf-8'}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-ID: ${randomUUID()}`,
-    ...lines(options.headers),
+    ...headerLines(options.headers),
     'Cache-Control: no-store',
-    ...(options.allowsCors(path ?? '/') ? lines(corsHeaders) : []),
+    ...(options.allowsCors(path ?? '/') ? headerLines(corsHeaders) : []),
     'Connection: close',
   ];
   // destroying the socket at once would discard the response if the client is still sending
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.end(`${headLines.join('\r\n')}\r\n\r\n${body}`);
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-const lines = (headers: Readonly<Record<string, string>>): string[] =>
+const headerLines = (headers: Readonly<Record<string, string>>): string[] =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
 function problemOf({ code }: ParserError): ApiError {

@@ -17,26 +17,26 @@ export interface RequestScope {
   readonly written: Set<string>;
 }
 
-const scopes = new AsyncLocalStorage<RequestScope>();
+const scopeStorage = new AsyncLocalStorage<RequestScope>();
 
-export const currentScope = (): RequestScope | undefined => scopes.getStore();
+export const currentScope = (): RequestScope | undefined => scopeStorage.getStore();
 
-export const runInScope = <T>(scope: RequestScope, work: () => T): T => scopes.run(scope, work);
+export const runInScope = <T>(scope: RequestScope, work: () => T): T => scopeStorage.run(scope, work);
 
 /**
  * Runs work that several requests share outside of the current request's scope, so that it does not wait for the turn
  * of one address.
  */
-export const outsideRequests = <T>(work: () => T): T => scopes.exit(work);
+export const outsideRequests = <T>(work: () => T): T => scopeStorage.exit(work);
 
 /** Waits for the current request's turn at the database, before it begins work that other requests may share. */
 export async function waitForDatabaseTurn(): Promise<void> {
-  await scopes.getStore()?.enterDatabase();
+  await scopeStorage.getStore()?.enterDatabase();
 }
 
 /** Records the tables that a statement of the current request writes. */
 export function recordWrittenTables(text: string): void {
-  const scope = scopes.getStore();
+  const scope = scopeStorage.getStore();
   if (scope?.lane !== 'write') return;
   for (const table of writtenTables(text)) scope.written.add(table);
 }

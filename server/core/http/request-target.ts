@@ -10,8 +10,8 @@ export interface Target {
 /** Splits `/path?query` and the absolute form that proxies send, `http://host/path?query`. A fragment is dropped. */
 export function splitTarget(target: string): Target {
   const originForm = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
-  const text = originForm.split('#', 1)[0] ?? '';
-  const queryStart = text.indexOf('?');
-  const path = queryStart === -1 ? text : text.slice(0, queryStart);
-  return { path: path === '' ? '/' : path, query: queryStart === -1 ? '' : text.slice(queryStart + 1) };
+  const withoutFragment = originForm.split('#', 1)[0] ?? '';
+  const queryStart = withoutFragment.indexOf('?');
+  const path = queryStart === -1 ? withoutFragment : withoutFragment.slice(0, queryStart);
+  return { path: path === '' ? '/' : path, query: queryStart === -1 ? '' : withoutFragment.slice(queryStart + 1) };
 }

@@ -23,7 +23,7 @@ export interface ResponseCache {
    * `age`. `store` caches a response if its generation is still current and its URL was requested before.
    */
   generation(): number;
-  store(request: IncomingMessage, answer: { age: number; etag: string; bytes: Buffer; headers: object }): void;
+  store(request: IncomingMessage, response: { age: number; etag: string; bytes: Buffer; headers: object }): void;
   lookup: ResponseLookup;
 }
 
@@ -46,17 +46,17 @@ export function openResponseCache({ changes, caches }: Pick<Context, 'changes' |
       seenUrls.fill(0);
       seenSince = now;
     }
-    const sum = crc32(url);
-    const slot = sum & (seenUrls.length - 1);
-    const wasSeen = seenUrls[slot] === sum;
-    seenUrls[slot] = sum;
+    const checksum = crc32(url);
+    const slot = checksum & (seenUrls.length - 1);
+    const wasSeen = seenUrls[slot] === checksum;
+    seenUrls[slot] = checksum;
     return wasSeen;
   };
 
   const lookup: ResponseLookup = ({ url = '', headers }) => {
     if (headers.authorization !== undefined) return undefined;
-    const found = responses.get(url);
-    if (!found || found.generation === changes.generation()) return found;
+    const cachedResponse = responses.get(url);
+    if (!cachedResponse || cachedResponse.generation === changes.generation()) return cachedResponse;
     responses.delete(url);
     return undefined;
   };

@@ -16,7 +16,7 @@ import { clientAddress, networkOf } from './limits/address.ts';
 import { countRequest } from './limits/count-request.ts';
 import { limitOf } from './limits/endpoint-limits.ts';
 import { compileSerializer } from './serialize.ts';
-import { requirePermission, refusal, type Viewer } from '../access/viewer.ts';
+import { requirePermission, refusalError, type Viewer } from '../access/viewer.ts';
 
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -24,13 +24,13 @@ export interface Input<E extends Endpoint> {
   body: BodyOf<E>;
   /** The signed-in account; null for guests, and at endpoints that ignore credentials. */
   viewer: Viewer | null;
-  source(): Source;
+  source(): RequestSource;
   /** Sets one cookie per value, which includes its attributes. */
   setCookies(cookies: readonly string[]): void;
 }
 
 /** Information about the sender of a request that may be stored. */
-export interface Source {
+export interface RequestSource {
   /** Network of the client address, by which attempts to guess secrets are counted. */
   network: string;
   userAgent: string | undefined;
@@ -61,19 +61,19 @@ const cacheHeaders = {
   immutable: 'public, max-age=31536000, immutable',
   none: 'no-store',
 } as const;
-const strict = process.env['NODE_ENV'] === 'test';
+const isStrict = process.env['NODE_ENV'] === 'test';
 
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   { app, ctx, responseCache, identify }: RouteScope,
   endpoint: Endpoint<P, Q, B, R>,
   handler: Handler<Endpoint<P, Q, B, R>>,
 ): void {
-  const serialize = compileSerializer(endpoint.response, { strict });
-  const limit = limitOf(endpoint);
-  const bytesOf = (answer: unknown): Buffer => {
-    if (!(answer instanceof JsonText)) return serialize(answer);
-    if (strict) checkSerialized(endpoint.response, answer.bytes.toString());
-    return answer.bytes;
+  const serialize = compileSerializer(endpoint.response, { strict: isStrict });
+  const rateLimit = limitOf(endpoint);
+  const bytesOf = (result: unknown): Buffer => {
+    if (!(result instanceof JsonText)) return serialize(result);
+    if (isStrict) checkSerialized(endpoint.response, result.bytes.toString());
+    return result.bytes;
   };
   app.route({
     method: endpoint.method,
@@ -84,14 +84,14 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       const { authorization } = request.headers;
       const isPersonal = endpoint.access !== 'public' && authorization !== undefined;
       const viewer = isPersonal ? await identify(authorization) : null;
-      if (limit) await countRequest(ctx, limit, request, reply, viewer?.id ?? null);
+      if (rateLimit) await countRequest(ctx, rateLimit, request, reply, viewer?.id ?? null);
       checkAccess(ctx, endpoint, viewer);
       const currentGeneration = responseCache.generation();
       const input = readInput(endpoint, request) as Omit<
         Input<Endpoint<P, Q, B, R>>,
         'viewer' | 'source' | 'setCookies'
       >;
-      const answer = await handler(ctx, {
+      const result = await handler(ctx, {
         ...input,
         viewer,
         source: () => sourceOf(ctx, request),
@@ -100,10 +100,10 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       if (endpoint.status) reply.code(endpoint.status);
       if (isPersonal) reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' });
       else reply.header('cache-control', cacheHeaders[endpoint.cache]);
-      if (endpoint.contentType) return reply.type(`${endpoint.contentType}; charset=utf-8`).send(String(answer));
-      const bytes = bytesOf(answer);
+      if (endpoint.contentType) return reply.type(`${endpoint.contentType}; charset=utf-8`).send(String(result));
+      const bytes = bytesOf(result);
       // the buffer is not released after requests that the server makes itself, because their response is read later
-      const pooledBuffer = answer instanceof JsonText ? answer.block : null;
+      const pooledBuffer = result instanceof JsonText ? result.block : null;
       if (pooledBuffer && reply.raw.socket instanceof Socket)
         reply.raw.once('close', () => releaseBuffer(pooledBuffer));
       if (endpoint.cache !== 'public' || isPersonal) return reply.type('application/json').send(bytes);
@@ -112,7 +112,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       const vary = endpoint.access === 'public' ? 'Accept-Encoding' : 'Accept-Encoding, Authorization';
       reply.headers({ etag, vary });
       // responses of rate-limited endpoints are not cached, because cached ones are sent without being counted
-      if (!limit)
+      if (!rateLimit)
         responseCache.store(request.raw, { age: currentGeneration, etag, bytes, headers: reply.getHeaders() });
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type('application/json').send(bytes);
@@ -120,7 +120,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   });
 }
 
-export function sourceOf({ config }: Pick<Context, 'config'>, { raw, headers }: FastifyRequest): Source {
+export function sourceOf({ config }: Pick<Context, 'config'>, { raw, headers }: FastifyRequest): RequestSource {
   return { network: networkOf(clientAddress(raw, config)), userAgent: headers['user-agent'], headers };
 }
 
@@ -135,8 +135,8 @@ export function memberRoute<P extends z.ZodType, Q extends z.ZodType, B extends 
 }
 
 function checkAccess(ctx: Context, { access, needs, ownSession }: Endpoint, viewer: Viewer | null): void {
-  if (access === 'member' && !viewer) throw refusal('sign_in');
-  if (ownSession && viewer && viewer.session.kind !== 'site') throw refusal('own_session');
+  if (access === 'member' && !viewer) throw refusalError('sign_in');
+  if (ownSession && viewer && viewer.session.kind !== 'site') throw refusalError('own_session');
   if (needs) requirePermission(viewer, needs, ctx.clock());
 }
 

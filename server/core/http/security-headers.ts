@@ -13,7 +13,7 @@ type Origins = Pick<Config, 'mediaUrl'> & {
   pagesUrl?: string | null;
 };
 
-type Headers = Readonly<Record<string, string>>;
+type HeaderMap = Readonly<Record<string, string>>;
 
 const denyAllPolicy = "default-src 'none'; frame-ancestors 'none'";
 
@@ -34,7 +34,7 @@ const unusedFeatures = [
  * Headers of every response of a listener; pages, assets and images replace the content security policy by their own.
  * @param origin of the listener; if it is https, HSTS makes browsers stay with https there and on all subdomains
  */
-export function commonHeaders(origin: string): Headers {
+export function commonHeaders(origin: string): HeaderMap {
   return Object.freeze({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -48,7 +48,7 @@ export function commonHeaders(origin: string): Headers {
 export const isFramedBySite = (path: string): boolean => /^\/(?:callback\/login|realms\/.*)\/?$/.test(path);
 
 /** Headers of the page at a path. @param nonce for the styles that libraries insert */
-export function pageHeaders(origins: Origins, path: string, nonce: string): Headers {
+export function pageHeaders(origins: Origins, path: string, nonce: string): HeaderMap {
   const framed = isFramedBySite(path);
   const hasExternalSignIn = origins.oidcIssuer || (origins.oidcProviders?.length ?? 0) > 0;
   return {
@@ -62,7 +62,7 @@ export function pageHeaders(origins: Origins, path: string, nonce: string): Head
 export const documentOnlyHeaders = ['permissions-policy', 'referrer-policy'] as const;
 
 /** Headers of worker scripts: the content security policy of a worker is that of its own file, not that of the page. */
-export function workerHeaders(origins: Origins): Headers {
+export function workerHeaders(origins: Origins): HeaderMap {
   return { 'content-security-policy': pagePolicy(origins, { styles: "'self'", framed: false }) };
 }
 
@@ -93,14 +93,14 @@ function pagePolicy(
 }
 
 /** Headers of pages without any script, such as the API reference. */
-export const plainPageHeaders: Headers = Object.freeze({
+export const plainPageHeaders: HeaderMap = Object.freeze({
   'content-security-policy':
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
 });
 
 /** Headers of images: every site may embed them, and scripts in them do not run. */
-export const imageHeaders: Headers = Object.freeze({
+export const imageHeaders: HeaderMap = Object.freeze({
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'timing-allow-origin': '*',
@@ -110,7 +110,7 @@ export const imageHeaders: Headers = Object.freeze({
 /**
  * CORS headers: scripts of any other site may read the response and its headers listed here. Cookies are not accepted.
  */
-export const corsHeaders: Headers = Object.freeze({
+export const corsHeaders: HeaderMap = Object.freeze({
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'X-Request-ID, ETag, Content-Range, Retry-After, RateLimit, RateLimit-Policy, ' +
@@ -118,7 +118,7 @@ export const corsHeaders: Headers = Object.freeze({
 });
 
 /** Headers of CORS preflight responses; tokens are sent in the header Authorization. @param methods of the path */
-export function preflightHeaders(methods: readonly string[]): Headers {
+export function preflightHeaders(methods: readonly string[]): HeaderMap {
   return {
     'access-control-allow-methods': methods.join(', '),
     'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match, Range, If-Range',

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 type Picker = (value: unknown) => unknown;
 type Serializer = (value: unknown) => Buffer;
 
-interface Def {
+interface SchemaDef {
   type: string;
   shape?: Record<string, z.core.$ZodType>;
   element?: z.core.$ZodType;
@@ -18,7 +18,7 @@ interface Def {
 
 /** @param strict validate each response against the schema first, and throw if it is invalid */
 export function compileSerializer(schema: z.ZodType, { strict }: { strict: boolean }): Serializer {
-  const pick = compile(schema);
+  const pick = compilePicker(schema);
   return (value) => {
     if (strict) schema.parse(value);
     return Buffer.from(JSON.stringify(pick ? pick(value) : value));
@@ -26,22 +26,22 @@ export function compileSerializer(schema: z.ZodType, { strict }: { strict: boole
 }
 
 /** Compiles a schema to the function that drops unknown fields; null when there are none to drop. */
-function compile(schema: z.core.$ZodType): Picker | null {
-  const def = schema._zod.def as unknown as Def;
+function compilePicker(schema: z.core.$ZodType): Picker | null {
+  const def = schema._zod.def as unknown as SchemaDef;
   switch (def.type) {
     case 'object':
-      return compileObject(def.shape ?? {});
+      return compileObjectPicker(def.shape ?? {});
     case 'array': {
-      const item = compile(def.element!);
-      return item && ((value) => (Array.isArray(value) ? value.map(item) : value));
+      const pickItem = compilePicker(def.element!);
+      return pickItem && ((value) => (Array.isArray(value) ? value.map(pickItem) : value));
     }
     case 'record': {
-      const item = compile(def.valueType!);
+      const pickItem = compilePicker(def.valueType!);
       return (
-        item &&
+        pickItem &&
         ((value) => {
           if (value === null || typeof value !== 'object') return value;
-          return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, item(entry)]));
+          return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, pickItem(entry)]));
         })
       );
     }
@@ -49,23 +49,23 @@ function compile(schema: z.core.$ZodType): Picker | null {
     case 'optional':
     case 'default':
     case 'readonly': {
-      const inner = compile(def.innerType!);
-      return inner && ((value) => (value === null || value === undefined ? value : inner(value)));
+      const pickInner = compilePicker(def.innerType!);
+      return pickInner && ((value) => (value === null || value === undefined ? value : pickInner(value)));
     }
     default:
       return null;
   }
 }
 
-function compileObject(shape: Record<string, z.core.$ZodType>): Picker {
-  const fields = Object.entries(shape).map(([name, schema]) => [name, compile(schema)] as const);
+function compileObjectPicker(shape: Record<string, z.core.$ZodType>): Picker {
+  const fields = Object.entries(shape).map(([name, schema]) => [name, compilePicker(schema)] as const);
   return (value) => {
     if (value === null || typeof value !== 'object') return value;
-    const from = value as Record<string, unknown>;
+    const source = value as Record<string, unknown>;
     const picked: Record<string, unknown> = {};
     for (const [name, pick] of fields) {
-      const field = from[name];
-      if (field !== undefined) picked[name] = pick ? pick(field) : field;
+      const fieldValue = source[name];
+      if (fieldValue !== undefined) picked[name] = pick ? pick(fieldValue) : fieldValue;
     }
     return picked;
   };

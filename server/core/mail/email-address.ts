@@ -11,25 +11,25 @@ export const cleanEmail = (email: string): string => normalizeUnicode(email.trim
 export function emailKey(email: string): string | null {
   // no Unicode normalization makes a longer text a valid address
   if (email.length > 4 * emailMaxLength) return null;
-  const text = cleanEmail(email);
-  if (text.length > emailMaxLength || /[\s\p{C}<>()[\]\\,;:"]/u.test(text)) return null;
-  const at = text.lastIndexOf('@');
-  const local = text.slice(0, at);
-  const typedHost = text.slice(at + 1).toLowerCase();
+  const cleaned = cleanEmail(email);
+  if (cleaned.length > emailMaxLength || /[\s\p{C}<>()[\]\\,;:"]/u.test(cleaned)) return null;
+  const atIndex = cleaned.lastIndexOf('@');
+  const localPart = cleaned.slice(0, atIndex);
+  const typedHost = cleaned.slice(atIndex + 1).toLowerCase();
   const host = domainToASCII(typedHost);
   // reject a host that IDNA maps to another name, because that host may receive its own mail
   if (typedHost !== host && typedHost !== domainToUnicode(host)) return null;
   // reject İ (U+0130): lowercased it contains a Latin i, so the key could equal another person's address
-  if (at < 1 || local.length > 64 || /[@\u0130]/.test(local)) return null;
+  if (atIndex < 1 || localPart.length > 64 || /[@\u0130]/.test(localPart)) return null;
   if (!/^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/.test(host))
     return null;
-  return `${local.toLowerCase()}@${host}`;
+  return `${localPart.toLowerCase()}@${host}`;
 }
 
 /** Masks an address so that its owner recognizes it but an onlooker cannot read it: `re•••@example.org`. */
 export function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${Array.from(email.slice(0, Math.min(at, 4)))
+  const atIndex = email.lastIndexOf('@');
+  return `${Array.from(email.slice(0, Math.min(atIndex, 4)))
     .slice(0, 2)
-    .join('')}•••${email.slice(at)}`;
+    .join('')}•••${email.slice(atIndex)}`;
 }

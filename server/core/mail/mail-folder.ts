@@ -9,8 +9,8 @@ export const mailFileTtlMs = 14 * 24 * 3600_000;
 export async function removeOldMails(folder: string, before: Date): Promise<number> {
   let removed = 0;
   for (const file of await filesIn(folder)) {
-    const found = await stat(file).catch(() => null);
-    if (!found?.isFile() || found.mtime >= before) continue;
+    const stats = await stat(file).catch(() => null);
+    if (!stats?.isFile() || stats.mtime >= before) continue;
     await rm(file, { force: true });
     removed++;
   }
@@ -40,8 +40,8 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 function addressesOf(message: string): string[] {
-  const head = message.split(/\r?\n\r?\n/, 1)[0]!.replaceAll(/\r?\n[ \t]+/g, ' ');
-  return [...head.matchAll(/^(?:To|Reply-To): (.*)$/gim)].flatMap(([, list = '']) =>
-    list.split(',').map((one) => /<([^>]*)>/.exec(one)?.[1] ?? one.trim()),
+  const headerText = message.split(/\r?\n\r?\n/, 1)[0]!.replaceAll(/\r?\n[ \t]+/g, ' ');
+  return [...headerText.matchAll(/^(?:To|Reply-To): (.*)$/gim)].flatMap(([, addressList = '']) =>
+    addressList.split(',').map((one) => /<([^>]*)>/.exec(one)?.[1] ?? one.trim()),
   );
 }

@@ -97,14 +97,14 @@ export function mailHandler(writers: Readonly<Record<MailKind, MailWriter>>): Jo
     const letter = await writers[mail](ctx, payload);
     if (!letter) return;
     const texts = textsOf(language);
-    const { button, ...words } = texts.mails[mail](letter.facts);
-    const text: MailText = {
-      ...words,
+    const { button, ...mailTexts } = texts.mails[mail](letter.facts);
+    const mailText: MailText = {
+      ...mailTexts,
       greeting: texts.greeting(letter.greeting),
       footer: texts.footer(letter.facts),
       ...(button ? { button: { label: button, url: letter.url }, orCopy: texts.orCopy } : {}),
     };
-    await ctx.mail.send({ to: letter.to, language: htmlLanguage[language], text, kind: mail });
+    await ctx.mail.send({ to: letter.to, language: htmlLanguage[language], text: mailText, kind: mail });
   });
 }
 

@@ -14,9 +14,9 @@ export interface MailText {
 }
 
 export function mailPlain({ greeting, paragraphs, button, footer }: MailText): string {
-  const parts = [greeting, ...paragraphs];
-  if (button) parts.push(`${button.label}:\n${button.url}`);
-  return `${[...parts, `-- \n${footer}`].join('\n\n')}\n`;
+  const blocks = [greeting, ...paragraphs];
+  if (button) blocks.push(`${button.label}:\n${button.url}`);
+  return `${[...blocks, `-- \n${footer}`].join('\n\n')}\n`;
 }
 
 const textColor = '#1b1a1f';
@@ -25,28 +25,29 @@ const accentColor = '#0b62a4';
 
 export function mailHtml(text: MailText, { language, siteName }: { language: string; siteName: string }): string {
   const { subject, preheader, greeting, paragraphs, button, orCopy, footer } = text;
-  const line = (words: string, style = ''): string => `<p style="margin:0 0 16px;${style}">${escape(words)}</p>`;
-  const link = button
-    ? `<p style="margin:24px 0"><a href="${escape(button.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accentColor};color:#ffffff;font-weight:bold;text-decoration:none">${escape(button.label)}</a></p>` +
-      (orCopy ? line(orCopy, `font-size:14px;color:${mutedColor}`) : '') +
-      `<p style="margin:0 0 16px;font-size:14px;word-break:break-all"><a href="${escape(button.url)}" style="color:${accentColor}">${escape(button.url)}</a></p>`
+  const paragraphHtml = (content: string, style = ''): string =>
+    `<p style="margin:0 0 16px;${style}">${escapeForMail(content)}</p>`;
+  const buttonHtml = button
+    ? `<p style="margin:24px 0"><a href="${escapeForMail(button.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accentColor};color:#ffffff;font-weight:bold;text-decoration:none">${escapeForMail(button.label)}</a></p>` +
+      (orCopy ? paragraphHtml(orCopy, `font-size:14px;color:${mutedColor}`) : '') +
+      `<p style="margin:0 0 16px;font-size:14px;word-break:break-all"><a href="${escapeForMail(button.url)}" style="color:${accentColor}">${escapeForMail(button.url)}</a></p>`
     : '';
   return `<!doctype html>
-<html lang="${escape(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<html lang="${escapeForMail(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeForMail(subject)}</title></head>
 <body style="margin:0;background:#f6f4f0;color:${textColor};font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<div style="display:none;max-height:0;overflow:hidden">${escape(preheader)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeForMail(preheader)}</div>
 <div style="max-width:560px;margin:0 auto;padding:24px">
-<p style="margin:0 0 16px;font-size:18px;font-weight:bold">${escape(siteName)}</p>
+<p style="margin:0 0 16px;font-size:18px;font-weight:bold">${escapeForMail(siteName)}</p>
 <div style="background:#ffffff;border-radius:8px;padding:24px">
-${line(greeting)}${paragraphs.map((words) => line(words)).join('')}${link}</div>
-<p style="margin:16px 0 0;font-size:13px;color:${mutedColor}">${escape(footer)}</p>
+${paragraphHtml(greeting)}${paragraphs.map((content) => paragraphHtml(content)).join('')}${buttonHtml}</div>
+<p style="margin:16px 0 0;font-size:13px;color:${mutedColor}">${escapeForMail(footer)}</p>
 </div></body></html>
 `;
 }
 
 /** Escapes HTML with the basic entities, which every mail program supports. */
-const escape = (words: string): string =>
-  words
+const escapeForMail = (content: string): string =>
+  content
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -46,31 +46,31 @@ export interface Mailer {
 }
 
 /** Timeout in milliseconds of each phase of the SMTP conversation. */
-const timeoutMs = 20_000;
-const folderName = 'mail';
+const smtpTimeoutMs = 20_000;
+const mailFolderName = 'mail';
 
 export function openMail(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'seed' | 'siteName' | 'publicUrl'>,
   log: Log,
 ): Mailer {
-  const compose = (message: Message) => {
+  const composeMessage = (message: Message) => {
     const { to, language } = message;
-    const common = { from: config.mailFrom, to };
+    const commonFields = { from: config.mailFrom, to };
     // no Auto-Submitted header: this is mail from a person, to whom replies go
     if ('plain' in message) {
       const { subject, plain, replyTo } = message;
-      return { ...common, replyTo, subject, text: plain, headers: { 'Content-Language': language } };
+      return { ...commonFields, replyTo, subject, text: plain, headers: { 'Content-Language': language } };
     }
     const { text } = message;
     return {
-      ...common,
+      ...commonFields,
       subject: text.subject,
       text: mailPlain(text),
       html: mailHtml(text, { language, siteName: config.siteName }),
       headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
     };
   };
-  const folder = path.join(config.dataDir, folderName);
+  const folder = path.join(config.dataDir, mailFolderName);
   // the folder is cleaned with a mail server, too: messages may be left from a time when none was configured
   const cleanup: Pick<Mailer, 'forget' | 'sweep'> = {
     forget: async (isTheirs) => void (await removeMailsOf(folder, isTheirs)),
@@ -80,7 +80,7 @@ export function openMail(
     return {
       ...cleanup,
       send: async (message) => {
-        const file = await writeMessage(folder, message.kind, compose(message));
+        const file = await writeMessage(folder, message.kind, composeMessage(message));
         // in the demo world the operator is the only recipient, so the link may be logged
         const link =
           config.seed === 'demo' && 'text' in message && message.text.button ? { link: message.text.button.url } : {};
@@ -93,16 +93,16 @@ export function openMail(
   const { hostname } = new URL(config.smtpUrl);
   const transport = createTransport({
     url: config.smtpUrl,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    connectionTimeout: smtpTimeoutMs,
+    greetingTimeout: smtpTimeoutMs,
+    socketTimeout: smtpTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     ...cleanup,
     send: async (message) => {
-      await transport.sendMail(compose(message));
+      await transport.sendMail(composeMessage(message));
       log.debug('mail was handed over', { kind: message.kind });
     },
     problem: async () => {
@@ -125,8 +125,8 @@ async function writeMessage(folder: string, kind: string, message: object): Prom
   await mkdir(folder, { recursive: true, mode: 0o700 });
   restrictFolder(folder);
   const bytes = await new MailComposer(message).compile().build();
-  const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
-  const file = path.join(folder, `${time}-${kind}-${randomUUID().slice(0, 8)}.eml`);
+  const fileTimestamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  const file = path.join(folder, `${fileTimestamp}-${kind}-${randomUUID().slice(0, 8)}.eml`);
   const handle = await open(`${file}.part`, 'wx', 0o600);
   try {
     await handle.writeFile(bytes);

@@ -202,13 +202,13 @@ export function loadConfig(env: Record<string, string | undefined>, cwd = proces
     rateLimits,
     legacyLogin: readChoice('LEGACY_LOGIN', text('LEGACY_LOGIN'), ['on', 'off'] as const, 'on') === 'on',
     operatorLinks: loadOperatorLinks(text('SLOTS_FILE'), cwd),
-    webDir: path.resolve(cwd, text('WEB_DIR') ?? builtWeb),
+    webDir: path.resolve(cwd, text('WEB_DIR') ?? defaultWebDir),
     minBuild: readMinBuild(text('MIN_BUILD')),
     serviceWorker: readChoice('SERVICE_WORKER', text('SERVICE_WORKER'), ['on', 'off'] as const, 'on') === 'on',
   });
 }
 
-const builtWeb = path.resolve(import.meta.dirname, '..', '..', '..', 'dist', 'web');
+const defaultWebDir = path.resolve(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 
 function readMinBuild(value: string | undefined): Config['minBuild'] {
   if (value === undefined) return null;
@@ -392,7 +392,7 @@ function readChoice<T extends string>(
   fallback: T,
 ): T {
   if (value === undefined) return fallback;
-  const found = choices.find((choice) => choice === value);
-  if (!found) throw new ConfigError(variable, `is "${value}"; give one of ${choices.join(', ')}`);
-  return found;
+  const matchingChoice = choices.find((choice) => choice === value);
+  if (!matchingChoice) throw new ConfigError(variable, `is "${value}"; give one of ${choices.join(', ')}`);
+  return matchingChoice;
 }

@@ -39,7 +39,7 @@ export function createLog(level: LogLevel, write: (line: string) => void = (line
       messageKey: 'message',
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { error: plainError },
+      serializers: { error: serializeError },
       redact: {
         paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
         censor: '[redacted]',
@@ -57,6 +57,6 @@ export function createLog(level: LogLevel, write: (line: string) => void = (line
 }
 
 /** Name, message and stack of an error. Its other properties are dropped: the database driver puts row values there. */
-function plainError(value: unknown): unknown {
+function serializeError(value: unknown): unknown {
   return value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value;
 }

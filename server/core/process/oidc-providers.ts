@@ -15,8 +15,8 @@ export interface OidcProvider {
   clientSecret: string | null;
 }
 
-const max = 10;
-const keys = ['name', 'label', 'issuer', 'clientId', 'clientSecret'];
+const maxProviders = 10;
+const providerKeys = ['name', 'label', 'issuer', 'clientId', 'clientSecret'];
 
 /**
  * Reads the configured providers.
@@ -24,35 +24,46 @@ const keys = ['name', 'label', 'issuer', 'clientId', 'clientSecret'];
  * @throws Error that says what is wrong, without any secret in it
  */
 export function readOidcProviders(value: string, cwd: string): OidcProvider[] {
-  const given = value.startsWith('[') || value.startsWith('{') ? parse(value) : parse(read(path.resolve(cwd, value)));
-  if (!Array.isArray(given)) throw new Error('must hold a list of providers');
-  if (given.length > max) throw new Error(`has ${given.length} providers; at most ${max}`);
-  const all = given.map((entry: unknown, at) => readOidcProvider(entry, `provider ${at + 1}`));
+  const configuredValue =
+    value.startsWith('[') || value.startsWith('{')
+      ? parseJson(value)
+      : parseJson(readConfigFile(path.resolve(cwd, value)));
+  if (!Array.isArray(configuredValue)) throw new Error('must hold a list of providers');
+  if (configuredValue.length > maxProviders)
+    throw new Error(`has ${configuredValue.length} providers; at most ${maxProviders}`);
+  const providers = configuredValue.map((entry: unknown, index) => readOidcProvider(entry, `provider ${index + 1}`));
   for (const key of ['name', 'issuer'] as const) {
-    const duplicate = all.find((one, at) => all.findIndex((other) => other[key] === one[key]) !== at);
+    const duplicate = providers.find((one, index) => providers.findIndex((other) => other[key] === one[key]) !== index);
     if (duplicate) throw new Error(`has the ${key} "${duplicate[key]}" twice`);
   }
-  return all;
+  return providers;
 }
 
-function readOidcProvider(given: unknown, which: string): OidcProvider {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Error(`has ${which} as no object`);
-  const entry = given as Record<string, unknown>;
-  const unknown = Object.keys(entry).find((key) => !keys.includes(key));
-  if (unknown !== undefined) throw new Error(`${which} has "${unknown}"; it may have ${keys.join(', ')}`);
+function readOidcProvider(configuredValue: unknown, providerPhrase: string): OidcProvider {
+  if (typeof configuredValue !== 'object' || configuredValue === null || Array.isArray(configuredValue))
+    throw new Error(`has ${providerPhrase} as no object`);
+  const entry = configuredValue as Record<string, unknown>;
+  const unknownKey = Object.keys(entry).find((key) => !providerKeys.includes(key));
+  if (unknownKey !== undefined)
+    throw new Error(`${providerPhrase} has "${unknownKey}"; it may have ${providerKeys.join(', ')}`);
   const { name, issuer, clientSecret = null } = entry;
   if (typeof name !== 'string' || !/^[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?$/.test(name)) {
-    throw new Error(`${which} needs a name of at most 30 lower-case letters, digits and hyphens`);
+    throw new Error(`${providerPhrase} needs a name of at most 30 lower-case letters, digits and hyphens`);
   }
   if (typeof issuer !== 'string' || !isIssuer(issuer)) {
-    throw new Error(`${which} needs its issuer as the provider writes it, https and without query`);
+    throw new Error(`${providerPhrase} needs its issuer as the provider writes it, https and without query`);
   }
-  if (clientSecret !== null && !isText(clientSecret, 500)) throw new Error(`${which} needs its clientSecret as text`);
+  if (clientSecret !== null && !isNonEmptyText(clientSecret, 500))
+    throw new Error(`${providerPhrase} needs its clientSecret as text`);
   return {
     name,
     issuer,
-    label: textOf(entry['label'], `${which} needs a label of at most 40 characters`, 40),
-    clientId: textOf(entry['clientId'], `${which} needs the clientId under which it knows this site`, 200),
+    label: requiredText(entry['label'], `${providerPhrase} needs a label of at most 40 characters`, 40),
+    clientId: requiredText(
+      entry['clientId'],
+      `${providerPhrase} needs the clientId under which it knows this site`,
+      200,
+    ),
     clientSecret,
   };
 }
@@ -66,15 +77,15 @@ export function isIssuer(value: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-const isText = (value: unknown, maxLength: number): value is string =>
+const isNonEmptyText = (value: unknown, maxLength: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= maxLength;
 
-function textOf(value: unknown, problem: string, maxLength: number): string {
-  if (!isText(value, maxLength)) throw new Error(problem);
+function requiredText(value: unknown, problem: string, maxLength: number): string {
+  if (!isNonEmptyText(value, maxLength)) throw new Error(problem);
   return value.trim();
 }
 
-function read(file: string): string {
+function readConfigFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -82,7 +93,7 @@ function read(file: string): string {
   }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -12,19 +12,19 @@ const maxUrlLength = 2000;
  * @throws Error that says what is wrong with the file, without its name
  */
 export function readOperatorLinks(file: string): OperatorLinks {
-  let given: unknown;
+  let content: unknown;
   try {
-    given = JSON.parse(readFileSync(file, 'utf8'));
+    content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new Error(error instanceof SyntaxError ? `is no JSON: ${error.message}` : 'cannot be read');
   }
-  if (!isJsonObject(given)) throw new Error('must hold an object with affiliates, ads and support');
-  const unknown = Object.keys(given).find((key) => !Object.hasOwn(noOperatorLinks, key));
-  if (unknown !== undefined) throw new Error(`has "${unknown}"; it may have affiliates, ads and support`);
+  if (!isJsonObject(content)) throw new Error('must hold an object with affiliates, ads and support');
+  const unknownKey = Object.keys(content).find((key) => !Object.hasOwn(noOperatorLinks, key));
+  if (unknownKey !== undefined) throw new Error(`has "${unknownKey}"; it may have affiliates, ads and support`);
   return {
-    affiliates: readLinks('affiliates', given['affiliates']),
-    ads: readLinks('ads', given['ads']),
-    support: given['support'] === undefined ? null : readLink('support', given['support']),
+    affiliates: readLinks('affiliates', content['affiliates']),
+    ads: readLinks('ads', content['ads']),
+    support: content['support'] === undefined ? null : readLink('support', content['support']),
   };
 }
 
@@ -33,7 +33,7 @@ function readLinks(name: string, value: unknown): OperatorLink[] {
   if (!Array.isArray(value) || value.length > maxLinks) {
     throw new Error(`${name} must be a list of at most ${maxLinks} links`);
   }
-  return value.map((link, at) => readLink(`${name} ${at + 1}`, link));
+  return value.map((link, index) => readLink(`${name} ${index + 1}`, link));
 }
 
 function readLink(name: string, value: unknown): OperatorLink {

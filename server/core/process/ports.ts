@@ -22,9 +22,9 @@ export async function checkPort(host: string, port: number, variable: string): P
 export function asPortProblem(error: unknown, host: string, port: number, variable: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    const other = port + 10 > 65_535 ? port - 10 : port + 10;
+    const suggestedPort = port + 10 > 65_535 ? port - 10 : port + 10;
     return new StartProblem(
-      `Port ${port} is already in use. Set ${variable} to another one, such as ${variable}=${other} npm start`,
+      `Port ${port} is already in use. Set ${variable} to another one, such as ${variable}=${suggestedPort} npm start`,
     );
   }
   if (code === 'EACCES') {

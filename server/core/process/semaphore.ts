@@ -25,8 +25,8 @@ export function openSemaphore({
   const queue: (() => void)[] = [];
   let running = 0;
   const release = (): void => {
-    const next = queue.shift();
-    if (next) next();
+    const nextWaiter = queue.shift();
+    if (nextWaiter) nextWaiter();
     else running--;
   };
   const acquire = async (): Promise<() => void> => {

@@ -4,8 +4,8 @@
 import type { NameKind, NameMatches } from '#server/core/name-index.ts';
 import { fold, plainWords } from './fold.ts';
 import { nameQuery } from './question.ts';
-import { search } from './search.ts';
-import { bytesOf, hashText, NameCollector, type Segment } from './segment.ts';
+import { searchSegments } from './search.ts';
+import { segmentBytes, hashText, NameCollector, type Segment } from './segment.ts';
 import type { NameRow } from './source.ts';
 
 /** Weight (`NameRow.weight`) from which popularity is at its maximum. */
@@ -19,7 +19,7 @@ interface FoldedName {
   plain: number;
 }
 
-export class Catalogue {
+export class NameCatalogue {
   private readonly kind: NameKind;
   private base: Segment = new NameCollector().build(() => 0);
   private recent: Segment = this.base;
@@ -40,7 +40,9 @@ export class Catalogue {
 
   /** Estimated memory in bytes, including the popularity and the fingerprint of each owner. */
   get bytes(): number {
-    return bytesOf(this.base) + bytesOf(this.recent) + (this.weights.size + this.fingerprints.size) * mapEntryBytes;
+    return (
+      segmentBytes(this.base) + segmentBytes(this.recent) + (this.weights.size + this.fingerprints.size) * mapEntryBytes
+    );
   }
 
   /** Replaces all names. Queries see the old names until all new ones are loaded. */
@@ -84,7 +86,7 @@ export class Catalogue {
   find(text: string, limit: number): NameMatches {
     const query = nameQuery(text);
     if (!query) return { ids: [], exact: 0 };
-    return search(
+    return searchSegments(
       [
         { segment: this.base, gone: this.changed },
         { segment: this.recent, gone: new Map() },

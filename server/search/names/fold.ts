@@ -2,7 +2,7 @@
 // long vowels, with kana romanized, as an array of 16-bit codes (fast to compare, two bytes per letter).
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 import { kanaRun, romanize } from './kana.ts';
-import { joiners, marks, initialConsonantOf, plainLetters, sameCharacter } from './letters.ts';
+import { joiningCharacters, combiningMarks, initialConsonantOf, plainLetters, sameCharacter } from './letters.ts';
 
 /** Flag on the code of a letter that begins a word. */
 export const startBit = 0x8000;
@@ -24,14 +24,14 @@ const hasNonAscii = /[^ -~]/;
 
 /** Normalizes a text to words separated by spaces: lower case, without accents, kana romanized. */
 export function plainWords(text: string): string {
-  let plain = normalizeUnicode(text.slice(0, maxFoldLength).replace(joiners, ''), 'NFKC')
+  let plain = normalizeUnicode(text.slice(0, maxFoldLength).replace(joiningCharacters, ''), 'NFKC')
     .slice(0, maxPlainLength)
     .toLowerCase();
   if (hasNonAscii.test(plain)) {
     plain = plain
       .replace(kanaRun, (run) => ` ${romanize(run)} `)
       .normalize('NFD')
-      .replace(marks, '')
+      .replace(combiningMarks, '')
       .replace(specialLetter, (letter) => plainLetters[letter]!)
       .replace(hangulFinal, initialConsonantOf)
       .replaceAll(/\p{Script=Han}+/gu, (run) => ` ${run} `);
@@ -50,9 +50,9 @@ export function fold(plain: string): Uint16Array {
   let length = 0;
   for (const word of plain.slice(0, maxPlainLength).split(' ')) {
     const folded = cachedFoldWord(word);
-    for (let at = 0; at < folded.length && length < codes.length; at++) {
-      const code = codeOf(folded.charCodeAt(at));
-      codes[length++] = at === 0 ? code | startBit : code;
+    for (let index = 0; index < folded.length && length < codes.length; index++) {
+      const code = codeOfUnit(folded.charCodeAt(index));
+      codes[length++] = index === 0 ? code | startBit : code;
     }
   }
   return codes.subarray(0, length);
@@ -76,8 +76,8 @@ function cachedFoldWord(word: string): string {
 }
 
 /** Folds a word phonetically, so that its different romanizations and spellings become equal. */
-export function foldWord(given: string): string {
-  const word = given.slice(0, maxFoldLength);
+export function foldWord(unfoldedWord: string): string {
+  const word = unfoldedWord.slice(0, maxFoldLength);
   if (!/[a-z]/.test(word)) return word.replaceAll(/[\u3400-\u9fff]/g, (one) => sameCharacter.get(one) ?? one);
   if (word === 'ha') return 'wa';
   if (word === 'he') return 'e';
@@ -97,7 +97,7 @@ export function foldWord(given: string): string {
 }
 
 /** Maps a UTF-16 unit to 15 bits: letters of alphabets stay, Chinese characters follow, others share 512 codes. */
-function codeOf(unit: number): number {
+function codeOfUnit(unit: number): number {
   if (unit < firstHan) return unit;
   if (unit >= 0x3400 && unit <= 0x9fff) return unit - 0x3400 + firstHan;
   return 0x7e00 + (unit & 0x1ff);

@@ -32,8 +32,8 @@ const smallKana: Record<string, string> = {
 
 const romanizedKana = new Map<string, string>(
   Object.entries(syllables).flatMap(([kana, latin]) => {
-    const parts = latin.split(' ');
-    return [...kana].map((character, at) => [character, parts[at]!] as const);
+    const romanizedSyllables = latin.split(' ');
+    return [...kana].map((character, at) => [character, romanizedSyllables[at]!] as const);
   }),
 );
 
@@ -55,10 +55,11 @@ export function romanize(run: string): string {
     const glide = smallKana[kana];
     // a small kana replaces the vowel of the syllable before it: キャ is kya, シャ sha, ファ fa
     if (glide === undefined) continue;
-    const last = latin.pop() ?? '';
-    if (!/[aiueo]$/.test(last)) latin.push(last, glide);
-    else if (glide.length === 1) latin.push(last.slice(0, -1) + glide);
-    else latin.push(last.slice(0, -1) + (/(sh|ch|j)[aiueo]$/.test(last) ? glide.slice(1) : glide));
+    const previousSyllable = latin.pop() ?? '';
+    if (!/[aiueo]$/.test(previousSyllable)) latin.push(previousSyllable, glide);
+    else if (glide.length === 1) latin.push(previousSyllable.slice(0, -1) + glide);
+    else
+      latin.push(previousSyllable.slice(0, -1) + (/(sh|ch|j)[aiueo]$/.test(previousSyllable) ? glide.slice(1) : glide));
   }
   return latin.join('');
 }

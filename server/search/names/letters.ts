@@ -34,11 +34,11 @@ export const plainLetters: Readonly<Record<string, string>> = {
  * Accents, vowel points and tone marks (of decomposed text), which people often omit when typing. Excludes marks that
  * are the vowels of a script (Devanagari, most of Thai).
  */
-export const marks =
+export const combiningMarks =
   /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640\u06d6-\u06ed\u0e47-\u0e4e\u093c\u09bc\u3099\u309a]/g;
 
 /** Characters inside words that people often omit, such as apostrophes; removed, so that they do not split the word. */
-export const joiners = /['’‘ʼʻ´`ʹ′\u200b-\u200f\u2060\ufeff\u00ad]/g;
+export const joiningCharacters = /['’‘ʼʻ´`ʹ′\u200b-\u200f\u2060\ufeff\u00ad]/g;
 
 /** Maps final consonants of Korean syllables to initial ones: an input method shows 한 while 하나 is being typed. */
 const finalConsonants =

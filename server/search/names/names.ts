@@ -34,44 +34,44 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
   let worker: Worker | null = null;
   let queue: (RefreshQueue & { remove(): void }) | null = null;
   let reloadTimer: NodeJS.Timeout | undefined;
-  let closed = false;
+  let isClosed = false;
   let lastRequestId = 0;
-  let bytes = 0;
-  caches.watch('name index', () => bytes);
+  let indexBytes = 0;
+  caches.watch('name index', () => indexBytes);
   const pendingRequests = new Map<number, PendingRequest>();
 
-  function start(): Worker {
-    const started = new Worker(new URL('./worker.ts', import.meta.url), {
+  function startWorker(): Worker {
+    const newWorker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { databaseUrl } satisfies WorkerData,
     });
-    started.unref();
-    started.on('message', (reply: Reply) => {
+    newWorker.unref();
+    newWorker.on('message', (reply: Reply) => {
       const pending = pendingRequests.get(reply.id);
       pendingRequests.delete(reply.id);
       if ('error' in reply) pending?.reject(new Error(`names: ${reply.error}`));
       else {
-        bytes = reply.bytes ?? bytes;
+        indexBytes = reply.bytes ?? indexBytes;
         pending?.resolve(reply);
       }
     });
-    started.on('error', (error) => log.error('the search of names stopped', { error }));
-    started.on('exit', () => {
+    newWorker.on('error', (error) => log.error('the search of names stopped', { error }));
+    newWorker.on('exit', () => {
       worker = null;
-      for (const { reject } of pendingRequests.values()) reject(unavailable());
+      for (const { reject } of pendingRequests.values()) reject(unavailableError());
       pendingRequests.clear();
       // the next worker starts without names and has to load all of them
-      if (!closed) queue?.reloadAfterLoss();
+      if (!isClosed) queue?.reloadAfterLoss();
     });
-    return started;
+    return newWorker;
   }
 
   function sendRequest(request: RequestBody): Promise<SuccessReply> {
-    if (closed) return Promise.reject(unavailable());
-    worker ??= start();
+    if (isClosed) return Promise.reject(unavailableError());
+    worker ??= startWorker();
     const id = ++lastRequestId;
-    const answered = new Promise<SuccessReply>((resolve, reject) => pendingRequests.set(id, { resolve, reject }));
+    const replyPromise = new Promise<SuccessReply>((resolve, reject) => pendingRequests.set(id, { resolve, reject }));
     worker.postMessage({ ...request, id });
-    return answered;
+    return replyPromise;
   }
 
   /** Subscribes to the change feed on first use. */
@@ -98,20 +98,20 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
       .load()
       .catch((error: unknown) => {
         log.warn('names could not be read', { error });
-        throw unavailable();
+        throw unavailableError();
       });
 
   return {
     find: async (kind: NameKind, text, { limit }) => {
-      if (closed) throw unavailable();
-      const found = waitUntilLoaded().then(() => sendRequest({ task: 'find', kind, text, limit }));
-      const reply = await withTimeout(found, timeoutMs);
-      if (reply === 'late') throw unavailable();
+      if (isClosed) throw unavailableError();
+      const pendingReply = waitUntilLoaded().then(() => sendRequest({ task: 'find', kind, text, limit }));
+      const reply = await withTimeout(pendingReply, timeoutMs);
+      if (reply === 'late') throw unavailableError();
       return { ids: [...reply.found!.ids], exact: reply.found!.exact };
     },
     ready: () => subscribedQueue().load(),
     close: async () => {
-      closed = true;
+      isClosed = true;
       clearInterval(reloadTimer);
       queue?.remove();
       await worker?.terminate();
@@ -119,5 +119,5 @@ export function openNames({ databaseUrl, changes, log, caches, timeoutMs = 15_00
   };
 }
 
-const unavailable = (): ApiError =>
+const unavailableError = (): ApiError =>
   new ApiError('service_unavailable_http_exception', 'The search is not ready. Try again in a minute');

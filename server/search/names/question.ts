@@ -1,6 +1,6 @@
 // Query of the name search: a text in the normal form of `fold.ts`, with its words and its pieces (`features.ts`).
 import { codeMask, firstHan, fold, plainWords, startBit } from './fold.ts';
-import { eachFeature } from './features.ts';
+import { forEachFeature } from './features.ts';
 import { hashText } from './segment.ts';
 
 export interface NameQuery {
@@ -23,18 +23,18 @@ const hanWeight = 2.5;
 /** Parses a text into a query; null if it has nothing to search for. */
 export function nameQuery(text: string): NameQuery | null {
   const plain = plainWords(text);
-  const marked = fold(plain).subarray(0, maxQueryLength);
-  if (marked.length === 0) return null;
-  const codes = marked.map((code) => code & codeMask);
+  const markedCodes = fold(plain).subarray(0, maxQueryLength);
+  if (markedCodes.length === 0) return null;
+  const codes = markedCodes.map((code) => code & codeMask);
   const words: NameQuery['words'] = [];
-  for (let at = 0; at < marked.length; at++) {
-    if (marked[at]! & startBit || at === 0) words.push({ from: at, to: at, weight: 0 });
+  for (let index = 0; index < markedCodes.length; index++) {
+    if (markedCodes[index]! & startBit || index === 0) words.push({ from: index, to: index, weight: 0 });
     const word = words.at(-1)!;
-    word.to = at + 1;
-    word.weight += weightOf(codes[at]!);
+    word.to = index + 1;
+    word.weight += weightOf(codes[index]!);
   }
   const pieces = new Map<number, boolean>();
-  eachFeature(marked, 0, marked.length, (hash, bonus) => void pieces.set(hash, bonus));
+  forEachFeature(markedCodes, 0, markedCodes.length, (hash, bonus) => void pieces.set(hash, bonus));
   return {
     codes,
     words,

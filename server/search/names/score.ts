@@ -45,22 +45,24 @@ export function scoreName(segment: Segment, name: number, query: NameQuery, allo
 function scoreSubstring(codes: Uint16Array, from: number, to: number, query: NameQuery): number {
   const { codes: queryCodes, hasHan } = query;
   const { length } = queryCodes;
-  let best = 0;
+  let bestScore = 0;
   for (let at = from; at + length <= to; at++) {
-    let same = 0;
-    while (same < length && (codes[at + same]! & codeMask) === queryCodes[same]) same++;
-    if (same < length) continue;
-    const ends = at + length === to || (codes[at + length]! & startBit) !== 0 || codes[at + length - 1]! >= firstHan;
-    if (at === from) return at + length === to ? exactScore : ends ? 1000 : 960;
-    const starts = (codes[at]! & startBit) !== 0 || hasHan;
-    best = Math.max(best, starts ? (ends ? 940 : 900) : length > 2 ? containingScore : 0);
+    let matchedLetters = 0;
+    while (matchedLetters < length && (codes[at + matchedLetters]! & codeMask) === queryCodes[matchedLetters])
+      matchedLetters++;
+    if (matchedLetters < length) continue;
+    const endsWord =
+      at + length === to || (codes[at + length]! & startBit) !== 0 || codes[at + length - 1]! >= firstHan;
+    if (at === from) return at + length === to ? exactScore : endsWord ? 1000 : 960;
+    const startsWord = (codes[at]! & startBit) !== 0 || hasHan;
+    bestScore = Math.max(bestScore, startsWord ? (endsWord ? 940 : 900) : length > 2 ? containingScore : 0);
   }
-  return best;
+  return bestScore;
 }
 
 /** Share of the query's words, by weight, that the name contains in any order. Similar words count in part. */
 function shareOfWords(codes: Uint16Array, from: number, to: number, query: NameQuery, allowsTypos: boolean): number {
-  let found = 0;
+  let foundWeight = 0;
   for (const word of query.words) {
     let best = 0;
     const length = word.to - word.from;
@@ -68,18 +70,22 @@ function shareOfWords(codes: Uint16Array, from: number, to: number, query: NameQ
       if ((codes[at]! & startBit) === 0) continue;
       let end = at + 1;
       while (end < to && (codes[end]! & startBit) === 0) end++;
-      let same = 0;
-      while (same < length && at + same < end && (codes[at + same]! & codeMask) === query.codes[word.from + same]) {
-        same++;
+      let matchedLetters = 0;
+      while (
+        matchedLetters < length &&
+        at + matchedLetters < end &&
+        (codes[at + matchedLetters]! & codeMask) === query.codes[word.from + matchedLetters]
+      ) {
+        matchedLetters++;
       }
-      if (same === length) best = Math.max(best, at + same === end || length > 2 ? 1 : 0.8);
+      if (matchedLetters === length) best = Math.max(best, at + matchedLetters === end || length > 2 ? 1 : 0.8);
       else if (allowsTypos && word.weight > 3) {
-        const longer = Math.max(length, end - at);
+        const longerLength = Math.max(length, end - at);
         // a word with less than half similarity counts as a different word
-        const max = longer / 2 / mistakeCost;
+        const max = longerLength / 2 / mistakeCost;
         if (Math.abs(length - (end - at)) > max) continue;
         const editCost = editDistance(codes, at, end, query.codes, word.from, word.to, false, max);
-        best = Math.max(best, 1 - (mistakeCost * editCost) / longer);
+        best = Math.max(best, 1 - (mistakeCost * editCost) / longerLength);
       }
     }
     // the word may be inside a longer one; Chinese and Japanese do not separate words
@@ -93,9 +99,9 @@ function shareOfWords(codes: Uint16Array, from: number, to: number, query: NameQ
       best = insideScore;
     }
     if (!allowsTypos && best < 1) return 0;
-    if (best >= 0.5) found += best * word.weight;
+    if (best >= 0.5) foundWeight += best * word.weight;
   }
-  return found / query.weight;
+  return foundWeight / query.weight;
 }
 
 function containsWord(
@@ -107,9 +113,13 @@ function containsWord(
   end: number,
 ): boolean {
   for (let at = from; at + end - start <= to; at++) {
-    let same = 0;
-    while (start + same < end && (codes[at + same]! & codeMask) === queryCodes[start + same]) same++;
-    if (start + same === end) return true;
+    let matchedLetters = 0;
+    while (
+      start + matchedLetters < end &&
+      (codes[at + matchedLetters]! & codeMask) === queryCodes[start + matchedLetters]
+    )
+      matchedLetters++;
+    if (start + matchedLetters === end) return true;
   }
   return false;
 }
@@ -153,15 +163,15 @@ function editDistance(
     current[0] = sum;
     let rowMin = sum;
     for (let column = 1; column <= nameLength; column++) {
-      const other = codes[from + column - 1]! & codeMask;
-      let best = previous[column - 1]! + (letter === other ? 0 : weight);
-      best = Math.min(best, previous[column]! + weight, current[column - 1]! + (other >= firstHan ? 2 : 1));
+      const nameLetter = codes[from + column - 1]! & codeMask;
+      let best = previous[column - 1]! + (letter === nameLetter ? 0 : weight);
+      best = Math.min(best, previous[column]! + weight, current[column - 1]! + (nameLetter >= firstHan ? 2 : 1));
       if (
         row > 1 &&
         column > 1 &&
-        letter !== other &&
+        letter !== nameLetter &&
         letter === (codes[from + column - 2]! & codeMask) &&
-        queryCodes[start + row - 2] === other
+        queryCodes[start + row - 2] === nameLetter
       ) {
         best = Math.min(best, beforePrevious[column - 2]! + 1);
       }

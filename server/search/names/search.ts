@@ -16,37 +16,41 @@ const maxVisits = 400_000;
 const maxLooseMatches = 500;
 /** Minimum share of the query's pieces, by weight, that a name must have to be compared. */
 const minShare = 0.28;
-/** Largest value in the histogram of `counts`, which has 16-bit counters. */
+/** Largest value in the histogram of `sharedWeights`, which has 16-bit counters. */
 const maxCount = 4095;
 
-let counts = new Uint16Array(0);
+let sharedWeights = new Uint16Array(0);
 const histogram = new Uint32Array(maxCount + 1);
 
 /** Searches all segments. @param segments `gone` has the owners whose names in that segment are outdated */
-export function search(
+export function searchSegments(
   segments: readonly { segment: Segment; gone: { has(id: number): boolean; size: number } }[],
   query: NameQuery,
   limit: number,
 ): SearchResult {
-  const best = new Map<number, number>();
+  const bestScoreByOwner = new Map<number, number>();
   for (const { segment, gone } of segments) {
-    const keepMatch = (name: number, loose: boolean): boolean => {
+    const scoreAndKeep = (name: number, loose: boolean): boolean => {
       const owner = segment.owners[name]!;
       if (gone.size > 0 && gone.has(owner)) return false;
       const score = scoreName(segment, name, query, loose);
-      if (score > (best.get(owner) ?? 0)) best.set(owner, score);
+      if (score > (bestScoreByOwner.get(owner) ?? 0)) bestScoreByOwner.set(owner, score);
       return score > 0;
     };
-    if (query.pieces.length <= 2 && !query.hasHan) scoreByPrefix(segment, query, limit, keepMatch);
-    scoreBySharedPieces(segment, query, limit, keepMatch);
+    if (query.pieces.length <= 2 && !query.hasHan) scoreByPrefix(segment, query, limit, scoreAndKeep);
+    scoreBySharedPieces(segment, query, limit, scoreAndKeep);
   }
-  let found = [...best].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
+  let rankedMatches = [...bestScoreByOwner].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
   // if more than 50 names contain the query, drops those that only resemble it
-  const firstWeakIndex = found.findIndex(([, score]) => score < containingScore);
-  if (firstWeakIndex > 50) found = found.slice(0, firstWeakIndex);
-  if (found[0] && found[0][1] >= resemblingScore) found = found.filter(([, score]) => score >= resemblingScore);
-  found = found.slice(0, limit);
-  return { ids: found.map(([id]) => id), exact: found.filter(([, score]) => score >= exactScore).length };
+  const firstWeakIndex = rankedMatches.findIndex(([, score]) => score < containingScore);
+  if (firstWeakIndex > 50) rankedMatches = rankedMatches.slice(0, firstWeakIndex);
+  if (rankedMatches[0] && rankedMatches[0][1] >= resemblingScore)
+    rankedMatches = rankedMatches.filter(([, score]) => score >= resemblingScore);
+  rankedMatches = rankedMatches.slice(0, limit);
+  return {
+    ids: rankedMatches.map(([id]) => id),
+    exact: rankedMatches.filter(([, score]) => score >= exactScore).length,
+  };
 }
 
 /** Scores names that share enough pieces with the query. If there are too many, scores only the most popular ones. */
@@ -54,12 +58,12 @@ function scoreBySharedPieces(
   segment: Segment,
   query: NameQuery,
   limit: number,
-  keepMatch: (name: number, loose: boolean) => boolean,
+  scoreAndKeep: (name: number, loose: boolean) => boolean,
 ): void {
   const { count, heads, names, shift } = segment;
-  if (counts.length < count) counts = new Uint16Array(count);
-  else counts.fill(0, 0, count);
-  const lists = query.pieces
+  if (sharedWeights.length < count) sharedWeights = new Uint16Array(count);
+  else sharedWeights.fill(0, 0, count);
+  const postingLists = query.pieces
     .map(({ hash, bonus }) => {
       const piece = hash >>> shift;
       return { from: heads[piece]!, to: heads[piece + 1]!, bonus };
@@ -68,19 +72,19 @@ function scoreBySharedPieces(
     .sort((a, b) => a.to - a.from - (b.to - b.from));
   let visits = 0;
   let totalWeight = 0;
-  for (const { from, to, bonus } of lists) {
+  for (const { from, to, bonus } of postingLists) {
     visits += to - from;
     if (visits > maxVisits && totalWeight > 0) break;
     const weight = Math.max(1, Math.min(12, Math.round(Math.log2(count / (to - from)))));
     if (!bonus) totalWeight += weight;
-    for (let at = from; at < to; at++) counts[names[at]!]! += weight;
+    for (let at = from; at < to; at++) sharedWeights[names[at]!]! += weight;
   }
-  if (lists.length === 0) return;
+  if (postingLists.length === 0) return;
   const minSharedWeight = Math.max(1, Math.ceil(totalWeight * minShare));
   histogram.fill(0);
   for (let name = 0; name < count; name++) {
-    const shared = counts[name]!;
-    if (shared >= minSharedWeight) histogram[Math.min(shared, maxCount)]!++;
+    const sharedWeight = sharedWeights[name]!;
+    if (sharedWeight >= minSharedWeight) histogram[Math.min(sharedWeight, maxCount)]!++;
   }
   const thresholdFor = (max: number, lowest: number): number => {
     let total = 0;
@@ -100,13 +104,13 @@ function scoreBySharedPieces(
   let looseCount = 0;
   let strictCount = 0;
   for (let name = 0; name < count; name++) {
-    const shared = counts[name]!;
-    if (shared > threshold || (shared === threshold && looseCount < maxLooseMatches)) {
+    const sharedWeight = sharedWeights[name]!;
+    if (sharedWeight > threshold || (sharedWeight === threshold && looseCount < maxLooseMatches)) {
       looseCount++;
-      keepMatch(name, true);
-    } else if (shared > strictThreshold || (shared === strictThreshold && strictCount < max)) {
+      scoreAndKeep(name, true);
+    } else if (sharedWeight > strictThreshold || (sharedWeight === strictThreshold && strictCount < max)) {
       strictCount++;
-      keepMatch(name, false);
+      scoreAndKeep(name, false);
     }
   }
 }
@@ -116,16 +120,16 @@ function scoreByPrefix(
   segment: Segment,
   query: NameQuery,
   limit: number,
-  keepMatch: (name: number, loose: boolean) => boolean,
+  scoreAndKeep: (name: number, loose: boolean) => boolean,
 ): void {
-  const first = query.codes[0]! | startBit;
-  let found = 0;
-  for (let name = 0; name < segment.count && found < limit; name++) {
+  const firstCode = query.codes[0]! | startBit;
+  let matchCount = 0;
+  for (let name = 0; name < segment.count && matchCount < limit; name++) {
     const to = segment.offsets[name + 1]!;
     for (let at = segment.offsets[name]!; at < to; at++) {
-      if (segment.codes[at] !== first) continue;
+      if (segment.codes[at] !== firstCode) continue;
       if (query.codes.length > 1 && (segment.codes[at + 1]! & codeMask) !== query.codes[1]) continue;
-      if (keepMatch(name, false)) found++;
+      if (scoreAndKeep(name, false)) matchCount++;
       break;
     }
   }

@@ -1,7 +1,7 @@
 // Immutable segment of the name index: the letters of all names in one array, and an inverted index from pieces
 // (n-grams) to names. Names are sorted by popularity, so that limits on matches keep the most popular ones.
 import { fold, plainWords } from './fold.ts';
-import { eachFeature } from './features.ts';
+import { forEachFeature } from './features.ts';
 
 export interface Segment {
   count: number;
@@ -24,7 +24,7 @@ export interface Segment {
 export class NameCollector {
   count = 0;
   private codes = new Uint16Array(4096);
-  private used = 0;
+  private usedLength = 0;
   private offsets = new Uint32Array(256);
   private owners = new Int32Array(256);
   private plain = new Uint32Array(256);
@@ -36,17 +36,17 @@ export class NameCollector {
 
   addFolded(owner: number, codes: Uint16Array, plain: number): void {
     if (codes.length === 0) return;
-    while (this.used + codes.length > this.codes.length) this.codes = doubled(this.codes, Uint16Array);
+    while (this.usedLength + codes.length > this.codes.length) this.codes = doubled(this.codes, Uint16Array);
     if (this.count + 2 > this.offsets.length) {
       this.offsets = doubled(this.offsets, Uint32Array);
       this.owners = doubled(this.owners, Int32Array);
       this.plain = doubled(this.plain, Uint32Array);
     }
-    this.codes.set(codes, this.used);
-    this.used += codes.length;
+    this.codes.set(codes, this.usedLength);
+    this.usedLength += codes.length;
     this.owners[this.count] = owner;
     this.plain[this.count] = plain;
-    this.offsets[++this.count] = this.used;
+    this.offsets[++this.count] = this.usedLength;
   }
 
   /** @param popularity returns the popularity of an owner, 0 to 1 */
@@ -57,7 +57,7 @@ export class NameCollector {
     const order = new Uint32Array(count).map((_, i) => i).sort((a, b) => weights[b]! - weights[a]! || a - b);
     const segment: Segment = {
       count,
-      codes: new Uint16Array(this.used),
+      codes: new Uint16Array(this.usedLength),
       offsets: new Uint32Array(count + 1),
       owners: new Int32Array(count),
       plain: new Uint32Array(count),
@@ -66,14 +66,14 @@ export class NameCollector {
     };
     let used = 0;
     for (let i = 0; i < count; i++) {
-      const from = order[i]!;
-      const codes = this.codes.subarray(this.offsets[from]!, this.offsets[from + 1]!);
+      const sourceIndex = order[i]!;
+      const codes = this.codes.subarray(this.offsets[sourceIndex]!, this.offsets[sourceIndex + 1]!);
       segment.codes.set(codes, used);
       used += codes.length;
       segment.offsets[i + 1] = used;
-      segment.owners[i] = this.owners[from]!;
-      segment.plain[i] = this.plain[from]!;
-      segment.popularity[i] = weights[from]!;
+      segment.owners[i] = this.owners[sourceIndex]!;
+      segment.plain[i] = this.plain[sourceIndex]!;
+      segment.popularity[i] = weights[sourceIndex]!;
     }
     fillPostings(segment);
     return segment;
@@ -89,23 +89,23 @@ function emptyPostings(count: number): Pick<Segment, 'heads' | 'names' | 'shift'
 function fillPostings(segment: Segment): void {
   const { count, codes, offsets, heads, shift } = segment;
   // last name counted for each piece, so that a piece that occurs twice in a name is counted once
-  const last = new Int32Array(heads.length).fill(-1);
+  const lastNameByPiece = new Int32Array(heads.length).fill(-1);
   const eachPosting = (onPosting: (piece: number, name: number) => void): void => {
-    last.fill(-1);
+    lastNameByPiece.fill(-1);
     for (let name = 0; name < count; name++) {
-      eachFeature(codes, offsets[name]!, offsets[name + 1]!, (hash) => {
+      forEachFeature(codes, offsets[name]!, offsets[name + 1]!, (hash) => {
         const piece = hash >>> shift;
-        if (last[piece] === name) return;
-        last[piece] = name;
+        if (lastNameByPiece[piece] === name) return;
+        lastNameByPiece[piece] = name;
         onPosting(piece, name);
       });
     }
   };
   eachPosting((piece) => void heads[piece + 1]!++);
   for (let piece = 1; piece < heads.length; piece++) heads[piece]! += heads[piece - 1]!;
-  const next = heads.slice();
+  const nextIndexByPiece = heads.slice();
   segment.names = new Uint32Array(heads.at(-1)!);
-  eachPosting((piece, name) => void (segment.names[next[piece]!++] = name));
+  eachPosting((piece, name) => void (segment.names[nextIndexByPiece[piece]!++] = name));
 }
 
 export function hashText(text: string): number {
@@ -115,13 +115,13 @@ export function hashText(text: string): number {
 }
 
 /** Memory of a segment in bytes. */
-export function bytesOf({ codes, offsets, owners, plain, popularity, heads, names }: Segment): number {
+export function segmentBytes({ codes, offsets, owners, plain, popularity, heads, names }: Segment): number {
   const arrays = [codes, offsets, owners, plain, popularity, heads, names];
   return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-function doubled<T extends Uint16Array | Uint32Array | Int32Array>(array: T, make: new (length: number) => T): T {
-  const larger = new make(array.length * 2);
+function doubled<T extends Uint16Array | Uint32Array | Int32Array>(array: T, arrayClass: new (length: number) => T): T {
+  const larger = new arrayClass(array.length * 2);
   larger.set(array);
   return larger;
 }

@@ -16,7 +16,10 @@ const batchSize = 4000;
 const tables: Record<NameKind, string> = { title: 'titles', group: 'groups', author: 'authors' };
 
 /** SQL for the names of a kind and their weight, which ranks matches. Only published titles can be found. */
-function rowsOf(kind: NameKind, conditionFor: (id: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<NameRow> {
+function nameRowsSql(
+  kind: NameKind,
+  conditionFor: (id: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<NameRow> {
   switch (kind) {
     case 'title':
       return sql`SELECT titles.id, coalesce(title_figures.follows, 0) AS weight,
@@ -40,15 +43,15 @@ export async function* readAllNames(db: Db, kind: NameKind): AsyncGenerator<Name
   const { rows } = await sql<{ last: number | null }>`SELECT max(id) AS last FROM ${sql.table(tables[kind])}`.execute(
     db,
   );
-  const last = rows[0]!.last ?? 0;
-  for (let after = 0; after < last; after += batchSize) {
-    const found = await rowsOf(kind, (id) => sql`${id} > ${after} AND ${id} <= ${after + batchSize}`).execute(db);
-    if (found.rows.length > 0) yield found.rows;
+  const maxId = rows[0]!.last ?? 0;
+  for (let after = 0; after < maxId; after += batchSize) {
+    const batch = await nameRowsSql(kind, (id) => sql`${id} > ${after} AND ${id} <= ${after + batchSize}`).execute(db);
+    if (batch.rows.length > 0) yield batch.rows;
   }
 }
 
 /** Reads the names of those ids that still exist. */
 export async function readNamesOf(db: Db, kind: NameKind, ids: readonly number[]): Promise<NameRow[]> {
-  const { rows } = await rowsOf(kind, (id) => sql`${id} = ANY (${ids}::int[])`).execute(db);
+  const { rows } = await nameRowsSql(kind, (id) => sql`${id} = ANY (${ids}::int[])`).execute(db);
   return rows;
 }

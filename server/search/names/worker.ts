@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDb } from '#server/core/db/db.ts';
 import { type NameKind, nameKinds } from '#server/core/name-index.ts';
-import { Catalogue } from './catalogue.ts';
+import { NameCatalogue } from './catalogue.ts';
 import type { Reply, Request, WorkerData } from './messages.ts';
 import { readAllNames, readNamesOf } from './source.ts';
 
@@ -12,9 +12,9 @@ const { databaseUrl } = workerData as WorkerData;
 const port = parentPort!;
 // two connections: one for a full load, one for updates; they close when idle
 const database = openDb(databaseUrl, { max: 2, timeoutMs: queryTimeoutMs });
-const catalogues = Object.fromEntries(nameKinds.map((kind) => [kind, new Catalogue(kind)])) as Record<
+const catalogues = Object.fromEntries(nameKinds.map((kind) => [kind, new NameCatalogue(kind)])) as Record<
   NameKind,
-  Catalogue
+  NameCatalogue
 >;
 /** Ids that changed during the full load of a kind, to be read again after it. */
 const changedDuringLoad = new Map<NameKind, Set<number>>();

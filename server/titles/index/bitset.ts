@@ -4,16 +4,16 @@ export type Bits = Uint32Array;
 
 export const wordsFor = (size: number): number => (size + 31) >>> 5;
 
-export function setBit(bits: Bits, at: number): void {
-  bits[at >>> 5]! |= 1 << (at & 31);
+export function setBit(bits: Bits, index: number): void {
+  bits[index >>> 5]! |= 1 << (index & 31);
 }
 
-export function clearBit(bits: Bits, at: number): void {
-  bits[at >>> 5]! &= ~(1 << (at & 31));
+export function clearBit(bits: Bits, index: number): void {
+  bits[index >>> 5]! &= ~(1 << (index & 31));
 }
 
-export function hasBit(bits: Bits, at: number): boolean {
-  return ((bits[at >>> 5]! >>> (at & 31)) & 1) === 1;
+export function hasBit(bits: Bits, index: number): boolean {
+  return ((bits[index >>> 5]! >>> (index & 31)) & 1) === 1;
 }
 
 export function countBits(bits: Bits): number {

@@ -24,7 +24,7 @@ class InvertedIndex {
     if (bits && slot >>> 5 < bits.length) clearBit(bits, slot);
   }
 
-  of(key: string | number): Bits | undefined {
+  bitsFor(key: string | number): Bits | undefined {
     return this.sets.get(key);
   }
 }
@@ -106,10 +106,10 @@ export class TitleColumns {
     }
   }
 
-  put(facts: TitleFacts): void {
-    const known = this.slots.get(facts.id);
+  upsert(facts: TitleFacts): void {
+    const oldSlot = this.slots.get(facts.id);
     // not from the rankings: `Ranking.set` itself removes the slot from its old position, which needs the old value
-    if (known !== undefined) this.removeFromSets(known);
+    if (oldSlot !== undefined) this.removeFromSets(oldSlot);
     const slot = this.assignSlot(facts);
     for (const name of rankingNames) this.rankings[name].set(slot, sortValueOf[name](facts));
   }
@@ -137,22 +137,22 @@ export class TitleColumns {
     return this.facts[this.slots.get(id) ?? -1];
   }
 
-  at(slot: number): TitleFacts | undefined {
+  factsAt(slot: number): TitleFacts | undefined {
     return this.facts[slot];
   }
 
   /** Slots of titles with any of the values in `keys`. Caches up to `maxCachedUnions` results until a title changes. */
   anyOf(grouping: Grouping, keys: readonly (string | number)[]): Bits {
-    const name = `${grouping} ${keys.join()}`;
-    const known = this.unions.get(name);
-    if (known) return known;
+    const cacheKey = `${grouping} ${keys.join()}`;
+    const cachedUnion = this.unions.get(cacheKey);
+    if (cachedUnion) return cachedUnion;
     const union = new Uint32Array(wordsFor(this.size));
     for (const key of keys) {
       const bits = this.set(grouping, key);
       if (bits) unite(union, bits);
     }
     if (this.unions.size < maxCachedUnions) {
-      this.unions.set(name, union);
+      this.unions.set(cacheKey, union);
       this.skips.set(union, new Map());
     }
     return union;
@@ -161,14 +161,14 @@ export class TitleColumns {
   /** One page of a set's slots in the order of a ranking. Skips blocks before the page if the set is a cached union. */
   page(name: RankingName, direction: 'asc' | 'desc', set: Bits, offset: number, limit: number): number[] {
     const ranking = this.rankings[name];
-    const known = this.skips.get(set);
-    const skips = known && (known.get(name) ?? ranking.skipCountsOf(set));
-    if (skips) known.set(name, skips);
+    const cachedSkips = this.skips.get(set);
+    const skips = cachedSkips && (cachedSkips.get(name) ?? ranking.skipCountsOf(set));
+    if (skips) cachedSkips.set(name, skips);
     return ranking.page(direction, set, offset, limit, skips);
   }
 
   set(grouping: Grouping, key: string | number): Bits | undefined {
-    return this.sets[grouping].of(key);
+    return this.sets[grouping].bitsFor(key);
   }
 
   ranking(name: RankingName): Ranking {
@@ -176,7 +176,7 @@ export class TitleColumns {
   }
 
   /** Bitset of all titles. */
-  all(): Bits {
+  allSlots(): Bits {
     const bits = new Uint32Array(wordsFor(this.size));
     for (const slot of this.slots.values()) setBit(bits, slot);
     return bits;

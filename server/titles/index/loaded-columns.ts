@@ -36,11 +36,11 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
 
   const refresh = async (getTarget: () => TitleColumns, ids: readonly number[]): Promise<void> => {
     const sequenceAtStart = changeSequence;
-    const found = new Map((await readFactsOf(db, ids)).map((facts) => [facts.id, facts]));
+    const factsById = new Map((await readFactsOf(db, ids)).map((facts) => [facts.id, facts]));
     const target = getTarget();
     for (const id of ids) {
-      const facts = found.get(id);
-      if (facts) target.put(facts);
+      const facts = factsById.get(id);
+      if (facts) target.upsert(facts);
       else target.remove(id);
       if (target === columns && (pendingChanges.get(id) ?? Infinity) <= sequenceAtStart) pendingChanges.delete(id);
     }
@@ -52,7 +52,7 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
     if (ids.length > 0) await refresh(() => columns, ids);
   };
   const load = async (): Promise<void> => {
-    const started = performance.now();
+    const startedAt = performance.now();
     const sequenceAtStart = changeSequence;
     const changedIds = new Set<number>();
     changedDuringLoad = changedIds;
@@ -69,11 +69,11 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
       }
       columns = nextColumns;
       tags = nextTags;
-      for (const [id, at] of pendingChanges) if (at <= sequenceAtStart) pendingChanges.delete(id);
+      for (const [id, sequence] of pendingChanges) if (sequence <= sequenceAtStart) pendingChanges.delete(id);
     } finally {
       changedDuringLoad = null;
     }
-    log.debug('title index read', { titles: columns.count, ms: Math.round(performance.now() - started) });
+    log.debug('title index read', { titles: columns.count, ms: Math.round(performance.now() - startedAt) });
   };
   caches.watch('title index', () => columns.count * bytesPerTitle);
   const queue = changes.addRefresher({
@@ -92,7 +92,7 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
   return {
     ready: async () => {
       if (queue.usable()) return;
-      if ((await withTimeout(queue.load(), readyTimeoutMs)) === 'late') throw notReady();
+      if ((await withTimeout(queue.load(), readyTimeoutMs)) === 'late') throw notReadyError();
     },
     columns: () => columns,
     tags: () => tags,
@@ -100,5 +100,5 @@ export function openLoadedColumns({ db, changes, log, caches }: TitleIndexContex
   };
 }
 
-const notReady = (): ApiError =>
+const notReadyError = (): ApiError =>
   new ApiError('service_unavailable_http_exception', 'The list of titles is not ready. Try again in a minute');

@@ -8,10 +8,10 @@ export type SkipCounts = Uint16Array;
 
 const blockSize = 256;
 
-type Value = number | string | null;
+type SortValue = number | string | null;
 
 export class Ranking {
-  private readonly values: Value[] = [];
+  private readonly values: SortValue[] = [];
   /** Slots with a value, ascending by value, then by title id. */
   private sorted = new Int32Array(1024);
   private length = 0;
@@ -24,23 +24,27 @@ export class Ranking {
   }
 
   /** Sets the values of many slots at once (bulk load); other slots keep theirs. */
-  fill(entries: readonly (readonly [slot: number, value: Value])[]): void {
+  fill(entries: readonly (readonly [slot: number, value: SortValue])[]): void {
     for (const [slot, value] of entries) this.values[slot] = value;
-    const known = new Set([...this.sorted.subarray(0, this.length), ...this.blank, ...entries.map(([slot]) => slot)]);
-    const slots = [...known];
+    const knownSlots = new Set([
+      ...this.sorted.subarray(0, this.length),
+      ...this.blank,
+      ...entries.map(([slot]) => slot),
+    ]);
+    const slots = [...knownSlots];
     this.blank = slots.filter((slot) => this.values[slot] === null).toSorted((a, b) => this.idOf(a) - this.idOf(b));
     const ranked = slots.filter((slot) => this.values[slot] !== null);
     this.sorted = Int32Array.from(ranked.toSorted((a, b) => this.compare(a, b)));
     this.length = ranked.length;
   }
 
-  set(slot: number, value: Value): void {
+  set(slot: number, value: SortValue): void {
     if (this.values[slot] === value) return;
     this.remove(slot);
     this.values[slot] = value;
     if (value === null) {
-      const at = this.blank.findIndex((other) => this.idOf(other) > this.idOf(slot));
-      this.blank.splice(at === -1 ? this.blank.length : at, 0, slot);
+      const index = this.blank.findIndex((other) => this.idOf(other) > this.idOf(slot));
+      this.blank.splice(index === -1 ? this.blank.length : index, 0, slot);
       return;
     }
     if (this.length === this.sorted.length) {
@@ -48,9 +52,9 @@ export class Ranking {
       larger.set(this.sorted);
       this.sorted = larger;
     }
-    const at = this.place(slot);
-    this.sorted.copyWithin(at + 1, at, this.length);
-    this.sorted[at] = slot;
+    const index = this.place(slot);
+    this.sorted.copyWithin(index + 1, index, this.length);
+    this.sorted[index] = slot;
     this.length++;
   }
 
@@ -59,15 +63,15 @@ export class Ranking {
     if (value === undefined) return;
     if (value === null) this.blank.splice(this.blank.indexOf(slot), 1);
     else {
-      const at = this.place(slot);
-      this.sorted.copyWithin(at, at + 1, this.length);
+      const index = this.place(slot);
+      this.sorted.copyWithin(index, index + 1, this.length);
       this.length--;
     }
     delete this.values[slot];
   }
 
   /** Visits all slots in the order of the ranking until `visit` returns false. */
-  walk(direction: 'asc' | 'desc', visit: (slot: number) => boolean): void {
+  visitInOrder(direction: 'asc' | 'desc', visit: (slot: number) => boolean): void {
     const isAscending = direction === 'asc';
     for (let step = 0; step < this.length; step++) {
       if (!visit(this.sorted[isAscending ? step : this.length - 1 - step]!)) return;
@@ -78,8 +82,8 @@ export class Ranking {
   /** Counts the members of a bitset in each block, so that `page` can skip blocks. Outdated once either changes. */
   skipCountsOf(among: Bits): SkipCounts {
     const skips = new Uint16Array(Math.ceil(this.length / blockSize));
-    for (let place = 0; place < this.length; place++) {
-      if (hasBit(among, this.sorted[place]!)) skips[Math.floor(place / blockSize)]!++;
+    for (let rank = 0; rank < this.length; rank++) {
+      if (hasBit(among, this.sorted[rank]!)) skips[Math.floor(rank / blockSize)]!++;
     }
     return skips;
   }
@@ -87,37 +91,37 @@ export class Ranking {
   /** One page of the slots in `among`, in the order of the ranking. */
   page(direction: 'asc' | 'desc', among: Bits, offset: number, limit: number, skips?: SkipCounts): number[] {
     const { sorted, length, blank } = this;
-    const found: number[] = [];
+    const pageSlots: number[] = [];
     let skip = offset;
     const isAscending = direction === 'asc';
-    for (let step = 0; step < length && found.length < limit;) {
-      const place = isAscending ? step : length - 1 - step;
-      const block = Math.floor(place / blockSize);
+    for (let step = 0; step < length && pageSlots.length < limit;) {
+      const rank = isAscending ? step : length - 1 - step;
+      const block = Math.floor(rank / blockSize);
       // first slot of a block; the block is skipped if it ends before the page begins
-      const isEdge = isAscending ? place % blockSize === 0 : place % blockSize === blockSize - 1;
+      const isEdge = isAscending ? rank % blockSize === 0 : rank % blockSize === blockSize - 1;
       if (skips && isEdge && skips[block]! <= skip) {
         skip -= skips[block]!;
         step += blockSize;
         continue;
       }
-      const slot = sorted[place]!;
-      if (hasBit(among, slot) && skip-- <= 0) found.push(slot);
+      const slot = sorted[rank]!;
+      if (hasBit(among, slot) && skip-- <= 0) pageSlots.push(slot);
       step++;
     }
-    for (let step = blank.length - 1; step >= 0 && found.length < limit; step--) {
+    for (let step = blank.length - 1; step >= 0 && pageSlots.length < limit; step--) {
       const slot = blank[step]!;
-      if (hasBit(among, slot) && skip-- <= 0) found.push(slot);
+      if (hasBit(among, slot) && skip-- <= 0) pageSlots.push(slot);
     }
-    return found;
+    return pageSlots;
   }
 
   /** Comparator by value: negative when `a` comes before `b`, zero when the values are equal. */
   compareValues(a: number, b: number, direction: 'asc' | 'desc'): number {
-    const [first, second] = [this.values[a] ?? null, this.values[b] ?? null];
-    if (first === second) return 0;
-    if (first === null) return 1;
-    if (second === null) return -1;
-    return first < second === (direction === 'asc') ? -1 : 1;
+    const [valueA, valueB] = [this.values[a] ?? null, this.values[b] ?? null];
+    if (valueA === valueB) return 0;
+    if (valueA === null) return 1;
+    if (valueB === null) return -1;
+    return valueA < valueB === (direction === 'asc') ? -1 : 1;
   }
 
   private compare(a: number, b: number): number {

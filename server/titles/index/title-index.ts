@@ -60,35 +60,39 @@ export interface TitleIndex {
 
 export function openTitleIndex(ctx: TitleIndexContext): TitleIndex {
   const { db } = ctx;
-  const loaded = openLoadedColumns(ctx);
-  let columns = loaded.columns();
+  const loadedColumns = openLoadedColumns(ctx);
+  let columns = loadedColumns.columns();
   const ready = async (): Promise<void> => {
-    await loaded.ready();
-    columns = loaded.columns();
+    await loadedColumns.ready();
+    columns = loadedColumns.columns();
   };
   // buffer that all queries reuse: allocating one per request would burden the garbage collector
-  let selectionBuffer: Bits = empty;
+  let selectionBuffer: Bits = emptyBits;
   let hidden = 0;
   /** Bitset of the matching slots. Read-only, and valid only until the next call, which reuses its buffer. */
-  const select = (filter: TitleFilter): Bits => {
+  const selectSlots = (filter: TitleFilter): Bits => {
     const { contentRating, ...others } = filter;
     hidden = 0;
     // fast path: most lists filter by content rating only
     if (contentRating && isEmpty(others)) return columns.anyOf('rating', contentRating);
-    const bits = startSet(columns, filter, (selectionBuffer = resizedBits(selectionBuffer, wordsFor(columns.size))));
-    const narrow = (grouping: Grouping, keys: readonly (string | number)[] | undefined): void => {
+    const bits = fillCandidates(
+      columns,
+      filter,
+      (selectionBuffer = resizedBits(selectionBuffer, wordsFor(columns.size))),
+    );
+    const intersectWith = (grouping: Grouping, keys: readonly (string | number)[] | undefined): void => {
       if (keys !== undefined) intersect(bits, columns.anyOf(grouping, keys));
     };
-    narrow('rating', filter.contentRating);
-    narrow('status', filter.status);
-    narrow('demographic', filter.demographic);
-    narrow('year', filter.year === undefined ? undefined : [filter.year]);
-    narrow('language', filter.originalLanguage);
-    narrow('available', filter.available);
-    narrow('readable', filter.readable === undefined ? undefined : [filter.readable ? 'yes' : 'no']);
-    narrow('unavailable', filter.unavailable === undefined ? undefined : [filter.unavailable ? 'yes' : 'no']);
+    intersectWith('rating', filter.contentRating);
+    intersectWith('status', filter.status);
+    intersectWith('demographic', filter.demographic);
+    intersectWith('year', filter.year === undefined ? undefined : [filter.year]);
+    intersectWith('language', filter.originalLanguage);
+    intersectWith('available', filter.available);
+    intersectWith('readable', filter.readable === undefined ? undefined : [filter.readable ? 'yes' : 'no']);
+    intersectWith('unavailable', filter.unavailable === undefined ? undefined : [filter.unavailable ? 'yes' : 'no']);
     for (const language of filter.excludedOriginalLanguage ?? []) {
-      subtract(bits, columns.set('language', language) ?? empty);
+      subtract(bits, columns.set('language', language) ?? emptyBits);
     }
     narrowByTags(bits, filter);
     narrowByTime(bits, columns, filter);
@@ -102,7 +106,7 @@ export function openTitleIndex(ctx: TitleIndexContext): TitleIndex {
   };
   const narrowByTags = (bits: Bits, filter: TitleFilter): void => {
     const setsOf = (uids: readonly string[]): Bits[] =>
-      uids.map((uid) => columns.set('tag', loaded.tags().get(uid) ?? -1) ?? empty);
+      uids.map((uid) => columns.set('tag', loadedColumns.tags().get(uid) ?? -1) ?? emptyBits);
     if (filter.includedTags?.length) {
       const sets = setsOf(filter.includedTags);
       if (filter.includedTagsMode === 'OR') intersect(bits, unionOf(sets, bits.length));
@@ -122,40 +126,40 @@ export function openTitleIndex(ctx: TitleIndexContext): TitleIndex {
     idOf: async (uid) => {
       await ready();
       const id = columns.idOfUid(uid);
-      return id === undefined || (loaded.isStale(id) && !(await isVisible(db, id))) ? null : id;
+      return id === undefined || (loadedColumns.isStale(id) && !(await isVisible(db, id))) ? null : id;
     },
     factsOf: async (id) => {
       await ready();
       const facts = columns.factsOf(id);
-      if (!loaded.isStale(id)) return facts ?? null;
+      if (!loadedColumns.isStale(id)) return facts ?? null;
       return (await isVisible(db, id)) ? (facts ?? (await readFactsOf(db, [id]))[0] ?? null) : null;
     },
-    tagIds: async (uids) => (await ready(), uids.flatMap((uid) => loaded.tags().get(uid) ?? [])),
-    count: async (filter) => (await ready(), countBits(select(filter))),
-    countTag: async (tag) => (await ready(), countBits(columns.set('tag', tag) ?? empty)),
+    tagIds: async (uids) => (await ready(), uids.flatMap((uid) => loadedColumns.tags().get(uid) ?? [])),
+    count: async (filter) => (await ready(), countBits(selectSlots(filter))),
+    countTag: async (tag) => (await ready(), countBits(columns.set('tag', tag) ?? emptyBits)),
     each: async (filter, visit) => {
       await ready();
-      const bits = select(filter);
-      for (let slot = 0; slot < columns.size; slot++) if (hasBit(bits, slot)) visit(columns.at(slot)!);
+      const bits = selectSlots(filter);
+      for (let slot = 0; slot < columns.size; slot++) if (hasBit(bits, slot)) visit(columns.factsAt(slot)!);
     },
     pick: async (filter, at) => {
       await ready();
-      const bits = select(filter);
+      const bits = selectSlots(filter);
       let remaining = Math.floor(at * countBits(bits));
       for (let slot = 0; slot < columns.size; slot++) {
-        if (hasBit(bits, slot) && remaining-- === 0) return columns.at(slot)!.id;
+        if (hasBit(bits, slot) && remaining-- === 0) return columns.factsAt(slot)!.id;
       }
       return null;
     },
     find: async (filter, order, page) => {
       await ready();
-      const bits = select(filter);
+      const bits = selectSlots(filter);
       return { ids: pageOf(columns, bits, order, page), total: countBits(bits), hidden };
     },
   };
 }
 
-const empty: Bits = new Uint32Array(0);
+const emptyBits: Bits = new Uint32Array(0);
 
 const isEmpty = ({ among, ...others }: TitleFilter): boolean =>
   (among === undefined || among.length === 0) && Object.keys(others).length === 0;
@@ -163,20 +167,20 @@ const isEmpty = ({ among, ...others }: TitleFilter): boolean =>
 const resizedBits = (bits: Bits, words: number): Bits => (bits.length === words ? bits : new Uint32Array(words));
 
 /** Fills `bits` with the slots to start from: all titles, or the intersection of the `among` lists. */
-function startSet(columns: TitleColumns, { among, contentRating }: TitleFilter, bits: Bits): Bits {
-  const [first, ...others] = among ?? [];
-  if (!first) {
+function fillCandidates(columns: TitleColumns, { among, contentRating }: TitleFilter, bits: Bits): Bits {
+  const [firstIds, ...others] = among ?? [];
+  if (!firstIds) {
     // free slots too: the intersection with the content ratings, which have used slots only, clears them
     if (contentRating) return bits.fill(0xffffffff);
-    bits.set(columns.all());
+    bits.set(columns.allSlots());
     return bits;
   }
-  bits.set(setOf(columns, first));
-  for (const ids of others) intersect(bits, setOf(columns, ids));
+  bits.set(bitsOfIds(columns, firstIds));
+  for (const ids of others) intersect(bits, bitsOfIds(columns, ids));
   return bits;
 }
 
-function setOf(columns: TitleColumns, ids: readonly number[]): Bits {
+function bitsOfIds(columns: TitleColumns, ids: readonly number[]): Bits {
   const bits = new Uint32Array(wordsFor(columns.size));
   for (const id of ids) {
     const slot = columns.slotOf(id);
@@ -186,26 +190,26 @@ function setOf(columns: TitleColumns, ids: readonly number[]): Bits {
 }
 
 function unionOf(sets: readonly Bits[], length: number): Bits {
-  const all = new Uint32Array(length);
-  for (const set of sets) unite(all, set);
-  return all;
+  const union = new Uint32Array(length);
+  for (const set of sets) unite(union, set);
+  return union;
 }
 
 function intersectionOf(sets: readonly Bits[], length: number): Bits {
-  const all = new Uint32Array(length).fill(0xffffffff);
-  for (const set of sets) intersect(all, set);
-  return all;
+  const intersection = new Uint32Array(length).fill(0xffffffff);
+  for (const set of sets) intersect(intersection, set);
+  return intersection;
 }
 
 function narrowByTime(bits: Bits, columns: TitleColumns, { createdSince, updatedSince }: TitleFilter): void {
   const narrowSince = (ranking: RankingName, since: Date, timeOf: (facts: TitleFacts) => number): void => {
-    const recent = new Uint32Array(bits.length);
-    columns.ranking(ranking).walk('desc', (slot) => {
-      if (timeOf(columns.at(slot)!) < since.getTime()) return false;
-      setBit(recent, slot);
+    const recentSlots = new Uint32Array(bits.length);
+    columns.ranking(ranking).visitInOrder('desc', (slot) => {
+      if (timeOf(columns.factsAt(slot)!) < since.getTime()) return false;
+      setBit(recentSlots, slot);
       return true;
     });
-    intersect(bits, recent);
+    intersect(bits, recentSlots);
   };
   if (createdSince) narrowSince('createdAt', createdSince, (facts) => facts.createdAt);
   if (updatedSince) narrowSince('updatedAt', updatedSince, (facts) => facts.updatedAt);
@@ -222,14 +226,14 @@ function pageOf(
   const visit = (slot: number): boolean => {
     if (!hasBit(bits, slot)) return true;
     if (skip > 0) skip--;
-    else if (ids.length < limit) ids.push(columns.at(slot)!.id);
+    else if (ids.length < limit) ids.push(columns.factsAt(slot)!.id);
     return ids.length < limit;
   };
   if (limit === 0) return ids;
-  const [first, ...others] = order;
-  if (first && others.length === 0 && typeof first[0] === 'string') {
-    const slots = columns.page(first[0], first[1], bits, offset, limit);
-    for (const slot of slots) ids.push(columns.at(slot)!.id);
+  const [primaryOrder, ...others] = order;
+  if (primaryOrder && others.length === 0 && typeof primaryOrder[0] === 'string') {
+    const slots = columns.page(primaryOrder[0], primaryOrder[1], bits, offset, limit);
+    for (const slot of slots) ids.push(columns.factsAt(slot)!.id);
   } else for (const slot of sortedSlots(columns, bits, order)) if (!visit(slot)) break;
   return ids;
 }
@@ -244,7 +248,7 @@ function sortedSlots(columns: TitleColumns, bits: Bits, order: readonly TitleOrd
       return (a: number, b: number) => ranking.compareValues(a, b, direction);
     }
     const ranks = new Map(key.map((id, place) => [id, place]));
-    const rankOf = (slot: number): number => ranks.get(columns.at(slot)!.id) ?? ranks.size;
+    const rankOf = (slot: number): number => ranks.get(columns.factsAt(slot)!.id) ?? ranks.size;
     const sign = direction === 'desc' ? 1 : -1;
     return (a: number, b: number) => sign * (rankOf(a) - rankOf(b));
   });
@@ -253,6 +257,6 @@ function sortedSlots(columns: TitleColumns, bits: Bits, order: readonly TitleOrd
       const result = compare(a, b);
       if (result !== 0) return result;
     }
-    return columns.at(b)!.id - columns.at(a)!.id;
+    return columns.factsAt(b)!.id - columns.factsAt(a)!.id;
   });
 }

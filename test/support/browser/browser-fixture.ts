@@ -32,42 +32,42 @@ export interface BrowserFixture extends TestApp {
 export function openBrowserFixture(options: AppOptions | (() => Promise<AppOptions>) = {}): BrowserFixture {
   let browser: Browser | undefined;
   let app: TestApp | undefined;
-  let open: (Visit & VisitOptions)[] = [];
+  let openVisits: (Visit & VisitOptions)[] = [];
   let file: string | undefined;
-  const opened = new Set<string>();
+  const openedPages = new Set<string>();
   const fixture = {
     visit: async (screen, { locale, ...visitOptions } = {}) => {
-      const made = await visit(browser!, screen, locale);
-      await startTrace(made.context);
-      made.context.on('page', (page) => recordOpenedPages(page, opened));
-      recordOpenedPages(made.page, opened);
-      if (screen.serviceWorkers === 'allow') opened.add('worker').add('offline');
-      open.push({ ...made, ...visitOptions });
-      return made;
+      const newVisit = await visit(browser!, screen, locale);
+      await startTrace(newVisit.context);
+      newVisit.context.on('page', (page) => recordOpenedPages(page, openedPages));
+      recordOpenedPages(newVisit.page, openedPages);
+      if (screen.serviceWorkers === 'allow') openedPages.add('worker').add('offline');
+      openVisits.push({ ...newVisit, ...visitOptions });
+      return newVisit;
     },
   } as BrowserFixture;
 
   beforeAll(async () => {
-    const found = typeof options === 'function' ? await options() : options;
+    const appOptions = typeof options === 'function' ? await options() : options;
     await Promise.all([
-      testApp({ web: true, ...found }).then((made) => Object.assign(fixture, (app = made))),
+      testApp({ web: true, ...appOptions }).then((made) => Object.assign(fixture, (app = made))),
       sharedBrowser().then((found) => (browser = found)),
     ]);
   });
   afterEach(async ({ task }) => {
     file = task.file.filepath;
-    const problems = open.flatMap(({ expectedProblems, problems: all }) =>
-      all.splice(0).filter((problem) => !expectedProblems?.test(problem)),
+    const problems = openVisits.flatMap(({ expectedProblems, problems: visitProblems }) =>
+      visitProblems.splice(0).filter((problem) => !expectedProblems?.test(problem)),
     );
-    const contexts = open.map(({ context }) => context);
+    const contexts = openVisits.map(({ context }) => context);
     if (task.result?.state === 'fail' || problems.length > 0) await saveEvidence(task, contexts);
-    for (const { context, staysOpen = false } of open) if (!staysOpen) await context.close();
-    open = open.filter(({ staysOpen = false }) => staysOpen);
+    for (const { context, staysOpen = false } of openVisits) if (!staysOpen) await context.close();
+    openVisits = openVisits.filter(({ staysOpen = false }) => staysOpen);
     expect(problems).toEqual([]);
   });
   afterAll(async () => {
-    if (file !== undefined) saveOpenedPages(file, opened);
-    for (const { context } of open) await context.close();
+    if (file !== undefined) saveOpenedPages(file, openedPages);
+    for (const { context } of openVisits) await context.close();
     await app?.close();
   });
   return fixture;

@@ -28,21 +28,21 @@ export const movingDesktop: BrowserContextOptions = { ...desktop, reducedMotion:
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Allows service workers, which are blocked in other visits. */
-export const withWorker = (options: BrowserContextOptions): BrowserContextOptions => ({
+export const withServiceWorker = (options: BrowserContextOptions): BrowserContextOptions => ({
   ...options,
   serviceWorkers: 'allow',
 });
 
-export function launch(): Promise<Browser> {
+export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: chromiumFlags });
 }
 
-let shared: Promise<Browser> | undefined;
+let sharedLaunch: Promise<Browser> | undefined;
 
 /** Returns the browser shared by all test files of a worker process; relaunches it after a crash. */
 export async function sharedBrowser(): Promise<Browser> {
-  if (shared && !(await shared).isConnected()) shared = undefined;
-  return (shared ??= launch());
+  if (sharedLaunch && !(await sharedLaunch).isConnected()) sharedLaunch = undefined;
+  return (sharedLaunch ??= launchChromium());
 }
 
 export interface Visit {
@@ -88,10 +88,10 @@ function watchRequests(page: Page): void {
  */
 export async function waitUntilSettled(page: Page): Promise<void> {
   const pending = pendingRequests.get(page)!;
-  const deadline = Date.now() + 30_000;
-  while (Date.now() < deadline) {
+  const deadlineMs = Date.now() + 30_000;
+  while (Date.now() < deadlineMs) {
     // evaluate fails if a navigation replaces the document before the result is returned
-    const idle = await page
+    const isIdle = await page
       .evaluate(
         () =>
           new Promise<boolean>((resolve) => {
@@ -99,8 +99,8 @@ export async function waitUntilSettled(page: Page): Promise<void> {
           }),
       )
       .catch(() => false);
-    if (idle && pending.size === 0) return;
-    if (idle) await Promise.race([...pending].map((request) => request.response().catch(() => null)));
+    if (isIdle && pending.size === 0) return;
+    if (isIdle) await Promise.race([...pending].map((request) => request.response().catch(() => null)));
     else await page.locator('html[data-page-idle]').waitFor({ state: 'attached', timeout: 30_000 });
   }
   throw new Error(`Still under way: ${[...pending].map((request) => request.url()).join(' ')}`);

@@ -16,37 +16,38 @@ export interface ComicsFixture extends BrowserFixture {
 
 /**
  * Registers hooks that import the comics; the functions of the fixture are for later hooks and tests.
- * @param before runs before the import; may take up to five minutes
- * @param from returns the folder of the comics
+ * @param beforeImport runs before the import; may take up to five minutes
+ * @param comicsFolder returns the folder of the comics
  */
 export function openComicsFixture(
   options?: Parameters<typeof openBrowserFixture>[0],
-  before?: (app: BrowserFixture) => Promise<unknown>,
-  from = comics,
+  beforeImport?: (app: BrowserFixture) => Promise<unknown>,
+  comicsFolder = comics,
 ): ComicsFixture {
   const fixture = openBrowserFixture(options);
-  const addresses = new Map<string, string>();
-  if (before) beforeAll(() => before(fixture), 300_000);
+  const chapterUrls = new Map<string, string>();
+  if (beforeImport) beforeAll(() => beforeImport(fixture), 300_000);
   beforeAll(async () => {
-    const folder = await from();
+    const folder = await comicsFolder();
     // skips the EPUB and the loose images, whose import is tested without a browser
     const archives = readdirSync(folder).filter((name) => name.endsWith('.cbz'));
     await runImport(
       fixture.ctx,
       archives.map((name) => path.join(folder, name)),
     );
-    const list = (await get(`${fixture.api}/chapter?includes[]=manga&order[createdAt]=desc`)).body.data as Json[];
-    for (const { id, relationships } of list) {
+    const chapterList = (await get(`${fixture.api}/chapter?includes[]=manga&order[createdAt]=desc`)).body
+      .data as Json[];
+    for (const { id, relationships } of chapterList) {
       const title = relationships.find((entry: Json) => entry.type === 'manga');
-      addresses.set(Object.values(title.attributes.title)[0] as string, `${fixture.site}/chapter/${id}`);
+      chapterUrls.set(Object.values(title.attributes.title)[0] as string, `${fixture.site}/chapter/${id}`);
     }
   });
   return Object.assign(fixture, {
     chapter: (title: string): string => {
-      const address = addresses.get(title);
-      if (!address) throw new Error(`No chapter of "${title}" was imported.`);
-      return address;
+      const chapterUrl = chapterUrls.get(title);
+      if (!chapterUrl) throw new Error(`No chapter of "${title}" was imported.`);
+      return chapterUrl;
     },
-    chapters: () => [...addresses.values()],
+    chapters: () => [...chapterUrls.values()],
   });
 }

@@ -28,9 +28,9 @@ const slugOf = (text: string): string =>
 /** Saves the state of a failed test's pages; skips what is no longer available. */
 export async function saveEvidence(task: TestContext['task'], contexts: readonly BrowserContext[]): Promise<void> {
   const file = path.basename(task.file.filepath, '.test.ts');
-  const names = [task.name];
-  for (let suite = task.suite; suite; suite = suite.suite) names.unshift(suite.name);
-  const testFolder = path.join(folder, slugOf(`${file} ${names.join(' ')}`));
+  const namePath = [task.name];
+  for (let suite = task.suite; suite; suite = suite.suite) namePath.unshift(suite.name);
+  const testFolder = path.join(folder, slugOf(`${file} ${namePath.join(' ')}`));
   mkdirSync(testFolder, { recursive: true });
   const name = isRetry ? 'again' : 'first';
   let at = 0;
@@ -38,13 +38,13 @@ export async function saveEvidence(task: TestContext['task'], contexts: readonly
     at++;
     await context.tracing.stop({ path: path.join(testFolder, `${name}-trace-${at}.zip`) }).catch(() => undefined);
     for (const [index, page] of context.pages().entries()) {
-      const target = path.join(testFolder, `${name}-page-${at}-${index + 1}`);
-      await page.screenshot({ path: `${target}.png`, timeout: 5000 }).catch(() => undefined);
+      const basePath = path.join(testFolder, `${name}-page-${at}-${index + 1}`);
+      await page.screenshot({ path: `${basePath}.png`, timeout: 5000 }).catch(() => undefined);
       const text = await page
         .locator('body')
         .ariaSnapshot({ timeout: 5000 })
         .catch((error: Error) => error.message);
-      writeFileSync(`${target}.txt`, `${page.url()}\n\n${text}\n`);
+      writeFileSync(`${basePath}.txt`, `${page.url()}\n\n${text}\n`);
     }
   }
 }

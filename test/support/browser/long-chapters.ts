@@ -14,20 +14,20 @@ export const pageSize = { width: 800, height: 1120 };
  * Registers a hook that builds the chapters; returns their URLs by page count, available in later hooks and in tests.
  */
 export function openLongChapters(app: BrowserFixture): (count: PageCount) => string {
-  const addresses = new Map<PageCount, string>();
+  const chapterUrls = new Map<PageCount, string>();
   beforeAll(async () => {
     const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'The Long Road', main: true }] });
-    const picture = await framedPage(pageSize);
+    const pageImage = await framedPage(pageSize);
     for (const count of pageCounts) {
       const chapter = { chapter: String(count), direction: 'ltr', layout: 'paged' } as const;
       const { uid } = await buildChapter(
         app.ctx,
         title.id,
         chapter,
-        Array.from({ length: count }, () => picture),
+        Array.from({ length: count }, () => pageImage),
       );
-      addresses.set(count, `${app.site}/chapter/${uid}`);
+      chapterUrls.set(count, `${app.site}/chapter/${uid}`);
     }
   }, 120_000);
-  return (count) => addresses.get(count)!;
+  return (count) => chapterUrls.get(count)!;
 }

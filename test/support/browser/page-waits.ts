@@ -5,7 +5,7 @@ import { navigateClientSide, waitUntilSettled } from './browser.ts';
 /** Waits until `count` frames were rendered and the tasks that they queued are done. */
 export async function waitForFrames(page: Page, count = 2): Promise<void> {
   await page.evaluate(async (frames) => {
-    for (let at = 0; at < frames; at++) await new Promise(requestAnimationFrame);
+    for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame);
     // background priority runs after all other tasks; requestIdleCallback may take seconds after wheel input
     const { scheduler } = globalThis as unknown as { scheduler: { postTask: (task: () => void, how: object) => void } };
     await new Promise<void>((done) => scheduler.postTask(done, { priority: 'background' }));
@@ -22,7 +22,7 @@ export async function waitForAnimations(page: Page): Promise<void> {
 }
 
 /** Performs an action and waits for the event that it triggers. @throws when there is none within 15 seconds */
-export async function withEvent(page: Page, name: string, act: () => Promise<unknown>): Promise<void> {
+export async function withEvent(page: Page, name: string, triggerEvent: () => Promise<unknown>): Promise<void> {
   const listener = await page.evaluateHandle(
     (type) => ({
       come: new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ export async function withEvent(page: Page, name: string, act: () => Promise<unk
     }),
     name,
   );
-  await act();
+  await triggerEvent();
   await listener.evaluate(
     ({ come }, type) =>
       Promise.race([
@@ -52,23 +52,23 @@ export async function waitUntilIdle(page: Page): Promise<void> {
 
 /** Returns an element's box once it is stable for several frames, because lists measure rows after rendering them. */
 export async function stableBox(target: Locator): Promise<{ x: number; y: number }> {
-  let last: string | undefined;
-  for (let same = 0; ;) {
+  let lastBox: string | undefined;
+  for (let unchangedCount = 0; ;) {
     const box = await target.boundingBox();
-    const now = JSON.stringify(box);
-    same = box && now === last ? same + 1 : 0;
-    if (box && same === 3) return box;
-    last = now;
+    const currentBox = JSON.stringify(box);
+    unchangedCount = box && currentBox === lastBox ? unchangedCount + 1 : 0;
+    if (box && unchangedCount === 3) return box;
+    lastBox = currentBox;
     await waitForFrames(target.page());
   }
 }
 
 /**
- * Scrolls the page in steps until the element is rendered. @param by pixels per step, less than the overscan of lists
+ * Scrolls the page in steps until the element is rendered. @param stepPx pixels per step, less than the overscan of lists
  */
-export async function scrollUntilDrawn(page: Page, target: Locator, by: number): Promise<void> {
+export async function scrollUntilDrawn(page: Page, target: Locator, stepPx: number): Promise<void> {
   for (let step = 0; step < 80 && !(await target.isVisible()); step++) {
-    await page.evaluate((pixels) => scrollBy(0, pixels), by);
+    await page.evaluate((pixels) => scrollBy(0, pixels), stepPx);
     await waitForFrames(page);
     await waitUntilSettled(page);
   }

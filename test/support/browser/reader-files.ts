@@ -13,22 +13,25 @@ export interface ReaderFiles {
 /** Returns URL paths of the files. */
 export function readerFiles({ webDir }: { webDir: string }): ReaderFiles {
   const manifest = JSON.parse(readFileSync(path.join(webDir, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-  const words = cataloguesOf(manifest);
+  const messageCatalogs = cataloguesOf(manifest);
   const app = filesOf(manifest, 'index.html').scripts;
-  const first = new Set([...app, ...filesOf(manifest, 'reader/ReaderPage.tsx').scripts]);
-  const later = new Set<string>();
-  const seen = new Set<string>();
-  const visit = (module: string): void => {
-    if (seen.has(module)) return;
-    seen.add(module);
+  const requiredFiles = new Set([...app, ...filesOf(manifest, 'reader/ReaderPage.tsx').scripts]);
+  const deferredFiles = new Set<string>();
+  const visitedModules = new Set<string>();
+  const visitModule = (module: string): void => {
+    if (visitedModules.has(module)) return;
+    visitedModules.add(module);
     const { scripts } = filesOf(manifest, module);
-    for (const file of scripts) later.add(file);
+    for (const file of scripts) deferredFiles.add(file);
     for (const { file, dynamicImports = [] } of Object.values(manifest))
-      if (scripts.has(file) && !app.has(file)) dynamicImports.forEach(visit);
+      if (scripts.has(file) && !app.has(file)) dynamicImports.forEach(visitModule);
   };
-  visit('reader/ReaderPage.tsx');
-  for (const part of ['first', 'reader']) first.add(words[`en/${part}`]!);
-  for (const part of ['more', 'controls']) later.add(words[`en/${part}`]!);
+  visitModule('reader/ReaderPage.tsx');
+  for (const catalogName of ['first', 'reader']) requiredFiles.add(messageCatalogs[`en/${catalogName}`]!);
+  for (const catalogName of ['more', 'controls']) deferredFiles.add(messageCatalogs[`en/${catalogName}`]!);
   const paths = (files: Iterable<string>): string[] => [...files].map((file) => `/${file}`).sort();
-  return { needed: paths(first), optional: paths([...later].filter((file) => !first.has(file))) };
+  return {
+    needed: paths(requiredFiles),
+    optional: paths([...deferredFiles].filter((file) => !requiredFiles.has(file))),
+  };
 }

@@ -9,14 +9,16 @@ import { openReaderPages } from './reader-pages.ts';
 
 /** Registers a test for each combination. For `demoComic`, the demo world is seeded as on a first start. */
 export function sweepReaderMatrix(comic: MatrixCombination['comic']): void {
-  const whole = comic === demoComic;
-  const reading = whole
+  const isDemo = comic === demoComic;
+  const comicsFixture = isDemo
     ? openComicsFixture({ env: { SEED: 'demo' } }, ({ ctx }) => seedDemo(ctx))
     : openComicsFixture();
-  const open = openReaderPages(reading);
-  const allCases = readingCases(combinations({ ...matrixFactors, comic: [comic], motion: ['moving'] }));
+  const openReaderPage = openReaderPages(comicsFixture);
+  const readingCasesOfComic = readingCases(combinations({ ...matrixFactors, comic: [comic], motion: ['moving'] }));
   test('the table has every combination', () => {
-    expect(allCases).toHaveLength(5 * 3 * 3 * 2);
+    expect(readingCasesOfComic).toHaveLength(5 * 3 * 3 * 2);
   });
-  test.each(allCases)('$name: $mode, $size, $hand, $direction', (way) => readThrough(reading, open, way));
+  test.each(readingCasesOfComic)('$name: $mode, $size, $hand, $direction', (way) =>
+    readThrough(comicsFixture, openReaderPage, way),
+  );
 }

@@ -29,19 +29,19 @@ interface ReadingCase extends MatrixCombination {
   demoChapter: string | null;
 }
 
-export function readingCases(chosen: readonly MatrixCombination[]): ReadingCase[] {
+export function readingCases(selectedCombinations: readonly MatrixCombination[]): ReadingCase[] {
   const comics = demoComics();
-  let turn = 0;
-  return chosen.map((way) => {
-    if (way.comic !== demoComic) return { ...way, name: way.comic, demoChapter: null };
+  let demoIndex = 0;
+  return selectedCombinations.map((combination) => {
+    if (combination.comic !== demoComic) return { ...combination, name: combination.comic, demoChapter: null };
     // in wide mode, a whole chapter of a strip fits into a wide viewport, so there is nothing to scroll
-    const fit = comics.filter(({ title }) => way.mode !== 'wide' || title.format !== 'strip');
-    const { title, chapter } = fit[turn++ % fit.length]!;
-    return { ...way, name: `${demoComic} (${title.format})`, demoChapter: chapter.uid };
+    const fittingComics = comics.filter(({ title }) => combination.mode !== 'wide' || title.format !== 'strip');
+    const { title, chapter } = fittingComics[demoIndex++ % fittingComics.length]!;
+    return { ...combination, name: `${demoComic} (${title.format})`, demoChapter: chapter.uid };
   });
 }
 
-const windows = {
+const viewports = {
   desk: { width: 1280, height: 900 },
   phone: { width: 390, height: 844 },
   turned: { width: 844, height: 390 },
@@ -55,10 +55,12 @@ const axes = { single: 'none', double: 'none', strip: 'down', gaps: 'down', wide
 const inputEvents = { keys: 'keydown', mouse: 'wheel', touch: 'click' } as const;
 
 /** Performs one input forward or back and waits for all effects: the scroll has ended and the URL is updated. */
-async function moveAndWait(page: Page, way: MatrixCombination, isForward: boolean): Promise<void> {
+async function moveAndWait(page: Page, combination: MatrixCombination, isForward: boolean): Promise<void> {
   // scrolling begins some frames after the input
-  const scrolls = way.hand !== 'keys' && (await canScroll(page, isForward));
-  await withEvent(page, scrolls ? 'scroll' : inputEvents[way.hand], () => performInput(page, way, isForward));
+  const isScrollExpected = combination.hand !== 'keys' && (await canScroll(page, isForward));
+  await withEvent(page, isScrollExpected ? 'scroll' : inputEvents[combination.hand], () =>
+    performInput(page, combination, isForward),
+  );
   await waitUntilAtRest(page);
 }
 
@@ -73,12 +75,12 @@ const waitForStrip = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const strip = document.querySelector('[data-scroller]');
     if (!strip) return;
-    let last = '';
-    for (let same = 0; same < 3;) {
+    let lastPosition = '';
+    for (let unchangedCount = 0; unchangedCount < 3;) {
       await new Promise(requestAnimationFrame);
-      const now = `${strip.scrollLeft} ${strip.scrollTop}`;
-      same = now === last ? same + 1 : 0;
-      last = now;
+      const currentPosition = `${strip.scrollLeft} ${strip.scrollTop}`;
+      unchangedCount = currentPosition === lastPosition ? unchangedCount + 1 : 0;
+      lastPosition = currentPosition;
     }
   });
 
@@ -87,10 +89,12 @@ const canScroll = (page: Page, isForward: boolean): Promise<boolean> =>
   page.evaluate((forward) => {
     const strip = document.querySelector('[data-scroller]');
     if (!strip) return false;
-    const down = strip.getAttribute('data-axis') === 'down';
-    const at = down ? strip.scrollTop : Math.abs(strip.scrollLeft);
-    const end = down ? strip.scrollHeight - strip.clientHeight : strip.scrollWidth - strip.clientWidth;
-    return (forward ? end - at : at) >= 2;
+    const isVertical = strip.getAttribute('data-axis') === 'down';
+    const scrollOffset = isVertical ? strip.scrollTop : Math.abs(strip.scrollLeft);
+    const maxScrollOffset = isVertical
+      ? strip.scrollHeight - strip.clientHeight
+      : strip.scrollWidth - strip.clientWidth;
+    return (forward ? maxScrollOffset - scrollOffset : scrollOffset) >= 2;
   }, isForward);
 
 async function performInput(
@@ -98,60 +102,67 @@ async function performInput(
   { mode, size, hand, direction }: MatrixCombination,
   isForward: boolean,
 ): Promise<void> {
-  const height = windows[size].height;
+  const height = viewports[size].height;
   // measured, because a panel may take some of the width
   const { width = 0 } = (await page.getByRole('region', { name: 'Pages' }).boundingBox()) ?? {};
-  const down = mode === 'strip' || mode === 'gaps';
+  const isVertical = mode === 'strip' || mode === 'gaps';
   // vertical strips ignore the reading direction
-  const right = down || direction === 'ltr' ? isForward : !isForward;
-  if (hand === 'keys') return page.keyboard.press(right ? 'ArrowRight' : 'ArrowLeft');
+  const goesRight = isVertical || direction === 'ltr' ? isForward : !isForward;
+  if (hand === 'keys') return page.keyboard.press(goesRight ? 'ArrowRight' : 'ArrowLeft');
   if (hand === 'mouse') {
     await page.mouse.move(width / 3, height / 2);
     return page.mouse.wheel(0, (isForward ? 1 : -1) * (mode === 'single' || mode === 'double' ? 120 : 700));
   }
-  const [x, y] = down ? [width / 2, height * (isForward ? 0.85 : 0.15)] : [width * (right ? 0.9 : 0.1), height / 2];
+  const [x, y] = isVertical
+    ? [width / 2, height * (isForward ? 0.85 : 0.15)]
+    : [width * (goesRight ? 0.9 : 0.1), height / 2];
   return page.touchscreen.tap(x, y);
 }
 
 /** Opens a chapter. */
-type Open = ReturnType<typeof openReaderPages>;
+type OpenReaderPage = ReturnType<typeof openReaderPages>;
 
 /**
  * Opens a chapter in this combination, goes forward, goes back, and reads to the end; the test fails on any problem.
  */
 export async function readThrough(
-  reading: ComicsFixture,
-  open: Open,
-  { demoChapter, ...way }: ReadingCase,
+  comicsFixture: ComicsFixture,
+  openReaderPage: OpenReaderPage,
+  { demoChapter, ...combination }: ReadingCase,
 ): Promise<void> {
-  const address = demoChapter === null ? reading.chapter(way.comic) : `${reading.site}/chapter/${demoChapter}`;
-  const touch = way.hand === 'touch';
-  const page = await open({
-    address,
+  const chapterUrl =
+    demoChapter === null ? comicsFixture.chapter(combination.comic) : `${comicsFixture.site}/chapter/${demoChapter}`;
+  const isTouch = combination.hand === 'touch';
+  const page = await openReaderPage({
+    address: chapterUrl,
     screen: {
-      viewport: windows[way.size],
-      hasTouch: touch,
-      isMobile: touch,
-      reducedMotion: way.motion === 'still' ? 'reduce' : 'no-preference',
+      viewport: viewports[combination.size],
+      hasTouch: isTouch,
+      isMobile: isTouch,
+      reducedMotion: combination.motion === 'still' ? 'reduce' : 'no-preference',
     },
-    settings: { 'account mode': way.mode, 'account direction': way.direction, 'account doubleIn': 'always' },
+    settings: {
+      'account mode': combination.mode,
+      'account direction': combination.direction,
+      'account doubleIn': 'always',
+    },
   });
   await page.getByRole('img', { name: /^Page 1 of/ }).waitFor();
   await waitUntilAtRest(page);
   // verifies that the settings are those of this test, and not of the previous one
   const strip = page.locator('[data-scroller]');
   const axis = (await strip.count()) > 0 ? await strip.getAttribute('data-axis') : 'none';
-  expect(axis).toBe(axes[way.mode]);
-  const moveUntil = async (done: () => Promise<boolean>): Promise<void> => {
-    for (let at = 0; at < 30 && !(await done()); at++) {
-      await moveAndWait(page, way, true);
+  expect(axis).toBe(axes[combination.mode]);
+  const moveUntil = async (isDone: () => Promise<boolean>): Promise<void> => {
+    for (let moves = 0; moves < 30 && !(await isDone()); moves++) {
+      await moveAndWait(page, combination, true);
     }
-    expect(await done()).toBe(true);
+    expect(await isDone()).toBe(true);
   };
   await moveUntil(() => Promise.resolve(pageOf(page) > 1));
   const pageBefore = pageOf(page);
   for (let at = 0; at < 30 && pageOf(page) >= pageBefore; at++) {
-    await moveAndWait(page, way, false);
+    await moveAndWait(page, combination, false);
   }
   expect(pageOf(page)).toBeLessThan(pageBefore);
   await page.keyboard.press('End');

@@ -6,7 +6,7 @@ import { withEvent } from './page-waits.ts';
 import { clearStorage } from './shared-pages.ts';
 
 /** The page with the reader, and another tab of the same profile without scripts. */
-interface Tabs {
+interface ProfileTabs {
   page: Page;
   other: Page;
 }
@@ -31,39 +31,39 @@ export interface ReaderPage {
  * remain from earlier tests.
  */
 export function openReaderPages(app: BrowserFixture): (wanted: ReaderPage) => Promise<Page> {
-  const profiles = new Map<boolean, Tabs>();
+  const profiles = new Map<boolean, ProfileTabs>();
   let writeCount = 0;
   return async ({ address, screen, settings = {}, loaded = false }) => {
     const { viewport = null, hasTouch = false, reducedMotion = 'no-preference' } = screen;
-    const choices = Object.entries(settings).map(([name, value]) => [name, [1, value]]);
+    const choiceEntries = Object.entries(settings).map(([name, value]) => [name, [1, value]]);
     // `turn` makes the stored value unique, because browsers send no storage event for an unchanged value
-    const stored = JSON.stringify({ lines: Object.fromEntries(choices) as unknown, turn: ++writeCount });
-    const choose = (tab: Page): Promise<void> =>
+    const storedText = JSON.stringify({ lines: Object.fromEntries(choiceEntries) as unknown, turn: ++writeCount });
+    const storeChoices = (tab: Page): Promise<void> =>
       tab.evaluate((text) => {
         localStorage.setItem('komawari.reader', text);
         // marks the help on tap zones as seen
         localStorage.setItem('komawari.reader.zones', 'PMNPMNPMN NMPNMPNMP PPPPMNNNN');
-      }, stored);
+      }, storedText);
     let tabs = profiles.get(hasTouch);
     if (!tabs) {
       const { page, context } = await app.visit({ ...screen, reducedMotion }, { staysOpen: true });
-      const other = await context.newPage();
-      await other.goto(`${app.site}/robots.txt`);
+      const settingsTab = await context.newPage();
+      await settingsTab.goto(`${app.site}/robots.txt`);
       await page.bringToFront();
-      tabs = { page, other };
+      tabs = { page, other: settingsTab };
       profiles.set(hasTouch, tabs);
     }
-    const { page, other } = tabs;
+    const { page, other: settingsTab } = tabs;
     // only an open reader listens to storage events of other tabs
     const isReaderOpen = !loaded && (await page.locator('[data-reader]').count()) > 0;
     if (isReaderOpen) {
-      await withEvent(page, 'storage', () => choose(other));
+      await withEvent(page, 'storage', () => storeChoices(settingsTab));
       await navigateClientSide(page, '/about');
       await page.locator('[data-reader]').waitFor({ state: 'detached' });
       await page.evaluate(() => sessionStorage.clear());
     } else {
       await clearStorage(page, app.site);
-      await choose(other);
+      await storeChoices(settingsTab);
     }
     await page.setViewportSize(viewport!);
     await page.emulateMedia({ reducedMotion });

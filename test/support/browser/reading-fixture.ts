@@ -5,19 +5,19 @@ import { buildChapter, buildCover, buildTitle } from '#test/support/builders/bui
 import { navigateClientSide, waitUntilSettled } from './browser.ts';
 import type { BrowserFixture } from './browser-fixture.ts';
 
-type Thing = { id: number; uid: string };
+type BuiltEntity = { id: number; uid: string };
 
 export interface ReadingFixture {
-  title: () => Thing;
+  title: () => BuiltEntity;
   /** Returns a chapter by its 0-based index. */
-  chapter: (at: number) => Thing;
-  chapterPath: (at: number, page?: number) => string;
+  chapter: (chapterIndex: number) => BuiltEntity;
+  chapterPath: (chapterIndex: number, page?: number) => string;
   /**
    * Opens a chapter of four pages at the first one, turns to page `to`, and waits until the position is saved, unless
    * incognito is on. Loads the chapter if `loaded` is set or the page is not on the site; otherwise navigates
    * client-side.
    */
-  readTo: (page: Page, at: number, to: number, how?: { loaded?: boolean }) => Promise<void>;
+  readTo: (page: Page, chapterIndex: number, pageNumber: number, how?: { loaded?: boolean }) => Promise<void>;
   /** Returns the numbers of the chapters that a user has read. */
   readBy: (username: string) => Promise<string[]>;
 }
@@ -26,8 +26,8 @@ export interface ReadingFixture {
  * Registers a hook that builds the title “Harbour lights”; the functions of the fixture are for later hooks and tests.
  */
 export function openReadingFixture(app: BrowserFixture): ReadingFixture {
-  let title: Thing;
-  let chapters: Thing[] = [];
+  let title: BuiltEntity;
+  let chapters: BuiltEntity[] = [];
   beforeAll(async () => {
     title = await buildTitle(app.ctx, {
       names: [{ language: 'en', name: 'Harbour lights', main: true }],
@@ -38,29 +38,31 @@ export function openReadingFixture(app: BrowserFixture): ReadingFixture {
     for (const chapter of ['1', '2', '3'])
       chapters.push(await buildChapter(app.ctx, title.id, { chapter, direction: 'ltr', layout: 'paged' }, 4));
   });
-  const chapterPath = (at: number, page?: number): string =>
-    `${app.site}/chapter/${chapters[at]!.uid}${page === undefined ? '' : `/${page}`}`;
+  const chapterPath = (chapterIndex: number, page?: number): string =>
+    `${app.site}/chapter/${chapters[chapterIndex]!.uid}${page === undefined ? '' : `/${page}`}`;
   return {
     title: () => title,
-    chapter: (at) => chapters[at]!,
+    chapter: (chapterIndex) => chapters[chapterIndex]!,
     chapterPath,
-    readTo: async (page, at, to, { loaded = false } = {}) => {
+    readTo: async (page, chapterIndex, pageNumber, { loaded = false } = {}) => {
       const wasSent = recordSentPositions(page);
       if (loaded || !page.url().startsWith(app.site)) {
-        await page.goto(chapterPath(at, 1));
+        await page.goto(chapterPath(chapterIndex, 1));
       } else {
-        await navigateClientSide(page, chapterPath(at, 1));
+        await navigateClientSide(page, chapterPath(chapterIndex, 1));
         // waits, because the previous chapter has pages with the same names
         await waitUntilSettled(page);
       }
       await page.getByRole('img', { name: 'Page 1 of' }).waitFor();
-      for (let turned = 1; turned < to; turned++) {
+      for (let turnedPages = 1; turnedPages < pageNumber; turnedPages++) {
         await page.keyboard.press('ArrowRight');
-        await expect.poll(() => page.url()).toBe(chapterPath(at, turned + 1));
+        await expect.poll(() => page.url()).toBe(chapterPath(chapterIndex, turnedPages + 1));
       }
       // polls, because the code that saves positions is loaded after the first image
-      const { uid } = chapters[at]!;
-      await expect.poll(async () => wasSent(uid, to) || (await isPositionStored(page, uid, to))).toBe(true);
+      const { uid } = chapters[chapterIndex]!;
+      await expect
+        .poll(async () => wasSent(uid, pageNumber) || (await isPositionStored(page, uid, pageNumber)))
+        .toBe(true);
     },
     readBy: async (username) => {
       const row = await app.ctx.db
@@ -75,30 +77,30 @@ export function openReadingFixture(app: BrowserFixture): ReadingFixture {
 }
 
 /** Records sent reading positions from now on. Returns whether a position at or after the page was sent. */
-function recordSentPositions(page: Page): (chapter: string, to: number) => boolean {
+function recordSentPositions(page: Page): (chapter: string, pageNumber: number) => boolean {
   const sentPositions: { chapter: string; page: number }[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/user/progress') && request.method() === 'POST')
       sentPositions.push(...((request.postDataJSON() as { positions: typeof sentPositions } | null)?.positions ?? []));
   });
-  return (chapter, to) => sentPositions.some((place) => place.chapter === chapter && place.page >= to);
+  return (chapter, pageNumber) => sentPositions.some((place) => place.chapter === chapter && place.page >= pageNumber);
 }
 
 /** Whether a position at or after the page is in localStorage; always true in incognito, where nothing is stored. */
-export const isPositionStored = (page: Page, chapter: string, to: number): Promise<boolean> =>
+export const isPositionStored = (page: Page, chapter: string, pageNumber: number): Promise<boolean> =>
   page.evaluate(
-    ([of, until]) => {
+    ([chapterId, minPage]) => {
       if (localStorage.getItem('komawari.record') === 'incognito') return true;
       const readStorage = (key: string) => JSON.parse(localStorage.getItem(key) ?? '{}');
-      const places = [
+      const storedPositions = [
         readStorage('komawari.reading').places ?? {},
         ...Object.values(readStorage('komawari.reading.unsent')),
       ];
-      return places.some(
-        (positionsByChapter: Record<string, { page: number }>) => (positionsByChapter[of]?.page ?? 0) >= until,
+      return storedPositions.some(
+        (positionsByChapter: Record<string, { page: number }>) => (positionsByChapter[chapterId]?.page ?? 0) >= minPage,
       );
     },
-    [chapter, to] as const,
+    [chapter, pageNumber] as const,
   );
 
 /** The button that reverts the last change. */

@@ -4,22 +4,22 @@ import { expect } from 'vitest';
 
 /** Aborts requests for a path. @param times limit on aborted requests @returns function that removes the rule */
 export async function abortRequests(page: Page, path: string, { times = Infinity } = {}): Promise<() => Promise<void>> {
-  let left = times;
-  const answer = (route: Route): Promise<void> => {
-    left -= 1;
-    return left >= 0 ? route.abort('connectionfailed') : route.continue();
+  let remainingAborts = times;
+  const abortOrContinue = (route: Route): Promise<void> => {
+    remainingAborts -= 1;
+    return remainingAborts >= 0 ? route.abort('connectionfailed') : route.continue();
   };
   const pattern = `**${path}*`;
-  await page.route(pattern, answer);
-  return () => page.unroute(pattern, answer);
+  await page.route(pattern, abortOrContinue);
+  return () => page.unroute(pattern, abortOrContinue);
 }
 
 /** Expects that all pages are shown in turn, and that going past the end keeps the last page. */
 export async function expectReadable(page: Page, pages: number): Promise<void> {
   await page.getByRole('img', { name: `Page 1 of ${pages}` }).waitFor();
-  for (let at = 2; at <= pages; at++) {
+  for (let pageNumber = 2; pageNumber <= pages; pageNumber++) {
     await page.keyboard.press('PageDown');
-    await page.getByRole('img', { name: `Page ${at} of ${pages}` }).waitFor();
+    await page.getByRole('img', { name: `Page ${pageNumber} of ${pages}` }).waitFor();
   }
   // goes past the end and back: past the end is the end card, or nothing if its code failed to load
   await page.keyboard.press('PageDown');

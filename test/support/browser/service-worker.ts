@@ -15,9 +15,9 @@ export async function waitForServiceWorker(page: Page): Promise<void> {
 /** Returns the paths of all entries in the site's caches. */
 export const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    const names = await caches.keys();
-    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return all.flat().map(({ url }) => new URL(url).pathname);
+    const cacheNames = await caches.keys();
+    const cachedRequests = await Promise.all(cacheNames.map(async (name) => (await caches.open(name)).keys()));
+    return cachedRequests.flat().map(({ url }) => new URL(url).pathname);
   });
 
 /** Resets the profile: online, signed out, without data of earlier tests except the worker and its cached app files. */
@@ -27,8 +27,8 @@ export async function resetProfile({ page, context }: Visit, site: string): Prom
   await context.setOffline(false);
   await clearStorage(page, site);
   await page.evaluate(async () => {
-    const kept = (await caches.keys()).filter((name) => /^komawari-(pages-|answers$|chapters$)/.test(name));
-    await Promise.all(kept.map((name) => caches.delete(name)));
+    const downloadCaches = (await caches.keys()).filter((name) => /^komawari-(pages-|answers$|chapters$)/.test(name));
+    await Promise.all(downloadCaches.map((name) => caches.delete(name)));
   });
   await context.clearCookies();
   const client = await context.newCDPSession(page);

@@ -10,12 +10,12 @@ export function openSharedPages(app: BrowserFixture): (screen: BrowserContextOpt
   const pages = new Map<string, Page>();
   return async ({ viewport, ...kind }) => {
     const key = JSON.stringify({ reducedMotion: 'no-preference', ...kind });
-    const before = pages.get(key);
-    if (before) {
-      await clearStorage(before, app.site);
-      await before.mouse.move(-1, -1);
-      await before.setViewportSize(viewport!);
-      return before;
+    const existingPage = pages.get(key);
+    if (existingPage) {
+      await clearStorage(existingPage, app.site);
+      await existingPage.mouse.move(-1, -1);
+      await existingPage.setViewportSize(viewport!);
+      return existingPage;
     }
     const { page } = await app.visit({ viewport: viewport!, ...kind }, { staysOpen: true });
     pages.set(key, page);
@@ -37,12 +37,12 @@ export async function clearStorage(page: Page, site: string): Promise<void> {
 
 /** Returns another tab of the same profile; opens it at the URL if there is none, else leaves it unchanged. */
 export async function otherTab(page: Page, address: string): Promise<Page> {
-  const known = page
+  const existingTab = page
     .context()
     .pages()
     .find((each) => each !== page);
-  if (known) return known;
-  const opened = await page.context().newPage();
-  await opened.goto(address);
-  return opened;
+  if (existingTab) return existingTab;
+  const newTab = await page.context().newPage();
+  await newTab.goto(address);
+  return newTab;
 }

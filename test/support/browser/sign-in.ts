@@ -77,19 +77,19 @@ export async function signOut(page: Page, username: string): Promise<void> {
 }
 
 /** Browser fixture of a site with an external OpenID provider. @param envOf returns the site's settings for it */
-export function openExternalProviderFixture(envOf: (outside: ExternalProvider) => Record<string, string>): {
+export function openExternalProviderFixture(envOf: (externalProvider: ExternalProvider) => Record<string, string>): {
   app: BrowserFixture;
   outside: ExternalProvider;
 } {
-  const outside = {} as ExternalProvider;
+  const externalProvider = {} as ExternalProvider;
   // registered before the hooks of the site, so that the provider stops after the site
-  afterAll(() => outside.stop?.());
+  afterAll(() => externalProvider.stop?.());
   const app = openBrowserFixture(async () => {
     const [port, sitePort] = [await testPort(), await testPort()];
-    Object.assign(outside, await startExternalProvider(port, `http://127.0.0.1:${sitePort}`));
-    return { env: { PORT: String(sitePort), ...envOf(outside) } };
+    Object.assign(externalProvider, await startExternalProvider(port, `http://127.0.0.1:${sitePort}`));
+    return { env: { PORT: String(sitePort), ...envOf(externalProvider) } };
   });
-  return { app, outside };
+  return { app, outside: externalProvider };
 }
 
 /** Sets the identity that the external provider will sign in; does not sign in yet. */

@@ -12,28 +12,28 @@ export interface Fingers {
   down: (...points: Point[]) => Promise<void>;
   move: (...points: Point[]) => Promise<void>;
   /** Lifts one finger by its index. */
-  lift: (finger: number, at: Point) => Promise<void>;
+  lift: (finger: number, position: Point) => Promise<void>;
   /** Lifts all fingers. */
   up: () => Promise<void>;
   /** Moves one finger along a straight line; pauses before it is lifted, unless it is a fling. */
   drag: (from: Point, to: Point, how?: { fling?: boolean }) => Promise<void>;
   /** Pinches with two fingers around a point. @param apart distance of the fingers in px at start and end */
-  pinch: (at: Point, apart: { from: number; to: number }) => Promise<void>;
-  tap: (at: Point) => Promise<void>;
-  doubleTap: (at: Point) => Promise<void>;
+  pinch: (position: Point, apart: { from: number; to: number }) => Promise<void>;
+  tap: (position: Point) => Promise<void>;
+  doubleTap: (position: Point) => Promise<void>;
 }
 
-const steps = 8;
+const moveSteps = 8;
 /** Number of moves of a fling. Their timestamps are fixed, so that the speed does not depend on the machine. */
 const flingSteps = 4;
 const flingStepSeconds = 0.016;
 
-const sessions = new WeakMap<Page, CDPSession>();
+const cdpSessions = new WeakMap<Page, CDPSession>();
 
 export async function fingersOn(page: Page): Promise<Fingers> {
-  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
-  sessions.set(page, session);
-  const send = async (
+  const session = cdpSessions.get(page) ?? (await page.context().newCDPSession(page));
+  cdpSessions.set(page, session);
+  const sendTouch = async (
     type: 'touchStart' | 'touchMove' | 'touchEnd',
     points: readonly Point[],
     timestamp?: number,
@@ -41,18 +41,18 @@ export async function fingersOn(page: Page): Promise<Fingers> {
     const touchPoints = points.map((point, id) => ({ ...point, id }));
     await session.send('Input.dispatchTouchEvent', { type, touchPoints, ...(timestamp && { timestamp }) });
   };
-  const down = (...points: Point[]): Promise<void> => send('touchStart', points);
-  const move = (...points: Point[]): Promise<void> => send('touchMove', points);
-  const lift = async (finger: number, at: Point): Promise<void> => {
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [{ ...at, id: finger }] });
+  const down = (...points: Point[]): Promise<void> => sendTouch('touchStart', points);
+  const move = (...points: Point[]): Promise<void> => sendTouch('touchMove', points);
+  const lift = async (finger: number, position: Point): Promise<void> => {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [{ ...position, id: finger }] });
   };
-  const up = (): Promise<void> => send('touchEnd', []);
-  const between = (from: Point, to: Point, share: number): Point => ({
+  const up = (): Promise<void> => sendTouch('touchEnd', []);
+  const pointBetween = (from: Point, to: Point, share: number): Point => ({
     x: from.x + (to.x - from.x) * share,
     y: from.y + (to.y - from.y) * share,
   });
-  const tap = async (at: Point): Promise<void> => {
-    await down(at);
+  const tap = async (position: Point): Promise<void> => {
+    await down(position);
     await up();
   };
   return {
@@ -62,30 +62,34 @@ export async function fingersOn(page: Page): Promise<Fingers> {
     up,
     tap,
     // all events are sent at once, so that a slow machine does not make two single taps of them
-    doubleTap: async (at) => {
-      await Promise.all([down(at), up(), down(at), up()]);
+    doubleTap: async (position) => {
+      await Promise.all([down(position), up(), down(position), up()]);
     },
     drag: async (from, to, { fling = false } = {}) => {
       if (fling) {
-        const began = Date.now() / 1000;
-        await send('touchStart', [from], began);
+        const startSeconds = Date.now() / 1000;
+        await sendTouch('touchStart', [from], startSeconds);
         for (let step = 1; step <= flingSteps; step++)
-          await send('touchMove', [between(from, to, step / flingSteps)], began + step * flingStepSeconds);
-        return send('touchEnd', [], began + (flingSteps + 1) * flingStepSeconds);
+          await sendTouch(
+            'touchMove',
+            [pointBetween(from, to, step / flingSteps)],
+            startSeconds + step * flingStepSeconds,
+          );
+        return sendTouch('touchEnd', [], startSeconds + (flingSteps + 1) * flingStepSeconds);
       }
       await down(from);
-      for (let step = 1; step <= steps; step++) await move(between(from, to, step / steps));
+      for (let step = 1; step <= moveSteps; step++) await move(pointBetween(from, to, step / moveSteps));
       // holds still for longer than the time window that measures fling velocity
       await holdStill(page, () => move(to));
       return up();
     },
-    pinch: async (at, { from, to }) => {
+    pinch: async (position, { from, to }) => {
       const apart = (px: number): [Point, Point] => [
-        { x: at.x - px / 2, y: at.y },
-        { x: at.x + px / 2, y: at.y },
+        { x: position.x - px / 2, y: position.y },
+        { x: position.x + px / 2, y: position.y },
       ];
       await down(...apart(from));
-      for (let step = 1; step <= steps; step++) await move(...apart(from + ((to - from) * step) / steps));
+      for (let step = 1; step <= moveSteps; step++) await move(...apart(from + ((to - from) * step) / moveSteps));
       await up();
     },
   };

@@ -8,12 +8,12 @@ import config from '../../../vite.config.ts';
  * @param name value of `globalThis.builtAs` on the pages of this build
  */
 export async function buildWeb(name: string, outDir: string): Promise<void> {
-  const label: Plugin = {
+  const labelPlugin: Plugin = {
     name: 'label',
     transform: (code, id) =>
       id.endsWith(path.join('web', 'lib', 'boot.ts')) ? `${code}\nglobalThis.builtAs = ${JSON.stringify(name)};` : null,
   };
-  const before = process.env['NODE_ENV'];
+  const previousNodeEnv = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
     await build(
@@ -21,11 +21,11 @@ export async function buildWeb(name: string, outDir: string): Promise<void> {
         configFile: false,
         mode: 'production',
         logLevel: 'warn',
-        plugins: [label],
+        plugins: [labelPlugin],
         build: { outDir, emptyOutDir: true },
       }),
     );
   } finally {
-    process.env['NODE_ENV'] = before;
+    process.env['NODE_ENV'] = previousNodeEnv;
   }
 }

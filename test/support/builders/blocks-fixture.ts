@@ -54,16 +54,16 @@ export async function buildBlocksFixture(app: TestApp): Promise<BlocksFixture> {
   ];
   const [person, neutral, personWithin] = [await buildUser(ctx), await buildUser(ctx), await buildUser(ctx)];
   const author = await buildAuthor(ctx, { name: 'Harbour Anchor' });
-  const makeTitle = async (word: string, tags: string[]) =>
+  const buildNamedTitle = async (word: string, tags: string[]) =>
     buildTitle(ctx, {
       names: [{ language: 'en', name: `Harbour ${word}`, main: true }],
       tags,
       authorIds: [author.id],
     });
-  const title = await makeTitle('Tide', ['Action', 'Drama']);
-  const otherTitle = await makeTitle('Storm', ['Action', 'Drama']);
-  const lone = await makeTitle('Calm', ['Action', 'Drama']);
-  const hiddenTitle = await makeTitle('Fog', ['Action', 'Drama', 'Cooking']);
+  const title = await buildNamedTitle('Tide', ['Action', 'Drama']);
+  const otherTitle = await buildNamedTitle('Storm', ['Action', 'Drama']);
+  const calmTitle = await buildNamedTitle('Calm', ['Action', 'Drama']);
+  const hiddenTitle = await buildNamedTitle('Fog', ['Action', 'Drama', 'Cooking']);
   await ctx.db
     .insertInto('title_relations')
     .values([
@@ -98,7 +98,17 @@ export async function buildBlocksFixture(app: TestApp): Promise<BlocksFixture> {
   const viewer = await signIn(app);
   const other = await signIn(app);
   const people = { person, neutral, personWithin, author };
-  const others = { title, otherTitle, lone, hiddenTitle, group, otherGroup, groupWithin, cover, hiddenCover };
+  const others = {
+    title,
+    otherTitle,
+    lone: calmTitle,
+    hiddenTitle,
+    group,
+    otherGroup,
+    groupWithin,
+    cover,
+    hiddenCover,
+  };
   const ids = Object.fromEntries(
     Object.entries({ list, listOfPerson, ...people, ...others, ...chapters }).map(([name, { uid }]) => [name, uid]),
   ) as Record<EntityName, string>;

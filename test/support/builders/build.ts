@@ -25,12 +25,12 @@ export async function pageImage({
     .toBuffer();
 }
 
-interface Built {
+interface BuiltEntity {
   id: number;
   uid: string;
 }
 
-export async function buildTitle(ctx: Context, title: Partial<NewTitle> = {}): Promise<Built> {
+export async function buildTitle(ctx: Context, title: Partial<NewTitle> = {}): Promise<BuiltEntity> {
   serial++;
   const id = await createTitle(ctx.db, {
     names: [{ language: 'en', name: `Title ${serial}`, main: true }],
@@ -40,25 +40,25 @@ export async function buildTitle(ctx: Context, title: Partial<NewTitle> = {}): P
   return findBuilt(ctx, 'titles', id);
 }
 
-export async function buildAuthor(ctx: Context, author: Partial<NewAuthor> = {}): Promise<Built> {
+export async function buildAuthor(ctx: Context, author: Partial<NewAuthor> = {}): Promise<BuiltEntity> {
   return findBuilt(ctx, 'authors', await createAuthor(ctx.db, { name: `Author ${++serial}`, ...author }));
 }
 
-export async function buildGroup(ctx: Context, group: Partial<NewGroup> = {}): Promise<Built> {
+export async function buildGroup(ctx: Context, group: Partial<NewGroup> = {}): Promise<BuiltEntity> {
   return findBuilt(ctx, 'groups', await createGroup(ctx.db, { name: `Group ${++serial}`, ...group }));
 }
 
 /** Creates a page with a dark picture inside a white border. @param border px on all sides */
 export function framedPage({ width = 600, height = 840, border = 0 } = {}): Promise<Buffer> {
   serial++;
-  const [across, down] = [width - 2 * border, height - 2 * border];
-  const tone = 40 + ((serial * 29) % 120);
+  const [innerWidth, innerHeight] = [width - 2 * border, height - 2 * border];
+  const grayLevel = 40 + ((serial * 29) % 120);
   return sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
         '<rect width="100%" height="100%" fill="#fff"/>' +
-        `<rect x="${border}" y="${border}" width="${across}" height="${down}" fill="#111"/>` +
-        `<rect x="${border + 20}" y="${border + 20}" width="${across - 40}" height="${down / 2}" fill="rgb(${tone},${tone},90)"/></svg>`,
+        `<rect x="${border}" y="${border}" width="${innerWidth}" height="${innerHeight}" fill="#111"/>` +
+        `<rect x="${border + 20}" y="${border + 20}" width="${innerWidth - 40}" height="${innerHeight / 2}" fill="rgb(${grayLevel},${grayLevel},90)"/></svg>`,
     ),
   )
     .jpeg({ quality: 70 })
@@ -74,7 +74,7 @@ export async function buildChapter(
   titleId: number,
   chapter: Partial<NewChapter> = {},
   pages: number | readonly Buffer[] = 2,
-): Promise<Built> {
+): Promise<BuiltEntity> {
   const images =
     typeof pages === 'number' ? await Promise.all(Array.from({ length: pages }, () => pageImage())) : pages;
   const stored = await storePages(
@@ -88,25 +88,28 @@ export async function buildChapter(
   );
 }
 
-export async function buildCover(ctx: Context, titleId: number, cover: Partial<NewCover> = {}): Promise<Built> {
+export async function buildCover(ctx: Context, titleId: number, cover: Partial<NewCover> = {}): Promise<BuiltEntity> {
   const bytes = await pageImage({ width: 300, height: 430 });
   return findBuilt(ctx, 'covers', await addCover(ctx, { titleId, bytes, language: 'ja', ...cover }));
 }
 
-export async function buildUser(ctx: Context, username = `reader${++serial}`): Promise<Built> {
+export async function buildUser(ctx: Context, username = `reader${++serial}`): Promise<BuiltEntity> {
   const row = await ctx.db.insertInto('users').values({ username }).returning(['id', 'uid']).executeTakeFirstOrThrow();
   return row;
 }
 
 /** Creates a public list; creates an owner when none is given. */
-export async function buildList(ctx: Context, list: Partial<NewList> = {}): Promise<Built> {
+export async function buildList(ctx: Context, list: Partial<NewList> = {}): Promise<BuiltEntity> {
   const ownerId = list.ownerId ?? (await buildUser(ctx)).id;
   const id = await createList(ctx, { name: `List ${++serial}`, visibility: 'public', ...list, ownerId });
   return findBuilt(ctx, 'lists', id);
 }
 
 /** Creates an announcement, published a minute ago by default. */
-export async function buildAnnouncement(ctx: Context, announcement: Partial<NewAnnouncement> = {}): Promise<Built> {
+export async function buildAnnouncement(
+  ctx: Context,
+  announcement: Partial<NewAnnouncement> = {},
+): Promise<BuiltEntity> {
   const id = await createAnnouncement(ctx.db, {
     name: { en: `News ${++serial}` },
     body: { en: 'Something is new.' },
@@ -120,7 +123,7 @@ async function findBuilt(
   ctx: Context,
   table: 'titles' | 'authors' | 'groups' | 'chapters' | 'covers' | 'lists' | 'announcements',
   id: number,
-): Promise<Built> {
+): Promise<BuiltEntity> {
   const row = await ctx.db.selectFrom(table).select(['id', 'uid']).where('id', '=', id).executeTakeFirstOrThrow();
   // waits until the in-memory caches of this process have the change
   await ctx.changes.waitUntilApplied();

@@ -31,10 +31,10 @@ export async function buildCatalogueFixture(ctx: Context): Promise<CatalogueFixt
     memberIds: [user.id],
     focusedLanguages: ['en'],
   });
-  const shared = { tags: ['Action', 'Drama', 'Isekai'], authorIds: [author.id], artistIds: [artist.id] };
+  const sharedCredits = { tags: ['Action', 'Drama', 'Isekai'], authorIds: [author.id], artistIds: [artist.id] };
   const name = (text: string) => [{ language: 'en', name: text, main: true }];
   const title = await buildTitle(ctx, {
-    ...shared,
+    ...sharedCredits,
     names: [...name('River of Stars'), { language: 'ja', name: '星の川' }],
     descriptions: { en: 'A ferry that sails at night.' },
     year: 2019,
@@ -42,16 +42,20 @@ export async function buildCatalogueFixture(ctx: Context): Promise<CatalogueFixt
     creatorId: user.id,
     links: { al: '1' },
   });
-  const sequel = await buildTitle(ctx, { ...shared, names: name('River of Dawn'), contentRating: 'suggestive' });
-  const adult = await buildTitle(ctx, { ...shared, names: name('River at Night'), contentRating: 'pornographic' });
+  const sequel = await buildTitle(ctx, { ...sharedCredits, names: name('River of Dawn'), contentRating: 'suggestive' });
+  const adult = await buildTitle(ctx, {
+    ...sharedCredits,
+    names: name('River at Night'),
+    contentRating: 'pornographic',
+  });
   const similarTitle = await buildTitle(ctx, { tags: ['Action', 'Drama'], names: name('Rain') });
   for (const { id } of [title, sequel, adult]) await buildCover(ctx, id, { uploaderId: user.id, volume: '1' });
   const cover = await buildCover(ctx, title.id, { uploaderId: user.id, volume: '2' });
-  const common = { groupIds: [group.id], uploaderId: user.id };
-  await buildChapter(ctx, title.id, { ...common, volume: '1', chapter: '1' });
-  await buildChapter(ctx, title.id, { ...common, volume: '1', chapter: '2', language: 'fr' });
-  const chapter = await buildChapter(ctx, title.id, { ...common, volume: '1', chapter: '2' });
-  for (const { id } of [sequel, adult]) await buildChapter(ctx, id, common);
+  const chapterFields = { groupIds: [group.id], uploaderId: user.id };
+  await buildChapter(ctx, title.id, { ...chapterFields, volume: '1', chapter: '1' });
+  await buildChapter(ctx, title.id, { ...chapterFields, volume: '1', chapter: '2', language: 'fr' });
+  const chapter = await buildChapter(ctx, title.id, { ...chapterFields, volume: '1', chapter: '2' });
+  for (const { id } of [sequel, adult]) await buildChapter(ctx, id, chapterFields);
   await ctx.db
     .insertInto('title_relations')
     .values([

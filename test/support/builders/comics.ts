@@ -20,19 +20,19 @@ export function comics(): Promise<string> {
 
 /** Returns generated comics with pages that are cheap to decode, for tests that are not about the pictures. */
 export function generatedComics(): Promise<string> {
-  generatedFolder ??= generate();
+  generatedFolder ??= generateComics();
   return generatedFolder;
 }
 
-const info = (fields: Record<string, string>): string =>
+const comicInfoXml = (fields: Record<string, string>): string =>
   `<?xml version="1.0" encoding="utf-8"?><ComicInfo>${Object.entries(fields)
     .map(([name, value]) => `<${name}>${value}</${name}>`)
     .join('')}</ComicInfo>`;
 
-async function generate(): Promise<string> {
+async function generateComics(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-comics-'));
-  const haruko = await pages(12, 600, 837, 1);
-  await writeArchive(path.join(folder, 'Haruko-san no Kareshi - Oneshot (ja).cbz'), numbered(haruko), {
+  const harukoPages = await drawPages(12, 600, 837, 1);
+  await writeArchive(path.join(folder, 'Haruko-san no Kareshi - Oneshot (ja).cbz'), numberedEntries(harukoPages), {
     Series: 'ハルコさんの彼氏',
     LocalizedSeries: 'Haruko-san no Kareshi',
     LanguageISO: 'ja',
@@ -40,17 +40,21 @@ async function generate(): Promise<string> {
     Format: 'One-Shot',
     Year: '2011',
   });
-  await writeArchive(path.join(folder, 'Page Blanche - Vol. 1 Ch. 1 (fr).cbz'), numbered(await pages(9, 600, 788, 2)), {
-    Title: 'Extrait',
-    Series: 'Page Blanche',
-    Number: '1',
-    Volume: '1',
-    LanguageISO: 'fr',
-    Manga: 'No',
-  });
+  await writeArchive(
+    path.join(folder, 'Page Blanche - Vol. 1 Ch. 1 (fr).cbz'),
+    numberedEntries(await drawPages(9, 600, 788, 2)),
+    {
+      Title: 'Extrait',
+      Series: 'Page Blanche',
+      Number: '1',
+      Volume: '1',
+      LanguageISO: 'fr',
+      Manga: 'No',
+    },
+  );
   await writeArchive(
     path.join(folder, 'Tori no Me - Oneshot (ja) [long strip].cbz'),
-    numbered(await pages(11, 425, 1850, 3)),
+    numberedEntries(await drawPages(11, 425, 1850, 3)),
     {
       Series: '鳥の眼',
       LocalizedSeries: 'Tori no Me',
@@ -61,7 +65,7 @@ async function generate(): Promise<string> {
   );
   await writeArchive(
     path.join(folder, 'Shigisan Engi - Vol. 1 Ch. 1 (ja) [wide strip].cbz'),
-    numbered(await pages(22, 800, 685, 4)),
+    numberedEntries(await drawPages(22, 800, 685, 4)),
     {
       Title: '山崎長者の巻',
       Series: '信貴山縁起',
@@ -72,14 +76,14 @@ async function generate(): Promise<string> {
       Manga: 'YesAndRightToLeft',
     },
   );
-  await writeEpub(path.join(folder, 'haruko.epub'), [...haruko, ...(await pages(1, 600, 837, 5))]);
+  await writeEpub(path.join(folder, 'haruko.epub'), [...harukoPages, ...(await drawPages(1, 600, 837, 5))]);
   mkdirSync(path.join(folder, 'art'));
-  for (const [index, bytes] of (await pages(2, 300, 400, 6)).entries())
+  for (const [index, bytes] of (await drawPages(2, 300, 400, 6)).entries())
     writeFileSync(path.join(folder, 'art', `${['forest', 'castle'][index]}.jpg`), bytes);
   return folder;
 }
 
-async function pages(count: number, width: number, height: number, seed: number): Promise<Buffer[]> {
+async function drawPages(count: number, width: number, height: number, seed: number): Promise<Buffer[]> {
   return Promise.all(
     Array.from({ length: count }, (_, index) => {
       const panels = [0, 1, 2].map(
@@ -97,7 +101,7 @@ async function pages(count: number, width: number, height: number, seed: number)
   );
 }
 
-function numbered(images: Buffer[]): Record<string, Buffer> {
+function numberedEntries(images: Buffer[]): Record<string, Buffer> {
   return Object.fromEntries(images.map((bytes, index) => [`${String(index + 1).padStart(3, '0')}.jpg`, bytes]));
 }
 
@@ -107,7 +111,7 @@ async function writeArchive(
   fields: Record<string, string> | null,
 ): Promise<void> {
   const zip = new yazl.ZipFile();
-  if (fields) zip.addBuffer(Buffer.from(info(fields)), 'ComicInfo.xml');
+  if (fields) zip.addBuffer(Buffer.from(comicInfoXml(fields)), 'ComicInfo.xml');
   for (const [name, bytes] of Object.entries(entries)) zip.addBuffer(bytes, name, { compress: false });
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file));

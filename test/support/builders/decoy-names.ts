@@ -16,10 +16,10 @@ const syllables =
 
 /** Generates names with a fixed seed, so that failures are reproducible. */
 export function decoyNames(titles: number): { language: string; name: string; main: boolean }[][] {
-  let state = 20_260_101;
+  let randomState = 20_260_101;
   const random = (): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
+    randomState = (Math.imul(randomState, 1_664_525) + 1_013_904_223) >>> 0;
+    return randomState / 2 ** 32;
   };
   const randomBelow = (count: number): number => Math.floor(random() * count);
   const randomWords = (language: keyof typeof vocabulary, max: number): string => {

@@ -14,12 +14,12 @@ interface DemoComic {
 
 export function demoComics(): DemoComic[] {
   const now = new Date();
-  const all = demoWorld(now)
+  const safeComics = demoWorld(now)
     .titles.filter(({ rating }) => rating === 'safe')
     .flatMap((title) => title.chapters.map((chapter) => ({ title, chapter })))
     .filter(({ chapter }) => chapter.pages > 3 && chapter.publishAt <= now);
-  const formats = [...new Set(all.map(({ title }) => title.format))];
-  return formats.map((format) => all.find(({ title }) => title.format === format)!);
+  const formats = [...new Set(safeComics.map(({ title }) => title.format))];
+  return formats.map((format) => safeComics.find(({ title }) => title.format === format)!);
 }
 
 /** Adds only these chapters to a site without the demo world, identical to those of the whole demo world. */

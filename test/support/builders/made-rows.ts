@@ -21,8 +21,8 @@ interface Column {
 }
 
 export interface RowMaker {
-  /** Returns values for a new row and inserts the rows that it references. @param given fixed values of the row */
-  values(table: string, given?: Row): Promise<Row>;
+  /** Returns values for a new row and inserts the rows that it references. @param fixedValues fixed values of the row */
+  values(table: string, fixedValues?: Row): Promise<Row>;
   /** Inserts rows with one statement; returns each row as text. */
   insert(table: string, rows: readonly Row[]): Promise<string[]>;
   /** Returns a valid value for a column; inserts the referenced row of a foreign key. */
@@ -30,9 +30,9 @@ export interface RowMaker {
 }
 
 /** Values that satisfy checks across several columns, by table. */
-const multiColumnValues: Record<string, (make: RowMaker) => Promise<Row>> = {
+const multiColumnValues: Record<string, (maker: RowMaker) => Promise<Row>> = {
   title_follows: async () => ({ following: true }),
-  title_blocks: async (make) => ({ group_id: await make.referencedValue('title_blocks', 'group_id') }),
+  title_blocks: async (maker) => ({ group_id: await maker.referencedValue('title_blocks', 'group_id') }),
 };
 
 export async function rowMaker(client: pg.ClientBase): Promise<RowMaker> {
@@ -53,7 +53,7 @@ export async function rowMaker(client: pg.ClientBase): Promise<RowMaker> {
 
   const valueOf = async (column: Column): Promise<unknown> => {
     const { type, unique, refers, label, checks } = column;
-    if (refers !== null) return make.referencedValue(column.table, column.name);
+    if (refers !== null) return maker.referencedValue(column.table, column.name);
     if (label !== null) return label;
     if (type === 'bytea') return randomBytes(Number(/octet_length\(\w+\) = (\d+)/.exec(checks)?.[1] ?? 32));
     if (type.endsWith('[]')) return '{}';
@@ -64,9 +64,9 @@ export async function rowMaker(client: pg.ClientBase): Promise<RowMaker> {
     return /= ANY \(ARRAY\['(\w+)'/.exec(checks)?.[1] ?? `x${++serial}`;
   };
 
-  const make: RowMaker = {
-    values: async (table, given = {}) => {
-      const row: Row = { ...(await multiColumnValues[table]?.(make)), ...given };
+  const maker: RowMaker = {
+    values: async (table, fixedValues = {}) => {
+      const row: Row = { ...(await multiColumnValues[table]?.(maker)), ...fixedValues };
       for (const column of columnsOf(table)) {
         if (column.wanted && !(column.name in row)) row[column.name] = await valueOf(column);
       }
@@ -76,17 +76,17 @@ export async function rowMaker(client: pg.ClientBase): Promise<RowMaker> {
       const names = Object.keys(rows[0]!);
       const typeOf = new Map(columnsOf(table).map(({ name, type }) => [name, type]));
       const values: unknown[] = [];
-      const lines = rows.map((row) => `(${names.map((name) => `$${values.push(row[name])}::${typeOf.get(name)}`)})`);
-      const { rows: made } = await client.query<{ text: string }>(
-        `INSERT INTO ${table} AS made (${names}) VALUES ${lines} RETURNING made::text AS text`,
+      const rowTexts = rows.map((row) => `(${names.map((name) => `$${values.push(row[name])}::${typeOf.get(name)}`)})`);
+      const { rows: insertedRows } = await client.query<{ text: string }>(
+        `INSERT INTO ${table} AS made (${names}) VALUES ${rowTexts} RETURNING made::text AS text`,
         values,
       );
-      return made.map(({ text }) => text);
+      return insertedRows.map(({ text }) => text);
     },
     referencedValue: async (table, name) => {
       const column = columnsOf(table).find((each) => each.name === name)!;
       if (column.refers === null) return valueOf(column);
-      const row = await make.values(column.refers);
+      const row = await maker.values(column.refers);
       const names = Object.keys(row);
       const { rows } = await client.query<{ id: unknown }>(
         `INSERT INTO ${column.refers} (${names.length === 0 ? 'id' : names}) VALUES (${names.length === 0 ? 'DEFAULT' : names.map((_, at) => `$${at + 1}`)}) RETURNING id`,
@@ -95,5 +95,5 @@ export async function rowMaker(client: pg.ClientBase): Promise<RowMaker> {
       return rows[0]!.id;
     },
   };
-  return make;
+  return maker;
 }

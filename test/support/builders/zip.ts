@@ -30,21 +30,21 @@ export interface RawEnd {
 }
 
 export function writeZip(entries: readonly RawEntry[], end: RawEnd = {}): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
+  const chunks: Buffer[] = [];
+  const directoryEntries: Buffer[] = [];
+  let position = 0;
   for (const entry of entries) {
     const { method = 0, flags = 0x800, mode = 0 } = entry;
     const name = Buffer.from(entry.name);
     const data = Buffer.from(entry.data ?? '');
-    const packed = entry.packed ?? (method === 8 ? deflateRawSync(data) : data);
+    const packedData = entry.packed ?? (method === 8 ? deflateRawSync(data) : data);
     const localHeader = Buffer.alloc(26);
     localHeader.writeUInt16LE(20, 0);
     localHeader.writeUInt16LE(flags, 2);
     localHeader.writeUInt16LE(method, 4);
     localHeader.writeUInt32LE(0x21_0000, 6);
     localHeader.writeUInt32LE(entry.crc ?? crc32(data), 10);
-    localHeader.writeUInt32LE(entry.packedSize ?? packed.length, 14);
+    localHeader.writeUInt32LE(entry.packedSize ?? packedData.length, 14);
     localHeader.writeUInt32LE(entry.size ?? data.length, 18);
     localHeader.writeUInt16LE(name.length, 22);
     const directoryEntry = Buffer.alloc(46);
@@ -52,19 +52,19 @@ export function writeZip(entries: readonly RawEntry[], end: RawEnd = {}): Buffer
     directoryEntry.writeUInt16LE((mode === 0 ? 0 : 3 << 8) | 20, 4);
     localHeader.copy(directoryEntry, 6);
     directoryEntry.writeUInt32LE((mode << 16) >>> 0, 38);
-    directoryEntry.writeUInt32LE(entry.offset ?? at, 42);
-    directory.push(directoryEntry, name);
+    directoryEntry.writeUInt32LE(entry.offset ?? position, 42);
+    directoryEntries.push(directoryEntry, name);
     if (entry.listedOnly) continue;
     const signature = Buffer.from('PK\u0003\u0004', 'latin1');
-    parts.push(signature, localHeader, name, packed);
-    at += 30 + name.length + packed.length;
+    chunks.push(signature, localHeader, name, packedData);
+    position += 30 + name.length + packedData.length;
   }
-  const list = Buffer.concat(directory);
+  const centralDirectory = Buffer.concat(directoryEntries);
   const endRecord = Buffer.alloc(22);
   endRecord.writeUInt32LE(0x06054b50, 0);
   endRecord.writeUInt16LE(end.entries ?? entries.length, 8);
   endRecord.writeUInt16LE(end.entries ?? entries.length, 10);
-  endRecord.writeUInt32LE(end.directoryBytes ?? list.length, 12);
-  endRecord.writeUInt32LE(end.directoryOffset ?? at, 16);
-  return Buffer.concat([...parts, list, endRecord]);
+  endRecord.writeUInt32LE(end.directoryBytes ?? centralDirectory.length, 12);
+  endRecord.writeUInt32LE(end.directoryOffset ?? position, 16);
+  return Buffer.concat([...chunks, centralDirectory, endRecord]);
 }

@@ -9,7 +9,7 @@ export type Outcome =
       without?: string[];
     };
 
-export interface Case {
+export interface ImageCase {
   name: string;
   make(): Buffer | Promise<Buffer>;
   outcome: Outcome;
@@ -18,12 +18,12 @@ export interface Case {
 export const hiddenScript = '<script>alert("SECRET")</script>';
 
 /** Creates cases of a file truncated at every tenth of its length. */
-export function truncatedCases(what: string, make: () => Promise<Buffer>): Case[] {
+export function truncatedCases(what: string, make: () => Promise<Buffer>): ImageCase[] {
   return [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => ({
     name: `${what} cut at ${tenth * 10} %`,
     make: async () => {
-      const whole = await make();
-      return whole.subarray(0, Math.floor((whole.length * tenth) / 10));
+      const wholeFile = await make();
+      return wholeFile.subarray(0, Math.floor((wholeFile.length * tenth) / 10));
     },
     outcome: { refused: 'image_truncated' },
   }));

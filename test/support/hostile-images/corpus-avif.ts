@@ -1,12 +1,12 @@
-import { box, findBox, patchBox, uint32 } from './boxes.ts';
-import { type Case, truncatedCases, hiddenScript } from './case.ts';
+import { createBox, findBox, patchBox, uint32 } from './boxes.ts';
+import { type ImageCase, truncatedCases, hiddenScript } from './case.ts';
 import { noise } from './noise.ts';
 
 const fastEncoding = { effort: 0, quality: 60 };
 const avif = (): Promise<Buffer> => noise(180, 240).avif(fastEncoding).toBuffer();
 const corrupt = { refused: 'image_corrupt' } as const;
 
-export const avifCases: Case[] = [
+export const avifCases: ImageCase[] = [
   { name: 'an AVIF', make: avif, outcome: { accepted: { ext: 'jpg', width: 180, height: 240 } } },
   {
     name: 'a lossless AVIF',
@@ -30,7 +30,7 @@ export const avifCases: Case[] = [
   },
   {
     name: 'an AVIF with a text behind it',
-    make: async () => Buffer.concat([await avif(), box('free', Buffer.from(hiddenScript))]),
+    make: async () => Buffer.concat([await avif(), createBox('free', Buffer.from(hiddenScript))]),
     outcome: { accepted: { ext: 'jpg', width: 180, height: 240 }, without: [hiddenScript] },
   },
   ...truncatedCases('an AVIF', avif),
@@ -41,7 +41,7 @@ export const avifCases: Case[] = [
   },
   {
     name: 'an AVIF with a film beside its picture',
-    make: async () => Buffer.concat([await avif(), box('moov', Buffer.alloc(40))]),
+    make: async () => Buffer.concat([await avif(), createBox('moov', Buffer.alloc(40))]),
     outcome: { refused: 'image_kind_not_supported' },
   },
   {
@@ -58,12 +58,12 @@ export const avifCases: Case[] = [
     name: 'an AVIF whose data says it is 65,536 x 65,536 px',
     // the bits of width and height follow the headers of two OBUs; all ones are the maximum
     make: async () => {
-      const whole = await avif();
-      const { start } = findBox(whole, 'mdat');
-      const header = whole.indexOf(Buffer.from([0x0a]), start + 8);
-      const copy = Buffer.from(whole);
-      copy.fill(0xff, header + 3, header + 8);
-      return copy;
+      const wholeFile = await avif();
+      const { start } = findBox(wholeFile, 'mdat');
+      const obuHeader = wholeFile.indexOf(Buffer.from([0x0a]), start + 8);
+      const patchedFile = Buffer.from(wholeFile);
+      patchedFile.fill(0xff, obuHeader + 3, obuHeader + 8);
+      return patchedFile;
     },
     outcome: { refused: 'image_decodes_too_big' },
   },
@@ -100,8 +100,8 @@ export const avifCases: Case[] = [
   {
     name: 'an AVIF of brands alone',
     make: async () => {
-      const whole = await avif();
-      return whole.subarray(0, findBox(whole, 'ftyp').end);
+      const wholeFile = await avif();
+      return wholeFile.subarray(0, findBox(wholeFile, 'ftyp').end);
     },
     outcome: { refused: 'image_truncated' },
   },

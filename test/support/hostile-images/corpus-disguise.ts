@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Case } from './case.ts';
+import type { ImageCase } from './case.ts';
 
 const kinds: [name: string, make: () => Buffer | Promise<Buffer>][] = [
   ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')],
@@ -29,13 +29,13 @@ const kinds: [name: string, make: () => Buffer | Promise<Buffer>][] = [
 
 const blank = { width: 8, height: 8, channels: 3, background: '#123' } as const;
 
-export const disguises: Case[] = [
+export const disguises: ImageCase[] = [
   {
     name: 'an empty file',
     make: () => Buffer.alloc(0),
     outcome: { refused: 'image_empty', limit: 1, measured: 0 },
   },
-  ...kinds.map(([name, make]): Case => ({
+  ...kinds.map(([name, make]): ImageCase => ({
     name: `${name} as an image`,
     make,
     outcome: { refused: 'image_type_not_allowed' },

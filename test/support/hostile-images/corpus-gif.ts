@@ -1,28 +1,42 @@
-import { type Case, truncatedCases, hiddenScript } from './case.ts';
-import { application, blocks, comment, control, frame, gif, gifTrailer, loop, screen } from './gif.ts';
+import { type ImageCase, truncatedCases, hiddenScript } from './case.ts';
+import {
+  applicationExtension,
+  subBlocks,
+  commentExtension,
+  graphicControl,
+  frame,
+  gif,
+  gifTrailer,
+  loopExtension,
+  logicalScreen,
+} from './gif.ts';
 import { noiseFile } from './noise.ts';
 
 const corrupt = { refused: 'image_corrupt' } as const;
-const accepted = (width: number, height: number, frames = 1) =>
+const acceptedGif = (width: number, height: number, frames = 1) =>
   ({ accepted: { ext: 'gif', width, height, frames } }) as const;
-const whole = (width: number, height: number): Buffer => gif(width, height, frame({ width, height }));
+const singleFrameGif = (width: number, height: number): Buffer => gif(width, height, frame({ width, height }));
 const frames = (count: number, side: number): Buffer[] =>
   Array.from({ length: count }, (_, index) => frame({ width: side, height: side, colour: index % 4 }));
 
-export const gifCases: Case[] = [
-  { name: 'a GIF of 10,000 px in width', make: () => whole(10_000, 9), outcome: accepted(10_000, 9) },
+export const gifCases: ImageCase[] = [
+  { name: 'a GIF of 10,000 px in width', make: () => singleFrameGif(10_000, 9), outcome: acceptedGif(10_000, 9) },
   {
     name: 'a GIF of 10,001 px in width',
-    make: () => whole(10_001, 9),
+    make: () => singleFrameGif(10_001, 9),
     outcome: { refused: 'image_too_wide', limit: 10_000, measured: 10_001 },
   },
-  { name: 'a GIF of 10,000 px in height', make: () => whole(9, 10_000), outcome: accepted(9, 10_000) },
+  { name: 'a GIF of 10,000 px in height', make: () => singleFrameGif(9, 10_000), outcome: acceptedGif(9, 10_000) },
   {
     name: 'a GIF of 10,001 px in height',
-    make: () => whole(9, 10_001),
+    make: () => singleFrameGif(9, 10_001),
     outcome: { refused: 'image_too_tall', limit: 10_000, measured: 10_001 },
   },
-  { name: 'a GIF of 10,000 x 10,000 px', make: () => whole(10_000, 10_000), outcome: accepted(10_000, 10_000) },
+  {
+    name: 'a GIF of 10,000 x 10,000 px',
+    make: () => singleFrameGif(10_000, 10_000),
+    outcome: acceptedGif(10_000, 10_000),
+  },
   {
     name: 'a GIF with a screen of 65,535 px and a frame of 1 px',
     make: () => gif(65_535, 65_535, frame({ width: 1, height: 1 })),
@@ -41,7 +55,7 @@ export const gifCases: Case[] = [
   {
     name: 'a GIF whose frame is smaller than its screen',
     make: () => gif(200, 100, frame({ left: 50, top: 50, width: 20, height: 20 })),
-    outcome: accepted(200, 100),
+    outcome: acceptedGif(200, 100),
   },
   {
     name: 'a GIF whose frame is wider than its screen',
@@ -68,10 +82,14 @@ export const gifCases: Case[] = [
     make: () => gif(5, 5, frame({ width: 1, height: 0 })),
     outcome: { refused: 'image_zero_size', limit: 1, measured: 0 },
   },
-  { name: 'a GIF of 200 frames', make: () => gif(20, 20, loop, ...frames(200, 20)), outcome: accepted(20, 20, 200) },
+  {
+    name: 'a GIF of 200 frames',
+    make: () => gif(20, 20, loopExtension, ...frames(200, 20)),
+    outcome: acceptedGif(20, 20, 200),
+  },
   {
     name: 'a GIF of 201 frames',
-    make: () => gif(20, 20, loop, ...frames(201, 20)),
+    make: () => gif(20, 20, loopExtension, ...frames(201, 20)),
     outcome: { refused: 'image_too_many_frames', limit: 200, measured: 201 },
   },
   {
@@ -87,7 +105,7 @@ export const gifCases: Case[] = [
   { name: 'a GIF without a frame', make: () => gif(20, 20), outcome: corrupt },
   {
     name: 'a GIF without its end',
-    make: () => Buffer.concat([screen(20, 20), frame({ width: 20, height: 20 })]),
+    make: () => Buffer.concat([logicalScreen(20, 20), frame({ width: 20, height: 20 })]),
     outcome: { refused: 'image_truncated' },
   },
   {
@@ -103,17 +121,17 @@ export const gifCases: Case[] = [
   {
     name: 'a GIF with impossible codes',
     make: () => {
-      const head = frame({ width: 20, height: 20 }).subarray(0, 11);
-      return gif(20, 20, head, blocks(Buffer.alloc(60, 0xff)));
+      const frameStart = frame({ width: 20, height: 20 }).subarray(0, 11);
+      return gif(20, 20, frameStart, subBlocks(Buffer.alloc(60, 0xff)));
     },
     outcome: corrupt,
   },
   {
     name: 'a GIF with codes of 12 bits',
     make: () => {
-      const picture = frame({ width: 20, height: 20 });
-      picture[10] = 12;
-      return gif(20, 20, picture);
+      const singleFrame = frame({ width: 20, height: 20 });
+      singleFrame[10] = 12;
+      return gif(20, 20, singleFrame);
     },
     outcome: corrupt,
   },
@@ -125,8 +143,8 @@ export const gifCases: Case[] = [
   },
   {
     name: 'a GIF of 100,000 comments',
-    make: () => gif(20, 20, ...Array.from({ length: 100_000 }, () => comment('SECRET')), ...frames(1, 20)),
-    outcome: { ...accepted(20, 20), without: ['SECRET'] },
+    make: () => gif(20, 20, ...Array.from({ length: 100_000 }, () => commentExtension('SECRET')), ...frames(1, 20)),
+    outcome: { ...acceptedGif(20, 20), without: ['SECRET'] },
   },
   {
     name: 'a GIF with a script, plain text, XMP and unknown data',
@@ -134,46 +152,55 @@ export const gifCases: Case[] = [
       gif(
         20,
         20,
-        comment(hiddenScript),
-        Buffer.concat([Buffer.from([0x21, 0x01, 12]), Buffer.alloc(12), blocks(Buffer.from('SECRET-TEXT'))]),
-        application('XMP DataXMP', 'SECRET-XMP'),
-        application('SECRETAPP.0', 'SECRET'),
+        commentExtension(hiddenScript),
+        Buffer.concat([Buffer.from([0x21, 0x01, 12]), Buffer.alloc(12), subBlocks(Buffer.from('SECRET-TEXT'))]),
+        applicationExtension('XMP DataXMP', 'SECRET-XMP'),
+        applicationExtension('SECRETAPP.0', 'SECRET'),
         ...frames(1, 20),
       ),
-    outcome: { ...accepted(20, 20), without: ['SECRET', 'XMP'] },
+    outcome: { ...acceptedGif(20, 20), without: ['SECRET', 'XMP'] },
   },
   {
     name: 'a GIF with a script behind its end',
-    make: () => Buffer.concat([whole(20, 20), Buffer.from(hiddenScript), gifTrailer]),
-    outcome: { ...accepted(20, 20), without: ['SECRET'] },
+    make: () => Buffer.concat([singleFrameGif(20, 20), Buffer.from(hiddenScript), gifTrailer]),
+    outcome: { ...acceptedGif(20, 20), without: ['SECRET'] },
   },
   {
     name: 'an animated GIF with times',
-    make: () => gif(20, 20, loop, control(10), ...frames(1, 20), control(20), frame({ width: 5, height: 5, left: 9 })),
-    outcome: accepted(20, 20, 2),
+    make: () =>
+      gif(
+        20,
+        20,
+        loopExtension,
+        graphicControl(10),
+        ...frames(1, 20),
+        graphicControl(20),
+        frame({ width: 5, height: 5, left: 9 }),
+      ),
+    outcome: acceptedGif(20, 20, 2),
   },
   {
     name: 'a GIF of the first version',
     make: () => {
-      const bytes = whole(20, 20);
+      const bytes = singleFrameGif(20, 20);
       bytes.write('GIF87a', 'latin1');
       return bytes;
     },
-    outcome: accepted(20, 20),
+    outcome: acceptedGif(20, 20),
   },
   {
     name: 'a GIF with colours of its own in a frame',
     make: () => {
-      const picture = frame({ width: 20, height: 20 });
-      picture[9] = 0x81;
-      return gif(20, 20, picture.subarray(0, 10), Buffer.alloc(12, 77), picture.subarray(10));
+      const singleFrame = frame({ width: 20, height: 20 });
+      singleFrame[9] = 0x81;
+      return gif(20, 20, singleFrame.subarray(0, 10), Buffer.alloc(12, 77), singleFrame.subarray(10));
     },
-    outcome: accepted(20, 20),
+    outcome: acceptedGif(20, 20),
   },
   {
     name: 'a GIF with a loop that carries more',
-    make: () => gif(20, 20, loop.subarray(0, 18), Buffer.from('\x06SECRET\0'), ...frames(2, 20)),
-    outcome: { ...accepted(20, 20, 2), without: ['SECRET'] },
+    make: () => gif(20, 20, loopExtension.subarray(0, 18), Buffer.from('\x06SECRET\0'), ...frames(2, 20)),
+    outcome: { ...acceptedGif(20, 20, 2), without: ['SECRET'] },
   },
   ...truncatedCases('a GIF', () => noiseFile('gif')),
 ];

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type Case, truncatedCases, hiddenScript } from './case.ts';
+import { type ImageCase, truncatedCases, hiddenScript } from './case.ts';
 import { exifTiff } from './metadata.ts';
 import { noise } from './noise.ts';
 import { imageChunkOf, emptyVp8, emptyVp8l, riff, riffChunk, vp8x } from './riff.ts';
@@ -8,7 +8,7 @@ const lossy = (): Promise<Buffer> => noise(180, 240).webp({ quality: 80 }).toBuf
 const lossless = (): Promise<Buffer> => noise(180, 240).webp({ lossless: true }).toBuffer();
 const corrupt = { refused: 'image_corrupt' } as const;
 
-export const webpCases: Case[] = [
+export const webpCases: ImageCase[] = [
   { name: 'a lossy WebP', make: lossy, outcome: { accepted: { ext: 'jpg', width: 180, height: 240 } } },
   { name: 'a lossless WebP', make: lossless, outcome: { accepted: { ext: 'png', width: 180, height: 240 } } },
   {

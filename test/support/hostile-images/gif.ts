@@ -14,7 +14,7 @@ export interface GifFrame {
 export const gifTrailer = Buffer.from([0x3b]);
 
 /** Header, logical screen, and a color table of black, red, green and white. */
-export function screen(width: number, height: number): Buffer {
+export function logicalScreen(width: number, height: number): Buffer {
   const out = Buffer.alloc(13);
   out.write('GIF89a', 0, 'latin1');
   out.writeUInt16LE(width, 6);
@@ -23,10 +23,10 @@ export function screen(width: number, height: number): Buffer {
   return Buffer.concat([out, Buffer.from([0, 0, 0, 255, 0, 0, 0, 255, 0, 255, 255, 255])]);
 }
 
-export function blocks(content: Buffer): Buffer {
+export function subBlocks(content: Buffer): Buffer {
   const parts: Buffer[] = [];
-  for (let at = 0; at < content.length; at += 255) {
-    const part = content.subarray(at, at + 255);
+  for (let offset = 0; offset < content.length; offset += 255) {
+    const part = content.subarray(offset, offset + 255);
     parts.push(Buffer.from([part.length]), part);
   }
   return Buffer.concat([...parts, Buffer.from([0])]);
@@ -39,28 +39,28 @@ export function frame({ left = 0, top = 0, width, height, colour = 1, pixels = w
   head.writeUInt16LE(top, 3);
   head.writeUInt16LE(width, 5);
   head.writeUInt16LE(height, 7);
-  return Buffer.concat([head, Buffer.from([2]), blocks(lzwRun(colour, pixels))]);
+  return Buffer.concat([head, Buffer.from([2]), subBlocks(lzwRun(colour, pixels))]);
 }
 
 /** Graphic control extension. @param delay in hundredths of a second */
-export function control(delay: number): Buffer {
+export function graphicControl(delay: number): Buffer {
   return Buffer.from([0x21, 0xf9, 4, 0, delay & 255, delay >> 8, 0, 0]);
 }
 
-export const loop = Buffer.concat([
+export const loopExtension = Buffer.concat([
   Buffer.from([0x21, 0xff, 11]),
   Buffer.from('NETSCAPE2.0', 'latin1'),
   Buffer.from([3, 1, 0, 0, 0]),
 ]);
 
-export const comment = (text: string): Buffer =>
-  Buffer.concat([Buffer.from([0x21, 0xfe]), blocks(Buffer.from(text, 'latin1'))]);
+export const commentExtension = (text: string): Buffer =>
+  Buffer.concat([Buffer.from([0x21, 0xfe]), subBlocks(Buffer.from(text, 'latin1'))]);
 
-export const application = (name: string, text: string): Buffer =>
-  Buffer.concat([Buffer.from([0x21, 0xff, 11]), Buffer.from(name, 'latin1'), blocks(Buffer.from(text, 'latin1'))]);
+export const applicationExtension = (name: string, text: string): Buffer =>
+  Buffer.concat([Buffer.from([0x21, 0xff, 11]), Buffer.from(name, 'latin1'), subBlocks(Buffer.from(text, 'latin1'))]);
 
 export function gif(width: number, height: number, ...parts: Buffer[]): Buffer {
-  return Buffer.concat([screen(width, height), ...parts, gifTrailer]);
+  return Buffer.concat([logicalScreen(width, height), ...parts, gifTrailer]);
 }
 
 /**
@@ -71,25 +71,25 @@ function lzwRun(colour: number, pixels: number): Buffer {
   let bits = 0;
   let count = 0;
   let size = 3;
-  const put = (code: number): void => {
+  const writeCode = (code: number): void => {
     bits |= code << count;
     count += size;
     for (; count >= 8; count -= 8, bits >>>= 8) out.push(bits & 255);
   };
-  for (let rest = pixels; rest > 0;) {
-    put(4);
+  for (let remaining = pixels; remaining > 0;) {
+    writeCode(4);
     size = 3;
-    put(colour);
-    rest--;
+    writeCode(colour);
+    remaining--;
     // the code for a run of `length` pixels is 4 + length; each written code adds the next one to the dictionary
-    for (let length = 2; rest > 0 && length <= 4000; length++) {
-      const known = Math.min(length, rest);
-      put(known === 1 ? colour : 4 + known);
-      rest -= known;
+    for (let length = 2; remaining > 0 && length <= 4000; length++) {
+      const runLength = Math.min(length, remaining);
+      writeCode(runLength === 1 ? colour : 4 + runLength);
+      remaining -= runLength;
       if (5 + length === 1 << size && size < 12) size++;
     }
   }
-  put(5);
+  writeCode(5);
   if (count > 0) out.push(bits & 255);
   return Buffer.from(out);
 }

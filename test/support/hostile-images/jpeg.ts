@@ -33,28 +33,30 @@ export function frameHeader({ width, height, components = 1, progressive = false
 }
 
 /** A quantization table of ones, and Huffman tables with the single code 0 for an empty block. */
-export const tables = Buffer.concat([
+export const codingTables = Buffer.concat([
   segment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 1)])),
   segment(0xc4, Buffer.concat([Buffer.from([0x00, 1]), Buffer.alloc(15), Buffer.from([0])])),
   segment(0xc4, Buffer.concat([Buffer.from([0x10, 1]), Buffer.alloc(15), Buffer.from([0])])),
 ]);
 
-function scan(components: number[], from: number, to: number, bits: number): Buffer {
-  const header = [components.length, ...components.flatMap((id) => [id, 0]), from, to, 0];
+function scan(components: number[], firstCoefficient: number, lastCoefficient: number, bits: number): Buffer {
+  const header = [components.length, ...components.flatMap((id) => [id, 0]), firstCoefficient, lastCoefficient, 0];
   return Buffer.concat([segment(0xda, Buffer.from(header)), Buffer.alloc(Math.ceil(bits / 8))]);
 }
 
 export function blankJpeg(options: JpegOptions, before: Buffer[] = [], after: Buffer[] = []): Buffer {
   const { width, height, components = 1, progressive = false, scans = 2 } = options;
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
-  const ids = Array.from({ length: components }, (_, index) => index + 1);
-  const coded = progressive
+  const componentIds = Array.from({ length: components }, (_, index) => index + 1);
+  const scanData = progressive
     ? [
-        scan(ids, 0, 0, blocks * components),
-        ...Array.from({ length: scans - 1 }, (_, index) => scan([ids[index % components] ?? 1], 1, 63, blocks)),
+        scan(componentIds, 0, 0, blocks * components),
+        ...Array.from({ length: scans - 1 }, (_, index) =>
+          scan([componentIds[index % components] ?? 1], 1, 63, blocks),
+        ),
       ]
-    : [scan(ids, 0, 63, blocks * components * 2)];
-  return Buffer.concat([soi, ...before, tables, frameHeader(options), ...coded, ...after, eoi]);
+    : [scan(componentIds, 0, 63, blocks * components * 2)];
+  return Buffer.concat([soi, ...before, codingTables, frameHeader(options), ...scanData, ...after, eoi]);
 }
 
 /** Inserts segments after the start marker of a JPEG. */

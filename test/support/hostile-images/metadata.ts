@@ -3,30 +3,30 @@
 /** A TIFF structure in either byte order with an orientation, a comment and a GPS position. */
 export function exifTiff(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
   const tiff = Buffer.alloc(200);
-  const little = order === 'II';
-  const short = (value: number, at: number): number =>
-    little ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at);
-  const long = (value: number, at: number): number =>
-    little ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at);
+  const isLittleEndian = order === 'II';
+  const writeShort = (value: number, offset: number): number =>
+    isLittleEndian ? tiff.writeUInt16LE(value, offset) : tiff.writeUInt16BE(value, offset);
+  const writeLong = (value: number, offset: number): number =>
+    isLittleEndian ? tiff.writeUInt32LE(value, offset) : tiff.writeUInt32BE(value, offset);
   tiff.write(order, 0, 'latin1');
-  short(42, 2);
-  long(8, 4);
-  short(3, 8);
-  const entry = (index: number, tag: number, type: number, count: number): number => {
-    const at = 10 + 12 * index;
-    short(tag, at);
-    short(type, at + 2);
-    long(count, at + 4);
-    return at + 8;
+  writeShort(42, 2);
+  writeLong(8, 4);
+  writeShort(3, 8);
+  const writeEntry = (index: number, tag: number, type: number, count: number): number => {
+    const offset = 10 + 12 * index;
+    writeShort(tag, offset);
+    writeShort(type, offset + 2);
+    writeLong(count, offset + 4);
+    return offset + 8;
   };
-  long(100, entry(0, 0x010e, 2, 20));
-  short(orientation, entry(1, 0x0112, 3, 1));
-  long(140, entry(2, 0x8825, 4, 1));
+  writeLong(100, writeEntry(0, 0x010e, 2, 20));
+  writeShort(orientation, writeEntry(1, 0x0112, 3, 1));
+  writeLong(140, writeEntry(2, 0x8825, 4, 1));
   tiff.write('SECRET-DESCRIPTION', 100, 'latin1');
-  short(1, 140);
-  short(1, 142);
-  short(2, 144);
-  long(2, 146);
+  writeShort(1, 140);
+  writeShort(1, 142);
+  writeShort(2, 144);
+  writeLong(2, 146);
   tiff.write('N\0', 150, 'latin1');
   tiff.write('SECRET-PLACE', 160, 'latin1');
   return tiff;

@@ -5,10 +5,10 @@ export type NoiseFormat = 'jpeg' | 'png' | 'gif';
 /** Creates an image of pseudo-random noise, in which lost or moved pixels are detected. */
 export function noise(width: number, height: number, channels: 1 | 2 | 3 | 4 = 3): ReturnType<typeof sharp> {
   const pixels = Buffer.alloc(width * height * channels);
-  let state = 12_345;
-  for (let at = 0; at < pixels.length; at++) {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    pixels[at] = ((at / channels) % 200) + ((state >> 16) % 56);
+  let randomState = 12_345;
+  for (let index = 0; index < pixels.length; index++) {
+    randomState = (Math.imul(randomState, 1_103_515_245) + 12_345) & 0x7fffffff;
+    pixels[index] = ((index / channels) % 200) + ((randomState >> 16) % 56);
   }
   return sharp(pixels, { raw: { width, height, channels } });
 }

@@ -24,7 +24,7 @@ export interface PngOptions {
 
 const channels: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-export function header({ width, height, depth = 8, colourType = 2, interlaced = false }: PngOptions): Buffer {
+export function headerChunk({ width, height, depth = 8, colourType = 2, interlaced = false }: PngOptions): Buffer {
   const content = Buffer.alloc(13);
   content.writeUInt32BE(width, 0);
   content.writeUInt32BE(height, 4);
@@ -45,13 +45,13 @@ const adam7 = [
 ] as const;
 
 /** Returns the size of the uncompressed image data in bytes, including one filter byte per row. */
-export function rawBytes({ width, height, depth = 8, colourType = 2, interlaced = false }: PngOptions): number {
-  const bits = (channels[colourType] ?? 0) * depth;
-  const plane = (columns: number, rows: number): number =>
-    columns > 0 && rows > 0 ? rows * (1 + Math.ceil((columns * bits) / 8)) : 0;
-  if (!interlaced) return plane(width, height);
+export function uncompressedSize({ width, height, depth = 8, colourType = 2, interlaced = false }: PngOptions): number {
+  const bitsPerPixel = (channels[colourType] ?? 0) * depth;
+  const planeBytes = (columns: number, rows: number): number =>
+    columns > 0 && rows > 0 ? rows * (1 + Math.ceil((columns * bitsPerPixel) / 8)) : 0;
+  if (!interlaced) return planeBytes(width, height);
   return adam7.reduce(
-    (sum, [x, y, dx, dy]) => sum + plane(Math.ceil((width - x) / dx), Math.ceil((height - y) / dy)),
+    (sum, [x, y, dx, dy]) => sum + planeBytes(Math.ceil((width - x) / dx), Math.ceil((height - y) / dy)),
     0,
   );
 }
@@ -59,15 +59,21 @@ export function rawBytes({ width, height, depth = 8, colourType = 2, interlaced 
 /** Creates a complete PNG of zeros. @param before chunks before the image data @param after chunks after it */
 export function blankPng(options: PngOptions, before: Buffer[] = [], after: Buffer[] = []): Buffer {
   const palette = options.colourType === 3 ? [chunk('PLTE', Buffer.from([200, 30, 30, 30, 30, 200]))] : [];
-  return assemble(header(options), ...palette, ...before, chunk('IDAT', zlibZeros(rawBytes(options))), ...after);
+  return assemblePng(
+    headerChunk(options),
+    ...palette,
+    ...before,
+    chunk('IDAT', zlibZeros(uncompressedSize(options))),
+    ...after,
+  );
 }
 
 /** Creates a PNG whose header declares more pixels than its data holds, for files that are refused before decoding. */
 export function oversizedPng(options: PngOptions): Buffer {
-  return assemble(header(options), chunk('IDAT', deflateSync(Buffer.alloc(100))));
+  return assemblePng(headerChunk(options), chunk('IDAT', deflateSync(Buffer.alloc(100))));
 }
 
-export function assemble(...chunks: Buffer[]): Buffer {
+export function assemblePng(...chunks: Buffer[]): Buffer {
   return Buffer.concat([pngSignature, ...chunks, chunk('IEND')]);
 }
 

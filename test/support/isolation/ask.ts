@@ -23,9 +23,9 @@ const file = (name: string): string => path.join(folder, name);
 
 async function runProbes(): Promise<ProbeResult> {
   writeFileSync(file('secret'), 'secret', { mode: 0o600 });
-  const [unix, tcp] = [createServer(), createServer()];
-  await once(unix.listen(file('socket')), 'listening');
-  await once(tcp.listen(0, '127.0.0.1'), 'listening');
+  const [unixServer, tcpServer] = [createServer(), createServer()];
+  await once(unixServer.listen(file('socket')), 'listening');
+  await once(tcpServer.listen(0, '127.0.0.1'), 'listening');
   const attempts: Record<string, Attempt> = {
     'read the secret': { how: 'read', what: file('secret') },
     'read the secret through another process': { how: 'read', what: `/proc/${process.pid}/root${file('secret')}` },
@@ -35,7 +35,7 @@ async function runProbes(): Promise<ProbeResult> {
     ...Object.fromEntries(
       process.argv.slice(3).map((socket) => [`connect to ${socket}`, { how: 'connect' as const, what: socket }]),
     ),
-    'connect to a port': { how: 'connect', what: (tcp.address() as AddressInfo).port },
+    'connect to a port': { how: 'connect', what: (tcpServer.address() as AddressInfo).port },
     'write beside the secret': { how: 'write', what: file('written') },
     'write beside the programs': { how: 'write', what: path.join(import.meta.dirname, '.written') },
     'make folders be seen again': { how: 'run', what: ['umount', '/proc'] },
@@ -44,7 +44,7 @@ async function runProbes(): Promise<ProbeResult> {
   const unisolatedResults = await attemptAll(attempts);
   rmSync(path.join(import.meta.dirname, '.written'), { force: true });
   if (startProblem !== null) return { lacking: startProblem, outside: unisolatedResults, inside: null };
-  const { flags, env, reads } = workerProgram({ convert: false });
+  const { flags, env, reads: readablePaths } = workerProgram({ convert: false });
   const child = isolation.fork({
     file: path.join(import.meta.dirname, 'reach.ts'),
     // without Node's permission flags at the other levels: they do not restrict native code, so isolation must work
@@ -54,7 +54,7 @@ async function runProbes(): Promise<ProbeResult> {
         ? [...flags, `--allow-fs-read=${import.meta.dirname}`, '--allow-fs-read=/proc/self/status']
         : [],
     env,
-    reads: [...reads, import.meta.dirname],
+    reads: [...readablePaths, import.meta.dirname],
   });
   child.stderr?.pipe(process.stderr);
   await once(child, 'message');

@@ -16,7 +16,7 @@ export interface Report {
   noNewPrivileges: string | undefined;
 }
 
-async function attempt(one: Attempt): Promise<void> {
+async function performAttempt(one: Attempt): Promise<void> {
   switch (one.how) {
     case 'read':
       return void readFileSync(one.what);
@@ -41,7 +41,7 @@ async function attempt(one: Attempt): Promise<void> {
 export async function attemptAll(attempts: Record<string, Attempt>): Promise<Record<string, string>> {
   const results: Record<string, string> = {};
   for (const [name, one] of Object.entries(attempts)) {
-    results[name] = await attempt(one).then(
+    results[name] = await performAttempt(one).then(
       () => 'done',
       (error: NodeJS.ErrnoException) => error.code ?? error.message,
     );
@@ -57,12 +57,12 @@ if (process.send) {
 
 async function reply(attempts: Record<string, Attempt>): Promise<void> {
   const status = readFileSync('/proc/self/status', 'utf8');
-  const line = (name: string): string | undefined => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1];
+  const statusField = (name: string): string | undefined => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1];
   const report: Report = {
     results: await attemptAll(attempts),
     user: process.getuid!(),
-    capabilities: line('CapEff'),
-    noNewPrivileges: line('NoNewPrivs'),
+    capabilities: statusField('CapEff'),
+    noNewPrivileges: statusField('NoNewPrivs'),
   };
   process.send!(report);
 }

@@ -10,29 +10,31 @@ const folder = path.resolve(import.meta.dirname, '../../../web/locales');
 type Token = string | [name: string, type?: string, format?: unknown];
 
 export function readCatalogue(language: InterfaceLanguage): Map<string, string> {
-  const all = new Map<string, string>();
+  const messagesByKey = new Map<string, string>();
   for (const file of readdirSync(path.join(folder, language))) {
     const messages = JSON.parse(readFileSync(path.join(folder, language, file), 'utf8')) as Record<string, string>;
-    for (const [key, message] of Object.entries(messages)) all.set(key, message);
+    for (const [key, message] of Object.entries(messages)) messagesByKey.set(key, message);
   }
-  return all;
+  return messagesByKey;
 }
 
 /** Returns a function that tells whether a text is a message of the catalog, or a piece between its placeholders. */
 export function textMatcher(messages: Iterable<string>): (text: string) => boolean {
   const wholePatterns: RegExp[] = [];
-  const pieces = new Set<string>();
+  const literalPieces = new Set<string>();
   for (const message of messages) {
     const tokens = compileMessageOrThrow(message) as Token[];
-    if (tokens.every((token) => typeof token === 'string')) pieces.add(normalizeSpace(tokens.join('')));
+    if (tokens.every((token) => typeof token === 'string')) literalPieces.add(normalizeSpace(tokens.join('')));
     else {
       // a message without words of its own would match any text
-      if (/\p{L}{2}/u.test(literals(tokens).join(' '))) wholePatterns.push(new RegExp(`^${patternOf(tokens)}$`, 'su'));
-      for (const piece of literals(tokens)) if (normalizeSpace(piece) !== '') pieces.add(normalizeSpace(piece));
+      if (/\p{L}{2}/u.test(literalTexts(tokens).join(' ')))
+        wholePatterns.push(new RegExp(`^${patternOf(tokens)}$`, 'su'));
+      for (const piece of literalTexts(tokens))
+        if (normalizeSpace(piece) !== '') literalPieces.add(normalizeSpace(piece));
     }
   }
   return (text) =>
-    pieces.has(normalizeSpace(text)) || wholePatterns.some((pattern) => pattern.test(normalizeSpace(text)));
+    literalPieces.has(normalizeSpace(text)) || wholePatterns.some((pattern) => pattern.test(normalizeSpace(text)));
 }
 
 /** Normalizes whitespace, which readers do not distinguish. */
@@ -62,12 +64,12 @@ function patternOf(tokens: unknown): string {
 const formsOf = (format: object): unknown[] =>
   Object.entries(format).flatMap(([name, form]) => (name === 'offset' ? [] : [form as unknown]));
 
-function literals(tokens: unknown): string[] {
+function literalTexts(tokens: unknown): string[] {
   if (typeof tokens === 'string') return [tokens];
   if (!Array.isArray(tokens)) return [];
   return (tokens as Token[]).flatMap((token) => {
     if (typeof token === 'string') return [token];
     const format = token[2];
-    return typeof format === 'object' && format !== null ? formsOf(format).flatMap(literals) : [];
+    return typeof format === 'object' && format !== null ? formsOf(format).flatMap(literalTexts) : [];
   });
 }

@@ -69,8 +69,8 @@ const plainPageHeadings: Partial<Record<PageName, MessageKey>> = {
   announcements: 'announcements.title',
 };
 
-type Thing = 'title' | 'list' | 'group' | 'author';
-const edits: readonly [PageName, Thing | 'chapter', MessageKey][] = [
+type TabbedEntity = 'title' | 'list' | 'group' | 'author';
+const editPages: readonly [PageName, TabbedEntity | 'chapter', MessageKey][] = [
   ['titleEdit', 'title', 'pages.titleEdit'],
   ['titleUpload', 'title', 'pages.titleUpload'],
   ['listEdit', 'list', 'pages.listEdit'],
@@ -80,7 +80,7 @@ const edits: readonly [PageName, Thing | 'chapter', MessageKey][] = [
   ['chapterEditPages', 'chapter', 'pages.chapterEditPages'],
 ];
 
-const tabbedPages: readonly [Thing, readonly string[]][] = [
+const tabbedPages: readonly [TabbedEntity, readonly string[]][] = [
   ['title', ['episodes', 'art', 'related', 'recommendations']],
   ['list', ['feed']],
   ['group', ['feed', 'titles', 'members']],
@@ -96,7 +96,7 @@ export const sweptPages: readonly SweptPage[] = [
     const sameForAll = page === 'test' || (page in textPages && page !== 'contact');
     return { label: path, page: page as PageName, address: () => path, heading: messageHeading(key), sameForAll };
   }),
-  ...edits.map(([page, thing, key]): SweptPage => ({
+  ...editPages.map(([page, thing, key]): SweptPage => ({
     label: page,
     page,
     address: (seed) => buildPath(page, { id: seed[thing] }),
@@ -221,10 +221,10 @@ export const sweptPages: readonly SweptPage[] = [
 /** Returns pages of the specification that are missing in the table, and rows whose URL matches another page. */
 export function findWrongPages(seed: SeedFixture): string[] {
   const swept = new Set(sweptPages.map(({ page }) => page));
-  const missing = pages.map(({ name: page }) => page).filter((page) => !swept.has(page));
-  const others = sweptPages.filter(({ page, address }) => {
-    const found = matchPage(address(seed).split('?')[0]!)?.name ?? null;
-    return page !== null && found !== page;
+  const missingPages = pages.map(({ name: page }) => page).filter((page) => !swept.has(page));
+  const misplacedPages = sweptPages.filter(({ page, address }) => {
+    const matchedPage = matchPage(address(seed).split('?')[0]!)?.name ?? null;
+    return page !== null && matchedPage !== page;
   });
-  return [...new Set(missing), ...others.map(({ label }) => label)];
+  return [...new Set(missingPages), ...misplacedPages.map(({ label }) => label)];
 }

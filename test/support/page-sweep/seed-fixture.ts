@@ -53,16 +53,16 @@ export async function buildSeedFixture({ ctx }: Pick<TestContext, 'ctx'>): Promi
     authorIds: [author.id],
   });
   await buildCover(ctx, title.id, { main: true });
-  const made = { name: seedNames.chapter, language: 'ja', groupIds: [group.id], uploaderId: moderator.id };
-  const chapter = await buildChapter(ctx, title.id, { ...made, volume: '1', chapter: '1' });
-  await buildChapter(ctx, title.id, { ...made, volume: '1', chapter: '4' });
+  const chapterFields = { name: seedNames.chapter, language: 'ja', groupIds: [group.id], uploaderId: moderator.id };
+  const chapter = await buildChapter(ctx, title.id, { ...chapterFields, volume: '1', chapter: '1' });
+  await buildChapter(ctx, title.id, { ...chapterFields, volume: '1', chapter: '4' });
   // enough titles to fill a row of carousels and grids
   const others = [];
-  for (let at = 0; at < 6; at++) {
-    const other = await buildTitle(ctx, { names: [{ language: 'ja', name: `話${at}`, main: true }] });
-    await buildCover(ctx, other.id, { main: true });
-    await buildChapter(ctx, other.id, { ...made, chapter: '1' }, 1);
-    others.push(other.id);
+  for (let index = 0; index < 6; index++) {
+    const otherTitle = await buildTitle(ctx, { names: [{ language: 'ja', name: `話${index}`, main: true }] });
+    await buildCover(ctx, otherTitle.id, { main: true });
+    await buildChapter(ctx, otherTitle.id, { ...chapterFields, chapter: '1' }, 1);
+    others.push(otherTitle.id);
   }
   const list = await buildList(ctx, {
     ownerId: reader.id,
@@ -71,8 +71,8 @@ export async function buildSeedFixture({ ctx }: Pick<TestContext, 'ctx'>): Promi
     titleIds: [title.id, ...others],
     notes: new Map([[title.id, 'ここから。']]),
   });
-  for (const place of ['staff-picks', 'featured', 'seasonal'] as const)
-    await buildList(ctx, { name: place, place, titleIds: others });
+  for (const featuredSection of ['staff-picks', 'featured', 'seasonal'] as const)
+    await buildList(ctx, { name: featuredSection, place: featuredSection, titleIds: others });
   const news = await buildAnnouncement(ctx, {
     name: { ja: seedNames.news, en: seedNames.news },
     body: { ja: 'あります。', en: 'あります。' },

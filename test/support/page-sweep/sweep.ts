@@ -24,8 +24,8 @@ export interface Look {
 }
 
 /** Names of the pages to sweep, separated by spaces; all pages if not set. Set by `npm test -- --changed`. */
-const wantedPages = process.env['SWEEP_PAGES']?.split(' ');
-const isWanted = ({ page }: SweptPage): boolean => !wantedPages || (page !== null && wantedPages.includes(page));
+const selectedPages = process.env['SWEEP_PAGES']?.split(' ');
+const isSelected = ({ page }: SweptPage): boolean => !selectedPages || (page !== null && selectedPages.includes(page));
 
 /** Every size with every theme. */
 export const fourLooks: readonly Look[] = [
@@ -62,7 +62,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
   // with SEED=demo, no account needs a second factor to sign in
   const app = openBrowserFixture({ env: { SEED: 'demo' } });
   const catalogue = readCatalogue(language);
-  const open = new Map<string, Promise<Page>>();
+  const openedPages = new Map<string, Promise<Page>>();
   /** Script sets of the pages that were already loaded; a page with the same scripts needs no second page load. */
   const loadedCode = new Set<string>();
   /** Scripts and styles that exist on the server. */
@@ -70,7 +70,7 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
   let scriptsOf: Partial<Record<string, string[]>>;
   let seed: SeedFixture;
   /** Storage state after signing in on the first page, reused for pages of other looks. */
-  let signedIn: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
+  let signedInState: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
   const findUntranslated = language === 'en' ? null : untranslatedFinder(language, catalogue.values());
   beforeAll(async () => {
     seed = await buildSeedFixture(app);
@@ -80,10 +80,11 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
   // one page serves light and dark, because they follow the emulated color scheme; sorting by look limits switches
   const pageFor = async (look: Look): Promise<Page> => {
     const key = look.theme === 'slate' ? `${look.size} slate` : look.size;
-    const opened = open.get(key) ?? openPage(app, { look, language, storageState: signedIn });
-    open.set(key, opened);
-    const page = await opened;
-    if (viewer !== 'guest' && !signedIn) signedIn = await signIn(page, app, seed.people[viewer].username, catalogue);
+    const openedPage = openedPages.get(key) ?? openPage(app, { look, language, storageState: signedInState });
+    openedPages.set(key, openedPage);
+    const page = await openedPage;
+    if (viewer !== 'guest' && !signedInState)
+      signedInState = await signIn(page, app, seed.people[viewer].username, catalogue);
     await page.emulateMedia({ colorScheme: look.theme === 'light' ? 'light' : 'dark' });
     return page;
   };
@@ -93,10 +94,10 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
    */
   const isFirstOfItsCode = ({ page, address }: SweptPage): boolean => {
     const [path, search] = address(seed).split('?');
-    const found = matchPage(path!);
-    if (!found || pageRequests(found, new Date(), undefined, search).length === 0) return false;
-    const code = String(scriptsOf[found.name] ?? page);
-    return !loadedCode.has(code) && Boolean(loadedCode.add(code));
+    const matchedPage = matchPage(path!);
+    if (!matchedPage || pageRequests(matchedPage, new Date(), undefined, search).length === 0) return false;
+    const scriptKey = String(scriptsOf[matchedPage.name] ?? page);
+    return !loadedCode.has(scriptKey) && Boolean(loadedCode.add(scriptKey));
   };
 
   test('every page of the specification is in the table', () => {
@@ -107,19 +108,26 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
   // only
   const viewerIndex = viewers.indexOf(viewer);
   const visits = sweptPages
-    .filter(isWanted)
-    .flatMap((place, at) =>
-      (every ? looks : [looks[(at + viewerIndex) % looks.length]!])
-        .filter(() => every || !place.sameForAll || viewer !== 'reader')
+    .filter(isSelected)
+    .flatMap((sweptPage, pageIndex) =>
+      (every ? looks : [looks[(pageIndex + viewerIndex) % looks.length]!])
+        .filter(() => every || !sweptPage.sameForAll || viewer !== 'reader')
         .map(
           (look) =>
-            [place.label, look.size, look.theme, place, look, every || judgingViewerOf(place, at) === viewer] as const,
+            [
+              sweptPage.label,
+              look.size,
+              look.theme,
+              sweptPage,
+              look,
+              every || judgingViewerOf(sweptPage, pageIndex) === viewer,
+            ] as const,
         ),
     );
   // pages that are always loaded come last, because client-side navigation is not possible from those outside the app
-  const order = ({ loadedBy = [] }: SweptPage, look: Look): number =>
+  const visitOrder = ({ loadedBy = [] }: SweptPage, look: Look): number =>
     (loadedBy.length > 0 ? looks.length : 0) + looks.indexOf(look);
-  if (!every) visits.sort((a, b) => order(a[3], a[4]) - order(b[3], b[4]));
+  if (!every) visits.sort((a, b) => visitOrder(a[3], a[4]) - visitOrder(b[3], b[4]));
   if (findUntranslated)
     test('an untranslated text is detected', async () => {
       const page = await pageFor(looks[0]!);
@@ -137,27 +145,27 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
       await page.goto('about:blank');
     });
 
-  test.each(visits)('%s on a %s in %s', async (_label, _size, _theme, place, look, judged) => {
+  test.each(visits)('%s on a %s in %s', async (_label, _size, _theme, sweptPage, look, isJudged) => {
     const page = await pageFor(look);
-    let loaded = every || place.loadedBy?.includes(viewer) === true || page.url() === 'about:blank';
+    let isLoaded = every || sweptPage.loadedBy?.includes(viewer) === true || page.url() === 'about:blank';
     const problems: string[] = [];
     // guests arrive by page loads, others navigate within the site, which takes a tenth of the time
-    if (viewer === 'guest' && !every && !place.loadedBy) {
-      const { status, body } = await get(app.site + place.address(seed));
-      if (status !== (place.status ?? 200)) problems.push(`status ${status} of the page`);
+    if (viewer === 'guest' && !every && !sweptPage.loadedBy) {
+      const { status, body } = await get(app.site + sweptPage.address(seed));
+      if (status !== (sweptPage.status ?? 200)) problems.push(`status ${status} of the page`);
       problems.push(...(await missingFiles(app.site, String(body), existingFiles)));
-      loaded = isFirstOfItsCode(place) || loaded;
+      isLoaded = isFirstOfItsCode(sweptPage) || isLoaded;
     }
     problems.push(
       ...(await problemsAt(page, {
-        place,
+        place: sweptPage,
         viewer,
         strangers: findUntranslated,
         catalogue,
         seed,
         site: app.site,
-        judged,
-        loaded,
+        judged: isJudged,
+        loaded: isLoaded,
       })),
     );
     expect(problems).toEqual([]);
@@ -165,10 +173,10 @@ export function sweepPages({ viewer, language = 'en', looks = fourLooks, every =
 }
 
 /** Returns the viewer for whom axe checks a page; viewers take turns. */
-function judgingViewerOf({ page, sameForAll = false }: SweptPage, at: number): Viewer | null {
+function judgingViewerOf({ page, sameForAll = false }: SweptPage, pageIndex: number): Viewer | null {
   // axe checks this page in all themes in test/browser/kit
   if (page === 'test') return null;
-  const judgingViewer = (['guest', 'moderator', 'reader'] as const)[at % 3]!;
+  const judgingViewer = (['guest', 'moderator', 'reader'] as const)[pageIndex % 3]!;
   return sameForAll && judgingViewer === 'reader' ? 'guest' : judgingViewer;
 }
 
@@ -200,8 +208,8 @@ async function openPage(
   };
   const { page, context } = await app.visit(options, { staysOpen: true, locale: toBcp47(language) });
   if (look.theme === 'slate') {
-    const document = JSON.stringify({ metadata: { modified: Date.now() }, userPreferences: { theme: 'slate' } });
-    await context.addInitScript(`if (!localStorage.getItem('md')) localStorage.setItem('md', '${document}')`);
+    const storedSettings = JSON.stringify({ metadata: { modified: Date.now() }, userPreferences: { theme: 'slate' } });
+    await context.addInitScript(`if (!localStorage.getItem('md')) localStorage.setItem('md', '${storedSettings}')`);
   }
   return page;
 }
@@ -238,10 +246,19 @@ interface SweepContext {
 
 async function problemsAt(
   page: Page,
-  { place, viewer, strangers: findUntranslated, catalogue, seed, site, judged, loaded }: SweepContext,
+  {
+    place: sweptPage,
+    viewer,
+    strangers: findUntranslated,
+    catalogue,
+    seed,
+    site,
+    judged: isJudged,
+    loaded: isLoaded,
+  }: SweepContext,
 ): Promise<string[]> {
   const problems: string[] = [];
-  const { status = 200 } = place;
+  const { status = 200 } = sweptPage;
   const onResponse = (response: { status(): number; url(): string }): void => {
     // on a not-found page, the API responds with the same status
     if (response.status() >= 400 && response.status() !== status)
@@ -253,17 +270,17 @@ async function problemsAt(
   };
   page.on('response', onResponse).on('requestfailed', onFailed);
   try {
-    const address = site + place.address(seed);
-    if (loaded) {
+    const address = site + sweptPage.address(seed);
+    if (isLoaded) {
       const response = await page.goto(address);
       if (response?.status() !== status) problems.push(`status ${response?.status()}`);
       await waitUntilSettled(page);
     } else {
       await navigateAndSettle(page, address);
     }
-    const heading = place.headings?.[viewer] ?? place.heading;
-    const h1 = page.getByRole('heading', { level: 1, name: textOf(heading, catalogue) });
-    await h1.waitFor({ state: 'attached', timeout: 15_000 }).catch(async () => {
+    const heading = sweptPage.headings?.[viewer] ?? sweptPage.heading;
+    const mainHeading = page.getByRole('heading', { level: 1, name: textOf(heading, catalogue) });
+    await mainHeading.waitFor({ state: 'attached', timeout: 15_000 }).catch(async () => {
       problems.push(`heading ${JSON.stringify(await page.locator('h1').allInnerTexts())}`);
     });
     // one evaluate for all values, because each round trip to the browser takes time
@@ -273,11 +290,15 @@ async function problemsAt(
       width: document.documentElement.scrollWidth,
     }));
     if (headings !== 1) problems.push('not one heading');
-    const wanted = place.redirectsHome?.includes(viewer) ? null : place.title === undefined ? heading : place.title;
+    const wanted = sweptPage.redirectsHome?.includes(viewer)
+      ? null
+      : sweptPage.title === undefined
+        ? heading
+        : sweptPage.title;
     if (!isTitle(title, wanted && textOf(wanted, catalogue))) problems.push(`title ${title}`);
-    if (judged) problems.push(...(await axeViolations(page)));
-    const beyond = width - page.viewportSize()!.width;
-    if (beyond !== 0) problems.push(`${beyond} px wider than the screen`);
+    if (isJudged) problems.push(...(await axeViolations(page)));
+    const overflowPx = width - page.viewportSize()!.width;
+    if (overflowPx !== 0) problems.push(`${overflowPx} px wider than the screen`);
     for (const text of (await findUntranslated?.(page)) ?? []) problems.push(`of no catalogue: ${text}`);
   } finally {
     page.off('response', onResponse).off('requestfailed', onFailed);

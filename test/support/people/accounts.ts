@@ -51,8 +51,8 @@ export const tryPassword = (
 /** Resets a password with the code of a mail; returns the sign-in result with the new password. */
 export async function resetPassword(app: Pick<TestApp, 'ctx' | 'api'>, code: string, name: string) {
   const password = 'quite another 8';
-  const set = await post(`${app.api}/account/recover/${code}`, JSON.stringify({ newPassword: password }));
-  if (set.status !== 200) throw new Error(`setting a password answered ${set.status}`);
+  const resetResponse = await post(`${app.api}/account/recover/${code}`, JSON.stringify({ newPassword: password }));
+  if (resetResponse.status !== 200) throw new Error(`setting a password answered ${resetResponse.status}`);
   return tryPassword(app, { name, password });
 }
 

@@ -52,11 +52,14 @@ export const realmPath = '/realms/mangadex/protocol/openid-connect';
 export function requestToken(
   app: Pick<TestApp, 'api'>,
   form: Record<string, string | undefined>,
-  { headers = {}, at = `${app.api}${realmPath}/token` }: { headers?: Record<string, string>; at?: string } = {},
+  {
+    headers = {},
+    at: tokenUrl = `${app.api}${realmPath}/token`,
+  }: { headers?: Record<string, string>; at?: string } = {},
 ): Promise<TestResponse> {
-  const given = Object.entries(form).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const presentFields = Object.entries(form).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
-  return post(at, new URLSearchParams(given).toString(), { ...type, ...headers });
+  return post(tokenUrl, new URLSearchParams(presentFields).toString(), { ...type, ...headers });
 }
 
 /** Form of the password grant, by which a program signs its owner in. */
@@ -77,9 +80,9 @@ export const refreshGrant = ({ clientId, secret }: BuiltClient, refresh_token: s
 
 /** Signs in by the password grant; returns the response of the token endpoint. */
 export async function signInByPassword(app: Pick<TestApp, 'api'>, client: BuiltClient): Promise<Json> {
-  const answer = await requestToken(app, passwordGrant(client));
-  expect([answer.status, answer.status === 200 ? null : answer.body]).toEqual([200, null]);
-  return answer.body;
+  const response = await requestToken(app, passwordGrant(client));
+  expect([response.status, response.status === 200 ? null : response.body]).toEqual([200, null]);
+  return response.body;
 }
 
 /** Returns the status of `/auth/check` with an access token. */

@@ -63,7 +63,7 @@ const provider = new Provider(issuer, {
   },
 });
 
-const answer = provider.callback();
+const handleRequest = provider.callback();
 createServer((request, response) => {
   const url = new URL(request.url ?? '/', issuer);
   if (url.pathname.startsWith('/become/')) {
@@ -73,7 +73,7 @@ createServer((request, response) => {
     response.writeHead(200, { 'set-cookie': cookies, 'content-type': 'text/plain' }).end(`You are ${identityName}`);
     return;
   }
-  if (!url.pathname.startsWith('/enter/')) return void answer(request, response);
+  if (!url.pathname.startsWith('/enter/')) return void handleRequest(request, response);
   const identityName = /\bwho=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
   void provider.interactionDetails(request, response).then(({ params }) => {
     const hint = params['login_hint'];

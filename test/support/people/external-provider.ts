@@ -21,9 +21,9 @@ export async function startExternalProvider(port: number, site: string): Promise
   return {
     issuer: `http://127.0.0.1:${port}`,
     stop: async () => {
-      const ended = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      await ended;
+      await exited;
     },
   };
 }

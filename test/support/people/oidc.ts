@@ -21,8 +21,8 @@ export class CookieJar {
   store(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(/; */);
-      const at = pair.indexOf('=');
-      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+      const separatorIndex = pair.indexOf('=');
+      const [name, value] = [pair.slice(0, separatorIndex), pair.slice(separatorIndex + 1)];
       const path = /^path=(.*)$/im.exec(attributes.join('\n'))?.[1] ?? '/';
       const isExpired = value === '' || attributes.some((part) => /^expires=Thu, 01 Jan 1970/i.test(part));
       if (isExpired) this.cookies.delete(`${name} ${path}`);
@@ -100,7 +100,7 @@ export interface AuthRequest {
 }
 
 /** Creates an authorization request like the site's own. */
-export function authRequest(site: string, more: Record<string, string> = {}, realm = 'komawari'): AuthRequest {
+export function authRequest(site: string, extraParams: Record<string, string> = {}, realm = 'komawari'): AuthRequest {
   const [verifier, state, nonce] = [43, 16, 16].map((length) => randomBytes(length).toString('base64url')) as [
     string,
     string,
@@ -115,7 +115,7 @@ export function authRequest(site: string, more: Record<string, string> = {}, rea
     code_challenge_method: 'S256',
     state,
     nonce,
-    ...more,
+    ...extraParams,
   });
   return { verifier, state, nonce, address: `/realms/${realm}/protocol/openid-connect/auth?${query}` };
 }
@@ -135,13 +135,13 @@ export function sendStep<A extends InteractionAction>(
 }
 
 /** Follows redirects within the provider's realm; returns the first URL outside of it. */
-export async function followRedirects(visitor: Visitor, to: string): Promise<URL> {
-  for (let next = to, left = 8; left > 0; left--) {
-    const { location, status, body } = await visitor.send(next);
-    if (!location) throw new Error(`${next} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`);
+export async function followRedirects(visitor: Visitor, startUrl: string): Promise<URL> {
+  for (let nextUrl = startUrl, redirectsLeft = 8; redirectsLeft > 0; redirectsLeft--) {
+    const { location, status, body } = await visitor.send(nextUrl);
+    if (!location) throw new Error(`${nextUrl} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`);
     const url = new URL(location, visitor.site);
     if (!url.pathname.startsWith('/realms/')) return url;
-    next = url.href;
+    nextUrl = url.href;
   }
   throw new Error('redirects without end');
 }
@@ -153,16 +153,16 @@ export async function authorize(
   { name, password = demoPassword, remember = true }: { name: string; password?: string; remember?: boolean },
 ): Promise<URL> {
   const { location } = await visitor.send(request.address);
-  const done = await sendStep(visitor, location!, 'sign-in', { name, password, remember });
-  if (done.body.step !== 'done') throw new Error(`the sign-in answered ${JSON.stringify(done.body)}`);
-  return followRedirects(visitor, done.body.to as string);
+  const signInResult = await sendStep(visitor, location!, 'sign-in', { name, password, remember });
+  if (signInResult.body.step !== 'done') throw new Error(`the sign-in answered ${JSON.stringify(signInResult.body)}`);
+  return followRedirects(visitor, signInResult.body.to as string);
 }
 
 export function exchangeCode(
   visitor: Visitor,
   request: Pick<AuthRequest, 'verifier'>,
   code: string,
-  more: Record<string, string> = {},
+  extraFields: Record<string, string> = {},
 ): Promise<Visit> {
   return visitor.form('/realms/komawari/protocol/openid-connect/token', {
     grant_type: 'authorization_code',
@@ -170,15 +170,15 @@ export function exchangeCode(
     redirect_uri: `${visitor.site}/callback/login`,
     code,
     code_verifier: request.verifier,
-    ...more,
+    ...extraFields,
   });
 }
 
 /** Runs the whole sign-in and returns the tokens. */
 export async function signInAs(visitor: Visitor, name: string, password = demoPassword): Promise<Tokens> {
   const request = authRequest(visitor.site);
-  const back = await authorize(visitor, request, { name, password });
-  const { status, body } = await exchangeCode(visitor, request, back.searchParams.get('code')!);
+  const callbackUrl = await authorize(visitor, request, { name, password });
+  const { status, body } = await exchangeCode(visitor, request, callbackUrl.searchParams.get('code')!);
   if (status !== 200) throw new Error(`the token endpoint answered ${JSON.stringify(body)}`);
   return body as Tokens;
 }

@@ -5,9 +5,9 @@ import type { TestContext } from './app.ts';
 /** Returns the exit code and the terminal output. */
 export async function runCommand(
   { ctx }: Pick<TestContext, 'ctx'>,
-  words: string[],
+  args: string[],
 ): Promise<{ code: number; said: string }> {
-  const command = readAdmin(words);
+  const command = readAdmin(args);
   if ('usage' in command) return { code: command.code, said: command.usage };
   const lines: string[] = [];
   const code = await runAdmin(ctx, command, (line) => lines.push(line));

@@ -17,13 +17,13 @@ import { createLog } from '#server/core/process/log.ts';
 import type { DB } from '#server/db/schema.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { testPort } from './ports.ts';
-import { ownerOf } from './processes.ts';
+import { ownerInfoOf } from './processes.ts';
 
 /**
  * One image worker shared by all sites of a test process, because starting a worker costs more than most of its tasks.
  * It ends with the process.
  */
-const pool = createImagePool({ workers: 1, idleTimeoutMs: 3_600_000 });
+const imagePool = createImagePool({ workers: 1, idleTimeoutMs: 3_600_000 });
 const convertingPool = createImagePool({ workers: 1, idleTimeoutMs: 3_600_000, convert: true });
 
 export interface TestContext {
@@ -77,7 +77,7 @@ async function contextOn(
     config,
     database,
     databaseUrl: database.url,
-    pools: { pool, converting: convertingPool },
+    pools: { pool: imagePool, converting: convertingPool },
     caches: openCacheBudget(config.cacheMemory, uncached),
     clock,
     log: createLog(config.logLevel),
@@ -96,16 +96,16 @@ async function contextOn(
 
 /** Serves the site from this process, alongside the processes of a data folder, with the folder's database. */
 export async function appOnDataFolder(dataDir: string): Promise<TestApp> {
-  const { databaseUrl, databaseOwnerUrl } = await ownerOf(dataDir);
+  const { databaseUrl, databaseOwnerUrl } = await ownerInfoOf(dataDir);
   if (databaseUrl === null || databaseOwnerUrl === null)
     throw new Error(`the database of ${dataDir} does not answer yet`);
-  const serving = openServingDatabase(databaseUrl, { onError: () => {} });
+  const servingDatabase = openServingDatabase(databaseUrl, { onError: () => {} });
   const owner = openDb(databaseOwnerUrl, { max: 1 });
   const close = async (): Promise<void> => {
-    await serving.close();
+    await servingDatabase.close();
     await owner.close();
   };
-  const database = { ...serving, url: databaseUrl, owner, ownerUrl: databaseOwnerUrl, close };
+  const database = { ...servingDatabase, url: databaseUrl, owner, ownerUrl: databaseOwnerUrl, close };
   const context = await contextOn(database, dataDir, {}, () => new Date());
   return withListeners(context, await listen(context.ctx, false));
 }
@@ -173,13 +173,13 @@ export async function listen(ctx: Context, web: boolean): Promise<Listening> {
   await app.site.listen({ host: '127.0.0.1', port });
   await app.api.listen({ host: '127.0.0.1', port: apiPort });
   const close = async (): Promise<void> => {
-    const closed = Promise.all([app.site.close(), app.api.close()]);
+    const serversClosed = Promise.all([app.site.close(), app.api.close()]);
     // closes the remaining connections: browsers preconnect, and a server waits a minute for the first request on a
     // connection
     const timer = setTimeout(() => {
       for (const { server } of [app.site, app.api]) server.closeAllConnections();
     }, 2_000);
-    await closed;
+    await serversClosed;
     clearTimeout(timer);
   };
   return { site: publicUrl, api: apiUrl, close };

@@ -2,16 +2,16 @@
 
 export interface TestClock {
   now: () => Date;
-  /** @param by milliseconds */
-  advance(by: number): void;
+  /** @param durationMs milliseconds */
+  advance(durationMs: number): void;
 }
 
 export function testClock(start = Date.now()): TestClock {
   let time = start;
   return {
     now: () => new Date(time),
-    advance: (by) => {
-      time += by;
+    advance: (durationMs) => {
+      time += durationMs;
     },
   };
 }

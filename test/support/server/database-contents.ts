@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/core/db/db.ts';
 
 /** Returns the definitions of all indexes, constraints and triggers. */
-export async function shapeOf({ db }: Pick<Database, 'db'>): Promise<unknown[]> {
+export async function schemaDefinitions({ db }: Pick<Database, 'db'>): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT tablename || ' ' || indexdef AS thing FROM pg_indexes WHERE schemaname = 'public'
     UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated FROM pg_constraint
@@ -76,18 +76,18 @@ export async function rowHashes({ db }: Pick<Database, 'db'>): Promise<Record<st
     'api_client_counts',
     'sessions',
   ];
-  const found: Record<string, string> = {};
+  const hashes: Record<string, string> = {};
   for (const table of tables) {
-    const ignored = ignoredColumns[table];
-    const row = ignored ? sql`(to_jsonb(each) - ${ignored}::text[])::text` : sql`each::text`;
+    const ignoredOfTable = ignoredColumns[table];
+    const row = ignoredOfTable ? sql`(to_jsonb(each) - ${ignoredOfTable}::text[])::text` : sql`each::text`;
     const rowCondition = seedConditions[table] ?? sql`true`;
     const { rows } = await sql<{ sum: string }>`
       SELECT sum(hashtextextended(${row}, 0)::numeric)::text AS sum FROM ${sql.table(table)} AS each WHERE ${rowCondition}`.execute(
       db,
     );
-    found[table] = rows[0]!.sum;
+    hashes[table] = rows[0]!.sum;
   }
-  return found;
+  return hashes;
 }
 
 /** Counts inconsistencies of seeded users and their data, by kind. @param now base time of the seed */

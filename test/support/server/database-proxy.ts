@@ -24,14 +24,14 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const socketName = `.s.PGSQL.${target.searchParams.get('port') ?? '5432'}`;
   const targetSocket = path.join(target.searchParams.get('host')!, socketName);
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-proxy-'));
-  const pairs = new Set<{ client: Socket; database: Socket; listening: boolean }>();
+  const connectionPairs = new Set<{ client: Socket; database: Socket; listening: boolean }>();
   const server = createServer((client) => {
     const pair = { client, database: connect(targetSocket), listening: false };
-    pairs.add(pair);
+    connectionPairs.add(pair);
     const closeConnection = (): void => {
       client.destroy();
       pair.database.destroy();
-      pairs.delete(pair);
+      connectionPairs.delete(pair);
     };
     client.on('data', (bytes) => {
       if (bytes.includes(listenStatement)) pair.listening = true;
@@ -45,7 +45,7 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   return {
     url: target.toString(),
     dropNotifications: () => {
-      const listeningConnections = [...pairs].filter(({ listening }) => listening);
+      const listeningConnections = [...connectionPairs].filter(({ listening }) => listening);
       for (const { client, database } of listeningConnections) {
         database.unpipe(client);
         database.resume();
@@ -53,7 +53,7 @@ export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
       return listeningConnections.length;
     },
     close: async () => {
-      for (const { client, database } of pairs) {
+      for (const { client, database } of connectionPairs) {
         client.destroy();
         database.destroy();
       }

@@ -12,7 +12,7 @@ import { serverAccount } from '#server/core/db/postgres/account.ts';
 import { openCluster } from '#server/core/db/postgres/cluster.ts';
 import { applicationRole } from '#server/core/db/postgres/roles.ts';
 import { runFolder } from '#server/core/db/postgres/run-folder.ts';
-import { addOwnTemplate } from '#server/settings/templates.ts';
+import { addSiteTemplate } from '#server/settings/templates.ts';
 import { seedTags } from '#server/tags/tags.ts';
 
 declare module 'vitest' {
@@ -71,7 +71,7 @@ async function prepareData(): Promise<string> {
   await migrate(cluster.ownerUrl, { application: applicationRole });
   const database = openDb(cluster.url, { max: 1 });
   await seedTags(database.db);
-  await addOwnTemplate(database.db);
+  await addSiteTemplate(database.db);
   await database.close();
   await cluster.stop();
   rmSync(runDir, { recursive: true, force: true });

@@ -43,12 +43,12 @@ async function request(
 }
 
 /** Returns the first error of an error response. */
-export function errorOf(answer: TestResponse): { title: string; detail: string; status: number } {
-  const error = answer.body.errors[0];
+export function errorOf(response: TestResponse): { title: string; detail: string; status: number } {
+  const error = response.body.errors[0];
   return { title: error.title, detail: error.detail, status: error.status };
 }
 
 /** Returns the reason code of an error that has one. */
-export const reasonOf = (answer: TestResponse): string => answer.body.errors[0].context.reason;
+export const reasonOf = (response: TestResponse): string => response.body.errors[0].context.reason;
 
 export const unknownId = '11111111-2222-4333-8444-555555555555';

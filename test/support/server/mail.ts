@@ -27,36 +27,36 @@ const readFiles = new Map<string, Set<string>>();
 /** Returns new mails without running jobs, for sites that run jobs themselves. */
 export function readMails(dataDir: string): Mail[] {
   const folder = path.join(dataDir, 'mail');
-  const known = readFiles.get(folder) ?? new Set<string>();
-  readFiles.set(folder, known);
+  const readFileNames = readFiles.get(folder) ?? new Set<string>();
+  readFiles.set(folder, readFileNames);
   let names: string[];
   try {
     names = readdirSync(folder);
   } catch {
     return [];
   }
-  const fresh = names.filter((name) => name.endsWith('.eml') && !known.has(name)).sort();
-  for (const name of fresh) known.add(name);
-  return fresh.map((name) => parseMail(readFileSync(path.join(folder, name), 'latin1')));
+  const newFileNames = names.filter((name) => name.endsWith('.eml') && !readFileNames.has(name)).sort();
+  for (const name of newFileNames) readFileNames.add(name);
+  return newFileNames.map((name) => parseMail(readFileSync(path.join(folder, name), 'latin1')));
 }
 
 export function parseMail(raw: string): Mail {
   const [head = ''] = raw.split('\r\n\r\n', 1);
   const boundary = /boundary="([^"]+)"/.exec(head)![1]!;
-  const part = (type: string): string => {
-    const found = raw.split(`--${boundary}`).find((each) => each.includes(`Content-Type: ${type}`))!;
-    const begin = found.indexOf('\r\n\r\n');
-    return decode(found.slice(begin + 4), /Content-Transfer-Encoding: (\S+)/i.exec(found)![1]!.toLowerCase());
+  const bodyPart = (type: string): string => {
+    const partText = raw.split(`--${boundary}`).find((each) => each.includes(`Content-Type: ${type}`))!;
+    const bodyStart = partText.indexOf('\r\n\r\n');
+    return decode(partText.slice(bodyStart + 4), /Content-Transfer-Encoding: (\S+)/i.exec(partText)![1]!.toLowerCase());
   };
   const header = (name: string): string =>
     decodeWords(new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(head)![1]!.replaceAll(/\r\n[ \t]/g, ' '));
-  const text = part('text/plain');
+  const text = bodyPart('text/plain');
   const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
   return {
     to: header('To'),
     subject: header('Subject'),
     text,
-    html: part('text/html'),
+    html: bodyPart('text/html'),
     link,
     code: link.split('/').at(-1) ?? '',
   };

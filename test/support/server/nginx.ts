@@ -3,7 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from './processes.ts';
+import { repositoryRoot } from './processes.ts';
 
 /** Path of nginx, or empty if it is not installed; `npm test` installs it where possible. */
 export const nginxProgram: string =
@@ -25,16 +25,16 @@ export interface NginxOptions {
   upstreams: { site: number; api: number }[];
 }
 
-const configuration = path.join(root, 'deploy', 'nginx');
+const configFolder = path.join(repositoryRoot, 'deploy', 'nginx');
 
 export function startNginx({ site, api, upstreams }: NginxOptions): Nginx {
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-nginx-'));
   chmodSync(folder, 0o755);
   mkdirSync(path.join(folder, 'logs'));
-  copyFileSync(path.join(configuration, 'komawari-proxy.conf'), path.join(folder, 'komawari-proxy.conf'));
+  copyFileSync(path.join(configFolder, 'komawari-proxy.conf'), path.join(folder, 'komawari-proxy.conf'));
   const servers = (kind: 'site' | 'api'): string =>
     upstreams.map((each) => `    server 127.0.0.1:${each[kind]} max_fails=2 fail_timeout=5s;`).join('\n');
-  const text = readFileSync(path.join(configuration, 'komawari.conf'), 'utf8')
+  const text = readFileSync(path.join(configFolder, 'komawari.conf'), 'utf8')
     // removes the server that redirects from http to https
     .replace(/server \{\s+listen 80;[^}]*\}\n/, '')
     .replaceAll(/^ +ssl_certificate.*\n/gm, '')
@@ -52,16 +52,16 @@ ${text}
 }
 `,
   );
-  const words = ['-p', folder, '-c', path.join(folder, 'nginx.conf')];
-  const configCheck = spawnSync(nginxProgram, [...words, '-t'], { encoding: 'utf8' }).stderr;
-  const child: ChildProcess = spawn(nginxProgram, words, { stdio: 'ignore' });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const nginxArgs = ['-p', folder, '-c', path.join(folder, 'nginx.conf')];
+  const configCheck = spawnSync(nginxProgram, [...nginxArgs, '-t'], { encoding: 'utf8' }).stderr;
+  const child: ChildProcess = spawn(nginxProgram, nginxArgs, { stdio: 'ignore' });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   return {
     keepAliveSeconds: [...text.matchAll(/^ +keepalive_timeout (\d+)s;$/gm)].map(([, seconds]) => Number(seconds)),
     configCheck,
     close: async () => {
       child.kill('SIGQUIT');
-      await ended;
+      await exited;
       rmSync(folder, { recursive: true, force: true });
     },
   };

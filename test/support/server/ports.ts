@@ -3,15 +3,15 @@
 import { checkPort } from '#server/core/process/ports.ts';
 
 /** Range below the ephemeral ports of outgoing connections and above the ports that browsers block. */
-const [first, last] = [12_000, 32_000];
-const workers = 16;
-const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % workers;
-let next = Math.floor(Math.random() * ((last - first) / workers));
+const [firstPort, lastPort] = [12_000, 32_000];
+const maxWorkers = 16;
+const workerIndex = Number(process.env['VITEST_POOL_ID'] ?? 0) % maxWorkers;
+let nextPort = Math.floor(Math.random() * ((lastPort - firstPort) / maxWorkers));
 
 /** Returns a free port that no other call returns. */
 export async function testPort(): Promise<number> {
   for (;;) {
-    const port = first + (next++ % ((last - first) / workers)) * workers + worker;
+    const port = firstPort + (nextPort++ % ((lastPort - firstPort) / maxWorkers)) * maxWorkers + workerIndex;
     try {
       await checkPort('127.0.0.1', port, 'PORT');
       return port;

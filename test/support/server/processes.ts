@@ -10,22 +10,22 @@ import { claimFolder, type OwnerInfo } from '#server/core/db/postgres/owner.ts';
 import { runFolder } from '#server/core/db/postgres/run-folder.ts';
 import { testPort } from './ports.ts';
 
-export const root = path.resolve(import.meta.dirname, '..', '..', '..');
-const running = new Set<ChildProcess>();
-const folders = new Set<string>();
+export const repositoryRoot = path.resolve(import.meta.dirname, '..', '..', '..');
+const runningChildren = new Set<ChildProcess>();
+const createdFolders = new Set<string>();
 
 /** Creates an empty data folder, for a first start; its path contains a space, to test that as well. */
-export function emptyFolder(): string {
+export function createEmptyFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari start '));
   // when the tests run as root, PostgreSQL runs as another user, who must be able to traverse the folder
   chmodSync(folder, 0o711);
-  folders.add(folder);
+  createdFolders.add(folder);
   return folder;
 }
 
 /** Creates a data folder with a migrated database, as left by an earlier start. */
-export function dataFolder(): string {
-  const folder = emptyFolder();
+export function createDataFolder(): string {
+  const folder = createEmptyFolder();
   // preserves the owner, who is another user when the tests run as root
   execFileSync('cp', ['-a', path.join(inject('preparedData'), 'postgres'), folder]);
   return folder;
@@ -33,10 +33,10 @@ export function dataFolder(): string {
 
 /** Stops all running processes and removes their folders. */
 export async function clearProcesses(): Promise<void> {
-  for (const child of running) child.kill('SIGTERM');
-  await Promise.all([...running].map((child) => waitForExit(child)));
-  for (const folder of folders) removeFolder(folder);
-  folders.clear();
+  for (const child of runningChildren) child.kill('SIGTERM');
+  await Promise.all([...runningChildren].map((child) => waitForExit(child)));
+  for (const folder of createdFolders) removeFolder(folder);
+  createdFolders.clear();
 }
 
 export function removeFolder(folder: string): void {
@@ -61,11 +61,11 @@ export interface RunOptions extends SpawnOptions {
   script?: string[];
 }
 
-export async function start(dataDir: string, { env = {}, script, ...options }: RunOptions = {}): Promise<Run> {
+export async function startProcess(dataDir: string, { env = {}, script, ...options }: RunOptions = {}): Promise<Run> {
   const port = env['PORT'] ?? String(await testPort());
   const apiPort = env['API_PORT'] ?? String(await testPort());
-  const child = spawn(process.execPath, script ?? [path.join(root, 'scripts', 'start.mjs')], {
-    cwd: root,
+  const child = spawn(process.execPath, script ?? [path.join(repositoryRoot, 'scripts', 'start.mjs')], {
+    cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
     env: {
@@ -83,8 +83,8 @@ export async function start(dataDir: string, { env = {}, script, ...options }: R
       ...env,
     },
   });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
+  runningChildren.add(child);
+  child.once('exit', () => runningChildren.delete(child));
   let text = '';
   const outputListeners = new Set<() => void>();
   const onOutput = (chunk: Buffer): void => {
@@ -93,30 +93,30 @@ export async function start(dataDir: string, { env = {}, script, ...options }: R
   };
   child.stdout?.on('data', onOutput);
   child.stderr?.on('data', onOutput);
-  let closed = false;
+  let isClosed = false;
   exitCodes.set(
     child,
     new Promise((resolve) => {
       child.once('close', (code) => {
-        closed = true;
+        isClosed = true;
         for (const check of outputListeners) check();
         resolve(code);
       });
     }),
   );
-  const began = Date.now();
-  const waitForOutput = (wanted: string): Promise<void> =>
+  const startedAt = Date.now();
+  const waitForOutput = (expectedText: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const check = (): void => {
-        if (!text.includes(wanted) && !closed) return;
+        if (!text.includes(expectedText) && !isClosed) return;
         outputListeners.delete(check);
-        if (text.includes(wanted)) resolve();
+        if (text.includes(expectedText)) resolve();
         else reject(new Error(`it ended: ${text}`));
       };
       outputListeners.add(check);
       check();
     });
-  const ready = waitForOutput('is ready').then(() => Date.now() - began);
+  const ready = waitForOutput('is ready').then(() => Date.now() - startedAt);
   ready.catch(() => {});
   return {
     child,
@@ -163,8 +163,8 @@ export function backendsOf(postmaster: number): number[] {
 }
 
 /** Returns the process id, command and URLs that the owner process of a data folder publishes. */
-export async function ownerOf(dataDir: string): Promise<OwnerInfo> {
-  const facts = {
+export async function ownerInfoOf(dataDir: string): Promise<OwnerInfo> {
+  const ownerFacts = {
     pid: process.pid,
     command: 'test',
     databaseUrl: null,
@@ -173,7 +173,7 @@ export async function ownerOf(dataDir: string): Promise<OwnerInfo> {
     closing: false,
     startedAt: '',
   };
-  const claim = await claimFolder(runFolder(dataDir, serverAccount()), facts);
+  const claim = await claimFolder(runFolder(dataDir, serverAccount()), ownerFacts);
   if ('owned' in claim) {
     await claim.owned.release();
     throw new Error(`nobody owns ${dataDir}`);
@@ -184,7 +184,7 @@ export async function ownerOf(dataDir: string): Promise<OwnerInfo> {
 
 /** Connects to the database of the site that runs on a data folder. */
 export async function databaseOf(dataDir: string, max = 2): Promise<Database> {
-  const { databaseUrl } = await ownerOf(dataDir);
+  const { databaseUrl } = await ownerInfoOf(dataDir);
   if (databaseUrl === null) throw new Error(`the database of ${dataDir} does not answer yet`);
   return openDb(databaseUrl, { max });
 }

@@ -16,11 +16,11 @@ export function rawRequest(origin: string, bytes: string): Promise<RawResponse> 
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
-    const parts: Buffer[] = [];
+    const chunks: Buffer[] = [];
     socket.setTimeout(10_000, () => socket.destroy(new Error('no answer in 10 s')));
-    socket.on('data', (part) => parts.push(part));
+    socket.on('data', (part) => chunks.push(part));
     socket.on('error', reject);
-    socket.on('close', () => resolve(parseResponse(Buffer.concat(parts).toString('utf8'))));
+    socket.on('close', () => resolve(parseResponse(Buffer.concat(chunks).toString('utf8'))));
   });
 }
 
@@ -34,14 +34,17 @@ export function rawGet(origin: string, target: string, method = 'GET'): Promise<
 }
 
 function parseResponse(text: string): RawResponse {
-  const end = text.indexOf('\r\n\r\n');
-  const [first, ...lines] = text.slice(0, end).split('\r\n');
+  const headEnd = text.indexOf('\r\n\r\n');
+  const [statusLine, ...headerLines] = text.slice(0, headEnd).split('\r\n');
   const headers = Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    headerLines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
   );
-  const body = text.slice(end + 4);
+  const body = text.slice(headEnd + 4);
   return {
-    status: Number(first?.split(' ')[1]),
+    status: Number(statusLine?.split(' ')[1]),
     headers,
     body: body !== '' && headers['content-type']?.includes('json') ? JSON.parse(body) : body,
   };

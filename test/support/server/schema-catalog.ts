@@ -4,7 +4,7 @@ import type pg from 'pg';
 /**
  * SQL by kind of object: describes each object of the schema "public" that belongs to no extension as one line of text.
  */
-const descriptions: Readonly<Record<string, string>> = {
+const queriesByKind: Readonly<Record<string, string>> = {
   extension: `SELECT extname AS line FROM pg_extension`,
   enum: `SELECT typname || ': ' || string_agg(enumlabel, ', ' ORDER BY enumsortorder) AS line
     FROM pg_type JOIN pg_enum ON enumtypid = pg_type.oid WHERE typnamespace = 'public'::regnamespace GROUP BY typname`,
@@ -27,7 +27,7 @@ const descriptions: Readonly<Record<string, string>> = {
 /** Returns every object of the schema, sorted; the order of columns does not matter. */
 export async function schemaCatalog(client: pg.ClientBase): Promise<string[]> {
   const lines: string[] = [];
-  for (const [kind, sql] of Object.entries(descriptions)) {
+  for (const [kind, sql] of Object.entries(queriesByKind)) {
     const { rows } = await client.query<{ line: string }>(sql);
     lines.push(...rows.map(({ line }) => `${kind} ${line}`));
   }

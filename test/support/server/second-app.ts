@@ -1,6 +1,6 @@
 // A second process of a site: same database, files and secret, separate memory.
 import path from 'node:path';
-import { waitForExit, root, start } from './processes.ts';
+import { waitForExit, repositoryRoot, startProcess } from './processes.ts';
 import type { Listening } from './app.ts';
 
 export interface SecondApp extends Listening {
@@ -10,8 +10,8 @@ export interface SecondApp extends Listening {
 
 /** Serves the site alongside the owner of a data folder, without running jobs. @param env additional settings */
 export async function secondApp(dataDir: string, env: Record<string, string> = {}): Promise<SecondApp> {
-  const run = await start(dataDir, {
-    script: [path.join(root, 'server', 'main.ts'), 'serve', '--no-jobs'],
+  const run = await startProcess(dataDir, {
+    script: [path.join(repositoryRoot, 'server', 'main.ts'), 'serve', '--no-jobs'],
     env: { LOG_LEVEL: 'warn', ...env },
   });
   await run.ready;

@@ -4,7 +4,7 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testPort } from './ports.ts';
 
-interface Rule {
+interface ResponseRule {
   /** Milliseconds by which the response is delayed. */
   delay?: number;
   /** Mock response instead of the site's. */
@@ -20,7 +20,7 @@ export interface TestProxy {
   /** When true, connections are dropped, as if the site were offline. */
   isOffline: boolean;
   /** Returns the rule for a path, if any. */
-  rule: (path: string) => Rule | undefined;
+  rule: (path: string) => ResponseRule | undefined;
   /** Closes the connections of stalled responses. */
   cut: () => void;
   /** Requested paths, in order. */
@@ -30,15 +30,15 @@ export interface TestProxy {
 
 export async function openTestProxy(targetPort = 0): Promise<TestProxy> {
   const port = await testPort();
-  const stalled = new Set<ServerResponse>();
+  const stalledResponses = new Set<ServerResponse>();
   const proxy: TestProxy = {
     origin: `http://127.0.0.1:${port}`,
     targetPort,
     isOffline: false,
     rule: () => undefined,
     cut: () => {
-      for (const response of stalled) response.destroy();
-      stalled.clear();
+      for (const response of stalledResponses) response.destroy();
+      stalledResponses.clear();
     },
     requestedPaths: [],
     close: async () => {
@@ -80,7 +80,7 @@ export async function openTestProxy(targetPort = 0): Promise<TestProxy> {
       if (bytesLeft > 0) response.write(bytes.subarray(0, bytesLeft));
       bytesLeft -= bytes.length;
     });
-    stalled.add(response);
+    stalledResponses.add(response);
   };
   const server = createServer((request, response) => {
     if (proxy.isOffline) request.socket.destroy();

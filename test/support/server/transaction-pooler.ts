@@ -20,47 +20,48 @@ export async function openTransactionPooler(url: string): Promise<TransactionPoo
   const socketName = `.s.PGSQL.${target.searchParams.get('port') ?? '5432'}`;
   const folder = mkdtempSync(path.join(tmpdir(), 'komawari-pooler-'));
   const database = connect(path.join(target.searchParams.get('host')!, socketName));
-  let greeting: Buffer | null = null;
-  let current: Socket | null = null;
-  let pending = Buffer.alloc(0);
-  const waiting: { client: Socket; bytes: Buffer }[] = [];
+  let startupMessages: Buffer | null = null;
+  let currentClient: Socket | null = null;
+  let pendingBytes = Buffer.alloc(0);
+  const waitingRequests: { client: Socket; bytes: Buffer }[] = [];
   const clients = new Set<Socket>();
 
-  const next = (): void => {
-    const nextRequest = waiting.shift();
-    current = nextRequest?.client ?? null;
+  const sendNext = (): void => {
+    const nextRequest = waitingRequests.shift();
+    currentClient = nextRequest?.client ?? null;
     if (nextRequest) database.write(nextRequest.bytes);
   };
   database.on('data', (bytes: Buffer) => {
-    pending = Buffer.concat([pending, bytes]);
-    while (pending.length >= 5 && pending.length >= 1 + pending.readUInt32BE(1)) {
-      const message = pending.subarray(0, 1 + pending.readUInt32BE(1));
-      pending = pending.subarray(message.length);
+    pendingBytes = Buffer.concat([pendingBytes, bytes]);
+    while (pendingBytes.length >= 5 && pendingBytes.length >= 1 + pendingBytes.readUInt32BE(1)) {
+      const message = pendingBytes.subarray(0, 1 + pendingBytes.readUInt32BE(1));
+      pendingBytes = pendingBytes.subarray(message.length);
       // records the startup messages for the first client, to replay them to all others
-      if (!greeting || !greeted) greeting = Buffer.concat([greeting ?? Buffer.alloc(0), message]);
-      current?.write(message);
+      if (!startupMessages || !isGreeted)
+        startupMessages = Buffer.concat([startupMessages ?? Buffer.alloc(0), message]);
+      currentClient?.write(message);
       if (message[0] !== readyForQuery) continue;
-      greeted = true;
-      if (message[5] !== inTransaction) next();
+      isGreeted = true;
+      if (message[5] !== inTransaction) sendNext();
     }
   });
-  let greeted = false;
+  let isGreeted = false;
   const send = (client: Socket, bytes: Buffer): void => {
-    if (current === client) database.write(bytes);
+    if (currentClient === client) database.write(bytes);
     else {
-      waiting.push({ client, bytes });
-      if (current === null) next();
+      waitingRequests.push({ client, bytes });
+      if (currentClient === null) sendNext();
     }
   };
   const server = createServer((client) => {
     clients.add(client);
     client.on('error', () => client.destroy());
     client.on('close', () => clients.delete(client));
-    let started = false;
+    let hasStarted = false;
     client.on('data', (bytes: Buffer) => {
-      if (!started) {
-        started = true;
-        if (greeted) client.write(greeting!);
+      if (!hasStarted) {
+        hasStarted = true;
+        if (isGreeted) client.write(startupMessages!);
         else send(client, bytes);
       }
       // drops Terminate messages ('X'), which would close the shared connection

@@ -14,7 +14,7 @@ export interface Parameter {
   note?: string;
 }
 
-export interface Documented {
+export interface DocumentedEndpoint {
   method: string;
   path: string;
   auth: string;
@@ -25,18 +25,19 @@ export interface Documented {
 /** Endpoints that belong to accounts. */
 const accountPaths = /^\/(account\/.*|takedown)$/;
 
-export const documentedEndpoints = table as unknown as Documented[];
+export const documentedEndpoints = table as unknown as DocumentedEndpoint[];
 
 export const guestEndpoints = documentedEndpoints.filter(
   ({ method, path, auth }) => method === 'GET' && auth !== 'required' && !accountPaths.test(path),
 );
 
-const pattern = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
+const anonymousPath = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
 
-export const endpointKey = ({ method, path }: { method: string; path: string }): string => `${method} ${pattern(path)}`;
+export const endpointKey = ({ method, path }: { method: string; path: string }): string =>
+  `${method} ${anonymousPath(path)}`;
 
 const builtEndpoints = new Set(endpoints.map(endpointKey));
-export const isBuilt = (endpoint: Documented): boolean => builtEndpoints.has(endpointKey(endpoint));
+export const isBuilt = (endpoint: DocumentedEndpoint): boolean => builtEndpoints.has(endpointKey(endpoint));
 
 const fixtureKeys: [RegExp, keyof CatalogueFixture][] = [
   [/^\/(manga|statistics\/manga)\//, 'title'],
@@ -49,7 +50,7 @@ const fixtureKeys: [RegExp, keyof CatalogueFixture][] = [
 ];
 
 /** Returns the path with its placeholder replaced by the given id or by the id of a fixture entity. */
-export function addressOf({ path }: Documented, catalogue: CatalogueFixture, id?: string): string {
+export function requestPathOf({ path }: DocumentedEndpoint, catalogue: CatalogueFixture, id?: string): string {
   const fixtureKey = fixtureKeys.find(([pathPattern]) => pathPattern.test(path))?.[1];
   return path.replace(/\{\w+\}/, id ?? (fixtureKey ? catalogue[fixtureKey] : unknownId));
 }

@@ -4,17 +4,17 @@ import { z } from 'zod';
 const text = z.string();
 const nullableText = text.nullable();
 const id = z.uuid();
-const texts = z.record(z.string().regex(/^[a-z]{2,3}(-[a-z]{2,4})?$/), text);
-const date = text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+const localizedTexts = z.record(z.string().regex(/^[a-z]{2,3}(-[a-z]{2,4})?$/), text);
+const dateTime = text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
 const version = z.int().min(1);
-const timestamps = { createdAt: date, updatedAt: date, version };
+const timestamps = { createdAt: dateTime, updatedAt: dateTime, version };
 const rating = z.enum(['safe', 'suggestive', 'erotica', 'pornographic']);
 const volume = text.regex(/^(0|[1-9]\d*)(\.\d+)?([a-z]+)?$/).nullable();
 const chapter = text.regex(/^((0|[1-9]\d*)(\.\d+)?[a-z]?)?$/).nullable();
 
 const tag = z.strictObject({
-  name: texts,
-  description: texts,
+  name: localizedTexts,
+  description: localizedTexts,
   group: z.enum(['content', 'format', 'genre', 'theme']),
   version,
 });
@@ -22,7 +22,7 @@ const user = z.strictObject({ username: text, roles: z.array(text.regex(/^ROLE_[
 const author = z.strictObject({
   name: text,
   imageUrl: nullableText,
-  biography: texts,
+  biography: localizedTexts,
   ...Object.fromEntries(
     'twitter pixiv melonBook fanBox booth namicomi nicoVideo skeb fantia tumblr youtube weibo naver website'
       .split(' ')
@@ -34,9 +34,9 @@ const author = z.strictObject({
 /** Schemas of attributes by the `type` of an entity or relationship. */
 export const attributesOf: Readonly<Record<string, z.ZodType>> = {
   manga: z.strictObject({
-    title: texts,
-    altTitles: z.array(texts),
-    description: texts,
+    title: localizedTexts,
+    altTitles: z.array(localizedTexts),
+    description: localizedTexts,
     isLocked: z.boolean(),
     links: z.record(text, text),
     officialLinks: z.record(text, text),
@@ -61,14 +61,14 @@ export const attributesOf: Readonly<Record<string, z.ZodType>> = {
     translatedLanguage: text,
     externalUrl: nullableText,
     isUnavailable: z.boolean(),
-    publishAt: date,
-    readableAt: date,
+    publishAt: dateTime,
+    readableAt: dateTime,
     pages: z.int().min(0),
     ...timestamps,
   }),
   scanlation_group: z.strictObject({
     name: text,
-    altNames: z.array(texts),
+    altNames: z.array(localizedTexts),
     locked: z.boolean(),
     website: nullableText,
     ircServer: nullableText,

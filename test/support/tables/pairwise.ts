@@ -13,17 +13,18 @@ export function combinations<F extends Factors>(factors: F): Combination<F>[] {
 
 /** Returns combinations that cover every pair, chosen greedily by the number of pairs not covered yet. */
 export function pairwise<F extends Factors>(factors: F): Combination<F>[] {
-  const all = combinations(factors);
+  const allCombinations = combinations(factors);
   const names = Object.keys(factors);
   const pairsOf = (each: Combination<F>): string[] =>
     names.flatMap((a, at) => names.slice(at + 1).map((b) => `${a} ${String(each[a])} ${b} ${String(each[b])}`));
-  const missing = new Set(all.flatMap(pairsOf));
-  const chosen: Combination<F>[] = [];
-  while (missing.size > 0) {
-    const countNewPairs = (each: Combination<F>): number => pairsOf(each).filter((pair) => missing.has(pair)).length;
-    const best = all.reduce((a, b) => (countNewPairs(b) > countNewPairs(a) ? b : a));
-    for (const pair of pairsOf(best)) missing.delete(pair);
-    chosen.push(best);
+  const uncoveredPairs = new Set(allCombinations.flatMap(pairsOf));
+  const selected: Combination<F>[] = [];
+  while (uncoveredPairs.size > 0) {
+    const countNewPairs = (each: Combination<F>): number =>
+      pairsOf(each).filter((pair) => uncoveredPairs.has(pair)).length;
+    const bestCombination = allCombinations.reduce((a, b) => (countNewPairs(b) > countNewPairs(a) ? b : a));
+    for (const pair of pairsOf(bestCombination)) uncoveredPairs.delete(pair);
+    selected.push(bestCombination);
   }
-  return chosen;
+  return selected;
 }

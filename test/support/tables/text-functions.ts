@@ -11,7 +11,7 @@ import { isPageId } from '#contract/rules/page-id.ts';
 import { isPagePathSegment, matchPage, pathStatus, slugOf, slugOfNames } from '#contract/rules/pages.ts';
 import { directionOfOrigin } from '#server/chapters/spread-map.ts';
 import { hashSecret } from '#server/clients/clients.ts';
-import { shown, tableLines } from '#server/audit/admin-command.ts';
+import { escapeForTerminal, tableLines } from '#server/audit/admin-command.ts';
 import { requestedRange } from '#server/core/http/byte-range.ts';
 import { ownBytes } from '#server/core/cache/document.ts';
 import { matchesEtag } from '#server/core/http/etag.ts';
@@ -80,9 +80,9 @@ const mailOf = (text: string): MailText => ({
 });
 const xmlOf = (field: string, text: string): Buffer =>
   Buffer.from(`<ComicInfo><${field}>${text.replaceAll(/[<&\p{Cc}]/gu, ' ')}</${field}></ComicInfo>`);
-const catchError = (run: () => unknown): unknown => {
+const catchError = (callback: () => unknown): unknown => {
   try {
-    return run();
+    return callback();
   } catch (error) {
     return error;
   }
@@ -117,7 +117,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'contract/rules/pages.ts pathStatus': (text) => pathStatus(`/title/${text}`),
   'server/chapters/spread-map.ts directionOfOrigin': directionOfOrigin,
   'server/clients/clients.ts hashSecret': hashSecret,
-  'server/audit/admin-command.ts shown': shown,
+  'server/audit/admin-command.ts shown': escapeForTerminal,
   'server/audit/admin-command.ts tableLines': (text) => tableLines([[text, text]]),
   'server/core/http/byte-range.ts requestedRange': (text) => requestedRange({ range: `bytes=${text}` }, 10, text),
   'server/core/cache/document.ts ownBytes': ownBytes,

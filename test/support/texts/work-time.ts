@@ -1,23 +1,23 @@
 // Measures the duration of functions robustly, independent of the machine's speed and load.
 
 /**
- * Returns the best time of several runs in milliseconds, since other load only adds time; stops at `enough` or below.
+ * Returns the best time of several runs in milliseconds, since other load only adds time; stops at `enoughMs` or below.
  */
-export function bestTime(run: () => unknown, { runs, enough }: { runs: number; enough: number }): number {
-  let best = Infinity;
-  for (let at = 0; at < runs && best > enough; at++) {
-    const began = performance.now();
+export function bestTimeMs(run: () => unknown, { runs, enough: enoughMs }: { runs: number; enough: number }): number {
+  let bestMs = Infinity;
+  for (let runIndex = 0; runIndex < runs && bestMs > enoughMs; runIndex++) {
+    const startedAt = performance.now();
     run();
-    best = Math.min(best, performance.now() - began);
+    bestMs = Math.min(bestMs, performance.now() - startedAt);
   }
-  return best;
+  return bestMs;
 }
 
-const sample = 'Letters, 123 and ж: (one) [two] '.repeat(3200).slice(0, 100_000);
+const sampleText = 'Letters, 123 and ж: (one) [two] '.repeat(3200).slice(0, 100_000);
 
 /** Reference work: typical text operations over 100,000 characters. */
 function runReferenceWork(): number {
-  return sample
+  return sampleText
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
@@ -29,5 +29,5 @@ const referenceMs = 1.2;
 
 /** Returns how many times slower this machine currently is than the reference machine; at least 1. */
 export function slowdownFactor(): number {
-  return Math.max(1, bestTime(runReferenceWork, { runs: 6, enough: referenceMs }) / referenceMs);
+  return Math.max(1, bestTimeMs(runReferenceWork, { runs: 6, enough: referenceMs }) / referenceMs);
 }

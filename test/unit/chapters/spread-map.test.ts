@@ -24,7 +24,7 @@ const sizes: Record<string, PageSize> = {
   L: { width: 1700, height: 1200 },
 };
 
-function known(shape: string, more: Partial<DetectionInput> = {}): DetectionInput {
+function detectionInput(shape: string, overrides: Partial<DetectionInput> = {}): DetectionInput {
   const letters = [...shape];
   return {
     sizes: letters.map((letter) => sizes[letter]!),
@@ -32,12 +32,12 @@ function known(shape: string, more: Partial<DetectionInput> = {}): DetectionInpu
     firstSide: null,
     marks: {},
     shared: letters.flatMap((letter, index) => (letter === 'C' ? [index + 1] : [])),
-    ...more,
+    ...overrides,
   };
 }
 
-const detected = (shape: string, more?: Partial<DetectionInput>) => {
-  const { startsSecond, alone, credits, from } = detectSpreads(known(shape, more));
+const detectAndPrint = (shape: string, overrides?: Partial<DetectionInput>) => {
+  const { startsSecond, alone, credits, from } = detectSpreads(detectionInput(shape, overrides));
   return [startsSecond, alone, credits, from];
 };
 
@@ -61,7 +61,7 @@ describe('measured spreads', () => {
     ['ssspss', null, 'a strip'],
     ['sssW', null, 'a wide part of a strip'],
   ])('%s: %s, for %s', (shape, startsSecond) => {
-    expect(detected(shape)).toEqual([startsSecond, [], [], startsSecond === null ? null : 'measured']);
+    expect(detectAndPrint(shape)).toEqual([startsSecond, [], [], startsSecond === null ? null : 'measured']);
   });
 });
 
@@ -80,7 +80,7 @@ describe('credits', () => {
     ['CCC', null, [], [], 'no story at all: then they are it'],
   ])('%s: %s, alone %j, credits %j, %s', (shape, startsSecond, alone, credits) => {
     const known = startsSecond !== null || alone.length > 0;
-    expect(detected(shape)).toEqual([startsSecond, alone, credits, known ? 'measured' : null]);
+    expect(detectAndPrint(shape)).toEqual([startsSecond, alone, credits, known ? 'measured' : null]);
   });
 });
 
@@ -105,62 +105,70 @@ describe('spreads given by the file', () => {
     ['pppW', { marks: { 1: 'cover' } }, true, [1], 'a cover before a whole spread'],
     ['ppppW', { marks: { 1: 'cover' } }, true, [1, 2], 'a cover before a page alone'],
     ['pppp', { marks: { 1: 'cover', 2: 'right', 3: 'left', 4: 'cover' } }, true, [4], 'covers and sides'],
-  ])('%s with %j: %s, alone %j, %s', (shape, more, startsSecond, alone) => {
-    expect(detected(shape, more)).toEqual([startsSecond, alone, [], 'file']);
+  ])('%s with %j: %s, alone %j, %s', (shape, overrides, startsSecond, alone) => {
+    expect(detectAndPrint(shape, overrides)).toEqual([startsSecond, alone, [], 'file']);
   });
 
   test('a double page counts as wide whatever its size', () => {
     const marks: PageMarks = { 4: 'wide' };
-    expect(detected('pppppp', { marks })).toEqual([true, [4], [], 'measured']);
-    expect(detected('pppWpp', { marks })).toEqual([true, [], [], 'measured']);
+    expect(detectAndPrint('pppppp', { marks })).toEqual([true, [4], [], 'measured']);
+    expect(detectAndPrint('pppWpp', { marks })).toEqual([true, [], [], 'measured']);
   });
 });
 
 describe('the spreads sent to readers', () => {
-  const paged = { pages: 4, layout: 'paged', direction: 'rtl' } as const;
+  const pagedOptions = { pages: 4, layout: 'paged', direction: 'rtl' } as const;
   const roles = (spreads: ReturnType<typeof toClientSpreads>): string =>
     spreads.pages.map(({ role, alone }) => (alone ? `[${role}]` : role)).join(' ');
 
   test('have a first page alone as the cover, on the side of its direction', () => {
-    const map = { startsSecond: true, alone: [], credits: [4], from: 'measured' } as const;
-    const clientSpreads = toClientSpreads({ ...map, alone: [], credits: [4] }, paged);
+    const spreadMap = { startsSecond: true, alone: [], credits: [4], from: 'measured' } as const;
+    const clientSpreads = toClientSpreads({ ...spreadMap, alone: [], credits: [4] }, pagedOptions);
     expect([clientSpreads.firstSide, clientSpreads.spreadsFrom, roles(clientSpreads)]).toEqual([
       'left',
       'measured',
       '[cover] story story credits',
     ]);
-    expect(toClientSpreads({ ...map, alone: [], credits: [4] }, { ...paged, direction: 'ltr' }).firstSide).toBe(
-      'right',
-    );
+    expect(
+      toClientSpreads({ ...spreadMap, alone: [], credits: [4] }, { ...pagedOptions, direction: 'ltr' }).firstSide,
+    ).toBe('right');
   });
 
   test('have no credits as the cover, but perhaps the page after them', () => {
-    const clientSpreads = toClientSpreads({ startsSecond: true, alone: [1, 2], credits: [1], from: 'crew' }, paged);
+    const clientSpreads = toClientSpreads(
+      { startsSecond: true, alone: [1, 2], credits: [1], from: 'crew' },
+      pagedOptions,
+    );
     expect([clientSpreads.spreadsFrom, roles(clientSpreads)]).toEqual(['crew', '[credits] [cover] story story']);
   });
 
   test('have no cover if a spread begins the chapter', () => {
-    const clientSpreads = toClientSpreads({ startsSecond: false, alone: [], credits: [], from: 'measured' }, paged);
+    const clientSpreads = toClientSpreads(
+      { startsSecond: false, alone: [], credits: [], from: 'measured' },
+      pagedOptions,
+    );
     expect([clientSpreads.firstSide, roles(clientSpreads)]).toEqual(['right', 'story story story story']);
   });
 
   test('of strips have credits, but no measured spreads', () => {
-    const map = { startsSecond: true, alone: [2], credits: [4] };
-    const strip = { ...paged, layout: 'strip' } as const;
-    const clientSpreads = toClientSpreads({ ...map, from: 'measured' }, strip);
+    const spreadMap = { startsSecond: true, alone: [2], credits: [4] };
+    const stripOptions = { ...pagedOptions, layout: 'strip' } as const;
+    const clientSpreads = toClientSpreads({ ...spreadMap, from: 'measured' }, stripOptions);
     expect([clientSpreads.firstSide, clientSpreads.spreadsFrom, roles(clientSpreads)]).toEqual([
       null,
       null,
       'story story story credits',
     ]);
-    expect(toClientSpreads({ ...map, from: 'file' }, strip).firstSide).toBe('left');
-    expect(toClientSpreads({ ...map, from: 'crew' }, { ...strip, layout: 'wide' }).spreadsFrom).toBe('crew');
+    expect(toClientSpreads({ ...spreadMap, from: 'file' }, stripOptions).firstSide).toBe('left');
+    expect(toClientSpreads({ ...spreadMap, from: 'crew' }, { ...stripOptions, layout: 'wide' }).spreadsFrom).toBe(
+      'crew',
+    );
   });
 
   test('are stored from votes by page order, so that they survive a change of direction', () => {
-    const map = toSpreadMap({ firstSide: 'left', alone: [3, 1, 3], credits: [] }, 'rtl');
-    expect(map).toEqual({ startsSecond: true, alone: [1, 3], credits: [] });
-    expect(toSpreadVote(map, 'ltr')).toEqual({ firstSide: 'right', alone: [1, 3], credits: [] });
+    const spreadMap = toSpreadMap({ firstSide: 'left', alone: [3, 1, 3], credits: [] }, 'rtl');
+    expect(spreadMap).toEqual({ startsSecond: true, alone: [1, 3], credits: [] });
+    expect(toSpreadVote(spreadMap, 'ltr')).toEqual({ firstSide: 'right', alone: [1, 3], credits: [] });
     expect(toSpreadMap({ firstSide: null, alone: [], credits: [] }, 'ltr').startsSecond).toBeNull();
     expect([directionOfOrigin('ja'), directionOfOrigin('ko')]).toEqual(['rtl', 'ltr']);
   });

@@ -15,10 +15,10 @@ import { readAvif } from '#server/core/files/images/structure-avif.ts';
 import { readWebp } from '#server/core/files/images/structure-webp.ts';
 import { openFileStore } from '#server/core/files/storage/file-store.ts';
 import type { BlobStore } from '#server/core/files/storage/blob-store.ts';
-import type { Case } from '#test/support/hostile-images/case.ts';
+import type { ImageCase } from '#test/support/hostile-images/case.ts';
 import { avifCases } from '#test/support/hostile-images/corpus-avif.ts';
 import { webpCases } from '#test/support/hostile-images/corpus-webp.ts';
-import { control, frame, gif, loop } from '#test/support/hostile-images/gif.ts';
+import { graphicControl, frame, gif, loopExtension } from '#test/support/hostile-images/gif.ts';
 import { insertAfterStart, exifSegment } from '#test/support/hostile-images/jpeg.ts';
 import { exifTiff } from '#test/support/hostile-images/metadata.ts';
 import { noise, noiseFile } from '#test/support/hostile-images/noise.ts';
@@ -26,17 +26,17 @@ import { rawPixels } from '#test/support/hostile-images/pixels.ts';
 import { blankPng } from '#test/support/hostile-images/png.ts';
 
 const pool = createImagePool({ workers: 1 });
-const converting = createImagePool({ workers: 1, convert: true });
+const convertingPool = createImagePool({ workers: 1, convert: true });
 let folder: string;
 let storage: BlobStore;
 let intake: ImageIntake;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'komawari-convert-'));
   storage = await openFileStore(folder);
-  intake = createImageIntake({ storage, pool, converting });
+  intake = createImageIntake({ storage, pool, converting: convertingPool });
 });
 afterAll(async () => {
-  await Promise.all([pool.close(), converting.close()]);
+  await Promise.all([pool.close(), convertingPool.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -56,7 +56,7 @@ const readStored = async ({ hash: name, ext }: { hash: string; ext: string }): P
   (await storage.get(imageKeys.pageKey(name, ext)))!;
 
 describe('hostile files', () => {
-  test.each([...webpCases, ...avifCases])('$name', async ({ make, outcome }: Case) => {
+  test.each([...webpCases, ...avifCases])('$name', async ({ make, outcome }: ImageCase) => {
     const bytes = await make();
     const before = await storedKeys();
     if ('refused' in outcome) {
@@ -73,8 +73,8 @@ describe('hostile files', () => {
     const file = await readStored(pages[0]!);
     expect(hash('sha256', file, 'hex')).toBe(pages[0]!.hash);
     for (const text of outcome.without ?? []) expect(file.includes(text)).toBe(false);
-    const facts = await sharp(file).metadata();
-    expect(facts.exif ?? facts.xmp ?? facts.orientation).toBeUndefined();
+    const fileMetadata = await sharp(file).metadata();
+    expect(fileMetadata.exif ?? fileMetadata.xmp ?? fileMetadata.orientation).toBeUndefined();
   });
 
   test('are refused by workers of other formats, whatever their first bytes', async () => {
@@ -88,7 +88,7 @@ describe('hostile files', () => {
 
   test('with random damage have a named problem or a size within the limits', async () => {
     const seeds = await Promise.all([webpCases[0]!, webpCases[1]!, avifCases[0]!].map(({ make }) => make()));
-    const readers = [readWebp, readWebp, readAvif];
+    const readerBySeed = [readWebp, readWebp, readAvif];
     const outcomes = { refused: 0, accepted: 0 };
     fc.assert(
       fc.property(
@@ -98,7 +98,7 @@ describe('hostile files', () => {
           const bytes = Buffer.from(seeds[index]!);
           for (const [at, value] of changes) bytes[at] = value;
           try {
-            const { width, height } = readers[index]!(bytes);
+            const { width, height } = readerBySeed[index]!(bytes);
             expect(width * height).toBeLessThanOrEqual(100_000_000);
             outcomes.accepted++;
           } catch (error) {
@@ -118,13 +118,13 @@ describe('converted images', () => {
     const source = await noise(200, 120).withIccProfile('p3').webp({ quality: 90 }).toBuffer();
     const { from, pages } = await intake.pages(source);
     const file = await readStored(pages[0]!);
-    const facts = await sharp(file).metadata();
+    const fileMetadata = await sharp(file).metadata();
     expect(from).toBe('webp');
-    expect(facts).toMatchObject({ format: 'jpeg', chromaSubsampling: '4:4:4', hasProfile: false });
+    expect(fileMetadata).toMatchObject({ format: 'jpeg', chromaSubsampling: '4:4:4', hasProfile: false });
     // the colors are those that a browser shows for the source
-    const [ours, theirs] = await Promise.all([file, source].map((bytes) => sharp(bytes).stats()));
-    for (const [channel, { mean }] of ours!.channels.entries())
-      expect(Math.abs(mean - theirs!.channels[channel]!.mean)).toBeLessThan(3);
+    const [storedStats, sourceStats] = await Promise.all([file, source].map((bytes) => sharp(bytes).stats()));
+    for (const [channel, { mean }] of storedStats!.channels.entries())
+      expect(Math.abs(mean - sourceStats!.channels[channel]!.mean)).toBeLessThan(3);
   });
 
   test('that were lossless keep every pixel and their profile', async () => {
@@ -133,15 +133,16 @@ describe('converted images', () => {
     const file = await readStored(page!);
     const [before, after] = [await sharp(source).metadata(), await sharp(file).metadata()];
     expect(after.icc!.equals(before.icc!)).toBe(true);
-    const own = (bytes: Buffer): Promise<Buffer> => sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
-    expect((await own(file)).equals(await own(source))).toBe(true);
+    const pixelsIgnoringProfile = (bytes: Buffer): Promise<Buffer> =>
+      sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
+    expect((await pixelsIgnoringProfile(file)).equals(await pixelsIgnoringProfile(source))).toBe(true);
   });
 
   test('are the same for the same file, also as a cover', async () => {
     const source = await noise(90, 120).webp().toBuffer();
-    const once = await intake.pages(source);
-    expect(await intake.pages(source)).toEqual(once);
-    expect((await intake.cover(source, { convert: true })).hash).toBe(once.pages[0]!.hash);
+    const firstIntake = await intake.pages(source);
+    expect(await intake.pages(source)).toEqual(firstIntake);
+    expect((await intake.cover(source, { convert: true })).hash).toBe(firstIntake.pages[0]!.hash);
   });
 
   test('in a format that needs no conversion are stored pixel for pixel', async () => {
@@ -161,9 +162,12 @@ describe('pages that are too tall are sliced', () => {
       ['png', 60, 8000],
       ['png', 60, 8000],
     ]);
-    const own = (bytes: Buffer): Promise<Buffer> => sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
+    const pixelsIgnoringProfile = (bytes: Buffer): Promise<Buffer> =>
+      sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
     const files = await Promise.all(pages.map(readStored));
-    expect(Buffer.concat(await Promise.all(files.map(own))).equals(await own(source))).toBe(true);
+    expect(
+      Buffer.concat(await Promise.all(files.map(pixelsIgnoringProfile))).equals(await pixelsIgnoringProfile(source)),
+    ).toBe(true);
     const { icc } = await sharp(source).metadata();
     for (const file of files) expect((await sharp(file).metadata()).icc!.equals(icc!)).toBe(true);
   });
@@ -177,9 +181,11 @@ describe('pages that are too tall are sliced', () => {
     const source = await make();
     const { pages } = await intake.pages(source);
     expect(pages.map(({ height }) => height)).toEqual([6000, 6000]);
-    const strip = (pixels: Buffer): Buffer => pixels.subarray(pixels.indexOf('\n') + 1);
-    const parts = await Promise.all(pages.map(async (page) => strip(await rawPixels(await readStored(page)))));
-    expect(Buffer.concat(parts).equals(strip(await rawPixels(source)))).toBe(true);
+    const withoutHeader = (pixels: Buffer): Buffer => pixels.subarray(pixels.indexOf('\n') + 1);
+    const slicePixels = await Promise.all(
+      pages.map(async (page) => withoutHeader(await rawPixels(await readStored(page)))),
+    );
+    expect(Buffer.concat(slicePixels).equals(withoutHeader(await rawPixels(source)))).toBe(true);
   });
 
   test('a JPEG that is tall only by its orientation becomes JPEGs', async () => {
@@ -194,9 +200,12 @@ describe('pages that are too tall are sliced', () => {
   });
 
   test('a WebP too, with cuts moved to empty rows', async () => {
-    const gap = { input: { create: { width: 40, height: 60, channels: 3 as const, background: '#fff' } }, left: 0 };
+    const emptyRows = {
+      input: { create: { width: 40, height: 60, channels: 3 as const, background: '#fff' } },
+      left: 0,
+    };
     const source = await noise(40, 16_000)
-      .composite([{ ...gap, top: 8300 }])
+      .composite([{ ...emptyRows, top: 8300 }])
       .webp({ lossless: true })
       .toBuffer();
     const { from, pages } = await intake.pages(source);
@@ -212,7 +221,15 @@ describe('pages that are too tall are sliced', () => {
       .toBuffer();
     expect((await intake.pages(frames)).pages).toHaveLength(3);
     const size = { width: 2, height: 12_000 };
-    const animated = gif(2, 12_000, loop, control(5), frame(size), control(5), frame({ ...size, colour: 2 }));
+    const animated = gif(
+      2,
+      12_000,
+      loopExtension,
+      graphicControl(5),
+      frame(size),
+      graphicControl(5),
+      frame({ ...size, colour: 2 }),
+    );
     expect(await problemOf(intake.pages(animated))).toMatchObject({ code: 'image_too_tall', measured: 12_000 });
   });
 

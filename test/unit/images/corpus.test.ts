@@ -10,14 +10,14 @@ import { createImagePool, type ImagePool } from '#server/core/files/images/pool.
 import { ImageProblem } from '#server/core/files/images/problem.ts';
 import { openFileStore } from '#server/core/files/storage/file-store.ts';
 import type { BlobStore } from '#server/core/files/storage/blob-store.ts';
-import type { Case } from '#test/support/hostile-images/case.ts';
+import type { ImageCase } from '#test/support/hostile-images/case.ts';
 import { corpus } from '#test/support/hostile-images/corpus.ts';
 import { rawPixels } from '#test/support/hostile-images/pixels.ts';
 
 let folder: string;
 let storage: BlobStore;
 let pool: ImagePool;
-let converting: ImagePool;
+let convertingPool: ImagePool;
 let intake: ImageIntake;
 
 beforeAll(async () => {
@@ -27,12 +27,12 @@ beforeAll(async () => {
   // ones
   const longTimeouts = { jobTimeoutMs: 120_000, decodeSeconds: 60 };
   pool = createImagePool({ workers: 2, ...longTimeouts });
-  converting = createImagePool({ workers: 1, convert: true, ...longTimeouts });
-  intake = createImageIntake({ storage, pool, converting });
+  convertingPool = createImagePool({ workers: 1, convert: true, ...longTimeouts });
+  intake = createImageIntake({ storage, pool, converting: convertingPool });
 });
 
 afterAll(async () => {
-  await Promise.all([pool.close(), converting.close()]);
+  await Promise.all([pool.close(), convertingPool.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -47,9 +47,9 @@ test('the corpus is large and names every file once', () => {
   expect(new Set(corpus.map(({ name }) => name)).size).toBe(corpus.length);
 });
 
-test.each(corpus)('$name', async ({ make, outcome }: Case) => {
+test.each(corpus)('$name', async ({ make, outcome }: ImageCase) => {
   const bytes = await make();
-  const before = await storedKeys();
+  const keysBefore = await storedKeys();
   if ('refused' in outcome) {
     const error: unknown = await intake.page(bytes).then(
       () => new Error('The file was accepted'),
@@ -60,26 +60,26 @@ test.each(corpus)('$name', async ({ make, outcome }: Case) => {
     expect({ code, message }).toEqual({ code: outcome.refused, message: expect.stringMatching(/^[A-Z].*\.$/s) });
     if (outcome.limit !== undefined)
       expect({ limit, measured }).toEqual({ limit: outcome.limit, measured: outcome.measured });
-    expect(await storedKeys()).toEqual(before);
+    expect(await storedKeys()).toEqual(keysBefore);
     return;
   }
 
   const image = await intake.page(bytes);
   expect(image).toMatchObject({ ...outcome.accepted, sourceHash: hash('sha256', bytes, 'hex') });
-  const kept = await storage.get(imageKeys.pageKey(image.hash, image.ext));
+  const storedFile = await storage.get(imageKeys.pageKey(image.hash, image.ext));
   const saver = await storage.get(imageKeys.saverKey(image.saver.hash));
-  if (!kept || !saver) throw new Error('The files are missing');
-  expect(hash('sha256', kept, 'hex')).toBe(image.hash);
+  if (!storedFile || !saver) throw new Error('The files are missing');
+  expect(hash('sha256', storedFile, 'hex')).toBe(image.hash);
   expect(hash('sha256', saver, 'hex')).toBe(image.saver.hash);
-  expect(kept.length).toBe(image.bytes);
+  expect(storedFile.length).toBe(image.bytes);
   expect(image.saver).toMatchObject({ width: Math.min(1200, image.width), bytes: saver.length });
-  for (const text of outcome.without ?? []) expect(kept.includes(text)).toBe(false);
+  for (const text of outcome.without ?? []) expect(storedFile.includes(text)).toBe(false);
   if (image.width * image.height * image.frames <= 1_000_000) {
-    expect((await rawPixels(kept)).equals(await rawPixels(bytes))).toBe(true);
+    expect((await rawPixels(storedFile)).equals(await rawPixels(bytes))).toBe(true);
   }
 });
 
 test('the workers still work after the whole corpus', async () => {
-  const { make } = corpus.find(({ name }) => name === 'a JPEG of 50 scans') as Case;
+  const { make } = corpus.find(({ name }) => name === 'a JPEG of 50 scans') as ImageCase;
   expect((await intake.page(await make())).width).toBe(48);
 });

@@ -6,20 +6,20 @@ import { type Examined, examine } from '#server/core/files/images/examine.ts';
 import { countGifPixels } from '#server/core/files/images/gif-pixels.ts';
 import { readOrientation } from '#server/core/files/images/metadata.ts';
 import { ImageProblem } from '#server/core/files/images/problem.ts';
-import { control, frame, gif, loop } from '#test/support/hostile-images/gif.ts';
+import { graphicControl, frame, gif, loopExtension } from '#test/support/hostile-images/gif.ts';
 import { blankJpeg, exifSegment, profileSegments } from '#test/support/hostile-images/jpeg.ts';
 import { exifTiff, unknownTagProfile } from '#test/support/hostile-images/metadata.ts';
 import { noiseFile } from '#test/support/hostile-images/noise.ts';
 import { blankPng, chunk } from '#test/support/hostile-images/png.ts';
 
-let seeds: Buffer[];
+let seedImages: Buffer[];
 beforeAll(async () => {
   const size = { width: 60, height: 50 };
-  seeds = [
+  seedImages = [
     blankPng({ ...size, colourType: 3, depth: 2 }, [chunk('tRNS', Buffer.from([1])), chunk('eXIf', exifTiff(6))]),
     blankJpeg({ ...size, components: 3 }, [exifSegment(exifTiff(6)), ...profileSegments(unknownTagProfile(), 2)]),
     blankJpeg({ ...size, progressive: true, scans: 5 }),
-    gif(60, 50, loop, control(5), frame(size), control(5), frame({ ...size, colour: 2 })),
+    gif(60, 50, loopExtension, graphicControl(5), frame(size), graphicControl(5), frame({ ...size, colour: 2 })),
     await noiseFile('gif'),
   ];
 });
@@ -35,16 +35,17 @@ const damage = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-function apply(seed: Buffer, steps: { at: number; how: string; value: number; length: number }[]): Buffer {
+function applyDamage(seed: Buffer, steps: { at: number; how: string; value: number; length: number }[]): Buffer {
   let bytes = Buffer.from(seed);
   for (const { at, how, value, length } of steps) {
-    const place = 3 + Math.floor((at / 1000) * (bytes.length - 3));
-    if (how === 'set') bytes[place] = value;
+    const byteIndex = 3 + Math.floor((at / 1000) * (bytes.length - 3));
+    if (how === 'set') bytes[byteIndex] = value;
     else if (how === 'insert')
-      bytes = Buffer.concat([bytes.subarray(0, place), Buffer.alloc(length, value), bytes.subarray(place)]);
-    else if (how === 'remove') bytes = Buffer.concat([bytes.subarray(0, place), bytes.subarray(place + length)]);
-    else if (how === 'cut') bytes = bytes.subarray(0, place);
-    else bytes = Buffer.concat([bytes.subarray(0, place + length), bytes.subarray(place)]);
+      bytes = Buffer.concat([bytes.subarray(0, byteIndex), Buffer.alloc(length, value), bytes.subarray(byteIndex)]);
+    else if (how === 'remove')
+      bytes = Buffer.concat([bytes.subarray(0, byteIndex), bytes.subarray(byteIndex + length)]);
+    else if (how === 'cut') bytes = bytes.subarray(0, byteIndex);
+    else bytes = Buffer.concat([bytes.subarray(0, byteIndex + length), bytes.subarray(byteIndex)]);
   }
   return bytes;
 }
@@ -53,7 +54,7 @@ test('damaged files have a named problem or are intact images within the limits'
   const outcomes = { refused: 0, accepted: 0 };
   fc.assert(
     fc.property(fc.nat({ max: 4 }), damage, (index, steps) => {
-      const bytes = apply(seeds[index] ?? Buffer.alloc(0), steps);
+      const bytes = applyDamage(seedImages[index] ?? Buffer.alloc(0), steps);
       let image: Examined;
       try {
         image = examine(bytes);
@@ -75,11 +76,11 @@ test('damaged files have a named problem or are intact images within the limits'
 });
 
 test('random bytes after a valid file signature have a named problem or are an image', () => {
-  const starts = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF89a'].map((start) => Buffer.from(start, 'latin1'));
+  const fileSignatures = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF89a'].map((start) => Buffer.from(start, 'latin1'));
   fc.assert(
-    fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 400 }), (start, rest) => {
+    fc.property(fc.constantFrom(...fileSignatures), fc.uint8Array({ maxLength: 400 }), (start, randomBytes) => {
       try {
-        examine(Buffer.concat([start, rest]));
+        examine(Buffer.concat([start, randomBytes]));
       } catch (error) {
         if (!(error instanceof ImageProblem)) throw error;
       }
@@ -90,8 +91,8 @@ test('random bytes after a valid file signature have a named problem or are an i
 
 test('reading the orientation from any bytes gives a valid orientation', () => {
   fc.assert(
-    fc.property(fc.constantFrom('II*\0', 'MM\0*', ''), fc.uint8Array({ maxLength: 80 }), (start, rest) => {
-      const orientation = readOrientation(Buffer.concat([Buffer.from(start, 'latin1'), rest]));
+    fc.property(fc.constantFrom('II*\0', 'MM\0*', ''), fc.uint8Array({ maxLength: 80 }), (start, randomBytes) => {
+      const orientation = readOrientation(Buffer.concat([Buffer.from(start, 'latin1'), randomBytes]));
       expect(orientation).toBeGreaterThanOrEqual(1);
       expect(orientation).toBeLessThanOrEqual(8);
     }),

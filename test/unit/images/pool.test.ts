@@ -11,19 +11,19 @@ import { blankJpeg } from '#test/support/hostile-images/jpeg.ts';
 import { blankPng } from '#test/support/hostile-images/png.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const open: ImagePool[] = [];
+const openPools: ImagePool[] = [];
 const openPool = (options: ImagePoolOptions): ImagePool => {
   const pool = createImagePool(options);
-  open.push(pool);
+  openPools.push(pool);
   return pool;
 };
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((pool) => pool.close()));
+  await Promise.all(openPools.splice(0).map((pool) => pool.close()));
 });
 
 const smallImage = (): Buffer => blankPng({ width: 50, height: 40 });
 /** Image that is within every limit, but takes about two seconds to process. */
-const heavy = (): Buffer => blankPng({ width: 10_000, height: 5000, depth: 16, colourType: 6, interlaced: true });
+const heavyImage = (): Buffer => blankPng({ width: 10_000, height: 5000, depth: 16, colourType: 6, interlaced: true });
 /** Image that is within every limit, but takes hundreds of megabytes of memory to process. */
 const memoryHungryImage = (): Buffer =>
   blankJpeg({ width: 10_000, height: 10_000, components: 3, progressive: true, scans: 4 });
@@ -43,10 +43,10 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-async function waitUntil(condition: () => boolean, milliseconds = 5000): Promise<void> {
-  const end = Date.now() + milliseconds;
+async function waitUntil(condition: () => boolean, timeoutMs = 5000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   while (!condition()) {
-    if (Date.now() > end) throw new Error('It did not happen in time');
+    if (Date.now() > deadline) throw new Error('It did not happen in time');
     await wait(10);
   }
 }
@@ -67,23 +67,23 @@ test.each(['SIGKILL', 'SIGSEGV', 'SIGABRT'] as const)(
   'a worker that dies of %s fails its own job alone',
   async (signal) => {
     const pool = openPool({ workers: 1 });
-    const first = rejectionOf(pool.run('page', heavy()));
-    const waiting = pool.run('page', smallImage());
+    const firstJob = rejectionOf(pool.run('page', heavyImage()));
+    const waitingJob = pool.run('page', smallImage());
     const pid = await busyPid(pool);
     process.kill(pid, signal);
-    expect(await first).toMatchObject({ name: 'ImageProblem', code: 'image_worker_lost' });
-    expect((await waiting).width).toBe(50);
+    expect(await firstJob).toMatchObject({ name: 'ImageProblem', code: 'image_worker_lost' });
+    expect((await waitingJob).width).toBe(50);
     expect(pool.pids()).not.toContain(pid);
   },
 );
 
 test('jobs of other workers are unaffected by a killed worker', async () => {
   const pool = openPool({ workers: 2 });
-  const first = rejectionOf(pool.run('page', heavy()));
-  const others = Array.from({ length: 20 }, () => pool.run('page', smallImage()));
+  const firstJob = rejectionOf(pool.run('page', heavyImage()));
+  const otherJobs = Array.from({ length: 20 }, () => pool.run('page', smallImage()));
   process.kill(await busyPid(pool), 'SIGKILL');
-  expect(await first).toMatchObject({ code: 'image_worker_lost' });
-  expect((await Promise.all(others)).every(({ width }) => width === 50)).toBe(true);
+  expect(await firstJob).toMatchObject({ code: 'image_worker_lost' });
+  expect((await Promise.all(otherJobs)).every(({ width }) => width === 50)).toBe(true);
 });
 
 test('a worker above its memory limit is ended and replaced', async () => {
@@ -108,7 +108,7 @@ test('a worker reports its own memory where the system does not', async () => {
 test('the most expensive files within the limits stay within the memory limit of a worker', async () => {
   // long timeouts, because only memory is tested here: in parallel with other tests, decoding may exceed the usual ones
   const pool = openPool({ workers: 1, jobTimeoutMs: 120_000, decodeSeconds: 60 });
-  expect((await pool.run('page', heavy())).width).toBe(10_000);
+  expect((await pool.run('page', heavyImage())).width).toBe(10_000);
   expect((await pool.run('page', memoryHungryImage())).width).toBe(10_000);
 });
 
@@ -125,7 +125,7 @@ test('a job above its time limit is ended and its worker replaced', async () => 
   };
   await runs();
   const pid = await firstPid(pool);
-  expect(await rejectionOf(pool.run('page', heavy()))).toMatchObject({ code: 'image_timeout', limit: 0.5 });
+  expect(await rejectionOf(pool.run('page', heavyImage()))).toMatchObject({ code: 'image_timeout', limit: 0.5 });
   await waitUntil(() => !isAlive(pid));
   await runs();
 });
@@ -174,7 +174,7 @@ test('a worker has no environment variables and no write access', async () => {
 
 test('closing the pool ends running jobs, waiting jobs and workers', async () => {
   const pool = openPool({ workers: 1 });
-  const jobs = [rejectionOf(pool.run('page', heavy())), rejectionOf(pool.run('page', smallImage()))];
+  const jobs = [rejectionOf(pool.run('page', heavyImage())), rejectionOf(pool.run('page', smallImage()))];
   const pid = await busyPid(pool);
   await pool.close();
   expect(isAlive(pid)).toBe(false);

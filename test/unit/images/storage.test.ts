@@ -18,12 +18,12 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const listSizes = async (store: BlobStore, prefix = ''): Promise<Record<string, number>> => {
-  const found: [string, number][] = [];
-  for await (const { key, bytes } of store.list(prefix)) found.push([key, bytes]);
-  return Object.fromEntries(found.sort());
+  const entriesFound: [string, number][] = [];
+  for await (const { key, bytes } of store.list(prefix)) entriesFound.push([key, bytes]);
+  return Object.fromEntries(entriesFound.sort());
 };
 
-const everyFile = (): string[] =>
+const listAllFiles = (): string[] =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
@@ -41,10 +41,10 @@ test('files in the data folder are private, even in a folder that was not; a fol
     chmodSync(path.join(root, 'files'), 0o755);
     await openStorage('file:files', root);
     expect(modeOf('files')).toBe('700');
-    const own = path.join(root, 'shared');
-    await files.mkdir(own);
-    chmodSync(own, 0o755);
-    await openStorage(`file:${own}`, path.join(root, 'elsewhere'));
+    const operatorFolder = path.join(root, 'shared');
+    await files.mkdir(operatorFolder);
+    chmodSync(operatorFolder, 0o755);
+    await openStorage(`file:${operatorFolder}`, path.join(root, 'elsewhere'));
     expect(modeOf('shared')).toBe('755');
   } finally {
     process.umask(before);
@@ -108,20 +108,20 @@ test.each([
   await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('Not a storage key');
   await expect(store.get(key)).rejects.toThrow('Not a storage key');
   await expect(store.delete(key)).rejects.toThrow('Not a storage key');
-  expect(everyFile()).toEqual([]);
+  expect(listAllFiles()).toEqual([]);
 });
 
 test('an existing key is not written again', async () => {
   const store = await openFileStore(root);
   await store.put('data/ab/abc', Buffer.from('first'));
   const before = (await files.stat(path.join(root, 'data/ab/abc'))).mtimeMs;
-  let asked = false;
+  let wasRead = false;
   async function* unreadSource(): AsyncGenerator<Uint8Array> {
-    asked = true;
+    wasRead = true;
     yield Buffer.from('second');
   }
   expect(await store.put('data/ab/abc', unreadSource())).toBe(false);
-  expect(asked).toBe(false);
+  expect(wasRead).toBe(false);
   expect((await files.stat(path.join(root, 'data/ab/abc'))).mtimeMs).toBe(before);
   expect(String(await store.get('data/ab/abc'))).toBe('first');
 });
@@ -130,14 +130,14 @@ test('an existing key is not written again', async () => {
 function recordFileCalls(failAt?: RegExp): { calls: FileCalls; log: string[] } {
   const log: string[] = [];
   const labelOf = (file: unknown): string => path.relative(root, String(file)).replace(/^\.tmp\/.+/, 'temporary');
-  const note = (line: string): void => {
+  const recordCall = (line: string): void => {
     log.push(line);
     if (failAt?.test(line)) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   };
   const calls: FileCalls = {
     ...files,
     rename: async (from, to) => {
-      note(`rename ${labelOf(from)} to ${labelOf(to)}`);
+      recordCall(`rename ${labelOf(from)} to ${labelOf(to)}`);
       await files.rename(from, to);
     },
     open: async (file, flags) => {
@@ -146,10 +146,10 @@ function recordFileCalls(failAt?: RegExp): { calls: FileCalls; log: string[] } {
         get(target, name) {
           const value: unknown = Reflect.get(target, name, target);
           if (typeof value !== 'function') return value;
-          return async (...input: unknown[]): Promise<unknown> => {
-            if (name === 'sync') note(`sync ${labelOf(file)}`);
-            if (name === 'writeFile') note(`write ${labelOf(file)}`);
-            return Reflect.apply(value, target, input) as unknown;
+          return async (...callArguments: unknown[]): Promise<unknown> => {
+            if (name === 'sync') recordCall(`sync ${labelOf(file)}`);
+            if (name === 'writeFile') recordCall(`write ${labelOf(file)}`);
+            return Reflect.apply(value, target, callArguments) as unknown;
           };
         },
       });
@@ -189,16 +189,16 @@ test('several files are all written before the first one becomes visible', async
 });
 
 test('at most three syncs run at once', async () => {
-  let running = 0;
-  let max = 0;
+  let runningSyncs = 0;
+  let maxRunningSyncs = 0;
   const calls: FileCalls = {
     ...files,
-    open: async (...input) => {
-      const handle = await files.open(...input);
+    open: async (...callArguments) => {
+      const handle = await files.open(...callArguments);
       const sync = handle.sync.bind(handle);
       handle.sync = async () => {
-        max = Math.max(max, ++running);
-        await sync().finally(() => running--);
+        maxRunningSyncs = Math.max(maxRunningSyncs, ++runningSyncs);
+        await sync().finally(() => runningSyncs--);
       };
       return handle;
     },
@@ -207,13 +207,14 @@ test('at most three syncs run at once', async () => {
   const entries = (batch: number): { key: string; bytes: Buffer }[] =>
     Array.from({ length: 8 }, (_, index) => ({ key: `data/${batch}${index}/abc`, bytes: Buffer.from('x') }));
   await Promise.all([1, 2, 3].map((batch) => store.putAll(entries(batch))));
-  expect(max).toBe(3);
+  expect(maxRunningSyncs).toBe(3);
   expect(Object.keys(await listSizes(store)).length).toBe(24);
   // failed writes release their slots for concurrent syncs, too
-  const failing = await openFileStore(root, recordFileCalls(/^sync temporary/));
-  for (let time = 0; time < 4; time++) await expect(failing.putAll(entries(4))).rejects.toThrow('no space');
+  const failingStore = await openFileStore(root, recordFileCalls(/^sync temporary/));
+  for (let attempt = 0; attempt < 4; attempt++)
+    await expect(failingStore.putAll(entries(4))).rejects.toThrow('no space');
   await store.putAll(entries(5));
-  expect(everyFile().length).toBe(32);
+  expect(listAllFiles().length).toBe(32);
 });
 
 test.each([
@@ -230,17 +231,17 @@ test.each([
       { key: 'saver/cd/cde', bytes },
     ]),
   ).rejects.toThrow('no space');
-  expect(everyFile()).toEqual([]);
+  expect(listAllFiles()).toEqual([]);
 });
 
 test('an interrupted stream leaves nothing behind', async () => {
   const store = await openFileStore(root);
-  async function* broken(): AsyncGenerator<Uint8Array> {
+  async function* failingSource(): AsyncGenerator<Uint8Array> {
     yield Buffer.alloc(100_000);
     throw new Error('the sender is gone');
   }
-  await expect(store.put('a/b', broken())).rejects.toThrow('the sender is gone');
-  expect(everyFile()).toEqual([]);
+  await expect(store.put('a/b', failingSource())).rejects.toThrow('the sender is gone');
+  expect(listAllFiles()).toEqual([]);
 });
 
 test('a failure of the second file also removes the first one', async () => {
@@ -253,27 +254,27 @@ test('a failure of the second file also removes the first one', async () => {
       { key: 'saver/cd/cde', bytes },
     ]),
   ).rejects.toThrow();
-  expect(everyFile()).toEqual(['saver']);
+  expect(listAllFiles()).toEqual(['saver']);
 });
 
 test('concurrent writes of the same key leave one intact file', async () => {
-  const stores = [await openFileStore(root), await openFileStore(root)];
+  const twoStores = [await openFileStore(root), await openFileStore(root)];
   const bytes = Buffer.alloc(300_000, 'same');
-  await Promise.all(Array.from({ length: 40 }, (_, index) => stores[index % 2]?.put('data/ab/abc', bytes)));
-  expect(everyFile()).toEqual(['data/ab/abc']);
-  expect((await stores[0]?.get('data/ab/abc'))?.equals(bytes)).toBe(true);
+  await Promise.all(Array.from({ length: 40 }, (_, index) => twoStores[index % 2]?.put('data/ab/abc', bytes)));
+  expect(listAllFiles()).toEqual(['data/ab/abc']);
+  expect((await twoStores[0]?.get('data/ab/abc'))?.equals(bytes)).toBe(true);
 });
 
 test('opening a store removes files of dead writers only', async () => {
   const store = await openFileStore(root);
   let proceed: () => void = () => {};
-  const held = new Promise<void>((resolve) => (proceed = resolve));
-  async function* slow(): AsyncGenerator<Uint8Array> {
+  const blocker = new Promise<void>((resolve) => (proceed = resolve));
+  async function* slowSource(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('begin ');
-    await held;
+    await blocker;
     yield Buffer.from('end');
   }
-  const writing = store.put('a/slow', slow());
+  const pendingWrite = store.put('a/slow', slowSource());
   await expect.poll(() => readdirSync(path.join(root, '.tmp')).length).toBe(1);
   const [ownTemporaryFile = ''] = readdirSync(path.join(root, '.tmp'));
   const [host, , run] = ownTemporaryFile.split('-');
@@ -293,7 +294,7 @@ test('opening a store removes files of dead writers only', async () => {
     [ownTemporaryFile, `${host}-1-12345678-0`, 'elsewhere-4194305-12345678-0'].sort(),
   );
   proceed();
-  await writing;
+  await pendingWrite;
   expect(String(await store.get('a/slow'))).toBe('begin end');
 });
 
@@ -348,7 +349,7 @@ test.each([
     return;
   }
   await (await opening).put('a/b', Buffer.from('x'));
-  expect(everyFile()).toEqual([path.join(folder, 'a/b')]);
+  expect(listAllFiles()).toEqual([path.join(folder, 'a/b')]);
 });
 
 test('large files are read back unchanged', async () => {
@@ -356,9 +357,9 @@ test('large files are read back unchanged', async () => {
   const sum = createHash('sha256');
   async function* parts(): AsyncGenerator<Uint8Array> {
     for (let index = 0; index < 40; index++) {
-      const part = Buffer.alloc(1024 * 1024, index);
-      sum.update(part);
-      yield part;
+      const chunk = Buffer.alloc(1024 * 1024, index);
+      sum.update(chunk);
+      yield chunk;
     }
   }
   await store.put('a/large', parts());

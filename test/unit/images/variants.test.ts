@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createImagePool } from '#server/core/files/images/pool.ts';
-import { control, frame, gif, loop } from '#test/support/hostile-images/gif.ts';
+import { graphicControl, frame, gif, loopExtension } from '#test/support/hostile-images/gif.ts';
 import { insertAfterStart, exifSegment } from '#test/support/hostile-images/jpeg.ts';
 import { exifTiff } from '#test/support/hostile-images/metadata.ts';
 import { noise, noiseFile } from '#test/support/hostile-images/noise.ts';
@@ -16,18 +16,18 @@ afterAll(() => pool.close());
 
 const pixelAt = async (bytes: Uint8Array, x: number, y: number): Promise<number[]> => {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
-  const at = (y * info.width + x) * info.channels;
-  return [...data.subarray(at, at + info.channels)];
+  const pixelIndex = (y * info.width + x) * info.channels;
+  return [...data.subarray(pixelIndex, pixelIndex + info.channels)];
 };
 
 test('the reduced page is a progressive JPEG of at most 1200 px in width, strips stay tall', async () => {
-  const wide = await pool.run('page', await noise(1500, 1000).jpeg().toBuffer());
-  expect(wide.saver).toMatchObject({ width: 1200, height: 800 });
-  const strip = await pool.run('page', await noise(700, 9000).png().toBuffer());
-  expect(strip.saver).toMatchObject({ width: 700, height: 9000 });
-  const facts = await sharp(wide.saver.bytes).metadata();
-  expect(facts).toMatchObject({ format: 'jpeg', isProgressive: true, width: 1200, height: 800 });
-  expect(facts.exif ?? facts.icc ?? facts.xmp).toBeUndefined();
+  const wideResult = await pool.run('page', await noise(1500, 1000).jpeg().toBuffer());
+  expect(wideResult.saver).toMatchObject({ width: 1200, height: 800 });
+  const stripResult = await pool.run('page', await noise(700, 9000).png().toBuffer());
+  expect(stripResult.saver).toMatchObject({ width: 700, height: 9000 });
+  const reducedMetadata = await sharp(wideResult.saver.bytes).metadata();
+  expect(reducedMetadata).toMatchObject({ format: 'jpeg', isProgressive: true, width: 1200, height: 800 });
+  expect(reducedMetadata.exif ?? reducedMetadata.icc ?? reducedMetadata.xmp).toBeUndefined();
 });
 
 test('transparent pixels become white in reduced pages and thumbnails', async () => {
@@ -46,10 +46,10 @@ test('an animation keeps its frames, and its first one is the reduced page', asy
   const source = gif(
     40,
     40,
-    loop,
-    control(10),
+    loopExtension,
+    graphicControl(10),
     frame({ ...fullFrame, colour: 1 }),
-    control(10),
+    graphicControl(10),
     frame({ ...fullFrame, colour: 2 }),
   );
   const { bytes, frames, saver } = await pool.run('page', source);
@@ -62,11 +62,11 @@ test('an animation keeps its frames, and its first one is the reduced page', asy
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is kept, measured and applied to variants', async (orientation) => {
   // a red corner at the top left of the image as encoded
-  const corner = await sharp({ create: { width: 80, height: 48, channels: 3, background: '#fff' } })
+  const cornerImage = await sharp({ create: { width: 80, height: 48, channels: 3, background: '#fff' } })
     .composite([{ input: { create: { width: 16, height: 16, channels: 3, background: '#f00' } }, left: 0, top: 0 }])
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const plain = sharp(corner.data, { raw: { width: 80, height: 48, channels: corner.info.channels } });
+  const plain = sharp(cornerImage.data, { raw: { width: 80, height: 48, channels: cornerImage.info.channels } });
   const sources = [
     insertAfterStart(
       await plain.clone().jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(),
@@ -74,17 +74,17 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is kept, measured and applie
     ),
     insertAfterHeader(await plain.clone().png().toBuffer(), chunk('eXIf', exifTiff(orientation))),
   ];
-  const turned = orientation >= 5;
-  const [right, below] = [[2, 3, 7, 6].includes(orientation), [3, 4, 7, 8].includes(orientation)];
+  const isSideways = orientation >= 5;
+  const [isRight, isBelow] = [[2, 3, 7, 6].includes(orientation), [3, 4, 7, 8].includes(orientation)];
   for (const source of sources) {
     const { bytes, width, height, saver } = await pool.run('page', source);
-    expect([width, height]).toEqual(turned ? [48, 80] : [80, 48]);
+    expect([width, height]).toEqual(isSideways ? [48, 80] : [80, 48]);
     expect([saver.width, saver.height]).toEqual([width, height]);
-    const [, green = 255] = await pixelAt(saver.bytes, right ? width - 8 : 8, below ? height - 8 : 8);
+    const [, green = 255] = await pixelAt(saver.bytes, isRight ? width - 8 : 8, isBelow ? height - 8 : 8);
     expect(green).toBeLessThan(60);
-    const facts = await sharp(bytes).metadata();
-    expect(facts.orientation ?? 1).toBe(orientation);
-    expect(facts.exif === undefined).toBe(orientation === 1);
+    const reducedMetadata = await sharp(bytes).metadata();
+    expect(reducedMetadata.orientation ?? 1).toBe(orientation);
+    expect(reducedMetadata.exif === undefined).toBe(orientation === 1);
     expect((await rawPixels(bytes)).equals(await rawPixels(source))).toBe(true);
   }
 });
@@ -105,24 +105,24 @@ test('a real color profile is retained byte for byte', async () => {
 
 test('a clean file is stored unchanged', async () => {
   for (const format of ['png', 'jpeg', 'gif'] as const) {
-    const once = (await pool.run('page', await noiseFile(format))).bytes;
-    const twice = (await pool.run('page', once)).bytes;
-    expect(Buffer.from(once).equals(twice)).toBe(true);
+    const firstOutput = (await pool.run('page', await noiseFile(format))).bytes;
+    const secondOutput = (await pool.run('page', firstOutput)).bytes;
+    expect(Buffer.from(firstOutput).equals(secondOutput)).toBe(true);
   }
 });
 
 test('covers have thumbnails of 256 and 512 px in width, which are never enlarged', async () => {
-  const large = await pool.run('cover', await noise(1000, 1500).jpeg().toBuffer());
-  expect(large.thumbs.map(({ width, variant }) => [width, variant.width, variant.height])).toEqual([
+  const largeCover = await pool.run('cover', await noise(1000, 1500).jpeg().toBuffer());
+  expect(largeCover.thumbs.map(({ width, variant }) => [width, variant.width, variant.height])).toEqual([
     [512, 512, 768],
     [256, 256, 384],
   ]);
-  const small = await pool.run('cover', await noise(300, 450).png().toBuffer());
-  expect(small.thumbs.map(({ width, variant }) => [width, variant.width, variant.height])).toEqual([
+  const smallCover = await pool.run('cover', await noise(300, 450).png().toBuffer());
+  expect(smallCover.thumbs.map(({ width, variant }) => [width, variant.width, variant.height])).toEqual([
     [512, 300, 450],
     [256, 256, 384],
   ]);
-  for (const { variant } of [...large.thumbs, ...small.thumbs]) {
+  for (const { variant } of [...largeCover.thumbs, ...smallCover.thumbs]) {
     expect((await sharp(variant.bytes).metadata()).format).toBe('jpeg');
   }
 });
@@ -134,15 +134,15 @@ test('an image of 1 px on one side keeps that pixel', async () => {
 
 test('the decoder module is loaded only by the worker', () => {
   const folder = path.resolve(import.meta.dirname, '../../../server/core/files/images');
-  const seen = new Set<string>();
+  const visitedFiles = new Set<string>();
   const visit = (file: string): void => {
-    if (seen.has(file)) return;
-    seen.add(file);
+    if (visitedFiles.has(file)) return;
+    visitedFiles.add(file);
     const text = readFileSync(path.join(folder, file), 'utf8');
     for (const [, name] of text.matchAll(/^import (?!type)[^;]*? from '\.\/([^']+)'/gms)) if (name) visit(name);
   };
   visit('intake.ts');
   visit('pool.ts');
-  expect([...seen]).not.toContain('worker.ts');
-  for (const file of seen) expect(readFileSync(path.join(folder, file), 'utf8')).not.toMatch(/from 'sharp'/);
+  expect([...visitedFiles]).not.toContain('worker.ts');
+  for (const file of visitedFiles) expect(readFileSync(path.join(folder, file), 'utf8')).not.toMatch(/from 'sharp'/);
 });

@@ -38,11 +38,12 @@ async function readAll(file: string, bounds = archiveLimits): Promise<{ read: st
   }
 }
 
-const good: RawEntry = { name: '1.jpg', data: 'page' };
-const noise = (bytes: number): Buffer => Buffer.from(Array.from({ length: bytes }, (_, index) => (index * 7919) % 251));
+const validEntry: RawEntry = { name: '1.jpg', data: 'page' };
+const noiseBytes = (bytes: number): Buffer =>
+  Buffer.from(Array.from({ length: bytes }, (_, index) => (index * 7919) % 251));
 
 describe('names that are skipped while the rest is read', () => {
-  const names: [string, string | Buffer, string][] = [
+  const skippedNameCases: [string, string | Buffer, string][] = [
     ['up and out', '../../evil.jpg', 'leads out'],
     ['up in the middle', 'a/../../evil.jpg', 'leads out'],
     ['up with backslashes', '..\\..\\evil.jpg', 'leads out'],
@@ -63,8 +64,8 @@ describe('names that are skipped while the rest is read', () => {
     ['of a network disk', '@eaDir/1.jpg', 'system'],
     ['of its bin', 'a/@Recycle/1.jpg', 'system'],
   ];
-  test.each(names)('%s', async (_what, name, reason) => {
-    const { read, skipped } = await readAll(writeArchive(writeZip([good, { name, data: 'evil' }])));
+  test.each(skippedNameCases)('%s', async (_what, name, reason) => {
+    const { read, skipped } = await readAll(writeArchive(writeZip([validEntry, { name, data: 'evil' }])));
     expect(read).toEqual(['1.jpg']);
     expect(skipped).toHaveLength(1);
     expect(skipped[0]).toContain(reason);
@@ -74,7 +75,7 @@ describe('names that are skipped while the rest is read', () => {
     const { read, skipped } = await readAll(
       writeArchive(
         writeZip([
-          good,
+          validEntry,
           { name: 'link.jpg', data: '/etc/passwd', mode: 0o120777 },
           { name: 'pipe.jpg', data: 'x', mode: 0o010644 },
           { name: 'empty.txt' },
@@ -98,7 +99,9 @@ describe('names that are skipped while the rest is read', () => {
   });
 
   test('names in messages have control characters escaped', async () => {
-    const { skipped } = await readAll(writeArchive(writeZip([good, { name: '../\u001b[2J\u202egpj.jpg', data: 'x' }])));
+    const { skipped } = await readAll(
+      writeArchive(writeZip([validEntry, { name: '../\u001b[2J\u202egpj.jpg', data: 'x' }])),
+    );
     expect(skipped[0]).toMatch(/^\.\.\/\\u001b\[2J\\u202egpj\.jpg: /);
   });
 
@@ -116,53 +119,53 @@ describe('names that are skipped while the rest is read', () => {
   });
 });
 
-const shared = noise(5000);
-const refused: [string, () => Buffer, string][] = [
-  // `noise` stands for encrypted data, to which the traditional ZIP cipher prepends twelve bytes
-  ['encrypted', () => writeZip([{ ...good, flags: 0x801, packed: noise(16) }]), 'archive_encrypted'],
-  ['encrypted the newer way', () => writeZip([{ ...good, flags: 0x801, method: 99 }]), 'archive_encrypted'],
-  ['strongly encrypted', () => writeZip([{ ...good, flags: 0x841 }]), 'archive_encrypted'],
-  ['packed by an unknown method', () => writeZip([{ ...good, method: 14 }]), 'archive_method'],
-  ['a wrong checksum', () => writeZip([{ ...good, crc: 1 }]), 'archive_damaged'],
-  ['a wrong checksum of packed data', () => writeZip([{ ...good, method: 8, crc: 1 }]), 'archive_damaged'],
-  ['fewer bytes than declared', () => writeZip([{ ...good, method: 8, size: 5000 }]), 'archive_damaged'],
+const sharedBytes = noiseBytes(5000);
+const refusedArchives: [string, () => Buffer, string][] = [
+  // `noiseBytes` stands for encrypted data, to which the traditional ZIP cipher prepends twelve bytes
+  ['encrypted', () => writeZip([{ ...validEntry, flags: 0x801, packed: noiseBytes(16) }]), 'archive_encrypted'],
+  ['encrypted the newer way', () => writeZip([{ ...validEntry, flags: 0x801, method: 99 }]), 'archive_encrypted'],
+  ['strongly encrypted', () => writeZip([{ ...validEntry, flags: 0x841 }]), 'archive_encrypted'],
+  ['packed by an unknown method', () => writeZip([{ ...validEntry, method: 14 }]), 'archive_method'],
+  ['a wrong checksum', () => writeZip([{ ...validEntry, crc: 1 }]), 'archive_damaged'],
+  ['a wrong checksum of packed data', () => writeZip([{ ...validEntry, method: 8, crc: 1 }]), 'archive_damaged'],
+  ['fewer bytes than declared', () => writeZip([{ ...validEntry, method: 8, size: 5000 }]), 'archive_damaged'],
   [
     'more bytes than declared',
-    () => writeZip([{ name: '1.jpg', data: noise(5000), method: 8, size: 10 }]),
+    () => writeZip([{ name: '1.jpg', data: noiseBytes(5000), method: 8, size: 10 }]),
     'archive_damaged',
   ],
-  ['stored with two sizes', () => writeZip([{ ...good, size: 100 }]), 'archive_damaged'],
+  ['stored with two sizes', () => writeZip([{ ...validEntry, size: 100 }]), 'archive_damaged'],
   [
     'data that does not unpack',
-    () => writeZip([{ name: '1.jpg', data: 'page', method: 8, packed: noise(64) }]),
+    () => writeZip([{ name: '1.jpg', data: 'page', method: 8, packed: noiseBytes(64) }]),
     'archive_damaged',
   ],
   [
     'packed data that goes on past the end',
-    () => writeZip([{ ...good, method: 8, packedSize: 1_000_000 }]),
+    () => writeZip([{ ...validEntry, method: 8, packedSize: 1_000_000 }]),
     'archive_damaged',
   ],
-  ['an entry past the end', () => writeZip([{ ...good, offset: 1_000_000 }]), 'archive_damaged'],
-  ['an entry inside the directory', () => writeZip([{ ...good, offset: 40 }]), 'archive_damaged'],
-  ['a directory past the end', () => writeZip([good], { directoryOffset: 1_000_000 }), 'archive_damaged'],
-  ['a directory inside the data', () => writeZip([good], { directoryOffset: 3 }), 'archive_damaged'],
-  ['more entries promised than listed', () => writeZip([good], { entries: 60_000 }), 'archive_damaged'],
+  ['an entry past the end', () => writeZip([{ ...validEntry, offset: 1_000_000 }]), 'archive_damaged'],
+  ['an entry inside the directory', () => writeZip([{ ...validEntry, offset: 40 }]), 'archive_damaged'],
+  ['a directory past the end', () => writeZip([validEntry], { directoryOffset: 1_000_000 }), 'archive_damaged'],
+  ['a directory inside the data', () => writeZip([validEntry], { directoryOffset: 3 }), 'archive_damaged'],
+  ['more entries promised than listed', () => writeZip([validEntry], { entries: 60_000 }), 'archive_damaged'],
   [
     'two names for the same bytes',
     () =>
       writeZip([
-        { name: '1.jpg', data: shared },
-        { name: '2.jpg', data: shared, offset: 0, listedOnly: true },
+        { name: '1.jpg', data: sharedBytes },
+        { name: '2.jpg', data: sharedBytes, offset: 0, listedOnly: true },
       ]),
     'archive_overlapping',
   ],
   [
     'entries that quote each other',
     () => {
-      const inner = writeZip([{ name: '2.jpg', data: shared }]);
+      const innerArchive = writeZip([{ name: '2.jpg', data: sharedBytes }]);
       return writeZip([
-        { name: '1.jpg', data: inner.subarray(0, 5100), method: 0 },
-        { name: '2.jpg', data: shared, offset: 35, listedOnly: true },
+        { name: '1.jpg', data: innerArchive.subarray(0, 5100), method: 0 },
+        { name: '2.jpg', data: sharedBytes, offset: 35, listedOnly: true },
       ]);
     },
     'archive_overlapping',
@@ -185,51 +188,56 @@ const refused: [string, () => Buffer, string][] = [
   ['text', () => Buffer.from('this is no archive'), 'archive_damaged'],
   ['nothing', () => Buffer.alloc(0), 'archive_damaged'],
   ['only an end', () => writeZip([]).subarray(0, 10), 'archive_damaged'],
-  ['cut in half', () => writeZip([{ name: '1.jpg', data: shared }]).subarray(0, 2500), 'archive_damaged'],
-  ['without its directory', () => writeZip([good]).subarray(0, 30 + 5 + 4), 'archive_damaged'],
+  ['cut in half', () => writeZip([{ name: '1.jpg', data: sharedBytes }]).subarray(0, 2500), 'archive_damaged'],
+  ['without its directory', () => writeZip([validEntry]).subarray(0, 30 + 5 + 4), 'archive_damaged'],
 ];
 
 describe('archives that are refused', () => {
-  test.each(refused)('%s', async (_what, build, code) => {
-    const problem = await readAll(writeArchive(build())).catch((error: unknown) => error);
+  test.each(refusedArchives)('%s', async (_what, buildArchive, code) => {
+    const problem = await readAll(writeArchive(buildArchive())).catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(ImportProblem);
     expect((problem as ImportProblem).code).toBe(code);
   });
 
   test('problems in the directory are refused before any entry is read', async () => {
-    const locked = writeArchive(writeZip([{ ...good, flags: 0x801, packed: noise(16) }]));
-    await expect(openArchive(locked)).rejects.toMatchObject({ code: 'archive_encrypted' });
-    const inHeader = writeArchive(writeZip([good, { name: '2.jpg', data: 'x', offset: 10, listedOnly: true }]));
+    const encryptedArchive = writeArchive(writeZip([{ ...validEntry, flags: 0x801, packed: noiseBytes(16) }]));
+    await expect(openArchive(encryptedArchive)).rejects.toMatchObject({ code: 'archive_encrypted' });
+    const inHeader = writeArchive(writeZip([validEntry, { name: '2.jpg', data: 'x', offset: 10, listedOnly: true }]));
     await expect(openArchive(inHeader)).rejects.toMatchObject({ code: 'archive_overlapping' });
   });
 
   test('limits are reported with the measured value', async () => {
-    const big = writeArchive(writeZip([{ name: '1.jpg', data: noise(300_000) }]));
-    const archive = await openArchive(big);
+    const largeArchive = writeArchive(writeZip([{ name: '1.jpg', data: noiseBytes(300_000) }]));
+    const archive = await openArchive(largeArchive);
     await expect(archive.entries[0]!.read(1000)).rejects.toMatchObject({ code: 'archive_too_large', limit: 1000 });
     await archive.close();
-    const many = writeArchive(writeZip([good, { name: '2.jpg', data: 'x' }, { name: '3.jpg', data: 'x' }]));
-    await expect(openArchive(many, { ...archiveLimits, entries: 2 })).rejects.toMatchObject({ limit: 2, measured: 3 });
+    const manyEntriesArchive = writeArchive(
+      writeZip([validEntry, { name: '2.jpg', data: 'x' }, { name: '3.jpg', data: 'x' }]),
+    );
+    await expect(openArchive(manyEntriesArchive, { ...archiveLimits, entries: 2 })).rejects.toMatchObject({
+      limit: 2,
+      measured: 3,
+    });
   });
 
   test('a page of 20 MB is read, and one byte more is refused while unpacking', async () => {
-    const limit = 20 * 1024 * 1024;
+    const maxBytes = 20 * 1024 * 1024;
     const file = writeArchive(
       writeZip([
-        { name: '1.jpg', data: Buffer.alloc(limit, 'a') },
-        { name: '2.jpg', data: Buffer.alloc(limit + 1, 'a') },
+        { name: '1.jpg', data: Buffer.alloc(maxBytes, 'a') },
+        { name: '2.jpg', data: Buffer.alloc(maxBytes + 1, 'a') },
       ]),
     );
     const archive = await openArchive(file);
-    expect((await archive.entries[0]!.read()).length).toBe(limit);
-    await expect(archive.entries[1]!.read()).rejects.toMatchObject({ code: 'archive_too_large', limit });
+    expect((await archive.entries[0]!.read()).length).toBe(maxBytes);
+    await expect(archive.entries[1]!.read()).rejects.toMatchObject({ code: 'archive_too_large', limit: maxBytes });
     await archive.close();
   });
 });
 
 test('the whole archive has its own limit, against which a page counts once', async () => {
   const bounds = { ...archiveLimits, totalBytes: 10_000 };
-  const pages = ['1', '2', '3'].map((name) => ({ name: `${name}.jpg`, data: noise(4000) }));
+  const pages = ['1', '2', '3'].map((name) => ({ name: `${name}.jpg`, data: noiseBytes(4000) }));
   const archive = await openArchive(writeArchive(writeZip(pages)), bounds);
   for (let round = 0; round < 5; round++) await archive.entries[0]!.read();
   await archive.entries[1]!.read();
@@ -238,7 +246,7 @@ test('the whole archive has its own limit, against which a page counts once', as
 });
 
 test('stored and deflated pages are read unchanged in any order', async () => {
-  const data = noise(100_000);
+  const data = noiseBytes(100_000);
   const archive = await openArchive(
     writeArchive(
       writeZip([
@@ -255,8 +263,8 @@ test('stored and deflated pages are read unchanged in any order', async () => {
 
 test('a change of a few bytes causes at most a named problem', async () => {
   const validArchive = writeZip([
-    good,
-    { name: '2.jpg', data: noise(500), method: 8 },
+    validEntry,
+    { name: '2.jpg', data: noiseBytes(500), method: 8 },
     { name: 'ComicInfo.xml', data: '<a/>' },
   ]);
   await fc.assert(

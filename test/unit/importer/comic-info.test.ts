@@ -95,7 +95,7 @@ test('an empty note has no values', () => {
 
 describe('hostile notes', () => {
   const billionLaughs = `<!DOCTYPE x [${Array.from({ length: 10 }, (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`).join('')}]>`;
-  const hostile: [string, Buffer, RegExp][] = [
+  const hostileNotes: [string, Buffer, RegExp][] = [
     ['a billion laughs', Buffer.from(`${billionLaughs}<ComicInfo>&l10;</ComicInfo>`), /entities/],
     [
       'a file of the machine',
@@ -115,7 +115,7 @@ describe('hostile notes', () => {
     ['control characters', comicInfoXml('<Series>\u0000\u0001</Series>'), /./],
     ['two roots', Buffer.from('<ComicInfo/><ComicInfo/>'), /./],
   ];
-  test.each(hostile)('%s', (_what, bytes, message) => {
+  test.each(hostileNotes)('%s', (_what, bytes, message) => {
     expect(() => readComicInfo(bytes)).toThrow(XmlProblem);
     expect(() => readComicInfo(bytes)).toThrow(message);
   });
@@ -127,10 +127,10 @@ describe('hostile notes', () => {
 });
 
 test('book pages may have a document type and common entities, but no declarations', () => {
-  const page = (start: string): Buffer => Buffer.from(`${start}<html><body>a&nbsp;b</body></html>`);
-  const root = parseXml(page('<!DOCTYPE html>'), { doctype: true });
+  const xhtmlPage = (start: string): Buffer => Buffer.from(`${start}<html><body>a&nbsp;b</body></html>`);
+  const root = parseXml(xhtmlPage('<!DOCTYPE html>'), { doctype: true });
   expect(root.children[0]?.text).toBe('a\u00a0b');
-  expect(() => parseXml(page('<!DOCTYPE html [<!ENTITY x "y">]>'), { doctype: true })).toThrow(/declares/);
+  expect(() => parseXml(xhtmlPage('<!DOCTYPE html [<!ENTITY x "y">]>'), { doctype: true })).toThrow(/declares/);
 });
 
 test.each([

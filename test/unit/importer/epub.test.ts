@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Parts {
+interface BookParts {
   manifest: string;
   spine: string;
   metadata?: string;
@@ -25,47 +25,47 @@ interface Parts {
 const container = '<container><rootfiles><rootfile full-path="OPS/package.opf"/></rootfiles></container>';
 const fixedLayoutMeta = '<meta property="rendition:layout">pre-paginated</meta>';
 
-async function book({
+async function openBook({
   manifest,
   spine,
   metadata = fixedLayoutMeta,
   files = {},
-  container: own = container,
-}: Parts): Promise<Book & { names: string[] }> {
+  container: containerXml = container,
+}: BookParts): Promise<Book & { names: string[] }> {
   const file = path.join(folder, `${++serial}.epub`);
   const entries = {
     mimetype: 'application/epub+zip',
-    'META-INF/container.xml': own,
+    'META-INF/container.xml': containerXml,
     'OPS/package.opf': `<?xml version="1.0"?><package><metadata xmlns:dc="d">${metadata}</metadata><manifest>${manifest}</manifest>${spine}</package>`,
     ...files,
   };
   writeFileSync(file, writeZip(Object.entries(entries).map(([name, data]) => ({ name, data }))));
   const archive = await openArchive(file);
   try {
-    const read = await readBook(archive);
-    return { ...read, names: read.pages.map((page) => page.name) };
+    const parsedBook = await readBook(archive);
+    return { ...parsedBook, names: parsedBook.pages.map((page) => page.name) };
   } finally {
     await archive.close();
   }
 }
 
-const image = (id: string, href: string, rest = ''): string =>
-  `<item id="${id}" href="${href}" media-type="image/jpeg" ${rest}/>`;
-const page = (id: string, href: string, rest = ''): string =>
-  `<item id="${id}" href="${href}" media-type="application/xhtml+xml" ${rest}/>`;
+const image = (id: string, href: string, extraAttributes = ''): string =>
+  `<item id="${id}" href="${href}" media-type="image/jpeg" ${extraAttributes}/>`;
+const page = (id: string, href: string, extraAttributes = ''): string =>
+  `<item id="${id}" href="${href}" media-type="application/xhtml+xml" ${extraAttributes}/>`;
 const spine = (ids: string[], attributes = ''): string =>
   `<spine ${attributes}>${ids.map((id) => `<itemref idref="${id}"/>`).join('')}</spine>`;
 const xhtml = (body: string): string =>
   `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "http://www.w3.org/TR/xhtml11/DTD/xhtml11.dtd"><html><body>&nbsp;${body}</body></html>`;
 
 test('pages come in the order of the spine, not of the archive', async () => {
-  const read = await book({
+  const parsedBook = await openBook({
     manifest: image('a', 'images/1.jpg') + image('b', 'images/2.jpg'),
     spine: spine(['b', 'a'], 'page-progression-direction="rtl"'),
     metadata: `${fixedLayoutMeta}<dc:title>題</dc:title><dc:creator>A</dc:creator><dc:creator>B</dc:creator><dc:language>ja-JP</dc:language>`,
     files: { 'OPS/images/1.jpg': 'one', 'OPS/images/2.jpg': 'two' },
   });
-  expect(read).toMatchObject({
+  expect(parsedBook).toMatchObject({
     names: ['OPS/images/2.jpg', 'OPS/images/1.jpg'],
     title: '題',
     creators: ['A', 'B'],
@@ -82,16 +82,16 @@ test.each([
   ['rendition:page-spread-right layout-x', 'right'],
   ['rendition:page-spread-center', null],
 ])('the first page with %s is on the side %s', async (properties, side) => {
-  const read = await book({
+  const parsedBook = await openBook({
     manifest: image('a', '1.jpg'),
     spine: `<spine><itemref idref="a" properties="${properties}"/></spine>`,
     files: { 'OPS/1.jpg': 'one' },
   });
-  expect([read.firstSide, read.direction]).toEqual([side, null]);
+  expect([parsedBook.firstSide, parsedBook.direction]).toEqual([side, null]);
 });
 
 test('images are found in pages, SVG files, fallbacks and percent-encoded paths', async () => {
-  const read = await book({
+  const parsedBook = await openBook({
     manifest: [
       page('a', 'text/a.xhtml'),
       page('b', 'text/b.xhtml'),
@@ -109,11 +109,11 @@ test('images are found in pages, SVG files, fallbacks and percent-encoded paths'
       ...Object.fromEntries(['a', 'b', 'c', 'd 1', 'e'].map((name) => [`OPS/images/${name}.jpg`, name])),
     },
   });
-  expect(read.names).toEqual(['a', 'b', 'c', 'd 1', 'e'].map((name) => `OPS/images/${name}.jpg`));
+  expect(parsedBook.names).toEqual(['a', 'b', 'c', 'd 1', 'e'].map((name) => `OPS/images/${name}.jpg`));
 });
 
 test('pages without exactly one image are listed as skipped, and circular fallbacks end', async () => {
-  const read = await book({
+  const parsedBook = await openBook({
     manifest: [
       image('ok', '1.jpg'),
       page('none', 'none.xhtml'),
@@ -129,8 +129,8 @@ test('pages without exactly one image are listed as skipped, and circular fallba
       'OPS/broken.xhtml': '<html><img src="1.jpg">',
     },
   });
-  expect(read.names).toEqual(['OPS/1.jpg']);
-  expect(read.skipped.map(({ name }) => name)).toEqual([
+  expect(parsedBook.names).toEqual(['OPS/1.jpg']);
+  expect(parsedBook.skipped.map(({ name }) => name)).toEqual([
     'OPS/none.xhtml',
     'OPS/two.xhtml',
     'OPS/broken.xhtml',
@@ -140,8 +140,8 @@ test('pages without exactly one image are listed as skipped, and circular fallba
 });
 
 describe('books that are refused', () => {
-  const one = { manifest: image('a', '1.jpg'), spine: spine(['a']), files: { 'OPS/1.jpg': 'one' } };
-  const novel = {
+  const onePageBook = { manifest: image('a', '1.jpg'), spine: spine(['a']), files: { 'OPS/1.jpg': 'one' } };
+  const novelBook = {
     metadata: '',
     manifest: image('cover', '1.jpg') + page('c1', '1.xhtml') + page('c2', '2.xhtml'),
     spine: spine(['cover', 'c1', 'c2']),
@@ -151,23 +151,27 @@ describe('books that are refused', () => {
       'OPS/2.xhtml': xhtml('<p>And then.</p>'),
     },
   };
-  const cases: [string, Parts, string][] = [
-    ['a novel with a cover', novel, 'book_not_fixed_layout'],
-    ['no pages', { ...one, spine: '<spine/>' }, 'book_not_fixed_layout'],
-    ['no spine', { ...one, spine: '' }, 'book_not_fixed_layout'],
-    ['pages that lead out of it', { ...one, manifest: image('a', '../../1.jpg') }, 'book_not_fixed_layout'],
-    ['pages elsewhere', { ...one, manifest: image('a', 'https://example.org/1.jpg') }, 'book_not_fixed_layout'],
-    ['a package that is not there', { ...one, container: container.replace('package', 'other') }, 'book_damaged'],
-    ['a package outside', { ...one, container: container.replace('OPS/', '../') }, 'book_damaged'],
-    ['a container that says nothing', { ...one, container: '<container/>' }, 'book_damaged'],
-    ['a container that is no XML', { ...one, container: 'text' }, 'book_damaged'],
-    ['entities in its package', { ...one, metadata: '&x;' }, 'book_damaged'],
-    ['a package a thousand levels deep', { ...one, metadata: '<a>'.repeat(1000) }, 'book_damaged'],
-    ['a package over a megabyte', { ...one, metadata: ' '.repeat(1024 * 1024) }, 'archive_too_large'],
+  const refusedBooks: [string, BookParts, string][] = [
+    ['a novel with a cover', novelBook, 'book_not_fixed_layout'],
+    ['no pages', { ...onePageBook, spine: '<spine/>' }, 'book_not_fixed_layout'],
+    ['no spine', { ...onePageBook, spine: '' }, 'book_not_fixed_layout'],
+    ['pages that lead out of it', { ...onePageBook, manifest: image('a', '../../1.jpg') }, 'book_not_fixed_layout'],
+    ['pages elsewhere', { ...onePageBook, manifest: image('a', 'https://example.org/1.jpg') }, 'book_not_fixed_layout'],
+    [
+      'a package that is not there',
+      { ...onePageBook, container: container.replace('package', 'other') },
+      'book_damaged',
+    ],
+    ['a package outside', { ...onePageBook, container: container.replace('OPS/', '../') }, 'book_damaged'],
+    ['a container that says nothing', { ...onePageBook, container: '<container/>' }, 'book_damaged'],
+    ['a container that is no XML', { ...onePageBook, container: 'text' }, 'book_damaged'],
+    ['entities in its package', { ...onePageBook, metadata: '&x;' }, 'book_damaged'],
+    ['a package a thousand levels deep', { ...onePageBook, metadata: '<a>'.repeat(1000) }, 'book_damaged'],
+    ['a package over a megabyte', { ...onePageBook, metadata: ' '.repeat(1024 * 1024) }, 'archive_too_large'],
     [
       'pages that its seller locked',
       {
-        ...one,
+        ...onePageBook,
         files: {
           'OPS/1.jpg': 'one',
           'META-INF/encryption.xml':
@@ -177,13 +181,13 @@ describe('books that are refused', () => {
       'book_encrypted',
     ],
   ];
-  test.each(cases)('%s', async (_what, parts, code) => {
-    await expect(book(parts)).rejects.toMatchObject({ code });
+  test.each(refusedBooks)('%s', async (_what, parts, code) => {
+    await expect(openBook(parts)).rejects.toMatchObject({ code });
   });
 });
 
 test('encrypted fonts alone do not make a book unreadable', async () => {
-  const read = await book({
+  const parsedBook = await openBook({
     manifest: image('a', '1.jpg'),
     spine: spine(['a']),
     files: {
@@ -191,7 +195,7 @@ test('encrypted fonts alone do not make a book unreadable', async () => {
       'META-INF/encryption.xml': '<encryption><CipherReference URI="OPS/font.otf"/></encryption>',
     },
   });
-  expect(read.names).toHaveLength(1);
+  expect(parsedBook.names).toHaveLength(1);
 });
 
 test.each([
@@ -208,6 +212,6 @@ test.each([
   ['OPS/a.opf', 'a%00.jpg', null],
   ['OPS/a.opf', '%E0%A4%A', null],
   ['OPS/a.opf', '', null],
-])('from %s the path %s resolves to %s', (from, href, expected) => {
-  expect(resolveInside(from, href)).toBe(expected);
+])('from %s the path %s resolves to %s', (basePath, href, expected) => {
+  expect(resolveInside(basePath, href)).toBe(expected);
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
   mkdirSync(root);
 });
 
-const pages = writeZip([{ name: '1.jpg', data: 'x' }]);
+const pagesZip = writeZip([{ name: '1.jpg', data: 'x' }]);
 function writeFiles(files: Record<string, string | Buffer>): void {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
@@ -26,24 +26,24 @@ function writeFiles(files: Record<string, string | Buffer>): void {
   }
 }
 
-async function find(...paths: (string | Buffer)[]): Promise<Finding[]> {
+async function findAll(...paths: (string | Buffer)[]): Promise<Finding[]> {
   const found: Finding[] = [];
-  for await (const one of findChapters(paths)) found.push(one);
+  for await (const finding of findChapters(paths)) found.push(finding);
   return found;
 }
 
 async function findingTexts(...paths: string[]): Promise<string[]> {
-  return (await find(...paths)).map((one) => {
-    if (one.kind === 'chapter') return `${one.source.meta.series} ${one.source.meta.chapter}`;
-    const reason = one.kind === 'failed' ? one.error.message : one.reason;
-    return `${path.relative(root, one.path)} ${one.kind}: ${reason}`;
+  return (await findAll(...paths)).map((finding) => {
+    if (finding.kind === 'chapter') return `${finding.source.meta.series} ${finding.source.meta.chapter}`;
+    const reason = finding.kind === 'failed' ? finding.error.message : finding.reason;
+    return `${path.relative(root, finding.path)} ${finding.kind}: ${reason}`;
   });
 }
 
 describe('files inside a folder', () => {
   test('that are no comics are reported in one line, empty folders in one each, and system files are ignored', async () => {
     writeFiles({
-      'A Ch. 1.cbz': pages,
+      'A Ch. 1.cbz': pagesZip,
       'README.md': 'x',
       '08 Text.txt': 'x',
       'b.webp': 'x',
@@ -91,16 +91,16 @@ describe('paths given explicitly', () => {
       'texts/a.txt': 'x',
     });
     mkdirSync(path.join(root, 'nothing'));
-    const at = (name: string): string => path.join(root, name);
+    const pathTo = (name: string): string => path.join(root, name);
     expect(
       await findingTexts(
-        at('a.txt'),
+        pathTo('a.txt'),
         '/dev/null',
-        at('empty.cbz'),
-        at('text.cbz'),
-        at('art'),
-        at('nothing'),
-        at('texts'),
+        pathTo('empty.cbz'),
+        pathTo('text.cbz'),
+        pathTo('art'),
+        pathTo('nothing'),
+        pathTo('texts'),
       ),
     ).toEqual([
       'a.txt failed: Neither a CBZ, ZIP or EPUB nor a folder of pages',
@@ -121,13 +121,13 @@ describe('paths given explicitly', () => {
 
 describe('a name that starts with a number', () => {
   test('is the name of the series when no other one in the folder does', async () => {
-    writeFiles({ 'n/2001 Nights.cbz': pages, 'n/Other Ch. 1.cbz': pages });
+    writeFiles({ 'n/2001 Nights.cbz': pagesZip, 'n/Other Ch. 1.cbz': pagesZip });
     expect(await findingTexts(root)).toEqual(['2001 Nights null', 'Other 1']);
     expect(await findingTexts(path.join(root, 'n', '2001 Nights.cbz'))).toEqual(['2001 Nights null']);
   });
 
   test('is a chapter beside others', async () => {
-    writeFiles({ 'n/1 Start.cbz': pages, 'n/2 End.cbz': pages });
+    writeFiles({ 'n/1 Start.cbz': pagesZip, 'n/2 End.cbz': pagesZip });
     expect(await findingTexts(root)).toEqual(['n 1', 'n 2']);
     expect(await findingTexts(path.join(root, 'n', '1 Start.cbz'))).toEqual(['n 1']);
   });
@@ -138,13 +138,13 @@ describe.skipIf(process.platform !== 'linux')('names that are no UTF-8', () => {
   const latin1Path = (name: string): Buffer => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')]);
 
   test('are read as Latin-1 with a note, and their pages can be read', async () => {
-    writeFileSync(latin1Path('Caf\xE9 - Ch. 4 (en).cbz'), pages);
+    writeFileSync(latin1Path('Caf\xE9 - Ch. 4 (en).cbz'), pagesZip);
     mkdirSync(latin1Path('Th\xE9 - Ch. 5 (en)'));
     writeFileSync(Buffer.concat([latin1Path('Th\xE9 - Ch. 5 (en)'), Buffer.from('/1.jpg')]), 'x');
     const chapters: unknown[] = [];
-    for await (const one of findChapters([root])) {
-      if (one.kind !== 'chapter') throw new Error(one.kind);
-      const { meta, pages: inside } = one.source;
+    for await (const finding of findChapters([root])) {
+      if (finding.kind !== 'chapter') throw new Error(finding.kind);
+      const { meta, pages: inside } = finding.source;
       chapters.push([meta.series, meta.chapter, meta.notes, (await inside[0]!.read()).toString()]);
     }
     const notes = ['its name is not UTF-8 and was read as Latin-1'];
@@ -155,12 +155,12 @@ describe.skipIf(process.platform !== 'linux')('names that are no UTF-8', () => {
   });
 
   test('are found by an argument with replacement characters, unless it is ambiguous', async () => {
-    writeFileSync(latin1Path('a\xFF.cbz'), pages);
+    writeFileSync(latin1Path('a\xFF.cbz'), pagesZip);
     const argument = `${root}/a\uFFFD.cbz`;
     const found = await locate(argument);
     expect(found).toEqual(latin1Path('a\xFF.cbz'));
-    expect(await find(found!)).toMatchObject([{ kind: 'chapter', named: true }]);
-    writeFileSync(latin1Path('a\xFE.cbz'), pages);
+    expect(await findAll(found!)).toMatchObject([{ kind: 'chapter', named: true }]);
+    writeFileSync(latin1Path('a\xFE.cbz'), pagesZip);
     expect(await locate(argument)).toBeNull();
     expect(await locate(`${root}/none.cbz`)).toBeNull();
   });

@@ -17,7 +17,7 @@ const emptyName: Omit<ParsedName, 'matched' | 'marked' | 'seriesFrom' | 'wholeNa
   sortHint: null,
 };
 
-const names: [string, Partial<ParsedName>][] = [
+const nameCases: [string, Partial<ParsedName>][] = [
   ['Haruko-san no Kareshi - Oneshot (ja).cbz', { series: 'Haruko-san no Kareshi', oneshot: true, language: 'ja' }],
   ['Page Blanche - Vol. 1 Ch. 1 (fr).cbz', { series: 'Page Blanche', volume: '1', chapter: '1', language: 'fr' }],
   [
@@ -96,7 +96,7 @@ const names: [string, Partial<ParsedName>][] = [
   ['Series Vol. 2/Oneshot', { series: 'Series', oneshot: true }],
 ];
 
-test.each(names)('%s', (name, expected) => {
+test.each(nameCases)('%s', (name, expected) => {
   const { matched: _matched, marked: _marked, seriesFrom: _from, wholeName: _whole, ...parsed } = parseName(name);
   expect(parsed).toEqual({ ...emptyName, ...expected });
 });
@@ -108,7 +108,7 @@ test.each(['12a', '12A', '12.5b', '12x', '12'])('the number %s is parsed alike i
 });
 
 describe('a number at the start that may be part of the name', () => {
-  const read = (name: string, alone?: boolean) => {
+  const parseBriefly = (name: string, alone?: boolean) => {
     const { series, chapter, title } = parseName(name, alone === undefined ? {} : { alone });
     return [series, chapter, title];
   };
@@ -124,7 +124,7 @@ describe('a number at the start that may be part of the name', () => {
     ['n/12 Part/003.cbz', true, ['n', '3', null]],
     ['7 Seeds v01.cbz', true, ['7 Seeds', null, null]],
   ])('%s, alone: %s', (name, alone, expected) => {
-    expect(read(name, alone)).toEqual(expected);
+    expect(parseBriefly(name, alone)).toEqual(expected);
   });
 });
 
@@ -158,7 +158,7 @@ describe('the source of a guess', () => {
 });
 
 test('numbers of any name are valid for the API', () => {
-  const piece = fc.oneof(
+  const namePiece = fc.oneof(
     fc.constantFrom(
       'Vol.',
       'v',
@@ -184,7 +184,7 @@ test('numbers of any name are valid for the API', () => {
     fc.constantFrom('007', '0.50', '12a', '00'),
   );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+    fc.property(fc.array(namePiece, { maxLength: 12 }), (pieces) => {
       const { volume, chapter } = parseName(pieces.join(''));
       expect(volume ?? '').toMatch(/^((0|[1-9]\d*)(\.\d+)?([a-z]+)?)?$/);
       expect(chapter ?? '').toMatch(/^((0|[1-9]\d*)(\.\d+)?[a-z]?)?$/);
@@ -194,11 +194,10 @@ test('numbers of any name are valid for the API', () => {
 });
 
 test('every name is parsed fast, however it is built', () => {
-  const worst = ['(', '[a', '1', '1-', 'v1 ', ' ', '#', 'ch', '第1', '.', 'a1 ', '_', '-1', '1,'].flatMap((unit) => [
-    unit.repeat(4000),
-    `Series ${unit.repeat(300)}`,
-  ]);
+  const worstNames = ['(', '[a', '1', '1-', 'v1 ', ' ', '#', 'ch', '第1', '.', 'a1 ', '_', '-1', '1,'].flatMap(
+    (unit) => [unit.repeat(4000), `Series ${unit.repeat(300)}`],
+  );
   const started = performance.now();
-  for (const name of worst) parseName(name);
+  for (const name of worstNames) parseName(name);
   expect(performance.now() - started).toBeLessThan(2000);
 });

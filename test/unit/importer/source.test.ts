@@ -11,39 +11,34 @@ import type { ChapterSource, Finding } from '#server/importer/chapter-source.ts'
 import { comics, comicsOrigin } from '#test/support/builders/comics.ts';
 import { writeZip } from '#test/support/builders/zip.ts';
 
-async function find(...paths: string[]): Promise<Finding[]> {
-  const found: Finding[] = [];
-  for await (const one of findChapters(paths)) found.push(one);
-  return found;
+async function findAll(...paths: string[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for await (const finding of findChapters(paths)) findings.push(finding);
+  return findings;
 }
 
-const chaptersOf = (found: Finding[]): ChapterSource[] =>
-  found.flatMap((one) => (one.kind === 'chapter' ? [one.source] : []));
+const chaptersOf = (findings: Finding[]): ChapterSource[] =>
+  findings.flatMap((finding) => (finding.kind === 'chapter' ? [finding.source] : []));
 
 describe(`the comics (${comicsOrigin})`, () => {
-  let found: Finding[];
+  let findings: Finding[];
   beforeAll(async () => {
     // left-over files are dropped: the folder of the real comics also has a file that describes them
-    found = (await find(await comics())).filter((one) => one.kind !== 'left');
+    findings = (await findAll(await comics())).filter((finding) => finding.kind !== 'left');
   });
 
   test('are found as four works, skipped loose art, and a book', () => {
-    expect(found.map((one) => (one.kind === 'chapter' ? one.source.pages.length : one.kind))).toEqual([
-      12,
-      9,
-      22,
-      11,
-      'skipped',
-      13,
-    ]);
-    expect(found[4]).toMatchObject({
+    expect(
+      findings.map((finding) => (finding.kind === 'chapter' ? finding.source.pages.length : finding.kind)),
+    ).toEqual([12, 9, 22, 11, 'skipped', 13]);
+    expect(findings[4]).toMatchObject({
       path: expect.stringMatching(/art$/),
       reason: expect.stringMatching(/loose images/),
     });
   });
 
   test('have the expected metadata', () => {
-    const facts = chaptersOf(found).map(({ container, meta }) => ({
+    const chapterFacts = chaptersOf(findings).map(({ container, meta }) => ({
       container,
       series: meta.series,
       latin: meta.localizedSeries,
@@ -54,10 +49,10 @@ describe(`the comics (${comicsOrigin})`, () => {
       direction: meta.direction,
       firstSide: meta.firstSide,
     }));
-    const shared = { container: 'cbz', number: [null, null], oneshot: false, firstSide: null };
-    expect(facts).toEqual([
+    const sharedFacts = { container: 'cbz', number: [null, null], oneshot: false, firstSide: null };
+    expect(chapterFacts).toEqual([
       {
-        ...shared,
+        ...sharedFacts,
         series: 'ハルコさんの彼氏',
         latin: 'Haruko-san no Kareshi',
         language: 'ja',
@@ -66,7 +61,7 @@ describe(`the comics (${comicsOrigin})`, () => {
         direction: 'rtl',
       },
       {
-        ...shared,
+        ...sharedFacts,
         series: 'Page Blanche',
         latin: null,
         number: ['1', '1'],
@@ -75,7 +70,7 @@ describe(`the comics (${comicsOrigin})`, () => {
         direction: 'ltr',
       },
       {
-        ...shared,
+        ...sharedFacts,
         series: '信貴山縁起',
         latin: 'Shigisan Engi',
         number: ['1', '1'],
@@ -84,7 +79,7 @@ describe(`the comics (${comicsOrigin})`, () => {
         direction: 'rtl',
       },
       {
-        ...shared,
+        ...sharedFacts,
         series: '鳥の眼',
         latin: 'Tori no Me',
         language: 'ja',
@@ -93,7 +88,7 @@ describe(`the comics (${comicsOrigin})`, () => {
         direction: null,
       },
       {
-        ...shared,
+        ...sharedFacts,
         container: 'epub',
         series: 'ハルコさんの彼氏',
         latin: null,
@@ -108,11 +103,11 @@ describe(`the comics (${comicsOrigin})`, () => {
 
   test('have pages that can be read while their container is the current one', async () => {
     let pages = 0;
-    for await (const one of findChapters([await comics()])) {
-      if (one.kind !== 'chapter') continue;
-      for (const page of one.source.pages) {
-        const start = (await page.read()).subarray(0, 2).toString('hex');
-        expect(['ffd8', '8950']).toContain(start);
+    for await (const finding of findChapters([await comics()])) {
+      if (finding.kind !== 'chapter') continue;
+      for (const page of finding.source.pages) {
+        const signature = (await page.read()).subarray(0, 2).toString('hex');
+        expect(['ffd8', '8950']).toContain(signature);
         pages++;
       }
     }
@@ -142,12 +137,13 @@ describe('folders and archives as people keep them', () => {
       writeFileSync(file, bytes);
     }
   }
-  const findingTexts = (found: Finding[]): string[] =>
-    found.map((one) => {
-      if (one.kind === 'skipped' || one.kind === 'left') return `${path.relative(root, one.path)}: ${one.reason}`;
-      if (one.kind === 'failed') return `${path.relative(root, one.path)}! ${one.error.message}`;
-      const { series, volume, chapter, oneshot } = one.source.meta;
-      const pages = one.source.pages.map((page) => page.name).join();
+  const findingTexts = (findings: Finding[]): string[] =>
+    findings.map((finding) => {
+      if (finding.kind === 'skipped' || finding.kind === 'left')
+        return `${path.relative(root, finding.path)}: ${finding.reason}`;
+      if (finding.kind === 'failed') return `${path.relative(root, finding.path)}! ${finding.error.message}`;
+      const { series, volume, chapter, oneshot } = finding.source.meta;
+      const pages = finding.source.pages.map((page) => page.name).join();
       return `${series} ${oneshot ? 'oneshot' : `${volume}/${chapter}`}: ${pages}`;
     });
 
@@ -159,14 +155,14 @@ describe('folders and archives as people keep them', () => {
       'Series (fr)/Vol. 1/Ch. 2/a.png': 'x',
       'Series (fr)/Ch. 3.cbz': { '1.jpg': 'x' },
     });
-    const found = await find(root);
-    expect(findingTexts(found).sort()).toEqual([
+    const findings = await findAll(root);
+    expect(findingTexts(findings).sort()).toEqual([
       'Series (fr): 1 images beside chapters, not numbered like pages',
       'Series 1/1: 9.jpg,10.jpg',
       'Series 1/2: a.png',
       'Series null/3: 1.jpg',
     ]);
-    expect(chaptersOf(found).map((source) => source.meta.language)).toEqual(['fr', 'fr', 'fr']);
+    expect(chaptersOf(findings).map((source) => source.meta.language)).toEqual(['fr', 'fr', 'fr']);
   });
 
   test('a folder is a chapter by its name, its note or the numbers of its pages', async () => {
@@ -184,7 +180,7 @@ describe('folders and archives as people keep them', () => {
       'photos/IMG_1234.jpg': 'x',
       'photos/IMG_1278.jpg': 'x',
     });
-    expect(findingTexts(await find(root))).toEqual([
+    expect(findingTexts(await findAll(root))).toEqual([
       "2015: 2 loose images: neither the folder's name nor the files are numbered like a chapter",
       'By Name null/4: forest.jpg',
       'Noted null/7: forest.jpg',
@@ -203,7 +199,7 @@ describe('folders and archives as people keep them', () => {
       'A Ch. 1/ComicInfo.xml': '<!DOCTYPE x><ComicInfo/>',
       '@eaDir/A Ch. 1/1.jpg': 'x',
     });
-    const [source] = chaptersOf(await find(root));
+    const [source] = chaptersOf(await findAll(root));
     expect(source?.pages.map(({ name }) => name)).toEqual(['1.jpg', '2.webp']);
     expect(source?.skipped).toEqual([
       { name: 'ComicInfo.xml', reason: expect.stringMatching(/cannot be read .*entities/) },
@@ -223,14 +219,18 @@ describe('folders and archives as people keep them', () => {
         'Series/Ch. 9/ComicInfo.xml': '<ComicInfo><Series>Noted</Series><Number>9</Number></ComicInfo>',
       },
     });
-    const found = await find(root);
-    expect(findingTexts(found)).toEqual([
+    const findings = await findAll(root);
+    expect(findingTexts(findings)).toEqual([
       'Noted 3/9: Series/Ch. 9/1.jpg,Series/Ch. 9/extra/2.jpg',
       'Noted 3/10: Series/Ch. 10/1.jpg',
     ]);
-    const [first, second] = chaptersOf(found);
-    expect(first?.skipped).toEqual([{ name: 'cover.jpg', reason: 'outside of the chapters in the archive' }]);
-    expect([second?.skipped, second?.meta.authors, second?.meta.language]).toEqual([[], ['W'], 'fr']);
+    const [firstChapter, secondChapter] = chaptersOf(findings);
+    expect(firstChapter?.skipped).toEqual([{ name: 'cover.jpg', reason: 'outside of the chapters in the archive' }]);
+    expect([secondChapter?.skipped, secondChapter?.meta.authors, secondChapter?.meta.language]).toEqual([
+      [],
+      ['W'],
+      'fr',
+    ]);
   });
 
   test('an archive with one wrapping folder, or with parts of one chapter, is one chapter', async () => {
@@ -239,7 +239,7 @@ describe('folders and archives as people keep them', () => {
       'B - Ch. 2.cbz': { '1/1.jpg': 'x', '2/1.jpg': 'x' },
       'C.zip': { '1/1.jpg': 'x', '2/1.jpg': 'x' },
     });
-    expect(findingTexts(await find(root))).toEqual([
+    expect(findingTexts(await findAll(root))).toEqual([
       'A null/1: A - Ch. 1/1.jpg,A - Ch. 1/2.jpg',
       'B null/2: 1/1.jpg,2/1.jpg',
       'C null/1: 1/1.jpg',
@@ -258,8 +258,8 @@ describe('folders and archives as people keep them', () => {
     });
     symlinkSync(root, path.join(root, 'loop'));
     symlinkSync('nowhere', path.join(root, 'broken'));
-    const found = findingTexts(await find(root, path.join(root, 'missing'), path.join(root, 'd.txt')));
-    expect(found).toEqual([
+    const findings = findingTexts(await findAll(root, path.join(root, 'missing'), path.join(root, 'd.txt')));
+    expect(findings).toEqual([
       'b.cbr: neither a CBZ, ZIP or EPUB nor a folder of pages',
       'broken! There is no such file or folder',
       'c.pdf: neither a CBZ, ZIP or EPUB nor a folder of pages',
@@ -274,7 +274,7 @@ describe('folders and archives as people keep them', () => {
 
   test('a path that is given twice, or inside another one, is found once', async () => {
     writeFiles({ 'A Ch. 1.cbz': { '1.jpg': 'x' } });
-    expect(await find(root, path.join(root, 'A Ch. 1.cbz'), root)).toHaveLength(1);
+    expect(await findAll(root, path.join(root, 'A Ch. 1.cbz'), root)).toHaveLength(1);
   });
 
   test('a symbolic link to a folder is read at the place of the link', async () => {
@@ -282,14 +282,14 @@ describe('folders and archives as people keep them', () => {
     mkdirSync(outsideFolder);
     writeFileSync(path.join(outsideFolder, '1.jpg'), 'x');
     symlinkSync(outsideFolder, path.join(root, 'Linked Ch. 2'));
-    expect(findingTexts(await find(root))).toEqual(['Linked null/2: 1.jpg']);
+    expect(findingTexts(await findAll(root))).toEqual(['Linked null/2: 1.jpg']);
   });
 
   test('a page that is a pipe, a folder or too large fails with its name and does not block', async () => {
     writeFiles({ 'A Ch. 1/1.jpg': 'x' });
     execFileSync('mkfifo', [path.join(root, 'A Ch. 1', '2.jpg')]);
     writeFileSync(path.join(root, 'A Ch. 1', '3.jpg'), Buffer.alloc(20 * 1024 * 1024 + 1));
-    const [source] = chaptersOf(await find(root));
+    const [source] = chaptersOf(await findAll(root));
     const outcomes = await Promise.allSettled(source!.pages.map((page) => page.read()));
     expect(outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.message : 'read'))).toEqual([
       'read',
@@ -302,28 +302,28 @@ describe('folders and archives as people keep them', () => {
   test.skipIf(process.getuid?.() === 0)('an unreadable folder is reported, and the others are found', async () => {
     writeFiles({ 'A Ch. 1/1.jpg': 'x', 'locked/1.jpg': 'x' });
     execFileSync('chmod', ['000', path.join(root, 'locked')]);
-    expect(findingTexts(await find(root))).toEqual(['locked! It cannot be read (EACCES)', 'A null/1: 1.jpg']);
+    expect(findingTexts(await findAll(root))).toEqual(['locked! It cannot be read (EACCES)', 'A null/1: 1.jpg']);
     execFileSync('chmod', ['755', path.join(root, 'locked')]);
   });
 
   test('a path that the system refuses is reported with the reason', async () => {
-    expect(findingTexts(await find(path.join(root, 'x'.repeat(300))))[0]).toMatch(
+    expect(findingTexts(await findAll(path.join(root, 'x'.repeat(300))))[0]).toMatch(
       /! It cannot be read \(ENAMETOOLONG\)$/,
     );
   });
 
   test('a book may be named after its volume', async () => {
-    const opf = (title: string): Record<string, string> => ({
+    const packageFile = (title: string): Record<string, string> => ({
       'META-INF/container.xml': '<container><rootfiles><rootfile full-path="p.opf"/></rootfiles></container>',
       'p.opf': `<package><metadata><title>${title}</title></metadata><manifest><item id="a" href="1.jpg" media-type="image/jpeg"/></manifest><spine><itemref idref="a"/></spine></package>`,
       '1.jpg': 'x',
     });
     writeFiles({
-      'one.epub': opf('Fate/Zero, Vol. 3'),
-      'two.epub': opf('Area 88'),
-      'three.cbz': opf('A book all the same'),
+      'one.epub': packageFile('Fate/Zero, Vol. 3'),
+      'two.epub': packageFile('Area 88'),
+      'three.cbz': packageFile('A book all the same'),
     });
-    expect(findingTexts(await find(root))).toEqual([
+    expect(findingTexts(await findAll(root))).toEqual([
       'A book all the same oneshot: 1.jpg',
       'Fate/Zero 3/null: 1.jpg',
       'Area 88 oneshot: 1.jpg',
@@ -333,10 +333,10 @@ describe('folders and archives as people keep them', () => {
   test('no file is left open', async () => {
     writeFiles({ 'A Ch. 1.cbz': { '1.jpg': 'x' }, 'B Ch. 1.cbz': { 'a.txt': 'x' }, 'C.cbz': 'none' });
     const countOpenFiles = (): number => readdirSync('/proc/self/fd').length;
-    await find(root);
-    const before = countOpenFiles();
-    for (let round = 0; round < 20; round++) await find(root);
-    expect(countOpenFiles()).toBeLessThanOrEqual(before + 2);
+    await findAll(root);
+    const openFilesBefore = countOpenFiles();
+    for (let round = 0; round < 20; round++) await findAll(root);
+    expect(countOpenFiles()).toBeLessThanOrEqual(openFilesBefore + 2);
   });
 });
 

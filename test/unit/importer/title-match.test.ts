@@ -3,86 +3,100 @@ import { expect, test } from 'vitest';
 import { type KnownTitle, matchTitle } from '#server/importer/title-match.ts';
 import { trackerLinks } from '#server/importer/tracker-links.ts';
 
-interface Row extends KnownTitle {
+interface TitleRow extends KnownTitle {
   id: string;
 }
-const title = (id: string, more: Partial<KnownTitle> = {}): Row => ({
+const titleRow = (id: string, overrides: Partial<KnownTitle> = {}): TitleRow => ({
   id,
   name: 'Chain Test',
   originalLanguage: 'en',
   nameLanguages: ['en'],
   credits: [],
   links: {},
-  ...more,
+  ...overrides,
 });
-const wanted = (more = {}) => ({
+const chapterIdentity = (overrides = {}) => ({
   names: [{ language: 'fr', name: 'Chain Test', main: true }],
   language: 'fr' as const,
   authors: [] as string[],
   artists: [] as string[],
   links: {} as Record<string, string>,
-  ...more,
+  ...overrides,
 });
-const byTracker = { links: { mal: '7' } };
+const trackerLink = { links: { mal: '7' } };
 
-test.each<[what: string, asked: object, rows: Row[], id: string | null, note: RegExp | null]>([
-  ['another language joins by name', {}, [title('a')], 'a', /joins .*by its name$/],
-  ['its own language needs no word', { language: 'en' }, [title('a')], 'a', null],
+test.each<[what: string, asked: object, rows: TitleRow[], id: string | null, note: RegExp | null]>([
+  ['another language joins by name', {}, [titleRow('a')], 'a', /joins .*by its name$/],
+  ['its own language needs no word', { language: 'en' }, [titleRow('a')], 'a', null],
   ['nothing like it is new', {}, [], null, null],
   [
     'an author tells two apart',
     { authors: ['Ana Ruiz'] },
-    [title('a', { credits: ['Bo Li'] }), title('b', { credits: ['Ruiz, Ana'] })],
+    [titleRow('a', { credits: ['Bo Li'] }), titleRow('b', { credits: ['Ruiz, Ana'] })],
     'b',
     /its author/,
   ],
   [
     'another author is another title',
     { authors: ['Ana Ruiz'] },
-    [title('a', { credits: ['Bo Li'] })],
+    [titleRow('a', { credits: ['Bo Li'] })],
     null,
     /new title.*\(a\) has another author.*--title/,
   ],
   [
     'a name in another script may be the same person',
     { authors: ['아나'] },
-    [title('a', { credits: ['Bo Li'] })],
+    [titleRow('a', { credits: ['Bo Li'] })],
     'a',
     /by its name$/,
   ],
-  ['an artist counts as an author', { artists: ['Bo Li'] }, [title('a', { credits: ['bo li'] })], 'a', /its author/],
+  ['an artist counts as an author', { artists: ['Bo Li'] }, [titleRow('a', { credits: ['bo li'] })], 'a', /its author/],
   [
     'a tracker id finds what is called otherwise',
-    byTracker,
-    [title('a', { nameLanguages: [], links: { mal: '7' } })],
+    trackerLink,
+    [titleRow('a', { nameLanguages: [], links: { mal: '7' } })],
     'a',
     /by its tracker id/,
   ],
   [
     'a tracker id goes before a name',
-    byTracker,
-    [title('a'), title('b', { nameLanguages: [], links: { mal: '7' } })],
+    trackerLink,
+    [titleRow('a'), titleRow('b', { nameLanguages: [], links: { mal: '7' } })],
     'b',
     /tracker id/,
   ],
-  ['another tracker id is another title', byTracker, [title('a', { links: { mal: '8' } })], null, /another tracker id/],
-  ['of two, the one that has it in the language', {}, [title('a'), title('b', { nameLanguages: ['fr'] })], 'b', null],
   [
-    'romanised names are of the language',
-    { language: 'ja' },
-    [title('a'), title('b', { nameLanguages: ['ja-ro'] })],
+    'another tracker id is another title',
+    trackerLink,
+    [titleRow('a', { links: { mal: '8' } })],
+    null,
+    /another tracker id/,
+  ],
+  [
+    'of two, the one that has it in the language',
+    {},
+    [titleRow('a'), titleRow('b', { nameLanguages: ['fr'] })],
     'b',
     null,
   ],
-])('%s', (_what, asked, rows, id, note) => {
-  const found = matchTitle(wanted(asked), rows, (row) => row.id);
-  expect(found.title?.id ?? null).toBe(id);
-  if (note === null) expect(found.note).toBeNull();
-  else expect(found.note).toMatch(note);
+  [
+    'romanised names are of the language',
+    { language: 'ja' },
+    [titleRow('a'), titleRow('b', { nameLanguages: ['ja-ro'] })],
+    'b',
+    null,
+  ],
+])('%s', (_what, identityOverrides, rows, id, note) => {
+  const matchedTitle = matchTitle(chapterIdentity(identityOverrides), rows, (row) => row.id);
+  expect(matchedTitle.title?.id ?? null).toBe(id);
+  if (note === null) expect(matchedTitle.note).toBeNull();
+  else expect(matchedTitle.note).toMatch(note);
 });
 
 test('two equally likely titles are an error that names both', () => {
-  expect(() => matchTitle(wanted(), [title('a', { credits: ['Bo Li'] }), title('b')], (row) => row.id)).toThrow(
+  expect(() =>
+    matchTitle(chapterIdentity(), [titleRow('a', { credits: ['Bo Li'] }), titleRow('b')], (row) => row.id),
+  ).toThrow(
     'It may belong to 2 titles: a (“Chain Test” by Bo Li, en), b (“Chain Test”, en). Name the one that is meant with --title ID',
   );
 });

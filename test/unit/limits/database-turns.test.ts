@@ -48,19 +48,21 @@ const limits = [
 
 test('an address has a maximum of running requests and of waiting ones, and the next is refused', async () => {
   const { get, inside, waiting, state } = await openListener(limits);
-  const asked = [get('192.0.2.1'), get('192.0.2.1')];
+  const firstRequests = [get('192.0.2.1'), get('192.0.2.1')];
   await expect.poll(() => inside.length).toBe(2);
-  asked.push(get('192.0.2.1'), get('192.0.2.1'));
+  firstRequests.push(get('192.0.2.1'), get('192.0.2.1'));
   await waiting(2);
   expect(await get('192.0.2.1').status).toBe(429);
-  const other = get('192.0.2.2');
+  const otherAddressRequest = get('192.0.2.2');
   await expect.poll(() => inside.length).toBe(3);
   // each response that ends lets the next request in
-  for (let answered = 0; answered < 5; answered++) {
-    await expect.poll(() => inside.length).toBeGreaterThan(answered);
-    inside[answered]!.end();
+  for (let endedCount = 0; endedCount < 5; endedCount++) {
+    await expect.poll(() => inside.length).toBeGreaterThan(endedCount);
+    inside[endedCount]!.end();
   }
-  expect(await Promise.all([...asked, other].map(({ status }) => status))).toEqual([200, 200, 200, 200, 200]);
+  expect(await Promise.all([...firstRequests, otherAddressRequest].map(({ status }) => status))).toEqual([
+    200, 200, 200, 200, 200,
+  ]);
   await expect.poll(() => state()).toEqual({ addresses: 0, waiting: 0 });
 });
 
@@ -97,12 +99,12 @@ test('a turn held by several connections ends with the last of them and goes to 
   const networks = () => ['192.0.2.1'];
   const [first, second, third] = [1, 2, 3].map(() => turns.connections(networks));
   // a request that has a connection gets further ones without waiting
-  const held = [await first!(), await first!()];
+  const heldConnections = [await first!(), await first!()];
   const waiting = second!();
   await expect(third!()).rejects.toThrow('Too many requests at once');
-  held.pop()!();
+  heldConnections.pop()!();
   expect(turns.state()).toEqual({ addresses: 1, waiting: 1 });
-  held.pop()!();
+  heldConnections.pop()!();
   const releaseTurn = await waiting;
   releaseTurn();
   (await third!())();

@@ -4,7 +4,7 @@ import { codeMask, fold, plainWords, startBit } from '#server/search/names/fold.
 import { romanize } from '#server/search/names/kana.ts';
 import { sameCharacter } from '#server/search/names/letters.ts';
 
-const letters = (text: string): number[] => [...fold(plainWords(text))].map((code) => code & codeMask);
+const foldedLetters = (text: string): number[] => [...fold(plainWords(text))].map((code) => code & codeMask);
 
 describe('folded letters', () => {
   test.each([
@@ -44,9 +44,9 @@ describe('folded letters', () => {
     ['龍', '竜'],
     ['剑道', '剣道'],
     ['wise-man', 'wise man'],
-  ])('of %s are those of %s', (one, other) => {
-    expect(letters(one)).toEqual(letters(other));
-    expect(letters(one).length).toBeGreaterThan(0);
+  ])('of %s are those of %s', (firstName, secondName) => {
+    expect(foldedLetters(firstName)).toEqual(foldedLetters(secondName));
+    expect(foldedLetters(firstName).length).toBeGreaterThan(0);
   });
 
   test.each([
@@ -55,8 +55,8 @@ describe('folded letters', () => {
     ['灯', '台'],
     ['100', '10'],
     ['कि', 'का'],
-  ])('of %s are not those of %s', (one, other) => {
-    expect(letters(one)).not.toEqual(letters(other));
+  ])('of %s are not those of %s', (firstName, secondName) => {
+    expect(foldedLetters(firstName)).not.toEqual(foldedLetters(secondName));
   });
 });
 
@@ -69,16 +69,16 @@ test('the starts of words are marked, also where the script changes', () => {
 });
 
 test('a partially typed Hangul syllable is a prefix of the complete one', () => {
-  const expectPrefix = (text: string, whole: string): void =>
-    expect(letters(whole).slice(0, letters(text).length)).toEqual(letters(text));
+  const expectPrefix = (text: string, completeText: string): void =>
+    expect(foldedLetters(completeText).slice(0, foldedLetters(text).length)).toEqual(foldedLetters(text));
   expectPrefix('안개서', '안개섬');
   expectPrefix('한', '하나');
   expectPrefix('고양ㅇ', '고양이');
 });
 
 test('punctuation alone is a name, and whitespace is not', () => {
-  expect(letters('!?').length).toBe(2);
-  expect(letters(' \n').length).toBe(0);
+  expect(foldedLetters('!?').length).toBe(2);
+  expect(foldedLetters(' \n').length).toBe(0);
 });
 
 test('kana are romanized as most readers do', () => {

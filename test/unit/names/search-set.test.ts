@@ -13,13 +13,13 @@ test('the search set has enough titles and queries, and each title once', () => 
 });
 
 test('every name has a known language and a text, and the first one is the main name', () => {
-  const wrong = titles.filter(
+  const invalidTitles = titles.filter(
     ({ originalLanguage, names }) =>
       !isLanguage(originalLanguage) ||
       names.length === 0 ||
       names.some(({ language, name, main }, at) => !isLanguage(language) || !name.trim() || (main ?? false) !== !at),
   );
-  expect(wrong).toEqual([]);
+  expect(invalidTitles).toEqual([]);
 });
 
 test('every query expects a title of the set, and occurs once', () => {
@@ -29,8 +29,8 @@ test('every query expects a title of the set, and occurs once', () => {
 });
 
 test('names are in every script that readers write', () => {
-  const all = titles.flatMap(({ names }) => names.map(({ name }) => name)).join('\n');
+  const allNames = titles.flatMap(({ names }) => names.map(({ name }) => name)).join('\n');
   for (const script of ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Cyrillic', 'Arabic', 'Thai', 'Latin']) {
-    expect(all).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
+    expect(allNames).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
   }
 });

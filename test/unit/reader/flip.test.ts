@@ -17,34 +17,34 @@ function chapter(id: string, number: string | null, language: string, more: obje
   return { id, type: 'chapter', attributes, relationships: [] } as unknown as Chapter;
 }
 const line = { languages: ['en', 'fr'], otherLanguages: [], groups: [] };
-const targets = (current: Chapter, chapters: Chapter[]) =>
+const versionsOf = (current: Chapter, chapters: Chapter[]) =>
   flipTargets(readableVersions(current, { chapters, line, resets: false }), line).map(({ id }) => id);
 
 test('each language has one version, in the reader’s order, and the open one is that of its language', () => {
-  const open = chapter('en-old', '1', 'en');
-  const all = [
+  const openChapter = chapter('en-old', '1', 'en');
+  const chapterList = [
     chapter('ja', '1', 'ja'),
     chapter('fr', '1', 'fr'),
     chapter('en-new', '1', 'en', { readableAt: '2026-02-01T00:00:00+00:00' }),
-    open,
+    openChapter,
     chapter('fr2', '2', 'fr'),
   ];
-  expect(targets(open, all)).toEqual(['en-old', 'fr', 'ja']);
-  expect(targets(all[1]!, all)).toEqual(['en-new', 'fr', 'ja']);
+  expect(versionsOf(openChapter, chapterList)).toEqual(['en-old', 'fr', 'ja']);
+  expect(versionsOf(chapterList[1]!, chapterList)).toEqual(['en-new', 'fr', 'ja']);
 });
 
 test('chapters without pages are left out, and an open chapter that lists do not show is included', () => {
-  const open = chapter('en', '1', 'en');
-  const all = [
+  const openChapter = chapter('en', '1', 'en');
+  const chapterList = [
     chapter('ja', '1', 'ja', { externalUrl: 'https://example.org' }),
     chapter('fr', '1', 'fr', { pages: 0 }),
   ];
-  expect(targets(open, all)).toEqual(['en']);
+  expect(versionsOf(openChapter, chapterList)).toEqual(['en']);
 });
 
 test('oneshots in different languages are versions of each other', () => {
-  const open = chapter('en', null, 'en');
-  expect(targets(open, [open, chapter('ja', null, 'ja')])).toEqual(['en', 'ja']);
+  const openChapter = chapter('en', null, 'en');
+  expect(versionsOf(openChapter, [openChapter, chapter('ja', null, 'ja')])).toEqual(['en', 'ja']);
 });
 
 test('the target is the same page, limited to the pages of the version', () => {
@@ -72,7 +72,7 @@ test('an offset applies in both directions between two page sets, and to no othe
 });
 
 test('the two hundred most recently changed offsets are stored', () => {
-  for (let at = 0; at < 210; at++) saveOffset('a', `b${at}`, 1);
+  for (let index = 0; index < 210; index++) saveOffset('a', `b${index}`, 1);
   expect([offsetBetween('a', 'b0'), offsetBetween('a', 'b209')]).toEqual([0, 1]);
   localStorage.setItem('komawari.reader.offsets', '{"x y": "z"');
   expect(offsetBetween('x', 'y')).toBe(0);

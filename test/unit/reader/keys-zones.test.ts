@@ -16,11 +16,11 @@ import type { Direction, Mode } from '#web/reader/layout/layout.ts';
 import { defaults } from '#web/reader/settings/settings.ts';
 
 const defaultBindings = bindingsOf({});
-const actionOf = (given: KeyPress, runs = false) => actionIn(given, defaultBindings, runs);
+const actionOf = (keyPress: KeyPress, runs = false) => actionIn(keyPress, defaultBindings, runs);
 const tapAt = (mode: Mode, direction: Direction, x: number, y: number) =>
   tapIn(zonesOf(defaults, mode, direction), x, y);
 
-const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+const createKeyPress = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
   code: '',
   ctrlKey: false,
@@ -53,48 +53,48 @@ test('each key has its default action', () => {
     ['i', 'fit'],
     ['Escape', 'close'],
   ];
-  for (const [key, action] of expected) expect(actionOf(press(key)), key).toBe(action);
-  expect(actionOf(press('?', { shiftKey: true }))).toBe('help');
-  expect(actionOf(press('z'))).toBeNull();
+  for (const [key, action] of expected) expect(actionOf(createKeyPress(key)), key).toBe(action);
+  expect(actionOf(createKeyPress('?', { shiftKey: true }))).toBe('help');
+  expect(actionOf(createKeyPress('z'))).toBeNull();
 });
 
 test('Space and Page Up and Down turn pages, but Space activates a focused button', () => {
-  expect(actionOf(press(' '))).toBe('forward');
-  expect(actionOf(press(' ', { shiftKey: true }))).toBe('back');
-  expect(actionOf(press('PageDown'))).toBe('forward');
-  expect(actionOf(press('PageUp'))).toBe('back');
-  expect(actionOf(press(' ', { focus: 'press' }))).toBeNull();
-  expect(actionOf(press(' ', { focus: 'press', shiftKey: true }))).toBeNull();
-  expect(actionOf(press('PageDown', { focus: 'press' }))).toBe('forward');
-  expect(actionOf(press('ArrowLeft', { focus: 'press' }))).toBe('left');
-  expect(actionOf(press('PageDown', { focus: 'moves' }))).toBeNull();
-  expect(actionOf(press(' ', { focus: 'moves' }))).toBeNull();
+  expect(actionOf(createKeyPress(' '))).toBe('forward');
+  expect(actionOf(createKeyPress(' ', { shiftKey: true }))).toBe('back');
+  expect(actionOf(createKeyPress('PageDown'))).toBe('forward');
+  expect(actionOf(createKeyPress('PageUp'))).toBe('back');
+  expect(actionOf(createKeyPress(' ', { focus: 'press' }))).toBeNull();
+  expect(actionOf(createKeyPress(' ', { focus: 'press', shiftKey: true }))).toBeNull();
+  expect(actionOf(createKeyPress('PageDown', { focus: 'press' }))).toBe('forward');
+  expect(actionOf(createKeyPress('ArrowLeft', { focus: 'press' }))).toBe('left');
+  expect(actionOf(createKeyPress('PageDown', { focus: 'moves' }))).toBeNull();
+  expect(actionOf(createKeyPress(' ', { focus: 'moves' }))).toBeNull();
 });
 
 test('modified keys, typing and composing are ignored', () => {
   for (const modifier of ['ctrlKey', 'metaKey', 'altKey'] as const) {
-    expect(actionOf(press('f', { [modifier]: true })), modifier).toBeNull();
+    expect(actionOf(createKeyPress('f', { [modifier]: true })), modifier).toBeNull();
   }
-  expect(actionOf(press('F', { shiftKey: true }))).toBeNull();
-  expect(actionOf(press('m', { isComposing: true }))).toBeNull();
-  expect(actionOf(press('m', { focus: 'text' }))).toBeNull();
-  expect(actionOf(press('Escape', { focus: 'text' }))).toBe('close');
-  expect(actionOf(press('ArrowLeft', { focus: 'moves' }))).toBeNull();
-  expect(actionOf(press('Home', { focus: 'moves' }))).toBeNull();
-  expect(actionOf(press('m', { focus: 'moves' }))).toBe('panel');
+  expect(actionOf(createKeyPress('F', { shiftKey: true }))).toBeNull();
+  expect(actionOf(createKeyPress('m', { isComposing: true }))).toBeNull();
+  expect(actionOf(createKeyPress('m', { focus: 'text' }))).toBeNull();
+  expect(actionOf(createKeyPress('Escape', { focus: 'text' }))).toBe('close');
+  expect(actionOf(createKeyPress('ArrowLeft', { focus: 'moves' }))).toBeNull();
+  expect(actionOf(createKeyPress('Home', { focus: 'moves' }))).toBeNull();
+  expect(actionOf(createKeyPress('m', { focus: 'moves' }))).toBe('panel');
 });
 
 test('keyboards with other scripts match by key position', () => {
-  expect(actionOf(press('ф', { code: 'KeyA' }))).toBe('left');
-  expect(actionOf(press('ь', { code: 'KeyM' }))).toBe('panel');
-  expect(actionOf(press('ю', { code: 'Period' }))).toBe('nextChapter');
-  expect(actionOf(press('q', { code: 'KeyA' }))).toBeNull();
+  expect(actionOf(createKeyPress('ф', { code: 'KeyA' }))).toBe('left');
+  expect(actionOf(createKeyPress('ь', { code: 'KeyM' }))).toBe('panel');
+  expect(actionOf(createKeyPress('ю', { code: 'Period' }))).toBe('nextChapter');
+  expect(actionOf(createKeyPress('q', { code: 'KeyA' }))).toBeNull();
 });
 
 test('Space starts auto-scroll in a strip, and turns pages elsewhere', () => {
-  expect(actionOf(press(' '), true)).toBe('auto');
-  expect(actionOf(press('PageDown'), true)).toBe('forward');
-  expect(actionOf(press('n'))).toBe('auto');
+  expect(actionOf(createKeyPress(' '), true)).toBe('auto');
+  expect(actionOf(createKeyPress('PageDown'), true)).toBe('forward');
+  expect(actionOf(createKeyPress('n'))).toBe('auto');
 });
 
 test('every action has keys, and only allowed pairs of actions share one', () => {
@@ -114,38 +114,41 @@ test('keys of an action can be changed, but an essential action never loses its 
     'account keys.help': [9],
     'account keys.close': [10, []],
   });
-  expect(actionIn(press('k'), customBindings)).toBe('left');
-  expect(actionIn(press('ArrowUp', { shiftKey: true }), customBindings)).toBe('left');
-  expect(actionIn(press('a'), customBindings)).toBeNull();
-  expect(actionIn(press('m'), customBindings)).toBeNull();
-  expect(actionIn(press('?', { shiftKey: true }), customBindings)).toBe('help');
-  expect(actionIn(press('Escape'), customBindings)).toBe('close');
+  expect(actionIn(createKeyPress('k'), customBindings)).toBe('left');
+  expect(actionIn(createKeyPress('ArrowUp', { shiftKey: true }), customBindings)).toBe('left');
+  expect(actionIn(createKeyPress('a'), customBindings)).toBeNull();
+  expect(actionIn(createKeyPress('m'), customBindings)).toBeNull();
+  expect(actionIn(createKeyPress('?', { shiftKey: true }), customBindings)).toBe('help');
+  expect(actionIn(createKeyPress('Escape'), customBindings)).toBe('close');
   expect(isDefaultBinding('left', customBindings)).toBe(false);
   expect(isDefaultBinding('help', customBindings)).toBe(true);
 });
 
 test('the names of keys include Shift for letters and movement keys, not for signs', () => {
-  expect(keyName(press('K', { shiftKey: true }))).toBe('Shift+k');
-  expect(keyName(press('K'))).toBe('k');
-  expect(keyName(press('+', { shiftKey: true }))).toBe('+');
-  expect(keyName(press('Shift', { shiftKey: true }))).toBeNull();
+  expect(keyName(createKeyPress('K', { shiftKey: true }))).toBe('Shift+k');
+  expect(keyName(createKeyPress('K'))).toBe('k');
+  expect(keyName(createKeyPress('+', { shiftKey: true }))).toBe('+');
+  expect(keyName(createKeyPress('Shift', { shiftKey: true }))).toBeNull();
   expect(capOf('Shift+k')).toMatchObject({ shift: true, sign: 'K', word: null });
   expect(capOf('ArrowLeft').sign).toBe('←');
   expect(capOf(' ').word).toBe('space');
 });
 
 test('tap zones have layouts, which can be inverted', () => {
-  const zoneRows = (zones: 'kindle' | 'edge' | 'off' | 'l', invertZones: 'none' | 'horizontal' | 'vertical' | 'both') =>
+  const printZones = (
+    zones: 'kindle' | 'edge' | 'off' | 'l',
+    invertZones: 'none' | 'horizontal' | 'vertical' | 'both',
+  ) =>
     zonesOf({ zones, invertZones }, 'single', 'ltr')
       .map((row) => row.map((tap) => tap[0]!.toUpperCase()).join(''))
       .join('/');
-  expect(zoneRows('kindle', 'none')).toBe('MMM/PNN/PNN');
-  expect(zoneRows('kindle', 'horizontal')).toBe('MMM/NNP/NNP');
-  expect(zoneRows('kindle', 'vertical')).toBe('PNN/PNN/MMM');
-  expect(zoneRows('kindle', 'both')).toBe('NNP/NNP/MMM');
-  expect(zoneRows('edge', 'none')).toBe('NNN/NMN/NPN');
-  expect(zoneRows('l', 'vertical')).toBe('NNN/PMN/PPP');
-  expect(zoneRows('off', 'both')).toBe('MMM/MMM/MMM');
+  expect(printZones('kindle', 'none')).toBe('MMM/PNN/PNN');
+  expect(printZones('kindle', 'horizontal')).toBe('MMM/NNP/NNP');
+  expect(printZones('kindle', 'vertical')).toBe('PNN/PNN/MMM');
+  expect(printZones('kindle', 'both')).toBe('NNP/NNP/MMM');
+  expect(printZones('edge', 'none')).toBe('NNN/NMN/NPN');
+  expect(printZones('l', 'vertical')).toBe('NNN/PMN/PPP');
+  expect(printZones('off', 'both')).toBe('MMM/MMM/MMM');
 });
 
 test('tap zones in paged modes are thirds, mirrored with the direction', () => {

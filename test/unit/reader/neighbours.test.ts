@@ -27,110 +27,132 @@ const line = versionPreferenceFor(
   { choices: noReadingLineChoices, chosenLanguages: [], rankedLanguages: ['en', 'fr'] },
   null,
 );
-const read = (current: Chapter, chapters: Chapter[], more: Partial<Feed> = {}) =>
+const readNeighbours = (current: Chapter, chapters: Chapter[], more: Partial<Feed> = {}) =>
   neighboursOf(current, { chapters, resets: false, line, ...more });
 const idsOf = (chapters: readonly Chapter[]): string[] => chapters.map(({ id }) => id);
 
 test('chapters are in numeric order with decimals, not in the order of the feed', () => {
-  const all = [chapter('c10', '10'), chapter('c9', '9'), chapter('c9.5', '9.5'), chapter('c2', '2')];
-  const { previous, next, chapters } = read(all[2]!, all);
+  const chapterList = [chapter('c10', '10'), chapter('c9', '9'), chapter('c9.5', '9.5'), chapter('c2', '2')];
+  const { previous, next, chapters } = readNeighbours(chapterList[2]!, chapterList);
   expect(idsOf(chapters)).toEqual(['c2', 'c9', 'c9.5', 'c10']);
   expect([previous?.id, next?.id]).toEqual(['c9', 'c10']);
 });
 
 test('each number has one version: by the reader’s order, otherwise of the same group, otherwise the newest', () => {
   const current = chapter('c1', '1', { groups: ['b'] });
-  const two = [
+  const twoVersions = [
     chapter('c2a', '2', { groups: ['a'], at: '2026-02-02T00:00:00+00:00' }),
     chapter('c2b', '2', { groups: ['b'], at: '2026-01-02T00:00:00+00:00' }),
   ];
-  const same = read(current, [current, ...two]);
-  expect([same.next?.id, same.otherGroup, same.duplicates]).toEqual(['c2b', false, 1]);
-  const chosen = read(current, [current, ...two], { line: { ...line, groups: ['a'] } });
-  expect([chosen.next?.id, chosen.otherGroup]).toEqual(['c2a', true]);
-  const other = read(chapter('c1', '1', { groups: ['z'] }), two);
-  expect([other.next?.id, other.otherGroup]).toEqual(['c2a', true]);
-  expect(groupLabels(other.next!)).toBe('Group a');
+  const sameGroupResult = readNeighbours(current, [current, ...twoVersions]);
+  expect([sameGroupResult.next?.id, sameGroupResult.otherGroup, sameGroupResult.duplicates]).toEqual(['c2b', false, 1]);
+  const preferredGroupResult = readNeighbours(current, [current, ...twoVersions], { line: { ...line, groups: ['a'] } });
+  expect([preferredGroupResult.next?.id, preferredGroupResult.otherGroup]).toEqual(['c2a', true]);
+  const newestResult = readNeighbours(chapter('c1', '1', { groups: ['z'] }), twoVersions);
+  expect([newestResult.next?.id, newestResult.otherGroup]).toEqual(['c2a', true]);
+  expect(groupLabels(newestResult.next!)).toBe('Group a');
 });
 
 test('other versions of the open chapter are not adjacent to it, unless duplicates are on', () => {
   const current = chapter('c1', '1');
-  const all = [chapter('c1x', '1', { groups: ['z'], at: '2025-01-01T00:00:00+00:00' }), current, chapter('c2', '2')];
-  const once = read(current, all);
+  const chapterList = [
+    chapter('c1x', '1', { groups: ['z'], at: '2025-01-01T00:00:00+00:00' }),
+    current,
+    chapter('c2', '2'),
+  ];
+  const once = readNeighbours(current, chapterList);
   expect([once.previous, once.next?.id]).toEqual([null, 'c2']);
   const skipRules = { ...defaultSkipRules, duplicates: false };
-  expect(idsOf(read(current, all, { skipRules }).chapters)).toEqual(['c1', 'c1x', 'c2']);
-  expect(read(current, all, { skipRules }).next?.id).toBe('c1x');
-  expect(read(all[0]!, all, { skipRules }).next?.id).toBe('c2');
+  expect(idsOf(readNeighbours(current, chapterList, { skipRules }).chapters)).toEqual(['c1', 'c1x', 'c2']);
+  expect(readNeighbours(current, chapterList, { skipRules }).next?.id).toBe('c1x');
+  expect(readNeighbours(chapterList[0]!, chapterList, { skipRules }).next?.id).toBe('c2');
 });
 
 test('the reading line continues in other languages of the reader, and reports it', () => {
   const current = chapter('c1', '1');
-  const found = read(current, [current, chapter('c2fr', '2', { language: 'fr' }), chapter('c3', '3')]);
+  const found = readNeighbours(current, [current, chapter('c2fr', '2', { language: 'fr' }), chapter('c3', '3')]);
   expect([found.next?.id, found.otherLanguage, found.readable]).toEqual(['c2fr', true, null]);
 });
 
 test('numbers that exist in other languages only fill gaps with an alternative, and are offered at the end of the line', () => {
-  const all = [
+  const chapterList = [
     chapter('c1', '1'),
     chapter('c2ja', '2', { language: 'ja' }),
     chapter('c3', '3'),
     chapter('c4ja', '4', { language: 'ja' }),
   ];
-  const hole = read(all[0]!, all);
-  expect([hole.next?.id, hole.readable?.id, hole.missing]).toEqual(['c2ja', 'c3', 0]);
-  const passed = read(all[0]!, all, { skipRules: { ...defaultSkipRules, filtered: true } });
-  expect([passed.next?.id, passed.readable, passed.missing]).toEqual(['c3', null, 0]);
-  const end = read(all[2]!, all);
-  expect([end.next, end.nextInOtherLanguage?.id]).toEqual([null, 'c4ja']);
-  expect(read(all[3]!, all).nextInOtherLanguage).toBeNull();
+  const resultInGap = readNeighbours(chapterList[0]!, chapterList);
+  expect([resultInGap.next?.id, resultInGap.readable?.id, resultInGap.missing]).toEqual(['c2ja', 'c3', 0]);
+  const resultSkippingFallback = readNeighbours(chapterList[0]!, chapterList, {
+    skipRules: { ...defaultSkipRules, filtered: true },
+  });
+  expect([resultSkippingFallback.next?.id, resultSkippingFallback.readable, resultSkippingFallback.missing]).toEqual([
+    'c3',
+    null,
+    0,
+  ]);
+  const resultAtEnd = readNeighbours(chapterList[2]!, chapterList);
+  expect([resultAtEnd.next, resultAtEnd.nextInOtherLanguage?.id]).toEqual([null, 'c4ja']);
+  expect(readNeighbours(chapterList[3]!, chapterList).nextInOtherLanguage).toBeNull();
 });
 
 test('read numbers are skipped if that is on, and do not count as missing', () => {
-  const all = ['1', '2', '3', '6'].map((number) => chapter(`c${number}`, number));
+  const chapterList = ['1', '2', '3', '6'].map((number) => chapter(`c${number}`, number));
   const skipRules = { ...defaultSkipRules, read: true };
-  const found = read(all[0]!, all, { skipRules, isRead: ({ id }) => id === 'c2' || id === 'c3' });
+  const found = readNeighbours(chapterList[0]!, chapterList, {
+    skipRules,
+    isRead: ({ id }) => id === 'c2' || id === 'c3',
+  });
   expect([found.next?.id, found.missing, found.missingFrom]).toEqual(['c6', 2, 4]);
 });
 
 test('gaps are reported, except between volumes if numbers restart in each', () => {
-  const all = [
+  const chapterList = [
     chapter('v1c1', '1', { volume: '1' }),
     chapter('v1c2', '2', { volume: '1' }),
     chapter('v2c1', '1', { volume: '2' }),
     chapter('v2c4', '4', { volume: '2' }),
   ];
-  const last = read(all[1]!, all, { resets: true });
-  expect([last.next?.id, last.missing]).toEqual(['v2c1', 0]);
-  expect(read(all[2]!, all, { resets: true }).missing).toBe(2);
+  const resettingResult = readNeighbours(chapterList[1]!, chapterList, { resets: true });
+  expect([resettingResult.next?.id, resettingResult.missing]).toEqual(['v2c1', 0]);
+  expect(readNeighbours(chapterList[2]!, chapterList, { resets: true }).missing).toBe(2);
 });
 
 test('chapters without a number come after the others, each by itself', () => {
-  const all = [chapter('extra', null), chapter('omake', null, { at: '2026-05-01T00:00:00+00:00' }), chapter('c1', '1')];
-  expect(idsOf(read(all[2]!, all).chapters)).toEqual(['c1', 'extra', 'omake']);
-  expect(read(all[1]!, all).nextInOtherLanguage).toBeNull();
+  const chapterList = [
+    chapter('extra', null),
+    chapter('omake', null, { at: '2026-05-01T00:00:00+00:00' }),
+    chapter('c1', '1'),
+  ];
+  expect(idsOf(readNeighbours(chapterList[2]!, chapterList).chapters)).toEqual(['c1', 'extra', 'omake']);
+  expect(readNeighbours(chapterList[1]!, chapterList).nextInOtherLanguage).toBeNull();
 });
 
 test('the open chapter stays in the reading line even if lists do not show it', () => {
   const current = chapter('c2', '2');
-  const { previous, next } = read(current, [chapter('c1', '1'), chapter('c3', '3')]);
+  const { previous, next } = readNeighbours(current, [chapter('c1', '1'), chapter('c3', '3')]);
   expect([previous?.id, next?.id]).toEqual(['c1', 'c3']);
 });
 
 test('the next chapter has an expected date if the title is ongoing and its dates allow it', () => {
-  const dated = ['01', '08', '15'].map((day, at) =>
+  const datedChapters = ['01', '08', '15'].map((day, at) =>
     chapter(`c${at}`, String(at + 1), { at: `2026-03-${day}T00:00:00+00:00` }),
   );
-  const of = (status: string) => ({
-    ...dated[2]!,
+  const titleWithStatus = (status: string) => ({
+    ...datedChapters[2]!,
     relationships: [{ id: 't', type: 'manga', attributes: { status } }],
   });
   const now = new Date('2026-03-16');
-  expect(read(of('ongoing') as unknown as Chapter, dated, { now }).expected).toEqual({
+  expect(readNeighbours(titleWithStatus('ongoing') as unknown as Chapter, datedChapters, { now }).expected).toEqual({
     on: new Date('2026-03-22'),
     late: false,
   });
-  expect(read(of('ongoing') as unknown as Chapter, dated, { now: new Date('2026-03-24') }).expected?.late).toBe(true);
-  expect(read(of('completed') as unknown as Chapter, dated, { now }).expected).toBeNull();
-  expect(read(dated[1]!, dated, { now }).expected).toBeNull();
+  expect(
+    readNeighbours(titleWithStatus('ongoing') as unknown as Chapter, datedChapters, { now: new Date('2026-03-24') })
+      .expected?.late,
+  ).toBe(true);
+  expect(
+    readNeighbours(titleWithStatus('completed') as unknown as Chapter, datedChapters, { now }).expected,
+  ).toBeNull();
+  expect(readNeighbours(datedChapters[1]!, datedChapters, { now }).expected).toBeNull();
 });

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers());
 
 /** Fake source of images, whose responses the test controls. */
-function source() {
+function createImageSource() {
   type Request = { arrive: () => void; fail: () => void; signal: AbortSignal; bring: (bytes: number) => void };
   const open = new Map<string, Request & { from: number; urgent: boolean }>();
   const asked: string[] = [];
@@ -29,15 +29,15 @@ function source() {
       open.set(url, { arrive, fail: end(() => reject(new Error('lost'))), signal, bring, from, urgent });
     });
   };
-  const all = async (what: 'arrive' | 'fail') => {
-    for (const request of open.values()) if (!request.signal.aborted) request[what]();
+  const all = async (outcome: 'arrive' | 'fail') => {
+    for (const request of open.values()) if (!request.signal.aborted) request[outcome]();
     await flushPromises();
   };
   return { load, asked, open, all };
 }
 
 test('the current page loads alone, then at most three at once, most urgent first', async () => {
-  const { load, asked, open, all } = source();
+  const { load, asked, open, all } = createImageSource();
   const loader = createPageLoader(urls, load);
   loader.want([4, 5, 6, 7, 8, 3]);
   expect(asked).toEqual([urls[3]]);
@@ -56,7 +56,7 @@ test('the current page loads alone, then at most three at once, most urgent firs
 });
 
 test('a pair of current pages loads together, and a permanent failure blocks nothing', async () => {
-  const { load, asked, open, all } = source();
+  const { load, asked, open, all } = createImageSource();
   const loader = createPageLoader(urls, load);
   loader.want([4, 5, 6, 7], 2);
   expect(asked).toEqual([urls[3], urls[4]]);
@@ -71,7 +71,7 @@ test('a pair of current pages loads together, and a permanent failure blocks not
 });
 
 test('pages left behind are aborted, and prefetches are paused for a slow current page', async () => {
-  const { load, asked, open, all } = source();
+  const { load, asked, open, all } = createImageSource();
   const loader = createPageLoader(urls, load);
   loader.want([1, 2, 3, 4]);
   await all('arrive');
@@ -91,7 +91,7 @@ test('pages left behind are aborted, and prefetches are paused for a slow curren
 });
 
 test('a fast current page pauses no prefetch', async () => {
-  const { load, open, all } = source();
+  const { load, open, all } = createImageSource();
   const loader = createPageLoader(urls, load);
   loader.want([1, 2, 3]);
   await all('arrive');
@@ -104,7 +104,7 @@ test('a fast current page pauses no prefetch', async () => {
 });
 
 test('progress is reported, and retries resume as long as each brings new bytes', async () => {
-  const { load, open, all } = source();
+  const { load, open, all } = createImageSource();
   const loader = createPageLoader(urls, load);
   let notificationCount = 0;
   loader.subscribeProgress(() => (notificationCount += 1));
@@ -133,7 +133,7 @@ test('progress is reported, and retries resume as long as each brings new bytes'
 });
 
 test('bytes that are not an image are not resumed', async () => {
-  const { load, open, all } = source();
+  const { load, open, all } = createImageSource();
   const loader = createPageLoader(urls, load);
   loader.want([1]);
   open.get(urls[0]!)!.bring(200_000);
@@ -159,7 +159,7 @@ test('recent pages stay in memory, and others are loaded again and reported', as
 });
 
 test('a failed page is retried once at another URL, then reported', async () => {
-  const { load, asked, all } = source();
+  const { load, asked, all } = createImageSource();
   const loader = createPageLoader(urls, load);
   let notificationCount = 0;
   loader.subscribe(() => (notificationCount += 1));
@@ -175,7 +175,7 @@ test('a failed page is retried once at another URL, then reported', async () => 
 });
 
 test('Retry fetches a page again, and the page is shown from the new URL', async () => {
-  const { load, asked, all } = source();
+  const { load, asked, all } = createImageSource();
   const loader = createPageLoader(urls, load);
   loader.want([2, 3]);
   for (let at = 0; at < 4; at++) await all('fail');
@@ -192,7 +192,7 @@ test('Retry fetches a page again, and the page is shown from the new URL', async
 });
 
 test('an image that turns out to be missing is fetched again', async () => {
-  const { load, asked, all } = source();
+  const { load, asked, all } = createImageSource();
   const loader = createPageLoader(urls, load);
   loader.want([1]);
   await all('arrive');
@@ -204,7 +204,7 @@ test('an image that turns out to be missing is fetched again', async () => {
 });
 
 test('loading starts again after it was suspended', async () => {
-  const { load, asked, open, all } = source();
+  const { load, asked, open, all } = createImageSource();
   const loader = createPageLoader(urls, load);
   loader.want([1, 2]);
   const { signal } = open.get(urls[0]!)!;
@@ -217,13 +217,13 @@ test('loading starts again after it was suspended', async () => {
 });
 
 test('a failed page is retried at the other origin from the second attempt on', async () => {
-  const { load, asked, all } = source();
-  const elsewhere = urls.map((url) => `https://elsewhere.example${url}`);
-  const loader = createPageLoader(urls, load, elsewhere);
+  const { load, asked, all } = createImageSource();
+  const otherOriginUrls = urls.map((url) => `https://elsewhere.example${url}`);
+  const loader = createPageLoader(urls, load, otherOriginUrls);
   loader.want([1]);
   expect(loader.urlOf(1)).toBe(urls[0]);
   await all('fail');
-  expect(asked).toEqual([urls[0], `${elsewhere[0]}?again=1`]);
+  expect(asked).toEqual([urls[0], `${otherOriginUrls[0]}?again=1`]);
   await all('arrive');
-  expect([loader.states()[0], loader.urlOf(1)]).toEqual(['loaded', `${elsewhere[0]}?again=1`]);
+  expect([loader.states()[0], loader.urlOf(1)]).toEqual(['loaded', `${otherOriginUrls[0]}?again=1`]);
 });

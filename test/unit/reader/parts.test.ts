@@ -9,11 +9,11 @@ import { choiceNames, defaults, isAccountSetting } from '#web/reader/settings/se
 const modes: readonly Mode[] = ['single', 'double', 'strip', 'gaps', 'wide'];
 
 test('every setting except those of the panel is in one section, and found by name on the settings page', () => {
-  const all = choiceParts.flatMap((part) => choicesOf(part, modes, defaults));
+  const listedChoices = choiceParts.flatMap((part) => choicesOf(part, modes, defaults));
   const handledElsewhere = ['panel', 'pinned'];
-  expect(all.toSorted()).toEqual(choiceNames.filter((name) => !handledElsewhere.includes(name)).toSorted());
-  const sections = readFileSync(path.resolve(import.meta.dirname, '../../../web/settings/sections.ts'), 'utf8');
-  expect(all.filter((name) => !sections.includes(`'controls.set.${name}'`))).toEqual([]);
+  expect(listedChoices.toSorted()).toEqual(choiceNames.filter((name) => !handledElsewhere.includes(name)).toSorted());
+  const sectionsSource = readFileSync(path.resolve(import.meta.dirname, '../../../web/settings/sections.ts'), 'utf8');
+  expect(listedChoices.filter((name) => !sectionsSource.includes(`'controls.set.${name}'`))).toEqual([]);
 });
 
 test('no section mixes settings with a scope and settings that always apply to everything', () => {
@@ -24,11 +24,11 @@ test('no section mixes settings with a scope and settings that always apply to e
 });
 
 test('settings that do not apply to a mode are not offered in it', () => {
-  const layout = (...shown: Mode[]) => choicesOf('layout', shown, { mode: shown[0]! });
-  expect(layout('strip')).not.toContain('direction');
-  expect(layout('strip')).toContain('stripWidth');
-  expect(layout('single')).not.toContain('gap');
-  expect(layout('double')).toContain('spreadStart');
+  const layoutChoices = (...shownModes: Mode[]) => choicesOf('layout', shownModes, { mode: shownModes[0]! });
+  expect(layoutChoices('strip')).not.toContain('direction');
+  expect(layoutChoices('strip')).toContain('stripWidth');
+  expect(layoutChoices('single')).not.toContain('gap');
+  expect(layoutChoices('double')).toContain('spreadStart');
   expect(choicesOf('hands', ['single'], { mode: 'single' })).not.toContain('jump');
   expect(choicesOf('hands', ['single', 'wide'], { mode: 'auto' })).toContain('jump');
 });

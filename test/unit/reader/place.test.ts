@@ -24,9 +24,9 @@ const sizes = array(integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 
 
 test('a place in a strip converts back to its scroll position', () => {
   assert(
-    property(sizes, double({ min: 0, max: 1, noNaN: true }), (all, share) => {
-      const spans = spansOf(all);
-      const position = share * (all.reduce((sum, size) => sum + size, 0) - 1);
+    property(sizes, double({ min: 0, max: 1, noNaN: true }), (pageSizes, share) => {
+      const spans = spansOf(pageSizes);
+      const position = share * (pageSizes.reduce((sum, size) => sum + size, 0) - 1);
       expect(positionOf(spans, placeAt(spans, position))).toBeCloseTo(position, 6);
     }),
   );
@@ -34,12 +34,12 @@ test('a place in a strip converts back to its scroll position', () => {
 
 test('a place in a strip is kept at another width', () => {
   assert(
-    property(sizes, double({ min: 0.2, max: 4, noNaN: true }), nat(), (all, factor, seed) => {
-      const before = spansOf(all);
-      const after = spansOf(all.map((size) => size * factor));
-      const position = seed % all.reduce((sum, size) => sum + size, 0);
-      const place = placeAt(before, position);
-      expect(positionOf(after, place)).toBeCloseTo(position * factor, 4);
+    property(sizes, double({ min: 0.2, max: 4, noNaN: true }), nat(), (pageSizes, factor, seed) => {
+      const spansBefore = spansOf(pageSizes);
+      const spansAfter = spansOf(pageSizes.map((size) => size * factor));
+      const position = seed % pageSizes.reduce((sum, size) => sum + size, 0);
+      const place = placeAt(spansBefore, position);
+      expect(positionOf(spansAfter, place)).toBeCloseTo(position * factor, 4);
     }),
   );
 });
@@ -89,8 +89,8 @@ test('a share of a strip and its place convert into each other', () => {
 });
 
 test('visible pages are fetched before others', () => {
-  const near = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
-  expect(wantedPages({ current: 4, count: 40, saver: true, preload: 5, near })).toEqual([
+  const nearPages = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+  expect(wantedPages({ current: 4, count: 40, saver: true, preload: 5, near: nearPages })).toEqual([
     4, 5, 6, 7, 8, 9, 10, 11, 12, 3, 2,
   ]);
 });

@@ -21,98 +21,104 @@ import {
 } from '#web/reader/settings/settings-map.ts';
 import { choices, defaults, nextValue, type ChoiceName, type ReaderSettings } from '#web/reader/settings/settings.ts';
 
-const haruko: SettingContext = { kind: 'paged-rtl', titleId: 'haruko' };
-const other: SettingContext = { kind: 'paged-rtl', titleId: 'other' };
-const strip: SettingContext = { kind: 'strip', titleId: 'tori' };
+const harukoContext: SettingContext = { kind: 'paged-rtl', titleId: 'haruko' };
+const otherContext: SettingContext = { kind: 'paged-rtl', titleId: 'other' };
+const stripContext: SettingContext = { kind: 'strip', titleId: 'tori' };
 
-let clock = 0;
-const choose = <K extends ChoiceName>(
+let changeTime = 0;
+const chooseSetting = <K extends ChoiceName>(
   scopes: StoredSettings,
   scope: Scope,
-  reading: SettingContext,
+  context: SettingContext,
   name: K,
   value: ReaderSettings[K] | undefined,
-): StoredSettings => chooseAt(scopes, scope, reading, name, value, ++clock);
+): StoredSettings => chooseAt(scopes, scope, context, name, value, ++changeTime);
 
 test('a narrower scope overrides a wider one, and the rest falls through', () => {
-  let scopes = choose(noChoices, 'account', haruko, 'fit', 'width');
-  scopes = choose(scopes, 'kind', haruko, 'mode', 'strip');
-  scopes = choose(scopes, 'title', haruko, 'fit', 'height');
-  expect(resolve(scopes, haruko)).toEqual({ ...defaults, fit: 'height', mode: 'strip' });
-  expect(resolve(scopes, other)).toEqual({ ...defaults, fit: 'width', mode: 'strip' });
-  expect(resolve(scopes, strip)).toEqual({ ...defaults, fit: 'width' });
-  scopes = choose(scopes, 'visit', haruko, 'fit', 'original');
-  expect(resolve(scopes, haruko).fit).toBe('original');
+  let scopes = chooseSetting(noChoices, 'account', harukoContext, 'fit', 'width');
+  scopes = chooseSetting(scopes, 'kind', harukoContext, 'mode', 'strip');
+  scopes = chooseSetting(scopes, 'title', harukoContext, 'fit', 'height');
+  expect(resolve(scopes, harukoContext)).toEqual({ ...defaults, fit: 'height', mode: 'strip' });
+  expect(resolve(scopes, otherContext)).toEqual({ ...defaults, fit: 'width', mode: 'strip' });
+  expect(resolve(scopes, stripContext)).toEqual({ ...defaults, fit: 'width' });
+  scopes = chooseSetting(scopes, 'visit', harukoContext, 'fit', 'original');
+  expect(resolve(scopes, harukoContext).fit).toBe('original');
 });
 
 test('the deciding scope is known, and reverting its choice reveals the next one', () => {
-  let scopes = choose(noChoices, 'account', haruko, 'fit', 'width');
-  expect(decidedBy(scopes, haruko, 'fit')).toBe('account');
-  scopes = choose(scopes, 'title', haruko, 'fit', 'height');
-  expect(decidedBy(scopes, haruko, 'fit')).toBe('title');
-  expect(decidedBy(scopes, other, 'fit')).toBe('account');
-  scopes = choose(scopes, 'title', haruko, 'fit', undefined);
-  expect(decidedBy(scopes, haruko, 'fit')).toBe('account');
-  scopes = choose(scopes, 'account', haruko, 'fit', undefined);
-  expect(decidedBy(scopes, haruko, 'fit')).toBeNull();
-  expect(resolve(scopes, haruko)).toEqual(defaults);
+  let scopes = chooseSetting(noChoices, 'account', harukoContext, 'fit', 'width');
+  expect(decidedBy(scopes, harukoContext, 'fit')).toBe('account');
+  scopes = chooseSetting(scopes, 'title', harukoContext, 'fit', 'height');
+  expect(decidedBy(scopes, harukoContext, 'fit')).toBe('title');
+  expect(decidedBy(scopes, otherContext, 'fit')).toBe('account');
+  scopes = chooseSetting(scopes, 'title', harukoContext, 'fit', undefined);
+  expect(decidedBy(scopes, harukoContext, 'fit')).toBe('account');
+  scopes = chooseSetting(scopes, 'account', harukoContext, 'fit', undefined);
+  expect(decidedBy(scopes, harukoContext, 'fit')).toBeNull();
+  expect(resolve(scopes, harukoContext)).toEqual(defaults);
 });
 
 test('a stored choice replaces that of the visit', () => {
-  let scopes = choose(noChoices, 'visit', haruko, 'panel', false);
-  expect(resolve(scopes, haruko).panel).toBe(false);
-  scopes = choose(scopes, 'account', haruko, 'panel', true);
-  expect(resolve(scopes, haruko).panel).toBe(true);
+  let scopes = chooseSetting(noChoices, 'visit', harukoContext, 'panel', false);
+  expect(resolve(scopes, harukoContext).panel).toBe(false);
+  scopes = chooseSetting(scopes, 'account', harukoContext, 'panel', true);
+  expect(resolve(scopes, harukoContext).panel).toBe(true);
 });
 
 test('settings of the device are never stored for a title', () => {
-  const scopes = choose(noChoices, 'title', haruko, 'awake', false);
-  expect(ownChoices(scopes, haruko)).toEqual([]);
-  expect(resolve(scopes, strip).awake).toBe(false);
+  const scopes = chooseSetting(noChoices, 'title', harukoContext, 'awake', false);
+  expect(ownChoices(scopes, harukoContext)).toEqual([]);
+  expect(resolve(scopes, stripContext).awake).toBe(false);
 });
 
 test('titles store only what differs', () => {
-  let scopes = choose(noChoices, 'title', haruko, 'mode', 'strip');
-  expect(ownChoices(scopes, haruko)).toEqual(['mode']);
-  scopes = choose(scopes, 'title', haruko, 'mode', undefined);
-  expect(ownChoices(scopes, haruko)).toEqual([]);
+  let scopes = chooseSetting(noChoices, 'title', harukoContext, 'mode', 'strip');
+  expect(ownChoices(scopes, harukoContext)).toEqual(['mode']);
+  scopes = chooseSetting(scopes, 'title', harukoContext, 'mode', undefined);
+  expect(ownChoices(scopes, harukoContext)).toEqual([]);
 });
 
 test('a title can be reset to the defaults, or become the default of its kind', () => {
-  const scopes = choose(choose(noChoices, 'title', haruko, 'fit', 'width'), 'title', haruko, 'direction', 'ltr');
-  expect(resolve(resetTitle(scopes, haruko, ++clock), haruko)).toEqual(defaults);
-  const kept = makeDefault(scopes, haruko, ++clock);
-  expect(ownChoices(kept, haruko)).toEqual([]);
-  expect(resolve(kept, other)).toMatchObject({ fit: 'width', direction: 'ltr' });
-  expect(resolve(kept, strip)).toEqual(defaults);
+  const scopes = chooseSetting(
+    chooseSetting(noChoices, 'title', harukoContext, 'fit', 'width'),
+    'title',
+    harukoContext,
+    'direction',
+    'ltr',
+  );
+  expect(resolve(resetTitle(scopes, harukoContext, ++changeTime), harukoContext)).toEqual(defaults);
+  const keptSettings = makeDefault(scopes, harukoContext, ++changeTime);
+  expect(ownChoices(keptSettings, harukoContext)).toEqual([]);
+  expect(resolve(keptSettings, otherContext)).toMatchObject({ fit: 'width', direction: 'ltr' });
+  expect(resolve(keptSettings, stripContext)).toEqual(defaults);
 });
 
 test('stored settings are read back, without those of the visit', () => {
-  let scopes = choose(noChoices, 'title', haruko, 'stripWidth', 80);
-  scopes = choose(scopes, 'kind', strip, 'fit', 'fillWidth');
-  scopes = choose(scopes, 'account', strip, 'saver', 'metered');
-  scopes = { ...scopes, stored: writeEntry(scopes.stored, 'account keys.left', ['k'], ++clock) };
-  scopes = { ...scopes, stored: writeEntry(scopes.stored, 'pages:abc shifts', [1, 7], ++clock) };
-  const stored = writeStoredSettings(choose(scopes, 'visit', strip, 'pinned', false));
+  let scopes = chooseSetting(noChoices, 'title', harukoContext, 'stripWidth', 80);
+  scopes = chooseSetting(scopes, 'kind', stripContext, 'fit', 'fillWidth');
+  scopes = chooseSetting(scopes, 'account', stripContext, 'saver', 'metered');
+  scopes = { ...scopes, stored: writeEntry(scopes.stored, 'account keys.left', ['k'], ++changeTime) };
+  scopes = { ...scopes, stored: writeEntry(scopes.stored, 'pages:abc shifts', [1, 7], ++changeTime) };
+  const stored = writeStoredSettings(chooseSetting(scopes, 'visit', stripContext, 'pinned', false));
   expect(readStoredSettings(stored)).toEqual(scopes);
 });
 
 test('the previous storage format is still read', () => {
-  const older = {
+  const olderFormat = {
     account: { fit: 'width', saver: true },
     kinds: { strip: { stripWidth: 70 } },
     titles: { haruko: { mode: 'strip' } },
   };
-  const scopes = readStoredSettings(JSON.stringify(older));
-  expect(resolve(scopes, haruko)).toMatchObject({ fit: 'width', saver: 'on', mode: 'strip' });
-  expect(resolve(scopes, strip)).toMatchObject({ fit: 'width', stripWidth: 70 });
+  const scopes = readStoredSettings(JSON.stringify(olderFormat));
+  expect(resolve(scopes, harukoContext)).toMatchObject({ fit: 'width', saver: 'on', mode: 'strip' });
+  expect(resolve(scopes, stripContext)).toMatchObject({ fit: 'width', stripWidth: 70 });
 });
 
 test('invalid storage is ignored', () => {
   for (const text of [null, '', '{', '[]', 'null', '7', '{"account":7,"titles":[1]}', '{"lines":[1]}']) {
-    expect(resolve(readStoredSettings(text), haruko)).toEqual(defaults);
+    expect(resolve(readStoredSettings(text), harukoContext)).toEqual(defaults);
   }
-  const lines = {
+  const settingLines = {
     'account fit': [1, 'enormous'],
     'account stripWidth': [1, 400],
     'account __proto__': [1, 'x'],
@@ -122,11 +128,11 @@ test('invalid storage is ignored', () => {
     'account gray': ['now', true],
     'account mode': [1, 'wide'],
   };
-  expect(readSettingsMap(lines)).toEqual({ 'account mode': [1, 'wide'] });
+  expect(readSettingsMap(settingLines)).toEqual({ 'account mode': [1, 'wide'] });
 });
 
 test('entries of unknown settings are dropped, even if they were reverted', () => {
-  const unknown = [
+  const unknownKeys = [
     'account a1',
     'kind:scroll fit',
     'kind:null fit',
@@ -134,30 +140,32 @@ test('entries of unknown settings are dropped, even if they were reverted', () =
     'title:a shifts',
     'pages:a fit',
   ];
-  const known = { 'account fit': [1], 'account keys.left': [1], 'kind:wide mode': [1], 'pages:a shifts': [1] };
-  expect(readSettingsMap({ ...Object.fromEntries(unknown.map((key) => [key, [1]])), ...known })).toEqual(known);
+  const knownEntries = { 'account fit': [1], 'account keys.left': [1], 'kind:wide mode': [1], 'pages:a shifts': [1] };
+  expect(readSettingsMap({ ...Object.fromEntries(unknownKeys.map((key) => [key, [1]])), ...knownEntries })).toEqual(
+    knownEntries,
+  );
 });
 
 test('the settings of two devices are merged to the newer of each, even if that was a revert', () => {
-  const ownMap = { 'account fit': [5, 'width'], 'account mode': [9], 'title:a gray': [1, true] } as const;
+  const deviceMap = { 'account fit': [5, 'width'], 'account mode': [9], 'title:a gray': [1, true] } as const;
   const otherMap = { 'account fit': [7, 'height'], 'account mode': [8, 'strip'] } as const;
   const merged = { 'account fit': [7, 'height'], 'account mode': [9], 'title:a gray': [1, true] };
-  expect(merge(ownMap, otherMap)).toEqual(merged);
-  expect(merge(otherMap, ownMap)).toEqual(merged);
+  expect(merge(deviceMap, otherMap)).toEqual(merged);
+  expect(merge(otherMap, deviceMap)).toEqual(merged);
   const [a, b] = [{ 'account fit': [5, 'width'] }, { 'account fit': [5, 'height'] }] as const;
   expect(merge(a, b)).toEqual(merge(b, a));
 });
 
 test('the settings of the least recently changed titles are dropped', () => {
   let scopes = noChoices;
-  for (let at = 0; at < 520; at++) {
-    scopes = choose(scopes, 'title', { kind: 'strip', titleId: `title-${at}` }, 'fit', 'width');
+  for (let index = 0; index < 520; index++) {
+    scopes = chooseSetting(scopes, 'title', { kind: 'strip', titleId: `title-${index}` }, 'fit', 'width');
   }
-  scopes = choose(scopes, 'title', { kind: 'strip', titleId: 'title-0' }, 'fit', 'fillWidth');
-  const kept = prune(scopes.stored);
-  expect(Object.keys(kept)).toHaveLength(500);
-  expect(kept['title:title-0 fit']?.[1]).toBe('fillWidth');
-  expect(kept['title:title-1 fit']).toBeUndefined();
+  scopes = chooseSetting(scopes, 'title', { kind: 'strip', titleId: 'title-0' }, 'fit', 'fillWidth');
+  const keptSettings = prune(scopes.stored);
+  expect(Object.keys(keptSettings)).toHaveLength(500);
+  expect(keptSettings['title:title-0 fit']?.[1]).toBe('fillWidth');
+  expect(keptSettings['title:title-1 fit']).toBeUndefined();
 });
 
 test('the default of each setting is a valid value', () => {

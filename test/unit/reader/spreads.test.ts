@@ -39,14 +39,15 @@ function sheets(notation: string, options: Options = {}): Sheet[] {
 /**
  * Prints sheets: `_` is the empty side beside a page that stands alone; `a` and `b` are halves; `~` is a rotated page.
  */
-function notationOf(all: Sheet[]): string {
-  return all
+function notationOf(sheetList: Sheet[]): string {
+  return sheetList
     .map(({ parts, side, turned }) => {
-      const shown = parts
+      const printedParts = parts
         .map(({ page, half }) => `${page}${half === 'first' ? 'a' : half === 'second' ? 'b' : ''}`)
         .join('');
-      const placed = side === 'first' ? `${shown}_` : side === 'second' ? `_${shown}` : shown;
-      return turned ? `${placed}~` : placed;
+      const printedSheet =
+        side === 'first' ? `${printedParts}_` : side === 'second' ? `_${printedParts}` : printedParts;
+      return turned ? `${printedSheet}~` : printedSheet;
     })
     .join(' ');
 }
@@ -114,13 +115,13 @@ test('a page is wide relative to its chapter, so a chapter of landscape pages ha
 });
 
 test('every page has its sheet, also a half and a page that is left out', () => {
-  const all = sheets('pwp', { double: false, widePages: 'split' });
-  expect(sheetAt(all, 2)).toBe(1);
-  expect(sheetAt(all, 2, 'second')).toBe(2);
-  expect(sheetAt(all, 3)).toBe(3);
-  const skipped = sheets('pcpp', { skipCredits: true });
-  expect(notationOf(skipped)).toBe('_1 34');
-  expect(sheetAt(skipped, 2)).toBe(1);
+  const sheetList = sheets('pwp', { double: false, widePages: 'split' });
+  expect(sheetAt(sheetList, 2)).toBe(1);
+  expect(sheetAt(sheetList, 2, 'second')).toBe(2);
+  expect(sheetAt(sheetList, 3)).toBe(3);
+  const sheetsWithoutCredits = sheets('pcpp', { skipCredits: true });
+  expect(notationOf(sheetsWithoutCredits)).toBe('_1 34');
+  expect(sheetAt(sheetsWithoutCredits, 2)).toBe(1);
   expect(sheetAt(sheets('ppc', { skipCredits: true }), 3)).toBe(1);
 });
 
@@ -147,10 +148,10 @@ test('halves are on the side of the reading direction, and crops of a pair are e
   const half = { parts: [{ page: 1, half: 'first' }], side: null, turned: false } satisfies Sheet;
   expect(clipsOf(half, new Map(), 'ltr')[0]).toMatchObject({ left: 0, right: 0.5 });
   expect(clipsOf(half, new Map(), 'rtl')[0]).toMatchObject({ left: 0.5, right: 0 });
-  const crop = { left: 0.1, top: 0.05, right: 0.2, bottom: 0.1 };
+  const borderCrop = { left: 0.1, top: 0.05, right: 0.2, bottom: 0.1 };
   const crops = new Map([
-    [1, crop],
-    [2, { ...crop, left: 0.02, bottom: 0 }],
+    [1, borderCrop],
+    [2, { ...borderCrop, left: 0.02, bottom: 0 }],
   ]);
   const pair = {
     parts: [
@@ -164,14 +165,14 @@ test('halves are on the side of the reading direction, and crops of a pair are e
     { left: 0.02, top: 0.05, right: 0.2, bottom: 0 },
     { left: 0.02, top: 0.05, right: 0.2, bottom: 0 },
   ]);
-  expect(clipsOf(half, crops, 'ltr')[0]).toEqual({ ...crop, right: 0.5 });
+  expect(clipsOf(half, crops, 'ltr')[0]).toEqual({ ...borderCrop, right: 0.5 });
   // the borders of one page are not known yet, so neither is cropped
-  const third = {
+  const pageWithoutBorders = {
     ...pair,
     parts: [
       { page: 1, half: null },
       { page: 3, half: null },
     ],
   } satisfies Sheet;
-  expect(clipsOf(third, crops, 'ltr')).toEqual([noClip, noClip]);
+  expect(clipsOf(pageWithoutBorders, crops, 'ltr')).toEqual([noClip, noClip]);
 });

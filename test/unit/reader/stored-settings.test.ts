@@ -7,19 +7,19 @@ import { placeKey, readerKeys } from '#web/reader/settings/stored-settings.ts';
 const web = path.resolve(import.meta.dirname, '../../../web');
 
 /** Storage keys of the site in the sources of a folder. */
-function namesIn(folder: string): string[] {
+function storageKeysIn(folder: string): string[] {
   const files = readdirSync(path.join(web, folder), { recursive: true, encoding: 'utf8' });
-  const found = files
+  const keysFound = files
     .filter((file) => /\.(tsx?|js)$/.test(file) && !file.startsWith('locales'))
     .flatMap((file) => {
       const text = readFileSync(path.join(web, folder, file), 'utf8');
       return [...text.matchAll(/['"`](komawari\.[a-z.-]+?)\.?['"`]/g)].map(([, name]) => name!);
     });
-  return [...new Set(found)].toSorted();
+  return [...new Set(keysFound)].toSorted();
 }
 
 /** Storage keys that clearing the reader's data leaves, and how they are removed. */
-const others: Record<string, string> = {
+const otherKeys: Record<string, string> = {
   'komawari.reading': 'reading history',
   'komawari.reader.progress': 'reading history, as it was before',
   'komawari.searches': 'recent searches',
@@ -57,12 +57,12 @@ const others: Record<string, string> = {
 };
 
 test('clearing removes all keys that the reader stores', () => {
-  expect(namesIn('reader')).toEqual([...readerKeys, placeKey].toSorted());
+  expect(storageKeysIn('reader')).toEqual([...readerKeys, placeKey].toSorted());
 });
 
 test('every storage key is cleared by the settings, or listed with how it is removed', () => {
-  const known = [...Object.keys(others), ...readerKeys, placeKey];
-  expect(namesIn('.').filter((name) => !known.includes(name))).toEqual([]);
+  const listedKeys = [...Object.keys(otherKeys), ...readerKeys, placeKey];
+  expect(storageKeysIn('.').filter((name) => !listedKeys.includes(name))).toEqual([]);
   const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   expect(sources.filter((file) => /\bindexedDB\b/.test(readFileSync(path.join(web, file), 'utf8')))).toEqual([]);
 });

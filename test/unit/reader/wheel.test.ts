@@ -28,13 +28,13 @@ test('wheel events in lines or pages have notches, too', () => {
 });
 
 test('notches that a busy browser merges into one event are all counted, however many px each has', () => {
-  const notchesOf = (deltaY: number, wheelDeltaY: number) =>
+  const notchCountOf = (deltaY: number, wheelDeltaY: number) =>
     moveOf({ deltaY, wheelDeltaY } as Partial<WheelEvent>)!.notches;
-  expect(notchesOf(240, -240)).toBe(2);
-  expect(notchesOf(-300, 360)).toBe(3);
-  expect(notchesOf(200, -120)).toBe(1);
+  expect(notchCountOf(240, -240)).toBe(2);
+  expect(notchCountOf(-300, 360)).toBe(3);
+  expect(notchCountOf(200, -120)).toBe(1);
   // `wheelDeltaY` of three times `deltaY` is that of a touchpad, which has no notches to count
-  expect(notchesOf(120, -360)).toBe(1);
+  expect(notchCountOf(120, -360)).toBe(1);
 });
 
 test('many small steps of a touchpad turn once, in any direction', () => {
@@ -45,8 +45,8 @@ test('many small steps of a touchpad turn once, in any direction', () => {
 
 test('a touchpad step that is as long as a notch is not a notch', () => {
   const turns = wheelTurns();
-  const strokes = [12, 50, 100, 120, 100, 48, 10].map((px, at) => turns(touchpadDown(px), at * 16, false));
-  expect(strokes.filter(Boolean)).toEqual(['on']);
+  const strokeResults = [12, 50, 100, 120, 100, 48, 10].map((px, at) => turns(touchpadDown(px), at * 16, false));
+  expect(strokeResults.filter(Boolean)).toEqual(['on']);
 });
 
 test('sideways steps are not notches', () => {

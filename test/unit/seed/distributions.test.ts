@@ -33,15 +33,15 @@ function quartiles(values: ArrayLike<number>): number[] {
 }
 
 /** Shared by all tests: generating a million and a half chapters takes seconds. */
-const world = makeWorld(tiers.L, now);
-const credits = makeCredits(world);
+const seedData = makeWorld(tiers.L, now);
+const credits = makeCredits(seedData);
 
 describe('tier L', () => {
   const tier = tiers.L;
 
   test('has as many chapters as published, and one longest title', () => {
     const perTitle = new Int32Array(tier.titles);
-    world.pairs.title.forEach((t, p) => (perTitle[t] = perTitle[t]! + world.pairs.chapters[p]!));
+    seedData.pairs.title.forEach((t, p) => (perTitle[t] = perTitle[t]! + seedData.pairs.chapters[p]!));
     expect(sum(perTitle)).toBe(1_488_685);
     const sorted = perTitle.toSorted();
     expect(sorted.at(-1)).toBe(2460);
@@ -50,16 +50,16 @@ describe('tier L', () => {
   });
 
   test('English chapters of a title have the published quartiles', () => {
-    const english = world.pairs.chapters.filter((_, p) => languageCodes[world.pairs.language[p]!] === 'en');
-    expect(english.length).toBe(40_139);
-    expect(quartiles(english)).toEqual([1, 6, 16]);
-    expect(sum(english) / english.length).toBeGreaterThan(16.8);
-    expect(sum(english) / english.length).toBeLessThan(18);
+    const englishCounts = seedData.pairs.chapters.filter((_, p) => languageCodes[seedData.pairs.language[p]!] === 'en');
+    expect(englishCounts.length).toBe(40_139);
+    expect(quartiles(englishCounts)).toEqual([1, 6, 16]);
+    expect(sum(englishCounts) / englishCounts.length).toBeGreaterThan(16.8);
+    expect(sum(englishCounts) / englishCounts.length).toBeLessThan(18);
   });
 
   test('chapters are in each language as often as published', () => {
     const perLanguage = new Float64Array(languageCodes.length);
-    world.pairs.language.forEach((l, p) => (perLanguage[l] = perLanguage[l]! + world.pairs.chapters[p]!));
+    seedData.pairs.language.forEach((l, p) => (perLanguage[l] = perLanguage[l]! + seedData.pairs.chapters[p]!));
     for (const [l, [code, share]] of languageShares.entries()) {
       expect(Math.abs((perLanguage[l]! / tier.chapters) * 100 - share), code).toBeLessThan(0.02);
     }
@@ -67,7 +67,7 @@ describe('tier L', () => {
   });
 
   test('chapters have the published mean number of pages', () => {
-    const { pagesOf } = pageCounts(world);
+    const { pagesOf } = pageCounts(seedData);
     let pages = 0;
     for (let c = 0; c < tier.chapters; c++) pages += pagesOf(c);
     expect(Math.abs(pages / tier.chapters - meanPages)).toBeLessThan(0.1);
@@ -76,7 +76,7 @@ describe('tier L', () => {
 
   test('tags are on as many titles as published', () => {
     const counts = new Map<string, number>();
-    for (const tag of world.titles.tags) {
+    for (const tag of seedData.titles.tags) {
       const [name] = tagShares[tag]!;
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
@@ -88,55 +88,55 @@ describe('tier L', () => {
       Doujinshi: 11_985,
       'Long Strip': 9_084,
     });
-    expect(Math.abs(world.titles.tags.length - 291_641)).toBeLessThan(50);
+    expect(Math.abs(seedData.titles.tags.length - 291_641)).toBeLessThan(50);
   });
 
   test('groups, credits and relations are as many as published', () => {
-    let links = 0;
+    let groupLinks = 0;
     const perGroup = new Int32Array(tier.groups);
     for (let c = 0; c < tier.chapters; c++) {
       const groups = credits.groupsOf(c);
-      links += groups.length;
+      groupLinks += groups.length;
       for (let g = 0; g < groups.length; g++) perGroup[groups[g]!] = perGroup[groups[g]!]! + 1;
     }
-    expect(Math.abs(links / 1_533_191 - 1)).toBeLessThan(0.005);
+    expect(Math.abs(groupLinks / 1_533_191 - 1)).toBeLessThan(0.005);
     // the distribution is skewed: the first hundredth of the groups has a fifth of the work or more
     const sorted = perGroup.toSorted().reverse();
-    expect(sum(sorted.subarray(0, tier.groups / 100)) / links).toBeGreaterThan(0.2);
+    expect(sum(sorted.subarray(0, tier.groups / 100)) / groupLinks).toBeGreaterThan(0.2);
     let [authors, artists] = [0, 0];
     for (let t = 0; t < tier.titles; t++) {
       authors += credits.authorsOf(t).length;
       artists += credits.artistsOf(t).length;
     }
     expect([authors, artists]).toEqual([82_443, 80_287]);
-    const relations = relationsOf(world);
+    const relations = relationsOf(seedData);
     expect(relations.length).toBe(25_689);
     expect(new Set(relations.map(({ from, to }) => `${from} ${to}`)).size).toBe(25_689);
   });
 
   test('chapters are in chronological order and end in the present', () => {
-    const { at, pair } = world.chapters;
+    const { at, pair } = seedData.chapters;
     for (let c = 1; c < at.length; c++) if (at[c]! < at[c - 1]!) expect.fail(`chapter ${c} is before the one before`);
     expect(at.at(-1)! * 1000).toBeLessThanOrEqual(now);
     expect(at.at(-1)! * 1000).toBeGreaterThan(now - 3_600_000);
-    const early = pair.findIndex((p, c) => at[c]! < world.titles.created[world.pairs.title[p]!]!);
-    expect(early).toBe(-1);
+    const chapterBeforeTitle = pair.findIndex((p, c) => at[c]! < seedData.titles.created[seedData.pairs.title[p]!]!);
+    expect(chapterBeforeTitle).toBe(-1);
   });
 
   test('names contain the search set unchanged, and are in several scripts', () => {
-    const namesOf = createTitleNamer(world);
+    const namesOf = createTitleNamer(seedData);
     let names = 0;
-    const planted: string[] = [];
+    const plantedNames: string[] = [];
     for (let t = 0; t < tier.titles; t++) {
       const found = namesOf(t);
       names += found.length;
-      if (world.titles.searchSetIndex[t]! >= 0) planted.push(found[0]!.name);
+      if (seedData.titles.searchSetIndex[t]! >= 0) plantedNames.push(found[0]!.name);
       if (found.filter(({ main }) => main).length !== 1 || found.some(({ name }) => name.trim() === '')) {
         expect.fail(JSON.stringify(found));
       }
     }
     expect(names).toBe(tier.titles + tier.altNames);
-    expect(planted).toEqual(searchSet.titles.map((title) => title.names[0]!.name));
+    expect(plantedNames).toEqual(searchSet.titles.map((title) => title.names[0]!.name));
     const some = Array.from({ length: 300 }, (_, t) => namesOf(t * 100)).flat();
     const text = some.map(({ name }) => name).join('\n');
     for (const script of ['Han', 'Hiragana', 'Hangul', 'Cyrillic', 'Arabic', 'Thai', 'Latin']) {
@@ -182,10 +182,10 @@ describe('people of tier L', () => {
   });
 
   test('readers are members, of whom one in a thousand is a contributor and one in five hundred is banned', () => {
-    const standing = readerStatuses(tier);
+    const statusOfReader = readerStatuses(tier);
     let [banned, contributors] = [0, 0];
     for (let user = tier.uploaders; user < people.users; user++) {
-      const { roles, banned: out } = standing(user);
+      const { roles, banned: out } = statusOfReader(user);
       if (out) banned++;
       if (roles.length > 1) contributors++;
     }
@@ -194,26 +194,26 @@ describe('people of tier L', () => {
   });
 
   test('most accounts block nothing, half of the others a single item, and a few as much as allowed', () => {
-    const countOf = blockCounts(tier);
+    const blockCountsOf = blockCounts(tier);
     const kinds = ['users', 'groups', 'titles', 'within'] as const;
     const found = kinds.map(() => ({ some: 0, one: 0, full: 0, total: 0 }));
     const max = [limits.blockedUsers, limits.blockedGroups, limits.hiddenTitles, limits.blocksWithinTitles];
-    let nothing = 0;
+    let accountsWithoutBlocks = 0;
     for (let user = 0; user < people.users; user++) {
       let all = 0;
       kinds.forEach((kind, at) => {
-        const count = countOf(kind, user);
-        const figures = found[at]!;
+        const count = blockCountsOf(kind, user);
+        const kindStatistics = found[at]!;
         all += count;
-        figures.total += count;
-        if (count > 0) figures.some++;
-        if (count === 1) figures.one++;
-        if (count === max[at]) figures.full++;
+        kindStatistics.total += count;
+        if (count > 0) kindStatistics.some++;
+        if (count === 1) kindStatistics.one++;
+        if (count === max[at]) kindStatistics.full++;
         if (count > max[at]!) expect.fail(`${count} ${kind}`);
       });
-      if (all === 0) nothing++;
+      if (all === 0) accountsWithoutBlocks++;
     }
-    expect(nothing / people.users).toBeGreaterThan(0.8);
+    expect(accountsWithoutBlocks / people.users).toBeGreaterThan(0.8);
     for (const [at, { some, one, full, total }] of found.entries()) {
       expect(Math.abs(one / some - 0.5), kinds[at]).toBeLessThan(0.03);
       expect(full, kinds[at]).toBeGreaterThanOrEqual(1200);
@@ -232,9 +232,9 @@ describe('people of tier L', () => {
     expect(counts.filter((count) => count === 1).length / counts.length).toBeGreaterThan(0.6);
     expect(Math.max(...counts)).toBeGreaterThan(limits.clientsAutoapproved);
     expect(Math.max(...counts)).toBeLessThan(20);
-    const waiting = [...owner.keys()].filter((client) => !isApproved(client));
-    expect(waiting.length).toBeGreaterThan(20);
-    expect(waiting.every((client) => ownIndex[client]! >= limits.clientsAutoapproved)).toBe(true);
+    const pendingClients = [...owner.keys()].filter((client) => !isApproved(client));
+    expect(pendingClients.length).toBeGreaterThan(20);
+    expect(pendingClients.every((client) => ownIndex[client]! >= limits.clientsAutoapproved)).toBe(true);
   });
 
   test('no two user names look alike', () => {
@@ -255,8 +255,8 @@ test('tier XL has its stated size and the same distributions', () => {
   const perTitle = new Int32Array(tier.titles);
   pairs.title.forEach((t, p) => (perTitle[t] = perTitle[t]! + pairs.chapters[p]!));
   expect(perTitle.toSorted().at(-1)).toBe(2460);
-  const english = pairs.chapters.filter((_, p) => languageCodes[pairs.language[p]!] === 'en');
-  expect(quartiles(english)).toEqual([1, 6, 16]);
+  const englishCounts = pairs.chapters.filter((_, p) => languageCodes[pairs.language[p]!] === 'en');
+  expect(quartiles(englishCounts)).toEqual([1, 6, 16]);
 });
 
 test('allocated shares add up exactly, whatever the weights', () => {
@@ -270,8 +270,8 @@ test('allocated shares add up exactly, whatever the weights', () => {
 
 test('follows decrease by a power law, from the given maximum to the given sum', () => {
   const { titles, follows } = tiers.L;
-  const curve = powerLaw(titles, follows.top, follows.total);
-  expect(curve[0]).toBe(300_000);
-  expect(Math.abs(sum(curve) / 120_000_000 - 1)).toBeLessThan(0.001);
-  expect(curve.every((value, rank) => rank === 0 || value < curve[rank - 1]!)).toBe(true);
+  const followCounts = powerLaw(titles, follows.top, follows.total);
+  expect(followCounts[0]).toBe(300_000);
+  expect(Math.abs(sum(followCounts) / 120_000_000 - 1)).toBeLessThan(0.001);
+  expect(followCounts.every((value, rank) => rank === 0 || value < followCounts[rank - 1]!)).toBe(true);
 });

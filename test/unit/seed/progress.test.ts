@@ -8,7 +8,7 @@ function createProgress(isTTY: boolean): {
   show: ReturnType<typeof showProgress>;
 } {
   let [text, now] = ['', 0];
-  const show = showProgress({ isTTY, write: (more: string) => (text += more) }, { clock: () => now });
+  const show = showProgress({ isTTY, write: (chunk: string) => (text += chunk) }, { clock: () => now });
   return { lines: () => text, at: (milliseconds) => void (now = milliseconds), show };
 }
 

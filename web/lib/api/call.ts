@@ -8,7 +8,7 @@ import type {
   EndpointId,
   PublicReadId,
 } from '#contract/generated/client.ts';
-import { buildUrl, urlOf, type ApiRequest } from '#contract/preload/api-request.ts';
+import { buildUrl, requestUrl, type ApiRequest } from '#contract/preload/api-request.ts';
 import { ApiFailure, readFailure } from './failure.ts';
 import { takePreloadedResponse } from './preloaded-responses.ts';
 import { downloadedResponse } from '../downloads/downloads.ts';
@@ -125,7 +125,7 @@ async function loadEndpoint(id: EndpointId): Promise<Endpoint> {
 export function preloadedResponse<I extends PublicReadId>(apiRequest: ApiRequest<I>): ClientResponse<I> | undefined {
   const dependsOnViewer = knownEndpoint(apiRequest.id)?.access === 'optional';
   if (dependsOnViewer && (showsEverything() || sessionState().status !== 'guest')) return undefined;
-  return takePreloadedResponse(urlOf(apiRequest)) as ClientResponse<I> | undefined;
+  return takePreloadedResponse(requestUrl(apiRequest)) as ClientResponse<I> | undefined;
 }
 
 /** `call` for a prepared request. */

@@ -1,7 +1,7 @@
 // Links and navigation. Every address inside the site is built here, from the table of pages.
 import { useEffect } from 'react';
 import { navigate as push } from 'wouter/use-browser-location';
-import { buildPath, matchPage, type PlainPage, slugOf, slugOfNames } from '#contract/rules/pages.ts';
+import { buildPath, matchPage, type PageWithoutParams, slugOf, slugOfNames } from '#contract/rules/pages.ts';
 import { beginNavigation } from './page.ts';
 
 type TitleFeedName = 'recent' | 'featured' | 'seasonal' | 'staffPicks' | 'recommended' | 'selfPublished';
@@ -14,7 +14,7 @@ interface NamedTitle {
 
 export const pathTo = {
   /** Path of a page without parameters. */
-  plain: (name: PlainPage): string => buildPath(name),
+  plain: (name: PageWithoutParams): string => buildPath(name),
   home: (): string => buildPath('home'),
   /** Advanced search; `query` is '' or begins with `?`. */
   titles: (query = ''): string => buildPath('titles') + query,

@@ -1,6 +1,6 @@
 // Maps keys to reader actions. Keys with Ctrl, Meta or Alt, keys typed into fields and keys of an open input method
 // (IME) are ignored. Every action has default keys, which the reader can rebind.
-import type { KnownAction } from '#contract/endpoints/reader-choices.ts';
+import type { KeyAction } from '#contract/endpoints/reader-choices.ts';
 import type { SettingsMap } from '../settings/settings-map.ts';
 
 /** Default keys of every action, as `KeyboardEvent.key` values; `Shift+` is the only supported modifier. */
@@ -32,7 +32,7 @@ const defaultKeys = {
   zoomReset: ['0'],
   help: ['?'],
   close: ['Escape'],
-} as const satisfies Record<KnownAction, readonly string[]>;
+} as const satisfies Record<KeyAction, readonly string[]>;
 
 export type ReaderAction = keyof typeof defaultKeys;
 export type Bindings = Readonly<Record<ReaderAction, readonly string[]>>;

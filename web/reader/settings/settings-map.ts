@@ -1,11 +1,11 @@
 // Storage model of the reader settings. They are sparse and have scopes, each overriding the one before it: account →
 // kind of chapter → title → this visit. Persistent settings are entries of a map with the time of their last change, so
 // that the maps of two devices are merged entry by entry: the newer entry wins.
-import type { KnownKind } from '#contract/endpoints/reader-choices.ts';
+import type { ChoiceKind } from '#contract/endpoints/reader-choices.ts';
 import { choices, defaults, isAccountSetting, type ChoiceName, type Choices, type ReaderSettings } from './settings.ts';
 import { asJsonObject } from '#contract/rules/json-object.ts';
 
-export type Kind = KnownKind;
+export type Kind = ChoiceKind;
 export const kinds: readonly Kind[] = ['paged-ltr', 'paged-rtl', 'strip', 'wide'];
 export type Scope = 'account' | 'kind' | 'title' | 'visit';
 

@@ -1,5 +1,5 @@
 // The definitions of all reader settings: their values, validation and defaults.
-import type { KnownChoice } from '#contract/endpoints/reader-choices.ts';
+import type { ReaderChoiceName } from '#contract/endpoints/reader-choices.ts';
 
 const oneOf = <T extends string>(usual: NoInfer<T>, ...values: T[]) => ({
   usual: usual as T,
@@ -76,7 +76,7 @@ export const choices = {
   panel: flag(true),
   /** Whether the side panel stands beside the page (pinned) or lies over it. */
   pinned: flag(true),
-} satisfies Record<KnownChoice, unknown>;
+} satisfies Record<ReaderChoiceName, unknown>;
 
 export type ChoiceName = keyof typeof choices;
 type ValueOf<Spec> = Spec extends { valid: (value: unknown) => value is infer T } ? T : never;

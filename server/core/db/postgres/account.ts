@@ -13,9 +13,9 @@ export interface Account {
 export function serverAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
-  for (const wanted of ['postgres', 'nobody']) {
-    const fields = lines.find((line) => line.startsWith(`${wanted}:`))?.split(':');
-    if (fields) return { name: wanted, uid: Number(fields[2]), gid: Number(fields[3]) };
+  for (const accountName of ['postgres', 'nobody']) {
+    const passwdFields = lines.find((line) => line.startsWith(`${accountName}:`))?.split(':');
+    if (passwdFields) return { name: accountName, uid: Number(passwdFields[2]), gid: Number(passwdFields[3]) };
   }
   throw new StartProblem(
     'PostgreSQL cannot run as root and there is no user "postgres" or "nobody". Create one, or set DATABASE_URL',
@@ -28,11 +28,11 @@ export function canReach(account: Account, target: string): boolean {
   for (;;) {
     const stat = statSync(folder, { throwIfNoEntry: false });
     if (stat) {
-      const passes =
+      const canTraverse =
         (stat.mode & 0o001) !== 0 ||
         (stat.uid === account.uid && (stat.mode & 0o100) !== 0) ||
         (stat.gid === account.gid && (stat.mode & 0o010) !== 0);
-      if (!passes) return false;
+      if (!canTraverse) return false;
     }
     const parent = path.dirname(folder);
     if (parent === folder) return true;

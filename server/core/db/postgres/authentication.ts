@@ -20,16 +20,16 @@ const pollMs = 25;
  * @param user the OS user that may connect
  */
 export function writeAuthentication(folder: string, account: Account | null, user: string): void {
-  const note = '# Written by Komawari at every start.\n';
+  const headerComment = '# Written by Komawari at every start.\n';
   // pg_hba.conf refers to the map, so pg_ident.conf has to exist first
   replaceFile(
     path.join(folder, 'pg_ident.conf'),
-    `${note}${identMap} "${user}" ${ownerRole}\n${identMap} "${user}" ${applicationRole}\n`,
+    `${headerComment}${identMap} "${user}" ${ownerRole}\n${identMap} "${user}" ${applicationRole}\n`,
     account,
   );
   replaceFile(
     path.join(folder, 'pg_hba.conf'),
-    `${note}local all ${ownerRole},${applicationRole} peer map=${identMap}\n`,
+    `${headerComment}local all ${ownerRole},${applicationRole} peer map=${identMap}\n`,
     account,
   );
 }
@@ -47,22 +47,22 @@ export function operatingSystemUser(): string {
 }
 
 /** Writes a temporary file and renames it, so that a process killed here leaves either the old file or the new one. */
-function replaceFile(file: string, text: string, account: Account | null): void {
+function replaceFile(file: string, content: string, account: Account | null): void {
   try {
-    if (readFileSync(file, 'utf8') === text) return;
+    if (readFileSync(file, 'utf8') === content) return;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  const fresh = `${file}.new`;
-  const handle = openSync(fresh, 'w', 0o600);
+  const temporaryFile = `${file}.new`;
+  const handle = openSync(temporaryFile, 'w', 0o600);
   try {
-    writeSync(handle, text);
+    writeSync(handle, content);
     if (account) fchownSync(handle, account.uid, account.gid);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
-  renameSync(fresh, file);
+  renameSync(temporaryFile, file);
   const folder = openSync(path.dirname(file), 'r');
   try {
     fsyncSync(folder);

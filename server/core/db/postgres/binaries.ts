@@ -25,7 +25,7 @@ const platforms: Record<string, string> = {
 export const reachableRoot = '/var/lib/komawari';
 
 /** @throws StartProblem when this platform has no embedded PostgreSQL */
-export async function findBinaries(account: Account | null, say: (line: string) => void): Promise<Binaries> {
+export async function findBinaries(account: Account | null, report: (line: string) => void): Promise<Binaries> {
   const key = `${process.platform}-${process.arch}`;
   const platform = platforms[key];
   if (!platform)
@@ -38,7 +38,7 @@ export async function findBinaries(account: Account | null, say: (line: string) 
     throw new StartProblem(`The embedded PostgreSQL for ${key} is not installed. Run npm ci, or set DATABASE_URL`);
   }
   await restoreLinks(nativeFolder);
-  if (account && !canReach(account, nativeFolder)) nativeFolder = await copyToReach(nativeFolder, say);
+  if (account && !canReach(account, nativeFolder)) nativeFolder = await copyToReachableFolder(nativeFolder, report);
   return { initdb: path.join(nativeFolder, 'bin', 'initdb'), postgres: path.join(nativeFolder, 'bin', 'postgres') };
 }
 
@@ -47,9 +47,9 @@ export async function findBinaries(account: Account | null, say: (line: string) 
  * skipped.
  */
 async function restoreLinks(nativeFolder: string): Promise<void> {
-  const list = path.join(nativeFolder, 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
+  const linkListFile = path.join(nativeFolder, 'pg-symlinks.json');
+  if (!existsSync(linkListFile)) return;
+  const links = JSON.parse(await readFile(linkListFile, 'utf8')) as { source: string; target: string }[];
   const root = path.dirname(nativeFolder);
   for (const { source, target } of links) {
     const link = path.join(root, target);
@@ -62,7 +62,7 @@ async function restoreLinks(nativeFolder: string): Promise<void> {
   }
 }
 
-async function copyToReach(nativeFolder: string, say: (line: string) => void): Promise<string> {
+async function copyToReachableFolder(nativeFolder: string, report: (line: string) => void): Promise<string> {
   const { version } = JSON.parse(await readFile(path.join(nativeFolder, '..', 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -71,12 +71,12 @@ async function copyToReach(nativeFolder: string, say: (line: string) => void): P
     `postgres-${version}-${createHash('sha1').update(process.arch).digest('hex').slice(0, 6)}`,
   );
   if (existsSync(copy)) return copy;
-  say(`PostgreSQL's own user cannot read this folder, so its programs move to ${copy}`);
+  report(`PostgreSQL's own user cannot read this folder, so its programs move to ${copy}`);
   await mkdir(reachableRoot, { recursive: true, mode: 0o755 });
-  const fresh = `${copy}.${process.pid}`;
-  await cp(nativeFolder, fresh, { recursive: true, verbatimSymlinks: true });
-  await rename(fresh, copy).catch(async (error: NodeJS.ErrnoException) => {
-    await rm(fresh, { recursive: true, force: true });
+  const temporaryCopy = `${copy}.${process.pid}`;
+  await cp(nativeFolder, temporaryCopy, { recursive: true, verbatimSymlinks: true });
+  await rename(temporaryCopy, copy).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(temporaryCopy, { recursive: true, force: true });
     if (!existsSync(copy)) throw error;
   });
   return copy;

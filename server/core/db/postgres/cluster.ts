@@ -49,10 +49,10 @@ const adoptTimeoutMs = 30_000;
 /** @throws Error with the end of the server's log when it does not come up */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { runDir, account, signal } = options;
-  const say = options.say ?? (() => {});
-  const user = operatingSystemUser();
-  const binaries = await findBinaries(account, say);
-  const folder = databaseFolder(options.dataDir, account, say);
+  const report = options.say ?? (() => {});
+  const osUser = operatingSystemUser();
+  const binaries = await findBinaries(account, report);
+  const folder = databaseFolder(options.dataDir, account, report);
   const urlOf = (role: string): string => `postgresql://${role}@localhost/komawari?host=${encodeURIComponent(runDir)}`;
   const ownerUrl = urlOf(ownerRole);
   const settings = {
@@ -66,7 +66,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     ...options.settings,
   };
   const logFile = path.join(options.dataDir, 'postgres.log');
-  const start = (abortSignal?: AbortSignal): Promise<number> =>
+  const startServer = (abortSignal?: AbortSignal): Promise<number> =>
     launchServer({
       program: binaries.postgres,
       folder,
@@ -74,7 +74,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
       settings,
       account,
       url: ownerUrl,
-      say,
+      say: report,
       signal: abortSignal,
     });
 
@@ -83,11 +83,11 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   if (pid !== null) {
     const leftoverPid = pid;
     const shouldContinue = (): boolean => isAlive(leftoverPid) && !signal?.aborted;
-    writeAuthentication(folder, account, user);
-    const adoptable =
+    writeAuthentication(folder, account, osUser);
+    const isAdoptable =
       (await reloadAuthentication(leftoverPid, ownerUrl, { timeout: adoptTimeoutMs, hopeful: shouldContinue })) &&
       (await waitUntilReady(ownerUrl, adoptTimeoutMs, shouldContinue));
-    if (!adoptable) {
+    if (!isAdoptable) {
       await stopServer(leftoverPid);
       signal?.throwIfAborted();
       pid = null;
@@ -96,16 +96,16 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   if (pid === null) {
     adopted = false;
     if (!existsSync(path.join(folder, 'PG_VERSION'))) {
-      say('Creating the database');
+      report('Creating the database');
       await initializeDataFolder(binaries, folder, account, options.settings?.['fsync'] !== 'off');
     }
     signal?.throwIfAborted();
-    writeAuthentication(folder, account, user);
-    pid = await start(signal);
+    writeAuthentication(folder, account, osUser);
+    pid = await startServer(signal);
   }
-  const server = restartOnExit(pid, start, say);
+  const server = restartOnExit(pid, startServer, report);
   try {
-    await makeRoles(ownerUrl);
+    await ensureRoles(ownerUrl);
   } catch (error) {
     await server.stop();
     throw error;
@@ -113,7 +113,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   return { url: urlOf(applicationRole), ownerUrl, adopted, ...server };
 }
 
-async function makeRoles(ownerUrl: string): Promise<void> {
+async function ensureRoles(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ ...connectionOptions(ownerUrl), connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
@@ -127,17 +127,17 @@ async function initializeDataFolder(
   binaries: Binaries,
   folder: string,
   account: Account | null,
-  durable: boolean,
+  isDurable: boolean,
 ): Promise<void> {
-  const fresh = `${folder}.new`;
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { recursive: true, mode: 0o700 });
-  if (account) chownSync(fresh, account.uid, account.gid);
+  const newFolder = `${folder}.new`;
+  rmSync(newFolder, { recursive: true, force: true });
+  mkdirSync(newFolder, { recursive: true, mode: 0o700 });
+  if (account) chownSync(newFolder, account.uid, account.gid);
   const initdbResult = spawnSync(
     binaries.initdb,
     [
       '-D',
-      fresh,
+      newFolder,
       '-U',
       ownerRole,
       '--auth-local=peer',
@@ -147,21 +147,21 @@ async function initializeDataFolder(
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--no-instructions',
-      ...(durable ? [] : ['--no-sync']),
+      ...(isDurable ? [] : ['--no-sync']),
     ],
     { cwd: '/', encoding: 'utf8', env: cleanEnvironment(), ...accountIds(account) },
   );
   if (initdbResult.status !== 0) {
     throw new Error(`PostgreSQL could not create its files: ${initdbResult.stderr || initdbResult.error?.message}`);
   }
-  await rename(fresh, folder);
+  await rename(newFolder, folder);
 }
 
-function databaseFolder(dataDir: string, account: Account | null, say: (line: string) => void): string {
+function databaseFolder(dataDir: string, account: Account | null, report: (line: string) => void): string {
   if (!account || canReach(account, dataDir)) return path.join(dataDir, 'postgres');
-  const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
-  const fallbackFolder = path.join(reachableRoot, `data-${name}`);
+  const folderHash = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
+  const fallbackFolder = path.join(reachableRoot, `data-${folderHash}`);
   mkdirSync(fallbackFolder, { recursive: true, mode: 0o755 });
-  say(`PostgreSQL's own user cannot read ${dataDir}, so the database lives in ${fallbackFolder}`);
+  report(`PostgreSQL's own user cannot read ${dataDir}, so the database lives in ${fallbackFolder}`);
   return path.join(fallbackFolder, 'postgres');
 }

@@ -38,15 +38,15 @@ export function restartOnExit(
       }
     }
   };
-  const watch = setInterval(() => {
+  const watchTimer = setInterval(() => {
     if (restarting || isAlive(pid)) return;
     restarting = restart().finally(() => (restarting = null));
   }, pollIntervalMs);
-  watch.unref();
+  watchTimer.unref();
 
   return {
     stop: async () => {
-      clearInterval(watch);
+      clearInterval(watchTimer);
       stopping.abort();
       await restarting;
       await stopServer(pid);

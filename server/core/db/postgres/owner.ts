@@ -57,34 +57,34 @@ export async function claimFolder(runDir: string, info: OwnerInfo): Promise<Clai
 /** Returns the owner's info with a connection that counts as a guest until `leave`, or null when no owner listens. */
 function connectToOwner(socket: string): Promise<OwnerConnection | null> {
   return new Promise((resolve) => {
-    let text = '';
+    let receivedText = '';
     const client = connect(socket);
     client.setTimeout(ownerResponseTimeoutMs, () => client.destroy());
     client.on('data', (chunk) => {
-      text += chunk.toString('utf8');
-      if (!text.includes('\n')) return;
+      receivedText += chunk.toString('utf8');
+      if (!receivedText.includes('\n')) return;
       client.setTimeout(0);
       client.unref();
-      resolve({ owner: JSON.parse(text) as OwnerInfo, leave: () => client.destroy() });
+      resolve({ owner: JSON.parse(receivedText) as OwnerInfo, leave: () => client.destroy() });
     });
     client.on('error', () => resolve(null));
     client.on('close', () => resolve(null));
   });
 }
 
-function tryListen(socket: string, start: OwnerInfo): Promise<Ownership | null> {
+function tryListen(socket: string, initialInfo: OwnerInfo): Promise<Ownership | null> {
   return new Promise((resolve, reject) => {
-    let info = start;
+    let info = initialInfo;
     // a process that only reads the info disconnects as soon as it has it
     const connections = new Set<Socket>();
-    const waiting = new Set<() => void>();
+    const aloneWaiters = new Set<() => void>();
     const server: Server = createServer((client) => {
       connections.add(client);
       client.unref();
       client.on('error', () => client.destroy());
       client.on('close', () => {
         connections.delete(client);
-        if (connections.size === 0) for (const done of waiting) done();
+        if (connections.size === 0) for (const done of aloneWaiters) done();
       });
       client.resume();
       client.write(`${JSON.stringify(info)}\n`);
@@ -103,7 +103,7 @@ function tryListen(socket: string, start: OwnerInfo): Promise<Ownership | null> 
             if (connections.size === 0) return done();
             // keeps the event loop running while guests are still connected
             server.ref();
-            return void waiting.add(done);
+            return void aloneWaiters.add(done);
           }),
         release: () =>
           new Promise((done) => {

@@ -8,10 +8,10 @@ import { type Account, serverAccount } from './account.ts';
 
 /** @throws StartProblem when the folder exists and belongs to another user */
 export function runFolder(dataDir: string, account: Account | null): string {
-  const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
+  const dataDirHash = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
   const uid = process.getuid?.() ?? 0;
-  const base = existsSync('/tmp') ? '/tmp' : (process.env['TMPDIR'] ?? '/tmp');
-  const folder = path.join(base, `komawari-${uid}-${name}`);
+  const baseFolder = existsSync('/tmp') ? '/tmp' : (process.env['TMPDIR'] ?? '/tmp');
+  const folder = path.join(baseFolder, `komawari-${uid}-${dataDirHash}`);
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
@@ -19,8 +19,8 @@ export function runFolder(dataDir: string, account: Account | null): string {
   }
   const stat = lstatSync(folder);
   // root hands the folder over to PostgreSQL's account when it runs the embedded server
-  const ours = stat.uid === uid || stat.uid === (account ?? findAccount())?.uid;
-  if (!stat.isDirectory() || !ours) {
+  const isOurs = stat.uid === uid || stat.uid === (account ?? findAccount())?.uid;
+  if (!stat.isDirectory() || !isOurs) {
     throw new StartProblem(`${folder} belongs to somebody else. Remove it, or choose another DATA_DIR`);
   }
   chmodSync(folder, 0o700);

@@ -40,17 +40,17 @@ const leftoverError = /FATAL: {2}(pre-existing shared memory block .* still in u
  * @throws Error with the end of the server's log when it does not start
  */
 export async function launchServer(options: LaunchOptions): Promise<number> {
-  const { say, logFile, signal } = options;
-  const until = Date.now() + leftoverTimeoutMs;
-  for (let announced = false; ; announced = true) {
-    const launched = await tryLaunch(options);
-    if ('pid' in launched) return launched.pid;
-    const { said, why } = launched;
-    if (!leftoverError.test(said) || Date.now() > until) {
-      const tail = said.trimEnd().split('\n').slice(-8).join('\n');
-      throw new Error(`PostgreSQL did not start (${why}). The end of ${logFile}:\n${tail}`);
+  const { say: report, logFile, signal } = options;
+  const deadline = Date.now() + leftoverTimeoutMs;
+  for (let hasAnnounced = false; ; hasAnnounced = true) {
+    const launchResult = await tryLaunch(options);
+    if ('pid' in launchResult) return launchResult.pid;
+    const { said, why } = launchResult;
+    if (!leftoverError.test(said) || Date.now() > deadline) {
+      const logTail = said.trimEnd().split('\n').slice(-8).join('\n');
+      throw new Error(`PostgreSQL did not start (${why}). The end of ${logFile}:\n${logTail}`);
     }
-    if (!announced) say('Waiting for what is left of a database that was killed');
+    if (!hasAnnounced) report('Waiting for what is left of a database that was killed');
     await sleep(leftoverRetryMs, undefined, { signal });
   }
 }
@@ -58,25 +58,31 @@ export async function launchServer(options: LaunchOptions): Promise<number> {
 /** Returns the process id once the server accepts queries, else its log output and the reason of the failure. */
 async function tryLaunch(options: LaunchOptions): Promise<{ pid: number } | { said: string; why: string }> {
   const { program, folder, logFile, settings, account, url, signal } = options;
-  const log = openSync(logFile, 'a', 0o600);
-  const logged = fstatSync(log).size;
+  const logHandle = openSync(logFile, 'a', 0o600);
+  const logStartOffset = fstatSync(logHandle).size;
   const server = spawn(
     program,
     ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { cwd: '/', detached: true, stdio: ['ignore', log, log], env: cleanEnvironment(), ...accountIds(account) },
+    {
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', logHandle, logHandle],
+      env: cleanEnvironment(),
+      ...accountIds(account),
+    },
   );
-  closeSync(log);
-  let ended: string | null = null;
-  server.once('error', (error) => (ended = error.message));
-  server.once('exit', (code, signalName) => (ended = `it ended with ${signalName ?? code}`));
+  closeSync(logHandle);
+  let exitReason: string | null = null;
+  server.once('error', (error) => (exitReason = error.message));
+  server.once('exit', (code, signalName) => (exitReason = `it ended with ${signalName ?? code}`));
   server.unref();
   const pid = server.pid;
   if (pid === undefined) throw new Error('PostgreSQL did not start');
-  if (await waitUntilReady(url, startTimeoutMs, () => ended === null && !signal?.aborted)) return { pid };
-  if (ended === null) await stopServer(pid);
+  if (await waitUntilReady(url, startTimeoutMs, () => exitReason === null && !signal?.aborted)) return { pid };
+  if (exitReason === null) await stopServer(pid);
   signal?.throwIfAborted();
-  const said = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(logged).toString();
-  return { said, why: ended ?? 'no answer' };
+  const said = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(logStartOffset).toString();
+  return { said, why: exitReason ?? 'no answer' };
 }
 
 /** Returns the pid of a server that still runs on this folder, or null. */
@@ -100,10 +106,10 @@ function commandLine(pid: number): string | null {
 
 /** Waits until the server accepts queries, at most `timeout` ms; creates the product's database if it is missing. */
 export async function waitUntilReady(url: string, timeout: number, shouldContinue: () => boolean): Promise<boolean> {
-  const until = Date.now() + timeout;
+  const deadline = Date.now() + timeout;
   const maintenanceUrl = new URL(url);
   maintenanceUrl.pathname = '/postgres';
-  while (Date.now() < until && shouldContinue()) {
+  while (Date.now() < deadline && shouldContinue()) {
     const client = new pg.Client({
       ...connectionOptions(maintenanceUrl.toString()),
       connectionTimeoutMillis: 5000,
@@ -137,8 +143,8 @@ export async function stopServer(pid: number): Promise<void> {
     } catch {
       return;
     }
-    const until = Date.now() + timeoutMs;
-    while (Date.now() < until) {
+    const deadline = Date.now() + timeoutMs;
+    while (Date.now() < deadline) {
       if (!isAlive(pid)) return;
       await sleep(20);
     }

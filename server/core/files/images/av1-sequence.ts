@@ -5,62 +5,62 @@
  * header.
  */
 export function readSequenceSize(data: Buffer): { width: number; height: number } | null {
-  let at = 0;
-  for (let unit = 0; unit < 8 && at < data.length; unit++) {
-    const header = data[at]!;
-    at += (header & 4) === 0 ? 1 : 2;
-    let length = data.length - at;
+  let offset = 0;
+  for (let unit = 0; unit < 8 && offset < data.length; unit++) {
+    const header = data[offset]!;
+    offset += (header & 4) === 0 ? 1 : 2;
+    let length = data.length - offset;
     if ((header & 2) !== 0) {
       length = 0;
       for (let index = 0; index < 8; index++) {
-        const part = data[at++];
-        if (part === undefined) return null;
-        length += (part & 0x7f) * 2 ** (7 * index);
-        if (part < 0x80) break;
+        const lengthByte = data[offset++];
+        if (lengthByte === undefined) return null;
+        length += (lengthByte & 0x7f) * 2 ** (7 * index);
+        if (lengthByte < 0x80) break;
       }
     }
-    if (at + length > data.length) return null;
-    if (((header >> 3) & 15) === 1) return sizeIn(data.subarray(at, at + length));
-    at += length;
+    if (offset + length > data.length) return null;
+    if (((header >> 3) & 15) === 1) return parseSequenceSize(data.subarray(offset, offset + length));
+    offset += length;
   }
   return null;
 }
 
-function sizeIn(header: Buffer): { width: number; height: number } | null {
+function parseSequenceSize(header: Buffer): { width: number; height: number } | null {
   const bits = new BitReader(header);
   // skips the profile and the flag for still pictures
-  bits.take(4);
-  if (bits.take(1) === 1) bits.take(5);
+  bits.readBits(4);
+  if (bits.readBits(1) === 1) bits.readBits(5);
   else skipOperatingPoints(bits);
-  const widthBits = bits.take(4) + 1;
-  const heightBits = bits.take(4) + 1;
-  const size = { width: bits.take(widthBits) + 1, height: bits.take(heightBits) + 1 };
-  return bits.ended ? null : size;
+  const widthBits = bits.readBits(4) + 1;
+  const heightBits = bits.readBits(4) + 1;
+  const size = { width: bits.readBits(widthBits) + 1, height: bits.readBits(heightBits) + 1 };
+  return bits.isPastEnd ? null : size;
 }
 
 function skipOperatingPoints(bits: BitReader): void {
   let modelBits: number | null = null;
-  if (bits.take(1) === 1) {
-    bits.take(32);
-    bits.take(32);
-    if (bits.take(1) === 1) bits.skipExpGolomb();
-    if (bits.take(1) === 1) {
-      modelBits = bits.take(5) + 1;
-      bits.take(32 + 5 + 5);
+  if (bits.readBits(1) === 1) {
+    bits.readBits(32);
+    bits.readBits(32);
+    if (bits.readBits(1) === 1) bits.skipExpGolomb();
+    if (bits.readBits(1) === 1) {
+      modelBits = bits.readBits(5) + 1;
+      bits.readBits(32 + 5 + 5);
     }
   }
-  const hasDelays = bits.take(1) === 1;
-  const points = bits.take(5) + 1;
-  for (let point = 0; point < points; point++) {
-    bits.take(12);
-    if (bits.take(5) > 7) bits.take(1);
-    if (modelBits !== null && bits.take(1) === 1) bits.take(2 * modelBits + 1);
-    if (hasDelays && bits.take(1) === 1) bits.take(4);
+  const hasDelays = bits.readBits(1) === 1;
+  const operatingPoints = bits.readBits(5) + 1;
+  for (let point = 0; point < operatingPoints; point++) {
+    bits.readBits(12);
+    if (bits.readBits(5) > 7) bits.readBits(1);
+    if (modelBits !== null && bits.readBits(1) === 1) bits.readBits(2 * modelBits + 1);
+    if (hasDelays && bits.readBits(1) === 1) bits.readBits(4);
   }
 }
 
 class BitReader {
-  ended = false;
+  isPastEnd = false;
   #at = 0;
   readonly #bytes: Buffer;
 
@@ -68,11 +68,11 @@ class BitReader {
     this.#bytes = bytes;
   }
 
-  take(count: number): number {
+  readBits(count: number): number {
     let value = 0;
     for (let index = 0; index < count; index++, this.#at++) {
       const byte = this.#bytes[this.#at >> 3];
-      if (byte === undefined) this.ended = true;
+      if (byte === undefined) this.isPastEnd = true;
       value = value * 2 + (((byte ?? 0) >> (7 - (this.#at & 7))) & 1);
     }
     return value;
@@ -80,7 +80,7 @@ class BitReader {
 
   skipExpGolomb(): void {
     let zeros = 0;
-    while (zeros < 32 && !this.ended && this.take(1) === 0) zeros++;
-    this.take(zeros);
+    while (zeros < 32 && !this.isPastEnd && this.readBits(1) === 0) zeros++;
+    this.readBits(zeros);
   }
 }

@@ -18,37 +18,41 @@ interface Budget {
 
 type BudgetLimits = Pick<Limits, 'chapterMaxBytes' | 'chapterMaxPages' | 'sessionMaxPixels'>;
 
-export function createBudget({ chapterMaxBytes, chapterMaxPages, sessionMaxPixels }: BudgetLimits = limits): Budget {
+export function createChapterBudget({
+  chapterMaxBytes,
+  chapterMaxPages,
+  sessionMaxPixels,
+}: BudgetLimits = limits): Budget {
   let spent = { pages: 0, bytes: 0, pixels: 0 };
   return {
     take({ bytes, width, height, frames = 1 }) {
-      const next = {
+      const nextSpent = {
         pages: spent.pages + 1,
         bytes: spent.bytes + bytes,
         pixels: spent.pixels + width * height * frames,
       };
-      if (next.pages > chapterMaxPages) {
+      if (nextSpent.pages > chapterMaxPages) {
         throw new ImageProblem(
           'chapter_too_many_pages',
-          `The chapter has ${formatNumber(next.pages)} pages or more; at most ${formatNumber(chapterMaxPages)} are allowed.`,
-          { limit: chapterMaxPages, measured: next.pages },
+          `The chapter has ${formatNumber(nextSpent.pages)} pages or more; at most ${formatNumber(chapterMaxPages)} are allowed.`,
+          { limit: chapterMaxPages, measured: nextSpent.pages },
         );
       }
-      if (next.bytes > chapterMaxBytes) {
+      if (nextSpent.bytes > chapterMaxBytes) {
         throw new ImageProblem(
           'chapter_too_large',
-          `The chapter's files have ${formatNumber(next.bytes)} bytes or more; at most ${formatBytes(chapterMaxBytes)} are allowed.`,
-          { limit: chapterMaxBytes, measured: next.bytes },
+          `The chapter's files have ${formatNumber(nextSpent.bytes)} bytes or more; at most ${formatBytes(chapterMaxBytes)} are allowed.`,
+          { limit: chapterMaxBytes, measured: nextSpent.bytes },
         );
       }
-      if (next.pixels > sessionMaxPixels) {
+      if (nextSpent.pixels > sessionMaxPixels) {
         throw new ImageProblem(
           'chapter_decodes_too_big',
-          `The chapter's pages have ${formatNumber(next.pixels)} pixels or more; at most ${formatNumber(sessionMaxPixels)} are allowed.`,
-          { limit: sessionMaxPixels, measured: next.pixels },
+          `The chapter's pages have ${formatNumber(nextSpent.pixels)} pixels or more; at most ${formatNumber(sessionMaxPixels)} are allowed.`,
+          { limit: sessionMaxPixels, measured: nextSpent.pixels },
         );
       }
-      spent = next;
+      spent = nextSpent;
     },
     spent: () => ({ ...spent }),
   };

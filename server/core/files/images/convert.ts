@@ -38,9 +38,9 @@ interface Source {
 }
 
 /** @throws ImageProblem */
-export async function convertSource(given: Uint8Array): Promise<ConvertedImage> {
-  checkBytes(given.length);
-  const bytes = Buffer.from(given.buffer, given.byteOffset, given.length);
+export async function convertSource(receivedBytes: Uint8Array): Promise<ConvertedImage> {
+  checkBytes(receivedBytes.length);
+  const bytes = Buffer.from(receivedBytes.buffer, receivedBytes.byteOffset, receivedBytes.length);
   const source = examineSource(bytes);
   if ('frames' in source) return { from: source.type, pages: [source] };
   return { from: source.type, pages: await encodeSlices(source) };
@@ -64,14 +64,14 @@ function examineSource(bytes: Buffer): Examined | Source {
   }
   const image = examineSliceable(requireType(bytes, 'JPEG, PNG, GIF, WebP and AVIF'), bytes);
   if (image.height <= limits.imageMaxHeight) return image;
-  const { type: kind, width, height } = image;
+  const { type: imageType, width, height } = image;
   return {
-    type: kind,
+    type: imageType,
     bytes: image.bytes,
     width,
     height,
-    lossless: kind !== 'jpeg',
-    colours: kind === 'png' ? colourChunks(image.bytes) : [],
+    lossless: imageType !== 'jpeg',
+    colours: imageType === 'png' ? colourChunks(image.bytes) : [],
   };
 }
 
@@ -83,32 +83,32 @@ function colourChunks(png: Buffer): Buffer[] {
 
 async function encodeSlices(source: Source): Promise<Examined[]> {
   const { pixels, width, height, channels, hasAlpha } = await decode(source);
-  const row = width * channels;
-  const isQuiet = (index: number): boolean => isUniformRow(pixels, index * row, row, channels);
+  const samplesPerRow = width * channels;
+  const isQuiet = (index: number): boolean => isUniformRow(pixels, index * samplesPerRow, samplesPerRow, channels);
   const heights = sliceHeights(height, limits.imageMaxHeight, isQuiet);
-  const asPng = source.lossless || hasAlpha;
+  const isPngOutput = source.lossless || hasAlpha;
   const pages: Examined[] = [];
   let top = 0;
-  for (const partHeight of heights) {
-    const part = pixels.subarray(top * row, (top + partHeight) * row);
-    top += partHeight;
-    const image = sharp(part, {
-      raw: { width, height: partHeight, channels },
+  for (const sliceHeight of heights) {
+    const slicePixels = pixels.subarray(top * samplesPerRow, (top + sliceHeight) * samplesPerRow);
+    top += sliceHeight;
+    const image = sharp(slicePixels, {
+      raw: { width, height: sliceHeight, channels },
       limitInputPixels: limits.imageMaxPixels,
     });
     const bytes = await withDecoderErrors(() =>
-      (asPng
-        ? withSpace(image, channels, pixels).png()
+      (isPngOutput
+        ? withColourSpace(image, channels, pixels).png()
         : image.jpeg({ quality: jpegQuality, chromaSubsampling: '4:4:4' })
       )
         .timeout({ seconds: decodeSeconds })
         .toBuffer(),
     );
-    const encoded = asPng && source.colours.length > 0 ? insertChunks(bytes, source.colours) : bytes;
+    const encoded = isPngOutput && source.colours.length > 0 ? insertChunks(bytes, source.colours) : bytes;
     if (encoded.length > limits.imageMaxBytes)
       throw new ImageProblem(
         'image_too_large',
-        `Written as ${asPng ? 'PNG' : 'JPEG'} the image has ${formatNumber(encoded.length)} bytes; at most ${formatBytes(limits.imageMaxBytes)} are allowed.`,
+        `Written as ${isPngOutput ? 'PNG' : 'JPEG'} the image has ${formatNumber(encoded.length)} bytes; at most ${formatBytes(limits.imageMaxBytes)} are allowed.`,
         { limit: limits.imageMaxBytes, measured: encoded.length },
       );
     pages.push(examine(encoded));
@@ -118,7 +118,7 @@ async function encodeSlices(source: Source): Promise<Examined[]> {
 
 type Channels = 1 | 2 | 3 | 4;
 
-interface Decoded {
+interface DecodedImage {
   pixels: Uint8Array | Uint16Array;
   width: number;
   height: number;
@@ -127,20 +127,21 @@ interface Decoded {
 }
 
 /** Decodes the upright image. Lossless sources keep their color space and bit depth; others become 8-bit sRGB. */
-async function decode(source: Source): Promise<Decoded> {
+async function decode(source: Source): Promise<DecodedImage> {
   const { lossless } = source;
-  const open = (): Sharp =>
+  const openImage = (): Sharp =>
     sharp(source.bytes, { failOn: 'warning', limitInputPixels: limits.imageMaxPixels, ignoreIcc: lossless });
-  const facts = await withDecoderErrors(() => open().metadata());
-  requireSize(source, facts.autoOrient);
-  const is16Bit = lossless && facts.depth === 'ushort';
+  const metadata = await withDecoderErrors(() => openImage().metadata());
+  requireSize(source, metadata.autoOrient);
+  const is16Bit = lossless && metadata.depth === 'ushort';
   // a grayscale image with alpha would lose its alpha channel
-  const grey = lossless && !facts.hasAlpha && facts.space !== undefined && /^(?:b-w|grey16)$/.test(facts.space);
-  const image = open().autoOrient();
-  const space = grey ? (is16Bit ? 'grey16' : 'b-w') : is16Bit ? 'rgb16' : 'srgb';
+  const isGrayscale =
+    lossless && !metadata.hasAlpha && metadata.space !== undefined && /^(?:b-w|grey16)$/.test(metadata.space);
+  const image = openImage().autoOrient();
+  const colourSpace = isGrayscale ? (is16Bit ? 'grey16' : 'b-w') : is16Bit ? 'rgb16' : 'srgb';
   const { data, info } = await withDecoderErrors(() =>
     image
-      .toColourspace(space)
+      .toColourspace(colourSpace)
       .timeout({ seconds: decodeSeconds })
       .raw({ depth: is16Bit ? 'ushort' : 'uchar' })
       .toBuffer({ resolveWithObject: true }),
@@ -152,21 +153,25 @@ async function decode(source: Source): Promise<Decoded> {
     width: info.width,
     height: info.height,
     channels: info.channels as Channels,
-    hasAlpha: facts.hasAlpha,
+    hasAlpha: metadata.hasAlpha,
   };
 }
 
 /** Sets the color space of the PNG to the channels and bit depth of the pixels. */
-function withSpace(image: Sharp, channels: Channels, { BYTES_PER_ELEMENT: bytes }: Uint8Array | Uint16Array): Sharp {
+function withColourSpace(
+  image: Sharp,
+  channels: Channels,
+  { BYTES_PER_ELEMENT: bytes }: Uint8Array | Uint16Array,
+): Sharp {
   if (channels <= 2) return image.toColourspace(bytes === 2 ? 'grey16' : 'b-w');
   return bytes === 2 ? image.toColourspace('rgb16') : image;
 }
 
 /** Whether all pixels of a row have about the same color. */
-function isUniformRow(pixels: Uint8Array | Uint16Array, from: number, length: number, channels: number): boolean {
-  const slack = pixels.BYTES_PER_ELEMENT === 2 ? 8 * 257 : 8;
-  for (let at = from + channels; at < from + length; at++) {
-    if (Math.abs(pixels[at]! - pixels[from + ((at - from) % channels)]!) > slack) return false;
+function isUniformRow(pixels: Uint8Array | Uint16Array, rowStart: number, length: number, channels: number): boolean {
+  const tolerance = pixels.BYTES_PER_ELEMENT === 2 ? 8 * 257 : 8;
+  for (let offset = rowStart + channels; offset < rowStart + length; offset++) {
+    if (Math.abs(pixels[offset]! - pixels[rowStart + ((offset - rowStart) % channels)]!) > tolerance) return false;
   }
   return true;
 }

@@ -57,10 +57,10 @@ function examineAs(type: ImageType, bytes: Buffer, check: SideCheck): Examined {
  * @throws ImageProblem for any other type
  */
 export function requireType(bytes: Buffer, allowed: string): ImageType {
-  const found = sniff(bytes);
-  if (found.type !== null) return found.type;
-  const what = found.looksLike
-    ? `The file is of the kind ${found.looksLike}`
+  const sniffed = sniff(bytes);
+  if (sniffed.type !== null) return sniffed.type;
+  const description = sniffed.looksLike
+    ? `The file is of the kind ${sniffed.looksLike}`
     : 'The file is not an image that is known here';
-  throw new ImageProblem('image_type_not_allowed', `${what}; ${allowed} are allowed.`);
+  throw new ImageProblem('image_type_not_allowed', `${description}; ${allowed} are allowed.`);
 }

@@ -7,43 +7,43 @@ import { corrupt } from './problem.ts';
  * @throws ImageProblem when a code refers to one that does not exist yet
  */
 export function countGifPixels(data: Uint8Array, maxCount: number): number {
-  const firstSize = data[0] ?? 0;
-  const clear = 1 << firstSize;
-  const end = clear + 1;
+  const initialCodeSize = data[0] ?? 0;
+  const clearCode = 1 << initialCodeSize;
+  const endCode = clearCode + 1;
   /** Number of pixels by LZW code. */
-  const lengths = new Uint32Array(4096).fill(1, 0, clear);
-  let next = end + 1;
-  let size = firstSize + 1;
-  let previous = -1;
+  const pixelsByCode = new Uint32Array(4096).fill(1, 0, clearCode);
+  let nextCode = endCode + 1;
+  let codeSize = initialCodeSize + 1;
+  let previousCode = -1;
   let pixels = 0;
   let bits = 0;
   let bitCount = 0;
-  for (let block = 1; data[block]; block += (data[block] ?? 0) + 1) {
-    const blockEnd = block + 1 + (data[block] ?? 0);
-    for (let at = block + 1; at < blockEnd; at++) {
-      bits |= (data[at] ?? 0) << bitCount;
+  for (let blockStart = 1; data[blockStart]; blockStart += (data[blockStart] ?? 0) + 1) {
+    const blockEnd = blockStart + 1 + (data[blockStart] ?? 0);
+    for (let offset = blockStart + 1; offset < blockEnd; offset++) {
+      bits |= (data[offset] ?? 0) << bitCount;
       bitCount += 8;
-      while (bitCount >= size) {
-        const code = bits & ((1 << size) - 1);
-        bits >>>= size;
-        bitCount -= size;
-        if (code === clear) {
-          next = end + 1;
-          size = firstSize + 1;
-          previous = -1;
+      while (bitCount >= codeSize) {
+        const code = bits & ((1 << codeSize) - 1);
+        bits >>>= codeSize;
+        bitCount -= codeSize;
+        if (code === clearCode) {
+          nextCode = endCode + 1;
+          codeSize = initialCodeSize + 1;
+          previousCode = -1;
           continue;
         }
-        if (code === end) return pixels;
-        if (code > next || (code === next && previous === -1) || (code > end && previous === -1)) {
+        if (code === endCode) return pixels;
+        if (code > nextCode || (code === nextCode && previousCode === -1) || (code > endCode && previousCode === -1)) {
           throw corrupt('the packed pixels of a frame make no sense');
         }
-        if (previous !== -1 && next < 4096) {
-          lengths[next++] = (lengths[previous] ?? 0) + 1;
-          if (next === 1 << size && size < 12) size++;
+        if (previousCode !== -1 && nextCode < 4096) {
+          pixelsByCode[nextCode++] = (pixelsByCode[previousCode] ?? 0) + 1;
+          if (nextCode === 1 << codeSize && codeSize < 12) codeSize++;
         }
-        pixels += lengths[code] ?? 0;
+        pixels += pixelsByCode[code] ?? 0;
         if (pixels >= maxCount) return pixels;
-        previous = code;
+        previousCode = code;
       }
     }
   }

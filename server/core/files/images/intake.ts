@@ -78,7 +78,7 @@ export interface CoverOptions {
   convert?: boolean;
 }
 
-const kinds: Record<ImageType, { ext: Extension; type: string }> = {
+const formatByType: Record<ImageType, { ext: Extension; type: string }> = {
   jpeg: { ext: 'jpg', type: 'image/jpeg' },
   png: { ext: 'png', type: 'image/png' },
   gif: { ext: 'gif', type: 'image/gif' },
@@ -94,10 +94,10 @@ interface IntakeOptions {
 }
 
 export function createImageIntake({ storage, pool, converting }: IntakeOptions): ImageIntake {
-  async function store(source: Uint8Array, pages: readonly JobResults['page'][]): Promise<StoredImage[]> {
+  async function storePages(source: Uint8Array, pages: readonly JobResults['page'][]): Promise<StoredImage[]> {
     const sourceHash = sha256(source);
     const images = pages.map(({ saver, ...original }): StoredImage => ({
-      ...describe(source, sourceHash, original),
+      ...describeOriginal(source, sourceHash, original),
       saver: { hash: sha256(saver.bytes), width: saver.width, height: saver.height, bytes: saver.bytes.length },
     }));
     await storage.putAll(
@@ -112,20 +112,20 @@ export function createImageIntake({ storage, pool, converting }: IntakeOptions):
   return {
     async page(bytes) {
       checkBytes(bytes.length);
-      const [stored] = await store(bytes, [await pool.run('page', bytes)]);
+      const [stored] = await storePages(bytes, [await pool.run('page', bytes)]);
       return stored!;
     },
 
     async pages(bytes) {
       checkBytes(bytes.length);
       const { from, pages } = await converting.run('pages', bytes);
-      return { from, pages: await store(bytes, pages) };
+      return { from, pages: await storePages(bytes, pages) };
     },
 
     async cover(bytes, { convert = false } = {}) {
       checkBytes(bytes.length);
       const { thumbs, ...original } = await (convert ? converting : pool).run('cover', bytes);
-      const stored = describe(bytes, sha256(bytes), original);
+      const stored = describeOriginal(bytes, sha256(bytes), original);
       await storage.putAll([
         ...thumbs.map(({ width, variant }) => ({
           key: coverKey(stored.hash, stored.ext, width),
@@ -133,29 +133,29 @@ export function createImageIntake({ storage, pool, converting }: IntakeOptions):
         })),
         { key: coverKey(stored.hash, stored.ext, null), bytes: original.bytes },
       ]);
-      const sizes = thumbs.map(({ width, variant }) => [
+      const thumbSizes = thumbs.map(({ width, variant }) => [
         width,
         { width: variant.width, height: variant.height, bytes: variant.bytes.length },
       ]);
-      return { ...stored, thumbs: Object.fromEntries(sizes) as StoredCover['thumbs'] };
+      return { ...stored, thumbs: Object.fromEntries(thumbSizes) as StoredCover['thumbs'] };
     },
 
     async checkPages(bytes) {
       checkBytes(bytes.length);
       const { from, pages } = await converting.run('pages', bytes);
       const sourceHash = sha256(bytes);
-      return { from, pages: pages.map((page) => describe(bytes, sourceHash, page)) };
+      return { from, pages: pages.map((page) => describeOriginal(bytes, sourceHash, page)) };
     },
 
     async checkCover(bytes, { convert = false } = {}) {
       checkBytes(bytes.length);
       const cover = await (convert ? converting : pool).run('cover', bytes);
-      return describe(bytes, sha256(bytes), cover);
+      return describeOriginal(bytes, sha256(bytes), cover);
     },
   };
 }
 
-function describe(
+function describeOriginal(
   source: Uint8Array,
   sourceHash: string,
   image: { type: ImageType; width: number; height: number; frames: number; bytes: Uint8Array },
@@ -165,7 +165,7 @@ function describe(
     // the pool returns the same buffer when nothing had to be removed
     hash: bytes === source ? sourceHash : sha256(bytes),
     sourceHash,
-    ...kinds[image.type],
+    ...formatByType[image.type],
     width,
     height,
     bytes: bytes.length,

@@ -34,7 +34,7 @@ const isolatedUser = 65_529;
 /** PATH with the system tools that create the sandbox (unshare, setpriv, mount). */
 const systemPath = '/usr/sbin:/usr/bin:/sbin:/bin';
 /** System libraries and programs, used where they exist; on many systems some are links to others. */
-const systemTree = [
+const systemPaths = [
   '/usr/lib',
   '/usr/lib32',
   '/usr/lib64',
@@ -49,7 +49,7 @@ const systemTree = [
   '/gnu/store',
   '/etc/ld.so.cache',
 ];
-const devices = ['/dev/null', '/dev/urandom'];
+const devicePaths = ['/dev/null', '/dev/urandom'];
 
 /**
  * Shell script, run in new namespaces as `sh -c SCRIPT sh LINK… -- FOLDER… -- FILE… -- COMMAND…`. It bind-mounts these
@@ -83,14 +83,14 @@ mount -o remount,bind,ro,nosuid,nodev /
 unset PWD OLDPWD
 exec "$@"`;
 
-const dropPrivileges = [
+const dropPrivilegesCommand = [
   'setpriv',
   '--no-new-privs',
   '--inh-caps=-all',
   '--ambient-caps=-all',
   '--bounding-set=-all',
 ] as const;
-const asIsolatedUser = [`--reuid=${isolatedUser}`, `--regid=${isolatedUser}`, '--clear-groups'] as const;
+const isolatedUserArguments = [`--reuid=${isolatedUser}`, `--regid=${isolatedUser}`, '--clear-groups'] as const;
 
 export function isolationAt(level: IsolationLevel): Isolation {
   return {
@@ -118,8 +118,8 @@ export function isolationAt(level: IsolationLevel): Isolation {
         enterTreeScript,
         'sh',
         ...treeArguments(reads),
-        ...dropPrivileges,
-        ...(level === 'namespaces' ? asIsolatedUser : []),
+        ...dropPrivilegesCommand,
+        ...(level === 'namespaces' ? isolatedUserArguments : []),
         process.execPath,
         ...flags,
       ];
@@ -130,11 +130,13 @@ export function isolationAt(level: IsolationLevel): Isolation {
 
 /** Returns the arguments of `enterTreeScript` without the command. */
 function treeArguments(reads: readonly string[]): string[] {
-  const wanted = [...systemTree, '/proc', ...devices, process.execPath, ...reads].filter((each) => existsSync(each));
-  const isLink = (each: string): boolean => systemTree.includes(each) && lstatSync(each).isSymbolicLink();
-  const links = wanted.filter((each) => isLink(each));
+  const existingPaths = [...systemPaths, '/proc', ...devicePaths, process.execPath, ...reads].filter((each) =>
+    existsSync(each),
+  );
+  const isLink = (each: string): boolean => systemPaths.includes(each) && lstatSync(each).isSymbolicLink();
+  const links = existingPaths.filter((each) => isLink(each));
   // paths in `reads` that are symlinks are mounted under their own name with the link's target as content
-  const nonLinks = [...new Set(wanted.filter((each) => !isLink(each)))];
+  const nonLinks = [...new Set(existingPaths.filter((each) => !isLink(each)))];
   const outermost = nonLinks.filter((each) => !nonLinks.some((other) => other !== each && isInside(each, other)));
   const isFolder = (each: string): boolean => statSync(each).isDirectory();
   return [

@@ -34,20 +34,20 @@ export type JobKind = keyof JobResults;
 /** A serialized result: null replaces bytes equal to those of the job, which need not be sent back. */
 type SerializedResult = JobResults<Uint8Array | null>[JobKind];
 
-export function serializeResult(result: JobResults[JobKind], given: Uint8Array): SerializedResult {
-  return changeBytes(result, (bytes) => (Buffer.compare(bytes, given) === 0 ? null : bytes));
+export function serializeResult(result: JobResults[JobKind], sourceBytes: Uint8Array): SerializedResult {
+  return mapBytes(result, (bytes) => (Buffer.compare(bytes, sourceBytes) === 0 ? null : bytes));
 }
 
-export function deserializeResult(result: SerializedResult, given: Uint8Array): JobResults[JobKind] {
-  return changeBytes(result, (bytes) => bytes ?? given);
+export function deserializeResult(result: SerializedResult, sourceBytes: Uint8Array): JobResults[JobKind] {
+  return mapBytes(result, (bytes) => bytes ?? sourceBytes);
 }
 
-function changeBytes<From, To>(
+function mapBytes<From, To>(
   result: JobResults<From>[JobKind],
-  change: (bytes: From) => To,
+  transform: (bytes: From) => To,
 ): JobResults<To>[JobKind] {
-  if (!('pages' in result)) return { ...result, bytes: change(result.bytes) };
-  return { ...result, pages: result.pages.map((page) => ({ ...page, bytes: change(page.bytes) })) };
+  if (!('pages' in result)) return { ...result, bytes: transform(result.bytes) };
+  return { ...result, pages: result.pages.map((page) => ({ ...page, bytes: transform(page.bytes) })) };
 }
 
 /** Command-line flag of workers that also convert WebP, AVIF and pages that are too tall. */

@@ -5,52 +5,56 @@ import { formatBytes, formatNumber, ImageProblem } from './problem.ts';
 /**
  * Rejects an image by its width and height: `checkSides` for stored images, `checkArea` for images that may be sliced.
  */
-export type SideCheck = (width: number, height: number, what?: string) => void;
+export type SideCheck = (width: number, height: number, subject?: string) => void;
 
-export const checkSides: SideCheck = (width, height, what = 'The image') => {
-  checkNotEmpty(width, height, what);
-  checkWidth(width, what);
-  checkHeight(height, what);
-  checkArea(width, height, what);
+export const checkSides: SideCheck = (width, height, subject = 'The image') => {
+  checkNotEmpty(width, height, subject);
+  checkWidth(width, subject);
+  checkHeight(height, subject);
+  checkArea(width, height, subject);
 };
 
-function checkNotEmpty(width: number, height: number, what: string): void {
+function checkNotEmpty(width: number, height: number, subject: string): void {
   if (width === 0 || height === 0) {
-    throw new ImageProblem('image_zero_size', `${what} is ${width} x ${height} pixels; both sides need at least 1.`, {
-      limit: 1,
-      measured: 0,
-    });
+    throw new ImageProblem(
+      'image_zero_size',
+      `${subject} is ${width} x ${height} pixels; both sides need at least 1.`,
+      {
+        limit: 1,
+        measured: 0,
+      },
+    );
   }
 }
 
-function checkWidth(width: number, what: string): void {
+function checkWidth(width: number, subject: string): void {
   if (width > limits.imageMaxWidth) {
     throw new ImageProblem(
       'image_too_wide',
-      `${what} is ${formatNumber(width)} pixels wide; at most ${formatNumber(limits.imageMaxWidth)} are allowed.`,
+      `${subject} is ${formatNumber(width)} pixels wide; at most ${formatNumber(limits.imageMaxWidth)} are allowed.`,
       { limit: limits.imageMaxWidth, measured: width },
     );
   }
 }
 
-function checkHeight(height: number, what: string): void {
+function checkHeight(height: number, subject: string): void {
   if (height > limits.imageMaxHeight) {
     throw new ImageProblem(
       'image_too_tall',
-      `${what} is ${formatNumber(height)} pixels tall; at most ${formatNumber(limits.imageMaxHeight)} are allowed.`,
+      `${subject} is ${formatNumber(height)} pixels tall; at most ${formatNumber(limits.imageMaxHeight)} are allowed.`,
       { limit: limits.imageMaxHeight, measured: height },
     );
   }
 }
 
 /** Limits only the number of pixels, not the sides: the image may still be rotated and sliced. */
-export const checkArea: SideCheck = (width, height, what = 'The image') => {
-  checkNotEmpty(width, height, what);
+export const checkArea: SideCheck = (width, height, subject = 'The image') => {
+  checkNotEmpty(width, height, subject);
   const pixels = width * height;
   if (pixels > limits.imageMaxPixels) {
     throw new ImageProblem(
       'image_decodes_too_big',
-      `${what} has ${formatNumber(pixels)} pixels; at most ${formatNumber(limits.imageMaxPixels)} are allowed.`,
+      `${subject} has ${formatNumber(pixels)} pixels; at most ${formatNumber(limits.imageMaxPixels)} are allowed.`,
       { limit: limits.imageMaxPixels, measured: pixels },
     );
   }
@@ -62,7 +66,7 @@ export function checkSliceable(width: number, height: number, frames: number): v
   if (frames > 1) checkHeight(height, 'The animation');
 }
 
-interface Decoded {
+interface DecodedSize {
   width: number;
   height: number;
   channels: number;
@@ -70,7 +74,7 @@ interface Decoded {
   frames: number;
 }
 
-export function checkDecoded({ width, height, channels, bytesPerSample, frames }: Decoded): void {
+export function checkDecoded({ width, height, channels, bytesPerSample, frames }: DecodedSize): void {
   const bytes = width * height * channels * bytesPerSample * frames;
   if (bytes > limits.imageMaxDecodedBytes) {
     throw new ImageProblem(

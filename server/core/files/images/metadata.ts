@@ -6,18 +6,19 @@ const shortType = 3;
 
 /** Returns the EXIF orientation, 1 to 8; 1 (upright) when the TIFF structure has none or is invalid. */
 export function readOrientation(tiff: Buffer): number {
-  const order = tiff.toString('latin1', 0, 2);
-  if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return 1;
-  const short = (at: number): number => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
-  const directory = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
-  if (short(2) !== 42 || directory + 2 > tiff.length) return 1;
-  const entries = short(directory);
-  for (let index = 0; index < entries; index++) {
-    const entry = directory + 2 + 12 * index;
-    if (entry + 12 > tiff.length) return 1;
-    if (short(entry) !== orientationTag) continue;
-    const value = short(entry + 8);
-    return short(entry + 2) === shortType && value >= 1 && value <= 8 ? value : 1;
+  const byteOrder = tiff.toString('latin1', 0, 2);
+  if (tiff.length < 8 || (byteOrder !== 'II' && byteOrder !== 'MM')) return 1;
+  const readShort = (offset: number): number =>
+    byteOrder === 'II' ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset);
+  const directoryOffset = byteOrder === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  if (readShort(2) !== 42 || directoryOffset + 2 > tiff.length) return 1;
+  const entryCount = readShort(directoryOffset);
+  for (let index = 0; index < entryCount; index++) {
+    const entryOffset = directoryOffset + 2 + 12 * index;
+    if (entryOffset + 12 > tiff.length) return 1;
+    if (readShort(entryOffset) !== orientationTag) continue;
+    const value = readShort(entryOffset + 8);
+    return readShort(entryOffset + 2) === shortType && value >= 1 && value <= 8 ? value : 1;
   }
   return 1;
 }
@@ -43,15 +44,15 @@ export function orientedSize(width: number, height: number, orientation: number)
 export type ColourSpace = 'GRAY' | 'RGB ' | 'CMYK';
 
 /** Whether an ICC profile is complete, fits the image's color space, and its tag table stays within its bounds. */
-export function isProfile(profile: Buffer, space: ColourSpace): boolean {
+export function isValidProfile(profile: Buffer, space: ColourSpace): boolean {
   if (profile.length < 132 || profile.length > limits.imageMaxProfileBytes) return false;
   if (profile.readUInt32BE(0) !== profile.length) return false;
   if (profile.toString('latin1', 36, 40) !== 'acsp' || profile.toString('latin1', 16, 20) !== space) return false;
-  const tags = profile.readUInt32BE(128);
-  if (tags === 0 || tags > 200 || 132 + 12 * tags > profile.length) return false;
-  for (let index = 0; index < tags; index++) {
-    const entry = 132 + 12 * index;
-    if (profile.readUInt32BE(entry + 4) + profile.readUInt32BE(entry + 8) > profile.length) return false;
+  const tagCount = profile.readUInt32BE(128);
+  if (tagCount === 0 || tagCount > 200 || 132 + 12 * tagCount > profile.length) return false;
+  for (let index = 0; index < tagCount; index++) {
+    const entryOffset = 132 + 12 * index;
+    if (profile.readUInt32BE(entryOffset + 4) + profile.readUInt32BE(entryOffset + 8) > profile.length) return false;
   }
   return true;
 }

@@ -71,16 +71,16 @@ export function createImagePool({
   idleTimeoutMs = 30_000,
   memoryPollMs = 100,
   readMemory = memoryOf,
-  isolation: given,
+  isolation: requestedIsolation,
 }: ImagePoolOptions = {}): ImagePool {
   const queue: Job[] = [];
   /** Children that accept jobs; a child that is being stopped is only in `children`. */
   const workers = new Set<Worker>();
   const children = new Set<Worker>();
   const program = workerProgram({ convert, decodeSeconds });
-  let isolation = given;
-  let detecting: Promise<void> | undefined;
-  let closed = false;
+  let isolation = requestedIsolation;
+  let detection: Promise<void> | undefined;
+  let isClosed = false;
 
   /** Detects the isolation level before the first child starts, so that none runs with a weaker one. */
   async function detectIsolation(): Promise<void> {
@@ -88,7 +88,7 @@ export function createImagePool({
     dispatch();
   }
 
-  function start({ fork }: Isolation): void {
+  function startWorker({ fork }: Isolation): void {
     const child = fork(program);
     const worker: Worker = {
       child,
@@ -122,13 +122,13 @@ export function createImagePool({
     workers.delete(worker);
     children.delete(worker);
     clearTimeout(worker.idle);
-    const job = release(worker);
+    const job = releaseJob(worker);
     requeueNext(worker);
     if (job) {
       job.reject(
         new ImageProblem('image_worker_lost', 'The image made the program that decodes it stop, so it is refused.'),
       );
-    } else if (!worker.ready && !closed) {
+    } else if (!worker.ready && !isClosed) {
       // a worker that cannot start is not the fault of an image, and starting more would not help
       const error = new Error(`The image worker does not start: ${worker.stderrTail.trim() || 'no reason given'}`);
       for (const waiting of queue.splice(0)) waiting.reject(error);
@@ -143,35 +143,35 @@ export function createImagePool({
    */
   function dispatch(): void {
     const readyWorkers = [...workers].filter(({ ready, child }) => ready && child.connected);
-    for (const worker of readyWorkers) if (!worker.job && queue.length > 0) assign(worker, queue.shift()!);
+    for (const worker of readyWorkers) if (!worker.job && queue.length > 0) assignJob(worker, queue.shift()!);
     if (workers.size === maxWorkers) {
       for (const worker of readyWorkers)
         if (worker.job && !worker.next && queue.length > 0) prefetchJob(worker, queue.shift()!);
     }
-    if (closed || queue.length === 0) return;
-    if (!isolation) return void (detecting ??= detectIsolation());
+    if (isClosed || queue.length === 0) return;
+    if (!isolation) return void (detection ??= detectIsolation());
     const starting = [...workers].filter((worker) => !worker.ready).length;
     for (
       let missingWorkers = queue.length - starting;
       missingWorkers > 0 && workers.size < maxWorkers;
       missingWorkers--
     )
-      start(isolation);
+      startWorker(isolation);
   }
 
-  function assign(worker: Worker, job: Job): void {
+  function assignJob(worker: Worker, job: Job): void {
     clearTimeout(worker.idle);
     setRef(worker.child, true);
-    send(worker, job);
-    begin(worker, job);
+    sendJob(worker, job);
+    beginJob(worker, job);
   }
 
   function prefetchJob(worker: Worker, job: Job): void {
     worker.next = job;
-    send(worker, job);
+    sendJob(worker, job);
   }
 
-  function send({ child }: Worker, { kind, bytes }: Job): void {
+  function sendJob({ child }: Worker, { kind, bytes }: Job): void {
     const message: JobMessage = {
       kind,
       bytes,
@@ -182,12 +182,12 @@ export function createImagePool({
     });
   }
 
-  function begin(worker: Worker, job: Job): void {
+  function beginJob(worker: Worker, job: Job): void {
     const { child } = worker;
     worker.job = job;
     worker.rss = readMemory(child.pid!) ?? 0;
     worker.deadline = setTimeout(() => {
-      fail(worker, 'image_timeout', `The image takes longer than ${jobTimeoutMs / 1000} seconds to process.`, {
+      failJob(worker, 'image_timeout', `The image takes longer than ${jobTimeoutMs / 1000} seconds to process.`, {
         limit: jobTimeoutMs / 1000,
       });
     }, jobTimeoutMs);
@@ -204,23 +204,28 @@ export function createImagePool({
     if (rss === null) return;
     worker.rss = rss;
     if (rss <= maxRssBytes) return;
-    const figures = { limit: maxRssBytes, measured: rss };
+    const measurement = { limit: maxRssBytes, measured: rss };
     const limit = formatBytes(maxRssBytes);
-    fail(worker, 'image_needs_too_much_memory', `The image needs more than ${limit} of memory to decode.`, figures);
+    failJob(
+      worker,
+      'image_needs_too_much_memory',
+      `The image needs more than ${limit} of memory to decode.`,
+      measurement,
+    );
   }
 
-  function fail(
+  function failJob(
     worker: Worker,
     code: 'image_timeout' | 'image_needs_too_much_memory',
     message: string,
-    figures: { limit: number; measured?: number },
+    measurement: { limit: number; measured?: number },
   ): void {
-    release(worker)?.reject(new ImageProblem(code, message, figures));
-    retire(worker);
+    releaseJob(worker)?.reject(new ImageProblem(code, message, measurement));
+    retireWorker(worker);
   }
 
   /** Removes a worker from the pool and kills it; other workers replace it. */
-  function retire(worker: Worker): void {
+  function retireWorker(worker: Worker): void {
     worker.ready = true;
     workers.delete(worker);
     requeueNext(worker);
@@ -228,7 +233,7 @@ export function createImagePool({
     dispatch();
   }
 
-  function release(worker: Worker): Job | null {
+  function releaseJob(worker: Worker): Job | null {
     const { job } = worker;
     worker.job = null;
     clearInterval(worker.watch);
@@ -247,20 +252,20 @@ export function createImagePool({
       if (worker.job) checkMemory(worker, message.rss);
       return;
     }
-    const job = release(worker);
+    const job = releaseJob(worker);
     if (!job) return;
     if (message.is === 'done') job.resolve(deserializeResult(message.result, job.bytes));
     else if (message.is === 'problem') job.reject(new ImageProblem(message.code, message.message, message));
     else job.reject(new Error(`The image worker failed: ${message.message}`));
     // memory that a large image left allocated would count against the next image
-    if ((readMemory(worker.child.pid!) ?? worker.rss) > maxRssBytes / 3) retire(worker);
+    if ((readMemory(worker.child.pid!) ?? worker.rss) > maxRssBytes / 3) retireWorker(worker);
     else becomeIdle(worker);
   }
 
   function becomeIdle(worker: Worker): void {
     const { next } = worker;
     worker.next = null;
-    if (next) begin(worker, next);
+    if (next) beginJob(worker, next);
     dispatch();
     if (worker.job) return;
     // an idle child does not keep the server's process alive
@@ -275,7 +280,7 @@ export function createImagePool({
   return {
     run: (kind, bytes) =>
       new Promise((resolve, reject) => {
-        if (closed) {
+        if (isClosed) {
           reject(new Error('The image pool is closed'));
           return;
         }
@@ -286,28 +291,28 @@ export function createImagePool({
     pids: () => [...children].flatMap(({ child }) => child.pid ?? []),
 
     async close() {
-      closed = true;
+      isClosed = true;
       const error = new Error('The image pool is closed');
       for (const job of queue.splice(0)) job.reject(error);
-      const open = [...children];
-      for (const worker of open) {
-        release(worker)?.reject(error);
+      const openChildren = [...children];
+      for (const worker of openChildren) {
+        releaseJob(worker)?.reject(error);
         worker.next?.reject(error);
         worker.next = null;
         clearTimeout(worker.idle);
         setRef(worker.child, true);
         worker.child.kill('SIGKILL');
       }
-      await Promise.all(open.map((worker) => worker.gone));
+      await Promise.all(openChildren.map((worker) => worker.gone));
     },
   };
 }
 
-function setRef(child: ChildProcess, alive: boolean): void {
+function setRef(child: ChildProcess, keepsProcessAlive: boolean): void {
   // the pipe of a child is a socket, though its type does not say so
   const pipe = child.stderr as (NodeJS.ReadableStream & { ref?(): void; unref?(): void }) | null;
   for (const handle of [child, child.channel, pipe]) {
-    if (alive) handle?.ref?.();
+    if (keepsProcessAlive) handle?.ref?.();
     else handle?.unref?.();
   }
 }

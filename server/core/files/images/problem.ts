@@ -55,6 +55,6 @@ export const formatNumber = (value: number): string => value.toLocaleString('en-
 
 /** Formats bytes in MB when the number is round, else as the exact number of bytes. */
 export function formatBytes(bytes: number): string {
-  const mb = bytes / (1024 * 1024);
-  return Number.isInteger(mb) ? `${formatNumber(mb)} MB` : `${formatNumber(bytes)} bytes`;
+  const megabytes = bytes / (1024 * 1024);
+  return Number.isInteger(megabytes) ? `${formatNumber(megabytes)} MB` : `${formatNumber(bytes)} bytes`;
 }

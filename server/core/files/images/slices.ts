@@ -7,16 +7,16 @@ const maxCutShift = 0.15;
  * Returns the heights of the slices from top to bottom, with as few slices as possible.
  * @param isQuiet whether a row has a single color, such as the gap between two panels
  */
-export function sliceHeights(height: number, max: number, isQuiet: (row: number) => boolean): number[] {
-  const count = Math.ceil(height / max);
+export function sliceHeights(height: number, maxHeight: number, isQuiet: (row: number) => boolean): number[] {
+  const count = Math.ceil(height / maxHeight);
   const evenHeight = height / count;
   const heights: number[] = [];
   let top = 0;
   for (let cutsLeft = count - 1; cutsLeft > 0; cutsLeft--) {
     const target = Math.round(evenHeight * (count - cutsLeft));
     // the rest of the page must fit into the remaining slices
-    const from = Math.max(top + 1, height - cutsLeft * max, target - Math.floor(evenHeight * maxCutShift));
-    const to = Math.min(top + max, height - cutsLeft, target + Math.floor(evenHeight * maxCutShift));
+    const from = Math.max(top + 1, height - cutsLeft * maxHeight, target - Math.floor(evenHeight * maxCutShift));
+    const to = Math.min(top + maxHeight, height - cutsLeft, target + Math.floor(evenHeight * maxCutShift));
     const cut = findQuietRow({ from, to, target }, isQuiet) ?? Math.min(Math.max(target, from), to);
     heights.push(cut - top);
     top = cut;
@@ -29,14 +29,14 @@ function findQuietRow(
   { from, to, target }: { from: number; to: number; target: number },
   isQuiet: (row: number) => boolean,
 ): number | null {
-  let best: { middle: number; rows: number } | null = null;
+  let bestGap: { middle: number; rows: number } | null = null;
   for (let row = from; row <= to; row++) {
     if (!isQuiet(row)) continue;
-    const start = row;
+    const gapStart = row;
     while (row < to && isQuiet(row + 1)) row++;
-    const found = { middle: Math.round((start + row) / 2), rows: row - start + 1 };
-    const nearer = best !== null && Math.abs(found.middle - target) < Math.abs(best.middle - target);
-    if (best === null || found.rows > best.rows || (found.rows === best.rows && nearer)) best = found;
+    const gap = { middle: Math.round((gapStart + row) / 2), rows: row - gapStart + 1 };
+    const isNearer = bestGap !== null && Math.abs(gap.middle - target) < Math.abs(bestGap.middle - target);
+    if (bestGap === null || gap.rows > bestGap.rows || (gap.rows === bestGap.rows && isNearer)) bestGap = gap;
   }
-  return best?.middle ?? null;
+  return bestGap?.middle ?? null;
 }

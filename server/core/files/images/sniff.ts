@@ -6,7 +6,7 @@ export type ImageType = 'jpeg' | 'png' | 'gif';
 /** Image types accepted by imports and uploads; WebP and AVIF are stored as JPEG or PNG. */
 export type SourceType = ImageType | 'webp' | 'avif';
 
-type Sniffed = { type: ImageType } | { type: null; looksLike: string | null };
+type SniffResult = { type: ImageType } | { type: null; looksLike: string | null };
 
 const signatures: [type: ImageType | null, name: string, bytes: string][] = [
   ['jpeg', 'JPEG', '\xff\xd8\xff'],
@@ -41,25 +41,29 @@ const containerBrands: [name: string, brand: RegExp][] = [
 ];
 
 /** Detects the type from at most the first 512 bytes. `looksLike` names an unsupported type for the error message. */
-export function sniff(bytes: Uint8Array): Sniffed {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
-  const match = signatures.find(([, , start]) => head.startsWith(start));
+export function sniff(bytes: Uint8Array): SniffResult {
+  const startText = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
+  const match = signatures.find(([, , start]) => startText.startsWith(start));
   if (match) return match[0] === null ? { type: null, looksLike: match[1] } : { type: match[0] };
-  if (head.startsWith('RIFF')) return { type: null, looksLike: head.slice(8, 12) === 'WEBP' ? 'WebP' : 'RIFF file' };
-  if (head.slice(4, 8) === 'ftyp') {
-    const brand = head.slice(8, 12);
+  if (startText.startsWith('RIFF'))
+    return { type: null, looksLike: startText.slice(8, 12) === 'WEBP' ? 'WebP' : 'RIFF file' };
+  if (startText.slice(4, 8) === 'ftyp') {
+    const brand = startText.slice(8, 12);
     // the major brand may only name the container; the compatible brands after it name the content
-    const compatible = head.slice(16, Math.min(head.length, Math.max(16, Buffer.from(head, 'latin1').readUInt32BE(0))));
-    if (/^(mif1|msf1|miaf)/.test(brand) && /^(?:.{4})*avi[fs]/s.test(compatible))
+    const compatibleBrands = startText.slice(
+      16,
+      Math.min(startText.length, Math.max(16, Buffer.from(startText, 'latin1').readUInt32BE(0))),
+    );
+    if (/^(mif1|msf1|miaf)/.test(brand) && /^(?:.{4})*avi[fs]/s.test(compatibleBrands))
       return { type: null, looksLike: 'AVIF' };
     return { type: null, looksLike: containerBrands.find(([, pattern]) => pattern.test(brand))?.[0] ?? null };
   }
-  const text = head
+  const trimmedText = startText
     .replace(/^\xef\xbb\xbf/, '')
     .trimStart()
     .toLowerCase();
-  if (/<svg[\s>]/.test(text)) return { type: null, looksLike: 'SVG' };
-  if (/^<(!doctype html|html|head|body|script|!--)/.test(text)) return { type: null, looksLike: 'HTML' };
-  if (text.startsWith('<?xml')) return { type: null, looksLike: 'XML' };
+  if (/<svg[\s>]/.test(trimmedText)) return { type: null, looksLike: 'SVG' };
+  if (/^<(!doctype html|html|head|body|script|!--)/.test(trimmedText)) return { type: null, looksLike: 'HTML' };
+  if (trimmedText.startsWith('<?xml')) return { type: null, looksLike: 'XML' };
   return { type: null, looksLike: null };
 }

@@ -30,26 +30,26 @@ const maxItems = 300;
 
 /** @throws ImageProblem */
 export function readAvif(bytes: Buffer): AvifStructure {
-  const top = boxesOf(bytes, 0, bytes.length, truncated);
+  const topBoxes = boxesOf(bytes, 0, bytes.length, truncated);
   const brand = bytes.toString('latin1', 8, 12);
-  if (brand === 'avis' || top.some(({ type }) => type === 'moov')) {
+  if (brand === 'avis' || topBoxes.some(({ type }) => type === 'moov')) {
     throw new ImageProblem(
       'image_kind_not_supported',
       'The AVIF is a sequence of images, which is not taken; save it as a GIF, or its frames as single images.',
     );
   }
-  const meta = top.find(({ type }) => type === 'meta');
+  const meta = topBoxes.find(({ type }) => type === 'meta');
   if (!meta) throw truncated('it does not say what is in it');
-  const parts = boxesOf(bytes, meta.content + 4, meta.end, corrupt);
-  const find = (type: string): Reader | null => {
-    const box = parts.find((part) => part.type === type);
+  const metaBoxes = boxesOf(bytes, meta.content + 4, meta.end, corrupt);
+  const findReader = (type: string): Reader | null => {
+    const box = metaBoxes.find((part) => part.type === type);
     return box ? new Reader(bytes.subarray(box.content, box.end)) : null;
   };
-  const idat = parts.find(({ type }) => type === 'idat');
+  const idat = metaBoxes.find(({ type }) => type === 'idat');
   const items = new Map<number, Item>();
-  readInfos(find('iinf'), items);
-  readLocations(find('iloc'), items, idat);
-  const properties = readProperties(bytes, parts, items);
+  readItemInfos(findReader('iinf'), items);
+  readItemLocations(findReader('iloc'), items, idat);
+  const properties = readProperties(bytes, metaBoxes, items);
   const size = (item: Item): { width: number; height: number } | undefined =>
     item.properties.map((index) => properties[index - 1]?.size).find((found) => found !== undefined);
 
@@ -60,29 +60,32 @@ export function readAvif(bytes: Buffer): AvifStructure {
   }
   for (const property of properties) if (property.size) checkArea(property.size.width, property.size.height);
 
-  const pitm = find('pitm');
-  const primary = pitm ? items.get(pitm.full().version === 0 ? pitm.take(2) : pitm.take(4)) : undefined;
+  const pitm = findReader('pitm');
+  const primary = pitm
+    ? items.get(pitm.readVersionAndFlags().version === 0 ? pitm.readUint(2) : pitm.readUint(4))
+    : undefined;
   if (!primary) throw corrupt('it does not say which picture is meant');
   if (primary.type !== 'av01' && primary.type !== 'grid')
     throw new ImageProblem(
       'image_kind_not_supported',
       `This kind of AVIF (${printable(primary.type)}) cannot be read here.`,
     );
-  const coded = size(primary);
-  if (!coded) throw corrupt('it does not say how large it is');
-  checkDecoded({ ...coded, channels: 4, bytesPerSample: 2, frames: 1 });
+  const codedSize = size(primary);
+  if (!codedSize) throw corrupt('it does not say how large it is');
+  checkDecoded({ ...codedSize, channels: 4, bytesPerSample: 2, frames: 1 });
   const itemProperties = primary.properties.map((index) => properties[index - 1]);
   if (itemProperties.some((property) => property?.cropped)) {
     throw new ImageProblem('image_kind_not_supported', 'The AVIF is cropped by a note in it; save it as it is seen.');
   }
   const turns = itemProperties.reduce((sum, property) => sum + (property?.turns ?? 0), 0);
-  return turns % 2 === 0 ? coded : { width: coded.height, height: coded.width };
+  return turns % 2 === 0 ? codedSize : { width: codedSize.height, height: codedSize.width };
 }
 
 /** Compares the size in the AV1 data with the size that the container declares. */
 function checkCoded(bytes: Buffer, { extents }: Item, declared: { width: number; height: number } | undefined): void {
-  const [first] = extents;
-  const found = first && readSequenceSize(bytes.subarray(first.start, first.start + first.length));
+  const [firstExtent] = extents;
+  const found =
+    firstExtent && readSequenceSize(bytes.subarray(firstExtent.start, firstExtent.start + firstExtent.length));
   if (!found) throw corrupt('its picture has no header');
   checkArea(found.width, found.height);
   if (declared && (declared.width !== found.width || declared.height !== found.height))
@@ -93,64 +96,65 @@ function checkCoded(bytes: Buffer, { extents }: Item, declared: { width: number;
 
 function boxesOf(bytes: Buffer, from: number, to: number, problem: (what: string) => ImageProblem): Box[] {
   const boxes: Box[] = [];
-  let at = from;
-  while (at < to) {
-    if (at + 8 > to) throw problem('it ends inside a box');
-    const shortLength = bytes.readUInt32BE(at);
-    const type = bytes.toString('latin1', at + 4, at + 8);
-    let content = at + 8;
+  let offset = from;
+  while (offset < to) {
+    if (offset + 8 > to) throw problem('it ends inside a box');
+    const shortLength = bytes.readUInt32BE(offset);
+    const type = bytes.toString('latin1', offset + 4, offset + 8);
+    let content = offset + 8;
     let length = shortLength;
     if (shortLength === 1) {
-      if (at + 16 > to) throw problem('it ends inside a box');
-      length = Number(bytes.readBigUInt64BE(at + 8));
-      content = at + 16;
+      if (offset + 16 > to) throw problem('it ends inside a box');
+      length = Number(bytes.readBigUInt64BE(offset + 8));
+      content = offset + 16;
     }
-    const end = shortLength === 0 ? to : at + length;
-    if (end < content) throw corrupt(`the box at byte ${at} is ${length} bytes long`);
+    const end = shortLength === 0 ? to : offset + length;
+    if (end < content) throw corrupt(`the box at byte ${offset} is ${length} bytes long`);
     if (end > to) throw problem(`it ends inside a box of type ${printable(type)}`);
     boxes.push({ type, content, end });
     if (boxes.length > maxBoxes) throw corrupt('it has too many boxes');
-    at = end;
+    offset = end;
   }
   return boxes;
 }
 
-function readInfos(reader: Reader | null, items: Map<number, Item>): void {
+function readItemInfos(reader: Reader | null, items: Map<number, Item>): void {
   if (!reader) return;
-  const { version } = reader.full();
-  reader.take(version === 0 ? 2 : 4);
+  const { version } = reader.readVersionAndFlags();
+  reader.readUint(version === 0 ? 2 : 4);
   for (const { type, content, end } of boxesOf(reader.bytes, reader.at, reader.bytes.length, corrupt)) {
     if (type !== 'infe') continue;
     const entry = new Reader(reader.bytes.subarray(content, end));
-    const { version: kind } = entry.full();
-    if (kind < 2) continue;
-    const id = entry.take(kind === 2 ? 2 : 4);
-    if (entry.take(2) !== 0) throw new ImageProblem('image_kind_not_supported', 'The AVIF is protected by its seller.');
+    const { version: entryVersion } = entry.readVersionAndFlags();
+    if (entryVersion < 2) continue;
+    const id = entry.readUint(entryVersion === 2 ? 2 : 4);
+    if (entry.readUint(2) !== 0)
+      throw new ImageProblem('image_kind_not_supported', 'The AVIF is protected by its seller.');
     items.set(id, { type: entry.text(4), extents: [], properties: [] });
     if (items.size > maxItems) throw corrupt('it has too many parts');
   }
 }
 
-function readLocations(reader: Reader | null, items: Map<number, Item>, idat: Box | undefined): void {
+function readItemLocations(reader: Reader | null, items: Map<number, Item>, idat: Box | undefined): void {
   if (!reader) return;
-  const { version } = reader.full();
-  const sizes = reader.take(2);
-  const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15];
-  const indexSize = version === 0 ? 0 : sizes & 15;
-  const count = reader.take(version < 2 ? 2 : 4);
+  const { version } = reader.readVersionAndFlags();
+  const sizeFields = reader.readUint(2);
+  const [offsetSize, lengthSize, baseSize] = [sizeFields >> 12, (sizeFields >> 8) & 15, (sizeFields >> 4) & 15];
+  const indexSize = version === 0 ? 0 : sizeFields & 15;
+  const count = reader.readUint(version < 2 ? 2 : 4);
   if (count > maxItems) throw corrupt('it has too many parts');
   for (let entry = 0; entry < count; entry++) {
-    const id = reader.take(version < 2 ? 2 : 4);
-    const method = version === 0 ? 0 : reader.take(2) & 15;
-    const reference = reader.take(2);
-    const base = reader.take(baseSize);
-    const extents = reader.take(2);
+    const id = reader.readUint(version < 2 ? 2 : 4);
+    const method = version === 0 ? 0 : reader.readUint(2) & 15;
+    const reference = reader.readUint(2);
+    const base = reader.readUint(baseSize);
+    const extents = reader.readUint(2);
     if (extents > maxItems) throw corrupt('it has too many parts');
     if (reference !== 0 || method > 1 || (method === 1 && !idat)) throw corrupt('a part of it lies in another file');
     for (let extent = 0; extent < extents; extent++) {
-      reader.take(indexSize);
-      const start = (method === 1 ? idat!.content : 0) + base + reader.take(offsetSize);
-      items.get(id)?.extents.push({ start, length: reader.take(lengthSize) });
+      reader.readUint(indexSize);
+      const start = (method === 1 ? idat!.content : 0) + base + reader.readUint(offsetSize);
+      items.get(id)?.extents.push({ start, length: reader.readUint(lengthSize) });
     }
   }
 }
@@ -163,21 +167,21 @@ interface Property {
 }
 
 /** Returns the list of properties, and adds the indexes of each item's properties to the item. */
-function readProperties(bytes: Buffer, parts: Box[], items: Map<number, Item>): Property[] {
-  const iprp = parts.find(({ type }) => type === 'iprp');
+function readProperties(bytes: Buffer, metaBoxes: Box[], items: Map<number, Item>): Property[] {
+  const iprp = metaBoxes.find(({ type }) => type === 'iprp');
   if (!iprp) return [];
-  const inside = boxesOf(bytes, iprp.content, iprp.end, corrupt);
-  const container = inside.find(({ type }) => type === 'ipco');
+  const propertyBoxes = boxesOf(bytes, iprp.content, iprp.end, corrupt);
+  const container = propertyBoxes.find(({ type }) => type === 'ipco');
   const properties = container ? boxesOf(bytes, container.content, container.end, corrupt) : [];
-  for (const box of inside.filter(({ type }) => type === 'ipma')) {
+  for (const box of propertyBoxes.filter(({ type }) => type === 'ipma')) {
     const reader = new Reader(bytes.subarray(box.content, box.end));
-    const { version, flags } = reader.full();
-    const count = reader.take(4);
+    const { version, flags } = reader.readVersionAndFlags();
+    const count = reader.readUint(4);
     if (count > maxItems) throw corrupt('it has too many parts');
     for (let entry = 0; entry < count; entry++) {
-      const item = items.get(reader.take(version < 1 ? 2 : 4));
-      for (let left = reader.take(1); left > 0; left--) {
-        const index = (flags & 1) === 1 ? reader.take(2) & 0x7fff : reader.take(1) & 0x7f;
+      const item = items.get(reader.readUint(version < 1 ? 2 : 4));
+      for (let remaining = reader.readUint(1); remaining > 0; remaining--) {
+        const index = (flags & 1) === 1 ? reader.readUint(2) & 0x7fff : reader.readUint(1) & 0x7f;
         item?.properties.push(index);
       }
     }
@@ -185,10 +189,10 @@ function readProperties(bytes: Buffer, parts: Box[], items: Map<number, Item>): 
   return properties.map(({ type, content, end }) => {
     const reader = new Reader(bytes.subarray(content, end));
     if (type === 'ispe') {
-      reader.full();
-      return { size: { width: reader.take(4), height: reader.take(4) } };
+      reader.readVersionAndFlags();
+      return { size: { width: reader.readUint(4), height: reader.readUint(4) } };
     }
-    if (type === 'irot') return { turns: reader.take(1) & 3 };
+    if (type === 'irot') return { turns: reader.readUint(1) & 3 };
     return type === 'clap' ? { cropped: true } : {};
   });
 }
@@ -202,7 +206,7 @@ class Reader {
   }
 
   /** Reads an unsigned integer of 0 to 8 bytes. */
-  take(size: number): number {
+  readUint(size: number): number {
     if (size > 8 || this.at + size > this.bytes.length) throw corrupt('one of its boxes is too short');
     let value = 0;
     for (let index = 0; index < size; index++) value = value * 256 + this.bytes[this.at++]!;
@@ -215,8 +219,8 @@ class Reader {
   }
 
   /** Reads the version and flags at the start of a full box. */
-  full(): { version: number; flags: number } {
-    return { version: this.take(1), flags: this.take(3) };
+  readVersionAndFlags(): { version: number; flags: number } {
+    return { version: this.readUint(1), flags: this.readUint(3) };
   }
 }
 

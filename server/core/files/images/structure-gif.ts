@@ -18,11 +18,11 @@ export interface GifStructure {
   parts: GifPart[];
 }
 
-const extension = 0x21;
-const imageBlock = 0x2c;
-const trailer = 0x3b;
-const control = 0xf9;
-const application = 0xff;
+const extensionIntroducer = 0x21;
+const imageIntroducer = 0x2c;
+const trailerByte = 0x3b;
+const controlLabel = 0xf9;
+const applicationLabel = 0xff;
 
 /** Parses the GIF; data after the trailer is ignored. @throws ImageProblem */
 export function readGif(bytes: Buffer, check: SideCheck = checkSides): GifStructure {
@@ -30,49 +30,49 @@ export function readGif(bytes: Buffer, check: SideCheck = checkSides): GifStruct
   const width = bytes.readUInt16LE(6);
   const height = bytes.readUInt16LE(8);
   check(width, height, 'Its screen');
-  let at = 13 + tableBytes(bytes[10] ?? 0);
-  const parts: GifPart[] = [{ kind: 'screen', start: 0, end: at }];
-  const pictures: Frame[] = [];
+  let offset = 13 + colourTableBytes(bytes[10] ?? 0);
+  const parts: GifPart[] = [{ kind: 'screen', start: 0, end: offset }];
+  const parsedFrames: Frame[] = [];
   let pendingControl: GifPart | null = null;
-  let looped = false;
+  let hasLoop = false;
   let frames = 0;
   for (;;) {
-    const start = at;
-    const introducer = bytes[at];
+    const start = offset;
+    const introducer = bytes[offset];
     if (introducer === undefined) throw truncated('its end is missing');
-    if (introducer === trailer) {
+    if (introducer === trailerByte) {
       parts.push({ kind: 'trailer', start, end: start + 1 });
       break;
     }
-    if (introducer === extension) {
-      const label = bytes[at + 1];
-      at = skipBlocks(bytes, at + 2);
-      if (label === control) {
-        if (at - start !== 8 || bytes[start + 2] !== 4) throw corrupt('a frame has wrong timing data');
-        pendingControl = { kind: 'control', start, end: at };
-      } else if (label === application && !looped && isLoop(bytes, start)) {
-        looped = true;
-        parts.push({ kind: 'loop', start, end: at });
+    if (introducer === extensionIntroducer) {
+      const label = bytes[offset + 1];
+      offset = skipBlocks(bytes, offset + 2);
+      if (label === controlLabel) {
+        if (offset - start !== 8 || bytes[start + 2] !== 4) throw corrupt('a frame has wrong timing data');
+        pendingControl = { kind: 'control', start, end: offset };
+      } else if (label === applicationLabel && !hasLoop && isLoop(bytes, start)) {
+        hasLoop = true;
+        parts.push({ kind: 'loop', start, end: offset });
       }
-    } else if (introducer === imageBlock) {
+    } else if (introducer === imageIntroducer) {
       const frame = readFrame(bytes, start, { width, height, check });
-      at = frame.end;
+      offset = frame.end;
       frames++;
       // beyond 1000 frames, further ones are only counted, to bound memory; the image is rejected below
       if (frames <= 1000) {
         if (pendingControl) parts.push(pendingControl);
-        parts.push({ kind: 'frame', start, end: at });
-        pictures.push(frame);
+        parts.push({ kind: 'frame', start, end: offset });
+        parsedFrames.push(frame);
       }
       pendingControl = null;
     } else {
-      throw corrupt(`byte ${at} is not the start of a block`);
+      throw corrupt(`byte ${offset} is not the start of a block`);
     }
   }
   if (frames === 0) throw corrupt('it has no picture in it');
   checkFrames(frames);
   checkDecoded({ width, height, channels: 4, bytesPerSample: 1, frames });
-  for (const [index, frame] of pictures.entries()) checkPixels(bytes, frame, index);
+  for (const [index, frame] of parsedFrames.entries()) checkPixels(bytes, frame, index);
   return { width, height, frames, parts };
 }
 
@@ -92,7 +92,7 @@ function readFrame(bytes: Buffer, start: number, screen: { width: number; height
   screen.check(width, height, 'A frame');
   if (left + width > screen.width) throw outsideProblem('wide', left + width, screen.width);
   if (top + height > screen.height) throw outsideProblem('tall', top + height, screen.height);
-  const data = start + 10 + tableBytes(bytes[start + 9] ?? 0);
+  const data = start + 10 + colourTableBytes(bytes[start + 9] ?? 0);
   const codeSize = bytes[data];
   if (codeSize === undefined) throw truncated('it ends inside a frame');
   if (codeSize < 2 || codeSize > 8) throw corrupt(`a frame has codes of ${codeSize} bits`);
@@ -109,21 +109,21 @@ function outsideProblem(side: 'wide' | 'tall', measured: number, limit: number):
 
 /** Rejects a frame with too few pixels: decoders silently fill the missing ones, so none would report it. */
 function checkPixels(bytes: Buffer, { pixels, data, end }: Frame, index: number): void {
-  const found = countGifPixels(bytes.subarray(data, end), pixels);
-  if (found < pixels) throw truncated(`frame ${index + 1} has ${found} of its ${pixels} pixels`);
+  const foundPixels = countGifPixels(bytes.subarray(data, end), pixels);
+  if (foundPixels < pixels) throw truncated(`frame ${index + 1} has ${foundPixels} of its ${pixels} pixels`);
 }
 
 /** Returns the size in bytes of the color table declared by a packed field. */
-const tableBytes = (packed: number): number => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
+const colourTableBytes = (packedField: number): number => (packedField & 0x80 ? 3 * 2 ** ((packedField & 7) + 1) : 0);
 
 /** Returns the offset after the empty block that ends a sequence of sub-blocks. */
 function skipBlocks(bytes: Buffer, from: number): number {
-  let at = from;
+  let offset = from;
   for (;;) {
-    const length = bytes[at];
+    const length = bytes[offset];
     if (length === undefined) throw truncated('it ends inside a block');
-    at += length + 1;
-    if (length === 0) return at;
+    offset += length + 1;
+    if (length === 0) return offset;
   }
 }
 

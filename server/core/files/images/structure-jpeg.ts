@@ -28,7 +28,7 @@ export const APP14 = 0xee;
 
 /** Tables that decoding needs: DHT, DQT, DAC, DRI. */
 const tableMarkers = new Set([0xc4, 0xdb, 0xcc, 0xdd]);
-const keptSegments = new Set([APP0, APP1, APP2, APP14]);
+const applicationSegments = new Set([APP0, APP1, APP2, APP14]);
 /** Frame types that browsers display: baseline, extended and progressive, Huffman coded. */
 const supportedFrames = new Set([0xc0, 0xc1, 0xc2]);
 const isFrame = (marker: number): boolean =>
@@ -40,23 +40,23 @@ export function readJpeg(bytes: Buffer, check: SideCheck = checkSides): JpegStru
   const parts: JpegPart[] = [];
   let frame: { width: number; height: number; components: number } | null = null;
   let scans = 0;
-  let at = 2;
+  let offset = 2;
   for (;;) {
-    const start = at;
-    if (at >= bytes.length) throw truncated('its end marker is missing');
-    if (bytes[at] !== 0xff) throw corrupt(`byte ${at} is not the start of a segment`);
-    while (bytes[at] === 0xff) at++;
-    const marker = bytes[at++];
+    const start = offset;
+    if (offset >= bytes.length) throw truncated('its end marker is missing');
+    if (bytes[offset] !== 0xff) throw corrupt(`byte ${offset} is not the start of a segment`);
+    while (bytes[offset] === 0xff) offset++;
+    const marker = bytes[offset++];
     if (marker === undefined) throw truncated('its end marker is missing');
     if (marker === EOI) break;
     if (marker === 0x01 || isRestart(marker)) continue;
     if (marker < 0xc0 || marker === SOI) throw corrupt(`it has the marker 0x${marker.toString(16)} at byte ${start}`);
-    if (at + 2 > bytes.length) throw truncated('it ends inside a segment');
-    const length = bytes.readUInt16BE(at);
+    if (offset + 2 > bytes.length) throw truncated('it ends inside a segment');
+    const length = bytes.readUInt16BE(offset);
     if (length < 2) throw corrupt(`the segment at byte ${start} is ${length} bytes long`);
-    let end = at + length;
+    let end = offset + length;
     if (end > bytes.length) throw truncated('it ends inside a segment');
-    const content = bytes.subarray(at + 2, end);
+    const content = bytes.subarray(offset + 2, end);
 
     if (isFrame(marker)) {
       const next = readFrame(marker, content, check);
@@ -64,18 +64,18 @@ export function readJpeg(bytes: Buffer, check: SideCheck = checkSides): JpegStru
       frame = next;
     } else if (marker === SOS) {
       if (!frame) throw corrupt('a scan comes before its frame');
-      const inScan = content[0] ?? 0;
-      if (inScan < 1 || inScan > frame.components || content.length !== 4 + 2 * inScan) {
+      const scanComponents = content[0] ?? 0;
+      if (scanComponents < 1 || scanComponents > frame.components || content.length !== 4 + 2 * scanComponents) {
         throw corrupt('a scan has a wrong header');
       }
       scans++;
       end = endOfScan(bytes, end);
     }
     // decoders do not need application segments after the first scan
-    const useful =
-      marker === SOS || isFrame(marker) || tableMarkers.has(marker) || (scans === 0 && keptSegments.has(marker));
-    if (useful) parts.push({ marker, start: at - 2, end });
-    at = end;
+    const isUseful =
+      marker === SOS || isFrame(marker) || tableMarkers.has(marker) || (scans === 0 && applicationSegments.has(marker));
+    if (isUseful) parts.push({ marker, start: offset - 2, end });
+    offset = end;
   }
   if (!frame || scans === 0) throw corrupt('it has no picture in it');
   checkScans(scans);
@@ -107,13 +107,13 @@ function readFrame(
 
 /** Returns the offset of the first marker that is neither stuffing nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
-  let at = from;
+  let offset = from;
   for (;;) {
-    at = bytes.indexOf(0xff, at);
-    if (at === -1 || at + 1 >= bytes.length) throw truncated('it ends inside its picture');
-    const next = bytes[at + 1] ?? 0;
-    if (next === 0xff) at += 1;
-    else if (next === 0 || isRestart(next)) at += 2;
-    else return at;
+    offset = bytes.indexOf(0xff, offset);
+    if (offset === -1 || offset + 1 >= bytes.length) throw truncated('it ends inside its picture');
+    const next = bytes[offset + 1] ?? 0;
+    if (next === 0xff) offset += 1;
+    else if (next === 0 || isRestart(next)) offset += 2;
+    else return offset;
   }
 }

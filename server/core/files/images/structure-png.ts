@@ -51,57 +51,63 @@ interface Header {
  */
 export function readPng(bytes: Buffer, check: SideCheck = checkSides): PngStructure {
   const parts: PngPart[] = [];
-  const seen = new Set<string>();
+  const seenTypes = new Set<string>();
   let header: Header | null = null;
   let paletteColours = 0;
-  let data: 'before' | 'inside' | 'after' = 'before';
-  let at = 8;
+  let dataState: 'before' | 'inside' | 'after' = 'before';
+  let offset = 8;
   for (;;) {
-    if (at + 8 > bytes.length) throw truncated('its end chunk is missing');
-    const length = bytes.readUInt32BE(at);
-    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (offset + 8 > bytes.length) throw truncated('its end chunk is missing');
+    const length = bytes.readUInt32BE(offset);
+    const type = bytes.toString('latin1', offset + 4, offset + 8);
     if (length > 0x7fffffff) throw corrupt(`a chunk says it is ${length} bytes long`);
-    if (!/^[A-Za-z]{4}$/.test(type)) throw corrupt(`byte ${at} is not the start of a chunk`);
-    const end = at + 12 + length;
+    if (!/^[A-Za-z]{4}$/.test(type)) throw corrupt(`byte ${offset} is not the start of a chunk`);
+    const end = offset + 12 + length;
     if (end > bytes.length) throw truncated(`it ends inside a chunk of type ${type}`);
-    const content = bytes.subarray(at + 8, end - 4);
-    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) {
+    const content = bytes.subarray(offset + 8, end - 4);
+    if (crc32(bytes.subarray(offset + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) {
       throw corrupt(`the check sum of a chunk of type ${type} is wrong`);
     }
     if (!header && type !== 'IHDR') throw corrupt('it does not begin with its header');
-    if (data === 'inside' && type !== 'IDAT') data = 'after';
+    if (dataState === 'inside' && type !== 'IDAT') dataState = 'after';
 
     if (type === 'IHDR') {
       if (header) throw corrupt('it has two headers');
       header = readHeader(content, check);
     } else if (type === 'IDAT') {
-      if (data === 'after') throw corrupt('its picture data is in two places');
-      data = 'inside';
+      if (dataState === 'after') throw corrupt('its picture data is in two places');
+      dataState = 'inside';
     } else if (type === 'IEND') {
       if (length !== 0) throw corrupt('its end chunk is not empty');
-      parts.push({ type, start: at, end });
+      parts.push({ type, start: offset, end });
       break;
     } else if (type === 'PLTE') {
-      checkPalette(content, header, data === 'before' && !seen.has('PLTE') && !seen.has('tRNS'));
+      checkPalette(content, header, dataState === 'before' && !seenTypes.has('PLTE') && !seenTypes.has('tRNS'));
       paletteColours = length / 3;
     } else if (/^[A-Z]/.test(type)) {
       throw corrupt(`it needs an unknown chunk of type ${type}`);
     }
     if (
       /^[A-Z]/.test(type) ||
-      (data === 'before' && !seen.has(type) && isUseful(type, length, header, paletteColours))
+      (dataState === 'before' && !seenTypes.has(type) && isUseful(type, length, header, paletteColours))
     ) {
-      parts.push({ type, start: at, end });
-      seen.add(type);
+      parts.push({ type, start: offset, end });
+      seenTypes.add(type);
     }
-    at = end;
+    offset = end;
   }
-  if (!header || data === 'before') throw corrupt('it has no picture in it');
+  if (!header || dataState === 'before') throw corrupt('it has no picture in it');
   const { width, height, depth, colourType, channels, interlaced } = header;
-  if (colourType === 3 && !seen.has('PLTE')) throw corrupt('it has no palette');
+  if (colourType === 3 && !seenTypes.has('PLTE')) throw corrupt('it has no palette');
   if (interlaced) checkInterlaced(width, height);
-  const transparent = seen.has('tRNS') ? 1 : 0;
-  checkDecoded({ width, height, channels: channels + transparent, bytesPerSample: depth === 16 ? 2 : 1, frames: 1 });
+  const transparencyChannels = seenTypes.has('tRNS') ? 1 : 0;
+  checkDecoded({
+    width,
+    height,
+    channels: channels + transparencyChannels,
+    bytesPerSample: depth === 16 ? 2 : 1,
+    frames: 1,
+  });
   return { width, height, colourType, parts };
 }
 
@@ -111,10 +117,10 @@ function readHeader(content: Buffer, check: SideCheck): Header {
   const height = content.readUInt32BE(4);
   const [depth = 0, colourType = 0, compression, filter, interlace = 0] = content.subarray(8);
   check(width, height);
-  const kind = colourTypes[colourType];
-  if (!kind?.depths.includes(depth)) throw corrupt(`it has colour type ${colourType} with ${depth} bits`);
+  const colourFormat = colourTypes[colourType];
+  if (!colourFormat?.depths.includes(depth)) throw corrupt(`it has colour type ${colourType} with ${depth} bits`);
   if (compression !== 0 || filter !== 0 || interlace > 1) throw corrupt('it is packed in an unknown way');
-  return { width, height, depth, colourType, channels: kind.channels, interlaced: interlace === 1 };
+  return { width, height, depth, colourType, channels: colourFormat.channels, interlaced: interlace === 1 };
 }
 
 /** Whether an ancillary chunk is kept. Decoders ignore one in a wrong place or of a wrong length, so it is dropped. */
@@ -125,17 +131,24 @@ function isUseful(type: string, length: number, header: Header | null, paletteCo
     if (header?.colourType === 2) return length === 6;
     return header?.colourType === 3 && length >= 1 && length <= paletteColours;
   }
-  const expected = colourChunks.get(type);
-  if (expected === undefined || paletteColours > 0) return false;
+  const expectedLength = colourChunks.get(type);
+  if (expectedLength === undefined || paletteColours > 0) return false;
   if (type === 'sBIT') return length === (header?.colourType === 3 ? 3 : header?.channels);
-  return expected === null || length === expected;
+  return expectedLength === null || length === expectedLength;
 }
 
-function checkPalette(content: Buffer, header: Header | null, inPlace: boolean): void {
-  const colours = content.length / 3;
+function checkPalette(content: Buffer, header: Header | null, isInPlace: boolean): void {
+  const colourCount = content.length / 3;
   const { colourType = 0, depth = 0 } = header ?? {};
-  const max = colourType === 3 ? 2 ** depth : 256;
-  if (!inPlace || colourType === 0 || colourType === 4 || !Number.isInteger(colours) || colours < 1 || colours > max) {
+  const maxColours = colourType === 3 ? 2 ** depth : 256;
+  if (
+    !isInPlace ||
+    colourType === 0 ||
+    colourType === 4 ||
+    !Number.isInteger(colourCount) ||
+    colourCount < 1 ||
+    colourCount > maxColours
+  ) {
     throw corrupt('its palette is wrong');
   }
 }

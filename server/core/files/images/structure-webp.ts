@@ -1,6 +1,6 @@
 // Walks the chunks of a WebP and reads its picture's header, so that the decoder only gets files that are complete,
 // still, and as large as they declare.
-import { isProfile, orientedSize, readOrientation } from './metadata.ts';
+import { isValidProfile, orientedSize, readOrientation } from './metadata.ts';
 import { checkArea, checkDecoded } from './measure.ts';
 import { corrupt, ImageProblem, truncated } from './problem.ts';
 
@@ -19,38 +19,38 @@ interface Size {
   height: number;
 }
 
-const flags = { animation: 0x02 };
+const headerFlags = { animation: 0x02 };
 
 /** Parses the WebP; data after the RIFF container is ignored. @throws ImageProblem */
 export function readWebp(bytes: Buffer): WebpStructure {
   if (bytes.length < 12) throw truncated('it ends inside its header');
-  const end = 8 + bytes.readUInt32LE(4);
-  if (end > bytes.length) throw truncated('it is shorter than it says');
+  const containerEnd = 8 + bytes.readUInt32LE(4);
+  if (containerEnd > bytes.length) throw truncated('it is shorter than it says');
   let canvas: Size | null = null;
   let picture: (Size & { lossless: boolean }) | null = null;
   let profile: Buffer | null = null;
   let orientation = 1;
-  let next = 12;
-  for (let at = 12; at + 8 <= end; at = next) {
-    const type = bytes.toString('latin1', at, at + 4);
-    const length = bytes.readUInt32LE(at + 4);
-    next = at + 8 + length + (length % 2);
-    if (at + 8 + length > end) throw corrupt(`its chunk at byte ${at} is longer than the file`);
-    const content = bytes.subarray(at + 8, at + 8 + length);
+  let nextOffset = 12;
+  for (let offset = 12; offset + 8 <= containerEnd; offset = nextOffset) {
+    const type = bytes.toString('latin1', offset, offset + 4);
+    const length = bytes.readUInt32LE(offset + 4);
+    nextOffset = offset + 8 + length + (length % 2);
+    if (offset + 8 + length > containerEnd) throw corrupt(`its chunk at byte ${offset} is longer than the file`);
+    const content = bytes.subarray(offset + 8, offset + 8 + length);
     if (type === 'VP8X') {
-      if (at !== 12 || length < 10) throw corrupt('its header is wrong');
-      if (((content[0] ?? 0) & flags.animation) !== 0) throw animated();
+      if (offset !== 12 || length < 10) throw corrupt('its header is wrong');
+      if (((content[0] ?? 0) & headerFlags.animation) !== 0) throw animatedProblem();
       canvas = { width: 1 + content.readUIntLE(4, 3), height: 1 + content.readUIntLE(7, 3) };
       checkArea(canvas.width, canvas.height);
     } else if (type === 'ANIM' || type === 'ANMF') {
-      throw animated();
+      throw animatedProblem();
     } else if (type === 'VP8 ' || type === 'VP8L') {
       if (picture) throw corrupt('it holds two images in one');
       picture = type === 'VP8 ' ? readLossy(content) : readLossless(content);
       checkArea(picture.width, picture.height);
       // a simple file format (without VP8X) has only the picture chunk
       if (!canvas) break;
-    } else if (type === 'ICCP' && isProfile(content, 'RGB ')) {
+    } else if (type === 'ICCP' && isValidProfile(content, 'RGB ')) {
       profile = content;
     } else if (type === 'EXIF') {
       orientation = readOrientation(content.toString('latin1', 0, 6) === 'Exif\0\0' ? content.subarray(6) : content);
@@ -72,21 +72,21 @@ export function readWebp(bytes: Buffer): WebpStructure {
 /** Reads the VP8 frame header, RFC 6386 section 9.1. */
 function readLossy(content: Buffer): Size & { lossless: boolean } {
   if (content.length < 10) throw corrupt('its picture has no header');
-  const tag = content.readUIntLE(0, 3);
-  if ((tag & 1) !== 0 || content.readUIntBE(3, 3) !== 0x9d012a) throw corrupt('its picture is no key frame');
-  if (tag >> 5 > content.length - 10) throw corrupt('a part of its picture is longer than the picture');
+  const frameTag = content.readUIntLE(0, 3);
+  if ((frameTag & 1) !== 0 || content.readUIntBE(3, 3) !== 0x9d012a) throw corrupt('its picture is no key frame');
+  if (frameTag >> 5 > content.length - 10) throw corrupt('a part of its picture is longer than the picture');
   return { width: content.readUInt16LE(6) & 0x3fff, height: content.readUInt16LE(8) & 0x3fff, lossless: false };
 }
 
 /** Reads the VP8L header, RFC 9649 section 3.4. */
 function readLossless(content: Buffer): Size & { lossless: boolean } {
   if (content.length < 5 || content[0] !== 0x2f) throw corrupt('its picture has no header');
-  const bits = content.readUInt32LE(1);
-  if (bits >>> 29 !== 0) throw corrupt('its picture is of an unknown version');
-  return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >> 14) & 0x3fff), lossless: true };
+  const headerBits = content.readUInt32LE(1);
+  if (headerBits >>> 29 !== 0) throw corrupt('its picture is of an unknown version');
+  return { width: 1 + (headerBits & 0x3fff), height: 1 + ((headerBits >> 14) & 0x3fff), lossless: true };
 }
 
-const animated = (): ImageProblem =>
+const animatedProblem = (): ImageProblem =>
   new ImageProblem(
     'image_kind_not_supported',
     'The WebP is animated, which is not taken; save it as a GIF, or its frames as single images.',

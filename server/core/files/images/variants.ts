@@ -20,9 +20,9 @@ sharp.unblock({
 
 /** Makes the reduced quality of a page: a progressive, upright JPEG on white; for an animation its first frame. */
 export async function makeSaver(image: Examined): Promise<Variant> {
-  await checkScreen(image);
+  await checkGifScreen(image);
   const { data, info } = await withDecoderErrors(() =>
-    decode(image, limits.imageSaverWidth)
+    decodeAtWidth(image, limits.imageSaverWidth)
       .jpeg({ quality: 70, quantisationTable: 3, progressive: true })
       .toBuffer({ resolveWithObject: true }),
   );
@@ -35,33 +35,33 @@ export async function makeThumbs<Width extends number>(
   image: Examined,
   widths: readonly Width[],
 ): Promise<{ width: Width; variant: Variant }[]> {
-  await checkScreen(image);
-  const widest = Math.max(...widths);
+  await checkGifScreen(image);
+  const maxWidth = Math.max(...widths);
   const { data, info } = await withDecoderErrors(() =>
-    decode(image, widest).raw().toBuffer({ resolveWithObject: true }),
+    decodeAtWidth(image, maxWidth).raw().toBuffer({ resolveWithObject: true }),
   );
-  requireReduced(image, info, widest);
+  requireReduced(image, info, maxWidth);
   return withDecoderErrors(async () => {
     const raw = { width: info.width, height: info.height, channels: info.channels };
     const thumbs: { width: Width; variant: Variant }[] = [];
     for (const width of widths) {
-      const small = await sharp(data, { raw })
+      const thumb = await sharp(data, { raw })
         .resize({ width, withoutEnlargement: true })
         .jpeg({ quality: 80, progressive: true })
         .timeout({ seconds: decodeSeconds })
         .toBuffer({ resolveWithObject: true });
-      thumbs.push({ width, variant: { bytes: small.data, width: small.info.width, height: small.info.height } });
+      thumbs.push({ width, variant: { bytes: thumb.data, width: thumb.info.width, height: thumb.info.height } });
     }
     return thumbs;
   });
 }
 
-function open({ bytes }: Examined): Sharp {
+function openImage({ bytes }: Examined): Sharp {
   return sharp(bytes, { failOn: 'warning', limitInputPixels: limits.imageMaxPixels });
 }
 
-function decode(image: Examined, width: number): Sharp {
-  return open(image)
+function decodeAtWidth(image: Examined, width: number): Sharp {
+  return openImage(image)
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
     .flatten({ background: '#fff' })
@@ -73,18 +73,18 @@ function decode(image: Examined, width: number): Sharp {
  * declare their size in one place, which was examined; their size is checked on the output, which saves opening them
  * twice.
  */
-async function checkScreen(image: Examined): Promise<void> {
+async function checkGifScreen(image: Examined): Promise<void> {
   if (image.type !== 'gif') return;
-  const { autoOrient } = await withDecoderErrors(() => open(image).metadata());
+  const { autoOrient } = await withDecoderErrors(() => openImage(image).metadata());
   requireSize(image, autoOrient);
 }
 
 /** Checks that an image reduced to at most this width has the examined aspect ratio. @throws ImageProblem */
-function requireReduced(image: Examined, made: Size, width: number): void {
-  if (image.width <= width) return requireSize(image, made);
+function requireReduced(image: Examined, outputSize: Size, width: number): void {
+  if (image.width <= width) return requireSize(image, outputSize);
   const height = (image.height * width) / image.width;
-  if (made.width === width && Math.abs(made.height - Math.max(1, height)) < 1) return;
-  requireSize({ width, height: Math.max(1, Math.round(height)) }, made);
+  if (outputSize.width === width && Math.abs(outputSize.height - Math.max(1, height)) < 1) return;
+  requireSize({ width, height: Math.max(1, Math.round(height)) }, outputSize);
 }
 
 interface Size {
@@ -93,12 +93,12 @@ interface Size {
 }
 
 /** @throws ImageProblem when the decoded size differs from the examined size */
-export function requireSize(checked: Size, decoded: Size): void {
-  if (decoded.width === checked.width && decoded.height === checked.height) return;
+export function requireSize(examinedSize: Size, decoded: Size): void {
+  if (decoded.width === examinedSize.width && decoded.height === examinedSize.height) return;
   throw new ImageProblem(
     'image_screen_mismatch',
-    `The image says it is ${formatNumber(checked.width)} x ${formatNumber(checked.height)} pixels, but decodes to ${formatNumber(decoded.width)} x ${formatNumber(decoded.height)}.`,
-    { limit: checked.width, measured: decoded.width },
+    `The image says it is ${formatNumber(examinedSize.width)} x ${formatNumber(examinedSize.height)} pixels, but decodes to ${formatNumber(decoded.width)} x ${formatNumber(decoded.height)}.`,
+    { limit: examinedSize.width, measured: decoded.width },
   );
 }
 

@@ -13,7 +13,12 @@ import { convertFlag, decodeSecondsFlag, type WorkerMessage } from './jobs.ts';
 
 const resolvePath = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 /** Paths that the worker loads code from; read-only at run time. */
-const sources = ['../../../../server', '../../../../contract', '../../../../node_modules', '../../../../package.json']
+const sourcePaths = [
+  '../../../../server',
+  '../../../../contract',
+  '../../../../node_modules',
+  '../../../../package.json',
+]
   .map((each) => resolvePath(each))
   // Node resolves modules to their real path, so both paths have to be readable
   .flatMap((each) => [...new Set([each, realpathSync(each)])]);
@@ -37,30 +42,30 @@ export function workerProgram({
       '--max-old-space-size=512',
       '--permission',
       '--allow-addons',
-      ...sources.map((source) => `--allow-fs-read=${source}`),
+      ...sourcePaths.map((source) => `--allow-fs-read=${source}`),
       '--disable-warning=SecurityWarning',
       '--disable-warning=ExperimentalWarning',
     ],
     env: { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2' },
-    reads: sources,
+    reads: sourcePaths,
   };
 }
 
-interface FoundIsolation extends Isolation {
+interface DetectedIsolation extends Isolation {
   /** Sentence for the operator: how strongly image decoding is isolated. */
   description: string;
 }
 
-let found: Promise<FoundIsolation> | undefined;
+let detectedIsolation: Promise<DetectedIsolation> | undefined;
 
 /**
  * Returns the strongest level at which a worker starts on this machine; detected once, by starting one, and memoized.
  */
-export function findIsolation(): Promise<FoundIsolation> {
-  return (found ??= tryLevels(levelsToTry()));
+export function findIsolation(): Promise<DetectedIsolation> {
+  return (detectedIsolation ??= tryLevels(levelsToTry()));
 }
 
-async function tryLevels(levels: readonly IsolationLevel[]): Promise<FoundIsolation> {
+async function tryLevels(levels: readonly IsolationLevel[]): Promise<DetectedIsolation> {
   let reason: string | null = null;
   for (const level of levels) {
     const isolation = isolationAt(level);
@@ -78,16 +83,16 @@ export function findStartProblem(isolation: Isolation): Promise<string | null> {
     const child = isolation.fork(workerProgram({ convert: false }));
     let stderrText = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderrText += text));
-    const end = (problem: string | null): void => {
+    const finish = (problem: string | null): void => {
       clearTimeout(deadline);
       child.kill('SIGKILL');
       resolve(problem);
     };
-    const deadline = setTimeout(() => end(`no answer for ${probeTimeoutMs / 1000} s`), probeTimeoutMs);
-    child.once('error', (error) => end(error.message));
-    child.once('close', () => end(stderrText.trim().split('\n')[0] || 'it ended'));
+    const deadline = setTimeout(() => finish(`no answer for ${probeTimeoutMs / 1000} s`), probeTimeoutMs);
+    child.once('error', (error) => finish(error.message));
+    child.once('close', () => finish(stderrText.trim().split('\n')[0] || 'it ended'));
     child.on('message', (message) => {
-      if ((message as WorkerMessage).is === 'ready') end(null);
+      if ((message as WorkerMessage).is === 'ready') finish(null);
     });
   });
 }

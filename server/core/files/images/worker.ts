@@ -23,16 +23,16 @@ const examineFile: (bytes: Uint8Array) => Promise<ConvertedImage> = process.argv
       return { from: image.type, pages: [image] };
     };
 
-const jobs: { [Kind in JobKind]: (bytes: Uint8Array) => Promise<JobResults[Kind]> } = {
+const jobFunctions: { [Kind in JobKind]: (bytes: Uint8Array) => Promise<JobResults[Kind]> } = {
   page: async (bytes) => {
     const image = examine(bytes);
     return { ...image, saver: await makeSaver(image) };
   },
   pages: async (bytes) => {
     const { from, pages } = await examineFile(bytes);
-    const made: JobResults['pages']['pages'] = [];
-    for (const image of pages) made.push({ ...image, saver: await makeSaver(image) });
-    return { from, pages: made };
+    const pagesWithSaver: JobResults['pages']['pages'] = [];
+    for (const image of pages) pagesWithSaver.push({ ...image, saver: await makeSaver(image) });
+    return { from, pages: pagesWithSaver };
   },
   cover: async (bytes) => {
     const [image] = (await examineFile(bytes)).pages;
@@ -41,26 +41,29 @@ const jobs: { [Kind in JobKind]: (bytes: Uint8Array) => Promise<JobResults[Kind]
 };
 
 /** Resolves when the message has left this process, so that it is received even if the process dies afterwards. */
-function send(message: WorkerMessage): Promise<void> {
+function sendMessage(message: WorkerMessage): Promise<void> {
   return new Promise((resolve) => process.send?.(message, () => resolve()));
 }
 
 async function runJob({ kind, bytes, reportMemory }: JobMessage): Promise<void> {
-  const report = (): void => void send({ is: 'memory', rss: process.memoryUsage.rss() });
-  const reporting = reportMemory > 0 ? setInterval(report, reportMemory) : undefined;
-  if (reportMemory > 0) report();
+  const reportMemoryUsage = (): void => void sendMessage({ is: 'memory', rss: process.memoryUsage.rss() });
+  const reportTimer = reportMemory > 0 ? setInterval(reportMemoryUsage, reportMemory) : undefined;
+  if (reportMemory > 0) reportMemoryUsage();
   try {
     // awaited, because the next image may kill this process before this result is delivered
-    await send({ is: 'done', result: serializeResult(await jobs[kind](bytes), bytes) });
+    await sendMessage({ is: 'done', result: serializeResult(await jobFunctions[kind](bytes), bytes) });
   } catch (error) {
     if (error instanceof ImageProblem) {
       const { code, message, limit, measured } = error;
-      await send({ is: 'problem', code, message, limit, measured });
+      await sendMessage({ is: 'problem', code, message, limit, measured });
     } else {
-      await send({ is: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      await sendMessage({
+        is: 'fault',
+        message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
     }
   } finally {
-    clearInterval(reporting);
+    clearInterval(reportTimer);
   }
 }
 
@@ -77,4 +80,4 @@ try {
 } catch {
   // the priority could not be lowered, so image jobs compete with requests for the CPU
 }
-void send({ is: 'ready' });
+void sendMessage({ is: 'ready' });

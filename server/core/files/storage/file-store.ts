@@ -25,7 +25,7 @@ function checkKey(key: string): void {
   }
 }
 
-const isMissing = (error: unknown): boolean =>
+const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 /** Maximum concurrent calls of one `putAll`: more would open many files for an image of many slices. */
@@ -38,12 +38,12 @@ const syncSemaphore = openSemaphore({ atOnce: maxConcurrentSyncs });
  * Runs all tasks with limited concurrency and waits until every one has settled. @throws the error of one that failed
  */
 async function runAll(tasks: readonly (() => Promise<void>)[]): Promise<void> {
-  const rest = tasks.values();
+  const remainingTasks = tasks.values();
   const runRemaining = async (): Promise<void> => {
-    for (const task of rest) await task();
+    for (const task of remainingTasks) await task();
   };
   const runners = Array.from({ length: Math.min(maxConcurrentCalls, tasks.length) }, runRemaining);
-  for (const ended of await Promise.allSettled(runners)) if (ended.status === 'rejected') throw ended.reason;
+  for (const outcome of await Promise.allSettled(runners)) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 /**
@@ -54,9 +54,9 @@ export async function openFileStore(
   root: string,
   { calls = nodeFiles }: { calls?: FileCalls } = {},
 ): Promise<BlobStore> {
-  const temporary = path.join(root, temporaryFolder);
-  await calls.mkdir(temporary, { recursive: true, mode: folderMode });
-  await sweepTemporary(temporary);
+  const temporaryDir = path.join(root, temporaryFolder);
+  await calls.mkdir(temporaryDir, { recursive: true, mode: folderMode });
+  await sweepTemporary(temporaryDir);
 
   const fileOf = (key: string): string => {
     checkKey(key);
@@ -74,19 +74,19 @@ export async function openFileStore(
 
   /** Folders whose entry in their parent folder has been synced, or is being synced. */
   const syncedFolders = new Map<string, Promise<void>>();
-  function makeFolder(folder: string): Promise<void> {
+  function createFolder(folder: string): Promise<void> {
     if (folder === root) return Promise.resolve();
-    const known = syncedFolders.get(folder);
-    if (known) return known;
-    const making = (async () => {
+    const pendingSync = syncedFolders.get(folder);
+    if (pendingSync) return pendingSync;
+    const creation = (async () => {
       const parent = path.dirname(folder);
-      await makeFolder(parent);
+      await createFolder(parent);
       await calls.mkdir(folder, { recursive: true, mode: folderMode });
       await syncFolder(parent);
     })();
-    syncedFolders.set(folder, making);
-    making.catch(() => syncedFolders.delete(folder));
-    return making;
+    syncedFolders.set(folder, creation);
+    creation.catch(() => syncedFolders.delete(folder));
+    return creation;
   }
 
   async function size(key: string): Promise<number | null> {
@@ -94,33 +94,33 @@ export async function openFileStore(
       const stat = await calls.stat(fileOf(key));
       return stat.isFile() ? stat.size : null;
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (isMissingFile(error)) return null;
       throw error;
     }
   }
 
   /** Writes and syncs a temporary file, which no reader sees yet. Returns its path. */
-  async function stage(bytes: BlobBytes): Promise<string> {
-    const file = path.join(temporary, temporaryName());
+  async function writeTemporary(bytes: BlobBytes): Promise<string> {
+    const file = path.join(temporaryDir, temporaryName());
     const handle = await calls.open(file, 'wx', fileMode);
     try {
       try {
         if (bytes instanceof Uint8Array) await handle.writeFile(bytes);
-        else for await (const part of bytes) await handle.writeFile(part);
+        else for await (const chunk of bytes) await handle.writeFile(chunk);
         await syncSemaphore.run(() => handle.sync());
       } finally {
         await handle.close();
       }
       return file;
     } catch (error) {
-      await discard(file);
+      await removeIfPresent(file);
       throw error;
     }
   }
 
-  const discard = async (file: string): Promise<void> => {
+  const removeIfPresent = async (file: string): Promise<void> => {
     await calls.unlink(file).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
+      if (!isMissingFile(error)) throw error;
     });
   };
 
@@ -131,30 +131,30 @@ export async function openFileStore(
     const files = new Map<string, { key: string; bytes: BlobBytes }>();
     for (const entry of entries) if (!files.has(fileOf(entry.key))) files.set(fileOf(entry.key), entry);
     const folders = [...new Set([...files.keys()].map((file) => path.dirname(file)))];
-    const staged = new Map<string, string>();
+    const temporaryByFile = new Map<string, string>();
     try {
       await runAll([
-        ...folders.map((folder) => () => makeFolder(folder)),
+        ...folders.map((folder) => () => createFolder(folder)),
         ...[...files].map(([file, { key, bytes }]) => async () => {
-          if ((await size(key)) === null) staged.set(file, await stage(bytes));
+          if ((await size(key)) === null) temporaryByFile.set(file, await writeTemporary(bytes));
         }),
       ]);
       for (const file of files.keys()) {
-        const from = staged.get(file);
-        if (from !== undefined) await calls.rename(from, file);
+        const temporaryFile = temporaryByFile.get(file);
+        if (temporaryFile !== undefined) await calls.rename(temporaryFile, file);
       }
     } catch (error) {
-      for (const from of staged.values()) await discard(from);
+      for (const temporaryFile of temporaryByFile.values()) await removeIfPresent(temporaryFile);
       throw error;
     }
     // folders of keys that already existed are synced, too: the writer of the file may have died before this step
     await runAll(folders.map((folder) => () => syncFolder(folder)));
-    return staged.size;
+    return temporaryByFile.size;
   }
 
-  async function* walk(folder: string, prefix: string): AsyncGenerator<{ key: string; bytes: number }> {
+  async function* listFiles(folder: string, prefix: string): AsyncGenerator<{ key: string; bytes: number }> {
     const entries = await calls.readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-      if (isMissing(error)) return [];
+      if (isMissingFile(error)) return [];
       throw error;
     });
     for (const entry of entries) {
@@ -163,7 +163,7 @@ export async function openFileStore(
       if (entry.name.startsWith('.')) continue;
       if (entry.isDirectory()) {
         const folderPrefix = `${key}/`;
-        if (folderPrefix.startsWith(prefix) || prefix.startsWith(folderPrefix)) yield* walk(file, prefix);
+        if (folderPrefix.startsWith(prefix) || prefix.startsWith(folderPrefix)) yield* listFiles(file, prefix);
       } else if (key.startsWith(prefix)) {
         const bytes = await size(key);
         if (bytes !== null) yield { key, bytes };
@@ -179,13 +179,13 @@ export async function openFileStore(
     },
     size,
     has: async (key) => (await size(key)) !== null,
-    list: (prefix) => walk(root, prefix),
+    list: (prefix) => listFiles(root, prefix),
 
     async get(key) {
       try {
         return await calls.readFile(fileOf(key));
       } catch (error) {
-        if (isMissing(error)) return null;
+        if (isMissingFile(error)) return null;
         throw error;
       }
     },
@@ -195,7 +195,7 @@ export async function openFileStore(
         await calls.unlink(fileOf(key));
         return true;
       } catch (error) {
-        if (isMissing(error)) return false;
+        if (isMissingFile(error)) return false;
         throw error;
       }
     },

@@ -11,12 +11,12 @@ export const temporaryFolder = '.tmp';
 /** Milliseconds after which a temporary file counts as abandoned, even one of a writer on another machine. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
-const host = Buffer.from(hostname()).toString('hex').slice(0, 32) || 'local';
-const runId = randomBytes(4).toString('hex');
-let count = 0;
+const hostId = Buffer.from(hostname()).toString('hex').slice(0, 32) || 'local';
+const processRunId = randomBytes(4).toString('hex');
+let temporaryCount = 0;
 
 export function temporaryName(): string {
-  return `${host}-${process.pid}-${runId}-${(count++).toString(36)}`;
+  return `${hostId}-${process.pid}-${processRunId}-${(temporaryCount++).toString(36)}`;
 }
 
 /** Removes temporary files whose writers have exited. */
@@ -31,11 +31,11 @@ export async function sweepTemporary(folder: string): Promise<void> {
 }
 
 async function isInUse(file: string, name: string): Promise<boolean> {
-  const [writerHost, pid, writerRun] = name.split('-');
+  const [writerHost, pid, writerRunId] = name.split('-');
   const stats = await stat(file).catch(() => null);
   if (stats === null || Date.now() - stats.mtimeMs > abandonedAfterMs) return false;
-  if (writerHost !== host) return true;
+  if (writerHost !== hostId) return true;
   // our own pid with another run id: an earlier process had the same pid and wrote the file
-  if (Number(pid) === process.pid) return writerRun === runId;
+  if (Number(pid) === process.pid) return writerRunId === processRunId;
   return isAlive(Number(pid));
 }

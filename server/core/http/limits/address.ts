@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /** Placeholder for a peer that has disconnected before its address was read. */
-const unknown = '0.0.0.0';
+const unknownAddress = '0.0.0.0';
 
 /**
  * Returns the client address of a request in its shortest form; IPv4-mapped IPv6 addresses become IPv4.
@@ -13,14 +13,14 @@ export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   { trustedProxies }: { trustedProxies: BlockList },
 ): string {
-  let address = plainAddress(socket.remoteAddress ?? '') ?? unknown;
+  let address = normalizeAddress(socket.remoteAddress ?? '') ?? unknownAddress;
   const forwarded = headers['x-forwarded-for'];
   if (forwarded === undefined || trustedProxies.rules.length === 0) return address;
   for (const hop of String(forwarded).split(',').reverse()) {
-    if (!contains(trustedProxies, address)) return address;
-    const before = plainAddress(hop);
-    if (before === null) return address;
-    address = before;
+    if (!listContains(trustedProxies, address)) return address;
+    const forwardedAddress = normalizeAddress(hop);
+    if (forwardedAddress === null) return address;
+    address = forwardedAddress;
   }
   return address;
 }
@@ -54,29 +54,30 @@ export function displayedNetwork(from: string): string {
 /** The eight groups of an IPv6 address, with `::` expanded. */
 function groupsOf(address: string): string[] {
   const [start = '', end] = address.split('::');
-  const first = start === '' ? [] : start.split(':');
-  const last = end === undefined || end === '' ? [] : end.split(':');
-  const zeros = end === undefined ? 0 : 8 - first.length - last.length;
-  return [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
+  const leadingGroups = start === '' ? [] : start.split(':');
+  const trailingGroups = end === undefined || end === '' ? [] : end.split(':');
+  const zeros = end === undefined ? 0 : 8 - leadingGroups.length - trailingGroups.length;
+  return [...leadingGroups, ...Array.from({ length: zeros }, () => '0'), ...trailingGroups];
 }
 
 /** Parses a comma-separated list of addresses and networks. @returns the list, or its first invalid part */
 export function readProxies(text: string): BlockList | { wrong: string } {
   const list = new BlockList();
-  for (const part of text.split(',').map((each) => each.trim())) {
-    const [address = '', bits, ...more] = part.split('/');
+  for (const entry of text.split(',').map((each) => each.trim())) {
+    const [address = '', prefixLength, ...extraParts] = entry.split('/');
     const family = isIP(address);
-    const max = family === 4 ? 32 : 128;
-    if (family === 0 || more.length > 0) return { wrong: part };
+    const maxPrefixLength = family === 4 ? 32 : 128;
+    if (family === 0 || extraParts.length > 0) return { wrong: entry };
     const type = family === 4 ? 'ipv4' : 'ipv6';
-    if (bits === undefined) list.addAddress(address, type);
-    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= max) list.addSubnet(address, Number(bits), type);
-    else return { wrong: part };
+    if (prefixLength === undefined) list.addAddress(address, type);
+    else if (/^\d{1,3}$/.test(prefixLength) && Number(prefixLength) <= maxPrefixLength)
+      list.addSubnet(address, Number(prefixLength), type);
+    else return { wrong: entry };
   }
   return list;
 }
 
-function contains(list: BlockList, address: string): boolean {
+function listContains(list: BlockList, address: string): boolean {
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
@@ -84,15 +85,15 @@ function contains(list: BlockList, address: string): boolean {
  * Normalizes an address, also from `[::1]:80`, `192.0.2.1:80` and with a zone, as proxies and sockets write them, or
  * null.
  */
-function plainAddress(text: string): string | null {
-  const written = text.trim();
-  const address = (/^\[(.+)\](?::\d+)?$/.exec(written)?.[1] ?? written.replace(/^([\d.]+):\d+$/, '$1')).split('%')[0]!;
+function normalizeAddress(text: string): string | null {
+  const trimmed = text.trim();
+  const address = (/^\[(.+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? trimmed.replace(/^([\d.]+):\d+$/, '$1')).split('%')[0]!;
   const family = isIP(address);
   if (family === 4) return address;
   if (family === 0) return null;
-  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(short);
-  if (!mapped) return short;
-  const [high, low] = [Number.parseInt(mapped[1]!, 16), Number.parseInt(mapped[2]!, 16)];
+  const shortAddress = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const mappedIpv4 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(shortAddress);
+  if (!mappedIpv4) return shortAddress;
+  const [high, low] = [Number.parseInt(mappedIpv4[1]!, 16), Number.parseInt(mappedIpv4[2]!, 16)];
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }

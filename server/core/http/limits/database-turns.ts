@@ -30,7 +30,7 @@ interface TurnLimits {
 export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns {
   const semaphores = new Map<string, Semaphore>();
 
-  const enterOne = async (network: string, networkLimits: TurnLimits): Promise<() => void> => {
+  const enterNetwork = async (network: string, networkLimits: TurnLimits): Promise<() => void> => {
     const semaphore = semaphores.get(network) ?? openSemaphore({ ...networkLimits, tooMany: tooManyWait });
     semaphores.set(network, semaphore);
     const release = await semaphore.acquire();
@@ -43,7 +43,7 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
    * Waits for a turn in each network. @returns a function that ends all these turns
    * @throws ApiError when too many requests of a network wait, or the client has disconnected
    */
-  const enter = async (networks: readonly string[], isAborted: () => boolean): Promise<() => void> => {
+  const enterAllNetworks = async (networks: readonly string[], isAborted: () => boolean): Promise<() => void> => {
     const entered: (() => void)[] = [];
     const leaveAll = (): void => {
       for (const leaveOne of entered.splice(0)) leaveOne();
@@ -51,7 +51,7 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
     try {
       // always from the narrowest to the widest, which prevents deadlocks
       for (const [index, network] of networks.entries()) {
-        entered.push(await enterOne(network, limits[Math.min(index, limits.length - 1)]!));
+        entered.push(await enterNetwork(network, limits[Math.min(index, limits.length - 1)]!));
         // the client may have disconnected while the request waited
         if (isAborted()) throw new ApiError('service_unavailable_http_exception', 'The request was given up');
       }
@@ -68,32 +68,34 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
       let hasTurn = false;
       return () => {
         if (hasTurn) return undefined;
-        entered ??= enter(networksOf(), () => response.destroyed || response.writableFinished).then((leave) => {
-          hasTurn = true;
-          response.once('close', leave);
-        });
+        entered ??= enterAllNetworks(networksOf(), () => response.destroyed || response.writableFinished).then(
+          (endTurn) => {
+            hasTurn = true;
+            response.once('close', endTurn);
+          },
+        );
         return entered;
       };
     },
     connections: (networksOf) => {
       let entered: Promise<() => void> | null = null;
-      let used = 0;
+      let openConnections = 0;
       return async () => {
-        used++;
-        const own = (entered ??= enter(networksOf(), () => false));
-        const leave = (): void => {
-          if (--used > 0) return;
+        openConnections++;
+        const currentTurn = (entered ??= enterAllNetworks(networksOf(), () => false));
+        const endTurn = (): void => {
+          if (--openConnections > 0) return;
           entered = null;
-          void own.then(
+          void currentTurn.then(
             (leaveAll) => leaveAll(),
             () => {},
           );
         };
         try {
-          await own;
-          return leave;
+          await currentTurn;
+          return endTurn;
         } catch (error) {
-          leave();
+          endTurn();
           throw error;
         }
       };

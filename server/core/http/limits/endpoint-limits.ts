@@ -11,7 +11,7 @@ import type { Prepared } from '#server/core/db/prepared.ts';
 import type { Secret } from '#server/core/access/secret.ts';
 import { withTimeout } from '#server/core/process/with-timeout.ts';
 import { networkOf } from './address.ts';
-import { type Limit, type Quota, tooMany } from './rate-limit-headers.ts';
+import { type Limit, type Quota, endpointLimitError } from './rate-limit-headers.ts';
 import { outsideRequests } from '#server/core/http/request-scope.ts';
 
 /** The subject of a count: an address (its network), a signed-in user, or an account name that a client claims. */
@@ -36,7 +36,7 @@ interface LimitsOptions {
 
 /** Milliseconds that a request waits for its count. */
 const countTimeoutMs = 2000;
-const sweepEveryMs = 10 * 60_000;
+const sweepIntervalMs = 10 * 60_000;
 
 /** The rate limit that an endpoint declares, or null. */
 export function limitOf({ id, rate }: Pick<Endpoint, 'id' | 'rate'>): Limit | null {
@@ -51,8 +51,8 @@ export function openLimits({ prepared, config, secret, clock, log }: LimitsOptio
   const refusedUntil = new LRUCache<string, number>({ max: 20_000 });
   let sweptAt = clock().getTime();
 
-  const sweep = (now: number): void => {
-    if (now - sweptAt < sweepEveryMs) return;
+  const sweepOldCounts = (now: number): void => {
+    if (now - sweptAt < sweepIntervalMs) return;
     sweptAt = now;
     prepared
       .rows('DELETE FROM rate_limits WHERE ends_at < $1', [now])
@@ -64,22 +64,22 @@ export function openLimits({ prepared, config, secret, clock, log }: LimitsOptio
       const now = clock().getTime();
       const key = keyOf(secret, limit, subject);
       const name = key.toString('base64');
-      const until = refusedUntil.get(name) ?? 0;
-      if (until > now) throw tooMany(limit, { remaining: 0, freeAt: until, now });
-      let counted: CountResult;
+      const refusedUntilMs = refusedUntil.get(name) ?? 0;
+      if (refusedUntilMs > now) throw endpointLimitError(limit, { remaining: 0, freeAt: refusedUntilMs, now });
+      let countResult: CountResult;
       try {
-        counted = await count(prepared, key, limit, now);
+        countResult = await countHit(prepared, key, limit, now);
       } catch (error) {
         log.warn('a request was not counted', { error });
         if (!limit.failClosed) return null;
         throw new ApiError('service_unavailable_http_exception', 'This does not work now. Try again in a few minutes');
       }
-      sweep(now);
-      const { taken, hits, oldest } = counted;
+      sweepOldCounts(now);
+      const { taken, hits, oldest } = countResult;
       const quota = { remaining: Math.max(0, limit.requests - hits), freeAt: oldest + limit.minutes * 60_000, now };
       if (taken) return quota;
       refusedUntil.set(name, quota.freeAt);
-      throw tooMany(limit, quota);
+      throw endpointLimitError(limit, quota);
     },
   };
 }
@@ -91,7 +91,7 @@ interface CountResult {
 }
 
 /** Stores the times of the requests in the window in one row per key, and adds this request if the limit allows it. */
-const statement = `
+const countStatement = `
   INSERT INTO rate_limits AS kept (key, hits, taken, ends_at) VALUES ($1, ARRAY[$2::bigint], true, $2::bigint + $3::bigint)
   ON CONFLICT (key) DO UPDATE SET (hits, taken, ends_at) = (
     SELECT CASE WHEN count(hit) < $4::int
@@ -102,12 +102,12 @@ const statement = `
   )
   RETURNING taken, cardinality(hits), hits[1]`;
 
-async function count(prepared: Prepared, key: Buffer, limit: Limit, now: number): Promise<CountResult> {
+async function countHit(prepared: Prepared, key: Buffer, limit: Limit, now: number): Promise<CountResult> {
   // outside of the request's scope, in which the count itself would wait for a turn at the database
-  const counting = outsideRequests(() =>
-    prepared.rows<[boolean, number, string]>(statement, [key, now, limit.minutes * 60_000, limit.requests]),
+  const countPromise = outsideRequests(() =>
+    prepared.rows<[boolean, number, string]>(countStatement, [key, now, limit.minutes * 60_000, limit.requests]),
   );
-  const rows = await withTimeout(counting, countTimeoutMs);
+  const rows = await withTimeout(countPromise, countTimeoutMs);
   if (rows === 'late') throw new Error(`The database did not count in ${countTimeoutMs} ms`);
   const [taken, hits, oldest] = rows[0]!;
   return { taken, hits, oldest: Number(oldest) };

@@ -37,7 +37,7 @@ export function quotaHeaders(limit: Limit, quota: Quota): Record<string, string>
 }
 
 /** The 429 error for a request beyond the limit of an endpoint. */
-export function tooMany(limit: Limit, quota: Quota): ApiError {
+export function endpointLimitError(limit: Limit, quota: Quota): ApiError {
   if (limit.failClosed) {
     const error = new ApiError('too_many_requests_http_exception', 'Too many attempts. Try again later');
     error.headers = { 'retry-after': String(limit.minutes * 60) };
@@ -54,7 +54,7 @@ export function tooMany(limit: Limit, quota: Quota): ApiError {
 }
 
 /** The 429 error for a request beyond a listener's rate limit per address. */
-export function tooManyAtOnce({
+export function listenerLimitError({
   perSecond,
   burst,
   seconds,

@@ -7,7 +7,7 @@ import type { Context } from '#server/core/context.ts';
 import type { ApiError } from '#server/core/http/errors.ts';
 import { splitTarget } from '#server/core/http/request-target.ts';
 import { clientAddress, networksOf } from './address.ts';
-import { tooManyAtOnce } from './rate-limit-headers.ts';
+import { listenerLimitError } from './rate-limit-headers.ts';
 import { openSharedBuckets } from './shared-buckets.ts';
 import { openTokenBucket, type TokenBucket } from './token-bucket.ts';
 
@@ -44,7 +44,7 @@ interface RequestLimiterOptions {
    * Cost of a request in tokens, by its path (optionally with query). A free request (cost 0) costs 1 if the response
    * is a 404.
    */
-  costOf: (start: string) => number;
+  costOf: (requestPath: string) => number;
 }
 
 /** Limits per address: of the API, and of the site with its pages, its own path to the API, and sign-in. */
@@ -63,7 +63,7 @@ export const siteCost =
   };
 
 export interface RequestLimiter {
-  /** Counts a request. False when it exceeds the limit; `refusal` then returns the error for the response. */
+  /** Counts a request. False when it exceeds the limit; `refusalKey` then returns the error for the response. */
   allow(request: IncomingMessage): boolean | Promise<boolean>;
   refusal(request: IncomingMessage): ApiError | undefined;
   /** Counts a free request after all, because its response is a 404. */
@@ -71,8 +71,8 @@ export interface RequestLimiter {
 }
 
 /** Key of the request property with its refusal; a WeakMap by request would cost garbage collection time. */
-const refusal = Symbol('refusal');
-type RequestWithRefusal = IncomingMessage & { [refusal]?: ApiError };
+const refusalKey = Symbol('refusal');
+type RequestWithRefusal = IncomingMessage & { [refusalKey]?: ApiError };
 
 interface NetworkBuckets {
   bucket: TokenBucket;
@@ -95,32 +95,32 @@ export function openRequestLimiter(
   const networks = new WeakMap<object, readonly string[]>();
 
   const networksOfRequest = (request: IncomingMessage): readonly string[] => {
-    const known = networks.get(request.socket);
-    if (known !== undefined) return known;
-    const found = networksOf(clientAddress(request, config));
-    if (config.trustedProxies.rules.length === 0) networks.set(request.socket, found);
-    return found;
+    const cached = networks.get(request.socket);
+    if (cached !== undefined) return cached;
+    const requestNetworks = networksOf(clientAddress(request, config));
+    if (config.trustedProxies.rules.length === 0) networks.set(request.socket, requestNetworks);
+    return requestNetworks;
   };
   const bucketsOf = (network: string, isWide: boolean): NetworkBuckets => {
-    const known = bucketsByNetwork.get(network);
-    if (known) return known;
+    const cached = bucketsByNetwork.get(network);
+    if (cached) return cached;
     const factor = isWide ? wideNetworkFactor : 1;
     const key = secret.hash('request bucket', JSON.stringify([name, network]));
-    const open = (isShared: () => boolean): TokenBucket =>
+    const openBucket = (isShared: () => boolean): TokenBucket =>
       openTokenBucket(
         { key, perSecond: perSecond * factor, burst: burst * factor },
         { shared, isShared, now: clock().getTime() },
       );
-    const made = {
-      bucket: open(() => changes.peers() > 0),
-      refusals: open(() => false),
+    const newBuckets = {
+      bucket: openBucket(() => changes.peers() > 0),
+      refusals: openBucket(() => false),
       missedAt: Number.NEGATIVE_INFINITY,
     };
-    bucketsByNetwork.set(network, made);
-    return made;
+    bucketsByNetwork.set(network, newBuckets);
+    return newBuckets;
   };
   const costOfRequest = ({ url = '/' }: IncomingMessage): number => costOf(decodedPath(url));
-  let delayed = 0;
+  let delayedRefusals = 0;
   const refuse = (
     request: IncomingMessage,
     { bucket, refusals }: NetworkBuckets,
@@ -128,10 +128,10 @@ export function openRequestLimiter(
     now: number,
   ): false | Promise<false> => {
     const seconds = Math.max(1, Math.ceil(bucket.secondsUntil(cost)));
-    (request as RequestWithRefusal)[refusal] = tooManyAtOnce({ perSecond, burst, seconds });
-    if (refusals.take(1, now) === true || delayed >= maxDelayed) return false;
-    delayed++;
-    return sleep(refusalDelayMs, false as const, { ref: false }).finally(() => delayed--);
+    (request as RequestWithRefusal)[refusalKey] = listenerLimitError({ perSecond, burst, seconds });
+    if (refusals.take(1, now) === true || delayedRefusals >= maxDelayed) return false;
+    delayedRefusals++;
+    return sleep(refusalDelayMs, false as const, { ref: false }).finally(() => delayedRefusals--);
   };
   const admitsAll = async (
     request: IncomingMessage,
@@ -139,8 +139,8 @@ export function openRequestLimiter(
     cost: number,
     now: number,
   ) => {
-    for (const each of networkBuckets)
-      if (!(await each.bucket.take(cost, now))) return refuse(request, each, cost, now);
+    for (const buckets of networkBuckets)
+      if (!(await buckets.bucket.take(cost, now))) return refuse(request, buckets, cost, now);
     return true;
   };
 
@@ -157,25 +157,27 @@ export function openRequestLimiter(
         );
         return offender ? refuse(request, offender, 1, now) : true;
       }
-      for (const [index, each] of networkBuckets.entries()) {
-        const taken = each.bucket.take(cost, now);
-        if (typeof taken !== 'boolean') {
-          return taken.then((done) =>
-            done ? admitsAll(request, networkBuckets.slice(index + 1), cost, now) : refuse(request, each, cost, now),
+      for (const [index, buckets] of networkBuckets.entries()) {
+        const takeResult = buckets.bucket.take(cost, now);
+        if (typeof takeResult !== 'boolean') {
+          return takeResult.then((isTaken) =>
+            isTaken
+              ? admitsAll(request, networkBuckets.slice(index + 1), cost, now)
+              : refuse(request, buckets, cost, now),
           );
         }
-        if (!taken) return refuse(request, each, cost, now);
+        if (!takeResult) return refuse(request, buckets, cost, now);
       }
       return true;
     },
-    refusal: (request) => (request as RequestWithRefusal)[refusal],
+    refusal: (request) => (request as RequestWithRefusal)[refusalKey],
     countMiss: (request) => {
       if (request.method === 'OPTIONS' || costOfRequest(request) > 0) return;
       const now = clock().getTime();
       for (const [index, network] of networksOfRequest(request).entries()) {
-        const each = bucketsOf(network, index > 0);
-        each.missedAt = now;
-        void each.bucket.take(1, now);
+        const buckets = bucketsOf(network, index > 0);
+        buckets.missedAt = now;
+        void buckets.bucket.take(1, now);
       }
     },
   };

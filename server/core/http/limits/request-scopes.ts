@@ -37,10 +37,10 @@ export function openTurns(): Turns {
 }
 
 /** Paths of sign-in, which uses the lane for writes so that readers do not delay it. */
-const signIn = /^\/(?:realms|auth)(?:[/?]|$)/;
+const signInPath = /^\/(?:realms|auth)(?:[/?]|$)/;
 
 function laneOf({ method, url, headers }: FastifyRequest): Lane {
-  if ((method !== 'GET' && method !== 'HEAD') || signIn.test(url)) return 'write';
+  if ((method !== 'GET' && method !== 'HEAD') || signInPath.test(url)) return 'write';
   return headers.authorization === undefined ? 'guest' : 'member';
 }
 
@@ -55,11 +55,11 @@ export function scopeRequests(
   app.decorateRequest('scope', null);
   const scopeOf = (request: FastifyRequest, reply: FastifyReply): RequestScope => {
     const lane = laneOf(request);
-    const networks = (): readonly string[] => networksOf(clientAddress(request.raw, config));
+    const getNetworks = (): readonly string[] => networksOf(clientAddress(request.raw, config));
     const written = new Set<string>();
-    if (lane !== 'write') return { lane, enterDatabase: turns.reads.request(networks, reply.raw), written };
+    if (lane !== 'write') return { lane, enterDatabase: turns.reads.request(getNetworks, reply.raw), written };
     // a body may take minutes to arrive, so requests that write occupy a turn only while they use a connection
-    return { lane, enterDatabase: () => undefined, enterConnection: turns.writes.connections(networks), written };
+    return { lane, enterDatabase: () => undefined, enterConnection: turns.writes.connections(getNetworks), written };
   };
   app.addHook('onRequest', (request, reply, done) => {
     // requests that the server makes itself to preload a page run in the scope of the page's request

@@ -11,17 +11,17 @@ export interface SharedBucket {
 }
 
 export interface SharedBuckets {
-  /** Takes up to `want` tokens. Null when the database does not respond in time. */
-  take(bucket: SharedBucket, want: number, now: number): Promise<number | null>;
+  /** Takes up to `wantedTokens` tokens. Null when the database does not respond in time. */
+  take(bucket: SharedBucket, wantedTokens: number, now: number): Promise<number | null>;
 }
 
 /** Milliseconds to wait for the database. */
 const takeTimeoutMs = 500;
-const sweepEveryMs = 10 * 60_000;
+const sweepIntervalMs = 10 * 60_000;
 /** Milliseconds after which every bucket is full again, so that its row can be deleted. */
 const fullAgainMs = 60_000;
 
-const statement = `
+const takeStatement = `
   INSERT INTO request_buckets AS kept (key, tokens, granted, at)
   VALUES ($1, $2::float8 - least($3::float8, $2::float8), least($3::float8, $2::float8), $4::bigint)
   ON CONFLICT (key) DO UPDATE SET (tokens, granted, at) = (
@@ -35,19 +35,19 @@ export function openSharedBuckets({
   clock,
 }: Pick<Context, 'prepared' | 'log' | 'clock'>): SharedBuckets {
   let sweptAt = clock().getTime();
-  const sweep = (now: number): void => {
-    if (now - sweptAt < sweepEveryMs) return;
+  const sweepOldBuckets = (now: number): void => {
+    if (now - sweptAt < sweepIntervalMs) return;
     sweptAt = now;
     prepared
       .rows('DELETE FROM request_buckets WHERE at < $1', [now - fullAgainMs])
       .catch((error: unknown) => log.debug('old buckets were not swept', { error }));
   };
   return {
-    take: async ({ key, perSecond, burst }, want, now) => {
-      sweep(now);
+    take: async ({ key, perSecond, burst }, wantedTokens, now) => {
+      sweepOldBuckets(now);
       try {
         const rows = await withTimeout(
-          prepared.rows<[granted: number]>(statement, [key, burst, want, now, perSecond]),
+          prepared.rows<[granted: number]>(takeStatement, [key, burst, wantedTokens, now, perSecond]),
           takeTimeoutMs,
         );
         return rows === 'late' ? null : rows[0]![0];

@@ -25,17 +25,17 @@ interface TokenBucketOptions {
 const maxOwedFraction = 0.05;
 const batchFraction = 0.1;
 /** Milliseconds after which tokens from the shared bucket that were not given out are discarded. */
-const unusedMs = 1000;
+const unusedTokenTtlMs = 1000;
 
 export function openTokenBucket(
   bucket: SharedBucket,
-  { shared, isShared, now: begin }: TokenBucketOptions,
+  { shared, isShared, now: createdAt }: TokenBucketOptions,
 ): TokenBucket {
   const { perSecond, burst } = bucket;
   const maxOwed = Math.max(1, Math.floor(burst * maxOwedFraction));
   const batchSize = Math.ceil(burst * batchFraction);
-  let tokens = burst;
-  let at = begin;
+  let availableTokens = burst;
+  let refilledAt = createdAt;
   /** Tokens that were taken from the shared bucket and not given out yet. */
   let heldTokens = 0;
   /** Tokens that were given out and not taken from the shared bucket yet. */
@@ -43,66 +43,66 @@ export function openTokenBucket(
   /** Time until which the shared bucket is not queried, because it had too few tokens. */
   let emptyUntil = 0;
   let pendingBatch: Promise<void> | null = null;
-  let waiting = 0;
+  let waitingTokens = 0;
 
   const refill = (now: number): void => {
-    const passed = Math.max(0, now - at);
-    tokens = Math.min(burst, tokens + (passed / 1000) * perSecond);
-    if (passed > unusedMs) heldTokens = 0;
+    const elapsedMs = Math.max(0, now - refilledAt);
+    availableTokens = Math.min(burst, availableTokens + (elapsedMs / 1000) * perSecond);
+    if (elapsedMs > unusedTokenTtlMs) heldTokens = 0;
     // the shared bucket is full by now, so tokens that are still owed to it no longer count
-    if ((passed / 1000) * perSecond >= burst) owedTokens = 0;
-    at = now;
+    if ((elapsedMs / 1000) * perSecond >= burst) owedTokens = 0;
+    refilledAt = now;
   };
   const takeBatch = async (now: number): Promise<void> => {
-    const wantedTokens = Math.min(burst, batchSize + waiting + owedTokens);
-    const granted = await shared.take(bucket, wantedTokens, now);
+    const wantedTokens = Math.min(burst, batchSize + waitingTokens + owedTokens);
+    const grantedTokens = await shared.take(bucket, wantedTokens, now);
     pendingBatch = null;
-    if (granted === null) {
+    if (grantedTokens === null) {
       // the database is unavailable: each process counts by itself
-      heldTokens = Math.max(heldTokens, batchSize + waiting);
+      heldTokens = Math.max(heldTokens, batchSize + waitingTokens);
       return;
     }
-    const paid = Math.min(owedTokens, granted);
-    owedTokens -= paid;
-    heldTokens += granted - paid;
-    if (granted < wantedTokens) emptyUntil = now + 1000 / perSecond;
+    const repaidTokens = Math.min(owedTokens, grantedTokens);
+    owedTokens -= repaidTokens;
+    heldTokens += grantedTokens - repaidTokens;
+    if (grantedTokens < wantedTokens) emptyUntil = now + 1000 / perSecond;
   };
   /** Takes tokens without a query; undefined when there are not enough. */
   const takeLocally = (count: number): true | undefined => {
     if (heldTokens >= count) heldTokens -= count;
     else if (owedTokens + count <= maxOwed) owedTokens += count;
     else return undefined;
-    tokens -= count;
+    availableTokens -= count;
     return true;
   };
   const takeShared = async (count: number, now: number): Promise<boolean> => {
-    waiting += count;
+    waitingTokens += count;
     try {
       for (;;) {
         await (pendingBatch ??= takeBatch(now));
-        if (tokens < count) return false;
+        if (availableTokens < count) return false;
         if (takeLocally(count)) return true;
         if (now < emptyUntil) return false;
       }
     } finally {
-      waiting -= count;
+      waitingTokens -= count;
     }
   };
 
   return {
     take: (count, now) => {
       refill(now);
-      if (tokens < count) return false;
+      if (availableTokens < count) return false;
       if (!isShared()) {
-        tokens -= count;
+        availableTokens -= count;
         return true;
       }
       return takeLocally(count) ?? (now < emptyUntil ? false : takeShared(count, now));
     },
     isEmpty: (now) => {
       refill(now);
-      return tokens < 1;
+      return availableTokens < 1;
     },
-    secondsUntil: (count) => Math.max(0, count - tokens) / perSecond,
+    secondsUntil: (count) => Math.max(0, count - availableTokens) / perSecond,
   };
 }

@@ -8,13 +8,13 @@ import { fr } from './fr.ts';
 import { ptBr } from './pt-br.ts';
 import type { ServerTexts } from './server-texts.ts';
 
-const all: Record<InterfaceLanguage, ServerTexts> = { en, es, 'es-la': esLa, fr, 'pt-br': ptBr };
+const textsByLanguage: Record<InterfaceLanguage, ServerTexts> = { en, es, 'es-la': esLa, fr, 'pt-br': ptBr };
 
-export const textsOf = (language: InterfaceLanguage): ServerTexts => all[language];
+export const textsOf = (language: InterfaceLanguage): ServerTexts => textsByLanguage[language];
 
 /** Negotiates the interface language from an Accept-Language header; English when no language matches. */
 export function preferredLanguage(acceptLanguage: string | undefined): InterfaceLanguage {
-  const wanted = (acceptLanguage ?? '')
+  const acceptedLanguages = (acceptLanguage ?? '')
     .slice(0, 500)
     .split(',')
     .map((part) => {
@@ -24,9 +24,9 @@ export function preferredLanguage(acceptLanguage: string | undefined): Interface
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  for (const { code } of wanted) {
-    const found = matchLanguage(code);
-    if (found) return found;
+  for (const { code } of acceptedLanguages) {
+    const matchedLanguage = matchLanguage(code);
+    if (matchedLanguage) return matchedLanguage;
   }
   return 'en';
 }

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { navigateClientSide, phone } from '#test/support/browser/browser.ts';
+import { chunkOf } from '#test/support/browser/chunks.ts';
 import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
@@ -72,4 +73,44 @@ test('the reader has no bottom navigation', async () => {
   await navigateClientSide(page, `/chapter/${chapter.uid}`);
   await page.getByRole('img', { name: 'Page 1 of 2' }).waitFor();
   expect(await bottomNav(page).count()).toBe(0);
+});
+
+test('the menu button says that the drawer did not load, and Retry opens it', async () => {
+  const { page: other } = await app.visit(phone);
+  const chunk = `**${chunkOf(app.ctx.config, 'app/frame-parts.chunk.ts')}*`;
+  await other.route(chunk, (route) => route.abort());
+  await other.goto(app.site);
+  await other.getByRole('button', { name: 'Menu' }).click();
+  await other.getByText('This part did not load').waitFor();
+  const links = other.getByRole('dialog', { name: 'Site' }).getByRole('link', { name: 'Advanced search' });
+  expect(await links.count()).toBe(0);
+  await other.unroute(chunk);
+  await other.getByRole('button', { name: 'Retry' }).click();
+  await links.waitFor();
+});
+
+test('a wide window has the navigation in its first render, and a phone does not load it before', async () => {
+  const html = await (await fetch(app.site)).text();
+  const chunk = chunkOf(app.ctx.config, 'app/frame-parts.chunk.ts');
+  expect(html).toContain(`<link rel="modulepreload" media="(min-width: 768px)" crossorigin href="${chunk}">`);
+  const reader = await (await fetch(`${app.site}/chapter/${chapter.uid}`)).text();
+  expect(reader).not.toContain(chunk);
+  for (const [size, isFirst] of [
+    [{ viewport: { width: 1400, height: 900 } }, true],
+    [phone, false],
+  ] as const) {
+    const { page: other } = await app.visit(size);
+    let isHeld = true;
+    await other.route(`**${chunk}`, async (route) => {
+      await expect.poll(() => isHeld).toBe(false);
+      await route.continue();
+    });
+    const opening = other.goto(app.site);
+    const heading = other.getByRole('heading', { level: 1 }).first();
+    if (isFirst) isHeld = false;
+    await heading.waitFor({ state: 'attached' });
+    expect(await other.getByRole('navigation', { name: 'Site' }).count()).toBe(isFirst ? 1 : 0);
+    isHeld = false;
+    await opening;
+  }
 });

@@ -37,12 +37,13 @@ export function Frame({ path, work = false, children }: FrameProps) {
   const show = useCallback(() => setOpen(true), []);
   const hide = useCallback(() => setOpen(false), []);
 
+  // its code is loaded after the first paint already, unless that has failed
+  const openDrawer = () => {
+    const retry = { label: t('app.retry'), run: openDrawer };
+    SiteDrawer.preload().then(show, () => toast({ text: t('failure.section'), action: retry }));
+  };
   const pressMenu = () => {
-    if (!canPinDrawer) {
-      // loaded after the first paint already, unless that has failed
-      SiteDrawer.preload().catch(() => toast({ text: t('failure.section') }));
-      return setOpen(true);
-    }
+    if (!canPinDrawer) return openDrawer();
     writeStored(pinnedKey, pinned ? 'away' : null);
     return setPinned(!pinned);
   };

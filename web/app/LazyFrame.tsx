@@ -23,7 +23,7 @@ export async function loadFrame(): Promise<void> {
   const isPhone = matchMedia(phoneQuery).matches;
   // parts that fail to load are retried once they are rendered
   const parts = !isPhone && Promise.all([SiteNav.preload(), BarSearch.preload()]).catch(() => undefined);
-  const [{ Frame }] = await Promise.all([import('./Frame.tsx'), parts]);
+  const [{ Frame }] = await Promise.all([import('./frame.chunk.ts'), parts]);
   Loaded = Frame;
 }
 

@@ -24,7 +24,7 @@ const isIcon = /\/lucide-react\/.*\/icons\//;
 const homeShared = /\/home\/(deferred-parts|queries)\.ts$/;
 
 /** The frame around pages, which the reader does not have, and those parts of it that a phone does not show at first. */
-const frame = 'app/Frame.tsx';
+const frame = 'app/frame.chunk.ts';
 const frameParts = 'app/frame-parts.chunk.ts';
 
 const titlePage = 'titles/TitlePage.tsx';
@@ -42,6 +42,12 @@ const browsingPages = [
   'users/UserPage.tsx',
 ];
 
+/**
+ * Modules that are loaded by `import()` stay out of groups: the exports of a group have short names, and a retry in
+ * `lib/render/load-chunk` imports a file without the code that maps them.
+ */
+const isLoadedByName = (id: string): boolean => id.endsWith('.chunk.ts');
+
 /** Page of the reader; not in `browsingPages`, because its size budget allows only the modules that it renders with. */
 const readerPage = 'reader/ReaderPage.tsx';
 
@@ -51,7 +57,8 @@ const overlays = ['ui/overlays/DialogPanel.tsx', 'ui/overlays/BottomSheet.tsx'];
 /**
  * Groups for `output.codeSplitting`. Home and each page stay chunks of their own.
  * - `core`: needed by every page, including the sign-in pages; `base`: the rest of what every page needs
- * - `frame`: the frame around pages, without what the reader also needs; `frameParts`: what a phone does not show of it at first
+ * - `frame`: the frame around pages, without what the reader also needs; `frameParts`: what a phone does not show of it at
+ *   first
  * - `cards`: what home renders with
  * - `forms`: shared by the sign-in pages and the browsing pages; `common`: by the reader and the browsing pages
  * - `titlePage`: shared by the title page and other browsing pages; `searchPage`: by the title search and others; `listed`: by
@@ -116,7 +123,11 @@ export function chunkGroups(web: string) {
         (usedByReader(id, graph) &&
           (usedByFrame(id, graph) || usedByHome(id, graph) || (usedByTitle(id, graph) && usedBySearch(id, graph)))),
     ),
-    group('frame', (id, graph) => usedByFrame(id, graph) || (usedByFrameParts(id, graph) && usedByBrowsing(id, graph))),
+    group(
+      'frame',
+      (id, graph) =>
+        !isLoadedByName(id) && (usedByFrame(id, graph) || (usedByFrameParts(id, graph) && usedByBrowsing(id, graph))),
+    ),
     group(
       'common',
       (id, graph) => usedByReader(id, graph) && (usedByBrowsing(id, graph) || usedByOverlays(id, graph)),
@@ -127,7 +138,7 @@ export function chunkGroups(web: string) {
     // loaded by the reader after its first image
     group('reading', (id) => id.startsWith(path.join(web, 'lib/reading/'))),
     group('cards', usedByHome, 2),
-    group('frameParts', usedByFrameParts),
+    group('frameParts', (id, graph) => !isLoadedByName(id) && usedByFrameParts(id, graph)),
     group('listed', (id, graph) => usedByTitle(id, graph) && usedBySearch(id, graph), 2),
     group('title', usedByTitle, 2),
     group('search', usedBySearch, 2),

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export type Manifest = Record<
   string,
-  { file: string; name?: string; imports?: string[]; dynamicImports?: string[]; assets?: string[] }
+  { file: string; imports?: string[]; dynamicImports?: string[]; assets?: string[] }
 >;
 
 export const readManifest = async (outDir: string): Promise<Manifest> =>
@@ -32,8 +32,7 @@ export function filesOf(manifest: Manifest, module: string): ModuleFiles {
 
 /** Files of the frame around pages, and of its parts that a phone does not show at first. */
 export function filesOfFrame(manifest: Manifest): { frame: ModuleFiles; frameParts: ModuleFiles } {
-  const groupKey = (name: string): string => Object.keys(manifest).find((key) => manifest[key]!.name === name) ?? name;
-  return { frame: filesOf(manifest, groupKey('frame')), frameParts: filesOf(manifest, groupKey('frameParts')) };
+  return { frame: filesOf(manifest, 'app/frame.chunk.ts'), frameParts: filesOf(manifest, 'app/frame-parts.chunk.ts') };
 }
 
 /** The one style sheet that all pages share. */

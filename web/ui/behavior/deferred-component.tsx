@@ -55,8 +55,10 @@ export function deferredComponent<All, P extends object>(
         };
       }, [all]);
       const fallback = Fallback && <Fallback {...props} />;
-      if (all === null) return fallback;
-      const Loaded = select(all);
+      // loaded by `preload` in the meantime, while this one waits for its next attempt
+      const loaded = all ?? loadedModule;
+      if (loaded === null) return fallback;
+      const Loaded = select(loaded);
       return (
         <DeferredBoundary>
           <Suspense fallback={fallback}>

@@ -107,7 +107,8 @@ export default defineConfig({
   resolve: {
     alias: {
       'use-sync-external-store/shim/index.js': 'react',
-      // two thirds of markdown-it would be tables that browsers and texts do not need
+      // replaces two dependencies of markdown-it, whose data tables would be two thirds of its size and are not needed
+      // by browsers or our texts
       entities: path.join(web, 'build', 'html-entities.ts'),
       'punycode.js': path.join(web, 'build', 'no-punycode.mjs'),
     },
@@ -148,15 +149,16 @@ export default defineConfig({
     // one style sheet of thirty kilobytes, loaded once: no page and no lazy chunk waits for its own
     cssCodeSplit: false,
     rolldownOptions: {
-      // bundling is expected to be slow
+      // plugins are expected to be slow, so the build does not warn about them
       checks: { bundlerTimings: false },
       // constants of other modules, too, among them the class names of style sheets
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       input: ['index.html', 'identity/index.html', 'offline/index.html'].map((file) => path.join(web, file)),
       output: {
         codeSplitting: { groups: chunkGroups(web) },
-        // the entry script lists every chunk that a page may need: names beside the hashes would add a kilobyte, and
-        // each character of the hashes a hundred bytes; 7 characters (42 bits) keep the files of many builds distinct
+        // keeps chunk names short, because the entry script lists every chunk that a page may need: names beside the
+        // hashes would add a kilobyte, and each further character of the hashes a hundred bytes; 7 characters (42 bits)
+        // keep the files of many builds distinct
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash][extname]',
       },

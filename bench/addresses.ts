@@ -1,7 +1,7 @@
 // URLs of a seeded catalogue, so many and so varied that hardly any cached response is requested twice in a run.
 
 export interface UrlsByKind {
-  /** URLs by the name of what they measure. */
+  /** URLs to request, by the name of the measurement. */
   [what: string]: string[];
 }
 
@@ -80,7 +80,10 @@ function titleLists(total: number): string[] {
   });
 }
 
-/** Feeds, in every order, of titles with at least a hundred public chapters; also the title with the most chapters. */
+/**
+ * Returns chapter feed URLs, in every sort order, of titles with at least 100 public chapters, and the title with the
+ * most chapters.
+ */
 async function longTitles(api: string): Promise<{ feeds: string[]; longest: string; max: number }> {
   const feeds: string[] = [];
   let [longest, max] = ['', 0];
@@ -99,7 +102,7 @@ async function longTitles(api: string): Promise<{ feeds: string[]; longest: stri
   return { feeds, longest, max };
 }
 
-/** URLs that most clients request, for cached responses. */
+/** Returns one fixed URL per measurement, whose response is cached because every request is the same. */
 export async function hotAddresses(api: string): Promise<Record<string, string>> {
   const [title] = (await fetchList(api, '/manga?limit=1&order[followedCount]=desc')).data;
   const [chapter] = (await fetchList(api, '/chapter?limit=1')).data;

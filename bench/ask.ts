@@ -9,7 +9,7 @@ export interface ClientRequest {
   /** Access token of a member; absent for guests. */
   token?: string;
   body?: object;
-  /** Whether to keep the body of a successful response, too; those of failures are always kept. */
+  /** Whether to return the body of a successful response; the bodies of failed ones are always returned. */
   wanted?: boolean;
 }
 
@@ -28,8 +28,8 @@ export interface HttpClient {
 }
 
 /**
- * Settings of a site that trusts a proxy on this machine, so that each simulated client address has its own rate limits
- * and its own queue for the database.
+ * Environment variables that make a site trust `X-Forwarded-For` headers from this machine, so that each simulated user
+ * has separate rate limits and a separate queue for the database.
  */
 export const trustedProxyEnv = { TRUSTED_PROXIES: '127.0.0.1' };
 

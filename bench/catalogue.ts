@@ -1,5 +1,5 @@
-// Titles and chapters of a seeded catalogue, drawn with a distribution like real traffic: popular ones often, others
-// rarely.
+// Picks random titles and chapters of a seeded catalogue with a distribution like real traffic: popular ones often,
+// most others rarely.
 
 export interface KnownChapter {
   id: string;
@@ -17,7 +17,7 @@ export interface Catalogue {
   groups: readonly string[];
   drawTitle(): string;
   drawChapter(): KnownChapter;
-  /** Draws a chapter that has pages on this site. */
+  /** Picks a random chapter whose pages are on this site, not external. */
   drawPaged(): KnownChapter;
 }
 

@@ -1,6 +1,6 @@
 // Measures writes on two processes of one site, set up as in deploy/README.md: one process runs the jobs and owns the
-// database, two serve. Every write changes a table that processes cache, and is acknowledged once both have applied the
-// change.
+// database, two serve. Every write changes data that both serving processes cache, and is acknowledged once both have
+// applied the change.
 import { type HttpClient, trustedProxyEnv, isOk, openHttpClient } from './ask.ts';
 import { sampleCatalogue } from './catalogue.ts';
 import { type Metric, mustBeZero, openTimes, latencyMetrics } from './figures.ts';
@@ -22,7 +22,7 @@ export interface ChangesOptions {
 
 export interface ChangesFigures extends ChangesOptions {
   figures: Metric[];
-  /** A sample of failed writes and stale reads. */
+  /** Descriptions of failed writes and stale reads, at most `maxReported`. */
   wrong: string[];
 }
 
@@ -71,7 +71,7 @@ export async function measureChanges(
     },
     onPair: (pair) => void pairs.push(pair),
   });
-  // both processes cache the data of these users before latency is measured
+  // warms up the caches of both processes with the data of these users
   await warmUp(httpClient, sites, writers);
   const writing = startAtRate(rate, rate * seconds, people.write);
   const restarted = restart

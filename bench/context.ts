@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts';
 import { openContext } from '#server/open-context.ts';
 import type { Site } from './servers.ts';
 
-/** Runs the work in a context attached to the running site. */
+/** Runs a function with a context that uses the database of the running site. */
 export async function withContext<T>({ env }: Site, work: (ctx: Context) => Promise<T>): Promise<T> {
   const opened = await openContext(loadConfig(env), { say: () => {}, command: 'npm run bench', attach: true });
   try {

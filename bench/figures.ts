@@ -12,7 +12,7 @@ export interface Metric {
 export interface Times {
   add(milliseconds: number): void;
   size(): number;
-  /** Returns a percentile: the time that this fraction of all samples does not exceed; NaN without samples. */
+  /** Returns the time that a fraction (0 to 1) of all samples does not exceed; NaN without samples. */
   percentile(fraction: number): number;
 }
 
@@ -33,7 +33,7 @@ export function openTimes(): Times {
   };
 }
 
-/** Returns p50, p95, p99 and the maximum. @param limits required maximum milliseconds */
+/** Returns p50, p95, p99 and the maximum of latency samples. @param limits required maximum milliseconds */
 export function latencyMetrics(
   what: string,
   times: Times,

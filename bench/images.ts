@@ -36,7 +36,9 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; t
   return `http://127.0.0.1:${port}`;
 }
 
-/** Measures pages per second through the whole intake, and with sharp alone making the same variant in this process. */
+/**
+ * Measures pages per second through the complete image intake, and through a plain sharp conversion in this process.
+ */
 export async function measureIntake(dataDir: string, rounds: number): Promise<Row> {
   const world = demoWorld(new Date('2026-01-01T00:00:00Z'));
   const pages: Buffer[] = [];

@@ -2,7 +2,7 @@
 
 const collectionTimeoutMs = 60_000;
 
-/** Makes the process collect its garbage. @param address WebSocket URL of the inspector */
+/** Triggers a garbage collection. @param address WebSocket URL of the inspector */
 export async function collectGarbage(address: string): Promise<void> {
   const socket = new WebSocket(address);
   try {

@@ -117,7 +117,7 @@ async function byAutocannon(
   return { rate: result.requests.average, requests: result.requests.total };
 }
 
-/** Median of the per-round ratios; both sides were measured in each round. */
+/** Returns the median of the ratios of both rates, which were measured in the same rounds. */
 export const medianRatio = (ours: readonly number[], peer: readonly number[]): number =>
   median(ours.map((rate, round) => rate / peer[round]!));
 

@@ -7,7 +7,7 @@ import type { UrlsByKind } from './addresses.ts';
 import { withContext } from './context.ts';
 import type { Site } from './servers.ts';
 
-/** Maximum number of different members of each kind, used in turn. */
+/** Maximum number of members with blocks, and of members without; requests use their tokens in turn. */
 const maxPeople = 200;
 /** Lifetime of sessions and tokens in seconds: longer than any run. */
 const lifetimeSeconds = 4 * 3600;
@@ -16,7 +16,7 @@ export interface Members {
   plain: string[];
   /** Tokens of members who block users and groups; empty when the seed has no readers. */
   blocking: string[];
-  /** Median number of blocks of these members. */
+  /** Median number of blocks of the `blocking` members. */
   blocks: number;
 }
 
@@ -39,7 +39,7 @@ export interface SignedIn {
   spare: string[];
 }
 
-/** Signs in members without blocks, each several times. */
+/** Signs in members without blocks; each gets one session for requests and `spare` further sessions. */
 export function signInRepeatedly(site: Site, count: number, spare: number): Promise<SignedIn[]> {
   return withContext(site, async (ctx) => {
     const found = (await people(ctx, false)).slice(0, count);
@@ -88,7 +88,10 @@ function openSignIn(ctx: Context): (found: readonly Person[]) => Promise<string[
   };
 }
 
-/** Selects the URLs that are compared for guests and members. @param kinds URLs by kind, named as for guests */
+/**
+ * Selects the measurements that are repeated as a member, and adds one of the session check.
+ * @param kinds URLs by the name of the measurement
+ */
 export function memberKinds(kinds: UrlsByKind): UrlsByKind {
   const wanted = ['title list', 'feed of 100', 'title'];
   const comparedEntries = Object.entries(kinds).filter(([what]) => wanted.includes(what.split(' (')[0]!));

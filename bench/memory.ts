@@ -1,6 +1,6 @@
-// Compares the memory that a process's caches report with its resident memory, less that of a process on an empty data
-// folder. Both get requests first and are garbage collected afterwards; PostgreSQL is a separate process and does not
-// count.
+// Checks how exactly the caches report their memory: compares the reported bytes with the resident memory that a
+// process uses beyond that of a process on an empty data folder. Both get requests first and are garbage collected
+// afterwards; PostgreSQL is a separate process and does not count.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientIpOf, openHttpClient } from './ask.ts';
@@ -37,13 +37,13 @@ interface Health {
   caches: { total: number; used: number; caches: MemoryFigures['caches'] };
 }
 
-/** Requests per second that fill the caches that are filled on demand. */
+/** Requests per second that fill the caches before the measurement. */
 const rate = 200;
 const memberShare = 0.25;
-/** Number of consecutive garbage collections: what one leaves to finalizers is freed by the next. */
+/** Number of consecutive garbage collections, because objects with finalizers are only freed by the next one. */
 const collections = 4;
 const pauseMs = 1000;
-/** Maximum deviation of the reported memory from the difference in resident memory, as a fraction of the latter. */
+/** Maximum deviation of the reported bytes from the difference in resident memory, as a fraction of that difference. */
 const tolerance = 0.15;
 const megabyte = 1024 * 1024;
 

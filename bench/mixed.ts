@@ -12,7 +12,7 @@ export interface MixedOptions {
   /** Requests per second. */
   rate: number;
   minutes: number;
-  /** Percentages of the requests. */
+  /** Percentage of requests that are reads by members, and percentage that are writes. */
   members: number;
   writes: number;
 }
@@ -33,21 +33,21 @@ const latencyLimits = { reads: { p95: 150, p99: 400 }, writes: { p95: 250 } };
 /** Maximum number of unexpected and of slow responses to report. */
 const maxReported = 20;
 /**
- * Seconds of warm-up at a quarter of the rate, as when readers come back to a restarted process: no code is compiled,
- * and no connection has planned a query. Latency does not count then; failures do.
+ * Seconds of warm-up at a quarter of the rate, in which a restarted process compiles its code and its connections plan
+ * their queries. Failures during the warm-up count, latency does not.
  */
 const warmUpSeconds = 20;
-/** Number of client addresses that guests use. */
+/** Number of IP addresses that the requests of guests come from. */
 const guests = 2000;
 
-/** @param site started with `behindProxy` */
+/** @param site started with `trustedProxyEnv`, so that each simulated user has separate rate limits */
 export async function measureMixed(site: Site, options: MixedOptions): Promise<MixedFigures> {
   const { rate, minutes, members, writes } = options;
   const catalogue = await sampleCatalogue(site.api);
   const signedIn = members + writes > 0 ? await signInMembers(site) : { plain: [], blocking: [] };
   const people = [...signedIn.plain, ...signedIn.blocking];
   const [nextGuestPath, nextMemberPath] = [guestPaths(catalogue), memberPaths(catalogue)];
-  // members with blocks are excluded, because some have as many blocks as are allowed
+  // members who have blocks already add none, because some of them have reached the limit
   const write = memberWrites(catalogue, (person) => person < signedIn.plain.length);
   const nextRequest = (): { kind: Kind; question: ClientRequest; from: string } => {
     const chance = Math.random() * 100;
@@ -79,7 +79,7 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
       const entry = { second: Math.round((due - start) / 100) / 10, took, question: nameOf(question) };
       slow = [...slow, entry].toSorted((a, b) => b.took - a.took).slice(0, maxReported);
     }
-    // a refused write is a failure: the site did not do the work that its latency stands for
+    // any status but 2xx fails a write, because a response without the work of the write would improve the latency
     const bad = answer.status === null || answer.status >= 500 || (kind === 'writes' && !isOk(answer));
     if ((bad || answer.status! >= 400) && wrong.length < maxReported) wrong.push(describe(question, answer));
     if (bad) failed.set(kind, failed.get(kind)! + 1);

@@ -6,9 +6,9 @@ import { withTimeout } from '#server/core/process/with-timeout.ts';
 const drainTimeoutMs = 40_000;
 
 /**
- * Starts `total` tasks.
- * @param begin gets the `performance.now()` time at which its task is due, from which latency counts
- * @returns how many have not finished
+ * Starts `total` tasks, `rate` of them per second.
+ * @param begin starts a task; gets the `performance.now()` time at which it is due, from which its latency counts
+ * @returns number of tasks that did not finish within the drain timeout
  * @throws the error of a task
  */
 export async function startAtRate(rate: number, total: number, begin: (due: number) => Promise<void>): Promise<number> {

@@ -18,7 +18,7 @@ const lists = [
   '/author?limit=32',
 ];
 
-/** Returns the path of a list or a search, which needs no catalogue. */
+/** Returns the path of a list or a search, which also works on a site without titles. */
 export const listOrSearch = (): string => (Math.random() < 1 / 8 ? search() : randomItem(lists));
 
 function search(): string {
@@ -70,8 +70,8 @@ function repeatedParameter(name: string, count: number, draw: () => string): str
 }
 
 /**
- * Returns a generator of writes of members while they read, by the number of the member. A later write undoes a block
- * or a bookmark that the member has added.
+ * Returns a generator of the writes that members send while they read, called with the index of the member. The write
+ * after an added block or bookmark may remove it again.
  * @param mayBlock whether a member may block more titles
  */
 export function memberWrites(

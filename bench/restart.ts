@@ -13,7 +13,7 @@ export interface RestartResult {
   /** `performance.now()` times: when the shutdown was requested, and when the database accepted queries again. */
   stoppedAt: number;
   backAt: number;
-  /** Number of polls of a last acknowledged value that returned any value, current or stale. */
+  /** Number of reads of a last acknowledged value that returned a value, current or stale. */
   looks: number;
   /** Number of stale reads while the database was down. */
   staleWhileAway: number;
@@ -78,7 +78,7 @@ export async function restartDuring(options: RestartOptions): Promise<RestartRes
   return restarted;
 }
 
-/** Returns the URL of the embedded database of a data folder that connects as the database's owner. */
+/** Returns the URL for connecting to the embedded database of a data folder as the owner role of the database. */
 async function ownerUrlOf(folder: string): Promise<string> {
   const facts = { pid: process.pid, command: 'npm run bench', startedAt: new Date().toISOString(), closing: false };
   const noUrls = { databaseUrl: null, databaseOwnerUrl: null, siteUrl: null };

@@ -63,11 +63,11 @@ const scratch = mkdtempSync(path.join(tmpdir(), 'komawari-bench-'));
 // as root, PostgreSQL runs as another user, who must be able to traverse this folder
 chmodSync(scratch, 0o711);
 
-/** Minimum ratio of computed responses to bare Fastify. */
+/** Required minimum ratio of throughput to bare Fastify, for responses that are not cached. */
 const targets: Record<string, number> = { 'title list': 0.1, feed: 0.1, title: 0.2, 'at-home': 0.2, aggregate: 0.15 };
 const targetOf = (what: string): number => targets[what.split(' (')[0]!.split(' of ')[0]!] ?? 0.7;
 
-/** Maximum number of requests of one kind, more than all rounds together send. */
+/** Number of unique URLs per measurement, more than all rounds request, so that none is requested twice. */
 const maxRequests = 600_000;
 
 const rows: Row[] = [];
@@ -190,7 +190,7 @@ async function compareWithBare(what: string, site: Site, addresses: readonly str
   return { ...row, target: targetOf(what) };
 }
 
-/** One side of a comparison; without tokens its requests are of guests. */
+/** One side of a comparison; its requests are sent as a guest unless it has access tokens. */
 type Side = [origin: string, addresses: readonly string[], tokens?: readonly string[]];
 
 /**

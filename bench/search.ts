@@ -36,7 +36,7 @@ export async function measureSearch(api: string, { rate = 50, seconds = 20 } = {
     const wait = due - performance.now();
     if (wait > 0) await sleep(wait);
     const { text } = searchSet.queries[(at * 7) % searchSet.queries.length]!;
-    // a new limit in each cycle makes a different request, because responses are cached for seconds
+    // changes `limit` with each cycle through the queries, so that no response comes from the response cache
     const limit = 6 + (Math.floor(at / searchSet.queries.length) % 15);
     open.push(
       ask(api, text, limit).then(

@@ -19,13 +19,13 @@ export interface Site {
   pid: number;
   /** Environment that the process was started with. */
   env: Record<string, string | undefined>;
-  /** WebSocket URL of its inspector, when it was started with one. */
+  /** WebSocket URL of the process's inspector; null if it was started without `inspected`. */
   inspector: string | null;
   stop(): Promise<void>;
 }
 
 export interface SiteOptions {
-  /** Additional settings. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
   /** Starts the process beside the one that owns the data folder (`startWork`), which runs the jobs. */
   beside?: boolean;

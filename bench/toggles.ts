@@ -107,13 +107,13 @@ function sharedTheme(token: string): Toggle {
     }),
     next() {
       if (this.value === true) return { question: remove()!, value: false };
-      // an unknown value is written again: the same name and colors identify an existing theme
+      // repeats the same theme after an unacknowledged write; the API reuses a theme with the same name and colors
       if (this.value === false) serial++;
       const body = { name: `bench ${serial}`, colours: colours() };
       return { question: { method: 'POST', path: '/theme', token, body, wanted: true }, value: true };
     },
     onWritten: ({ text }) => {
-      // the body is only kept for responses that contain the theme
+      // responses to DELETE have no body here
       if (text !== '') id = (JSON.parse(text) as { data: { id: string } }).data.id;
     },
     read: () => (id === null ? null : { path: `/theme/${id}` }),
@@ -121,7 +121,7 @@ function sharedTheme(token: string): Toggle {
   };
 }
 
-/** Sessions of a member, each of which is ended once. */
+/** Toggle that ends one spare session of a member per write, until none is left. */
 function endedSession(spare: readonly string[]): Toggle {
   let at = -1;
   return {
@@ -148,7 +148,7 @@ function endedSession(spare: readonly string[]): Toggle {
 export const togglesPerPerson = 20;
 
 /**
- * @param number of the member, so that each has different toggles
+ * @param number index of the member, so that each member has different toggles
  * @param spare tokens of the member's further sessions
  */
 export function togglesOf(number: number, token: string, spare: readonly string[], catalogue: Catalogue): Toggle[] {

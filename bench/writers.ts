@@ -6,7 +6,7 @@ import type { Toggle } from './toggles.ts';
 export interface Writer {
   number: number;
   toggles: Toggle[];
-  /** The last acknowledged toggle. */
+  /** Toggle of the last acknowledged write. */
   last: Toggle | null;
   /** Number of writes so far; determines the next toggle and process. */
   writes: number;
@@ -14,7 +14,7 @@ export interface Writer {
 
 export interface Written {
   origin: number;
-  /** `performance.now()` times. */
+  /** Times from `performance.now()`: when the write was due, sent and answered. */
   due: number;
   sent: number;
   answered: number;
@@ -37,7 +37,7 @@ export interface WritersOptions {
   origins: readonly string[];
   asker: HttpClient;
   writers: Writer[];
-  /** One of this many writes is followed by a read on the next process. */
+  /** Every n-th successful write is followed by a read of the same toggle on the next process. */
   pairEvery: number;
   onWritten(written: Written): void;
   onPair(pair: Observation): void;

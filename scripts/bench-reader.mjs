@@ -6,10 +6,10 @@ import { ensureBuilt, ensureChromium, ensureInstalled, environment, pinnedNode, 
 await ensureInstalled();
 await ensureBuilt();
 const chrome = await ensureChromium({ windows: true });
-const run = ['--disable-warning=ExperimentalWarning', path.join(root, 'bench', 'reader', 'run.ts')];
-const done = spawnSync(pinnedNode(), [...run, ...process.argv.slice(2)], {
+const nodeArgs = ['--disable-warning=ExperimentalWarning', path.join(root, 'bench', 'reader', 'run.ts')];
+const result = spawnSync(pinnedNode(), [...nodeArgs, ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
   env: environment({ CHROME_PATH: chrome }),
 });
-process.exit(done.status ?? 1);
+process.exit(result.status ?? 1);

@@ -5,10 +5,10 @@ import { ensureBuilt, ensureInstalled, environment, pinnedNode, root } from './l
 
 await ensureInstalled();
 await ensureBuilt();
-const run = ['--disable-warning=ExperimentalWarning', path.join(root, 'bench', 'run.ts')];
-const done = spawnSync(pinnedNode(), [...run, ...process.argv.slice(2)], {
+const nodeArgs = ['--disable-warning=ExperimentalWarning', path.join(root, 'bench', 'run.ts')];
+const result = spawnSync(pinnedNode(), [...nodeArgs, ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
   env: environment(),
 });
-process.exit(done.status ?? 1);
+process.exit(result.status ?? 1);

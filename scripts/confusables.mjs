@@ -20,26 +20,26 @@ const characters = (codes) =>
     .trim()
     .split(' ')
     .map((code) => String.fromCodePoint(Number.parseInt(code, 16)));
-/** Characters that no normalized name contains: those that normalization replaces, and those forbidden in names. */
-const never = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+/** Characters that normalized names cannot contain, because normalization replaces them or names forbid them. */
+const forbiddenCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 
 /** @type {Map<string, string[]>} */
 const sourcesOf = new Map();
 for (const line of text.split('\n')) {
   const match = /^\uFEFF?([0-9A-F]+) ;\t([0-9A-F ]+) ;\tMA/.exec(line);
   if (!match) continue;
-  const [from] = characters(match[1]);
-  if (from.normalize('NFKC').normalize('NFD') !== from || never.test(from)) continue;
+  const [character] = characters(match[1]);
+  if (character.normalize('NFKC').normalize('NFD') !== character || forbiddenCharacters.test(character)) continue;
   const target = characters(match[2]).join('');
-  sourcesOf.set(target, [...(sourcesOf.get(target) ?? []), from]);
+  sourcesOf.set(target, [...(sourcesOf.get(target) ?? []), character]);
 }
 
-const hex = (of) => [...of].map((character) => character.codePointAt(0).toString(16)).join('+');
+const hex = (text) => [...text].map((character) => character.codePointAt(0).toString(16)).join('+');
 const groups = [...sourcesOf].map(([target, sources]) => `${hex(target)}<${sources.map(hex).join(' ')}`);
 const lines = [];
 for (const group of groups) {
-  const last = lines.at(-1);
-  if (last !== undefined && last.length + group.length < 110) lines[lines.length - 1] = `${last};${group}`;
+  const lastLine = lines.at(-1);
+  if (lastLine !== undefined && lastLine.length + group.length < 110) lines[lines.length - 1] = `${lastLine};${group}`;
   else lines.push(group);
 }
 const count = [...sourcesOf.values()].flat().length;

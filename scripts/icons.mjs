@@ -6,20 +6,20 @@ import sharp from 'sharp';
 import { root } from './lib/setup.mjs';
 
 const publicDir = path.join(root, 'web', 'public');
-const out = path.join(publicDir, 'icons');
-mkdirSync(out, { recursive: true });
-const panels = [...readFileSync(path.join(publicDir, 'favicon.svg'), 'utf8').matchAll(/<path [^>]*\/>/g)].join('');
+const outputFolder = path.join(publicDir, 'icons');
+mkdirSync(outputFolder, { recursive: true });
+const markPaths = [...readFileSync(path.join(publicDir, 'favicon.svg'), 'utf8').matchAll(/<path [^>]*\/>/g)].join('');
 
 /**
  * @param share fraction of the side that the mark takes; for a maskable icon only the inner 80 % is guaranteed to be
  *   visible
  */
-const draw = ({ size, share, ground, ink }) => {
+const renderSvg = ({ size, share, ground, ink }) => {
   const side = 26 / share;
   const gap = (side - 26) / 2;
-  const mark = ink ? panels.replaceAll(/fill="[^"]*"/g, `fill="${ink}"`) : panels;
-  const paper = ground ? `<rect width="${side}" height="${side}" fill="${ground}"/>` : '';
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}">${paper}<g transform="translate(${gap} ${gap})">${mark}</g></svg>`;
+  const mark = ink ? markPaths.replaceAll(/fill="[^"]*"/g, `fill="${ink}"`) : markPaths;
+  const backgroundRect = ground ? `<rect width="${side}" height="${side}" fill="${ground}"/>` : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}">${backgroundRect}<g transform="translate(${gap} ${gap})">${mark}</g></svg>`;
 };
 
 const icons = {
@@ -32,8 +32,8 @@ const icons = {
   'apple-touch-icon': { size: 180, share: 0.72, ground: '#ffffff' },
 };
 for (const [name, icon] of Object.entries(icons)) {
-  await sharp(Buffer.from(draw(icon)), { density: 300 })
+  await sharp(Buffer.from(renderSvg(icon)), { density: 300 })
     .resize(icon.size, icon.size)
     .png({ compressionLevel: 9, palette: true })
-    .toFile(path.join(out, `${name}.png`));
+    .toFile(path.join(outputFolder, `${name}.png`));
 }

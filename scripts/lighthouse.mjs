@@ -32,11 +32,11 @@ if (!/^[1-9]\d?$/.test(values.runs)) fail(`There is no number of runs "${values.
 await ensureInstalled();
 await ensureBuilt();
 const chrome = await ensureChromium({ windows: true });
-const tools = path.join(root, 'tools', 'lighthouse');
-if (!existsSync(path.join(tools, 'node_modules', 'lighthouse'))) {
+const toolFolder = path.join(root, 'tools', 'lighthouse');
+if (!existsSync(path.join(toolFolder, 'node_modules', 'lighthouse'))) {
   say('Installing Lighthouse …');
   const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: tools,
+    cwd: toolFolder,
     stdio: 'inherit',
     env: environment(),
   });
@@ -63,19 +63,27 @@ const server = spawn(
     }),
   },
 );
-let code = 1;
+let exitCode = 1;
 try {
   say('Starting a demo world …');
-  const pages = await pagesOf(site);
-  const unknown = positionals.filter((name) => !(name in pages));
-  if (unknown.length > 0) throw new Error(`There is no page "${unknown[0]}": ${Object.keys(pages).join(', ')}.`);
-  const wanted = Object.entries(pages).filter(([name]) => positionals.length === 0 || positionals.includes(name));
-  const measure = spawn(
-    pinnedNode(),
-    [path.join(tools, 'measure.mjs'), site, values.runs, ...wanted.map(([name, at]) => `${name}=${at}`)],
-    { cwd: tools, stdio: 'inherit', env: environment({ CHROME_PATH: chrome }) },
+  const pages = await findPages(site);
+  const unknownNames = positionals.filter((name) => !(name in pages));
+  if (unknownNames.length > 0)
+    throw new Error(`There is no page "${unknownNames[0]}": ${Object.keys(pages).join(', ')}.`);
+  const selectedPages = Object.entries(pages).filter(
+    ([name]) => positionals.length === 0 || positionals.includes(name),
   );
-  code = await new Promise((resolve) => measure.on('exit', resolve));
+  const measureProcess = spawn(
+    pinnedNode(),
+    [
+      path.join(toolFolder, 'measure.mjs'),
+      site,
+      values.runs,
+      ...selectedPages.map(([name, pagePath]) => `${name}=${pagePath}`),
+    ],
+    { cwd: toolFolder, stdio: 'inherit', env: environment({ CHROME_PATH: chrome }) },
+  );
+  exitCode = await new Promise((resolve) => measureProcess.on('exit', resolve));
 } catch (error) {
   say(error.message);
 } finally {
@@ -83,28 +91,28 @@ try {
   if (server.exitCode === null) await new Promise((resolve) => server.on('exit', resolve));
   rmSync(dataDir, { recursive: true, force: true });
 }
-process.exit(code ?? 1);
+process.exit(exitCode ?? 1);
 
 /** Waits until the demo site is complete. @returns the paths of the measured pages by name */
-async function pagesOf(origin) {
-  const until = Date.now() + 180_000;
+async function findPages(origin) {
+  const deadline = Date.now() + 180_000;
   for (;;) {
     if (server.exitCode !== null) throw new Error('The server stopped before it answered.');
-    const made = await answer(`${origin}/api/site/demo`);
+    const demoStatus = await fetchJson(`${origin}/api/site/demo`);
     const titles =
-      made?.demo === null &&
-      (await answer(`${origin}/api/manga?limit=1&order[followedCount]=desc&hasAvailableChapters=true`));
+      demoStatus?.demo === null &&
+      (await fetchJson(`${origin}/api/manga?limit=1&order[followedCount]=desc&hasAvailableChapters=true`));
     const id = titles ? titles.data[0]?.id : undefined;
-    const chapters = id && (await answer(`${origin}/api/manga/${id}/feed?limit=1&translatedLanguage[]=en`));
+    const chapters = id && (await fetchJson(`${origin}/api/manga/${id}/feed?limit=1&translatedLanguage[]=en`));
     if (chapters?.data.length > 0) {
       return { home: '/', title: `/title/${id}`, search: '/titles', reader: `/chapter/${chapters.data[0].id}` };
     }
-    if (Date.now() > until) throw new Error('The demo world was not ready in three minutes.');
+    if (Date.now() > deadline) throw new Error('The demo world was not ready in three minutes.');
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
 
-async function answer(address) {
+async function fetchJson(address) {
   try {
     const response = await fetch(address);
     return response.ok ? await response.json() : null;

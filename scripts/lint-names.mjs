@@ -5,7 +5,7 @@ import path from 'node:path';
 import { root, say } from './lib/setup.mjs';
 
 /** Former identifiers, and what to write instead. */
-const identifiers = new Map(
+const formerIdentifiers = new Map(
   Object.entries({
     oncePer: 'memoizePerKey',
     forAWhile: 'staleWhileRevalidate',
@@ -36,13 +36,14 @@ const identifiers = new Map(
     'firstQuestions|FirstQuestion': 'preload queries',
     'patience[A-Z]\\w*|\\w+Patience': '…TimeoutMs',
     'most(?!Common)[A-Z]\\w*': 'max…',
-  }).map(([name, instead]) => [new RegExp(`(?<![\\w$'\`/.-])(?:${name})(?![\\w$'\`/-])`), instead]),
+  }).map(([name, replacement]) => [new RegExp(`(?<![\\w$'\`/.-])(?:${name})(?![\\w$'\`/-])`), replacement]),
 );
 
 /** Former names of types that are also ordinary words, so only their declarations are rejected. */
-const declared = /\b(?:class|interface|type) (?:Doc|Gate|Put|Hold|Branch|Said|Ledger|Leaf|Kept|Told|Asked|Found)\b/;
+const formerTypeDeclaration =
+  /\b(?:class|interface|type) (?:Doc|Gate|Put|Hold|Branch|Said|Ledger|Leaf|Kept|Told|Asked|Found)\b/;
 
-const files = new RegExp(
+const formerFileNames = new RegExp(
   `(?:^|/)(?:${[
     'once-per|for-a-while|lent-bytes|answers|docs?|gate|unreadable|slots|connections|even-time|intruders|taken-once',
     'kept|kept-.*|guesses|outside|look-alikes|made-worlds|crews?|tree|spread-words|shelf|known|room|leaving|out-of-reach',
@@ -51,20 +52,22 @@ const files = new RegExp(
 );
 
 const comment = /^\s*(?:\/\/|\*|\/\*)/;
-const names = ['contract', 'server', 'web', 'test', 'bench', 'scripts']
+const sourceFiles = ['contract', 'server', 'web', 'test', 'bench', 'scripts']
   .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
   .map((name) => name.split(path.sep).join('/'))
   .filter((name) => /\.(?:tsx?|mjs|css)$/.test(name) && name !== 'scripts/lint-names.mjs');
-const found = names.flatMap((name) => [
-  ...(files.test(name) ? [`${name} has a former name`] : []),
+const violations = sourceFiles.flatMap((name) => [
+  ...(formerFileNames.test(name) ? [`${name} has a former name`] : []),
   ...readFileSync(path.join(root, name), 'utf8')
     .split('\n')
-    .flatMap((line, at) => {
+    .flatMap((line, index) => {
       if (comment.test(line)) return [];
-      const problems = [...identifiers].filter(([pattern]) => pattern.test(line)).map(([, instead]) => instead);
-      if (declared.test(line)) problems.push('docs/moved.md');
-      return problems.map((instead) => `${name}:${at + 1} has a former name; see: ${instead}`);
+      const problems = [...formerIdentifiers]
+        .filter(([pattern]) => pattern.test(line))
+        .map(([, replacement]) => replacement);
+      if (formerTypeDeclaration.test(line)) problems.push('docs/moved.md');
+      return problems.map((replacement) => `${name}:${index + 1} has a former name; see: ${replacement}`);
     }),
 ]);
-for (const line of found) say(line);
-process.exit(found.length === 0 ? 0 : 1);
+for (const line of violations) say(line);
+process.exit(violations.length === 0 ? 0 : 1);

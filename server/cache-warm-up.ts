@@ -11,7 +11,7 @@ import { titleIndex } from '#server/titles/titles.ts';
 const batchSize = 25;
 /** Maximum internal id, the largest value of its column type. */
 const maxId = 2 ** 31 - 1;
-/** Pause between two batches, as a fraction of the time that the last one took. */
+/** Pause between two batches, as a fraction of the duration of the batch before it. */
 const pauseRatio = 0.5;
 
 /** Resolves when everything is cached, the caches are full, or `signal` is aborted. */

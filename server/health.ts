@@ -85,7 +85,7 @@ async function healthOf(ctx: Context, turns: Turns) {
 }
 
 async function jobFacts({ prepared }: Context): Promise<JobFacts | null> {
-  // runs outside of the request's scope, so that the query does not wait for other requests of the same address
+  // runs outside of the request's scope, so that the query does not queue behind other requests of the same address
   const pending = outsideRequests(() => prepared.rows<JobRow>(jobsSql, []));
   const rows = await withTimeout(pending, queryTimeoutMs).catch(() => 'late' as const);
   if (rows === 'late') return null;

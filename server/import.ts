@@ -80,7 +80,8 @@ export async function importCommand(args: string[], config: Config): Promise<num
     else write(file.includes('\uFFFD') ? unreadableMessage(file) : `There is no ${line(file)}`);
   }
   if (paths.length < positionals.length) return 2;
-  // the first Ctrl-C stops after the current page and waits for other users of our database; the second does not wait
+  // the first Ctrl-C stops after the current page and waits for other processes that use our database; the second stops
+  // waiting
   const stop = new AbortController();
   const forceStop = new AbortController();
   onStopSignals(

@@ -1,5 +1,5 @@
-// Generates two chapters of 200 pages, one as a strip and one paged, whose pages cost as much to decode as drawn ones:
-// panels, gradients, text and scan grain. Also generates a chapter of large files for slow networks.
+// Generates two chapters of 200 pages, one as a strip and one paged, whose pages cost as much to decode as pages of
+// real comics: panels, gradients, text and scan grain. Also generates a chapter of large files for slow networks.
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';

@@ -14,7 +14,7 @@ export interface Reader {
 }
 
 const viewport = { width: 1280, height: 900 };
-/** Milliseconds between two page turns, in which the pages ahead are loaded. */
+/** Milliseconds between two page turns, long enough to preload the next pages. */
 const readingPauseMs = 400;
 /** Milliseconds between two page turns of a reader who skims for a page. */
 const skimmingPauseMs = 150;
@@ -156,9 +156,9 @@ interface PlaywrightInternals {
 }
 
 /**
- * Disables Playwright's network log after the last wait that needs it: it retains up to a hundred megabytes of `fetch`
- * responses in the memory of the renderer, which a browser without it does not have. Playwright has no option for this,
- * so its internals are used.
+ * Disables Playwright's network log, which retains up to a hundred megabytes of `fetch` responses in the renderer and
+ * so would distort the measured memory. Call this after the last wait for `networkidle`, which needs the log.
+ * Playwright has no option for this, so its internals are used.
  */
 async function stopNetworkLog(page: Page): Promise<void> {
   const internalPage = (page as unknown as PlaywrightInternals)._connection.toImpl(page);

@@ -8,7 +8,7 @@ import { heavyTitle, makeChapters, stripTitle, pagedTitle } from './long-strip.t
 import type { Paths } from './selectors.ts';
 
 const main = path.resolve(import.meta.dirname, '..', '..', 'server', 'main.ts');
-/** Minimum number of pages of a chapter: the measured turns, and a few pages left to preload. */
+/** Minimum number of pages of a measured chapter: enough for all page turns, with a few more to preload. */
 const minPages = 8;
 
 type Json = any;

@@ -26,7 +26,7 @@ function installProbe({ picture, names, key }: { picture: string; names: typeof 
     if (to - from < 20 || below - above < 20) return false;
     return document.elementsFromPoint((from + to) / 2, (above + below) / 2).includes(image);
   };
-  /** Returns the URLs of the visible pictures; null while one is incomplete. */
+  /** Returns the URLs of the visible pictures; null while there are none or one is not fully loaded. */
   const pictures = (): string | null => {
     const found = [...document.querySelectorAll<HTMLImageElement | HTMLCanvasElement>(picture)].filter(isVisible);
     const isWhole = (each: HTMLImageElement | HTMLCanvasElement): boolean =>

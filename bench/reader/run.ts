@@ -1,7 +1,7 @@
 // Implements `npm run bench:reader`: prints how fast the reader is in Chromium; exits with 1 when a target is missed.
 //   --site URL            another site than the product with its demo data
 //   --selectors FILE      selectors of that site's reader (like bench/reader/selectors.json, with `paths`)
-//   --only open|turn|strip|memory|slow      one part      --runs 20      number of openings
+//   --only open|turn|strip|memory|slow      only one measurement      --runs 20      number of openings
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -7,11 +7,11 @@ import { fail, root, say } from './setup.mjs';
 import { closureOf, distancesFrom, readSources } from './source-graph.mjs';
 
 /** Files whose change can affect any test. */
-const everything =
+const globalFiles =
   /^(package(-lock)?\.json|vite\.config\.ts|vitest\.config\.ts|tsconfig\.json|\.npmrc|scripts\/(test|lib\/.*)\.mjs|test\/support\/server\/.*|test\/support\/browser\/browser(-fixture)?\.ts|test\/support\/timed-sequencer\.ts)$/;
 
 /** Files covered by the process tests: starting, stopping, commands. */
-const ofProcesses = /^(scripts\/|server\/[^/]+$|server\/(core|db|importer|seed|demo)\/)/;
+const processTestSources = /^(scripts\/|server\/[^/]+$|server\/(core|db|importer|seed|demo)\/)/;
 
 /**
  * Maximum total seconds of the selected test files. They run four at a time, so that a run takes less than three
@@ -24,52 +24,55 @@ const minBrowserBudget = 90;
 /** Assumed seconds of a file without a measurement; a browser test without one always runs. */
 const unknownSeconds = 15;
 
-/** @returns the parts and files to run, environment variables for the run, and lines that report what was left out */
+/**
+ * @returns the parts and files to run, environment variables for the run, and lines that report what was left out; null
+ *   when all tests have to run
+ */
 export function selectChanged({ changed: ref, parts }) {
   const changed = changedFiles(ref);
   if (changed.length === 0) {
     say(`\nNothing has changed since ${ref}.`);
     return { parts: [], files: [], env: {}, leftOut: [] };
   }
-  const all = changed.filter((file) => everything.test(file));
-  if (all.length > 0) {
-    say(`\n${all[0]} can affect anything: all tests run.`);
+  const globalChanges = changed.filter((file) => globalFiles.test(file));
+  if (globalChanges.length > 0) {
+    say(`\n${globalChanges[0]} can affect anything: all tests run.`);
     return null;
   }
   const graph = readSources();
   const tests = [...graph.keys()].filter((file) => file.endsWith('.test.ts'));
   const partOf = (file) => file.split('/')[1];
-  const byImports = tests.filter((file) => {
+  const testsByImports = tests.filter((file) => {
     const part = /^test\/(api|client)\//.test(file) ? 'api' : /^test\/(unit\/|[^/]+$)/.test(file) ? 'unit' : null;
     return part !== null && affects(changed, closureOf(graph, [file]));
   });
   const processes = tests.filter(
     (file) =>
-      partOf(file) === 'processes' && (changed.includes(file) || changed.some((each) => ofProcesses.test(each))),
+      partOf(file) === 'processes' && (changed.includes(file) || changed.some((each) => processTestSources.test(each))),
   );
   const browser = selectBrowser(
     graph,
     tests.filter((file) => partOf(file) === 'browser'),
-    { changed, budget: Math.max(minBrowserBudget, budget - secondsOf([...byImports, ...processes])) },
+    { changed, budget: Math.max(minBrowserBudget, budget - secondsOf([...testsByImports, ...processes])) },
   );
-  const files = [...byImports, ...processes, ...browser.files];
-  const left = tests.filter((file) => !/^test\/(full|deploy)\//.test(file) && !files.includes(file));
-  const counted = {};
-  for (const file of left) {
+  const files = [...testsByImports, ...processes, ...browser.files];
+  const omittedTests = tests.filter((file) => !/^test\/(full|deploy)\//.test(file) && !files.includes(file));
+  const omittedCounts = {};
+  for (const file of omittedTests) {
     const part = partOf(file).endsWith('.ts') ? 'general' : partOf(file);
-    counted[part] = (counted[part] ?? 0) + 1;
+    omittedCounts[part] = (omittedCounts[part] ?? 0) + 1;
   }
   const leftOut = [
-    `\nleft out, since nothing that they import or open has changed: ${Object.entries(counted)
+    `\nleft out, since nothing that they import or open has changed: ${Object.entries(omittedCounts)
       .map(([part, count]) => `${count} ${part}`)
       .join(', ')} files`,
-    ...(browser.forTime.length === 0
+    ...(browser.overBudget.length === 0
       ? []
-      : [`left out for time, though they open pages that changed: ${browser.forTime.join(' ')}`]),
+      : [`left out for time, though they open pages that changed: ${browser.overBudget.join(' ')}`]),
     'This run is for working; before you propose the change, run npm test.',
   ];
-  const wanted = parts.filter((part) => part === 'check' || files.some((file) => runsIn(part, file)));
-  return { parts: wanted, files, env: browser.env, leftOut };
+  const partsToRun = parts.filter((part) => part === 'check' || files.some((file) => runsIn(part, file)));
+  return { parts: partsToRun, files, env: browser.env, leftOut };
 }
 
 const runsIn = (part, file) =>
@@ -81,17 +84,23 @@ const runsIn = (part, file) =>
 
 /** Lists files changed in commits since `ref`, uncommitted changes, and untracked files. */
 function changedFiles(ref) {
-  const lines = (...args) => {
-    const done = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-    if (done.status !== 0) fail(`git ${args.join(' ')} failed: ${done.stderr}`);
-    return done.stdout.split('\n').filter(Boolean);
+  const gitLines = (...args) => {
+    const result = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+    if (result.status !== 0) fail(`git ${args.join(' ')} failed: ${result.stderr}`);
+    return result.stdout.split('\n').filter(Boolean);
   };
   return [
-    ...new Set([...lines('diff', '--name-only', ref, '--'), ...lines('ls-files', '--others', '--exclude-standard')]),
+    ...new Set([
+      ...gitLines('diff', '--name-only', ref, '--'),
+      ...gitLines('ls-files', '--others', '--exclude-standard'),
+    ]),
   ].toSorted();
 }
 
-/** Whether a change touches the closure, whose entries ending in a slash are folders that a test reads. */
+/**
+ * Whether a changed file is among the dependencies of a test; entries that end in a slash are folders that the test
+ * reads.
+ */
 const affects = (changed, closure) =>
   changed.some(
     (file) => closure.has(file) || [...closure].some((entry) => entry.endsWith('/') && file.startsWith(entry)),
@@ -105,52 +114,53 @@ function secondsOf(files) {
 function selectBrowser(graph, tests, { changed, budget }) {
   const pages = pagesAffected(graph, changed);
   const measured = readMeasured();
-  const own = tests.filter((file) => affects(changed, closureOf(graph, [file], stopAtProduct)));
-  const opening = tests
-    .filter((file) => !own.includes(file))
+  const directTests = tests.filter((file) => affects(changed, closureOf(graph, [file], stopAtProduct)));
+  const testsByPages = tests
+    .filter((file) => !directTests.includes(file))
     .map((file) => {
-      const opened = measured[file]?.pages ?? null;
-      const hit = opened?.filter((page) => pages.has(page)) ?? [];
-      const distance = opened === null ? 0 : Math.min(...hit.map((page) => pages.get(page)));
-      return { file, distance, share: opened === null ? 1 : hit.length / opened.length };
+      const openedPages = measured[file]?.pages ?? null;
+      const affectedPages = openedPages?.filter((page) => pages.has(page)) ?? [];
+      const distance = openedPages === null ? 0 : Math.min(...affectedPages.map((page) => pages.get(page)));
+      return { file, distance, share: openedPages === null ? 1 : affectedPages.length / openedPages.length };
     })
     .filter(({ share }) => share > 0)
     // tests whose pages use the changed code most directly come first, then those with the largest share of affected
     // pages
     .toSorted((a, b) => a.distance - b.distance || b.share - a.share || (a.file < b.file ? -1 : 1));
-  const files = [...own];
-  const forTime = [];
-  let seconds = secondsOf(own);
-  for (const each of opening) {
-    const sweep = each.file.includes('page-sweep');
+  const files = [...directTests];
+  const overBudget = [];
+  let seconds = secondsOf(directTests);
+  for (const each of testsByPages) {
+    const isSweep = each.file.includes('page-sweep');
     // a page sweep (a test that opens every page) is limited to the affected pages by SWEEP_PAGES
-    const cost = sweep ? 10 : secondsOf([each.file]);
-    if (seconds + cost > budget && files.length > 0) forTime.push(each.file);
+    const cost = isSweep ? 10 : secondsOf([each.file]);
+    if (seconds + cost > budget && files.length > 0) overBudget.push(each.file);
     else {
       files.push(each.file);
       seconds += cost;
     }
   }
-  return { files, forTime, env: pages.size > 0 ? { SWEEP_PAGES: [...pages.keys()].join(' ') } : {} };
+  return { files, overBudget, env: pages.size > 0 ? { SWEEP_PAGES: [...pages.keys()].join(' ') } : {} };
 }
 
 /** Stops the imports of a browser test at product code: what the test covers depends on the pages that it opens. */
 const stopAtProduct = (file) => /^(server|web|contract)\//.test(file);
 
-/** Returns the pages whose code or API responses have changed, with the number of imports in between. */
+/** Maps each page whose code or API responses may have changed to the number of imports between it and the change. */
 function pagesAffected(graph, changed) {
   const screens = screensOf(graph);
   const root = closureOf(graph, ['web/main.tsx'], (file) => file === 'web/app/screens.tsx', { late: false });
-  const names = new Map();
-  const add = (page, distance) => names.set(page, Math.min(distance, names.get(page) ?? Infinity));
-  const web = changed.filter((file) => /^(web|contract)\//.test(file));
+  const distanceByPage = new Map();
+  const addPage = (page, distance) =>
+    distanceByPage.set(page, Math.min(distance, distanceByPage.get(page) ?? Infinity));
+  const webChanges = changed.filter((file) => /^(web|contract)\//.test(file));
   const distances = new Map([...screens].map(([page, file]) => [page, distancesFrom(graph, file)]));
-  for (const file of web) {
+  for (const file of webChanges) {
     const pages = [...distances].filter(([, distance]) => distance.has(file));
-    if (root.has(file)) for (const page of screens.keys()) add(page, 0);
-    else if (pages.length > 0) for (const [page, distance] of pages) add(page, distance.get(file));
+    if (root.has(file)) for (const page of screens.keys()) addPage(page, 0);
+    else if (pages.length > 0) for (const [page, distance] of pages) addPage(page, distance.get(file));
     // code that the shell of every page loads lazily affects the pages of its own folder
-    else for (const [page, screen] of screens) if (folderOf(screen) === folderOf(file)) add(page, 1);
+    else for (const [page, screen] of screens) if (folderOf(screen) === folderOf(file)) addPage(page, 1);
   }
   const domains = new Set(changed.flatMap((file) => /^server\/([a-z]+)\//.exec(file)?.[1] ?? []));
   if (domains.size > 0) {
@@ -158,24 +168,25 @@ function pagesAffected(graph, changed) {
     for (const [page, distance] of distances) {
       for (const [file, steps] of distance) {
         if (!file.startsWith('web/') || root.has(file)) continue;
-        if (ids.some((id) => graph.get(file)?.text.includes(`'${id}'`))) add(page, steps);
+        if (ids.some((id) => graph.get(file)?.text.includes(`'${id}'`))) addPage(page, steps);
       }
     }
-    for (const [page, screen] of screens) if (domains.has(folderOf(screen))) add(page, 0);
+    for (const [page, screen] of screens) if (domains.has(folderOf(screen))) addPage(page, 0);
   }
-  return names;
+  return distanceByPage;
 }
 
 const folderOf = (file) => file.split('/')[1];
 
 /** Parses web/app/screens.tsx: maps each page name to the file that renders it. */
 function screensOf(graph) {
-  const whole = graph.get('web/app/screens.tsx').text;
-  const text = whole.slice(whole.indexOf('export const screens'));
+  const source = graph.get('web/app/screens.tsx').text;
+  const text = source.slice(source.indexOf('export const screens'));
   const files = new Map();
-  const plain = /const text = screen\(async \(\) => \(await import\('#([^']+)'\)/.exec(whole)?.[1];
+  const textScreenFile = /const text = screen\(async \(\) => \(await import\('#([^']+)'\)/.exec(source)?.[1];
   for (const [, page, body] of text.matchAll(/^ {2}(\w+): ([\s\S]*?)(?=^ {2}\w+: |^\};)/gm)) {
-    const file = /import\('#([^']+)'\)/.exec(body)?.[1] ?? (/^text\b/.test(body) ? plain : 'web/app/PendingPage.tsx');
+    const file =
+      /import\('#([^']+)'\)/.exec(body)?.[1] ?? (/^text\b/.test(body) ? textScreenFile : 'web/app/PendingPage.tsx');
     files.set(page, file);
   }
   // pages outside of the app: sign-in, the service worker, and the offline page (opened-pages.ts)

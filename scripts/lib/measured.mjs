@@ -13,13 +13,13 @@ const openedFolder = path.join(root, '.cache', 'opened-pages');
 export const readMeasured = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
 /** Replaces the table with the measurements of a full run. */
-export function record({ seconds }) {
+export function recordMeasurements({ seconds }) {
   const opened = readOpened();
-  const table = {};
+  const measurements = {};
   for (const name of Object.keys(seconds).toSorted()) {
-    table[name] = { seconds: seconds[name], ...(opened[name] ? { pages: opened[name] } : {}) };
+    measurements[name] = { seconds: seconds[name], ...(opened[name] ? { pages: opened[name] } : {}) };
   }
-  writeFileSync(file, JSON.stringify(table, null, 2));
+  writeFileSync(file, JSON.stringify(measurements, null, 2));
   spawnSync(path.join(root, 'node_modules', '.bin', 'oxfmt'), [file], { cwd: root, env: environment() });
 }
 

@@ -8,15 +8,15 @@ import { flakyLine, runVitest } from './vitest-run.mjs';
 
 /** Maximum number of flaky tests; more fail the run. */
 const maxFlaky = 5;
-/** Maximum number of failures to retry: more at once are not random, so none of them is retried. */
+/** Maximum number of failures in a run that are retried; if there are more, they are not random, and none is retried. */
 const maxRetried = 12;
 
 /** @returns the tests that passed on retry, a line for each, and whether there are too many */
 export function retryFailures(failures, { env }) {
-  const again = failures.filter(({ file }) => parts[partOf(file)]?.retried);
+  const retriedFailures = failures.filter(({ file }) => parts[partOf(file)]?.retried);
   const passed = [];
-  if (again.length > 0 && again.length <= maxRetried) {
-    for (const failure of again) if (passesAlone(failure, env)) passed.push(failure);
+  if (retriedFailures.length > 0 && retriedFailures.length <= maxRetried) {
+    for (const failure of retriedFailures) if (passesAlone(failure, env)) passed.push(failure);
   }
   const lines = passed.map((failure) => flakyLine(failure, evidenceOf(failure)));
   const tooMany = passed.length > maxFlaky;

@@ -7,43 +7,44 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeStaleSocket } from '../../server/core/db/postgres/stale-socket.mjs';
 
 /** Milliseconds that a holder has to send its process id. */
-const answerTimeout = 5000;
+const answerTimeoutMs = 5000;
 /** Error codes of folders that do not support sockets; these cannot be locked, and work continues without a lock. */
 const lockUnsupportedCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EOPNOTSUPP', 'ENOTSUP', 'EINVAL', 'ENAMETOOLONG'];
 /** Maximum length of a socket path that every system supports. */
-const longestPath = 100;
+const maxSocketPathLength = 100;
 
-let held = null;
-let users = 0;
+let pendingRelease = null;
+let userCount = 0;
 
 /** Runs work under the folder's lock. Reentrant: the work may acquire the lock again. */
 export async function exclusively(root, say, work) {
-  held ??= acquire(root, say);
-  users++;
+  pendingRelease ??= acquire(root, say);
+  userCount++;
   try {
-    const release = await held;
+    const release = await pendingRelease;
     try {
       return await work();
     } finally {
-      if (users === 1) {
-        held = null;
+      if (userCount === 1) {
+        pendingRelease = null;
         await release();
       }
     }
   } finally {
-    users--;
+    userCount--;
   }
 }
 
 async function acquire(root, say) {
   const socket = socketOf(root);
-  for (let told = false; ;) {
+  for (let hasReported = false; ;) {
     const release = await tryListen(socket);
     if (release) return release;
-    const holder = await visit(socket);
+    const holder = await connectToHolder(socket);
     if (holder) {
-      if (!told) say(`Process ${holder.pid} is installing or building in this folder; waiting until it is done …`);
-      told = true;
+      if (!hasReported)
+        say(`Process ${holder.pid} is installing or building in this folder; waiting until it is done …`);
+      hasReported = true;
       await holder.gone;
     } else {
       removeStaleSocket(socket);
@@ -63,19 +64,19 @@ function socketOf(root) {
   } catch {
     // without a writable folder, installing and building fail as well and report the reason
   }
-  const full = path.join(folder, 'setup.sock');
-  const relative = path.relative(process.cwd(), full);
-  return full.length <= longestPath ? full : relative;
+  const absolutePath = path.join(folder, 'setup.sock');
+  const relativePath = path.relative(process.cwd(), absolutePath);
+  return absolutePath.length <= maxSocketPathLength ? absolutePath : relativePath;
 }
 
 /** Tries to acquire the lock. @returns a release function, or null when another process holds it */
 function tryListen(socket) {
   return new Promise((resolve, reject) => {
-    const waiting = new Set();
+    const clients = new Set();
     const server = createServer((client) => {
-      waiting.add(client);
+      clients.add(client);
       client.on('error', () => client.destroy());
-      client.on('close', () => waiting.delete(client));
+      client.on('close', () => clients.delete(client));
       client.unref();
       client.write(`${process.pid}\n`);
     });
@@ -90,19 +91,22 @@ function tryListen(socket) {
         () =>
           new Promise((done) => {
             server.close(() => done());
-            for (const client of waiting) client.destroy();
+            for (const client of clients) client.destroy();
           }),
       );
     });
   });
 }
 
-/** @returns the holder's process id with a promise of its end, or null when no process holds the lock */
-function visit(socket) {
+/**
+ * @returns the holder's process id and a promise that resolves when it releases the lock or dies; null when no process
+ *   holds the lock
+ */
+function connectToHolder(socket) {
   return new Promise((resolve) => {
     const client = connect(socket);
     const gone = new Promise((done) => client.once('close', done));
-    client.setTimeout(answerTimeout, () => client.destroy());
+    client.setTimeout(answerTimeoutMs, () => client.destroy());
     client.on('data', (text) => {
       client.setTimeout(0);
       resolve({ pid: String(text).trim(), gone });

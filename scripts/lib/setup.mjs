@@ -33,14 +33,14 @@ export async function ensureInstalled({ tools = true } = {}) {
     fail(`Komawari needs Node 20 or newer to start; this is ${process.version}. Get it from https://nodejs.org`);
   }
   // keeps development tools that are already installed
-  const whole = tools || existsSync(inRoot('node_modules', 'vitest'));
-  if (isInstalled(whole)) return;
+  const withTools = tools || existsSync(inRoot('node_modules', 'vitest'));
+  if (isInstalled(withTools)) return;
   await inSetup(async () => {
     // another process may have installed them while this one waited for the lock
-    if (isInstalled(whole)) return;
+    if (isInstalled(withTools)) return;
     say('Installing packages from the lockfile (about half a minute the first time) …');
     const started = Date.now();
-    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(whole ? [] : ['--omit=dev'])];
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withTools ? [] : ['--omit=dev'])];
     // first from npm's cache; when that fails, from the registry
     const done = (await npm([...args, '--prefer-offline'])) || (await npm(args));
     if (!done) {
@@ -62,20 +62,20 @@ function npm(args) {
 /** Runs a program in the checkout; true on success. It is killed when this process exits. */
 function run(program, args, env) {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', env });
-  const stop = () => child.kill();
-  process.once('exit', stop);
-  // a server that is already running has its own signal handlers
+  const killChild = () => child.kill();
+  process.once('exit', killChild);
+  // handles only signals without a handler: a running server has handlers for them
   const onSignal = () => process.exit(1);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'].filter((signal) => process.listenerCount(signal) === 0);
   for (const signal of signals) process.once(signal, onSignal);
   return new Promise((resolve) => {
-    const end = (passed) => {
-      process.off('exit', stop);
+    const finish = (passed) => {
+      process.off('exit', killChild);
       for (const signal of signals) process.off(signal, onSignal);
       resolve(passed);
     };
-    child.once('error', () => end(false));
-    child.once('exit', (code) => end(code === 0));
+    child.once('error', () => finish(false));
+    child.once('exit', (code) => finish(code === 0));
   });
 }
 
@@ -83,14 +83,14 @@ function run(program, args, env) {
 export function isInstalled(tools = false) {
   try {
     const wanted = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
-    const present = JSON.parse(readFileSync(inRoot('node_modules', '.package-lock.json'), 'utf8')).packages;
+    const installed = JSON.parse(readFileSync(inRoot('node_modules', '.package-lock.json'), 'utf8')).packages;
     for (const [name, entry] of Object.entries(wanted)) {
       if (name === '' || entry.link || (entry.dev && !tools)) continue;
-      if (!present[name]) {
+      if (!installed[name]) {
         if (entry.optional || entry.devOptional || entry.peer) continue;
         return false;
       }
-      if (present[name].version !== entry.version || !existsSync(inRoot(name))) return false;
+      if (installed[name].version !== entry.version || !existsSync(inRoot(name))) return false;
     }
     return existsSync(pinnedNode());
   } catch {
@@ -103,10 +103,10 @@ export function pinnedNode() {
   return inRoot('node_modules', 'node', 'bin', 'node');
 }
 
-const stamp = () => inRoot('dist', 'web', '.sources');
+const stampFile = () => inRoot('dist', 'web', '.sources');
 
 export function isBuilt() {
-  return existsSync(stamp()) && readFileSync(stamp(), 'utf8') === sourceHash();
+  return existsSync(stampFile()) && readFileSync(stampFile(), 'utf8') === sourceHash();
 }
 
 /** Builds the web when its sources have changed since the last build. */
@@ -120,7 +120,7 @@ export async function ensureBuilt() {
     const vite = [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'];
     if (!(await run(pinnedNode(), vite, { ...process.env, NODE_ENV: 'production' })))
       fail('The web could not be built; the messages above say where.');
-    writeFileSync(stamp(), sources);
+    writeFileSync(stampFile(), sources);
     say(`Web built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   });
 }
@@ -141,9 +141,9 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 /** Headless builds of Chromium, preferred for tests: a visit with a fresh profile takes a third of the work. */
-const headless = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
+const headlessBrowsers = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 
 /**
  * Finds a Chromium for tests: CHROME_PATH, the system's, apt-get as root on Debian, else Playwright's download.
@@ -151,24 +151,25 @@ const headless = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_
  *   lack
  */
 export async function ensureChromium({ windows = false } = {}) {
-  const named = process.env.CHROME_PATH;
-  if (named) {
-    if (!executable(named)) fail(`CHROME_PATH is "${named}", which is not a program. Unset it or name a Chromium.`);
-    return named;
+  const configuredPath = process.env.CHROME_PATH;
+  if (configuredPath) {
+    if (!isExecutable(configuredPath))
+      fail(`CHROME_PATH is "${configuredPath}", which is not a program. Unset it or name a Chromium.`);
+    return configuredPath;
   }
-  const wanted = windows ? whole : headless;
+  const wanted = windows ? fullBrowsers : headlessBrowsers;
   const found =
     systemProgram(wanted) ??
     (aptInstalls(wanted[0], 'fonts-noto-cjk') ? systemProgram(wanted) : null) ??
-    systemProgram(whole) ??
-    (aptInstalls(whole[0], 'fonts-noto-cjk') ? systemProgram(whole) : null);
+    systemProgram(fullBrowsers) ??
+    (aptInstalls(fullBrowsers[0], 'fonts-noto-cjk') ? systemProgram(fullBrowsers) : null);
   if (found) return found;
   say("Downloading Playwright's Chromium …");
   const cli = inRoot('node_modules', 'playwright-core', 'cli.js');
   const done = spawnSync(pinnedNode(), [cli, 'install', 'chromium'], { cwd: root, stdio: 'inherit' });
   const { chromium } = await import('playwright-core');
   const own = chromium.executablePath();
-  if (done.status !== 0 || !executable(own)) {
+  if (done.status !== 0 || !isExecutable(own)) {
     fail('There is no Chromium for the browser tests. Install one, or set CHROME_PATH to its program.');
   }
   return own;
@@ -196,19 +197,19 @@ function aptInstalls(program, ...others) {
 }
 
 function systemProgram(names) {
-  const places = (process.env.PATH ?? '').split(path.delimiter);
-  places.push('/usr/bin', '/usr/local/bin', '/usr/sbin', '/snap/bin');
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  folders.push('/usr/bin', '/usr/local/bin', '/usr/sbin', '/snap/bin');
   for (const name of names) {
-    for (const place of places) {
-      const full = path.join(place, name);
-      if (executable(full)) return full;
+    for (const folder of folders) {
+      const full = path.join(folder, name);
+      if (isExecutable(full)) return full;
     }
   }
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-  return names === whole && executable(mac) ? mac : null;
+  return names === fullBrowsers && isExecutable(mac) ? mac : null;
 }
 
-function executable(file) {
+function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
@@ -245,13 +246,13 @@ export function runServer(args, { env = environment(), node = [] } = {}) {
   return child;
 }
 
-/** Stops the server when npm itself is killed, because then no process is left to do it. */
+/** Calls `onLost` when npm has been killed (for example with SIGKILL), because no signal reaches this process then. */
 function watchNpm(onLost) {
   if (!process.env.npm_lifecycle_event) return;
   // npm runs scripts through a shell that outlives it, unless the shell has replaced itself with this process
   const parent = process.ppid;
-  const above = parentOf(parent);
-  const npm = above !== null && commandOf(above).includes('npm') ? above : parent;
+  const grandparent = parentOf(parent);
+  const npm = grandparent !== null && commandOf(grandparent).includes('npm') ? grandparent : parent;
   const timer = setInterval(() => {
     if (process.ppid === parent && isAlive(npm)) return;
     clearInterval(timer);

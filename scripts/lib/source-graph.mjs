@@ -10,13 +10,13 @@ const importPattern =
 /** @returns {Map<string, {text: string, imports: string[], late: string[], reads: string[]}>} by path from the root */
 export function readSources() {
   const graph = new Map();
-  for (const file of folders.flatMap(walk)) {
+  for (const file of folders.flatMap(listFiles)) {
     if (!/\.(tsx?|mjs)$/.test(file)) continue;
     const text = readFileSync(path.join(root, file), 'utf8');
     const [imports, late] = [[], []];
-    for (const [, from, bare, asked] of text.matchAll(importPattern)) {
-      const target = resolve(file, from ?? bare ?? asked);
-      if (target) (asked ? late : imports).push(target);
+    for (const [, from, sideEffectName, dynamicName] of text.matchAll(importPattern)) {
+      const target = resolveImport(file, from ?? sideEffectName ?? dynamicName);
+      if (target) (dynamicName ? late : imports).push(target);
     }
     graph.set(file, { text, imports, late, reads: file.startsWith('test/') ? readsOf(file, text) : [] });
   }
@@ -29,38 +29,38 @@ export function readSources() {
  * @param late whether dynamic imports count
  */
 export function closureOf(graph, files, stop = () => false, { late = true } = {}) {
-  const found = new Set();
+  const visited = new Set();
   const visit = (file) => {
-    if (found.has(file) || stop(file)) return;
-    found.add(file);
+    if (visited.has(file) || stop(file)) return;
+    visited.add(file);
     const node = graph.get(file);
     if (!node) return;
     for (const each of [...node.imports, ...(late ? node.late : []), ...node.reads]) visit(each);
   };
   for (const file of files) visit(file);
-  return found;
+  return visited;
 }
 
-/** Returns all transitive imports of a file, static and dynamic, with the number of imports in between. */
+/** Maps each file that a file imports, also indirectly or dynamically, to the number of imports between both. */
 export function distancesFrom(graph, file) {
-  const found = new Map([[file, 0]]);
-  for (const [each, distance] of found) {
+  const visited = new Map([[file, 0]]);
+  for (const [each, distance] of visited) {
     const node = graph.get(each);
     for (const next of node ? [...node.imports, ...node.late] : []) {
-      if (!found.has(next)) found.set(next, distance + 1);
+      if (!visited.has(next)) visited.set(next, distance + 1);
     }
   }
-  return found;
+  return visited;
 }
 
-function walk(folder) {
+function listFiles(folder) {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? walk(file) : [file];
+    return entry.isDirectory() ? listFiles(file) : [file];
   });
 }
 
-function resolve(from, name) {
+function resolveImport(from, name) {
   if (name.startsWith('#')) return name.slice(1);
   if (name.startsWith('.')) return path.posix.join(path.posix.dirname(from), name);
   return null;
@@ -74,8 +74,8 @@ function readsOf(file, text) {
   return [...text.matchAll(/import\.meta\.dirname,((?:\s*['"`][^'"`]+['"`],?)+)/g)].flatMap(([, names]) => {
     const parts = [...names.matchAll(/['"`]([^'"`]+)['"`]/g)].map(([, name]) => name);
     const target = path.posix.join(path.posix.dirname(file), ...parts).replace(/\/$/, '');
-    const full = path.join(root, target);
-    if (target === '.' || target.startsWith('..') || !existsSync(full)) return [];
-    return [statSync(full).isDirectory() ? `${target}/` : target];
+    const absolutePath = path.join(root, target);
+    if (target === '.' || target.startsWith('..') || !existsSync(absolutePath)) return [];
+    return [statSync(absolutePath).isDirectory() ? `${target}/` : target];
   });
 }

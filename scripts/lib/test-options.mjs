@@ -17,7 +17,7 @@ export const parts = {
   deploy: { long: true, retried: true, browser: true, wholeBrowser: true },
 };
 
-const usual = Object.keys(parts).filter((part) => !parts[part].long);
+const defaultParts = Object.keys(parts).filter((part) => !parts[part].long);
 
 const usage = `npm test                            every check and every test
 npm test -- --only PART             one part: ${Object.keys(parts).join(', ')}
@@ -52,7 +52,7 @@ export function readOptions(args) {
     if (changed !== null && positionals.length > 0) throw new Error('--changed finds the files itself.');
     if (record && (only !== undefined || changed !== null || shard !== null || positionals.length > 0))
       throw new Error('--record needs the whole run.');
-    return { parts: only === undefined ? usual : [only], filters: positionals, changed, shard, record };
+    return { parts: only === undefined ? defaultParts : [only], filters: positionals, changed, shard, record };
   } catch (error) {
     return fail(`${error.message}\n\n${usage}`);
   }
@@ -60,13 +60,13 @@ export function readOptions(args) {
 
 /** Inserts the default: `--changed` without a value means HEAD. */
 function withDefaultRef(args) {
-  const at = args.indexOf('--changed');
-  if (at === -1) return args;
-  const ref = args[at + 1];
+  const flagIndex = args.indexOf('--changed');
+  if (flagIndex === -1) return args;
+  const ref = args[flagIndex + 1];
   if (ref !== undefined && !ref.startsWith('-')) {
-    const known = spawnSync('git', ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`], { cwd: root });
-    if (known.status !== 0) throw new Error(`"${ref}" is no commit of this repository.`);
+    const revParse = spawnSync('git', ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`], { cwd: root });
+    if (revParse.status !== 0) throw new Error(`"${ref}" is no commit of this repository.`);
     return args;
   }
-  return args.toSpliced(at, 1, '--changed=HEAD');
+  return args.toSpliced(flagIndex, 1, '--changed=HEAD');
 }

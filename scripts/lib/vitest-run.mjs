@@ -16,7 +16,7 @@ export function runVitest(parts, { env = {}, filters = [], shard = null, pattern
   const durations = path.join(root, '.cache', `durations-${process.pid}.json`);
   rmSync(report, { force: true });
   say(`\n${parts.join(' and ')} tests`);
-  const done = spawnSync(
+  const vitestProcess = spawnSync(
     pinnedNode(),
     [
       path.join(root, 'node_modules', 'vitest', 'vitest.mjs'),
@@ -41,7 +41,7 @@ export function runVitest(parts, { env = {}, filters = [], shard = null, pattern
   const seconds = existsSync(durations) ? JSON.parse(readFileSync(durations, 'utf8')) : {};
   for (const file of [report, durations]) rmSync(file, { force: true });
   const counts = result ? countsOf(result) : { passed: 0, failed: 1, skipped: 0 };
-  if (done.status !== 0 && counts.failed === 0) counts.failed = 1;
+  if (vitestProcess.status !== 0 && counts.failed === 0) counts.failed = 1;
   return { counts, result, seconds };
 }
 
@@ -78,10 +78,10 @@ export function failuresOf({ result }) {
   });
 }
 
-const nameOf = ({ file, test }) => (test === null ? file : `${file} > ${test}`);
+const failureName = ({ file, test }) => (test === null ? file : `${file} > ${test}`);
 
 /** Formats one line per failure, for the end of the output. */
-export const failureLines = (failures) => failures.map((each) => `✗ ${nameOf(each)}: ${each.error}`);
+export const failureLines = (failures) => failures.map((each) => `✗ ${failureName(each)}: ${each.error}`);
 
-export const flakyLine = (failure, kept) =>
-  `flaky: ${nameOf(failure)}: ${failure.error}${kept === null ? '' : ` (${kept})`}`;
+export const flakyLine = (failure, evidence) =>
+  `flaky: ${failureName(failure)}: ${failure.error}${evidence === null ? '' : ` (${evidence})`}`;

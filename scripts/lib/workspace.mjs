@@ -1,4 +1,4 @@
-// Temporary folder of one test run. All files that its tests write are in it, so it is removed at the end of the run;
+// Temporary folder of one test run, which contains all files that its tests write. It is removed at the end of the run;
 // leftovers of a killed run, including its database servers, are removed at the start of the next one.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,7 +10,7 @@ const generatedDir = path.resolve(import.meta.dirname, '..', '..', 'contract', '
 /** Files of contract/endpoints whose name differs from the first part of their endpoint ids. */
 const renamedFiles: Readonly<Record<string, string>> = { connections: 'linked-accounts', flags: 'feature-flags' };
 
-/** The files' contents by name, relative to contract/generated/. */
+/** Returns the contents of the generated files, by name relative to contract/generated/. */
 export function contractFiles(): Record<string, string> {
   return {
     'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,

@@ -49,7 +49,7 @@ export function parametersOf(endpoint: Endpoint): Parameter[] {
         });
       }
     } else {
-      // the API treats empty query parameters as absent, so a parameter that must not be empty is required
+      // the API treats empty query parameters as absent, so that a parameter with a minimum length is always required
       const required = Number(schema['minLength'] ?? 0) > 0;
       parameters.push({ name: schema['type'] === 'array' ? `${name}[]` : name, in: 'query', required, schema });
     }

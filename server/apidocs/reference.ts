@@ -165,7 +165,10 @@ function exampleValue(schema: Schema): string {
   return String(schema['example'] ?? schema['const'] ?? listed ?? schema['minimum'] ?? 'text');
 }
 
-/** Whether a parameter is required. Required lists are parsed leniently, so only their minimum length shows it. */
+/**
+ * Whether a parameter is required. The schemas of required lists mark them as optional, because parsing is lenient;
+ * only their minimum length shows that they are required.
+ */
 function isRequired({ required, schema }: Parameter): boolean {
   return required || Number(schema['minItems'] ?? 0) > 0;
 }

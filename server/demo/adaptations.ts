@@ -1,4 +1,4 @@
-// Adaptations of demo titles: some map episodes to chapters, almost to the last chapter, others have no mapping yet.
+// Adaptations of demo titles: some map their episodes to all chapters but the last, others have no mapping yet.
 import type { Db } from '#server/core/db/db.ts';
 import { addAdaptation, type NewEpisode } from '#server/titles/episodes.ts';
 import { stableUuid } from './random.ts';

@@ -52,7 +52,7 @@ export function drawTextLine(text: string, x: number, y: number, size: number, v
 export function drawColumn(text: string, x: number, y: number, size: number, voice: Voice): string {
   let data = '';
   [...text].forEach((character, index) => {
-    // long marks and dots stand upright in a column
+    // long-vowel marks and ellipses have vertical forms in a column
     const glyph = character === 'ー' ? '｜' : character === '…' ? '︙' : character;
     const font = fontFor(glyph, voice) ?? fontFor(character, voice);
     if (!font) return;
@@ -94,7 +94,9 @@ function advance(character: string, size: number, voice: Voice): number {
   return font ? (font.charToGlyph(character).advanceWidth ?? font.unitsPerEm) * (size / font.unitsPerEm) : size * 0.5;
 }
 
-/** The first font of the voice that has the character; bold Latin first, then Japanese, then Korean. */
+/**
+ * Returns the first font of the voice that has a glyph for the character: tries the Latin, Japanese and Korean font.
+ */
 function fontFor(character: string, voice: Voice): Font | null {
   const key = `${voice}${character}`;
   const known = fontByCharacter.get(key);

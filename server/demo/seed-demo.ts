@@ -31,7 +31,10 @@ const concurrentTitles = 4;
 
 interface DemoState {
   version: number;
-  /** The base time of the world, so that a resumed seed gets the same one. */
+  /**
+   * Base time (ISO 8601) that dates of the demo world are relative to; stored, so that a resumed seed uses the same
+   * one.
+   */
   now: string;
   done: boolean;
 }

@@ -165,7 +165,8 @@ const originalLanguageTitles: Readonly<Record<string, { group: string; uploader:
 };
 
 /**
- * Chapters published a few hours after the others; a random seed of their own leaves the rest of the world unchanged.
+ * Chapters in the original language, published hours after the others. They use a separate random seed, so that all
+ * other generated data stays the same.
  */
 function originalLanguageChapters(
   title: Omit<DemoTitle, 'chapters' | 'follows' | 'ratings' | 'links'>,

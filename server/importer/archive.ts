@@ -1,5 +1,5 @@
 // Reads ZIP and CBZ as untrusted input: names cannot leave the archive, sizes are measured while unpacking instead of
-// trusted, and every entry that is not taken is listed with its reason. Nothing is written to disk.
+// trusted, and every skipped entry is listed with its reason. Nothing is written to disk.
 import { close, open, type PathLike } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -11,7 +11,7 @@ import { ImportProblem } from './problem.ts';
 
 export const archiveLimits = Object.freeze({
   entries: 10_000,
-  /** Bytes of all unpacked entries; the limit per chapter is checked later. */
+  /** Maximum bytes of all unpacked entries together; the limit per chapter is checked later. */
   totalBytes: 600 * 1024 * 1024,
   /** Maximum compression ratio of entries over one megabyte. */
   ratio: 200,
@@ -88,7 +88,7 @@ export async function openArchive(file: PathLike, bounds: ArchiveLimits = archiv
   return { entries, skipped, close: async () => zip.close() };
 }
 
-/** Returns why an entry is not taken, or null. */
+/** Returns why an entry is skipped, or null if it is accepted. */
 function entrySkipReason(entry: yauzl.Entry, name: string, names: Set<string>): string | null {
   const unsafe = unsafeName(name);
   if (unsafe) return unsafe;
@@ -97,7 +97,7 @@ function entrySkipReason(entry: yauzl.Entry, name: string, names: Set<string>): 
   if (type === 0o120000) return 'a link, not a file';
   if (type !== 0 && type !== 0o100000) return 'a device or folder, not a file';
   if (kindOf(name) === 'system') return skipReason('system');
-  // an empty page is taken, so that its chapter is refused later instead of imported with a missing page
+  // an empty page is accepted here, so that its chapter is refused later instead of imported with a missing page
   if (entry.uncompressedSize === 0 && kindOf(name) !== 'page') return 'empty';
   if (names.has(name)) return 'a second file of the same name';
   return null;

@@ -24,7 +24,8 @@ export function combineMetadata(named: ParsedName, info: ComicInfo | null): Chap
       ...(chapter === null && named.chapter !== null ? [`chapter number "${named.chapter}"`] : []),
       ...(volume === null && named.volume !== null ? [`volume number "${named.volume}"`] : []),
     ].map((what) => `the ${what} in its name ${tooLongMessage}`);
-    // a chapter can be sorted without a volume, but not without its own number
+    // refuses a chapter that would have no chapter number to sort by; otherwise, an overlong volume number is only left
+    // out
     if (chapter === null && droppedNumbers.length > 0)
       problem = sentence(`${droppedNumbers[0]}; rename it, or add a ComicInfo.xml with its number`);
     else notes.push(...droppedNumbers.map((what) => `${what}, so it is left out`));
@@ -71,7 +72,7 @@ function withinLimit(number: string | null): string | null {
   return number !== null && number.length <= limits.numberMaxLength ? number : null;
 }
 
-/** Returns messages for a name without a series, or one that may mean another series. */
+/** Returns messages for the import report if the name contains no series or an ambiguous one. */
 function seriesNotes(named: ParsedName, info: ComicInfo | null): string[] {
   const { wholeName, chapter, series, seriesFrom, marked } = named;
   if (wholeName !== null && chapter === null) {

@@ -11,7 +11,7 @@ export interface SourcePage {
 
 export interface ChapterMeta {
   series: string | null;
-  /** A Latin form of the series' name, when the container gives one beside it. */
+  /** Name of the series in Latin script, if the container has one in addition to `series`. */
   localizedSeries: string | null;
   volume: string | null;
   chapter: string | null;
@@ -64,7 +64,7 @@ export interface ChapterCandidate {
   at: DiskPath;
   /** Slash-separated names from the parent folder of the given path down to this file or folder. */
   trail: string;
-  /** Whether at most one chapter of its folder has a name that starts with a number (see `NameHints` in `names.ts`). */
+  /** Whether at most one chapter of the same folder has a name that starts with a number, see `NameHints.alone`. */
   alone: boolean;
   /** The kind "beside" is a folder of images that also contains chapters; its own images may be covers and the like. */
   kind: 'cbz' | 'epub' | 'folder' | 'beside';

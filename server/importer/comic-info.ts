@@ -6,15 +6,15 @@ import { plainLines, plainText, printable } from '#server/core/plain-text.ts';
 import { findAll, parseXml, XmlProblem, type XmlNode } from './xml.ts';
 
 export interface ComicInfo {
-  /** The name in the work's own language. */
+  /** Name of the series in its original language. */
   series: string | null;
   localizedSeries: string | null;
-  /** The chapter's own name; one that only repeats its number is left out. */
+  /** Name of the chapter; null if it only repeats the chapter number. */
   title: string | null;
   /** In the API's format of chapter numbers: `8.5`, `12a`. */
   number: string | null;
   volume: string | null;
-  /** Chapters or volumes of the whole work. */
+  /** Number of chapters or volumes of the complete series. */
   count: number | null;
   language: Language | null;
   direction: 'ltr' | 'rtl' | null;
@@ -48,7 +48,7 @@ export const comicInfoMaxBytes = 1024 * 1024;
 /** Characters read of a single-line field; the rest is ignored. */
 const fieldMaxLength = 10_000;
 
-/** Predicate of messages that refuse a volume or chapter number, to be put behind the number. */
+/** End of a message that refuses a volume or chapter number, put after the number. */
 export const tooLongMessage = `is longer than the ${limits.numberMaxLength} characters that a number may have`;
 
 const formats: [RegExp, string[]][] = [
@@ -62,7 +62,7 @@ const formats: [RegExp, string[]][] = [
   [/^(?:full\s)?colou?r$/i, ['Full Color']],
 ];
 
-/** @throws XmlProblem when it is not plain XML, or no ComicInfo */
+/** @throws XmlProblem when it is malformed XML, XML with a DTD, or no ComicInfo */
 export function readComicInfo(bytes: Buffer): ComicInfo {
   const root = parseXml(bytes);
   if (root.name !== 'ComicInfo') throw new XmlProblem('it holds no ComicInfo');

@@ -9,7 +9,7 @@ export interface DiskPath {
   bytes: Buffer;
   /** Path as text, for display and for parsing names. */
   shown: string;
-  /** False when the last part is not UTF-8; then it was read as Latin-1. */
+  /** Whether the last path segment is valid UTF-8; otherwise it was decoded as Latin-1. */
   utf8: boolean;
 }
 

@@ -83,7 +83,7 @@ export async function readBook(archive: Archive): Promise<Book> {
     if (side === 'left' || side === 'right' || side === 'center') marks.push([pages.length + 1, side]);
     pages.push(image);
   }
-  // a novel with a cover and two drawings is no comic
+  // refuses books of text with some pictures, such as a novel with a cover and two drawings
   if (pages.length === 0 || (!fixedLayout && pages.length <= skipped.length)) {
     throw new ImportProblem(
       'book_not_fixed_layout',

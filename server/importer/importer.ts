@@ -66,8 +66,9 @@ export interface ImportReport {
 }
 
 /**
- * Imports files and folders. Never throws for a single one; counts and reports the result of each. A given path that
- * is no importable chapter counts as failed; files that are obviously no comics are reported, but not counted.
+ * Imports files and folders. Counts and reports the result of each chapter; one that fails does not throw. A path from
+ * the user that is no importable chapter counts as failed; files that are obviously no comics are reported, but not
+ * counted.
  */
 export async function runImport(
   ctx: Context,

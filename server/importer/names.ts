@@ -213,14 +213,16 @@ function readNumbers(text: string, parsed: ParsedName): void {
   takeTitle(last === chapter ? /^(?:\s*[:：\-–]|\s)\s*(.+)$/u : /^\s*[:：\-–]\s*(.+)$/u, after, parsed);
 }
 
-/** Reads an unmarked number as the chapter: the first one if the name starts with it, else the last plain one. */
+/**
+ * Reads a number without a mark such as "Ch." as the chapter: the number at the start of the name, else the last one.
+ */
 function readUnmarkedNumber(text: string, parsed: ParsedName): void {
   const withoutSeason = text.replace(seasonMark, (match) => ' '.repeat(match.length));
   const first = /^\s*(?<number>\d{1,4}(?:\.\d+)?)(?<letter>[a-i])?(?=\s*[-–:：]|\s|$)/u.exec(withoutSeason);
   const all = [
     ...withoutSeason.matchAll(/(?<![\p{L}\d.])(?<number>\d{1,4}(?:\.\d+)?)(?<letter>[a-i])?(?![\p{L}\d])/gu),
   ];
-  // the chapter number stands before a colon, the chapter's own name after it
+  // in `12: A Name`, the chapter number comes before the colon and the name of the chapter after it
   const colon = withoutSeason.search(/[:：]/u);
   const found = first ?? all.findLast((match) => colon === -1 || match.index < colon);
   if (!found) return;

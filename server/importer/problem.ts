@@ -36,7 +36,7 @@ export class ImportProblem extends Error {
   }
 }
 
-/** Capitalizes a reason, which in other messages follows a comma. */
+/** Turns a reason into a sentence by capitalizing it; in other messages the reason follows a comma. */
 export function sentence(reason: string): string {
   return reason.charAt(0).toUpperCase() + reason.slice(1);
 }

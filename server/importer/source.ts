@@ -50,7 +50,7 @@ interface Search {
   seen: Set<string>;
 }
 
-/** Walks a path recursively, adds chapter candidates to `search` and yields everything else with its reason. */
+/** Walks a path recursively, adds chapter candidates to `search` and yields what is no candidate with a reason. */
 async function* walk(
   at: DiskPath,
   trail: string,
@@ -111,7 +111,7 @@ function shortTrail({ shown }: DiskPath): string {
   return [path.basename(path.dirname(shown)), path.basename(shown)].join('/');
 }
 
-/** Returns `ChapterCandidate.alone` for a given path, from the entries of its parent folder. */
+/** Returns `ChapterCandidate.alone` for a path from the user, by the entries of its parent folder. */
 async function isAlone(at: DiskPath): Promise<boolean> {
   const folder = diskPath(at.bytes.subarray(0, Math.max(1, at.bytes.lastIndexOf(path.sep))));
   return !numberedNames(await listFolder(folder).catch(() => []));

@@ -32,7 +32,7 @@ export function weightedPicker(weights: ArrayLike<number>): Picker {
   };
 }
 
-/** Picks distinct indices, the same ones for the same owner. The result is in a shared buffer until the next call. */
+/** Picks distinct indices, the same ones for the same owner. The returned buffer is reused by the next call. */
 export function distinctPicker(
   size: number,
   pick: Picker,

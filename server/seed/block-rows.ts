@@ -16,7 +16,7 @@ const usersPerFullList = 2500;
 
 interface Kind {
   table: 'blocked_users' | 'blocked_groups' | 'hidden_titles' | 'title_blocks';
-  /** Share of users (0 to 1) with any block of the kind. */
+  /** Share of users (0 to 1) who block at least one entry of this kind. */
   share: number;
   max: number;
 }
@@ -29,7 +29,7 @@ const kinds: Record<'users' | 'groups' | 'titles' | 'within', Kind> = {
 };
 type BlockKind = keyof typeof kinds;
 
-/** Returns the number of blocks of a kind by user, if that many targets exist. */
+/** Returns a function for the number of blocks of a kind that a user has, regardless of how many targets exist. */
 export function blockCounts({ name }: Pick<Tier, 'name'>): (kind: BlockKind, user: number) => number {
   const chance = indexedRandom(`${name} blocks`);
   const places = Object.keys(kinds);

@@ -28,11 +28,11 @@ interface CatalogueOptions {
   watch: LoadWatch;
   /** Receives the number of rows by table. */
   counts: Map<string, number>;
-  /** Id of the site's own user. */
+  /** Id of the built-in user who owns the site's lists and announcements. */
   site: number;
   /** Highest user id before the seed. */
   usersBefore: number;
-  /** Further work at the end of the transaction. */
+  /** Runs at the end of the transaction. */
   finish: () => Promise<void>;
 }
 

@@ -14,7 +14,7 @@ import type { World } from './world.ts';
 /** Mean number of pages per chapter, from published statistics. */
 export const meanPages = 23.4;
 const maxPages = 300;
-/** Number of images per run: the images of a pool come in runs, each numbered from 1 like the pages of a chapter. */
+/** Number of page images per run: a series of images that are numbered from 1, like the pages of a chapter. */
 export const runLength = 24;
 /** Upper bound of chapter numbers per title, so that title and number give a unique index for a chapter's name. */
 const maxChapterNumbers = 2500;

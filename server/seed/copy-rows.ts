@@ -7,7 +7,7 @@ const flushThreshold = bufferSize - (1 << 18);
 const postgresEpoch = Date.UTC(2000, 0, 1);
 const oids = { int4: 23, text: 25 };
 
-/** Serializes a text field in advance, for values that are written many times. */
+/** Serializes a text field once, for values that are written in many rows. */
 export function textField(text: string): Uint8Array {
   const bytes = Buffer.from(text);
   const encoded = Buffer.alloc(bytes.length + 4);

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 const maxGroups = 3;
 
 export interface SeedCredits {
-  /** By group: index of the language it translates into. */
+  /** Language that each group translates into, as an index into `languageCodes`, by group index. */
   language: Uint8Array;
   /** Groups of a chapter, the main one first; 7 % of chapters have none. The buffer is reused by the next call. */
   groupsOf(chapter: number): ArrayLike<number>;

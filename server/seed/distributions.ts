@@ -40,7 +40,7 @@ export function allocate(total: number, weights: ArrayLike<number>, minimum = 0)
   let sum = 0;
   for (let i = 0; i < count; i++) sum += weights[i]!;
   if (sum === 0 || rest === 0) return shares;
-  // carrying the fraction over spreads the rounding evenly, without sorting
+  // rounds the cumulative sum instead of each share, which spreads rounding errors evenly without sorting
   let cumulativeShare = 0;
   let allocated = 0;
   const wanted = rest;

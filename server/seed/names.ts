@@ -84,7 +84,10 @@ export const supportedLanguages = [
   'ar',
 ] as const;
 
-/** Returns name number `i` of a draw, in the language if it is in `supportedLanguages`, else in English. */
+/**
+ * Returns the i-th generated name of a random source, in the language if it is in `supportedLanguages`, else in
+ * English.
+ */
 export function nameOf(chance: IndexedRandom, i: number, language: string): string {
   return formatName(drawNameParts(chance, i), language === 'zh-hk' ? 'zh' : language);
 }

@@ -24,7 +24,7 @@ export const hashSeedPassword = (ctx: Pick<Context, 'secret'>): Promise<string> 
 export const userId = ({ usersBefore }: Pick<Refs, 'usersBefore'>, index: number): number => usersBefore + 1 + index;
 
 interface NewUsers {
-  /** First user index (inclusive); `to` is exclusive. */
+  /** Range of user indices: `from` is inclusive, `to` exclusive. */
   from: number;
   to: number;
   /** Time of joining in Unix milliseconds. */

@@ -16,8 +16,8 @@ export interface Readers {
   /** Titles that a user follows, favorites first, at most `max`. The returned array is reused by the next call. */
   followed(user: number, max?: number): Int32Array;
   /**
-   * Number of titles of each user, from the beginning of the followed ones, that are rated, in progress or in the
-   * history. `readMarkCounts` counts read chapters.
+   * Number of titles that each user has rated, has in progress or has in the history; they are the first ones of
+   * `followed`. `readMarkCounts` counts chapters that are marked as read.
    */
   ratingCounts: Int32Array;
   readMarkCounts: Int32Array;
@@ -27,7 +27,7 @@ export interface Readers {
   groups(user: number): Int32Array;
 }
 
-/** Rows of reading progress, history and followed groups, per followed title. */
+/** Number of rows of reading progress, history and followed groups, per followed title. */
 const rowsPerFollow = { progress: 1 / 40, history: 1 / 24, groups: 1 / 15 };
 
 export function makeReaders({ tier, titles, now }: World, people: People): Readers {

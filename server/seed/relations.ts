@@ -8,7 +8,7 @@ export interface Relation {
   relation: string;
 }
 
-/** Cumulative share, the relation, and the inverse relation if there is one. */
+/** Kinds of relations: cumulative share (0 to 1), the relation, and its inverse if there is one. */
 const relationKinds: readonly (readonly [limit: number, there: string, back: string | null])[] = [
   [0.24, 'sequel', 'prequel'],
   [0.46, 'side_story', 'main_story'],

@@ -23,10 +23,10 @@ interface SeedOptions {
 /** Thrown when a seed is refused as harmful or impossible; the message is one sentence for the user. */
 export class SeedRefusal extends Error {}
 
-/** Whether PostgreSQL canceled the statement (`query_canceled`), as `runSeed` requests on abort. */
+/** Whether PostgreSQL canceled the statement (`query_canceled`), which `runSeed` requests when it is aborted. */
 export const isCancelled = (error: unknown): boolean => (error as { code?: string }).code === '57014';
 
-/** Returns which of the parts are still missing. @throws SeedRefusal */
+/** Returns the stored state of the seed, and which of the requested parts are missing. @throws SeedRefusal */
 export async function planSeed(
   ctx: Context,
   tier: Tier,

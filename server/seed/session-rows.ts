@@ -11,7 +11,7 @@ import { uuidText } from './uids.ts';
 import type { World } from './world.ts';
 
 const dayMs = 86_400_000;
-/** Days until an unused session expires, and days for which an ended session is stored. */
+/** Days until an unused session expires, and days for which an ended session is retained. */
 const [lifetimeDays, retentionDays] = [30, 30];
 /** Maximum number of clients per owner. */
 const maxClients = 12;
@@ -101,7 +101,7 @@ export function sessionLoads(
       out.text(first ? 'autoapproved' : approved ? 'approved' : decided ? 'rejected' : 'requested');
       out.bool(facts(c, 3) < 0.92);
       out.bytes(approved ? secret(c) : null);
-      // the first person is an administrator
+      // decided by the first seeded user, who is an administrator
       out.int(decided ? userId(refs, 0) : null);
       out.time(decided ? createdAt(c) + 2 * dayMs : null);
       out.int(decided ? 2 : 1);

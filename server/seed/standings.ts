@@ -23,7 +23,7 @@ function staffOf({ uploaders }: Pick<Tier, 'uploaders'>): Role[] {
   return rolePositions.flatMap(([role, count]) => Array.from({ length: Math.floor(count) }, () => role));
 }
 
-/** Roles of the most active uploaders: the top one in `oneIn` has the role. */
+/** Roles that the most active uploaders have: the top 1/`oneIn` of all uploaders have the role. */
 const earnedRoles: readonly [role: Role, oneIn: number][] = [
   ['ROLE_VIP', 200],
   ['ROLE_POWER_UPLOADER', 40],

@@ -36,7 +36,7 @@ function inventNames(t: number, titles: Titles, chance: IndexedRandom, languageC
   const order = [...new Set([main, known.includes(original) ? original : 'en', 'en', ...rest])];
   return Array.from({ length: titles.altNames[t]! + 1 }, (_, place) => {
     const language = order[place % order.length]!;
-    // the first names are one idea in each language; when all languages are used, the next names have another idea
+    // translates the same generated idea into each language; when all languages are used, continues with a new idea
     const idea = t + titles.rank.length * Math.floor(place / order.length);
     return { language, name: nameOf(chance, idea, language), main: place === 0 };
   });

@@ -62,7 +62,7 @@ export interface Titles {
 
 /** Chapters in the order of their publication. */
 interface Chapters {
-  /** Index into the world's pairs of title and language. */
+  /** Index into `World.pairs`. */
   pair: Int32Array;
   /** Index of the chapter number within the title, from 0. */
   number: Int16Array;

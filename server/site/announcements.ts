@@ -16,12 +16,12 @@ export interface NewAnnouncement {
   body: Record<string, string>;
   importance?: (typeof importances)[number];
   authorId?: number | null;
-  /** Null keeps it a draft. */
+  /** Time of publication; null for a draft. */
   publishedAt: Date | null;
   expiresAt?: Date | null;
 }
 
-/** Internal id of the new announcement. @throws ApiError validation_exception */
+/** Creates an announcement. @returns its internal id @throws ApiError validation_exception */
 export async function createAnnouncement(tx: Db, announcement: NewAnnouncement): Promise<number> {
   const { name, body, publishedAt, expiresAt = null } = announcement;
   const languages = Object.keys(name);

@@ -1,5 +1,5 @@
-// Progress of drawing the demo community, for the notice on its pages. Held in memory: the process that draws it is the
-// one that serves it.
+// Progress of drawing the demo community, for the notice on its pages. Stored in memory only, because the process that
+// draws it is also the one that serves it.
 import type { Context } from '#server/core/context.ts';
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 

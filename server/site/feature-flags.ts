@@ -6,7 +6,7 @@ import type { Db } from '#server/core/db/db.ts';
 import { outsideRequests } from '#server/core/http/request-scope.ts';
 
 interface FlagCache {
-  /** The last read of the database, whose result requests share; null after a change. */
+  /** Pending or finished read of the database, shared by all requests; null after a change of a flag. */
   reading: Promise<FeatureFlags> | null;
   last: FeatureFlags;
 }
@@ -26,7 +26,7 @@ export async function readFeatureFlags(ctx: Pick<Context, 'db' | 'changes'>): Pr
   }
 }
 
-/** The flags that were read last, for responses that must neither wait for a read nor fail with it. */
+/** Returns the flags of the last successful read, for responses that must not wait for the database or fail with it. */
 export const lastFeatureFlags = (ctx: Pick<Context, 'db' | 'changes'>): FeatureFlags => flagCacheOf(ctx).last;
 
 /** @param value validated by `parseFlagValue` */

@@ -1,4 +1,4 @@
-// Texts of pages: Markdown files, ours in `texts/` and the operator's own in a folder of the configuration. Files are
+// Texts of pages: Markdown files, built-in ones in `texts/` and the operator's in the configured `pagesDir`. Files are
 // read again when they change.
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -41,9 +41,9 @@ const maxDescriptionLength = 300;
 const cachedTexts = new Map<string, CachedText>();
 
 /**
- * Returns a text in the language, or in English; the operator's own files take precedence over ours. Placeholders are
- * filled in.
- * @throws Error when one of our own files is missing, which is a mistake of the build
+ * Returns a text in the language, or in English; the operator's files take precedence over built-in ones. Placeholders
+ * are filled in.
+ * @throws Error when a built-in file is missing, which is a mistake of the build
  */
 export async function siteText(
   { config, log }: Pick<Context, 'config' | 'log'>,

@@ -12,7 +12,7 @@ const roleOf: Record<StaffCategory, Role> = {
   designers: 'ROLE_DESIGNER',
 };
 
-/** Maximum length of the list, which no real site reaches; keeps the page short enough to be read. */
+/** Maximum number of listed people, as a safeguard: no site is expected to have so many. */
 const maxPeople = 500;
 
 interface StaffGroup {

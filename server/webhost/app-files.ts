@@ -9,7 +9,8 @@ import { buildFile } from './builds.ts';
 import { renderManifest } from './manifest.ts';
 
 /**
- * @param assets of the build; those that are served here are removed
+ * Returns the registration of the routes of these files.
+ * @param assets files of the build; the ones that these routes serve are removed from it
  * @param sendCachedPage sends a page without personal data: the shell for any path, or the offline page
  */
 export function appFiles(

@@ -60,7 +60,7 @@ export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: A
   return reply.header('content-encoding', coding).send(asset.compressed[coding]);
 }
 
-/** Whether a path is a worker script, which has the security policy of its own response, not that of its page. */
+/** Whether a path is a worker script: browsers apply the security policy of its response, not that of the page. */
 export const isWorkerPath = (address: string): boolean => address.startsWith('/assets/worker-');
 
 /**

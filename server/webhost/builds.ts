@@ -24,7 +24,10 @@ export async function readBuild(webDir: string): Promise<Build> {
   return { id, createdAt };
 }
 
-/** Response header of an operator's minimum build: pages of older builds reload as soon as that disturbs no user. */
+/**
+ * Returns a response header with the minimum build that the operator requires: pages of older builds reload as soon as
+ * a reload does not disturb the user.
+ */
 export function minBuildHeader(
   { minBuild }: Pick<Config, 'minBuild'>,
   build: Build | undefined,

@@ -1,4 +1,5 @@
-// Facts for the head of a page about one entity, in one narrow query each; null for entities that guests may not see.
+// Facts for the head of a page about one entity, read by one query each that selects only the needed columns; null for
+// entities that guests may not see.
 import { sql } from 'kysely';
 import type { Db } from '#server/core/db/db.ts';
 import { chapterIsVisible } from '#server/chapters/policy.ts';

@@ -66,7 +66,7 @@ export function breadcrumbs(publicUrl: string, steps: { name: string; path: stri
 
 const maxSummaryLength = 200;
 
-/** Characters of a text that its summary is made of. */
+/** Maximum number of characters of Markdown that are read for a summary. */
 const maxSummaryInput = 2000;
 
 /**

@@ -11,7 +11,7 @@ import * as texts from './texts.ts';
 
 type Names = TitleFacts['names'];
 
-/** The English name, else the main one. */
+/** Returns the English name, or the main name if there is none. */
 const displayName = (names: Names): string =>
   (names.find(({ language }) => language === 'en') ?? names[0])?.name ?? '–';
 

@@ -58,7 +58,7 @@ export function renderManifest({ siteName }: Pick<Config, 'siteName'>, language:
     manifestTexts[interfaceLanguages.includes(language) ? language : 'en'];
   const icons = [png('icon', 192, 'any')];
   return JSON.stringify({
-    // never changes, so that an installed app stays the same one
+    // `id` must never change, because browsers identify the installed app by it
     id: '/',
     name: siteName,
     short_name: siteName,

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 
-/** HTML of the preload links of a page; for an unknown page only those of its texts. */
+/** HTML of the preload links of a page's scripts and texts; for an unknown page, of texts only. */
 type PageFiles = (page: string | undefined, language: InterfaceLanguage) => string;
 
 interface FilesOfPage {

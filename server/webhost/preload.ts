@@ -17,7 +17,7 @@ const maxBytes = 160 * 1024;
 
 const nothingPreloaded = Object.freeze({ element: '', lead: '' });
 
-/** Requests a URL of the API as a guest; null for anything but a successful response. */
+/** Requests a URL of the API as a guest and returns the body; null unless the response is successful. */
 type FetchRequest = (address: string) => Promise<string | null>;
 
 interface PreloadedResponses {
@@ -63,7 +63,7 @@ export function openPreload(ctx: Context, fetchRequest: FetchRequest): Preload {
         await Promise.all(next(JSON.parse(text)).map((each) => requestAndCollect(requestUrl(each))));
       }),
     );
-    // responses that come too late for this page are cached for the next one
+    // responses that arrive after the timeout are missing in this page, but cached for later ones
     const completion = all.then(() => {
       const element = renderResponses(responses);
       if (element !== '') cache.set(key, { age, element, lead });

@@ -35,7 +35,7 @@ interface Row {
 interface Kind {
   page: string;
   table: RawBuilder<unknown>;
-  /** SQL condition of the rows that are in the sitemap. */
+  /** SQL condition of the rows that are listed in the sitemap. */
   where: RawBuilder<unknown>;
   names: RawBuilder<unknown>;
   changed: RawBuilder<unknown>;
@@ -74,7 +74,7 @@ const isPage = (name: string): boolean => pages.some((page) => page.name === nam
 interface Sitemaps {
   /** The index of all files. */
   index(): Promise<Buffer>;
-  /** A file by its name, `titles-1`; null when there is none. Both are compressed by gzip. */
+  /** A file by its name such as `titles-1`; null if it does not exist. Files and index are compressed by gzip. */
   file(name: string): Promise<Buffer | null>;
 }
 
@@ -85,7 +85,7 @@ export function createSitemaps(ctx: Context): Sitemaps {
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
   });
   ctx.caches.watch('sitemaps', () => cache.calculatedSize);
-  /** Returns a cached file, or makes it. Concurrent requests for the same file share one run. */
+  /** Returns a cached file, or creates it. Concurrent requests for the same file share one promise. */
   const cached = (name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
     const known = cache.get(name);
     if (known) return known.made;

@@ -3,15 +3,15 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
-const [site, count, ...given] = process.argv.slice(2);
-const runs = Number(count);
-const pages = given.map((pair) => pair.split(/=(.*)/s).slice(0, 2));
+const [site, runCount, ...pageArgs] = process.argv.slice(2);
+const runs = Number(runCount);
+const pages = pageArgs.map((pair) => pair.split(/=(.*)/s).slice(0, 2));
 
 /** Required minimum scores by page. The reader is exempt from performance and SEO. */
-const everywhere = { accessibility: 95, 'best-practices': 95 };
-const entrance = { ...everywhere, performance: 90, seo: 95 };
-const wanted = (name) => (name === 'reader' ? everywhere : entrance);
-const limits = { lcp: 2500, cls: 0.02 };
+const readerMinimums = { accessibility: 95, 'best-practices': 95 };
+const pageMinimums = { ...readerMinimums, performance: 90, seo: 95 };
+const minimumScoresOf = (name) => (name === 'reader' ? readerMinimums : pageMinimums);
+const maxVitals = { lcp: 2500, cls: 0.02 };
 
 const chromeFlags = [
   '--headless=new',
@@ -24,35 +24,35 @@ const chromeFlags = [
 ];
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-const bad = [];
+const missedTargets = [];
 const results = {};
 for (const [name, path] of pages) {
-  const measured = [];
-  for (let run = 0; run < runs; run++) measured.push(await once(new URL(path, site).href));
+  const measuredRuns = [];
+  for (let run = 0; run < runs; run++) measuredRuns.push(await measureWithRetries(new URL(path, site).href));
   const figures = Object.fromEntries(
-    Object.keys(measured[0].figures).map((key) => [key, median(measured.map(({ figures }) => figures[key]))]),
+    Object.keys(measuredRuns[0].figures).map((key) => [key, median(measuredRuns.map(({ figures }) => figures[key]))]),
   );
   results[name] = figures;
-  const faults = [];
-  for (const [category, least] of Object.entries(wanted(name)))
-    if (figures[category] < least) faults.push(`${category} ${figures[category]} of ${least}`);
+  const pageMisses = [];
+  for (const [category, minimumScore] of Object.entries(minimumScoresOf(name)))
+    if (figures[category] < minimumScore) pageMisses.push(`${category} ${figures[category]} of ${minimumScore}`);
   if (name !== 'reader') {
-    if (figures.lcp > limits.lcp) faults.push(`LCP ${Math.round(figures.lcp)} of ${limits.lcp} ms`);
-    if (figures.cls > limits.cls) faults.push(`CLS ${figures.cls.toFixed(3)} of ${limits.cls}`);
+    if (figures.lcp > maxVitals.lcp) pageMisses.push(`LCP ${Math.round(figures.lcp)} of ${maxVitals.lcp} ms`);
+    if (figures.cls > maxVitals.cls) pageMisses.push(`CLS ${figures.cls.toFixed(3)} of ${maxVitals.cls}`);
   }
-  print(name, figures, faults);
-  const lost = new Set(measured.flatMap(({ audits }) => audits));
-  for (const audit of lost) process.stdout.write(`    ${audit}\n`);
-  bad.push(...faults.map((fault) => `${name}: ${fault}`));
+  print(name, figures, pageMisses);
+  const failedAudits = new Set(measuredRuns.flatMap(({ audits }) => audits));
+  for (const audit of failedAudits) process.stdout.write(`    ${audit}\n`);
+  missedTargets.push(...pageMisses.map((miss) => `${name}: ${miss}`));
 }
 process.stdout.write(`${JSON.stringify(results)}\n`);
-if (bad.length > 0) {
-  process.stdout.write(`\nNot reached:\n  ${bad.join('\n  ')}\n`);
+if (missedTargets.length > 0) {
+  process.stdout.write(`\nNot reached:\n  ${missedTargets.join('\n  ')}\n`);
   process.exit(1);
 }
 
 /** Measures a page, with retries: sometimes a run has no result, because the start of the browser trace is missing. */
-async function once(address) {
+async function measureWithRetries(address) {
   for (let attempt = 1; ; attempt++) {
     const { error, ...run } = await measureOnce(address);
     if (error === undefined) return run;
@@ -90,10 +90,14 @@ function detailOf({ details }) {
   return text ? ` (${String(text).slice(0, 160)})` : '';
 }
 
-function print(name, { performance, accessibility, 'best-practices': practices, seo, fcp, lcp, tbt, si, cls }, faults) {
+function print(
+  name,
+  { performance, accessibility, 'best-practices': practices, seo, fcp, lcp, tbt, si, cls },
+  pageMisses,
+) {
   const seconds = (ms) => (Number.isFinite(ms) ? `${(ms / 1000).toFixed(2)} s` : '–');
   process.stdout.write(
-    `${faults.length === 0 ? '✓' : '✗'} ${name}: performance ${performance}, accessibility ${accessibility}, best practices ${practices}, SEO ${seo}; ` +
+    `${pageMisses.length === 0 ? '✓' : '✗'} ${name}: performance ${performance}, accessibility ${accessibility}, best practices ${practices}, SEO ${seo}; ` +
       `FCP ${seconds(fcp)}, LCP ${seconds(lcp)}, TBT ${seconds(tbt)}, SI ${seconds(si)}, CLS ${Number.isFinite(cls) ? cls.toFixed(3) : '–'}\n`,
   );
 }

@@ -11,12 +11,12 @@ import { iconData } from './web/build/icon-data.ts';
 import { pageFiles } from './web/build/page-files.ts';
 import { lazyDomains, bundledWith, initialDomains } from './web/lib/i18n/catalogue-parts.ts';
 
-const web = path.resolve(import.meta.dirname, 'web');
-const site = `http://localhost:${process.env['PORT'] || '3000'}`;
+const webDir = path.resolve(import.meta.dirname, 'web');
+const apiOrigin = `http://localhost:${process.env['PORT'] || '3000'}`;
 
-const locales = path.join(web, 'locales');
-const firstNames: readonly string[] = initialDomains;
-const apartNames: readonly string[] = lazyDomains;
+const locales = path.join(webDir, 'locales');
+const initialDomainNames: readonly string[] = initialDomains;
+const lazyDomainNames: readonly string[] = lazyDomains;
 
 /**
  * Whether a part of the catalogue contains a message file.
@@ -24,8 +24,8 @@ const apartNames: readonly string[] = lazyDomains;
  */
 function containsFile(part: string, name: string): boolean {
   const domain = bundledWith[name] ?? name;
-  if (part === 'first') return firstNames.includes(domain);
-  if (part === 'more') return !firstNames.includes(domain) && !apartNames.includes(domain);
+  if (part === 'first') return initialDomainNames.includes(domain);
+  if (part === 'more') return !initialDomainNames.includes(domain) && !lazyDomainNames.includes(domain);
   return part === domain;
 }
 
@@ -34,22 +34,22 @@ function containsFile(part: string, name: string): boolean {
  * that no ICU parser is shipped, and `virtual:catalogues`, a table of functions that load each of them.
  */
 function catalogues(): Plugin {
-  const [table, prefix] = ['virtual:catalogues', 'virtual:catalogue/'];
-  const loader = (part: string, language: string): string =>
-    `${JSON.stringify(language)}: () => import('${prefix}${language}/${part}')`;
+  const [loaderModuleId, catalogueIdPrefix] = ['virtual:catalogues', 'virtual:catalogue/'];
+  const renderLoader = (part: string, language: string): string =>
+    `${JSON.stringify(language)}: () => import('${catalogueIdPrefix}${language}/${part}')`;
   return {
     name: 'catalogues',
-    resolveId: (id) => (id === table || id.startsWith(prefix) ? `\0${id}` : null),
+    resolveId: (id) => (id === loaderModuleId || id.startsWith(catalogueIdPrefix) ? `\0${id}` : null),
     load(id) {
-      if (id === `\0${table}`) {
+      if (id === `\0${loaderModuleId}`) {
         const languages = readdirSync(locales);
-        const parts = ['first', 'more', ...apartNames].map(
-          (part) => `${part}: { ${languages.map((language) => loader(part, language)).join(', ')} }`,
+        const parts = ['first', 'more', ...lazyDomainNames].map(
+          (part) => `${part}: { ${languages.map((language) => renderLoader(part, language)).join(', ')} }`,
         );
         return `export const catalogues = { ${parts.join(', ')} };`;
       }
-      if (!id.startsWith(`\0${prefix}`)) return null;
-      const [language = '', part = ''] = id.slice(prefix.length + 1).split('/');
+      if (!id.startsWith(`\0${catalogueIdPrefix}`)) return null;
+      const [language = '', part = ''] = id.slice(catalogueIdPrefix.length + 1).split('/');
       const compiled: Record<string, unknown> = {};
       for (const name of readdirSync(path.join(locales, language)).sort()) {
         if (!containsFile(part, path.basename(name, '.json'))) continue;
@@ -72,7 +72,7 @@ function chunkLoader(): Plugin {
     name: 'chunk-loader',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (id) => (id === '\0vite/preload-helper.js' ? path.join(web, 'lib', 'render', 'load-chunk.ts') : null),
+    resolveId: (id) => (id === '\0vite/preload-helper.js' ? path.join(webDir, 'lib', 'render', 'load-chunk.ts') : null),
   };
 }
 
@@ -83,7 +83,7 @@ function jsxRuntime(): Plugin {
     name: 'jsx-runtime',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (id, importer) => (id === original && importer?.startsWith(web) ? bindings : null),
+    resolveId: (id, importer) => (id === original && importer?.startsWith(webDir) ? bindings : null),
     load: (id) =>
       id === bindings ? `import * as all from '${original}'; export const { Fragment, jsx, jsxs } = all;` : null,
   };
@@ -101,21 +101,21 @@ function bootFacts(): Plugin {
 }
 
 export default defineConfig({
-  root: web,
-  publicDir: path.join(web, 'public'),
+  root: webDir,
+  publicDir: path.join(webDir, 'public'),
   // React has useSyncExternalStore built in since version 18, so the shim is not bundled
   resolve: {
     alias: {
       'use-sync-external-store/shim/index.js': 'react',
       // replaces two dependencies of markdown-it, whose data tables would be two thirds of its size and are not needed
       // by browsers or our texts
-      entities: path.join(web, 'build', 'html-entities.ts'),
-      'punycode.js': path.join(web, 'build', 'no-punycode.mjs'),
+      entities: path.join(webDir, 'build', 'html-entities.ts'),
+      'punycode.js': path.join(webDir, 'build', 'no-punycode.mjs'),
     },
   },
-  css: { modules: { generateScopedName: classNamesOf(web) } },
+  css: { modules: { generateScopedName: classNamesOf(webDir) } },
   plugins: [
-    commonHead(web),
+    commonHead(webDir),
     chunkLoader(),
     jsxRuntime(),
     inlineClassNames(),
@@ -124,10 +124,10 @@ export default defineConfig({
     react(),
     catalogues(),
     bootFacts(),
-    pageFiles(web),
-    appBuild(web),
+    pageFiles(webDir),
+    appBuild(webDir),
   ],
-  server: { proxy: Object.fromEntries(['/api', '/data', '/data-saver', '/covers'].map((at) => [at, site])) },
+  server: { proxy: Object.fromEntries(['/api', '/data', '/data-saver', '/covers'].map((at) => [at, apiOrigin])) },
   // the server recognizes worker scripts by this name and sends more headers for them, see `server/webhost/assets`
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },
   build: {
@@ -153,9 +153,9 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       // constants of other modules, too, among them the class names of style sheets
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
-      input: ['index.html', 'identity/index.html', 'offline/index.html'].map((file) => path.join(web, file)),
+      input: ['index.html', 'identity/index.html', 'offline/index.html'].map((file) => path.join(webDir, file)),
       output: {
-        codeSplitting: { groups: chunkGroups(web) },
+        codeSplitting: { groups: chunkGroups(webDir) },
         // keeps chunk names short, because the entry script lists every chunk that a page may need: names beside the
         // hashes would add a kilobyte, and each further character of the hashes a hundred bytes; 7 characters (42 bits)
         // keep the files of many builds distinct

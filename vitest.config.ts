@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { TimedSequencer } from './test/support/timed-sequencer.ts';
 
-const shared = {
+const sharedOptions = {
   environment: 'node' as const,
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -14,8 +14,8 @@ const shared = {
   maxWorkers: Math.min(8, 2 * availableParallelism()),
 };
 
-const project = (name: string, include: string[], over: object = {}) => ({
-  test: { ...shared, name, include, ...over },
+const project = (name: string, include: string[], overrides: object = {}) => ({
+  test: { ...sharedOptions, name, include, ...overrides },
 });
 
 export default defineConfig({

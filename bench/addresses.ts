@@ -5,7 +5,7 @@ export interface UrlsByKind {
   [what: string]: string[];
 }
 
-interface Listed {
+interface ListResponse {
   data: { id: string; attributes: { latestUploadedChapter?: string | null } }[];
   total: number;
 }
@@ -13,10 +13,10 @@ interface Listed {
 const languages = ['en', 'pt-br', 'ru', 'fr', 'es-la', 'pl', 'tr', 'it', 'id', 'es', 'vi', 'ar', 'zh-hk', 'hu', 'de'];
 const maxResultWindow = 10_000;
 
-async function fetchList(api: string, address: string): Promise<Listed> {
+async function fetchList(api: string, address: string): Promise<ListResponse> {
   const response = await fetch(api + address, { headers: { 'user-agent': 'bench' } });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return (await response.json()) as Listed;
+  return (await response.json()) as ListResponse;
 }
 
 async function fetchIds(api: string, address: string, max: number): Promise<string[]> {
@@ -58,25 +58,25 @@ export async function sampleUrls(api: string): Promise<UrlsByKind> {
     for (const id of await fetchIds(api, `/chapter?translatedLanguage[]=${language}`, maxResultWindow / 2))
       chapters.add(id);
   }
-  const long = await longTitles(api);
+  const longTitleFeeds = await fetchLongTitleFeeds(api);
   return {
-    'title list (20, covers, authors)': titleLists((await fetchList(api, '/manga?limit=1')).total),
-    'feed of 100': shuffled(long.feeds),
+    'title list (20, covers, authors)': titleListUrls((await fetchList(api, '/manga?limit=1')).total),
+    'feed of 100': shuffled(longTitleFeeds.feeds),
     title: shuffled([...titles].map((id) => `/manga/${id}?includes[]=cover_art&includes[]=author&includes[]=artist`)),
     'at-home': shuffled([...chapters].map((id) => `/at-home/server/${id}`)),
-    [`aggregate (${long.max} chapters)`]: aggregateUrls(long.longest),
+    [`aggregate (${longTitleFeeds.max} chapters)`]: aggregateUrls(longTitleFeeds.longest),
   };
 }
 
 /** Title lists at random offsets within the part of the catalogue that pagination reaches. */
-function titleLists(total: number): string[] {
+function titleListUrls(total: number): string[] {
   const random = seededRandom(11);
   const orders = ['title', 'year', 'createdAt', 'updatedAt', 'latestUploadedChapter', 'followedCount', 'rating'];
   return Array.from({ length: 40_000 }, () => {
     const order = orders[Math.floor(random() * orders.length)];
-    const way = random() < 0.5 ? 'asc' : 'desc';
+    const direction = random() < 0.5 ? 'asc' : 'desc';
     const offset = Math.floor(random() * (Math.min(total, maxResultWindow) - 20));
-    return `/manga?limit=20&offset=${offset}&order[${order}]=${way}&includes[]=cover_art&includes[]=author`;
+    return `/manga?limit=20&offset=${offset}&order[${order}]=${direction}&includes[]=cover_art&includes[]=author`;
   });
 }
 
@@ -84,7 +84,7 @@ function titleLists(total: number): string[] {
  * Returns chapter feed URLs, in every sort order, of titles with at least 100 public chapters, and the title with the
  * most chapters.
  */
-async function longTitles(api: string): Promise<{ feeds: string[]; longest: string; max: number }> {
+async function fetchLongTitleFeeds(api: string): Promise<{ feeds: string[]; longest: string; max: number }> {
   const feeds: string[] = [];
   let [longest, max] = ['', 0];
   const titles = new Set<string>();
@@ -96,14 +96,14 @@ async function longTitles(api: string): Promise<{ feeds: string[]; longest: stri
     if (total > max) [longest, max] = [id, total];
     if (total < 100) continue;
     for (const order of ['chapter', 'volume', 'readableAt', 'createdAt', 'updatedAt', 'publishAt']) {
-      for (const way of ['asc', 'desc']) feeds.push(`/manga/${id}/feed?limit=100&order[${order}]=${way}`);
+      for (const direction of ['asc', 'desc']) feeds.push(`/manga/${id}/feed?limit=100&order[${order}]=${direction}`);
     }
   }
   return { feeds, longest, max };
 }
 
 /** Returns one fixed URL per measurement, whose response is cached because every request is the same. */
-export async function hotAddresses(api: string): Promise<Record<string, string>> {
+export async function sampleCachedUrls(api: string): Promise<Record<string, string>> {
   const [title] = (await fetchList(api, '/manga?limit=1&order[followedCount]=desc')).data;
   const [chapter] = (await fetchList(api, '/chapter?limit=1')).data;
   return {
@@ -128,8 +128,8 @@ function aggregateUrls(title: string): string[] {
 
 /** Makes URLs unique to bypass response caches: an unknown query parameter changes the URL, not the result. */
 export function uniqueUrls(addresses: readonly string[], max: number): string[] {
-  return Array.from({ length: max }, (_, at) => {
-    const address = addresses[at % addresses.length]!;
-    return `${address}${address.includes('?') ? '&' : '?'}n=${at}`;
+  return Array.from({ length: max }, (_, index) => {
+    const address = addresses[index % addresses.length]!;
+    return `${address}${address.includes('?') ? '&' : '?'}n=${index}`;
   });
 }

@@ -10,7 +10,7 @@ export interface ClientRequest {
   token?: string;
   body?: object;
   /** Whether to return the body of a successful response; the bodies of failed ones are always returned. */
-  wanted?: boolean;
+  includeBody?: boolean;
 }
 
 export interface ClientResponse {
@@ -22,8 +22,8 @@ export interface ClientResponse {
 }
 
 export interface HttpClient {
-  /** Sends one request. Never rejects. @param from client address for `X-Forwarded-For` */
-  send(origin: string, question: ClientRequest, from: string): Promise<ClientResponse>;
+  /** Sends one request. Never rejects. @param clientIp client address for `X-Forwarded-For` */
+  send(origin: string, clientRequest: ClientRequest, clientIp: string): Promise<ClientResponse>;
   close(): void;
 }
 
@@ -40,12 +40,12 @@ const responseTimeoutMs = 30_000;
 export function openHttpClient({ maxSockets = 256 }: { maxSockets?: number } = {}): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets });
   return {
-    send: (origin, { method = 'GET', path, token, body, wanted = false }, from) =>
+    send: (origin, { method = 'GET', path, token, body, includeBody: wanted = false }, clientIp) =>
       new Promise((resolve) => {
         const requestBody = body === undefined ? undefined : JSON.stringify(body);
         const headers = {
           'user-agent': 'bench',
-          'x-forwarded-for': from,
+          'x-forwarded-for': clientIp,
           ...(token && { authorization: `Bearer ${token}` }),
           ...(requestBody && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(requestBody) }),
         };
@@ -76,8 +76,8 @@ export function openHttpClient({ maxSockets = 256 }: { maxSockets?: number } = {
 }
 
 /** Returns a stable client address for a simulated user. */
-export const clientIpOf = (person: number): string =>
-  `10.${(person >> 16) & 255}.${(person >> 8) & 255}.${person & 255}`;
+export const clientIpOf = (userIndex: number): string =>
+  `10.${(userIndex >> 16) & 255}.${(userIndex >> 8) & 255}.${userIndex & 255}`;
 
 export const isOk = ({ status }: Pick<ClientResponse, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300;

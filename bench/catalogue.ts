@@ -1,7 +1,7 @@
 // Picks random titles and chapters of a seeded catalogue with a distribution like real traffic: popular ones often,
 // most others rarely.
 
-export interface KnownChapter {
+export interface CatalogueChapter {
   id: string;
   /** Id of the chapter's title. */
   title: string;
@@ -13,33 +13,33 @@ export interface Catalogue {
   /** Title ids, the most followed first. */
   titles: readonly string[];
   /** Chapters, the newest first. */
-  chapters: readonly KnownChapter[];
+  chapters: readonly CatalogueChapter[];
   groups: readonly string[];
   drawTitle(): string;
-  drawChapter(): KnownChapter;
+  drawChapter(): CatalogueChapter;
   /** Picks a random chapter whose pages are on this site, not external. */
-  drawPaged(): KnownChapter;
+  drawPaged(): CatalogueChapter;
 }
 
-interface Listed {
+interface ListedEntity {
   id: string;
   attributes: { pages?: number };
   relationships: { id: string; type: string }[];
 }
 
 /** Maximum number of entries of one list, the pagination limit of the API. */
-const maxListed = 10_000;
+const maxListEntries = 10_000;
 
-async function fetchAll(api: string, address: string): Promise<Listed[]> {
-  const found: Listed[] = [];
-  for (let offset = 0; offset < maxListed; offset += 100) {
+async function fetchAll(api: string, address: string): Promise<ListedEntity[]> {
+  const entities: ListedEntity[] = [];
+  for (let offset = 0; offset < maxListEntries; offset += 100) {
     const response = await fetch(`${api}${address}&limit=100&offset=${offset}`, { headers: { 'user-agent': 'bench' } });
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-    const { data } = (await response.json()) as { data: Listed[] };
-    found.push(...data);
+    const { data } = (await response.json()) as { data: ListedEntity[] };
+    entities.push(...data);
     if (data.length < 100) break;
   }
-  return found;
+  return entities;
 }
 
 /** Returns a Zipf-distributed sampler: the n-th value is drawn about 1/n as often as the first. */
@@ -47,11 +47,11 @@ function zipfSampler<T>(values: readonly T[]): () => T {
   const sums = new Float64Array(values.length);
   for (let at = 0, sum = 0; at < values.length; at++) sums[at] = sum += 1 / (at + 1);
   return () => {
-    const wanted = Math.random() * sums[values.length - 1]!;
+    const target = Math.random() * sums[values.length - 1]!;
     let [low, high] = [0, values.length - 1];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (sums[middle]! < wanted) low = middle + 1;
+      if (sums[middle]! < target) low = middle + 1;
       else high = middle;
     }
     return values[low]!;

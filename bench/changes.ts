@@ -3,13 +3,13 @@
 // applied the change.
 import { type HttpClient, trustedProxyEnv, isOk, openHttpClient } from './ask.ts';
 import { sampleCatalogue } from './catalogue.ts';
-import { type Metric, mustBeZero, openTimes, latencyMetrics } from './figures.ts';
+import { type Metric, mustBeZero, createLatencySamples, latencyMetrics } from './figures.ts';
 import { signInRepeatedly } from './members.ts';
 import { startAtRate } from './open-loop.ts';
 import { restartDuring, type RestartResult } from './restart.ts';
-import { type Site, startSite, startWork } from './servers.ts';
-import { togglesOf, togglesPerPerson } from './toggles.ts';
-import { openWriters, type Observation, type Writer, type Written } from './writers.ts';
+import { type Site, startSite, startJobProcess } from './servers.ts';
+import { togglesOf, togglesPerMember } from './toggles.ts';
+import { openWriters, type Observation, type Writer, type WriteResult } from './writers.ts';
 
 export interface ChangesOptions {
   /** Writes per second. */
@@ -39,10 +39,10 @@ const maxReported = 20;
 
 /** Starts both serving processes, with the same public URLs, as behind a proxy. */
 export async function openTwoProcesses(folder: string, { quiet }: { quiet: boolean }): Promise<[Site, Site]> {
-  await startWork(folder);
-  const first = await startSite(folder, 'none', { beside: true, env: trustedProxyEnv, quiet });
-  const env = { ...trustedProxyEnv, PUBLIC_URL: first.site, API_URL: first.api };
-  return [first, await startSite(folder, 'none', { beside: true, env, quiet })];
+  await startJobProcess(folder);
+  const firstSite = await startSite(folder, 'none', { withoutJobs: true, env: trustedProxyEnv, quiet });
+  const env = { ...trustedProxyEnv, PUBLIC_URL: firstSite.site, API_URL: firstSite.api };
+  return [firstSite, await startSite(folder, 'none', { withoutJobs: true, env, quiet })];
 }
 
 /** @param folder data folder of the site */
@@ -54,60 +54,63 @@ export async function measureChanges(
   const { rate, seconds, restart } = options;
   const httpClient = openHttpClient();
   const writers = await signInWriters(sites[0]!, options);
-  const acknowledged: Written[] = [];
-  const refused: Written[] = [];
-  const failed: Written[] = [];
-  const pairs: Observation[] = [];
+  const acknowledged: WriteResult[] = [];
+  const refused: WriteResult[] = [];
+  const failed: WriteResult[] = [];
+  const readsAfterWrites: Observation[] = [];
   const people = openWriters({
     origins: sites.map(({ api }) => api),
-    asker: httpClient,
+    httpClient: httpClient,
     writers,
     pairEvery: 4,
     onWritten: (written) => {
       const { answer } = written;
       // while the database is down, 503 is the correct response
-      const list = isOk(answer) ? acknowledged : restart && answer.status === 503 ? refused : failed;
-      list.push(written);
+      const targetList = isOk(answer) ? acknowledged : restart && answer.status === 503 ? refused : failed;
+      targetList.push(written);
     },
-    onPair: (pair) => void pairs.push(pair),
+    onPair: (pair) => void readsAfterWrites.push(pair),
   });
   // warms up the caches of both processes with the data of these users
   await warmUp(httpClient, sites, writers);
   const writing = startAtRate(rate, rate * seconds, people.write);
-  const restarted = restart
+  const restartResult = restart
     ? await restartDuring({ folder, origins: sites.length, people, writers, seconds, writing })
     : null;
-  const unanswered = await writing;
+  const unansweredCount = await writing;
   const finalObservations = await people.observeAll();
-  await people.end();
+  await people.removeToggleData();
   httpClient.close();
 
-  const [times, timesFromSent] = [openTimes(), openTimes()];
+  const [times, timesFromSent] = [createLatencySamples(), createLatencySamples()];
   for (const { due, sent, answered } of acknowledged) {
     times.add(answered - due);
     timesFromSent.add(answered - sent);
   }
-  const stale = pairs.filter(isStale);
-  const lost = finalObservations.filter(isStale);
+  const staleReads = readsAfterWrites.filter(isStale);
+  const lostWrites = finalObservations.filter(isStale);
   const figures = [
     { what: 'writes', measured: rate * seconds, unit: '' },
     ...latencyMetrics('acknowledged write', times, restart ? {} : writeLimits),
     // latency from sending, without the time that a write waits for a free writer
     ...latencyMetrics('from when it was sent', timesFromSent),
-    mustBeZero('writes that failed', failed.length + unanswered),
-    ...(restarted
-      ? restartFigures(restarted, { acknowledged, refused, processes: sites.length })
+    mustBeZero('writes that failed', failed.length + unansweredCount),
+    ...(restartResult
+      ? restartMetrics(restartResult, { acknowledged, refused, processes: sites.length })
       : [mustBeZero('answers that were not settled', acknowledged.filter(({ answer }) => !answer.settled).length)]),
-    { what: 'pairs of a write here and a question there', measured: pairs.length, unit: '', atLeast: 1 },
-    mustBeZero('pairs that told what was before', stale.length),
-    mustBeZero('pairs without an answer', restart ? 0 : pairs.filter(({ observed }) => observed === null).length),
+    { what: 'pairs of a write here and a question there', measured: readsAfterWrites.length, unit: '', atLeast: 1 },
+    mustBeZero('pairs that told what was before', staleReads.length),
+    mustBeZero(
+      'pairs without an answer',
+      restart ? 0 : readsAfterWrites.filter(({ observed }) => observed === null).length,
+    ),
     { what: 'toggles looked at in the end, on both', measured: finalObservations.length, unit: '', atLeast: 1 },
-    mustBeZero('acknowledged and not there in the end', lost.length),
+    mustBeZero('acknowledged and not there in the end', lostWrites.length),
     mustBeZero('not answered in the end', finalObservations.filter(({ observed }) => observed === null).length),
   ];
   const wrong = [
     ...failed.map(({ what, answer }) => `${what}: ${answer.status ?? 'no answer'} ${answer.text.slice(0, 300)}`),
-    ...[...stale, ...lost].map(
+    ...[...staleReads, ...lostWrites].map(
       ({ what, origin, expected }) => `${what}: process ${origin} did not tell that it is ${expected}`,
     ),
   ].slice(0, maxReported);
@@ -118,7 +121,7 @@ const isStale = ({ expected, observed }: Observation): boolean => observed !== n
 
 async function signInWriters(site: Site, { rate, seconds, writers }: ChangesOptions): Promise<Writer[]> {
   const catalogue = await sampleCatalogue(site.api);
-  const spare = 2 + Math.ceil((rate * seconds) / writers / togglesPerPerson);
+  const spare = 2 + Math.ceil((rate * seconds) / writers / togglesPerMember);
   const people = await signInRepeatedly(site, writers, spare);
   return people.map(({ token, spare: spareTokens }, number) => ({
     number,
@@ -131,34 +134,39 @@ async function signInWriters(site: Site, { rate, seconds, writers }: ChangesOpti
 async function warmUp(httpClient: HttpClient, sites: readonly Site[], writers: readonly Writer[]): Promise<void> {
   for (const { api } of sites) {
     for (const { toggles } of writers) {
-      const question = toggles[0]!.read();
-      if (question) await httpClient.send(api, question, '10.255.0.1');
+      const readRequest = toggles[0]!.read();
+      if (readRequest) await httpClient.send(api, readRequest, '10.255.0.1');
     }
   }
 }
 
-function restartFigures(
+function restartMetrics(
   { stoppedAt, backAt, looks, staleWhileAway, staleAfter }: RestartResult,
-  { acknowledged, refused, processes }: { acknowledged: Written[]; refused: Written[]; processes: number },
+  { acknowledged, refused, processes }: { acknowledged: WriteResult[]; refused: WriteResult[]; processes: number },
 ): Metric[] {
-  const longest = (written: readonly Written[]): number =>
+  const longestWait = (written: readonly WriteResult[]): number =>
     written.reduce((max, { sent, answered }) => Math.max(max, answered - sent), 0);
   const unsettled = acknowledged.filter(({ answer }) => !answer.settled).length;
   const recoveredAt = Array.from({ length: processes }, (_, origin) => {
     const outageStart = refused.find((each) => each.origin === origin)?.answered ?? stoppedAt;
     return acknowledged.find((each) => each.origin === origin && each.sent > outageStart)?.answered ?? Number.NaN;
   });
-  const lastRefusal = refused.reduce((last, { answered }) => Math.max(last, answered), 0);
+  const lastRefusedAt = refused.reduce((last, { answered }) => Math.max(last, answered), 0);
   return [
     { what: 'the database was away', measured: backAt - stoppedAt, unit: 'ms' },
     { what: 'from its stop until both took writes again', measured: Math.max(...recoveredAt) - stoppedAt, unit: 'ms' },
     { what: 'from its return until both took writes again', measured: Math.max(...recoveredAt) - backAt, unit: 'ms' },
-    { what: 'from its return until the last refusal', measured: Math.max(0, lastRefusal - backAt), unit: 'ms' },
+    { what: 'from its return until the last refusal', measured: Math.max(0, lastRefusedAt - backAt), unit: 'ms' },
     { what: 'writes refused with 503', measured: refused.length, unit: '' },
-    { what: 'longest wait of a refused write', measured: longest(refused), unit: 'ms', atMost: writeLimits.slowest },
+    {
+      what: 'longest wait of a refused write',
+      measured: longestWait(refused),
+      unit: 'ms',
+      atMost: writeLimits.slowest,
+    },
     {
       what: 'longest wait of an acknowledged write',
-      measured: longest(acknowledged),
+      measured: longestWait(acknowledged),
       unit: 'ms',
       atMost: maxAcknowledgedMs,
     },

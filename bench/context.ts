@@ -6,10 +6,10 @@ import type { Site } from './servers.ts';
 
 /** Runs a function with a context that uses the database of the running site. */
 export async function withContext<T>({ env }: Site, work: (ctx: Context) => Promise<T>): Promise<T> {
-  const opened = await openContext(loadConfig(env), { say: () => {}, command: 'npm run bench', attach: true });
+  const openedContext = await openContext(loadConfig(env), { say: () => {}, command: 'npm run bench', attach: true });
   try {
-    return await work(opened.ctx);
+    return await work(openedContext.ctx);
   } finally {
-    await opened.close();
+    await openedContext.close();
   }
 }

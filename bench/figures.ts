@@ -9,14 +9,14 @@ export interface Metric {
   atMost?: number;
 }
 
-export interface Times {
+export interface LatencySamples {
   add(milliseconds: number): void;
   size(): number;
   /** Returns the time that a fraction (0 to 1) of all samples does not exceed; NaN without samples. */
   percentile(fraction: number): number;
 }
 
-export function openTimes(): Times {
+export function createLatencySamples(): LatencySamples {
   const times: number[] = [];
   let sorted = true;
   return {
@@ -36,7 +36,7 @@ export function openTimes(): Times {
 /** Returns p50, p95, p99 and the maximum of latency samples. @param limits required maximum milliseconds */
 export function latencyMetrics(
   what: string,
-  times: Times,
+  times: LatencySamples,
   limits: { p95?: number; p99?: number; slowest?: number } = {},
 ): Metric[] {
   const figure = (name: string, fraction: number, atMost?: number): Metric => ({
@@ -73,11 +73,11 @@ function formatBounds(figure: Metric): string {
   const { atLeast, atMost } = figure;
   const missed = isMissed(figure) ? ' (missed)' : '';
   if (atMost === 0) return `none${missed}`;
-  const parts = [
+  const bounds = [
     ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
     ...(atMost === undefined ? [] : [`at most ${atMost}`]),
   ];
-  return `${parts.join(', ')}${missed}`;
+  return `${bounds.join(', ')}${missed}`;
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;

@@ -13,8 +13,8 @@ import { openStorage } from '#server/core/files/storage/storage.ts';
 import { drawPicture } from '#server/demo/picture.ts';
 import { demoWorld } from '#server/demo/world.ts';
 import { median, medianRatio } from './load.ts';
-import type { Row } from './report.ts';
-import { type CapturedResponse, track } from './servers.ts';
+import type { ComparisonRow } from './report.ts';
+import { type CapturedResponse, stopAtEnd } from './servers.ts';
 
 /** Starts nginx with one page image. @returns its origin, or null when nginx is not installed */
 export async function startNginx(dataDir: string, page: CapturedResponse): Promise<string | null> {
@@ -31,7 +31,7 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; t
   client_body_temp_path ${folder}/t; proxy_temp_path ${folder}/t; fastcgi_temp_path ${folder}/t; uwsgi_temp_path ${folder}/t; scgi_temp_path ${folder}/t;
   server { listen 127.0.0.1:${port}; root ${folder}/files; } }`,
   );
-  track(spawn('nginx', ['-c', path.join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' }));
+  stopAtEnd(spawn('nginx', ['-c', path.join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' }));
   await sleep(500);
   return `http://127.0.0.1:${port}`;
 }
@@ -39,7 +39,7 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; t
 /**
  * Measures pages per second through the complete image intake, and through a plain sharp conversion in this process.
  */
-export async function measureIntake(dataDir: string, rounds: number): Promise<Row> {
+export async function measureIntake(dataDir: string, rounds: number): Promise<ComparisonRow> {
   const world = demoWorld(new Date('2026-01-01T00:00:00Z'));
   const pages: Buffer[] = [];
   for (const title of world.titles) {
@@ -48,7 +48,7 @@ export async function measureIntake(dataDir: string, rounds: number): Promise<Ro
         pages.push(await drawPicture({ kind: 'page', title, chapter, index: 0 }));
     }
   }
-  const lanes = Math.max(1, availableParallelism());
+  const concurrency = Math.max(1, availableParallelism());
   sharp.concurrency(1);
   sharp.cache(false);
   const convertWithSharp = async (bytes: Buffer): Promise<void> => {
@@ -59,42 +59,43 @@ export async function measureIntake(dataDir: string, rounds: number): Promise<Ro
       .jpeg({ quality: 70, quantisationTable: 3, progressive: true })
       .toBuffer();
   };
-  const pool = createImagePool({ workers: lanes });
+  const pool = createImagePool({ workers: concurrency });
   const storage = await openStorage('file:files', path.join(dataDir, 'intake'));
   const images = createImageIntake({ storage, pool, converting: pool });
-  const measureIntakeRate = (): Promise<number> => pagesPerSecond(pages, lanes + 2, (bytes) => images.page(bytes));
+  const measureIntakeRate = (): Promise<number> =>
+    pagesPerSecond(pages, concurrency + 2, (bytes) => images.page(bytes));
   const deleteStoredFiles = async (): Promise<void> => {
     for await (const { key } of storage.list('')) await storage.delete(key);
   };
   // warm-up: starts the child processes and creates the folders, as on a site in use
   await measureIntakeRate();
-  const figures = { ours: [] as number[], peer: [] as number[] };
+  const rates = { ours: [] as number[], peer: [] as number[] };
   for (let round = 0; round < rounds; round++) {
     await deleteStoredFiles();
-    figures.ours.push(await measureIntakeRate());
-    figures.peer.push(await pagesPerSecond(pages, lanes, convertWithSharp));
+    rates.ours.push(await measureIntakeRate());
+    rates.peer.push(await pagesPerSecond(pages, concurrency, convertWithSharp));
   }
   await pool.close();
   const row = {
     what: `image intake (${pages.length} pages)`,
-    ours: median(figures.ours),
-    peer: median(figures.peer),
+    ours: median(rates.ours),
+    peer: median(rates.peer),
     peerName: 'sharp alone',
     unit: 'pages/s',
   };
-  return { ...row, ratio: medianRatio(figures.ours, figures.peer) };
+  return { ...row, ratio: medianRatio(rates.ours, rates.peer) };
 }
 
 async function pagesPerSecond(
   pages: Buffer[],
-  lanes: number,
-  work: (bytes: Buffer) => Promise<unknown>,
+  concurrency: number,
+  processPage: (bytes: Buffer) => Promise<unknown>,
 ): Promise<number> {
   const queue = [...pages];
-  const started = performance.now();
-  const lane = async (): Promise<void> => {
-    for (let bytes = queue.shift(); bytes; bytes = queue.shift()) await work(bytes);
+  const startedAt = performance.now();
+  const runWorker = async (): Promise<void> => {
+    for (let bytes = queue.shift(); bytes; bytes = queue.shift()) await processPage(bytes);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return pages.length / ((performance.now() - started) / 1000);
+  await Promise.all(Array.from({ length: concurrency }, runWorker));
+  return pages.length / ((performance.now() - startedAt) / 1000);
 }

@@ -2,9 +2,9 @@
 
 const collectionTimeoutMs = 60_000;
 
-/** Triggers a garbage collection. @param address WebSocket URL of the inspector */
-export async function collectGarbage(address: string): Promise<void> {
-  const socket = new WebSocket(address);
+/** Triggers a garbage collection. @param inspectorUrl WebSocket URL of the inspector */
+export async function collectGarbage(inspectorUrl: string): Promise<void> {
+  const socket = new WebSocket(inspectorUrl);
   try {
     await new Promise<void>((resolve, reject) => {
       const timeout = setTimeout(() => reject(new Error('the inspector did not answer')), collectionTimeoutMs);

@@ -6,16 +6,16 @@ import path from 'node:path';
 import autocannon from 'autocannon';
 
 export const connections = 32;
-export const seconds = 3;
+export const loadSeconds = 3;
 
 const hasWrk = spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error === undefined;
 export const loadTool = hasWrk ? 'wrk' : 'autocannon';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'komawari-load-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-const script = path.join(folder, 'paths.lua');
+const luaScript = path.join(folder, 'paths.lua');
 writeFileSync(
-  script,
+  luaScript,
   `local paths = {}
 local people = {}
 local guest = { ['User-Agent'] = 'bench' }
@@ -48,69 +48,84 @@ export interface LoadResult {
 }
 
 /**
- * Runs load for some seconds, beginning with the URL at index `from`.
+ * Runs load for some seconds, beginning with the URL at index `startIndex`.
  * @param tokens access tokens of members, used in turn; without them all requests are of guests
  * @throws when a response is not 2xx
  */
 export async function load(
   origin: string,
   addresses: readonly string[],
-  from = 0,
+  startIndex = 0,
   tokens: readonly string[] = [],
 ): Promise<LoadResult> {
-  return hasWrk ? byWrk(origin, addresses, from, tokens) : byAutocannon(origin, addresses, from, tokens);
+  return hasWrk ? runWrk(origin, addresses, startIndex, tokens) : runAutocannon(origin, addresses, startIndex, tokens);
 }
 
 let serial = 0;
 
-async function byWrk(
+async function runWrk(
   origin: string,
   addresses: readonly string[],
-  from: number,
+  startIndex: number,
   tokens: readonly string[],
 ): Promise<LoadResult> {
-  const file = path.join(folder, `${++serial}.txt`);
-  writeFileSync(file, addresses.join('\n'));
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin, '--', file, String(from)];
+  const urlsFile = path.join(folder, `${++serial}.txt`);
+  writeFileSync(urlsFile, addresses.join('\n'));
+  const args = [
+    '-t1',
+    `-c${connections}`,
+    `-d${loadSeconds}s`,
+    '-s',
+    luaScript,
+    origin,
+    '--',
+    urlsFile,
+    String(startIndex),
+  ];
   if (tokens.length > 0) {
-    const people = path.join(folder, `${serial}-people.txt`);
-    writeFileSync(people, tokens.join('\n'));
-    args.push(people);
+    const tokensFile = path.join(folder, `${serial}-people.txt`);
+    writeFileSync(tokensFile, tokens.join('\n'));
+    args.push(tokensFile);
   }
   const child = spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   for await (const chunk of child.stdout) output += String(chunk);
-  const found = /^(\d+) (\d+) (\d+) (\d+) (\d+)$/m.exec(output);
-  if (!found) throw new Error(`wrk said ${output}`);
-  const [requests = 0, micros = 0, refused = 0, late = 0, broken = 0] = found.slice(1).map(Number);
-  if (refused + late + broken > 0) {
-    const wrong = `${refused} refused, ${late} not answered within 2 s, ${broken} broken connections`;
-    throw new Error(`${origin}${addresses[from % addresses.length]}: of ${requests} requests ${wrong}`);
+  const match = /^(\d+) (\d+) (\d+) (\d+) (\d+)$/m.exec(output);
+  if (!match) throw new Error(`wrk said ${output}`);
+  const [requests = 0, micros = 0, non2xxCount = 0, timeoutCount = 0, brokenCount = 0] = match.slice(1).map(Number);
+  if (non2xxCount + timeoutCount + brokenCount > 0) {
+    const failureSummary = `${non2xxCount} refused, ${timeoutCount} not answered within 2 s, ${brokenCount} broken connections`;
+    throw new Error(`${origin}${addresses[startIndex % addresses.length]}: of ${requests} requests ${failureSummary}`);
   }
   return { rate: (requests * 1e6) / micros, requests };
 }
 
-async function byAutocannon(
+async function runAutocannon(
   origin: string,
   addresses: readonly string[],
-  from: number,
+  startIndex: number,
   tokens: readonly string[],
 ): Promise<LoadResult> {
-  const rotated = [...addresses.slice(from % addresses.length), ...addresses.slice(0, from % addresses.length)];
-  const share = Math.ceil(rotated.length / connections);
-  let client = 0;
+  const rotated = [
+    ...addresses.slice(startIndex % addresses.length),
+    ...addresses.slice(0, startIndex % addresses.length),
+  ];
+  const urlsPerConnection = Math.ceil(rotated.length / connections);
+  let connectionIndex = 0;
   const result = await autocannon({
     url: origin,
     connections,
-    duration: seconds,
+    duration: loadSeconds,
     headers: { 'user-agent': 'bench' },
     // each connection gets its own share of the URLs
-    setupClient: (one) => {
-      const own = rotated.slice((client * share) % rotated.length).slice(0, share);
-      const token = tokens[client % tokens.length];
-      client++;
+    setupClient: (connection) => {
+      const connectionUrls = rotated
+        .slice((connectionIndex * urlsPerConnection) % rotated.length)
+        .slice(0, urlsPerConnection);
+      const token = tokens[connectionIndex % tokens.length];
+      connectionIndex++;
       const headers = { 'user-agent': 'bench', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-      one.setRequests(own.map((address) => ({ path: address, headers })));
+      connection.setRequests(connectionUrls.map((address) => ({ path: address, headers })));
     },
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${origin}: ${result.non2xx} bad answers`);

@@ -8,7 +8,7 @@ import { withContext } from './context.ts';
 import type { Site } from './servers.ts';
 
 /** Maximum number of members with blocks, and of members without; requests use their tokens in turn. */
-const maxPeople = 200;
+const maxMembers = 200;
 /** Lifetime of sessions and tokens in seconds: longer than any run. */
 const lifetimeSeconds = 4 * 3600;
 
@@ -23,7 +23,7 @@ export interface Members {
 /** Creates access tokens of seeded members of a running site, signed with the site's own keys. */
 export function signInMembers(site: Site): Promise<Members> {
   return withContext(site, async (ctx) => {
-    const [withoutBlocks, blocking] = [await people(ctx, false), await people(ctx, true)];
+    const [withoutBlocks, blocking] = [await selectMembers(ctx, false), await selectMembers(ctx, true)];
     const signIn = openSignIn(ctx);
     return {
       plain: await signIn(withoutBlocks),
@@ -39,13 +39,13 @@ export interface SignedIn {
   spare: string[];
 }
 
-/** Signs in members without blocks; each gets one session for requests and `spare` further sessions. */
-export function signInRepeatedly(site: Site, count: number, spare: number): Promise<SignedIn[]> {
+/** Signs in members without blocks; each gets one session for requests and `spareCount` further sessions. */
+export function signInRepeatedly(site: Site, count: number, spareCount: number): Promise<SignedIn[]> {
   return withContext(site, async (ctx) => {
-    const found = (await people(ctx, false)).slice(0, count);
+    const members = (await selectMembers(ctx, false)).slice(0, count);
     const signIn = openSignIn(ctx);
-    const tokens = await Promise.all(Array.from({ length: 1 + spare }, () => signIn(found)));
-    return found.map((_, at) => {
+    const tokens = await Promise.all(Array.from({ length: 1 + spareCount }, () => signIn(members)));
+    return members.map((_, at) => {
       const [token, ...spareTokens] = tokens.map((each) => each[at]!);
       return { token: token!, spare: spareTokens };
     });
@@ -58,7 +58,7 @@ interface Person {
   blocks: number;
 }
 
-async function people({ db }: Context, blocking: boolean): Promise<Person[]> {
+async function selectMembers({ db }: Context, blocking: boolean): Promise<Person[]> {
   const { rows } = await sql<Person>`
     SELECT users.id, users.uid, coalesce(own.blocks, 0)::int AS blocks
     FROM users LEFT JOIN (
@@ -69,16 +69,16 @@ async function people({ db }: Context, blocking: boolean): Promise<Person[]> {
     ) AS own ON own.user_id = users.id
     WHERE NOT users.built_in AND NOT users.banned AND NOT users.unverified AND users.deleted_at IS NULL
       AND ${blocking ? sql`EXISTS (SELECT FROM blocked_groups WHERE blocked_groups.user_id = users.id)` : sql`own.blocks IS NULL`}
-    ORDER BY users.id % 1009, users.id LIMIT ${maxPeople}`.execute(db);
+    ORDER BY users.id % 1009, users.id LIMIT ${maxMembers}`.execute(db);
   return rows.toSorted((a, b) => a.blocks - b.blocks);
 }
 
 /** Returns a function that signs members in sequentially and returns their tokens in the same order. */
-function openSignIn(ctx: Context): (found: readonly Person[]) => Promise<string[]> {
+function openSignIn(ctx: Context): (members: readonly Person[]) => Promise<string[]> {
   const { sign } = openTokens(ctx);
-  return async (found) => {
+  return async (members) => {
     const tokens: string[] = [];
-    for (const { id, uid } of found) {
+    for (const { id, uid } of members) {
       const sid = await startSession(ctx, ctx.db, { userId: id, kind: 'site', lifeMs: lifetimeSeconds * 1000 });
       tokens.push(
         await sign({ sub: uid, sid, client_id: 'bench' }, { type: accessTokenType, seconds: lifetimeSeconds }),
@@ -90,10 +90,10 @@ function openSignIn(ctx: Context): (found: readonly Person[]) => Promise<string[
 
 /**
  * Selects the measurements that are repeated as a member, and adds one of the session check.
- * @param kinds URLs by the name of the measurement
+ * @param urlsByKind URLs by the name of the measurement
  */
-export function memberKinds(kinds: UrlsByKind): UrlsByKind {
-  const wanted = ['title list', 'feed of 100', 'title'];
-  const comparedEntries = Object.entries(kinds).filter(([what]) => wanted.includes(what.split(' (')[0]!));
+export function selectMemberUrls(urlsByKind: UrlsByKind): UrlsByKind {
+  const comparedNames = ['title list', 'feed of 100', 'title'];
+  const comparedEntries = Object.entries(urlsByKind).filter(([what]) => comparedNames.includes(what.split(' (')[0]!));
   return { ...Object.fromEntries(comparedEntries), '/auth/check': ['/auth/check'] };
 }

@@ -32,16 +32,16 @@ interface ProcessMemory {
   budget: number;
 }
 
-interface Health {
+interface HealthResponse {
   process: { heapUsed: number; external: number };
   caches: { total: number; used: number; caches: MemoryFigures['caches'] };
 }
 
 /** Requests per second that fill the caches before the measurement. */
-const rate = 200;
+const requestsPerSecond = 200;
 const memberShare = 0.25;
 /** Number of consecutive garbage collections, because objects with finalizers are only freed by the next one. */
-const collections = 4;
+const garbageCollections = 4;
 const pauseMs = 1000;
 /** Maximum deviation of the reported bytes from the difference in resident memory, as a fraction of that difference. */
 const tolerance = 0.15;
@@ -52,13 +52,13 @@ const megabyte = 1024 * 1024;
  * are open as in the process that it is compared with.
  * @param site on an empty data folder
  */
-export async function measureEmpty(site: Site, seconds: number): Promise<ProcessMemory> {
+export async function measureEmptySite(site: Site, seconds: number): Promise<ProcessMemory> {
   await generateLoad(site, seconds, () => ({ path: listOrSearch() }));
-  return (await residentOf(site)).resident;
+  return (await measureResidentMemory(site)).resident;
 }
 
 /** @param site with a catalogue and members who can sign in */
-export async function measureFull(site: Site, seconds: number, empty: ProcessMemory): Promise<MemoryFigures> {
+export async function measureSeededSite(site: Site, seconds: number, empty: ProcessMemory): Promise<MemoryFigures> {
   const catalogue = await sampleCatalogue(site.api);
   const { plain, blocking } = await signInMembers(site);
   const tokens = [...plain, ...blocking];
@@ -68,17 +68,17 @@ export async function measureFull(site: Site, seconds: number, empty: ProcessMem
       ? { path: nextMemberPath(), token: tokens[Math.floor(Math.random() * tokens.length)]! }
       : { path: nextGuestPath() },
   );
-  const { resident: full, caches } = await residentOf(site);
+  const { resident: full, caches } = await measureResidentMemory(site);
   const differenceInMegabytes = (selectBytes: (each: ProcessMemory) => number): number =>
     (selectBytes(full) - selectBytes(empty)) / megabyte;
-  const difference = differenceInMegabytes(({ rss }) => rss);
+  const residentDifference = differenceInMegabytes(({ rss }) => rss);
   const counted = differenceInMegabytes(({ counted: bytes }) => bytes);
   const metric = (what: string, measured: number): Metric => ({ what, measured, unit: 'MB' });
   return {
     figures: [
       metric('resident, empty', empty.rss / megabyte),
       metric('resident, full', full.rss / megabyte),
-      metric('difference', difference),
+      metric('difference', residentDifference),
       metric(
         'difference without files',
         differenceInMegabytes(({ anonymous }) => anonymous),
@@ -100,7 +100,7 @@ export async function measureFull(site: Site, seconds: number, empty: ProcessMem
       { ...metric('counted at most: CACHE_MEMORY', full.counted / megabyte), atMost: full.budget / megabyte },
       {
         what: 'counted for each resident byte',
-        measured: counted / difference,
+        measured: counted / residentDifference,
         unit: '',
         atLeast: 1 - tolerance,
         atMost: 1 + tolerance,
@@ -119,25 +119,29 @@ async function generateLoad(
 ): Promise<void> {
   const httpClient = openHttpClient();
   let serial = 0;
-  await startAtRate(rate, rate * seconds, async () => {
+  await startAtRate(requestsPerSecond, requestsPerSecond * seconds, async () => {
     await httpClient.send(site.api, nextRequest(), clientIpOf(serial++ % 5000));
   });
   httpClient.close();
 }
 
-async function residentOf(site: Site): Promise<{ resident: ProcessMemory; caches: MemoryFigures['caches'] }> {
+async function measureResidentMemory(
+  site: Site,
+): Promise<{ resident: ProcessMemory; caches: MemoryFigures['caches'] }> {
   if (site.inspector === null) throw new Error('the site was started without an inspector');
-  for (let at = 0; at < collections; at++) {
+  for (let at = 0; at < garbageCollections; at++) {
     await sleep(pauseMs);
     await collectGarbage(site.inspector);
   }
   await sleep(pauseMs);
   const status = readFileSync(`/proc/${site.pid}/status`, 'utf8');
-  const kilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)![1]);
-  const health = (await (await fetch(`${site.api}/health`, { headers: { 'user-agent': 'bench' } })).json()) as Health;
+  const readKilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)![1]);
+  const health = (await (
+    await fetch(`${site.api}/health`, { headers: { 'user-agent': 'bench' } })
+  ).json()) as HealthResponse;
   const resident = {
-    rss: kilobytes('VmRSS') * 1024,
-    anonymous: kilobytes('RssAnon') * 1024,
+    rss: readKilobytes('VmRSS') * 1024,
+    anonymous: readKilobytes('RssAnon') * 1024,
     heapUsed: health.process.heapUsed,
     external: health.process.external,
     counted: health.caches.used,

@@ -2,7 +2,7 @@
 // sent by members, and some of those are writes. Latency counts from when a request was due.
 import { clientIpOf, type ClientResponse, isOk, openHttpClient, type ClientRequest } from './ask.ts';
 import { sampleCatalogue } from './catalogue.ts';
-import { type Metric, mustBeZero, openTimes, latencyMetrics } from './figures.ts';
+import { type Metric, mustBeZero, createLatencySamples, latencyMetrics } from './figures.ts';
 import { signInMembers } from './members.ts';
 import { startAtRate } from './open-loop.ts';
 import { guestPaths, memberPaths, memberWrites } from './reader-questions.ts';
@@ -26,7 +26,7 @@ export interface MixedFigures extends MixedOptions {
   slow: { second: number; took: number; question: string }[];
 }
 
-type Kind = 'guests' | 'members' | 'writes';
+type RequestKind = 'guests' | 'members' | 'writes';
 
 /** Required maximum latency in milliseconds of reads and writes. */
 const latencyLimits = { reads: { p95: 150, p99: 400 }, writes: { p95: 250 } };
@@ -38,72 +38,77 @@ const maxReported = 20;
  */
 const warmUpSeconds = 20;
 /** Number of IP addresses that the requests of guests come from. */
-const guests = 2000;
+const guestAddressCount = 2000;
 
 /** @param site started with `trustedProxyEnv`, so that each simulated user has separate rate limits */
 export async function measureMixed(site: Site, options: MixedOptions): Promise<MixedFigures> {
   const { rate, minutes, members, writes } = options;
   const catalogue = await sampleCatalogue(site.api);
   const signedIn = members + writes > 0 ? await signInMembers(site) : { plain: [], blocking: [] };
-  const people = [...signedIn.plain, ...signedIn.blocking];
+  const memberTokens = [...signedIn.plain, ...signedIn.blocking];
   const [nextGuestPath, nextMemberPath] = [guestPaths(catalogue), memberPaths(catalogue)];
   // members who have blocks already add none, because some of them have reached the limit
-  const write = memberWrites(catalogue, (person) => person < signedIn.plain.length);
-  const nextRequest = (): { kind: Kind; question: ClientRequest; from: string } => {
+  const nextWrite = memberWrites(catalogue, (memberIndex) => memberIndex < signedIn.plain.length);
+  const nextRequest = (): { kind: RequestKind; question: ClientRequest; from: string } => {
     const chance = Math.random() * 100;
     if (chance >= members + writes) {
-      const from = clientIpOf(people.length + Math.floor(Math.random() * guests));
+      const from = clientIpOf(memberTokens.length + Math.floor(Math.random() * guestAddressCount));
       return { kind: 'guests', question: { path: nextGuestPath() }, from };
     }
-    const person = Math.floor(Math.random() * people.length);
-    const [token, from] = [people[person]!, clientIpOf(person)];
+    const memberIndex = Math.floor(Math.random() * memberTokens.length);
+    const [token, from] = [memberTokens[memberIndex]!, clientIpOf(memberIndex)];
     return chance < writes
-      ? { kind: 'writes', question: { ...write(person), token }, from }
+      ? { kind: 'writes', question: { ...nextWrite(memberIndex), token }, from }
       : { kind: 'members', question: { path: nextMemberPath(), token }, from };
   };
 
-  const kinds: Kind[] = ['guests', 'members', 'writes'];
-  const times = new Map(kinds.map((kind) => [kind, openTimes()]));
-  const failed = new Map(kinds.map((kind) => [kind, 0]));
-  const all = openTimes();
+  const kinds: RequestKind[] = ['guests', 'members', 'writes'];
+  const latenciesByKind = new Map(kinds.map((kind) => [kind, createLatencySamples()]));
+  const failedByKind = new Map(kinds.map((kind) => [kind, 0]));
+  const allLatencies = createLatencySamples();
   const wrong: string[] = [];
   let slow: MixedFigures['slow'] = [];
   const httpClient = openHttpClient();
   let start = Number.POSITIVE_INFINITY;
-  const askOne = async (due: number): Promise<void> => {
+  const sendRequest = async (due: number): Promise<void> => {
     const { kind, question, from } = nextRequest();
-    const answer = await httpClient.send(site.api, question, from);
+    const response = await httpClient.send(site.api, question, from);
     const took = performance.now() - due;
     const isMeasured = due >= start;
     if (isMeasured && (slow.length < maxReported || took > slow.at(-1)!.took)) {
-      const entry = { second: Math.round((due - start) / 100) / 10, took, question: nameOf(question) };
+      const entry = { second: Math.round((due - start) / 100) / 10, took, question: requestLabel(question) };
       slow = [...slow, entry].toSorted((a, b) => b.took - a.took).slice(0, maxReported);
     }
     // any status but 2xx fails a write, because a response without the work of the write would improve the latency
-    const bad = answer.status === null || answer.status >= 500 || (kind === 'writes' && !isOk(answer));
-    if ((bad || answer.status! >= 400) && wrong.length < maxReported) wrong.push(describe(question, answer));
-    if (bad) failed.set(kind, failed.get(kind)! + 1);
-    else if (isMeasured) for (const each of [times.get(kind)!, all]) each.add(took);
+    const isFailure = response.status === null || response.status >= 500 || (kind === 'writes' && !isOk(response));
+    if ((isFailure || response.status! >= 400) && wrong.length < maxReported)
+      wrong.push(describeResponse(question, response));
+    if (isFailure) failedByKind.set(kind, failedByKind.get(kind)! + 1);
+    else if (isMeasured) for (const each of [latenciesByKind.get(kind)!, allLatencies]) each.add(took);
   };
-  const unansweredBefore = await startAtRate(rate / 4, (rate / 4) * warmUpSeconds, askOne);
+  const unansweredInWarmUp = await startAtRate(rate / 4, (rate / 4) * warmUpSeconds, sendRequest);
   start = performance.now();
   const asked = Math.round(rate * minutes * 60);
-  const unanswered = unansweredBefore + (await startAtRate(rate, asked, askOne));
+  const unanswered = unansweredInWarmUp + (await startAtRate(rate, asked, sendRequest));
   httpClient.close();
-  const shares: Record<Kind, number> = { guests: 100 - members - writes, members, writes };
+  const shares: Record<RequestKind, number> = { guests: 100 - members - writes, members, writes };
   const figures = kinds.flatMap((kind) =>
     shares[kind] === 0
       ? []
       : [
-          ...latencyMetrics(kind, times.get(kind)!, kind === 'writes' ? latencyLimits.writes : latencyLimits.reads),
-          mustBeZero(`${kind}, failed`, failed.get(kind)!),
+          ...latencyMetrics(
+            kind,
+            latenciesByKind.get(kind)!,
+            kind === 'writes' ? latencyLimits.writes : latencyLimits.reads,
+          ),
+          mustBeZero(`${kind}, failed`, failedByKind.get(kind)!),
         ],
   );
-  const allFailed = [...failed.values()].reduce((sum, count) => sum + count, 0) + unanswered;
-  figures.push(...latencyMetrics('all', all, latencyLimits.reads), mustBeZero('all, failed', allFailed));
+  const failedCount = [...failedByKind.values()].reduce((sum, count) => sum + count, 0) + unanswered;
+  figures.push(...latencyMetrics('all', allLatencies, latencyLimits.reads), mustBeZero('all, failed', failedCount));
   return { rate, minutes, members, writes, asked, figures, wrong, slow };
 }
 
-const nameOf = ({ method = 'GET', path }: ClientRequest): string => `${method} ${path.slice(0, 200)}`;
-const describe = (question: ClientRequest, { status, text }: ClientResponse): string =>
-  `${nameOf(question)}: ${status ?? 'no answer'} ${text.slice(0, 300)}`;
+const requestLabel = ({ method = 'GET', path }: ClientRequest): string => `${method} ${path.slice(0, 200)}`;
+const describeResponse = (question: ClientRequest, { status, text }: ClientResponse): string =>
+  `${requestLabel(question)}: ${status ?? 'no answer'} ${text.slice(0, 300)}`;

@@ -7,22 +7,26 @@ const drainTimeoutMs = 40_000;
 
 /**
  * Starts `total` tasks, `rate` of them per second.
- * @param begin starts a task; gets the `performance.now()` time at which it is due, from which its latency counts
+ * @param startTask starts a task; gets the `performance.now()` time at which it is due, from which its latency counts
  * @returns number of tasks that did not finish within the drain timeout
  * @throws the error of a task
  */
-export async function startAtRate(rate: number, total: number, begin: (due: number) => Promise<void>): Promise<number> {
+export async function startAtRate(
+  rate: number,
+  total: number,
+  startTask: (due: number) => Promise<void>,
+): Promise<number> {
   const pendingTasks = new Set<Promise<void>>();
   const failures: unknown[] = [];
-  const start = performance.now();
-  for (let at = 0; at < total; at++) {
-    const due = start + (at * 1000) / rate;
+  const startedAt = performance.now();
+  for (let taskIndex = 0; taskIndex < total; taskIndex++) {
+    const due = startedAt + (taskIndex * 1000) / rate;
     while (performance.now() < due) await sleep(Math.max(0, due - performance.now()));
     if (failures.length > 0) throw failures[0];
-    const one: Promise<void> = begin(due)
+    const task: Promise<void> = startTask(due)
       .catch((error: unknown) => void failures.push(error))
-      .finally(() => pendingTasks.delete(one));
-    pendingTasks.add(one);
+      .finally(() => pendingTasks.delete(task));
+    pendingTasks.add(task);
   }
   await withTimeout(Promise.all(pendingTasks), drainTimeoutMs);
   if (failures.length > 0) throw failures[0];

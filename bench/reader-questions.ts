@@ -5,7 +5,7 @@ import { searchSet } from '#server/seed/search-set.ts';
 import type { ClientRequest } from './ask.ts';
 import { randomItem, type Catalogue } from './catalogue.ts';
 
-const lists = [
+const listPaths = [
   '/manga?limit=15&order[latestUploadedChapter]=desc&includes[]=cover_art&hasAvailableChapters=true',
   '/manga?limit=6&order[createdAt]=desc&includes[]=cover_art',
   '/manga?limit=20&order[followedCount]=desc&includes[]=cover_art&includes[]=author',
@@ -19,16 +19,16 @@ const lists = [
 ];
 
 /** Returns the path of a list or a search, which also works on a site without titles. */
-export const listOrSearch = (): string => (Math.random() < 1 / 8 ? search() : randomItem(lists));
+export const listOrSearch = (): string => (Math.random() < 1 / 8 ? searchPath() : randomItem(listPaths));
 
-function search(): string {
+function searchPath(): string {
   return `/search?query=${encodeURIComponent(randomItem(searchSet.queries).text)}`;
 }
 
 /** Returns a generator of paths that guests request: seven of eight are lists, titles and chapters, one is a search. */
 export function guestPaths({ drawTitle, drawChapter }: Catalogue): () => string {
-  const readers = [
-    () => randomItem(lists),
+  const pathGenerators = [
+    () => randomItem(listPaths),
     () => `/manga/${drawTitle()}?includes[]=cover_art&includes[]=author&includes[]=artist`,
     () => `/manga/${drawTitle()}/feed?limit=100&order[volume]=desc&order[chapter]=desc&includes[]=scanlation_group`,
     () => `/manga/${drawTitle()}/aggregate?translatedLanguage[]=en`,
@@ -36,15 +36,15 @@ export function guestPaths({ drawTitle, drawChapter }: Catalogue): () => string 
     () => `/chapter/${drawChapter().id}?includes[]=manga&includes[]=scanlation_group`,
     () => `/at-home/server/${drawChapter().id}`,
   ];
-  return () => (Math.random() < 1 / 8 ? search() : randomItem(readers)());
+  return () => (Math.random() < 1 / 8 ? searchPath() : randomItem(pathGenerators)());
 }
 
 /** Returns a generator of paths that members request: half like guests, half about the member's own data. */
 export function memberPaths(catalogue: Catalogue): () => string {
   const { drawTitle, drawChapter } = catalogue;
   const nextGuestPath = guestPaths(catalogue);
-  const titles = (name: string, count: number): string => repeatedParameter(name, count, drawTitle);
-  const own = [
+  const titlesQuery = (name: string, count: number): string => repeatedParameter(name, count, drawTitle);
+  const memberPathGenerators = [
     () => '/auth/check',
     () => '/user/me',
     () => '/settings/own',
@@ -52,21 +52,21 @@ export function memberPaths(catalogue: Catalogue): () => string {
     () => '/user/history',
     () => '/user/history/entries?limit=32',
     () => '/user/continue?limit=12&languages[]=en',
-    () => `/user/unread?${titles('titles', 20)}&languages[]=en`,
-    () => `/manga/read?${titles('ids', 20)}`,
+    () => `/user/unread?${titlesQuery('titles', 20)}&languages[]=en`,
+    () => `/manga/read?${titlesQuery('ids', 20)}`,
     () => `/manga/${drawTitle()}/read`,
     () => `/manga/${drawTitle()}/progress`,
     () => `/user/progress?${repeatedParameter('chapters', 50, () => drawChapter().id)}`,
     () => '/user/page-bookmarks?limit=32',
     () => '/user/follows/group?limit=32',
   ];
-  return () => (Math.random() < 0.5 ? nextGuestPath() : randomItem(own)());
+  return () => (Math.random() < 0.5 ? nextGuestPath() : randomItem(memberPathGenerators)());
 }
 
 /** Builds a query with a list of distinct ids, as a page of the site sends it. */
-function repeatedParameter(name: string, count: number, draw: () => string): string {
-  const drawn = new Set(Array.from({ length: count }, draw));
-  return [...drawn].map((id) => `${name}[]=${id}`).join('&');
+function repeatedParameter(name: string, count: number, drawId: () => string): string {
+  const distinctIds = new Set(Array.from({ length: count }, drawId));
+  return [...distinctIds].map((id) => `${name}[]=${id}`).join('&');
 }
 
 /**
@@ -95,11 +95,11 @@ export function memberWrites(
     const position = { chapter: id, page, pages, at: new Date().toISOString() };
     return { method: 'POST', path: '/user/progress', body: { positions: [position] } };
   };
-  const kinds: ((member: number) => ClientRequest)[] = [
+  const writeGenerators: ((member: number) => ClientRequest)[] = [
     () => {
       const { id, title } = drawChapter();
-      const way = Math.random() < 0.8 ? 'chapterIdsRead' : 'chapterIdsUnread';
-      return { method: 'POST', path: `/manga/${title}/read`, body: { [way]: [id] } };
+      const fieldName = Math.random() < 0.8 ? 'chapterIdsRead' : 'chapterIdsUnread';
+      return { method: 'POST', path: `/manga/${title}/read`, body: { [fieldName]: [id] } };
     },
     sendPosition,
     (member) => addOrUndo(member, `/chapter/${drawPaged().id}/page-bookmarks/1`, 'PUT'),
@@ -110,10 +110,14 @@ export function memberWrites(
       return { method: 'POST', path: '/settings', body: { settings, updatedAt: new Date().toISOString() } };
     },
     () => {
-      const line = [Date.now(), randomItem(['single', 'strip'])];
-      return { method: 'POST', path: '/settings/reader', body: { lines: { [`title:${randomUUID()} mode`]: line } } };
+      const timestampedMode = [Date.now(), randomItem(['single', 'strip'])];
+      return {
+        method: 'POST',
+        path: '/settings/reader',
+        body: { lines: { [`title:${randomUUID()} mode`]: timestampedMode } },
+      };
     },
   ];
   // reading positions are sent far more often than any other write
-  return (member) => (Math.random() < 0.5 ? sendPosition() : randomItem(kinds)(member));
+  return (member) => (Math.random() < 0.5 ? sendPosition() : randomItem(writeGenerators)(member));
 }

@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { connections, loadTool, seconds } from './load.ts';
+import { connections, loadTool, loadSeconds } from './load.ts';
 
-export interface Row {
+export interface ComparisonRow {
   what: string;
   ours: number;
   peer: number;
@@ -15,12 +15,12 @@ export interface Row {
   target?: number;
 }
 
-export function printRows(rows: readonly Row[]): void {
+export function printRows(rows: readonly ComparisonRow[]): void {
   console.log(`\n| what | ours | peer | ratio | at least |\n|---|---|---|---|---|`);
   for (const { what, ours, unit, peer, peerName, ratio, target } of rows) {
-    const reached = target === undefined ? '' : `${target}${ratio >= target ? '' : ' (missed)'}`;
+    const formattedTarget = target === undefined ? '' : `${target}${ratio >= target ? '' : ' (missed)'}`;
     console.log(
-      `| ${what} | ${round(ours)} ${unit} | ${round(peer)} (${peerName}) | ${ratio.toFixed(3)} | ${reached} |`,
+      `| ${what} | ${round(ours)} ${unit} | ${round(peer)} (${peerName}) | ${ratio.toFixed(3)} | ${formattedTarget} |`,
     );
   }
 }
@@ -37,7 +37,7 @@ export function saveResults(facts: object): string {
     cores: availableParallelism(),
     load: loadTool,
     connections,
-    seconds,
+    seconds: loadSeconds,
   };
   writeFileSync(file, `${JSON.stringify({ ...machine, ...facts }, null, 2)}\n`);
   return path.relative(path.resolve(import.meta.dirname, '..'), file);

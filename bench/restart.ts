@@ -41,9 +41,9 @@ const timeoutMs = 60_000;
 export async function restartDuring(options: RestartOptions): Promise<RestartResult> {
   const { folder, origins, people, writers, seconds, writing } = options;
   const url = await ownerUrlOf(folder);
-  const pid = await postgresOf(url);
+  const pid = await readPostgresPid(url);
   await sleep(seconds * stopAfterFraction * 1000);
-  const restarted: RestartResult = {
+  const result: RestartResult = {
     stoppedAt: performance.now(),
     backAt: Number.NaN,
     looks: 0,
@@ -52,37 +52,34 @@ export async function restartDuring(options: RestartOptions): Promise<RestartRes
   };
   // PostgreSQL's fast shutdown aborts running transactions
   process.kill(pid, 'SIGINT');
-  const restartDone = waitUntilRestarted(url, pid).then((at) => void (restarted.backAt = at));
-  const ended = new AbortController();
-  void writing.then(() => ended.abort());
+  const restartDone = waitUntilRestarted(url, pid).then((at) => void (result.backAt = at));
+  const writesEnded = new AbortController();
+  void writing.then(() => writesEnded.abort());
 
   const observeOnce = async (writer: Writer, origin: number): Promise<void> => {
     const observation = writer.last && (await people.observe(writer, writer.last, origin));
     if (!observation || observation.observed === null) return;
-    restarted.looks++;
+    result.looks++;
     if (observation.observed === observation.expected) return;
-    if (Number.isNaN(restarted.backAt)) restarted.staleWhileAway++;
+    if (Number.isNaN(result.backAt)) result.staleWhileAway++;
     else
-      restarted.staleAfter = Math.max(
-        restarted.staleAfter,
-        performance.now() - Math.max(restarted.backAt, observation.since),
-      );
+      result.staleAfter = Math.max(result.staleAfter, performance.now() - Math.max(result.backAt, observation.since));
   };
-  while (!ended.signal.aborted) {
-    const all = writers.flatMap((writer) =>
+  while (!writesEnded.signal.aborted) {
+    const reads = writers.flatMap((writer) =>
       Array.from({ length: origins }, (_, origin) => observeOnce(writer, origin)),
     );
-    await Promise.all([...all, sleep(readIntervalMs)]);
+    await Promise.all([...reads, sleep(readIntervalMs)]);
   }
   await restartDone;
-  return restarted;
+  return result;
 }
 
 /** Returns the URL for connecting to the embedded database of a data folder as the owner role of the database. */
 async function ownerUrlOf(folder: string): Promise<string> {
-  const facts = { pid: process.pid, command: 'npm run bench', startedAt: new Date().toISOString(), closing: false };
+  const ownFacts = { pid: process.pid, command: 'npm run bench', startedAt: new Date().toISOString(), closing: false };
   const noUrls = { databaseUrl: null, databaseOwnerUrl: null, siteUrl: null };
-  const claim = await claimFolder(runFolder(folder, serverAccount()), { ...facts, ...noUrls });
+  const claim = await claimFolder(runFolder(folder, serverAccount()), { ...ownFacts, ...noUrls });
   if ('owned' in claim) {
     await claim.owned.release();
     throw new Error(`nobody owns ${folder}`);
@@ -94,7 +91,7 @@ async function ownerUrlOf(folder: string): Promise<string> {
 }
 
 /** Returns the process id of the PostgreSQL server (postmaster). */
-async function postgresOf(url: string): Promise<number> {
+async function readPostgresPid(url: string): Promise<number> {
   const client = new Client(connectionOptions(url));
   await client.connect();
   try {
@@ -106,13 +103,13 @@ async function postgresOf(url: string): Promise<number> {
 }
 
 /** Waits until a new server process accepts queries. @returns the `performance.now()` time */
-async function waitUntilRestarted(url: string, before: number): Promise<number> {
-  const until = performance.now() + timeoutMs;
-  while (performance.now() < until) {
+async function waitUntilRestarted(url: string, oldPid: number): Promise<number> {
+  const deadline = performance.now() + timeoutMs;
+  while (performance.now() < deadline) {
     const client = new Client({ ...connectionOptions(url), connectionTimeoutMillis: 2000, query_timeout: 2000 });
     client.on('error', () => {});
     try {
-      if (isAlive(before)) throw new Error('still stopping');
+      if (isAlive(oldPid)) throw new Error('still stopping');
       await client.connect();
       await client.query('SELECT 1');
       return performance.now();

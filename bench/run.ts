@@ -13,13 +13,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { trustedProxyEnv } from './ask.ts';
 import { type ChangesFigures, measureChanges, openTwoProcesses } from './changes.ts';
-import { sampleUrls, hotAddresses, uniqueUrls } from './addresses.ts';
+import { sampleUrls, sampleCachedUrls, uniqueUrls } from './addresses.ts';
 import { measureIntake, startNginx } from './images.ts';
 import { load, median, medianRatio } from './load.ts';
 import { printMetrics } from './figures.ts';
-import { saveResults, printRows, type Row } from './report.ts';
-import { memberKinds, signInMembers } from './members.ts';
-import { type MemoryFigures, measureEmpty, measureFull, printCaches } from './memory.ts';
+import { saveResults, printRows, type ComparisonRow } from './report.ts';
+import { selectMemberUrls, signInMembers } from './members.ts';
+import { type MemoryFigures, measureEmptySite, measureSeededSite, printCaches } from './memory.ts';
 import { measureMixed, type MixedFigures } from './mixed.ts';
 import { measureSearch, type SearchFigures } from './search.ts';
 import {
@@ -28,7 +28,7 @@ import {
   seedFolder,
   type Site,
   type SiteOptions,
-  startBare,
+  startBareServer,
   startSite,
   stopAll,
 } from './servers.ts';
@@ -49,7 +49,7 @@ const { values: options } = parseArgs({
   },
 });
 const dataRoot = path.resolve(options.data ?? path.join(import.meta.dirname, '..', '.cache', 'bench'));
-const numbers = {
+const numericOptions = {
   rounds: Number(options.rounds),
   rate: Number(options.rate),
   minutes: Number(options.minutes),
@@ -65,62 +65,63 @@ chmodSync(scratch, 0o711);
 
 /** Required minimum ratio of throughput to bare Fastify, for responses that are not cached. */
 const targets: Record<string, number> = { 'title list': 0.1, feed: 0.1, title: 0.2, 'at-home': 0.2, aggregate: 0.15 };
-const targetOf = (what: string): number => targets[what.split(' (')[0]!.split(' of ')[0]!] ?? 0.7;
+const requiredRatioOf = (what: string): number => targets[what.split(' (')[0]!.split(' of ')[0]!] ?? 0.7;
 
 /** Number of unique URLs per measurement, more than all rounds request, so that none is requested twice. */
 const maxRequests = 600_000;
 
-const rows: Row[] = [];
-const facts: {
+const rows: ComparisonRow[] = [];
+const results: {
   tier: string;
   rounds: number;
-  rows: Row[];
+  rows: ComparisonRow[];
   search?: SearchFigures;
   mixed?: MixedFigures;
   changes?: ChangesFigures;
   memory?: MemoryFigures;
 } = {
   tier: options.tier,
-  rounds: numbers.rounds,
+  rounds: numericOptions.rounds,
   rows,
 };
 try {
   if (isSelected('catalogue') || isSelected('search') || isSelected('cost')) {
-    const site = await openTier(options.tier);
-    const kinds = await sampleUrls(site.api);
+    const site = await startTierSite(options.tier);
+    const urlsByKind = await sampleUrls(site.api);
     if (isSelected('catalogue')) {
-      for (const [what, addresses] of Object.entries(kinds)) rows.push(await compareWithBare(what, site, addresses));
-      for (const [what, address] of Object.entries(await hotAddresses(site.api)))
+      for (const [what, addresses] of Object.entries(urlsByKind))
+        rows.push(await compareWithBare(what, site, addresses));
+      for (const [what, address] of Object.entries(await sampleCachedUrls(site.api)))
         rows.push(await compareWithBare(`cached ${what}`, site, [address]));
     }
-    if (isSelected('cost') && options.tier !== 'S') rows.push(...(await compareWithSmall(site, kinds)));
-    if (isSelected('search')) facts.search = await searchFigures(site);
+    if (isSelected('cost') && options.tier !== 'S') rows.push(...(await compareWithSmall(site, urlsByKind)));
+    if (isSelected('search')) results.search = await searchFigures(site);
   }
   if (options.only === 'mixed') {
-    const { members, writes } = numbers;
-    const site = await openTier(options.tier, { readers: members + writes > 0, env: trustedProxyEnv });
-    facts.mixed = await measureMixed(site, numbers);
+    const { members, writes } = numericOptions;
+    const site = await startTierSite(options.tier, { readers: members + writes > 0, env: trustedProxyEnv });
+    results.mixed = await measureMixed(site, numericOptions);
   }
   if (options.only === 'changes') {
     const { restart } = options;
-    const folder = tierFolder(options.tier, { readers: true });
+    const folder = seedTierFolder(options.tier, { readers: true });
     const sites = await openTwoProcesses(folder, { quiet: restart });
-    facts.changes = await measureChanges(folder, sites, { ...numbers, restart });
+    results.changes = await measureChanges(folder, sites, { ...numericOptions, restart });
   }
   if (options.only === 'members') {
-    const site = await openTier(options.tier, { readers: true });
+    const site = await startTierSite(options.tier, { readers: true });
     rows.push(...(await compareWithGuests(site)));
   }
   if (options.only === 'memory') {
-    const empty = await startSite(path.join(scratch, 'empty'), 'none', { env: trustedProxyEnv, inspected: true });
-    const resident = await measureEmpty(empty, numbers.seconds);
-    await empty.stop();
-    const site = await openTier(options.tier, { readers: true, env: trustedProxyEnv, inspected: true });
-    facts.memory = await measureFull(site, numbers.seconds, resident);
+    const emptySite = await startSite(path.join(scratch, 'empty'), 'none', { env: trustedProxyEnv, inspected: true });
+    const baselineMemory = await measureEmptySite(emptySite, numericOptions.seconds);
+    await emptySite.stop();
+    const site = await startTierSite(options.tier, { readers: true, env: trustedProxyEnv, inspected: true });
+    results.memory = await measureSeededSite(site, numericOptions.seconds, baselineMemory);
   }
   if (isSelected('images')) {
     const site = await startSite(path.join(scratch, 'demo'), 'demo');
-    const page = await captureResponse(site.api, await pageAddress(site.api));
+    const page = await captureResponse(site.api, await findPageUrl(site.api));
     const nginx = await startNginx(scratch, { ...page, path: '/page.jpg' });
     if (nginx)
       rows.push(await compareAlternating('page image', 'nginx', [site.api, [page.path]], [nginx, ['/page.jpg']]));
@@ -129,11 +130,11 @@ try {
 } finally {
   await stopAll();
 }
-if (isSelected('images')) rows.push(await measureIntake(scratch, numbers.rounds));
+if (isSelected('images')) rows.push(await measureIntake(scratch, numericOptions.rounds));
 rmSync(scratch, { recursive: true, force: true });
 if (rows.length > 0) printRows(rows);
-if (facts.search) {
-  const { found, questions, p50, p95, failed, asked } = facts.search;
+if (results.search) {
+  const { found, questions, p50, p95, failed, asked } = results.search;
   console.log(
     `\nSearch at 50 questions/s: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${failed} of ${asked} failed;`,
   );
@@ -141,43 +142,46 @@ if (facts.search) {
     `the right title is among the first five for ${found} of ${questions} (${((found / questions) * 100).toFixed(1)} %)`,
   );
 }
-if (facts.mixed) {
-  const { rate, minutes, members, writes, figures, wrong } = facts.mixed;
+if (results.mixed) {
+  const { rate, minutes, members, writes, figures, wrong } = results.mixed;
   for (const line of wrong) console.log(line);
   printMetrics(`Mixed load, ${rate}/s for ${minutes} min, ${members} % by members, ${writes} % writes`, figures);
 }
-if (facts.changes) {
-  const { rate, seconds, writers, restart, figures, wrong } = facts.changes;
+if (results.changes) {
+  const { rate, seconds, writers, restart, figures, wrong } = results.changes;
   for (const line of wrong) console.log(line);
   const what = restart ? ', the database starts again in the middle' : '';
   printMetrics(`${writers} people on two processes, ${rate} writes/s for ${seconds} s${what}`, figures);
 }
-if (facts.memory) {
-  printMetrics('Memory of a process, after a collection', facts.memory.figures);
-  printCaches(facts.memory.caches);
+if (results.memory) {
+  printMetrics('Memory of a process, after a collection', results.memory.figures);
+  printCaches(results.memory.caches);
 }
-console.log(`\n${saveResults(facts)}`);
+console.log(`\n${saveResults(results)}`);
 
-function openTier(tier: string, { readers = false, ...site }: SiteOptions & { readers?: boolean } = {}): Promise<Site> {
-  return startSite(tierFolder(tier, { readers }), 'none', site);
+function startTierSite(
+  tier: string,
+  { readers = false, ...site }: SiteOptions & { readers?: boolean } = {},
+): Promise<Site> {
+  return startSite(seedTierFolder(tier, { readers }), 'none', site);
 }
 
 /** Seeds the data folder of a tier. @returns its path */
-function tierFolder(tier: string, parts: { readers: boolean }): string {
+function seedTierFolder(tier: string, parts: { readers: boolean }): string {
   const folder = path.join(dataRoot, `${tier}-data`);
   seedFolder(folder, tier, parts);
   return folder;
 }
 
 /** Compares varied URLs with bare Fastify sending the bytes of a sample of their responses. */
-async function compareWithBare(what: string, site: Site, addresses: readonly string[]): Promise<Row> {
-  const step = Math.max(1, Math.floor(addresses.length / 50));
+async function compareWithBare(what: string, site: Site, addresses: readonly string[]): Promise<ComparisonRow> {
+  const stride = Math.max(1, Math.floor(addresses.length / 50));
   const sample: CapturedResponse[] = [];
-  for (let at = 0; at < addresses.length && sample.length < 50; at += step) {
+  for (let at = 0; at < addresses.length && sample.length < 50; at += stride) {
     sample.push(await captureResponse(site.api, addresses[at]!));
   }
-  const named = sample.map((answer, index) => ({ ...answer, path: `/${index}` }));
-  const bare = await startBare(named);
+  const numberedResponses = sample.map((answer, index) => ({ ...answer, path: `/${index}` }));
+  const bareOrigin = await startBareServer(numberedResponses);
   const bytes = sample.reduce((sum, { body }) => sum + (body.length * 3) / 4, 0) / sample.length;
   const label = `${what}, ${(bytes / 1024).toFixed(1)} kB`;
   const asked = addresses.length > 1 ? uniqueUrls(addresses, maxRequests) : addresses;
@@ -185,9 +189,9 @@ async function compareWithBare(what: string, site: Site, addresses: readonly str
     label,
     'bare Fastify',
     [site.api, asked],
-    [bare, named.map(({ path: own }) => own)],
+    [bareOrigin, numberedResponses.map(({ path: own }) => own)],
   );
-  return { ...row, target: targetOf(what) };
+  return { ...row, target: requiredRatioOf(what) };
 }
 
 /** One side of a comparison; its requests are sent as a guest unless it has access tokens. */
@@ -197,15 +201,15 @@ type Side = [origin: string, addresses: readonly string[], tokens?: readonly str
  * Measures both sides in rounds, alternating which one begins; the first round is warm-up. The ratio is the median of
  * the ratios of the rounds.
  */
-async function compareAlternating(what: string, peerName: string, ours: Side, peer: Side): Promise<Row> {
+async function compareAlternating(what: string, peerName: string, ours: Side, peer: Side): Promise<ComparisonRow> {
   const sides = [ours, peer].map((side) => ({ side, asked: 0, rates: [] as number[] }));
-  for (let round = 0; round <= numbers.rounds; round++) {
-    for (const one of round % 2 === 0 ? sides : sides.toReversed()) {
-      const [origin, addresses, tokens] = one.side;
-      const { rate, requests } = await load(origin, addresses, one.asked, tokens);
-      one.asked += requests;
+  for (let round = 0; round <= numericOptions.rounds; round++) {
+    for (const measuredSide of round % 2 === 0 ? sides : sides.toReversed()) {
+      const [origin, addresses, tokens] = measuredSide.side;
+      const { rate, requests } = await load(origin, addresses, measuredSide.asked, tokens);
+      measuredSide.asked += requests;
       // the first round compiles code, which takes longer than a round on a slow machine
-      if (round > 0) one.rates.push(rate);
+      if (round > 0) measuredSide.rates.push(rate);
     }
   }
   const [own, other] = sides as [(typeof sides)[number], (typeof sides)[number]];
@@ -219,36 +223,41 @@ async function compareAlternating(what: string, peerName: string, ours: Side, pe
 }
 
 /** Compares with a catalogue of a hundredth of the size: a request at full size may cost at most twice as much. */
-async function compareWithSmall(site: Site, kinds: Record<string, string[]>): Promise<Row[]> {
-  const small = await openTier('S');
-  const smallKinds = await sampleUrls(small.api);
-  const found: Row[] = [];
-  for (const [what, addresses] of Object.entries(kinds)) {
-    const name = Object.keys(smallKinds).find((other) => other.split(' (')[0] === what.split(' (')[0]);
+async function compareWithSmall(site: Site, urlsByKind: Record<string, string[]>): Promise<ComparisonRow[]> {
+  const small = await startTierSite('S');
+  const smallUrlsByKind = await sampleUrls(small.api);
+  const found: ComparisonRow[] = [];
+  for (const [what, addresses] of Object.entries(urlsByKind)) {
+    const name = Object.keys(smallUrlsByKind).find((other) => other.split(' (')[0] === what.split(' (')[0]);
     if (!name || what.startsWith('aggregate')) continue;
-    const [large, few] = [addresses, smallKinds[name]!].map((list) => uniqueUrls(list, maxRequests));
-    const row = await compareAlternating(`${what}: L beside S`, 'tier S', [site.api, large!], [small.api, few!]);
+    const [largeUrls, smallUrls] = [addresses, smallUrlsByKind[name]!].map((list) => uniqueUrls(list, maxRequests));
+    const row = await compareAlternating(
+      `${what}: L beside S`,
+      'tier S',
+      [site.api, largeUrls!],
+      [small.api, smallUrls!],
+    );
     found.push({ ...row, target: 0.5 });
   }
   return found;
 }
 
 /** Compares members with guests. The sides use different URLs, so that no cached response is shared. */
-async function compareWithGuests(site: Site): Promise<Row[]> {
+async function compareWithGuests(site: Site): Promise<ComparisonRow[]> {
   const members = await signInMembers(site);
-  const found: Row[] = [];
+  const found: ComparisonRow[] = [];
   // loads sessions and blocks into the caches, as for members who have sent requests before
   for (const token of [...members.plain, ...members.blocking]) {
     const headers = { 'user-agent': 'bench', authorization: `Bearer ${token}` };
     await (await fetch(`${site.api}/manga?limit=1`, { headers })).arrayBuffer();
   }
-  for (const [what, addresses] of Object.entries(memberKinds(await sampleUrls(site.api)))) {
-    const compare = async (who: string, tokens: readonly string[]): Promise<void> => {
+  for (const [what, addresses] of Object.entries(selectMemberUrls(await sampleUrls(site.api)))) {
+    const compare = async (audience: string, tokens: readonly string[]): Promise<void> => {
       const [asked, askedByGuests] = ['members', 'guests'].map((side) =>
         uniqueUrls(addresses, maxRequests).map((address) => `${address}&for=${side}${found.length}`),
       );
       const row = await compareAlternating(
-        `${what}, ${who}`,
+        `${what}, ${audience}`,
         'guests',
         [site.api, asked!, tokens],
         [site.api, askedByGuests!],
@@ -265,13 +274,13 @@ async function searchFigures(site: Site): Promise<SearchFigures> {
   return measureSearch(site.api, { rate: 50, seconds: 30 });
 }
 
-async function pageAddress(api: string): Promise<string> {
-  const ask = async (address: string) =>
+async function findPageUrl(api: string): Promise<string> {
+  const fetchJson = async (address: string) =>
     (await (await fetch(api + address, { headers: { 'user-agent': 'bench' } })).json()) as {
       data: { id: string }[];
       chapter: { hash: string; data: string[] };
     };
-  const chapter = (await ask('/chapter?limit=1&includeExternalUrl=0&includeEmptyPages=0')).data[0]!.id;
-  const home = await ask(`/at-home/server/${chapter}`);
-  return `/data/${home.chapter.hash}/${home.chapter.data[0]!}`;
+  const chapter = (await fetchJson('/chapter?limit=1&includeExternalUrl=0&includeEmptyPages=0')).data[0]!.id;
+  const atHomeResponse = await fetchJson(`/at-home/server/${chapter}`);
+  return `/data/${atHomeResponse.chapter.hash}/${atHomeResponse.chapter.data[0]!}`;
 }

@@ -19,7 +19,7 @@ export interface SearchFigures {
   slowest: number;
 }
 
-interface Entity {
+interface TitleEntity {
   attributes: { title: Record<string, string>; altTitles: Record<string, string>[] };
 }
 
@@ -28,30 +28,30 @@ export async function measureSearch(api: string, { rate = 50, seconds = 20 } = {
   // also a warm-up: every query has run once before latency is measured
   const quality = await measureQuality(api);
   const times: number[] = [];
-  const open: Promise<void>[] = [];
+  const pendingRequests: Promise<void>[] = [];
   let failed = 0;
   const start = performance.now();
   for (let at = 0; at < rate * seconds; at++) {
     const due = start + (at * 1000) / rate;
-    const wait = due - performance.now();
-    if (wait > 0) await sleep(wait);
+    const delayMs = due - performance.now();
+    if (delayMs > 0) await sleep(delayMs);
     const { text } = searchSet.queries[(at * 7) % searchSet.queries.length]!;
     // changes `limit` with each cycle through the queries, so that no response comes from the response cache
     const limit = 6 + (Math.floor(at / searchSet.queries.length) % 15);
-    open.push(
-      ask(api, text, limit).then(
+    pendingRequests.push(
+      searchTitles(api, text, limit).then(
         () => void times.push(performance.now() - due),
         () => void failed++,
       ),
     );
   }
-  await Promise.all(open);
+  await Promise.all(pendingRequests);
   times.sort((a, b) => a - b);
   const percentile = (part: number): number =>
     times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
   return {
     ...quality,
-    asked: open.length,
+    asked: pendingRequests.length,
     failed,
     p50: percentile(0.5),
     p95: percentile(0.95),
@@ -64,25 +64,25 @@ async function measureQuality(api: string): Promise<Pick<SearchFigures, 'questio
   const missed: string[] = [];
   let first = 0;
   for (const { text, kind, expects } of searchSet.queries) {
-    const main = titles.get(expects)!.names[0]!.name;
-    const at = (await ask(api, text)).findIndex(({ attributes }) =>
-      [attributes.title, ...attributes.altTitles].some((names) => Object.values(names).includes(main)),
+    const mainName = titles.get(expects)!.names[0]!.name;
+    const at = (await searchTitles(api, text)).findIndex(({ attributes }) =>
+      [attributes.title, ...attributes.altTitles].some((names) => Object.values(names).includes(mainName)),
     );
     if (at === 0) first++;
-    if (at === -1) missed.push(`${kind}: ${text} → ${main}`);
+    if (at === -1) missed.push(`${kind}: ${text} → ${mainName}`);
   }
   return { questions: searchSet.queries.length, found: searchSet.queries.length - missed.length, first, missed };
 }
 
 /** Query that allows all content ratings, because the expected titles have various ones. */
-const everyRating = contentRatings.map((rating) => `contentRating[]=${rating}`).join('&');
+const allRatingsQuery = contentRatings.map((rating) => `contentRating[]=${rating}`).join('&');
 
-async function ask(api: string, text: string, limit = 5): Promise<Entity[]> {
-  const response = await fetch(`${api}/search?query=${encodeURIComponent(text)}&limit=${limit}&${everyRating}`, {
+async function searchTitles(api: string, text: string, limit = 5): Promise<TitleEntity[]> {
+  const response = await fetch(`${api}/search?query=${encodeURIComponent(text)}&limit=${limit}&${allRatingsQuery}`, {
     headers: { 'user-agent': 'bench' },
   });
   if (!response.ok) throw new Error(`${text}: ${response.status}`);
-  return ((await response.json()) as { titles: { data: Entity[] } }).titles.data;
+  return ((await response.json()) as { titles: { data: TitleEntity[] } }).titles.data;
 }
 
 if (import.meta.main) {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#server/core/process/ports.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const main = path.join(root, 'server', 'main.ts');
+const serverMain = path.join(root, 'server', 'main.ts');
 const children: ChildProcess[] = [];
 // stops all child processes, however the run ends
 process.once('exit', () => {
@@ -27,8 +27,8 @@ export interface Site {
 export interface SiteOptions {
   /** Additional environment variables. */
   env?: Record<string, string>;
-  /** Starts the process beside the one that owns the data folder (`startWork`), which runs the jobs. */
-  beside?: boolean;
+  /** Starts the process beside the one that owns the data folder (`startJobProcess`), which runs the jobs. */
+  withoutJobs?: boolean;
   /** Enables the inspector, e.g. to trigger garbage collection. */
   inspected?: boolean;
   /** Suppresses the server's warnings and errors. */
@@ -39,7 +39,7 @@ export interface SiteOptions {
 export async function startSite(
   dataDir: string,
   seed: 'demo' | 'none',
-  { env: own = {}, beside = false, inspected = false, quiet = false }: SiteOptions = {},
+  { env: extraEnv = {}, withoutJobs: beside = false, inspected = false, quiet = false }: SiteOptions = {},
 ): Promise<Site> {
   const [port, apiPort] = [await freePort(), await freePort()];
   const env = {
@@ -52,10 +52,10 @@ export async function startSite(
     SEED: seed,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'debug',
-    ...own,
+    ...extraEnv,
   };
   const flags = ['--disable-warning=ExperimentalWarning', ...(inspected ? ['--inspect=127.0.0.1:0'] : [])];
-  const child = spawn(process.execPath, [...flags, main, 'serve', ...(beside ? ['--no-jobs'] : [])], {
+  const child = spawn(process.execPath, [...flags, serverMain, 'serve', ...(beside ? ['--no-jobs'] : [])], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -83,8 +83,8 @@ export async function startSite(
 }
 
 /** Starts the process that owns a data folder and runs the jobs, until `stopAll`. */
-export async function startWork(dataDir: string): Promise<void> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'work'], {
+export async function startJobProcess(dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', serverMain, 'work'], {
     cwd: root,
     env: {
       ...process.env,
@@ -101,10 +101,10 @@ export async function startWork(dataDir: string): Promise<void> {
 }
 
 /** Waits for a text on stdout. All output is consumed, so that the process never blocks on a full pipe. */
-function waitForOutput(child: ChildProcess, wanted: string): Promise<void> {
+function waitForOutput(child: ChildProcess, expectedText: string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.stdout!.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes(wanted)) resolve();
+      if (chunk.toString().includes(expectedText)) resolve();
     });
     child.once('exit', () => reject(new Error('the server ended')));
   });
@@ -122,7 +122,7 @@ async function waitForDemoSite(site: string): Promise<void> {
 /** Seeds a data folder with an invented catalogue, and with readers if requested, unless it has them already. */
 export function seedFolder(dataDir: string, tier: string, { readers = false } = {}): void {
   const part = readers ? [] : ['--only', 'catalogue'];
-  const { status } = spawnSync(process.execPath, [main, 'seed', '--tier', tier, ...part], {
+  const { status } = spawnSync(process.execPath, [serverMain, 'seed', '--tier', tier, ...part], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, SEED: 'none' },
     stdio: 'inherit',
@@ -138,10 +138,10 @@ export interface CapturedResponse {
 }
 
 /** Starts a server that sends only these responses, from memory. @returns its origin */
-export async function startBare(answers: readonly CapturedResponse[]): Promise<string> {
+export async function startBareServer(capturedResponses: readonly CapturedResponse[]): Promise<string> {
   const child = fork(path.join(import.meta.dirname, 'bare.ts'), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   children.push(child);
-  child.send(answers);
+  child.send(capturedResponses);
   const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(message as number)));
   return `http://127.0.0.1:${port}`;
 }
@@ -156,7 +156,7 @@ export async function captureResponse(origin: string, address: string): Promise<
   };
 }
 
-export function track(child: ChildProcess): void {
+export function stopAtEnd(child: ChildProcess): void {
   children.push(child);
 }
 
@@ -167,7 +167,7 @@ export async function stopAll(): Promise<void> {
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await ended;
+  await exited;
 }

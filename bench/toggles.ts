@@ -12,30 +12,30 @@ export interface Toggle {
    */
   value: boolean | null;
   /** Time of the acknowledgment, from `performance.now()`. */
-  at: number;
+  acknowledgedAt: number;
   /** Incremented when a write begins and ends, so that a reader can detect a concurrent write. */
   version: number;
   /** Returns the next write and the value after it; null when no write is left. */
-  next(): { question: ClientRequest; value: boolean } | null;
+  nextWrite(): { question: ClientRequest; value: boolean } | null;
   /** Called with the response of a successful write. */
-  onWritten(answer: ClientResponse): void;
+  onWritten(response: ClientResponse): void;
   /** Returns the request that reads the value; null while there is nothing to read. */
   read(): ClientRequest | null;
   /** Extracts the value from the response of `read`; null when it contains none, e.g. while the database is down. */
-  tells(answer: ClientResponse): boolean | null;
+  tells(response: ClientResponse): boolean | null;
   /** Returns the request that removes all data of the toggle. */
   cleanUp(): ClientRequest | null;
 }
 
 type ToggleParts = Pick<Toggle, 'name' | 'read' | 'tells'> & { add: ClientRequest; remove: ClientRequest };
 
-const simpleToggle = ({ add, remove, ...own }: ToggleParts): Toggle => ({
-  ...own,
+const simpleToggle = ({ add, remove, ...toggleParts }: ToggleParts): Toggle => ({
+  ...toggleParts,
   value: null,
-  at: 0,
+  acknowledgedAt: 0,
   version: 0,
   // an unknown value is set by adding, which is idempotent
-  next() {
+  nextWrite() {
     return this.value === true ? { question: remove, value: false } : { question: add, value: true };
   },
   onWritten: () => {},
@@ -47,10 +47,10 @@ const valueInBlocks =
   ({ status, text }: ClientResponse): boolean | null =>
     status === 200 ? isListed(JSON.parse(text) as Parameters<typeof isListed>[0]) : null;
 
-const byStatus =
-  (yes: number, no: number) =>
+const valueByStatus =
+  (trueStatus: number, falseStatus: number) =>
   ({ status }: ClientResponse): boolean | null =>
-    status === yes ? true : status === no ? false : null;
+    status === trueStatus ? true : status === falseStatus ? false : null;
 
 /** Whether a title is hidden from every list; read through a list that requests it by id. */
 const hiddenTitle = (token: string, id: string): Toggle =>
@@ -58,7 +58,7 @@ const hiddenTitle = (token: string, id: string): Toggle =>
     name: `title ${id}`,
     add: { method: 'POST', path: `/block/manga/${id}`, token, body: {} },
     remove: { method: 'DELETE', path: `/block/manga/${id}`, token },
-    read: () => ({ path: `/manga?ids[]=${id}`, token, wanted: true }),
+    read: () => ({ path: `/manga?ids[]=${id}`, token, includeBody: true }),
     tells: ({ status, text }) => (status === 200 ? (JSON.parse(text) as { data: object[] }).data.length === 0 : null),
   });
 
@@ -67,7 +67,7 @@ const blockedGroup = (token: string, id: string): Toggle =>
     name: `group ${id}`,
     add: { method: 'POST', path: `/block/group/${id}`, token, body: {} },
     remove: { method: 'DELETE', path: `/block/group/${id}`, token },
-    read: () => ({ path: '/block', token, wanted: true }),
+    read: () => ({ path: '/block', token, includeBody: true }),
     tells: valueInBlocks(({ groups }) => groups.includes(id)),
   });
 
@@ -76,7 +76,7 @@ const groupBlockedInTitle = (token: string, title: string, id: string): Toggle =
     name: `group ${id} within ${title}`,
     add: { method: 'POST', path: `/block/manga/${title}/group/${id}`, token, body: {} },
     remove: { method: 'DELETE', path: `/block/manga/${title}/group/${id}`, token },
-    read: () => ({ path: '/block', token, wanted: true }),
+    read: () => ({ path: '/block', token, includeBody: true }),
     tells: valueInBlocks(({ within }) => within.some((each) => each.manga === title && each.id === id)),
   });
 
@@ -86,16 +86,17 @@ const followedGroup = (token: string, id: string): Toggle =>
     add: { method: 'POST', path: `/group/${id}/follow`, token },
     remove: { method: 'DELETE', path: `/group/${id}/follow`, token },
     read: () => ({ path: `/user/follows/group/${id}`, token }),
-    tells: byStatus(200, 404),
+    tells: valueByStatus(200, 404),
   });
 
 /** Whether a shared theme exists. Each write creates a new one; guests read it, because they get cached responses. */
 function sharedTheme(token: string): Toggle {
   let serial = 0;
   let id: string | null = null;
-  const colour = (at: number): string => `#${((serial * 4099 + at * 131) % 2 ** 24).toString(16).padStart(6, '0')}`;
+  const colour = (index: number): string =>
+    `#${((serial * 4099 + index * 131) % 2 ** 24).toString(16).padStart(6, '0')}`;
   const colours = (): object =>
-    Object.fromEntries(colourTokens.map((name: ColourToken, at): [string, string] => [name, colour(at)]));
+    Object.fromEntries(colourTokens.map((name: ColourToken, index): [string, string] => [name, colour(index)]));
   const remove = (): ClientRequest | null => (id === null ? null : { method: 'DELETE', path: `/theme/${id}`, token });
   return {
     ...simpleToggle({
@@ -103,14 +104,14 @@ function sharedTheme(token: string): Toggle {
       add: { path: '' },
       remove: { path: '' },
       read: () => null,
-      tells: byStatus(200, 404),
+      tells: valueByStatus(200, 404),
     }),
-    next() {
+    nextWrite() {
       if (this.value === true) return { question: remove()!, value: false };
       // repeats the same theme after an unacknowledged write; the API reuses a theme with the same name and colors
       if (this.value === false) serial++;
       const body = { name: `bench ${serial}`, colours: colours() };
-      return { question: { method: 'POST', path: '/theme', token, body, wanted: true }, value: true };
+      return { question: { method: 'POST', path: '/theme', token, body, includeBody: true }, value: true };
     },
     onWritten: ({ text }) => {
       // responses to DELETE have no body here
@@ -122,22 +123,22 @@ function sharedTheme(token: string): Toggle {
 }
 
 /** Toggle that ends one spare session of a member per write, until none is left. */
-function endedSession(spare: readonly string[]): Toggle {
-  let at = -1;
+function endedSession(spareTokens: readonly string[]): Toggle {
+  let index = -1;
   return {
     ...simpleToggle({
       name: 'session',
       add: { path: '' },
       remove: { path: '' },
       read: () => null,
-      tells: byStatus(200, 401),
+      tells: valueByStatus(200, 401),
     }),
-    next() {
-      const token = spare[++at];
+    nextWrite() {
+      const token = spareTokens[++index];
       return token === undefined ? null : { question: { method: 'POST', path: '/auth/logout', token }, value: false };
     },
     read: () => {
-      const token = spare[Math.min(at, spare.length - 1)];
+      const token = spareTokens[Math.min(index, spareTokens.length - 1)];
       return token === undefined ? null : { path: '/auth/check', token };
     },
     cleanUp: () => null,
@@ -145,22 +146,27 @@ function endedSession(spare: readonly string[]): Toggle {
 }
 
 /** Number of toggles of one member. */
-export const togglesPerPerson = 20;
+export const togglesPerMember = 20;
 
 /**
- * @param number index of the member, so that each member has different toggles
- * @param spare tokens of the member's further sessions
+ * @param memberIndex index of the member, so that each member has different toggles
+ * @param spareTokens tokens of the member's further sessions
  */
-export function togglesOf(number: number, token: string, spare: readonly string[], catalogue: Catalogue): Toggle[] {
+export function togglesOf(
+  memberIndex: number,
+  token: string,
+  spareTokens: readonly string[],
+  catalogue: Catalogue,
+): Toggle[] {
   const { titles, groups } = catalogue;
-  const title = (at: number): string => titles[(number * 12 + at) % titles.length]!;
-  const group = (at: number): string => groups[(number * 7 + at) % groups.length]!;
+  const title = (index: number): string => titles[(memberIndex * 12 + index) % titles.length]!;
+  const group = (index: number): string => groups[(memberIndex * 7 + index) % groups.length]!;
   return [
-    ...Array.from({ length: 9 }, (_, at) => hiddenTitle(token, title(at))),
-    ...Array.from({ length: 3 }, (_, at) => blockedGroup(token, group(at))),
-    ...Array.from({ length: 3 }, (_, at) => groupBlockedInTitle(token, title(9 + at), group(3))),
-    ...Array.from({ length: 3 }, (_, at) => followedGroup(token, group(4 + at))),
+    ...Array.from({ length: 9 }, (_, index) => hiddenTitle(token, title(index))),
+    ...Array.from({ length: 3 }, (_, index) => blockedGroup(token, group(index))),
+    ...Array.from({ length: 3 }, (_, index) => groupBlockedInTitle(token, title(9 + index), group(3))),
+    ...Array.from({ length: 3 }, (_, index) => followedGroup(token, group(4 + index))),
     sharedTheme(token),
-    endedSession(spare),
+    endedSession(spareTokens),
   ];
 }

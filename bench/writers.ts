@@ -12,7 +12,7 @@ export interface Writer {
   writes: number;
 }
 
-export interface Written {
+export interface WriteResult {
   origin: number;
   /** Times from `performance.now()`: when the write was due, sent and answered. */
   due: number;
@@ -35,11 +35,11 @@ export interface Observation {
 export interface WritersOptions {
   /** Origins of the processes. */
   origins: readonly string[];
-  asker: HttpClient;
+  httpClient: HttpClient;
   writers: Writer[];
   /** Every n-th successful write is followed by a read of the same toggle on the next process. */
   pairEvery: number;
-  onWritten(written: Written): void;
+  onWritten(written: WriteResult): void;
   onPair(pair: Observation): void;
 }
 
@@ -51,63 +51,70 @@ export interface Writers {
   /** Reads all toggles on all processes. */
   observeAll(): Promise<Observation[]>;
   /** Removes the data of all toggles. */
-  end(): Promise<void>;
+  removeToggleData(): Promise<void>;
 }
 
 /** Maximum concurrent requests when all toggles are read. */
 const maxConcurrentReads = 24;
 
-export function openWriters({ origins, asker, writers, pairEvery, onWritten, onPair }: WritersOptions): Writers {
-  const free = [...writers];
-  const waiting: ((writer: Writer) => void)[] = [];
-  let serial = 0;
+export function openWriters({
+  origins,
+  httpClient: asker,
+  writers,
+  pairEvery,
+  onWritten,
+  onPair,
+}: WritersOptions): Writers {
+  const idleWriters = [...writers];
+  const writerWaiters: ((writer: Writer) => void)[] = [];
+  let successCount = 0;
   const acquireWriter = (): Promise<Writer> => {
-    const one = free.shift();
-    return one ? Promise.resolve(one) : new Promise((resolve) => waiting.push(resolve));
+    const one = idleWriters.shift();
+    return one ? Promise.resolve(one) : new Promise((resolve) => writerWaiters.push(resolve));
   };
-  const release = (writer: Writer): void => {
-    const next = waiting.shift();
+  const releaseWriter = (writer: Writer): void => {
+    const next = writerWaiters.shift();
     if (next) next(writer);
-    else free.push(writer);
+    else idleWriters.push(writer);
   };
-  const ask = (writer: Writer, origin: number, question: ClientRequest): Promise<ClientResponse> =>
-    asker.send(origins[origin]!, question, clientIpOf(writer.number));
+  const sendAs = (writer: Writer, origin: number, request: ClientRequest): Promise<ClientResponse> =>
+    asker.send(origins[origin]!, request, clientIpOf(writer.number));
 
   const observe: Writers['observe'] = async (writer, toggle, origin) => {
-    const { value, version, at } = toggle;
-    const question = toggle.read();
-    if (value === null || question === null) return null;
-    const observed = toggle.tells(await ask(writer, origin, question));
+    const { value, version, acknowledgedAt: at } = toggle;
+    const request = toggle.read();
+    if (value === null || request === null) return null;
+    const observed = toggle.tells(await sendAs(writer, origin, request));
     return toggle.version === version ? { what: toggle.name, origin, expected: value, observed, since: at } : null;
   };
 
   const writeOnce = async (writer: Writer, due: number): Promise<void> => {
-    const number = writer.writes++;
-    const origin = (writer.number + number) % origins.length;
-    const toggle = writer.toggles[number % writer.toggles.length]!;
-    const next = toggle.next();
+    const writeIndex = writer.writes++;
+    const origin = (writer.number + writeIndex) % origins.length;
+    const toggle = writer.toggles[writeIndex % writer.toggles.length]!;
+    const next = toggle.nextWrite();
     if (!next) return writeOnce(writer, due);
     toggle.version++;
     const sent = performance.now();
-    const answer = await ask(writer, origin, next.question);
+    const response = await sendAs(writer, origin, next.question);
     const answered = performance.now();
-    const isSuccess = isOk(answer);
-    if (isSuccess) toggle.onWritten(answer);
+    const isSuccess = isOk(response);
+    if (isSuccess) toggle.onWritten(response);
     toggle.value = isSuccess ? next.value : null;
-    toggle.at = answered;
+    toggle.acknowledgedAt = answered;
     toggle.version++;
     if (isSuccess) writer.last = toggle;
-    onWritten({ origin, due, sent, answered, answer, what: `${next.question.method} ${next.question.path}` });
-    if (!isSuccess || !answer.settled || serial++ % pairEvery !== 0) return;
+    onWritten({ origin, due, sent, answered, answer: response, what: `${next.question.method} ${next.question.path}` });
+    if (!isSuccess || !response.settled || successCount++ % pairEvery !== 0) return;
     const pair = await observe(writer, toggle, (origin + 1) % origins.length);
     if (pair) onPair(pair);
   };
 
   const forEachToggle = async (work: (writer: Writer, toggle: Toggle) => Promise<void>): Promise<void> => {
-    const all = writers.flatMap((writer) => writer.toggles.map((toggle) => [writer, toggle] as const));
-    const left = all.values();
+    const writerToggles = writers.flatMap((writer) => writer.toggles.map((toggle) => [writer, toggle] as const));
+    const remaining = writerToggles.values();
     const one = async (): Promise<void> => {
-      for (const [writer, toggle] of left) await work(writer, toggle);
+      for (const [writer, toggle] of remaining) await work(writer, toggle);
     };
     await Promise.all(Array.from({ length: maxConcurrentReads }, one));
   };
@@ -115,23 +122,23 @@ export function openWriters({ origins, asker, writers, pairEvery, onWritten, onP
   return {
     write: async (due) => {
       const writer = await acquireWriter();
-      await writeOnce(writer, due).finally(() => release(writer));
+      await writeOnce(writer, due).finally(() => releaseWriter(writer));
     },
     observe,
     observeAll: async () => {
-      const found: Observation[] = [];
+      const observations: Observation[] = [];
       await forEachToggle(async (writer, toggle) => {
         for (let origin = 0; origin < origins.length; origin++) {
           const finalObservation = await observe(writer, toggle, origin);
-          if (finalObservation) found.push(finalObservation);
+          if (finalObservation) observations.push(finalObservation);
         }
       });
-      return found;
+      return observations;
     },
-    end: () =>
+    removeToggleData: () =>
       forEachToggle(async (writer, toggle) => {
-        const question = toggle.value === false || toggle.version === 0 ? null : toggle.cleanUp();
-        if (question) await ask(writer, 0, question);
+        const request = toggle.value === false || toggle.version === 0 ? null : toggle.cleanUp();
+        if (request) await sendAs(writer, 0, request);
       }),
   };
 }

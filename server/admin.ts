@@ -33,11 +33,11 @@ export async function adminCommand(words: string[], config: Config): Promise<num
     write(invocation.usage);
     return invocation.code;
   }
-  const opened = await openContext(config, { say: write, command: 'npm run admin', attach: true });
+  const openedContext = await openContext(config, { say: write, command: 'npm run admin', attach: true });
   try {
-    return await runAdmin(opened.ctx, invocation, write);
+    return await runAdmin(openedContext.ctx, invocation, write);
   } finally {
-    await opened.close();
+    await openedContext.close();
   }
 }
 
@@ -59,10 +59,10 @@ export function readAdmin(words: string[]): Invocation | { usage: string; code: 
       allowPositionals: true,
       options,
     });
-    const wanted = command.args.split(' ').filter((word) => word !== '');
-    const hasOptionalArgs = wanted.some((word) => word.startsWith('['));
-    if (!hasOptionalArgs && positionals.length !== wanted.length) {
-      return { usage: `Give it as: npm run admin -- ${line(command)}`, code: 2 };
+    const expectedArgs = command.args.split(' ').filter((word) => word !== '');
+    const hasOptionalArgs = expectedArgs.some((word) => word.startsWith('['));
+    if (!hasOptionalArgs && positionals.length !== expectedArgs.length) {
+      return { usage: `Give it as: npm run admin -- ${formatUsageLine(command)}`, code: 2 };
     }
     return { command, args: positionals, options: values as Record<string, string[]> };
   } catch (error) {
@@ -73,7 +73,7 @@ export function readAdmin(words: string[]): Invocation | { usage: string; code: 
 export async function runAdmin(ctx: Context, { command, args, options }: Invocation, say: WriteLine): Promise<number> {
   try {
     if ('read' in command) await command.read(ctx, { args, options, say });
-    else for (const line of await change(ctx, { command, args, options })) say(line);
+    else for (const line of await runChange(ctx, { command, args, options })) say(line);
     await ctx.changes.waitUntilApplied();
     return 0;
   } catch (error) {
@@ -84,7 +84,7 @@ export async function runAdmin(ctx: Context, { command, args, options }: Invocat
 }
 
 /** Runs a changing command with its audit row in one transaction. @returns the lines to print after the commit */
-async function change(
+async function runChange(
   ctx: Context,
   { command, args, options }: Omit<Invocation, 'command'> & { command: ChangingCommand },
 ): Promise<string[]> {
@@ -96,12 +96,12 @@ async function change(
   return lines;
 }
 
-function line({ words, args, options = {} }: AdminCommand): string {
+function formatUsageLine({ words, args, options = {} }: AdminCommand): string {
   return [words, args, ...Object.entries(options).map(([name, value]) => `[--${name} ${value}]…`)]
     .filter((part) => part !== '')
     .join(' ');
 }
 
 function usage(): string {
-  return `npm run admin -- COMMAND\n\n${commands.map((command) => `  ${line(command)}\n      ${command.summary}`).join('\n')}`;
+  return `npm run admin -- COMMAND\n\n${commands.map((command) => `  ${formatUsageLine(command)}\n      ${command.summary}`).join('\n')}`;
 }

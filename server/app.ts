@@ -33,7 +33,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     const { statusCode, payload } = await site.inject({ url: `/api${address}` });
     return statusCode === 200 ? payload : null;
   });
-  const pages = web
+  const openedWeb = web
     ? await openWeb(ctx, (target, hints, accepts) => resolvePage(ctx, preload, target, hints, accepts))
     : null;
   const turns = openTurns();
@@ -46,11 +46,16 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
       revoke: revocationRequests(ctx, tokens),
     }),
     draw: (status, page) =>
-      renderIdentityPage(pages && { html: pages.identityHtml, build: pages.build }, ctx.config, status, page),
+      renderIdentityPage(
+        openedWeb && { html: openedWeb.identityHtml, build: openedWeb.build },
+        ctx.config,
+        status,
+        page,
+      ),
   });
   const { identify } = identity;
   const behindProxy = ctx.config.trustedProxies.rules.length > 0;
-  const siteHeaders = { ...commonHeaders(ctx.config.publicUrl), ...minBuildHeader(ctx.config, pages?.build) };
+  const siteHeaders = { ...commonHeaders(ctx.config.publicUrl), ...minBuildHeader(ctx.config, openedWeb?.build) };
   const site = createListener({
     log: ctx.log,
     behindProxy,
@@ -60,7 +65,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
     wantAgent: false,
     allowsCors: isImagePath,
     hasJsonErrors: isNonPagePath,
-    sendPage: pages?.sendFailure ?? ((reply, _path, error) => sendText(reply, error.status, error.message)),
+    sendPage: openedWeb?.sendFailure ?? ((reply, _path, error) => sendText(reply, error.status, error.message)),
   });
   const siteImages = registerFiles(site, ctx, siteHeaders);
   const siteResponseCache = openResponseCache(ctx);
@@ -69,7 +74,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   });
   identity.registerSiteRoutes(site);
   crawlerRoutes(site, ctx);
-  pages?.register(site);
+  openedWeb?.register(site);
 
   const apiRequestLimiter = openRequestLimiter(ctx, { ...apiLimiter, costOf: (path) => (isImagePath(path) ? 0 : 1) });
   const apiHeaders = commonHeaders(ctx.config.apiUrl);

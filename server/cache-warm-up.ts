@@ -16,7 +16,7 @@ const pauseRatio = 0.5;
 
 /** Resolves when everything is cached, the caches are full, or `signal` is aborted. */
 export async function warmUpCaches(ctx: Context, signal: AbortSignal): Promise<void> {
-  const started = performance.now();
+  const startedAt = performance.now();
   await warmUpNewestPages(ctx, signal);
   const index = titleIndex(ctx);
   const titles: { id: number; follows: number }[] = [];
@@ -26,26 +26,27 @@ export async function warmUpCaches(ctx: Context, signal: AbortSignal): Promise<v
   let processedCount = 0;
   for (; processedCount < titles.length; processedCount += batchSize) {
     if (signal.aborted) break;
-    const began = performance.now();
+    const batchStartedAt = performance.now();
     const ids = titles.slice(processedCount, processedCount + batchSize).map(({ id }) => id);
     if (!ctx.documents.isFull()) await ctx.documents.byIds('titles', ids, ['cover_art', 'author', 'artist']);
     if (!chapters.isFull()) await chapters.warmUp(ids);
     const newestHaveRoom = await warmUpNewestChapters(ctx, ids);
     if (ctx.documents.isFull() && chapters.isFull() && !newestHaveRoom) break;
-    await pauseAfter(began);
+    await pauseAfter(batchStartedAt);
   }
-  const seconds = Math.round((performance.now() - started) / 100) / 10;
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   ctx.log.debug('caches warmed up', { titles: Math.min(processedCount, titles.length), seconds });
 }
 
 /** Caches the pages of the newest chapters, which are opened most. */
 async function warmUpNewestPages(ctx: Context, signal: AbortSignal): Promise<void> {
-  let before: number | null = maxId;
-  while (before !== null && !signal.aborted) {
-    const began = performance.now();
-    before = await warmUpPages(ctx, before);
-    await pauseAfter(began);
+  let beforeId: number | null = maxId;
+  while (beforeId !== null && !signal.aborted) {
+    const batchStartedAt = performance.now();
+    beforeId = await warmUpPages(ctx, beforeId);
+    await pauseAfter(batchStartedAt);
   }
 }
 
-const pauseAfter = (began: number): Promise<void> => sleep(Math.ceil((performance.now() - began) * pauseRatio));
+const pauseAfter = (batchStartedAt: number): Promise<void> =>
+  sleep(Math.ceil((performance.now() - batchStartedAt) * pauseRatio));

@@ -44,7 +44,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
       },
     });
   } catch (error) {
-    write(`${line((error as Error).message)}\n\n${usage}`);
+    write(`${toPrintableLine((error as Error).message)}\n\n${usage}`);
     return 2;
   }
   const { values, positionals } = parsed;
@@ -54,7 +54,9 @@ export async function importCommand(args: string[], config: Config): Promise<num
   }
   const rating = contentRatings.find((known) => known === (values.rating ?? 'safe'));
   if (!rating) {
-    write(`There is no content rating "${line(values.rating ?? '')}". There are ${contentRatings.join(', ')}`);
+    write(
+      `There is no content rating "${toPrintableLine(values.rating ?? '')}". There are ${contentRatings.join(', ')}`,
+    );
     return 2;
   }
   if (positionals.length === 0) {
@@ -65,19 +67,19 @@ export async function importCommand(args: string[], config: Config): Promise<num
     write(`A path is empty; a variable of the shell may not be set.\n\n${usage}`);
     return 2;
   }
-  const titleUid = values.title === undefined ? null : uidIn(values.title);
+  const titleUid = values.title === undefined ? null : extractTitleUid(values.title);
   if (values.title !== undefined && titleUid === null) {
-    write(`"${line(values.title)}" is no id of a title. ${titleIdHint}`);
+    write(`"${toPrintableLine(values.title)}" is no id of a title. ${titleIdHint}`);
     return 2;
   }
   // npm runs scripts in the package's folder; relative paths refer to the user's working directory
-  const from = process.env['INIT_CWD'] ?? process.cwd();
+  const baseFolder = process.env['INIT_CWD'] ?? process.cwd();
   const paths: Buffer[] = [];
-  for (const given of positionals) {
-    const file = path.resolve(from, given);
-    const found = await locate(file);
-    if (found) paths.push(found);
-    else write(file.includes('\uFFFD') ? unreadableMessage(file) : `There is no ${line(file)}`);
+  for (const givenPath of positionals) {
+    const file = path.resolve(baseFolder, givenPath);
+    const resolvedPath = await locate(file);
+    if (resolvedPath) paths.push(resolvedPath);
+    else write(file.includes('\uFFFD') ? unreadableMessage(file) : `There is no ${toPrintableLine(file)}`);
   }
   if (paths.length < positionals.length) return 2;
   // the first Ctrl-C stops after the current page and waits for other processes that use our database; the second stops
@@ -88,11 +90,11 @@ export async function importCommand(args: string[], config: Config): Promise<num
     () => stop.abort(),
     () => forceStop.abort(),
   );
-  let ended: string | undefined;
+  let endReason: string | undefined;
   // detects the isolation of image workers in advance, so that the first page does not wait for that
   void findIsolation();
   try {
-    const opened = await openContext(config, {
+    const openedContext = await openContext(config, {
       say: write,
       command: 'npm run import',
       attach: true,
@@ -100,46 +102,46 @@ export async function importCommand(args: string[], config: Config): Promise<num
       forceStop: forceStop.signal,
     });
     try {
-      const title = titleUid === null ? undefined : await findPublishedTitle(opened.ctx.db, titleUid);
+      const title = titleUid === null ? undefined : await findPublishedTitle(openedContext.ctx.db, titleUid);
       if (title === null) {
         write(`There is no title with the id ${titleUid}. ${titleIdHint}`);
         return 2;
       }
-      const report = await runImport(opened.ctx, paths, {
+      const report = await runImport(openedContext.ctx, paths, {
         dryRun: values['dry-run'] ?? false,
         rating,
         title,
         onEvent: printEvent,
         signal: stop.signal,
       });
-      ended = report.ended;
+      endReason = report.ended;
       const verb = values['dry-run'] ? 'would be imported' : 'imported';
       write(
         `\n${report.imported} ${verb} (${report.pages} pages), ${report.present} already present, ${report.skipped} skipped, ${report.failed} failed`,
       );
-      if (ended !== undefined) write(ended);
+      if (endReason !== undefined) write(endReason);
       else if (stop.signal.aborted) write('Stopped. Run it again to import the rest.');
-      return report.failed > 0 || stop.signal.aborted || ended !== undefined ? 1 : 0;
+      return report.failed > 0 || stop.signal.aborted || endReason !== undefined ? 1 : 0;
     } finally {
-      await opened.close();
+      await openedContext.close();
     }
   } catch (error) {
     if (stop.signal.aborted && isAbort(error)) return 1;
     const lossMessage = lostDatabaseMessage(error);
     if (lossMessage === null) throw error;
     // reports a connection that was lost during opening; a later loss has been written with the report
-    if (ended === undefined) write(lossMessage);
+    if (endReason === undefined) write(lossMessage);
     return 1;
   }
 }
 
 /** Escapes untrusted text (a path, a name, or an error message that quotes one) for the terminal. */
-const line = (text: string): string => printable(text, 5000);
+const toPrintableLine = (text: string): string => printable(text, 5000);
 
 const titleIdHint = 'The id is what stands in the address of its page, behind /title/';
 
 /** Extracts the id from an id or from the URL of a title's page. */
-function uidIn(text: string): string | null {
+function extractTitleUid(text: string): string | null {
   return (
     /(?:^|\/title\/)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:[/?#]|$)/i.exec(text.trim())?.[1]?.toLowerCase() ??
     null
@@ -147,12 +149,12 @@ function uidIn(text: string): string | null {
 }
 
 const unreadableMessage = (file: string): string =>
-  `The name of ${line(file)} is not UTF-8, so which file is meant cannot be told. Name the folder that it is in`;
+  `The name of ${toPrintableLine(file)} is not UTF-8, so which file is meant cannot be told. Name the folder that it is in`;
 
 function printEvent(event: ImportEvent): void {
   const progress = process.stdout.isTTY;
   const clearLine = progress ? '\r\u001B[2K' : '';
-  const label = line(event.label);
+  const label = toPrintableLine(event.label);
   switch (event.kind) {
     case 'started':
       if (!progress) write(`… ${label}: ${event.pages} pages`);
@@ -162,18 +164,18 @@ function printEvent(event: ImportEvent): void {
       break;
     case 'imported':
       write(
-        `${clearLine}+ ${label}: ${line(event.title)}, ${event.chapter}, ${event.pages} pages${event.dryRun ? ' (dry run)' : ''}`,
+        `${clearLine}+ ${label}: ${toPrintableLine(event.title)}, ${event.chapter}, ${event.pages} pages${event.dryRun ? ' (dry run)' : ''}`,
       );
-      for (const note of event.notes) write(`    ${line(note)}`);
+      for (const note of event.notes) write(`    ${toPrintableLine(note)}`);
       break;
     case 'present':
       write(`${clearLine}= ${label}: already present${event.chapterUid ? ` as chapter ${event.chapterUid}` : ''}`);
       break;
     case 'skipped':
-      write(`${clearLine}- ${label}: skipped, ${line(event.reason)}`);
+      write(`${clearLine}- ${label}: skipped, ${toPrintableLine(event.reason)}`);
       break;
     case 'failed':
-      write(`${clearLine}! ${label}: not imported. ${line(event.reason)}`);
+      write(`${clearLine}! ${label}: not imported. ${toPrintableLine(event.reason)}`);
       break;
   }
 }

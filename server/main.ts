@@ -18,30 +18,33 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function main([command = 'serve', ...rest]: string[]): Promise<number | null> {
+async function main([command = 'serve', ...commandArgs]: string[]): Promise<number | null> {
   switch (command) {
     case 'serve':
     case 'work': {
       const flags = command === 'serve' ? ['--no-jobs', '--await-web'] : [];
-      const unknownFlag = rest.find((word) => !flags.includes(word));
+      const unknownFlag = commandArgs.find((word) => !flags.includes(word));
       if (unknownFlag === undefined) {
         if (command === 'work') return workUntilStopped();
-        return serveUntilStopped({ jobs: !rest.includes('--no-jobs'), awaitWeb: rest.includes('--await-web') });
+        return serveUntilStopped({
+          jobs: !commandArgs.includes('--no-jobs'),
+          awaitWeb: commandArgs.includes('--await-web'),
+        });
       }
       say(`"${command}" knows no "${unknownFlag}"${command === 'serve' ? '. There is --no-jobs' : ''}`);
       return 2;
     }
     case 'import': {
       const { importCommand } = await import('./import.ts');
-      return importCommand(rest, loadConfig(process.env));
+      return importCommand(commandArgs, loadConfig(process.env));
     }
     case 'admin': {
       const { adminCommand } = await import('./admin.ts');
-      return adminCommand(rest, loadConfig(process.env));
+      return adminCommand(commandArgs, loadConfig(process.env));
     }
     case 'seed': {
       const { seedCommand } = await import('./seed.ts');
-      return seedCommand(rest, loadConfig(process.env));
+      return seedCommand(commandArgs, loadConfig(process.env));
     }
     case 'migrate': {
       const { openContext } = await import('./open-context.ts');

@@ -105,7 +105,7 @@ async function open(
       databaseUrl = config.databaseUrl;
       databaseOwnerUrl = config.databaseOwnerUrl ?? databaseUrl;
       await refusePooler(databaseUrl).catch((error: unknown) => {
-        throw databaseAdvice(error, config, null);
+        throw explainDatabaseError(error, config, null);
       });
     } else {
       const cluster: Cluster = await openCluster({
@@ -123,7 +123,7 @@ async function open(
     }
   }
   const withAdvice = (error: unknown): unknown =>
-    databaseAdvice(error, config, 'guest' in claim ? claim.guest.owner : null);
+    explainDatabaseError(error, config, 'guest' in claim ? claim.guest.owner : null);
   if (ownership) {
     const warning = await prepareDatabase({
       url: databaseUrl,
@@ -242,7 +242,7 @@ async function announceClosing(
   }
 }
 
-function databaseAdvice(error: unknown, config: Config, owner: OwnerInfo | null): unknown {
+function explainDatabaseError(error: unknown, config: Config, owner: OwnerInfo | null): unknown {
   if (owner) {
     return asDatabaseProblem(
       error,
@@ -261,9 +261,9 @@ function databaseAdvice(error: unknown, config: Config, owner: OwnerInfo | null)
 }
 
 function describeOwner(owner: OwnerInfo, config: Config): string {
-  const where = owner.siteUrl ? ` and serves ${owner.siteUrl}` : '';
+  const servedUrlText = owner.siteUrl ? ` and serves ${owner.siteUrl}` : '';
   return (
-    `Another instance already uses the data folder ${config.dataDir}: "${owner.command}", process ${owner.pid}${where}.\n` +
+    `Another instance already uses the data folder ${config.dataDir}: "${owner.command}", process ${owner.pid}${servedUrlText}.\n` +
     'Stop it, or set DATA_DIR to another folder (and PORT and API_PORT to free ports).'
   );
 }

@@ -10,12 +10,12 @@ const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 export function reservePaths({ app }: Pick<RouteScope, 'app'>): void {
   for (const path of fixedPaths) {
-    const missing = methods.filter(
+    const unusedMethods = methods.filter(
       (method) => !endpoints.some((endpoint) => endpoint.method === method && endpoint.path === path),
     );
-    if (missing.length === 0) continue;
+    if (unusedMethods.length === 0) continue;
     app.route({
-      method: missing,
+      method: unusedMethods,
       url: path,
       config: { missing: true },
       handler: () => {
@@ -25,9 +25,9 @@ export function reservePaths({ app }: Pick<RouteScope, 'app'>): void {
   }
 }
 
-const parameterized = endpoints
+const parameterizedPatterns = endpoints
   .filter(({ path }) => path.includes('{'))
   .map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
 const fixedPaths = [...new Set([...endpoints.map(({ path }) => path), ...plannedPaths])].filter(
-  (path) => !path.includes('{') && parameterized.some((pattern) => pattern.test(path)),
+  (path) => !path.includes('{') && parameterizedPatterns.some((pattern) => pattern.test(path)),
 );

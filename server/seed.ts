@@ -36,7 +36,7 @@ export async function seedCommand(args: string[], config: Config): Promise<numbe
   );
   const progress = showProgress(process.stdout, { signal: stop.signal });
   try {
-    const opened = await openContext(config, {
+    const openedContext = await openContext(config, {
       say: write,
       command: 'npm run seed',
       attach: true,
@@ -45,24 +45,29 @@ export async function seedCommand(args: string[], config: Config): Promise<numbe
       serverSettings: bulkLoadServerSettings,
     });
     try {
-      const { missing } = await planSeed(opened.ctx, tier, parts);
+      const { missing } = await planSeed(openedContext.ctx, tier, parts);
       if (missing.length === 0) {
         write(`Tier ${tier.name} is already there.`);
         return 0;
       }
-      await checkDisk(opened.ctx, tier, missing);
-      const began = Date.now();
+      await checkDisk(openedContext.ctx, tier, missing);
+      const startedAt = Date.now();
       write(`Seeding ${missing.join(' and ')} of tier ${tier.name}`);
-      const counts = await runSeed(opened.ctx, opened.databaseOwnerUrl, { tier, parts: missing, now, watch: progress });
+      const counts = await runSeed(openedContext.ctx, openedContext.databaseOwnerUrl, {
+        tier,
+        parts: missing,
+        now,
+        watch: progress,
+      });
       progress.end();
       const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
       write(
-        `Tier ${tier.name} is ready: ${rows.toLocaleString('en')} rows in ${Math.round((Date.now() - began) / 1000)} s`,
+        `Tier ${tier.name} is ready: ${rows.toLocaleString('en')} rows in ${Math.round((Date.now() - startedAt) / 1000)} s`,
       );
       write(`Everybody's password is ${seedPassword}; ${seedEmail(0)} is an administrator`);
       return 0;
     } finally {
-      await opened.close();
+      await openedContext.close();
     }
   } catch (error) {
     if (error instanceof SeedRefusal) {
@@ -104,18 +109,19 @@ function readArguments(
   }
   const name = tierNames.find((known) => known === values.tier?.toUpperCase());
   if (name === undefined) {
-    const given = values.tier === undefined ? 'Name a tier.' : `There is no tier "${printable(values.tier, 40)}".`;
-    return refuse(`${given} There are ${tierNames.join(', ')}.\n\n${usage}`);
+    const tierProblem =
+      values.tier === undefined ? 'Name a tier.' : `There is no tier "${printable(values.tier, 40)}".`;
+    return refuse(`${tierProblem} There are ${tierNames.join(', ')}.\n\n${usage}`);
   }
-  const only = allParts.find((part) => part === values.only);
-  if (values.only !== undefined && only === undefined) {
+  const onlyPart = allParts.find((part) => part === values.only);
+  if (values.only !== undefined && onlyPart === undefined) {
     return refuse(`There is no part "${printable(values.only, 40)}". There are ${allParts.join(' and ')}.`);
   }
   const now = values.until === undefined ? today() : new Date(`${values.until}T00:00:00Z`);
   if (Number.isNaN(now.getTime()) || now > today()) {
     return refuse(`--until is "${printable(values.until ?? '', 40)}"; give a day up to today, such as 2026-11-21.`);
   }
-  return { tier: tiers[name], parts: only ? [only] : allParts, now };
+  return { tier: tiers[name], parts: onlyPart ? [onlyPart] : allParts, now };
 }
 
 /** Returns the start of the current day (UTC). */

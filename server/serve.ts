@@ -48,7 +48,7 @@ export async function serve(
   const log = createLog(config.logLevel);
   // started early: it starts an image worker to find out how strictly workers can be isolated, while the database opens
   const isolation = findIsolation();
-  const opened = await openContext(config, {
+  const openedContext = await openContext(config, {
     say,
     command: 'npm start',
     signal,
@@ -65,30 +65,32 @@ export async function serve(
   let runner: JobRunner | undefined;
   let demo: Demo | null = null;
   try {
-    await refusePublicDemoData(opened.ctx);
-    if (config.seed === 'demo' && !opened.attached) {
+    await refusePublicDemoData(openedContext.ctx);
+    if (config.seed === 'demo' && !openedContext.attached) {
       const { openDemoSeed: openDemo } = await import('./demo/seed-demo.ts');
-      demo = await openDemo(opened.ctx);
+      demo = await openDemo(openedContext.ctx);
     }
     signal?.throwIfAborted();
     await webBuilt;
-    app = await buildApp(opened.ctx);
+    app = await buildApp(openedContext.ctx);
     // from here on, processes that write also wait until this one has applied their changes
-    await opened.ctx.changes.waitUntilApplied([], { timeoutMs: feedTimeoutMs });
+    await openedContext.ctx.changes.waitUntilApplied([], { timeoutMs: feedTimeoutMs });
     await listen(app.site, config.host, config.port, 'PORT');
     await listen(app.api, config.host, config.apiPort, 'API_PORT');
     signal?.throwIfAborted();
-    if (jobs) runner = await startJobs(opened.ctx, opened.databaseUrl, jobHandlers);
+    if (jobs) runner = await startJobs(openedContext.ctx, openedContext.databaseUrl, jobHandlers);
   } catch (error) {
     await Promise.allSettled([app?.site.close(), app?.api.close()]);
-    await opened.close();
+    await openedContext.close();
     throw error;
   }
   // the site responds while the search index of names is still loading; only searches wait for it
-  const reading = new AbortController();
-  warmUpCaches(opened.ctx, reading.signal).catch((error: unknown) => log.debug('cache warm-up failed', { error }));
-  opened.ctx.names.ready().catch((error: unknown) => log.debug('names were not read', { error }));
-  opened.announce({ siteUrl: config.publicUrl });
+  const warmUpAbort = new AbortController();
+  warmUpCaches(openedContext.ctx, warmUpAbort.signal).catch((error: unknown) =>
+    log.debug('cache warm-up failed', { error }),
+  );
+  openedContext.ctx.names.ready().catch((error: unknown) => log.debug('names were not read', { error }));
+  openedContext.announce({ siteUrl: config.publicUrl });
   say('');
   say(`  ${config.siteName} is ready`);
   say(`  Site  ${config.publicUrl}`);
@@ -104,21 +106,21 @@ export async function serve(
   say('');
   // requests are served while demo images are drawn; the next start completes an interrupted drawing
   const drawingAbort = new AbortController();
-  const drawingDone = demo?.draw ? drawDemoImages(opened.ctx, demo.draw, say, drawingAbort.signal) : null;
-  logMailProblem(opened.ctx);
+  const drawingDone = demo?.draw ? drawDemoImages(openedContext.ctx, demo.draw, say, drawingAbort.signal) : null;
+  logMailProblem(openedContext.ctx);
   log.debug('serving', { pid: process.pid });
-  const running = app;
+  const openedApp = app;
   return {
     stop: async (forceStop) => {
-      reading.abort();
+      warmUpAbort.abort();
       drawingAbort.abort();
-      const serversClosed = Promise.allSettled([running.site.close(), running.api.close()]);
-      const timeout = AbortSignal.any([AbortSignal.timeout(drainTimeoutMs), ...(forceStop ? [forceStop] : [])]);
-      await Promise.race([serversClosed, waitForAbort(timeout)]);
-      for (const listener of [running.site, running.api]) listener.server.closeAllConnections();
+      const serversClosed = Promise.allSettled([openedApp.site.close(), openedApp.api.close()]);
+      const drainTimeout = AbortSignal.any([AbortSignal.timeout(drainTimeoutMs), ...(forceStop ? [forceStop] : [])]);
+      await Promise.race([serversClosed, waitForAbort(drainTimeout)]);
+      for (const listener of [openedApp.site, openedApp.api]) listener.server.closeAllConnections();
       await runner?.close();
       await drawingDone;
-      await opened.close();
+      await openedContext.close();
     },
   };
 }

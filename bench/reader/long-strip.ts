@@ -12,15 +12,15 @@ export const heavyTitle = 'Heavy Bench';
 export const stripShape = { pages: 200, width: 800, height: 1200 } as const;
 
 /** Writes the archives into a folder. @returns their paths */
-export async function makeChapters(folder: string): Promise<string[]> {
+export async function writeChapterArchives(folder: string): Promise<string[]> {
   const grain = await drawGrain();
   const pages: Buffer[] = [];
   for (let page = 0; page < stripShape.pages; page++) pages.push(await drawPage(page, grain));
-  const heavy = await Promise.all([1, 2, 3].map(drawHeavyPage));
+  const heavyPages = await Promise.all([1, 2, 3].map(drawHeavyPage));
   return Promise.all([
     writeArchive(path.join(folder, `${stripTitle} - Oneshot (en) [long strip].cbz`), pages, 'jpg'),
     writeArchive(path.join(folder, `${pagedTitle} - Oneshot (en).cbz`), pages, 'jpg'),
-    writeArchive(path.join(folder, `${heavyTitle} - Oneshot (en).cbz`), heavy, 'png'),
+    writeArchive(path.join(folder, `${heavyTitle} - Oneshot (en).cbz`), heavyPages, 'png'),
   ]);
 }
 
@@ -54,7 +54,7 @@ function drawPage(page: number, grain: Buffer): Promise<Buffer> {
   const hue = (step: number): number => (page * 47 + step * 71) % 360;
   const panels = [0, 1, 2, 3].map((row) => {
     const [top, tall] = [20 + row * 295, 275];
-    const letters = Array.from(
+    const textBlocks = Array.from(
       { length: 3 },
       (_, line) =>
         `<text x="110" y="${top + 60 + line * 22}" font-family="sans-serif" font-size="17">Page ${page + 1}, panel ${row + 1}: words of line ${line + 1}</text>`,
@@ -65,10 +65,10 @@ function drawPage(page: number, grain: Buffer): Promise<Buffer> {
     });
     return `<linearGradient id="g${row}" x2="1" y2="1"><stop stop-color="hsl(${hue(row)} 55% 80%)"/><stop offset="1" stop-color="hsl(${hue(row + 2)} 60% 45%)"/></linearGradient>
       <rect x="30" y="${top}" width="740" height="${tall}" fill="url(#g${row})" stroke="#111" stroke-width="5"/>${shapes.join('')}
-      <ellipse cx="250" cy="${top + 80}" rx="190" ry="62" fill="#fff" stroke="#111" stroke-width="3"/>${letters.join('')}`;
+      <ellipse cx="250" cy="${top + 80}" rx="190" ry="62" fill="#fff" stroke="#111" stroke-width="3"/>${textBlocks.join('')}`;
   });
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${panels.join('')}</svg>`;
-  return sharp(Buffer.from(drawing))
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${panels.join('')}</svg>`;
+  return sharp(Buffer.from(svg))
     .composite([{ input: grain, blend: 'soft-light' }])
     .jpeg({ quality: 82 })
     .toBuffer();

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { addProbe, clickedAt } from './probe.ts';
 import type { Paths, Selectors } from './selectors.ts';
-import { drawnFrames, recordTrace, turnTimes } from './trace.ts';
+import { frameStatistics, recordTrace, turnTimes } from './trace.ts';
 
 export interface Reader {
   browser: Browser;
@@ -48,9 +48,9 @@ export async function openingTimes(reader: Reader, runs: number): Promise<number
       await page.goto(site + paths.title);
       await page.waitForLoadState('networkidle');
       await page.locator(selectors.chapterLink.replace('{chapter}', paths.chapter)).first().click();
-      const shown = await page.waitForFunction(() => window.benchShown, undefined, { timeout: 30_000 });
-      const clicked = Number(await page.evaluate((key) => sessionStorage.getItem(key), clickedAt));
-      return (await shown.jsonValue())! - clicked;
+      const shownTime = await page.waitForFunction(() => window.benchShown, undefined, { timeout: 30_000 });
+      const clickTime = Number(await page.evaluate((key) => sessionStorage.getItem(key), clickedAt));
+      return (await shownTime.jsonValue())! - clickTime;
     });
     if (run > 0) times.push(time);
   }
@@ -94,10 +94,10 @@ export async function scrollStrip(reader: Reader): Promise<ScrollResult> {
     await page.waitForSelector(selectors.picture);
     await page.waitForLoadState('networkidle');
     await stopNetworkLog(page);
-    const drawn = { count: 0, seconds: 0, longest: 0 };
+    const frameTotals = { count: 0, seconds: 0, longest: 0 };
     const memory: number[] = [];
-    for (const number of measuredPages) {
-      const distance = await distanceTo(page, selectors.stripPage.replace('{page}', String(number)));
+    for (const targetPage of measuredPages) {
+      const distance = await scrollDistanceTo(page, selectors.stripPage.replace('{page}', String(targetPage)));
       const events = await recordTrace(browser, page, () =>
         devtools.send('Input.synthesizeScrollGesture', {
           x: viewport.width / 2,
@@ -108,13 +108,13 @@ export async function scrollStrip(reader: Reader): Promise<ScrollResult> {
           preventFling: true,
         }),
       );
-      const { pid, count, seconds, longest } = drawnFrames(events);
-      drawn.count += count;
-      drawn.seconds += seconds;
-      drawn.longest = Math.max(drawn.longest, longest);
-      memory.push(memoryOf(pid));
+      const { pid, count, seconds, longest } = frameStatistics(events);
+      frameTotals.count += count;
+      frameTotals.seconds += seconds;
+      frameTotals.longest = Math.max(frameTotals.longest, longest);
+      memory.push(readMemory(pid));
     }
-    return { rate: drawn.count / drawn.seconds, longestFrame: drawn.longest, memory };
+    return { rate: frameTotals.count / frameTotals.seconds, longestFrame: frameTotals.longest, memory };
   });
 }
 
@@ -127,23 +127,23 @@ export async function memoryWhileTurning(reader: Reader, chapter: string): Promi
     await page.waitForLoadState('networkidle');
     await stopNetworkLog(page);
     const memory: number[] = [];
-    let at = 1;
-    for (const number of measuredPages) {
+    let currentPage = 1;
+    for (const targetPage of measuredPages) {
       const events = await recordTrace(browser, page, async () => {
-        for (; at < number; at++) {
+        for (; currentPage < targetPage; currentPage++) {
           await page.keyboard.press(selectors.next.ltr);
           await page.waitForTimeout(skimmingPauseMs);
         }
       });
-      memory.push(memoryOf(drawnFrames(events).pid));
+      memory.push(readMemory(frameStatistics(events).pid));
     }
     return memory;
   });
 }
 
-async function distanceTo(page: Page, box: string): Promise<number> {
-  const { y = 0 } = (await page.locator(box).boundingBox()) ?? {};
-  if (y < 1) throw new Error(`there is no way down to ${box}`);
+async function scrollDistanceTo(page: Page, pageSelector: string): Promise<number> {
+  const { y = 0 } = (await page.locator(pageSelector).boundingBox()) ?? {};
+  if (y < 1) throw new Error(`there is no way down to ${pageSelector}`);
   return Math.round(y);
 }
 
@@ -166,7 +166,7 @@ async function stopNetworkLog(page: Page): Promise<void> {
 }
 
 /** Returns the proportional set size (PSS) in megabytes: private memory, and the process's share of shared memory. */
-function memoryOf(pid: number): number {
+function readMemory(pid: number): number {
   const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
 }

@@ -4,10 +4,10 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { comics } from '#test/support/builders/comics.ts';
 import { startSite } from '../servers.ts';
-import { heavyTitle, makeChapters, stripTitle, pagedTitle } from './long-strip.ts';
+import { heavyTitle, writeChapterArchives, stripTitle, pagedTitle } from './long-strip.ts';
 import type { Paths } from './selectors.ts';
 
-const main = path.resolve(import.meta.dirname, '..', '..', 'server', 'main.ts');
+const serverMain = path.resolve(import.meta.dirname, '..', '..', 'server', 'main.ts');
 /** Minimum number of pages of a measured chapter: enough for all page turns, with a few more to preload. */
 const minPages = 8;
 
@@ -18,38 +18,44 @@ export async function startOwnSite(scratch: string): Promise<{ site: string; pat
   const { site, env } = await startSite(path.join(scratch, 'demo'), 'demo');
   const { status } = spawnSync(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', main, 'import', ...(await makeChapters(scratch)), await slowComic()],
+    [
+      '--disable-warning=ExperimentalWarning',
+      serverMain,
+      'import',
+      ...(await writeChapterArchives(scratch)),
+      await findSlowComic(),
+    ],
     { env, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   if (status !== 0) throw new Error('the chapters could not be imported');
-  return { site, paths: await pathsOf(site) };
+  return { site, paths: await findPaths(site) };
 }
 
 const slowTitle = 'Haruko-san no Kareshi';
 
 /** Returns the path of a real comic, or of its generated substitute. */
-async function slowComic(): Promise<string> {
+async function findSlowComic(): Promise<string> {
   const folder = await comics();
   const name = readdirSync(folder).find((each) => each.startsWith(slowTitle) && each.endsWith('.cbz'));
   if (name === undefined) throw new Error(`${folder} has no "${slowTitle}"`);
   return path.join(folder, name);
 }
 
-async function pathsOf(site: string): Promise<Paths> {
-  const ask = async (address: string): Promise<Json> => (await fetch(`${site}/api${address}`)).json();
-  const chapterOf = async (name: string): Promise<{ title: string; chapter: string }> => {
-    const found = await ask(`/manga?title=${encodeURIComponent(name)}`);
-    const feed = await ask(`/manga/${found.data[0].id}/feed`);
-    return { title: `/title/${found.data[0].id}`, chapter: feed.data[0].id };
+async function findPaths(site: string): Promise<Paths> {
+  const fetchJson = async (address: string): Promise<Json> => (await fetch(`${site}/api${address}`)).json();
+  const findChapter = async (name: string): Promise<{ title: string; chapter: string }> => {
+    const searchResult = await fetchJson(`/manga?title=${encodeURIComponent(name)}`);
+    const feed = await fetchJson(`/manga/${searchResult.data[0].id}/feed`);
+    return { title: `/title/${searchResult.data[0].id}`, chapter: feed.data[0].id };
   };
-  const strip = await chapterOf(stripTitle);
-  const turned = await chapterOf(pagedTitle);
-  const slow = [await chapterOf(slowTitle), await chapterOf(heavyTitle)];
-  const { data: titles } = await ask('/manga?limit=100&order[followedCount]=desc&hasAvailableChapters=true');
+  const strip = await findChapter(stripTitle);
+  const turned = await findChapter(pagedTitle);
+  const slow = [await findChapter(slowTitle), await findChapter(heavyTitle)];
+  const { data: titles } = await fetchJson('/manga?limit=100&order[followedCount]=desc&hasAvailableChapters=true');
   for (const title of titles) {
-    const { data: chapters } = await ask(`/manga/${title.id}/feed?limit=100&translatedLanguage[]=en`);
+    const { data: chapters } = await fetchJson(`/manga/${title.id}/feed?limit=100&translatedLanguage[]=en`);
     for (const { id } of chapters) {
-      const pages = await ask(`/chapter/${id}/pages`);
+      const pages = await fetchJson(`/chapter/${id}/pages`);
       if (pages.layout !== 'paged' || pages.pages.length < minPages) continue;
       return {
         title: `/title/${title.id}`,

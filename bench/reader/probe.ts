@@ -27,18 +27,20 @@ function installProbe({ picture, names, key }: { picture: string; names: typeof 
     return document.elementsFromPoint((from + to) / 2, (above + below) / 2).includes(image);
   };
   /** Returns the URLs of the visible pictures; null while there are none or one is not fully loaded. */
-  const pictures = (): string | null => {
-    const found = [...document.querySelectorAll<HTMLImageElement | HTMLCanvasElement>(picture)].filter(isVisible);
-    const isWhole = (each: HTMLImageElement | HTMLCanvasElement): boolean =>
-      each instanceof HTMLCanvasElement ? each.width > 1 : each.complete && each.naturalWidth > 0;
-    const nameOf = (each: HTMLImageElement | HTMLCanvasElement): string =>
-      each instanceof HTMLCanvasElement ? (each.ariaLabel ?? '') : each.currentSrc;
-    return found.length > 0 && found.every(isWhole) ? found.map(nameOf).join(' ') : null;
+  const visiblePictureUrls = (): string | null => {
+    const pictureElements = [...document.querySelectorAll<HTMLImageElement | HTMLCanvasElement>(picture)].filter(
+      isVisible,
+    );
+    const isLoaded = (element: HTMLImageElement | HTMLCanvasElement): boolean =>
+      element instanceof HTMLCanvasElement ? element.width > 1 : element.complete && element.naturalWidth > 0;
+    const nameOf = (element: HTMLImageElement | HTMLCanvasElement): string =>
+      element instanceof HTMLCanvasElement ? (element.ariaLabel ?? '') : element.currentSrc;
+    return pictureElements.length > 0 && pictureElements.every(isLoaded) ? pictureElements.map(nameOf).join(' ') : null;
   };
-  const whenShown = (before: string | null, then: () => void): void => {
+  const callWhenShown = (previousUrls: string | null, onShown: () => void): void => {
     const checkFrame = (): void => {
-      const now = pictures();
-      if (now !== null && now !== before) then();
+      const currentUrls = visiblePictureUrls();
+      if (currentUrls !== null && currentUrls !== previousUrls) onShown();
       else requestAnimationFrame(checkFrame);
     };
     requestAnimationFrame(checkFrame);
@@ -47,15 +49,15 @@ function installProbe({ picture, names, key }: { picture: string; names: typeof 
     'keydown',
     ({ timeStamp }) => {
       performance.mark(names.acted, { startTime: timeStamp });
-      whenShown(pictures(), () => performance.mark(names.shown));
+      callWhenShown(visiblePictureUrls(), () => performance.mark(names.shown));
     },
     true,
   );
   // a click may load another document, so the time is stored in sessionStorage
   const recordWhenShown = (): void => {
     // pictures drawn in this frame are on the screen when the next frame begins
-    const done = (): void => void (window.benchShown = performance.timeOrigin + performance.now());
-    whenShown(null, () => requestAnimationFrame(done));
+    const recordTime = (): void => void (window.benchShown = performance.timeOrigin + performance.now());
+    callWhenShown(null, () => requestAnimationFrame(recordTime));
   };
   addEventListener(
     'click',

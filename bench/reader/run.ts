@@ -26,14 +26,14 @@ const { values: options } = parseArgs({
 /** Milliseconds of a frame at 60 Hz. */
 const frameMs = 1000 / 60;
 
-interface Figure {
+interface Measurement {
   what: string;
   measured: string;
   wanted: string;
   reached: boolean;
 }
 
-const figures: Figure[] = [];
+const figures: Measurement[] = [];
 const facts: Record<string, unknown> = {};
 const checkMax = (what: string, value: number, limit: number, unit: string): void => {
   const round = (number: number): string => `${Math.round(number * 100) / 100} ${unit}`;
@@ -48,11 +48,11 @@ const percentile = (values: readonly number[], share: number): number => {
 if (!['open', 'turn', 'strip', 'memory', 'slow', undefined].includes(options.only))
   throw new Error(`There is no part "${options.only}"`);
 const selectors = readSelectors(options.selectors);
-const scratch = mkdtempSync(path.join(tmpdir(), 'komawari-reader-bench-'));
+const scratchFolder = mkdtempSync(path.join(tmpdir(), 'komawari-reader-bench-'));
 try {
   const { site, paths } =
     options.site === undefined
-      ? await startOwnSite(scratch)
+      ? await startOwnSite(scratchFolder)
       : { site: options.site.replace(/\/$/, ''), paths: selectors.paths };
   if (!paths) throw new Error(`${options.selectors} has to say where the pages of ${site} are: "paths"`);
   const browser = await chromium.launch({ executablePath: process.env['CHROME_PATH'], args: chromiumFlags });
@@ -63,7 +63,7 @@ try {
   }
 } finally {
   await stopAll();
-  rmSync(scratch, { recursive: true, force: true });
+  rmSync(scratchFolder, { recursive: true, force: true });
 }
 console.log('\n| what | measured | wanted |\n|---|---|---|');
 for (const { what, measured, wanted, reached } of figures)
@@ -95,8 +95,8 @@ async function measure(reader: Reader): Promise<void> {
     });
     for (const [index, megabytes] of memory.entries())
       checkMax(`memory of the renderer at page ${measuredPages[index]}`, megabytes, 400, 'MB');
-    const spread = ((Math.max(...memory) - Math.min(...memory)) / memory[0]!) * 100;
-    checkMax(`the same from page ${measuredPages[0]} to ${measuredPages.at(-1)}`, spread, 10, '%');
+    const memorySpread = ((Math.max(...memory) - Math.min(...memory)) / memory[0]!) * 100;
+    checkMax(`the same from page ${measuredPages[0]} to ${measuredPages.at(-1)}`, memorySpread, 10, '%');
   }
   const { turned, slow } = reader.paths;
   if (isSelected('memory') && turned !== undefined) {
@@ -106,12 +106,18 @@ async function measure(reader: Reader): Promise<void> {
       checkMax(`memory in single page at page ${measuredPages[index]}`, megabytes, 300, 'MB');
   }
   if (isSelected('slow') && slow) {
-    const limits = [5, 130];
-    const opened = [];
-    for (const [index, chapter] of slow.entries()) opened.push(await openSlowly(reader, chapter, limits[index]!));
-    facts['slow'] = opened;
-    for (const [index, { seconds, steps }] of opened.entries()) {
-      checkMax(`first page at 50 kB/s, ${index === 0 ? 'about 190 kB' : 'about 6 MB'}`, seconds, limits[index]!, 's');
+    const maxSecondsByChapter = [5, 130];
+    const slowOpenings = [];
+    for (const [index, chapter] of slow.entries())
+      slowOpenings.push(await openSlowly(reader, chapter, maxSecondsByChapter[index]!));
+    facts['slow'] = slowOpenings;
+    for (const [index, { seconds, steps }] of slowOpenings.entries()) {
+      checkMax(
+        `first page at 50 kB/s, ${index === 0 ? 'about 190 kB' : 'about 6 MB'}`,
+        seconds,
+        maxSecondsByChapter[index]!,
+        's',
+      );
       figures.push({ what: 'per cents shown', measured: `${steps}`, wanted: 'at least 5', reached: steps >= 5 });
     }
   }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-const paths = z.strictObject({
+const pathsSchema = z.strictObject({
   /** Path of a page with a link to the chapter; `chapter` is the id in that link. */
   title: z.string(),
   chapter: z.string(),
@@ -18,7 +18,7 @@ const paths = z.strictObject({
   slow: z.array(z.strictObject({ title: z.string(), chapter: z.string() })).optional(),
 });
 
-const file = z.strictObject({
+const fileSchema = z.strictObject({
   /** The link that opens a chapter; `{chapter}` is replaced by its id. */
   chapterLink: z.string(),
   /** Page pictures. */
@@ -27,18 +27,18 @@ const file = z.strictObject({
   stripPage: z.string(),
   /** The key that turns to the next page, by reading direction. */
   next: z.strictObject({ ltr: z.string(), rtl: z.string() }),
-  paths: paths.optional(),
+  paths: pathsSchema.optional(),
 });
 
-export type Paths = z.infer<typeof paths>;
-export type Selectors = z.infer<typeof file>;
+export type Paths = z.infer<typeof pathsSchema>;
+export type Selectors = z.infer<typeof fileSchema>;
 
 export const ownSelectorsFile = path.join(import.meta.dirname, 'selectors.json');
 
 /** @throws Error that names the invalid field */
-export function readSelectors(name: string): Selectors {
-  const read = file.safeParse(JSON.parse(readFileSync(name, 'utf8')));
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw new Error(`${name}: ${issue!.path.join('.')}: ${issue!.message}`);
+export function readSelectors(fileName: string): Selectors {
+  const parsed = fileSchema.safeParse(JSON.parse(readFileSync(fileName, 'utf8')));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`${fileName}: ${issue!.path.join('.')}: ${issue!.message}`);
 }

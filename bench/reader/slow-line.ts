@@ -35,19 +35,19 @@ export async function openSlowly(
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', slowNetwork);
     await page.evaluate(() => {
-      const seen = new Set<string>();
-      const countSteps = (): void => {
+      const shownPercentages = new Set<string>();
+      const countPercentages = (): void => {
         const value = document.querySelector('[aria-label="Pages"]:not([inert]) progress')?.getAttribute('value');
-        if (value) seen.add(value);
-        document.documentElement.dataset['steps'] = String(seen.size);
+        if (value) shownPercentages.add(value);
+        document.documentElement.dataset['steps'] = String(shownPercentages.size);
       };
-      setInterval(countSteps, 100);
+      setInterval(countPercentages, 100);
     });
     await page.locator(selectors.chapterLink.replace('{chapter}', chapter)).first().click();
-    const shown = await page.waitForFunction(() => window.benchShown, undefined, { timeout: maxSeconds * 2000 });
-    const clicked = Number(await page.evaluate((key) => sessionStorage.getItem(key), clickedAt));
+    const shownTime = await page.waitForFunction(() => window.benchShown, undefined, { timeout: maxSeconds * 2000 });
+    const clickTime = Number(await page.evaluate((key) => sessionStorage.getItem(key), clickedAt));
     const steps = await page.evaluate(() => Number(document.documentElement.dataset['steps'] ?? 0));
-    return { seconds: ((await shown.jsonValue())! - clicked) / 1000, steps };
+    return { seconds: ((await shownTime.jsonValue())! - clickTime) / 1000, steps };
   } finally {
     await context.close();
   }

@@ -20,29 +20,29 @@ const categories = [
   'disabled-by-default-devtools.timeline.frame',
 ];
 
-export async function recordTrace(browser: Browser, page: Page, work: () => Promise<unknown>): Promise<TraceEvent[]> {
+export async function recordTrace(browser: Browser, page: Page, action: () => Promise<unknown>): Promise<TraceEvent[]> {
   await browser.startTracing(page, { categories });
-  await work();
+  await action();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   return traceEvents.sort((a, b) => a.ts - b.ts);
 }
 
 /** Returns milliseconds from each key press until the frame with the new picture was presented. */
 export function turnTimes(events: readonly TraceEvent[]): number[] {
-  const acted = events.filter(({ name }) => name === marks.acted);
-  const shown = events.filter(({ name }) => name === marks.shown);
+  const inputMarks = events.filter(({ name }) => name === marks.acted);
+  const shownMarks = events.filter(({ name }) => name === marks.shown);
   const frames = events.flatMap(({ name, ph, ts, args }) =>
     name === 'AnimationFrame' && ph === 'b' ? [{ ts, id: args['id'] }] : [],
   );
-  const presented = new Map(
+  const presentedAtById = new Map(
     events.flatMap(({ name, ts, args }) => (name === 'AnimationFrame::Presentation' ? [[args['id'], ts]] : [])),
   );
-  return acted.flatMap(({ ts: from }, index) => {
-    const next = acted[index + 1]?.ts ?? Infinity;
-    const mark = shown.find(({ ts }) => ts >= from && ts < next);
+  return inputMarks.flatMap(({ ts: inputAt }, index) => {
+    const nextInputAt = inputMarks[index + 1]?.ts ?? Infinity;
+    const mark = shownMarks.find(({ ts }) => ts >= inputAt && ts < nextInputAt);
     const frame = mark && frames.findLast(({ ts }) => ts <= mark.ts);
-    const at = frame && presented.get(frame.id);
-    return at === undefined ? [] : [(at - from) / 1000];
+    const presentedAt = frame && presentedAtById.get(frame.id);
+    return presentedAt === undefined ? [] : [(presentedAt - inputAt) / 1000];
   });
 }
 
@@ -55,16 +55,16 @@ export interface FrameStatistics {
   longest: number;
 }
 
-export function drawnFrames(events: readonly TraceEvent[]): FrameStatistics {
-  const drawn = events.filter(({ name }) => name === 'DrawFrame');
-  const [busiestProcess] = [...Map.groupBy(drawn, ({ pid }) => pid)].sort((a, b) => b[1].length - a[1].length);
+export function frameStatistics(events: readonly TraceEvent[]): FrameStatistics {
+  const drawEvents = events.filter(({ name }) => name === 'DrawFrame');
+  const [busiestProcess] = [...Map.groupBy(drawEvents, ({ pid }) => pid)].sort((a, b) => b[1].length - a[1].length);
   if (!busiestProcess) throw new Error('the trace has no frames');
   const [pid, frames] = busiestProcess;
-  const gaps = frames.slice(1).map(({ ts }, index) => (ts - frames[index]!.ts) / 1000);
+  const frameTimes = frames.slice(1).map(({ ts }, index) => (ts - frames[index]!.ts) / 1000);
   return {
     pid,
-    count: gaps.length,
-    seconds: gaps.reduce((sum, gap) => sum + gap, 0) / 1000,
-    longest: Math.max(...gaps),
+    count: frameTimes.length,
+    seconds: frameTimes.reduce((sum, gap) => sum + gap, 0) / 1000,
+    longest: Math.max(...frameTimes),
   };
 }

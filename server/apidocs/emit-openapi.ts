@@ -49,9 +49,9 @@ function renderClientFile(): string {
     const subject = id === 'titles.feed' ? 'chapters' : id.split('.')[0]!;
     return renamedFiles[subject] ?? subject;
   };
-  const member = (id: string): string => id.split('.')[1]!;
+  const memberOf = (id: string): string => id.split('.')[1]!;
   // name of the exported table: titles.ts has titleEndpoints, site.ts has siteEndpoints
-  const tableOf = (file: string): string => {
+  const endpointTableOf = (file: string): string => {
     const subject = file === 'statistics' ? file : file.replace(/s$/, '');
     return `${subject.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Endpoints`;
   };
@@ -59,7 +59,7 @@ function renderClientFile(): string {
   return [
     head,
     "import type { BodyInputOf, ParamsOf, QueryOf, ResponseOf } from '../endpoints/endpoint.ts';",
-    ...files.map((file) => `import type { ${tableOf(file)} } from '../endpoints/${file}.ts';`),
+    ...files.map((file) => `import type { ${endpointTableOf(file)} } from '../endpoints/${file}.ts';`),
     "import type { moreEndpoints } from './more-endpoints.ts';",
     '',
     ...renderTable('endpointTable', isPublicRead),
@@ -69,7 +69,7 @@ function renderClientFile(): string {
     'export type EndpointId = PublicReadId | keyof typeof moreEndpoints;',
     '',
     'interface Endpoints {',
-    ...endpoints.map(({ id }) => `  '${id}': (typeof ${tableOf(fileOf(id))})['${member(id)}'];`),
+    ...endpoints.map(({ id }) => `  '${id}': (typeof ${endpointTableOf(fileOf(id))})['${memberOf(id)}'];`),
     '}',
     '',
     'export type ClientParams<I extends EndpointId> = ParamsOf<Endpoints[I]>;',

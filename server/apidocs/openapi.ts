@@ -15,7 +15,8 @@ type Json = Record<string, unknown>;
 
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
-  for (const endpoint of endpoints) (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
+  for (const endpoint of endpoints)
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = renderOperation(endpoint);
   return {
     openapi: '3.1.0',
     info: {
@@ -34,13 +35,13 @@ export function openApiDocument(): Json {
 export function parametersOf(endpoint: Endpoint): Parameter[] {
   const parameters: Parameter[] = [];
   const path = endpoint.params ? inputSchema(endpoint.params) : null;
-  for (const [name, schema] of Object.entries(properties(path)))
+  for (const [name, schema] of Object.entries(propertiesOf(path)))
     parameters.push({ name, in: 'path', required: true, schema });
   const query = endpoint.query ? inputSchema(endpoint.query) : null;
-  for (const [name, schema] of Object.entries(properties(query))) {
+  for (const [name, schema] of Object.entries(propertiesOf(query))) {
     if (name === 'order') {
-      const keys = (schema['propertyNames'] as { enum?: string[] } | undefined)?.enum ?? [];
-      for (const key of keys) {
+      const orderKeys = (schema['propertyNames'] as { enum?: string[] } | undefined)?.enum ?? [];
+      for (const key of orderKeys) {
         parameters.push({
           name: `order[${key}]`,
           in: 'query',
@@ -61,7 +62,7 @@ export function parametersOf(endpoint: Endpoint): Parameter[] {
 export function bodyFieldsOf(endpoint: Endpoint): Parameter[] {
   const body = endpoint.body ? inputSchema(endpoint.body) : null;
   const required = (body?.['required'] ?? []) as string[];
-  return Object.entries(properties(body)).map(([name, schema]) => ({
+  return Object.entries(propertiesOf(body)).map(([name, schema]) => ({
     name,
     in: 'body',
     required: required.includes(name),
@@ -69,7 +70,7 @@ export function bodyFieldsOf(endpoint: Endpoint): Parameter[] {
   }));
 }
 
-function operation(endpoint: Endpoint): Json {
+function renderOperation(endpoint: Endpoint): Json {
   const type = endpoint.contentType ?? 'application/json';
   const responses: Record<string, Json> = {
     [endpoint.status ?? '200']: {
@@ -79,9 +80,9 @@ function operation(endpoint: Endpoint): Json {
   };
   for (const code of errorsOf(endpoint)) {
     const status = String(errorCatalogue[code]);
-    const known = responses[status];
+    const existingResponse = responses[status];
     responses[status] = {
-      description: known ? `${String(known['description'])}, ${code}` : code,
+      description: existingResponse ? `${String(existingResponse['description'])}, ${code}` : code,
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     };
   }
@@ -108,7 +109,7 @@ function inputSchema(schema: z.ZodType): Json {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
 }
 
-function properties(schema: Json | null): Record<string, Json> {
+function propertiesOf(schema: Json | null): Record<string, Json> {
   return (schema?.['properties'] ?? {}) as Record<string, Json>;
 }
 

@@ -89,20 +89,20 @@ one that comes later ends the sign-in. What a client may do is what its user may
 }
 
 function renderErrors(): string {
-  const error = {
+  const errorExample = {
     id: '…',
     status: 404,
     title: 'not_found_http_exception',
     detail: 'Manga not found',
     context: null,
   };
-  const rows = Object.entries(errorCatalogue).map(
+  const errorRows = Object.entries(errorCatalogue).map(
     ([code, status]) => `<tr><td><code>${wrappableName(code)}</code></td><td>${status}</td></tr>`,
   );
   return `<section aria-labelledby="errors"><h2 id="errors">Errors</h2>
-<pre>${escape(JSON.stringify({ result: 'error', errors: [error] }, null, 2))}</pre>
+<pre>${escape(JSON.stringify({ result: 'error', errors: [errorExample] }, null, 2))}</pre>
 <table><colgroup><col class="name"><col></colgroup><thead><tr><th scope="col">Title</th><th scope="col">Status</th></tr></thead>
-<tbody>${rows.join('')}</tbody></table></section>`;
+<tbody>${errorRows.join('')}</tbody></table></section>`;
 }
 
 function renderGroup(group: string, apiUrl: string): string {
@@ -161,8 +161,8 @@ function exampleJson(schema: Schema): unknown {
 function exampleValue(schema: Schema): string {
   if (schema['type'] === 'array') return exampleValue((schema['items'] ?? {}) as Schema);
   if (schema['format'] === 'uuid') return exampleId;
-  const listed = Array.isArray(schema['enum']) ? (schema['enum'] as unknown[])[0] : undefined;
-  return String(schema['example'] ?? schema['const'] ?? listed ?? schema['minimum'] ?? 'text');
+  const firstEnumValue = Array.isArray(schema['enum']) ? (schema['enum'] as unknown[])[0] : undefined;
+  return String(schema['example'] ?? schema['const'] ?? firstEnumValue ?? schema['minimum'] ?? 'text');
 }
 
 /**
@@ -178,10 +178,12 @@ function isRequired({ required, schema }: Parameter): boolean {
  * JSON Schema cannot express.
  */
 function defaultsOf({ query }: Endpoint): Map<string, string> {
-  const read = query?.safeParse({});
-  if (!read?.success) return new Map();
-  const given = Object.entries(read.data as Schema).filter(([, value]) => ['number', 'string'].includes(typeof value));
-  return new Map(given.map(([name, value]) => [name, String(value)]));
+  const parsed = query?.safeParse({});
+  if (!parsed?.success) return new Map();
+  const simpleDefaults = Object.entries(parsed.data as Schema).filter(([, value]) =>
+    ['number', 'string'].includes(typeof value),
+  );
+  return new Map(simpleDefaults.map(([name, value]) => [name, String(value)]));
 }
 
 function renderParameters(parameters: Parameter[], defaults: Map<string, string>): string {
@@ -190,10 +192,10 @@ function renderParameters(parameters: Parameter[], defaults: Map<string, string>
 <tbody>${parameters.map((parameter) => renderParameter(parameter, defaults.get(parameter.name))).join('')}</tbody></table>`;
 }
 
-function renderParameter(parameter: Parameter, fallback: string | undefined): string {
-  const mark = isRequired(parameter) ? ' <strong class="required">required</strong>' : '';
-  const type = typeOf(parameter.schema) + (fallback === undefined ? '' : `, default ${fallback}`);
-  return `<tr><td><code>${wrappableName(parameter.name)}</code>${mark}</td><td>${escape(type)}</td><td class="in">${parameter.in}</td></tr>`;
+function renderParameter(parameter: Parameter, defaultValue: string | undefined): string {
+  const requiredMark = isRequired(parameter) ? ' <strong class="required">required</strong>' : '';
+  const type = typeOf(parameter.schema) + (defaultValue === undefined ? '' : `, default ${defaultValue}`);
+  return `<tr><td><code>${wrappableName(parameter.name)}</code>${requiredMark}</td><td>${escape(type)}</td><td class="in">${parameter.in}</td></tr>`;
 }
 
 /** HTML of a name that may wrap before a capital or a bracket and after an underscore, never inside a word. */

@@ -25,8 +25,12 @@ export async function seedAdaptations(tx: Db, world: DemoWorld, titleOf: (key: s
     const title = world.titles.find((each) => each.key === key);
     if (!title) throw new Error(`The demo has no title "${key}"`);
     const uid = stableUuid(`adaptation ${adaptation.kind} ${key}`);
-    const known = await tx.selectFrom('adaptations').select('id').where('uid', '=', uid).executeTakeFirst();
-    if (!known)
+    const existingAdaptation = await tx
+      .selectFrom('adaptations')
+      .select('id')
+      .where('uid', '=', uid)
+      .executeTakeFirst();
+    if (!existingAdaptation)
       await addAdaptation(tx, { uid, titleId: titleOf(key), ...adaptation, episodes: episodesOf(title, compared) });
   }
 }
@@ -34,15 +38,15 @@ export async function seedAdaptations(tx: Db, world: DemoWorld, titleOf: (key: s
 /** Spreads all chapters but the last evenly over episodes, so that a chapter remains to continue reading with. */
 function episodesOf({ chapters }: DemoTitle, compared: boolean): NewEpisode[] {
   const numbers = chapters.map(({ chapter }) => Number.parseInt(chapter ?? '1', 10));
-  const first = Math.min(...numbers);
-  const adaptedCount = Math.max(1, Math.max(...numbers) - first);
+  const firstChapter = Math.min(...numbers);
+  const adaptedCount = Math.max(1, Math.max(...numbers) - firstChapter);
   const count = compared ? Math.min(seasonLength, adaptedCount) : seasonLength;
-  return Array.from({ length: count }, (_, at) => ({
-    number: at + 1,
+  return Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
     ...(compared
       ? {
-          chapterFrom: String(first + Math.floor((at * adaptedCount) / count)),
-          chapterTo: String(first + Math.floor(((at + 1) * adaptedCount) / count) - 1),
+          chapterFrom: String(firstChapter + Math.floor((index * adaptedCount) / count)),
+          chapterTo: String(firstChapter + Math.floor(((index + 1) * adaptedCount) / count) - 1),
         }
       : {}),
   }));

@@ -12,8 +12,8 @@ export interface DrawingPool {
  * @param count number of child processes @param density pixels per inch; below the default of 72 for smaller pictures
  */
 export function createDrawingPool(count: number, density?: number): DrawingPool {
-  const waiting = new Map<number, { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }>();
-  let last = 0;
+  const pendingRequests = new Map<number, { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }>();
+  let lastId = 0;
   const spawnWorker = (): ChildProcess => {
     const child = fork(path.join(import.meta.dirname, 'draw-worker.ts'), [], {
       serialization: 'advanced',
@@ -21,14 +21,14 @@ export function createDrawingPool(count: number, density?: number): DrawingPool 
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.on('message', ({ id, bytes, error }: { id: number; bytes?: Uint8Array; error?: string }) => {
-      const pending = waiting.get(id);
-      waiting.delete(id);
+      const pending = pendingRequests.get(id);
+      pendingRequests.delete(id);
       if (bytes) pending?.resolve(Buffer.from(bytes));
       else pending?.reject(new Error(`A demo picture could not be drawn: ${error}`));
     });
     child.on('exit', () => {
-      for (const { reject } of waiting.values()) reject(new Error('The process that draws the demo ended'));
-      waiting.clear();
+      for (const { reject } of pendingRequests.values()) reject(new Error('The process that draws the demo ended'));
+      pendingRequests.clear();
     });
     return child;
   };
@@ -36,8 +36,8 @@ export function createDrawingPool(count: number, density?: number): DrawingPool 
   return {
     draw: (request) =>
       new Promise((resolve, reject) => {
-        const id = ++last;
-        waiting.set(id, { resolve, reject });
+        const id = ++lastId;
+        pendingRequests.set(id, { resolve, reject });
         workers[id % workers.length]!.send({ id, request, density });
       }),
     close: () => {

@@ -1,6 +1,6 @@
 // Generates the gains (reads, follows, ratings) of demo titles in the last year, in waves of better and worse months.
 import type { GainKind } from '#server/statistics/statistics.ts';
-import { random } from './random.ts';
+import { seededRandom } from './random.ts';
 import type { DemoTitle } from './demo-world.ts';
 
 interface Gain {
@@ -16,7 +16,7 @@ const stepDays = 6;
 
 /** Generates the gains of a title; the same title and day give the same gains. */
 export function demoGains(title: Pick<DemoTitle, 'key' | 'follows'>, now: Date): Gain[] {
-  const chance = random(`gains ${title.key}`);
+  const chance = seededRandom(`gains ${title.key}`);
   const phase = chance.between(0, 2 * Math.PI);
   const tempo = chance.between(40, 120);
   const gains: Gain[] = [];

@@ -8,7 +8,7 @@ import { roundCoordinate } from './scenes.ts';
 
 type Voice = 'speech' | 'shout';
 
-const packages: Record<Voice, readonly [name: string, weight: number][]> = {
+const fontPackages: Record<Voice, readonly [name: string, weight: number][]> = {
   speech: [
     ['comic-neue', 700],
     ['mochiy-pop-one', 400],
@@ -33,32 +33,32 @@ const fontByCharacter = new Map<string, Font | null>();
 
 /** The width of a line at a size, in the units of the size. */
 export function textWidth(text: string, size: number, voice: Voice): number {
-  return [...text].reduce((sum, character) => sum + advance(character, size, voice), 0);
+  return [...text].reduce((sum, character) => sum + advanceWidth(character, size, voice), 0);
 }
 
 /** SVG path data of one line; `x` is its middle, `y` its baseline. */
 export function drawTextLine(text: string, x: number, y: number, size: number, voice: Voice): string {
-  let at = x - textWidth(text, size, voice) / 2;
-  let data = '';
+  let cursorX = x - textWidth(text, size, voice) / 2;
+  let pathData = '';
   for (const character of text) {
     const font = fontFor(character, voice);
-    if (font && character !== ' ') data += outline(font, character, at, y, size);
-    at += advance(character, size, voice);
+    if (font && character !== ' ') pathData += renderGlyph(font, character, cursorX, y, size);
+    cursorX += advanceWidth(character, size, voice);
   }
-  return data;
+  return pathData;
 }
 
 /** Characters below one another, as Japanese is lettered; `x` is the column's middle, `y` its top. */
 export function drawColumn(text: string, x: number, y: number, size: number, voice: Voice): string {
-  let data = '';
+  let pathData = '';
   [...text].forEach((character, index) => {
     // long-vowel marks and ellipses have vertical forms in a column
     const glyph = character === 'ー' ? '｜' : character === '…' ? '︙' : character;
     const font = fontFor(glyph, voice) ?? fontFor(character, voice);
     if (!font) return;
-    const width = advance(glyph, size, voice);
+    const width = advanceWidth(glyph, size, voice);
     const shift = '、。'.includes(character) ? size * 0.5 : 0;
-    data += outline(
+    pathData += renderGlyph(
       font,
       fontFor(glyph, voice) ? glyph : character,
       x - width / 2 + shift,
@@ -66,21 +66,21 @@ export function drawColumn(text: string, x: number, y: number, size: number, voi
       size,
     );
   });
-  return data;
+  return pathData;
 }
 
 /** Path data of one character. Written here because the library's own writer fails on numbers like 1e-14. */
-function outline(font: Font, character: string, x: number, y: number, size: number): string {
-  let data = '';
+function renderGlyph(font: Font, character: string, x: number, y: number, size: number): string {
+  let pathData = '';
   for (const command of font.getPath(character, x, y, size, { kerning: false }).commands) {
-    if (command.type === 'Z') data += 'Z';
+    if (command.type === 'Z') pathData += 'Z';
     else if (command.type === 'C')
-      data += `C${roundCoordinate(command.x1)} ${roundCoordinate(command.y1)} ${roundCoordinate(command.x2)} ${roundCoordinate(command.y2)} ${roundCoordinate(command.x)} ${roundCoordinate(command.y)}`;
+      pathData += `C${roundCoordinate(command.x1)} ${roundCoordinate(command.y1)} ${roundCoordinate(command.x2)} ${roundCoordinate(command.y2)} ${roundCoordinate(command.x)} ${roundCoordinate(command.y)}`;
     else if (command.type === 'Q')
-      data += `Q${roundCoordinate(command.x1)} ${roundCoordinate(command.y1)} ${roundCoordinate(command.x)} ${roundCoordinate(command.y)}`;
-    else data += `${command.type}${roundCoordinate(command.x)} ${roundCoordinate(command.y)}`;
+      pathData += `Q${roundCoordinate(command.x1)} ${roundCoordinate(command.y1)} ${roundCoordinate(command.x)} ${roundCoordinate(command.y)}`;
+    else pathData += `${command.type}${roundCoordinate(command.x)} ${roundCoordinate(command.y)}`;
   }
-  return data;
+  return pathData;
 }
 
 /** True when every character can be drawn. */
@@ -88,7 +88,7 @@ export function hasGlyphs(text: string, voice: Voice): boolean {
   return [...text].every((character) => character === ' ' || fontFor(character, voice) !== null);
 }
 
-function advance(character: string, size: number, voice: Voice): number {
+function advanceWidth(character: string, size: number, voice: Voice): number {
   if (character === ' ') return size * 0.28;
   const font = fontFor(character, voice);
   return font ? (font.charToGlyph(character).advanceWidth ?? font.unitsPerEm) * (size / font.unitsPerEm) : size * 0.5;
@@ -99,44 +99,44 @@ function advance(character: string, size: number, voice: Voice): number {
  */
 function fontFor(character: string, voice: Voice): Font | null {
   const key = `${voice}${character}`;
-  const known = fontByCharacter.get(key);
-  if (known !== undefined) return known;
-  let found: Font | null = null;
-  for (const [name, weight] of packages[voice]) {
+  const cached = fontByCharacter.get(key);
+  if (cached !== undefined) return cached;
+  let matchingFont: Font | null = null;
+  for (const [name, weight] of fontPackages[voice]) {
     const point = character.codePointAt(0)!;
     for (const subset of subsetsOf(name, weight)) {
       if (!subset.ranges.some(([from, to]) => point >= from && point <= to)) continue;
-      const font = load(subset.file);
+      const font = loadFont(subset.file);
       if (font && font.charToGlyphIndex(character) > 0) {
-        found = font;
+        matchingFont = font;
         break;
       }
     }
-    if (found) break;
+    if (matchingFont) break;
   }
-  fontByCharacter.set(key, found);
-  return found;
+  fontByCharacter.set(key, matchingFont);
+  return matchingFont;
 }
 
 function subsetsOf(name: string, weight: number): Subset[] {
-  const known = subsets.get(name);
-  if (known) return known;
+  const cached = subsets.get(name);
+  if (cached) return cached;
   const folder = path.dirname(require.resolve(`@fontsource/${name}/package.json`));
-  const table = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
-  const list = Object.entries(table).map(([subset, ranges]) => ({
+  const rangesBySubset = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
+  const parsedSubsets = Object.entries(rangesBySubset).map(([subset, ranges]) => ({
     file: path.join(folder, 'files', `${name}-${subset.replaceAll(/[[\]]/g, '')}-${weight}-normal.woff`),
     ranges: ranges.split(',').map((range): [number, number] => {
       const [from, to] = range.trim().replace('U+', '').split('-');
       return [Number.parseInt(from!, 16), Number.parseInt(to ?? from!, 16)];
     }),
   }));
-  subsets.set(name, list);
-  return list;
+  subsets.set(name, parsedSubsets);
+  return parsedSubsets;
 }
 
-function load(file: string): Font | null {
-  const known = fonts.get(file);
-  if (known) return known;
+function loadFont(file: string): Font | null {
+  const cached = fonts.get(file);
+  if (cached) return cached;
   try {
     const bytes = readFileSync(file);
     const font = opentype.parse(

@@ -1,7 +1,7 @@
 // Draws pages: panels in a format's layout, backgrounds, figures, and dialogue in speech balloons.
 import { drawFigure, moods } from './figures.ts';
 import { drawColumn, drawTextLine, textWidth } from './lettering.ts';
-import { random, type Random } from './random.ts';
+import { seededRandom, type Random } from './random.ts';
 import {
   type Box,
   drawEffect,
@@ -14,7 +14,7 @@ import {
 
 export type Format = 'manga' | 'album' | 'strip' | 'wide' | 'yonkoma';
 
-interface PageScript {
+interface PageSpec {
   /** Seed of all random choices; the same script gives the same picture. */
   seed: string;
   format: Format;
@@ -31,7 +31,7 @@ interface PageScript {
   number: number;
 }
 
-const sizes: Record<Format, [number, number]> = {
+const pageSizes: Record<Format, [number, number]> = {
   manga: [900, 1290],
   album: [1000, 1400],
   strip: [800, 2600],
@@ -40,19 +40,23 @@ const sizes: Record<Format, [number, number]> = {
 };
 
 /** The SVG of a page and its size in pixels. */
-export function drawPage(script: PageScript): { svg: string; width: number; height: number } {
-  const [width, height] = sizes[script.format];
-  const chance = random(script.seed);
-  const printed = script.format === 'manga' || script.format === 'yonkoma';
-  const colours = printed && !script.colored ? monochrome : script.palette;
-  const panels = layOutPanels(script, width, height, chance);
-  const texts = [...script.lines];
-  const body = panels.map((box, index) => drawPanel(script, box, index, colours, texts, chance)).join('');
-  const number =
-    script.format === 'strip'
+export function drawPage(spec: PageSpec): { svg: string; width: number; height: number } {
+  const [width, height] = pageSizes[spec.format];
+  const chance = seededRandom(spec.seed);
+  const isMonochromeFormat = spec.format === 'manga' || spec.format === 'yonkoma';
+  const colours = isMonochromeFormat && !spec.colored ? monochrome : spec.palette;
+  const panels = layOutPanels(spec, width, height, chance);
+  const remainingLines = [...spec.lines];
+  const body = panels.map((box, index) => drawPanel(spec, box, index, colours, remainingLines, chance)).join('');
+  const pageNumberSvg =
+    spec.format === 'strip'
       ? ''
-      : `<path d="${drawTextLine(String(script.number), width / 2, height - 14, 20, 'speech')}" fill="${colours.ink}"/>`;
-  return { svg: wrap(width, height, script.format === 'strip' ? colours.paper : '#fff', body + number), width, height };
+      : `<path d="${drawTextLine(String(spec.number), width / 2, height - 14, 20, 'speech')}" fill="${colours.ink}"/>`;
+  return {
+    svg: renderSvg(width, height, spec.format === 'strip' ? colours.paper : '#fff', body + pageNumberSvg),
+    width,
+    height,
+  };
 }
 
 /** Draws the credits page that ends a chapter: the group's name and its thanks. */
@@ -62,9 +66,9 @@ export function drawCredits(
   palette: Palette,
   format: Format,
 ): { svg: string; width: number; height: number } {
-  const [width, tall] = sizes[format];
+  const [width, tall] = pageSizes[format];
   const height = format === 'strip' ? 900 : tall;
-  const chance = random(`credits ${group}`);
+  const chance = seededRandom(`credits ${group}`);
   const art = drawBackground(
     chance.pick(['night', 'sea', 'mountain', 'library'] as const),
     { x: 0, y: 0, w: width, h: height },
@@ -75,7 +79,7 @@ export function drawCredits(
   return {
     width,
     height,
-    svg: wrap(
+    svg: renderSvg(
       width,
       height,
       palette.paper,
@@ -84,11 +88,11 @@ export function drawCredits(
   };
 }
 
-function wrap(width: number, height: number, paper: string, body: string): string {
+function renderSvg(width: number, height: number, paper: string, body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${paper}"/>${body}</svg>`;
 }
 
-function layOutPanels({ format, rightToLeft }: PageScript, width: number, height: number, chance: Random): Box[] {
+function layOutPanels({ format, rightToLeft }: PageSpec, width: number, height: number, chance: Random): Box[] {
   const margin = format === 'strip' ? 0 : 44;
   const gutter = format === 'strip' ? 120 : 18;
   if (format === 'wide') return [{ x: 0, y: 0, w: width, h: height }];
@@ -98,19 +102,19 @@ function layOutPanels({ format, rightToLeft }: PageScript, width: number, height
       : format === 'yonkoma'
         ? [1, 1, 1, 1]
         : chance.pick([[1, 2, 2], [2, 1, 2], [2, 2, 1], [1, 1, 2], [2, 1], [1, 2], [3, 1, 2], [2, 2, 2], [1]]);
-  const inner = { w: width - margin * 2, h: height - margin * 2 - (format === 'strip' ? 0 : 14) };
+  const contentSize = { w: width - margin * 2, h: height - margin * 2 - (format === 'strip' ? 0 : 14) };
   const weights = rows.map((count) => (count === 1 ? 1.15 : 1) * chance.between(0.9, 1.1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const boxes: Box[] = [];
   let top = margin;
   rows.forEach((count, row) => {
-    const tall = ((inner.h - gutter * (rows.length - 1)) * weights[row]!) / total;
+    const tall = ((contentSize.h - gutter * (rows.length - 1)) * weights[row]!) / total;
     const shares = Array.from({ length: count }, () => chance.between(0.85, 1.2));
     const sum = shares.reduce((all, share) => all + share, 0);
     const rowBoxes: Box[] = [];
     let left = margin;
     for (const share of shares) {
-      const w = ((inner.w - gutter * (count - 1)) * share) / sum;
+      const w = ((contentSize.w - gutter * (count - 1)) * share) / sum;
       rowBoxes.push({ x: left, y: top, w, h: tall });
       left += w + gutter;
     }
@@ -121,22 +125,22 @@ function layOutPanels({ format, rightToLeft }: PageScript, width: number, height
 }
 
 function drawPanel(
-  script: PageScript,
+  spec: PageSpec,
   box: Box,
   index: number,
   colours: Palette,
-  texts: string[],
+  remainingLines: string[],
   chance: Random,
 ): string {
   const id = `p${index}`;
-  const place = script.backgrounds[(script.number + index) % script.backgrounds.length]!;
+  const location = spec.backgrounds[(spec.number + index) % spec.backgrounds.length]!;
   const peopleCount = box.w > 420 && chance.bool(0.55) ? 2 : 1;
   const isCloseUp = chance.bool(0.3) && peopleCount === 1;
   const size = Math.min(box.h * (isCloseUp ? 0.42 : 0.25), box.w * (peopleCount === 2 ? 0.2 : isCloseUp ? 0.4 : 0.27));
   const floor = box.y + box.h + (isCloseUp ? size * 0.6 : size * 0.1);
   const effectChance = chance.next();
   const figures = Array.from({ length: peopleCount }, (_, person) => {
-    const name = script.cast[(index + person + script.number) % script.cast.length]!;
+    const name = spec.cast[(index + person + spec.number) % spec.cast.length]!;
     const at =
       peopleCount === 2 ? box.x + box.w * (person === 0 ? 0.24 : 0.76) : box.x + box.w * chance.between(0.34, 0.66);
     return drawFigure(
@@ -152,33 +156,34 @@ function drawPanel(
   const background =
     effectChance < 0.14
       ? `<rect x="${roundCoordinate(box.x)}" y="${roundCoordinate(box.y)}" width="${roundCoordinate(box.w)}" height="${roundCoordinate(box.h)}" fill="${colours.paper}"/>${drawEffect('burst', box, colours, chance)}`
-      : `${drawBackground(place, box, colours, chance)}${effectChance < 0.34 ? drawEffect('tone', { ...box, h: box.h * 0.5 }, colours, chance) : effectChance < 0.44 ? drawEffect('speed', box, colours, chance) : ''}`;
+      : `${drawBackground(location, box, colours, chance)}${effectChance < 0.34 ? drawEffect('tone', { ...box, h: box.h * 0.5 }, colours, chance) : effectChance < 0.44 ? drawEffect('speed', box, colours, chance) : ''}`;
   const figuresTop = floor - size * 2.7;
-  const room = Math.max(box.h * 0.3, figuresTop - box.y);
+  const availableHeight = Math.max(box.h * 0.3, figuresTop - box.y);
   let balloons = '';
   const isLargePanel = box.w > 560 && box.h > 260;
-  const count = Math.min(texts.length, script.format === 'strip' || (peopleCount === 2 && isLargePanel) ? 2 : 1);
+  const count = Math.min(remainingLines.length, spec.format === 'strip' || (peopleCount === 2 && isLargePanel) ? 2 : 1);
   for (let balloon = 0; balloon < count; balloon++) {
-    const text = texts.shift()!;
-    const first = script.rightToLeft ? 0.7 : 0.3;
-    const x = box.x + box.w * (count === 1 ? chance.between(0.42, 0.58) : balloon === 0 ? first : 1 - first);
+    const text = remainingLines.shift()!;
+    const firstBalloonX = spec.rightToLeft ? 0.7 : 0.3;
+    const x =
+      box.x + box.w * (count === 1 ? chance.between(0.42, 0.58) : balloon === 0 ? firstBalloonX : 1 - firstBalloonX);
     balloons += drawBalloon(
       text,
       x,
-      box.y + 14 + balloon * (script.vertical ? 0 : Math.max(room * 0.34, 96)),
+      box.y + 14 + balloon * (spec.vertical ? 0 : Math.max(availableHeight * 0.34, 96)),
       box,
-      room * (count === 1 || script.vertical ? 0.9 : 0.6),
-      script.vertical,
+      availableHeight * (count === 1 || spec.vertical ? 0.9 : 0.6),
+      spec.vertical,
       colours,
     );
   }
-  const shout =
-    effectChance < 0.14 && script.shouts.length > 0 ? drawShout(chance.pick(script.shouts), box, colours, chance) : '';
-  const frame =
-    script.format === 'strip' || script.format === 'wide'
+  const shoutSvg =
+    effectChance < 0.14 && spec.shouts.length > 0 ? drawShout(chance.pick(spec.shouts), box, colours, chance) : '';
+  const frameSvg =
+    spec.format === 'strip' || spec.format === 'wide'
       ? ''
       : `<rect x="${roundCoordinate(box.x)}" y="${roundCoordinate(box.y)}" width="${roundCoordinate(box.w)}" height="${roundCoordinate(box.h)}" fill="none" stroke="${colours.ink}" stroke-width="5"/>`;
-  return `<clipPath id="${id}"><rect x="${roundCoordinate(box.x)}" y="${roundCoordinate(box.y)}" width="${roundCoordinate(box.w)}" height="${roundCoordinate(box.h)}"/></clipPath><g clip-path="url(#${id})">${background}${figures}${shout}${balloons}</g>${frame}`;
+  return `<clipPath id="${id}"><rect x="${roundCoordinate(box.x)}" y="${roundCoordinate(box.y)}" width="${roundCoordinate(box.w)}" height="${roundCoordinate(box.h)}"/></clipPath><g clip-path="url(#${id})">${background}${figures}${shoutSvg}${balloons}</g>${frameSvg}`;
 }
 
 function drawBalloon(
@@ -186,11 +191,11 @@ function drawBalloon(
   x: number,
   top: number,
   panel: Box,
-  room: number,
+  availableHeight: number,
   vertical: boolean,
   colours: Palette,
 ): string {
-  const layout = vertical ? wrapColumns(text, panel, room) : wrapLines(text, panel);
+  const layout = vertical ? wrapColumns(text, panel, availableHeight) : wrapLines(text, panel);
   const { width, height, path } = layout;
   const halfWidth = width / 2 + 26;
   const middle = Math.min(Math.max(x, panel.x + halfWidth + 6), panel.x + panel.w - halfWidth - 6);
@@ -210,24 +215,24 @@ interface TextBlock {
  */
 function wrapLines(text: string, panel: Box): TextBlock {
   const size = panel.w < 300 ? 21 : panel.w > 700 ? 33 : 25;
-  const limit = Math.min(panel.w * 0.62, 360);
+  const maxLineWidth = Math.min(panel.w * 0.62, 360);
   const words = text.includes(' ') ? text.split(' ') : [...text];
   const wordSeparator = text.includes(' ') ? ' ' : '';
   const lines: string[] = [];
   for (const word of words) {
-    const last = lines.at(-1);
-    if (last !== undefined && textWidth(last + wordSeparator + word, size, 'speech') <= limit)
-      lines[lines.length - 1] = last + wordSeparator + word;
+    const currentLine = lines.at(-1);
+    if (currentLine !== undefined && textWidth(currentLine + wordSeparator + word, size, 'speech') <= maxLineWidth)
+      lines[lines.length - 1] = currentLine + wordSeparator + word;
     else lines.push(word);
   }
-  const leading = size * 1.16;
+  const lineHeight = size * 1.16;
   return {
     width: Math.max(...lines.map((line) => textWidth(line, size, 'speech'))),
-    height: lines.length * leading,
+    height: lines.length * lineHeight,
     path: (x, y) =>
       lines
         .map((line, index) =>
-          drawTextLine(line, x, y - (lines.length * leading) / 2 + leading * (index + 0.78), size, 'speech'),
+          drawTextLine(line, x, y - (lines.length * lineHeight) / 2 + lineHeight * (index + 0.78), size, 'speech'),
         )
         .join(''),
   };
@@ -236,11 +241,11 @@ function wrapLines(text: string, panel: Box): TextBlock {
 /** Characters that must not begin a line of Japanese text (kinsoku rules). */
 const notAtLineStart = '、。ー？！…」』ぁぃぅぇぉっゃゅょァィゥェォッャュョ';
 
-function wrapColumns(text: string, panel: Box, room: number): TextBlock {
+function wrapColumns(text: string, panel: Box, availableHeight: number): TextBlock {
   const size = panel.w < 300 ? 22 : 27;
-  const perColumn = Math.max(3, Math.min(8, Math.floor((room - 40) / size)));
+  const charactersPerColumn = Math.max(3, Math.min(8, Math.floor((availableHeight - 40) / size)));
   const characters = [...text];
-  const count = Math.ceil(characters.length / perColumn);
+  const count = Math.ceil(characters.length / charactersPerColumn);
   const targetLength = Math.ceil(characters.length / count);
   const columns: string[] = [];
   for (const character of characters) {
@@ -250,18 +255,18 @@ function wrapColumns(text: string, panel: Box, room: number): TextBlock {
       columns[columns.length - 1] = column + character;
     } else columns.push(character);
   }
-  const step = size * 1.22;
-  const longest = Math.max(...columns.map((column) => column.length));
+  const columnSpacing = size * 1.22;
+  const longestColumn = Math.max(...columns.map((column) => column.length));
   return {
-    width: columns.length * step,
-    height: longest * size,
+    width: columns.length * columnSpacing,
+    height: longestColumn * size,
     path: (x, y) =>
       columns
         .map((column, index) =>
           drawColumn(
             column,
-            x + (columns.length * step) / 2 - step * (index + 0.5),
-            y - (longest * size) / 2,
+            x + (columns.length * columnSpacing) / 2 - columnSpacing * (index + 0.5),
+            y - (longestColumn * size) / 2,
             size,
             'speech',
           ),

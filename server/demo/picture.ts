@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { drawCover } from './cover.ts';
 import { dialogue } from './dialogue.ts';
 import { drawCredits, drawPage } from './page.ts';
-import { random } from './random.ts';
+import { seededRandom } from './random.ts';
 import type { DemoChapter, DemoTitle } from './demo-world.ts';
 
 export type PictureRequest =
@@ -17,14 +17,20 @@ export async function drawPicture(request: PictureRequest, density = 72): Promis
   if (request.kind === 'cover') return encode(renderCover(request.title, request.volume), 'jpeg');
   const { title, chapter, index } = request;
   const isCreditsPage = chapter.credits && index === chapter.pages - 1;
-  const texts = dialogue[chapter.language];
+  const localizedDialogue = dialogue[chapter.language];
   if (isCreditsPage)
-    return encode(drawCredits(chapter.groups.join(' + '), texts.thanks, title.palette, title.format), 'jpeg');
+    return encode(
+      drawCredits(chapter.groups.join(' + '), localizedDialogue.thanks, title.palette, title.format),
+      'jpeg',
+    );
   // all versions of a chapter, even the colored one, share a seed: they show the same panels, only the words differ
   const seed = `${title.key.replace(/-colored$/, '')} ${chapter.chapter ?? 'one'} ${index}`;
-  const chance = random(`lines ${seed}`);
-  const start = chance.integer(0, texts.lines.length - 1);
-  const lines = Array.from({ length: 8 }, (_, step) => texts.lines[(start + step) % texts.lines.length]!);
+  const chance = seededRandom(`lines ${seed}`);
+  const start = chance.integer(0, localizedDialogue.lines.length - 1);
+  const lines = Array.from(
+    { length: 8 },
+    (_, step) => localizedDialogue.lines[(start + step) % localizedDialogue.lines.length]!,
+  );
   const page = drawPage({
     seed,
     format: title.format,
@@ -32,7 +38,7 @@ export async function drawPicture(request: PictureRequest, density = 72): Promis
     backgrounds: title.backgrounds,
     cast: title.cast,
     lines,
-    shouts: texts.shouts,
+    shouts: localizedDialogue.shouts,
     vertical: chapter.language === 'ja' && title.format !== 'strip',
     rightToLeft: title.format === 'manga' || title.format === 'yonkoma',
     colored: title.tags.includes('Full Color'),

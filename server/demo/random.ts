@@ -6,12 +6,12 @@ export interface Random {
   next(): number;
   between(low: number, high: number): number;
   integer(low: number, high: number): number;
-  pick<T>(from: readonly T[]): T;
+  pick<T>(values: readonly T[]): T;
   bool(probability: number): boolean;
 }
 
 /** A stream of numbers that depends on the seed alone (mulberry32). */
-export function random(seed: string): Random {
+export function seededRandom(seed: string): Random {
   let state = createHash('sha1').update(seed).digest().readUInt32LE(0);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -24,7 +24,7 @@ export function random(seed: string): Random {
     next,
     between,
     integer: (low, high) => Math.floor(between(low, high + 1)),
-    pick: (from) => from[Math.floor(next() * from.length)]!,
+    pick: (values) => values[Math.floor(next() * values.length)]!,
     bool: (probability) => next() < probability,
   };
 }

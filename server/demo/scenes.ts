@@ -41,7 +41,7 @@ export interface Box {
 }
 
 /** Returns the SVG of a background that fills the box. */
-export function drawBackground(place: Background, box: Box, colours: Palette, chance: Random): string {
+export function drawBackground(background: Background, box: Box, colours: Palette, chance: Random): string {
   const { x, y, w, h } = box;
   const rect = (left: number, top: number, width: number, height: number, fill: string, extraAttributes = ''): string =>
     `<rect x="${roundCoordinate(x + left)}" y="${roundCoordinate(y + top)}" width="${roundCoordinate(width)}" height="${roundCoordinate(height)}" fill="${fill}" ${extraAttributes}/>`;
@@ -61,7 +61,7 @@ export function drawBackground(place: Background, box: Box, colours: Palette, ch
       () =>
         `<circle cx="${roundCoordinate(x + chance.next() * w)}" cy="${roundCoordinate(y + chance.next() * h * 0.6)}" r="${roundCoordinate(chance.between(1, 3.4))}" fill="${colours.light}"/>`,
     ).join('');
-  switch (place) {
+  switch (background) {
     case 'city': {
       let houses = '';
       for (let left = -20; left < w;) {

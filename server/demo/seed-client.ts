@@ -13,8 +13,8 @@ export async function seedClient(ctx: Context): Promise<void> {
     .select('id')
     .where('uid', '=', stableUuid(`user ${demoClient.owner}`))
     .executeTakeFirst();
-  const known = await ctx.db.selectFrom('api_clients').select('id').where('uid', '=', uid).executeTakeFirst();
-  if (!owner || known) return;
+  const existingClient = await ctx.db.selectFrom('api_clients').select('id').where('uid', '=', uid).executeTakeFirst();
+  if (!owner || existingClient) return;
   await createClient(ctx, {
     ownerId: owner.id,
     name: 'Upload helper',

@@ -25,7 +25,7 @@ import { seedListsAndAnnouncements } from './seed-readings.ts';
 import { demoWorld, worldVersion } from './world.ts';
 import type { DemoChapter, DemoGroup, DemoTitle, DemoWorld } from './demo-world.ts';
 
-const factKey = 'demo';
+const demoFactKey = 'demo';
 /** Number of titles that are created concurrently. */
 const concurrentTitles = 4;
 
@@ -60,8 +60,8 @@ export async function openDemoSeed(ctx: Context): Promise<Demo | null> {
   const state = await readState(ctx);
   if (state === null) return null;
   const world = demoWorld(new Date(state.now));
-  const isWhole = state.done && state.version >= worldVersion;
-  const people = isWhole ? null : await seedPeople(ctx, world);
+  const isComplete = state.done && state.version >= worldVersion;
+  const people = isComplete ? null : await seedPeople(ctx, world);
   await createDemoAccounts(
     ctx,
     world.users.map(({ name }) => name),
@@ -126,8 +126,8 @@ async function drawDemoPictures(
     const results = await withStagingLock(ctx, () =>
       Promise.allSettled(Array.from({ length: concurrentTitles }, runWorker)),
     );
-    const failed = results.find((end) => end.status === 'rejected');
-    if (failed) throw failed.reason;
+    const rejectedResult = results.find((end) => end.status === 'rejected');
+    if (rejectedResult) throw rejectedResult.reason;
     if (!state.done) await finishWorld(ctx, world, people, new Date(state.now));
     else await upgradeWorld(ctx, world, people);
     const reader = people.users.get('reader');
@@ -153,9 +153,9 @@ async function seedPeople(ctx: Context, world: DemoWorld): Promise<People> {
     const people: People = { users: new Map(), groups: new Map(), authors: new Map() };
     for (const { name, roles, joinedAt } of world.users) {
       // in an older demo, another user may have taken the username of a person added to the demo world later
-      const taken = await sql`SELECT FROM users
+      const takenUsername = await sql`SELECT FROM users
         WHERE lower(username) = lower(${name}) AND uid <> ${stableUuid(`user ${name}`)}`.execute(tx);
-      if (taken.rows.length > 0) continue;
+      if (takenUsername.rows.length > 0) continue;
       const { rows } = await sql<{ id: number }>`
         INSERT INTO users (uid, username, roles, created_at, updated_at)
         VALUES (${stableUuid(`user ${name}`)}, ${name}, ${roles}::text[], ${joinedAt}, ${joinedAt})
@@ -218,8 +218,8 @@ async function seedTitle(
   for (const volume of [null, ...Array.from({ length: title.volumes }, (_, index) => String(index + 1))]) {
     const coverUid = stableUuid(`cover ${title.key} ${volume}`);
     if (await exists(ctx, 'covers', coverUid)) continue;
-    const drawn = volume === null ? mainCover : null;
-    const bytes = drawn ?? (await drawingPool.draw({ kind: 'cover', title: withoutChapters(title), volume }));
+    const drawnCover = volume === null ? mainCover : null;
+    const bytes = drawnCover ?? (await drawingPool.draw({ kind: 'cover', title: withoutChapters(title), volume }));
     await addCover(ctx, {
       uid: coverUid,
       titleId,
@@ -344,8 +344,9 @@ async function upgradeWorld(ctx: Context, world: DemoWorld, people: People): Pro
       await seedGains(ctx, tx, title, row.id);
     }
     for (const [from, to, relation] of world.relations) {
-      const [one, other] = [titleOf(from), titleOf(to)];
-      if (one && other && (one.fresh || other.fresh)) await relateTitles(tx, one.id, other.id, relation);
+      const [fromTitle, toTitle] = [titleOf(from), titleOf(to)];
+      if (fromTitle && toTitle && (fromTitle.fresh || toTitle.fresh))
+        await relateTitles(tx, fromTitle.id, toTitle.id, relation);
     }
     const locked = new Set(world.groups.filter(({ marks }) => marks?.includes('locked')).map(({ name }) => name));
     for (const { uid, groups, uploader } of world.titles.flatMap(({ chapters }) => chapters)) {
@@ -371,7 +372,7 @@ async function exists(ctx: Pick<Context, 'db'>, table: 'covers' | 'chapters', ui
 }
 
 async function readState(ctx: Context): Promise<DemoState | null> {
-  const row = await ctx.db.selectFrom('site_facts').select('value').where('key', '=', factKey).executeTakeFirst();
+  const row = await ctx.db.selectFrom('site_facts').select('value').where('key', '=', demoFactKey).executeTakeFirst();
   if (row) return row.value as unknown as DemoState;
   const titles = await ctx.db.selectFrom('titles').select('id').limit(1).execute();
   if (titles.length > 0) return null;
@@ -381,6 +382,6 @@ async function readState(ctx: Context): Promise<DemoState | null> {
 }
 
 async function writeState(ctx: Context, state: DemoState): Promise<void> {
-  await sql`INSERT INTO site_facts (key, value) VALUES (${factKey}, ${JSON.stringify(state)}::jsonb)
+  await sql`INSERT INTO site_facts (key, value) VALUES (${demoFactKey}, ${JSON.stringify(state)}::jsonb)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`.execute(ctx.db);
 }

@@ -31,26 +31,37 @@ const readings: DemoReading[] = [
 
 /** Does nothing when the reader already has a history. @param now base time of the demo world */
 export async function seedHistory(ctx: Context, world: DemoWorld, now: Date, readerId: number): Promise<void> {
-  const known = await ctx.db.selectFrom('history').select('at').where('user_id', '=', readerId).limit(1).execute();
-  if (known.length > 0) return;
-  const sent: ReportedPosition[] = [];
+  const existingEntries = await ctx.db
+    .selectFrom('history')
+    .select('at')
+    .where('user_id', '=', readerId)
+    .limit(1)
+    .execute();
+  if (existingEntries.length > 0) return;
+  const reportedPositions: ReportedPosition[] = [];
   for (const { title, hoursAgo, finished, page } of readings) {
     const numbers = readableChapters(world, title);
-    const opened = numbers.slice(0, finished + (page === undefined ? 0 : 1));
-    for (const [at, chapter] of opened.entries()) {
-      sent.push({
+    const readChapters = numbers.slice(0, finished + (page === undefined ? 0 : 1));
+    for (const [index, chapter] of readChapters.entries()) {
+      reportedPositions.push({
         chapter: chapter.uid,
-        page: at < finished ? chapter.pages : Math.min(page!, chapter.pages - 1),
+        page: index < finished ? chapter.pages : Math.min(page!, chapter.pages - 1),
         pages: chapter.pages,
-        at: now.getTime() - (hoursAgo + (opened.length - 1 - at) * 0.4) * hourMs,
+        at: now.getTime() - (hoursAgo + (readChapters.length - 1 - index) * 0.4) * hourMs,
       });
     }
   }
-  await savePositions(ctx, readerId, sent);
+  await savePositions(ctx, readerId, reportedPositions);
   for (const { title, hoursAgo, bookmarks = [] } of readings) {
-    const [first] = readableChapters(world, title);
+    const [firstChapter] = readableChapters(world, title);
     for (const page of bookmarks)
-      await addBookmark(ctx, readerId, first!.uid, page, new Date(now.getTime() - (hoursAgo - page / 60) * hourMs));
+      await addBookmark(
+        ctx,
+        readerId,
+        firstChapter!.uid,
+        page,
+        new Date(now.getTime() - (hoursAgo - page / 60) * hourMs),
+      );
   }
 }
 

@@ -70,7 +70,7 @@ const lemon: Palette = {
 };
 
 export const demoTitles: DemoTitleBase[] = [
-  title(
+  defineTitle(
     'night-train',
     [
       ['ja-ro', 'Yakou Ressha to Kingyo', true],
@@ -94,7 +94,7 @@ export const demoTitles: DemoTitleBase[] = [
       ja: '金魚の瓶を抱えた少女が終電に乗る。車掌は切符を二枚求めた。',
     },
   ),
-  title(
+  defineTitle(
     'last-stop',
     [
       ['es-la', 'La última parada', true],
@@ -117,7 +117,7 @@ export const demoTitles: DemoTitleBase[] = [
         'Todos los buses terminan en una parada que no está en ningún mapa. Inés se baja para buscar a su hermano.',
     },
   ),
-  title(
+  defineTitle(
     'blue-hours',
     [
       ['fr', 'Les heures bleues', true],
@@ -139,7 +139,7 @@ export const demoTitles: DemoTitleBase[] = [
       en: 'Odile paints the window across the street at the same hour every evening. One day the window paints back.',
     },
   ),
-  title(
+  defineTitle(
     'shanhai-diner',
     [
       ['zh', '山海食堂'],
@@ -162,7 +162,7 @@ export const demoTitles: DemoTitleBase[] = [
       fr: 'Une cuisinière hérite d’une cantine dont les clients sortent d’un vieux bestiaire et paient en météo.',
     },
   ),
-  title(
+  defineTitle(
     'cordel',
     [
       ['pt-br', 'Cordel do Sertão', true],
@@ -184,7 +184,7 @@ export const demoTitles: DemoTitleBase[] = [
       en: 'A ballad singer challenges the drought to a duel of verses, and the drought accepts.',
     },
   ),
-  title(
+  defineTitle(
     'lighthouse-cat',
     [
       ['ko', '등대지기의 고양이'],
@@ -207,7 +207,7 @@ export const demoTitles: DemoTitleBase[] = [
       'es-la': 'El farero duerme en cada tormenta. Alguien enciende la luz y deja huellas de gato.',
     },
   ),
-  title(
+  defineTitle(
     'cafe-mares',
     [
       ['pt-br', 'Café das Sete Marés', true],
@@ -229,7 +229,7 @@ export const demoTitles: DemoTitleBase[] = [
       en: 'A café that opens with the tide and closes when the last secret is told.',
     },
   ),
-  title(
+  defineTitle(
     'moon-laundry',
     [
       ['ko', '달빛 세탁소'],
@@ -252,7 +252,7 @@ export const demoTitles: DemoTitleBase[] = [
       fr: 'On y lave les taches, les chagrins, et un souvenir par pleine lune. À retirer avant l’aube.',
     },
   ),
-  title(
+  defineTitle(
     'paper-city',
     [
       ['en', 'Paper City', true],
@@ -274,7 +274,7 @@ export const demoTitles: DemoTitleBase[] = [
       es: 'En una ciudad de papel, una inspectora busca a quien dibuja cerillas.',
     },
   ),
-  title(
+  defineTitle(
     'iron-persimmon',
     [
       ['ja-ro', 'Tetsu no Kaki', true],
@@ -297,7 +297,7 @@ export const demoTitles: DemoTitleBase[] = [
       'pt-br': 'O pior aluno da escola mais forte joga frutas em vez de socos, e nunca erra.',
     },
   ),
-  title(
+  defineTitle(
     'rooftop-signal',
     [
       ['ja-ro', 'Okujou Signal', true],
@@ -320,7 +320,7 @@ export const demoTitles: DemoTitleBase[] = [
       'es-la': 'Dos chicas, dos azoteas, una linterna cada una y un alfabeto inventado.',
     },
   ),
-  title(
+  defineTitle(
     'slow-comet',
     [
       ['en', 'Slow Comet', true],
@@ -342,7 +342,7 @@ export const demoTitles: DemoTitleBase[] = [
       fr: 'Un vaisseau postal si lent que les lettres changent de sens en route.',
     },
   ),
-  title(
+  defineTitle(
     'tea-road',
     [
       ['zh-ro', 'Chama Gudao', true],
@@ -365,7 +365,7 @@ export const demoTitles: DemoTitleBase[] = [
       fr: 'Un rouleau de mille lieues : une mule, une caisse de thé, et tous ceux qu’elles croisent.',
     },
   ),
-  title(
+  defineTitle(
     'under-pines',
     [
       ['ja-ro', 'Matsu no Shita de', true],
@@ -388,7 +388,7 @@ export const demoTitles: DemoTitleBase[] = [
       ko: '할아버지는 신사의 여우가 바둑 한 판을 빚졌다고 한다. 여우도 그렇게 말한다.',
     },
   ),
-  title(
+  defineTitle(
     'greengrocer',
     [
       ['ja-ro', 'Yaoya no Hibi', true],
@@ -411,7 +411,7 @@ export const demoTitles: DemoTitleBase[] = [
       'es-la': 'Cuatro viñetas al día sobre verduras con opiniones.',
     },
   ),
-  title(
+  defineTitle(
     'oasis',
     [
       ['es', 'Oasis de medianoche', true],
@@ -433,7 +433,7 @@ export const demoTitles: DemoTitleBase[] = [
       en: 'An oasis that exists only at midnight and sells maps of the next day.',
     },
   ),
-  title(
+  defineTitle(
     'clock-garden',
     [
       ['es-la', 'El jardín de los relojes', true],
@@ -455,7 +455,7 @@ export const demoTitles: DemoTitleBase[] = [
       en: 'Lucía waters clocks. When they bloom, somebody gets a lost afternoon back.',
     },
   ),
-  title(
+  defineTitle(
     'rain-studio',
     [
       ['ja-ro', 'Ame no Studio', true],
@@ -478,7 +478,7 @@ export const demoTitles: DemoTitleBase[] = [
       fr: 'La veille du bouclage, l’encre refuse de sécher.',
     },
   ),
-  title(
+  defineTitle(
     'lighthouse-eve',
     [
       ['ko', '등대 전야'],
@@ -500,7 +500,7 @@ export const demoTitles: DemoTitleBase[] = [
       en: 'How the keeper met the cat, or the other way round.',
     },
   ),
-  title(
+  defineTitle(
     'diner-nights',
     [
       ['zh-ro', 'Shitang zhi Ye', true],
@@ -522,7 +522,7 @@ export const demoTitles: DemoTitleBase[] = [
       en: 'After closing time, the other guests arrive.',
     },
   ),
-  title(
+  defineTitle(
     'wolf-ledger',
     [
       ['en', "The Wolf's Ledger", true],
@@ -545,7 +545,7 @@ export const demoTitles: DemoTitleBase[] = [
     },
     'suggestive',
   ),
-  title(
+  defineTitle(
     'velvet-stage',
     [
       ['fr', 'Rideau de velours', true],
@@ -568,7 +568,7 @@ export const demoTitles: DemoTitleBase[] = [
     },
     'erotica',
   ),
-  title(
+  defineTitle(
     'red-bath',
     [
       ['ja-ro', 'Akai Yu', true],
@@ -591,7 +591,7 @@ export const demoTitles: DemoTitleBase[] = [
     },
     'pornographic',
   ),
-  title(
+  defineTitle(
     'tiny-giants',
     [
       ['en', 'Tiny Giants', true],
@@ -613,7 +613,7 @@ export const demoTitles: DemoTitleBase[] = [
       es: 'Tres gigantes del tamaño de un pulgar deciden asustar a un imperio.',
     },
   ),
-  title(
+  defineTitle(
     'fan-comet',
     [
       ['ja-ro', 'Suisei no Tegami', true],
@@ -635,7 +635,7 @@ export const demoTitles: DemoTitleBase[] = [
       en: 'A reader of Slow Comet writes to its captain. An answer comes, of course, late.',
     },
   ),
-  title(
+  defineTitle(
     'monster-bakery',
     [
       ['ja-ro', 'Kaijuu Panya', true],
@@ -659,7 +659,7 @@ export const demoTitles: DemoTitleBase[] = [
       'es-la': 'Destruyó la ciudad. Ahora madruga para hornearle el pan.',
     },
   ),
-  title(
+  defineTitle(
     'other-waterworks',
     [
       ['ja-ro', 'Isekai Suidoukyoku', true],
@@ -682,7 +682,7 @@ export const demoTitles: DemoTitleBase[] = [
       fr: 'Un inspecteur des eaux se réveille au pays des dragons. Personne n’y a jamais réparé une fuite.',
     },
   ),
-  title(
+  defineTitle(
     'rain-studio-colored',
     [
       ['ja-ro', 'Ame no Studio (Fan Colored)', true],
@@ -705,7 +705,7 @@ export const demoTitles: DemoTitleBase[] = [
   ),
 ];
 
-function title(
+function defineTitle(
   key: string,
   names: [language: string, name: string, main?: true][],
   originalLanguage: string,

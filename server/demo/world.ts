@@ -2,7 +2,7 @@
 import { demoGroups, demoAuthors, artistByTitle } from './groups-and-authors.ts';
 import type { DemoChapter, DemoTitle, DemoWorld } from './demo-world.ts';
 import { dialogue, type DemoLanguage } from './dialogue.ts';
-import { random, stableUuid } from './random.ts';
+import { seededRandom, stableUuid } from './random.ts';
 import { demoTitles } from './titles.ts';
 import { demoStaff } from './volunteers.ts';
 
@@ -10,7 +10,7 @@ import { demoStaff } from './volunteers.ts';
 export const worldVersion = 7;
 
 /** Usernames with roles, the oldest account first. */
-const people: [name: string, ...roles: string[]][] = [
+const usersWithRoles: [name: string, ...roles: string[]][] = [
   ['admin', 'ROLE_ADMIN'],
   ['moderator', 'ROLE_GLOBAL_MODERATOR'],
   ['kuroneko', 'ROLE_POWER_UPLOADER'],
@@ -33,17 +33,19 @@ const namedChapters: Readonly<Record<string, string>> = {
 };
 
 /** Returns the chosen uploader, unless one of the chapter's groups is locked: then one of that group's members. */
-function uploaderOf(team: readonly string[], chosen: string, turn: number): string {
-  const locked = demoGroups.filter(({ name, marks }) => team.includes(name) && marks?.includes('locked'));
-  if (locked.every(({ members }) => members.includes(chosen))) return chosen;
-  const eligible = locked[0]!.members.filter((name) => locked.every(({ members }) => members.includes(name)));
-  return eligible[turn % eligible.length]!;
+function uploaderOf(groupNames: readonly string[], chosen: string, rotation: number): string {
+  const lockedGroups = demoGroups.filter(({ name, marks }) => groupNames.includes(name) && marks?.includes('locked'));
+  if (lockedGroups.every(({ members }) => members.includes(chosen))) return chosen;
+  const eligible = lockedGroups[0]!.members.filter((name) =>
+    lockedGroups.every(({ members }) => members.includes(name)),
+  );
+  return eligible[rotation % eligible.length]!;
 }
 
 /** @param now base time; the newest chapter was published shortly before */
 export function demoWorld(now: Date): DemoWorld {
   const titles = demoTitles.map((base, index): DemoTitle => {
-    const chance = random(`title ${base.key}`);
+    const chance = seededRandom(`title ${base.key}`);
     const title = {
       ...base,
       artist: artistByTitle[base.key] ?? base.artist,
@@ -74,10 +76,12 @@ export function demoWorld(now: Date): DemoWorld {
     })),
     authors: authorNames.map((name) => ({ name, ...(demoAuthors[name] ?? { biography: {} }) })),
     users: [
-      ...people.map(([name, ...roles], index) => ({
+      ...usersWithRoles.map(([name, ...roles], index) => ({
         name,
         roles: ['ROLE_MEMBER', ...roles],
-        joinedAt: new Date(now.getTime() - (2_400 - index * 170 - random(`user ${name}`).integer(0, 90)) * 86_400_000),
+        joinedAt: new Date(
+          now.getTime() - (2_400 - index * 170 - seededRandom(`user ${name}`).integer(0, 90)) * 86_400_000,
+        ),
       })),
       ...demoStaff.map(({ name, role, days }) => ({
         name,
@@ -106,29 +110,29 @@ function chaptersOf(
   index: number,
   now: Date,
 ): DemoChapter[] {
-  const chance = random(`chapters ${title.key}`);
+  const chance = seededRandom(`chapters ${title.key}`);
   const own = title.originalLanguage === 'zh' ? 'ja' : (title.originalLanguage as DemoLanguage);
   const others = (['en', 'fr', 'es-la', 'pt-br', 'ko', 'ja', 'es'] as const).filter((language) => language !== own);
   const count = title.tags.includes('Oneshot') ? 1 : chance.integer(2, 3);
-  const first = title.tags.includes('Oneshot') ? null : chance.pick([1, 1, 1, 7, 36]);
+  const firstNumber = title.tags.includes('Oneshot') ? null : chance.pick([1, 1, 1, 7, 36]);
   const chapters: DemoChapter[] = [];
   for (let step = 0; step < count; step++) {
     // some titles lack a chapter number, as on a real site
-    const gap = first !== null && first > 1 && step === count - 1 ? 2 : 0;
-    const halfOffset = first !== null && step === 1 && index % 5 === 2 ? 0.5 : 0;
-    const number = first === null ? null : String(first + step + gap - halfOffset);
+    const gap = firstNumber !== null && firstNumber > 1 && step === count - 1 ? 2 : 0;
+    const halfOffset = firstNumber !== null && step === 1 && index % 5 === 2 ? 0.5 : 0;
+    const number = firstNumber === null ? null : String(firstNumber + step + gap - halfOffset);
     const versions: DemoLanguage[] =
       step === count - 1
         ? [chance.pick(others), chance.pick(['en', own])]
         : [index % 2 === 0 ? 'en' : chance.pick(others)];
     for (const language of new Set(versions)) {
       const eligible = demoGroups.filter(({ languages }) => languages.includes(language)).map(({ name }) => name);
-      const team =
+      const groupNames =
         eligible.length > 1 && chance.bool(0.18)
           ? eligible
           : [chance.pick(eligible.length > 0 ? eligible : ['Blue Pencil TL'])];
-      const external = team[0] === 'Gouttière Éditions' && chance.bool(0.5);
-      const at = now.getTime() - (index * 5.3 + (count - step) * 11 + chance.next() * 9) * 3_600_000;
+      const external = groupNames[0] === 'Gouttière Éditions' && chance.bool(0.5);
+      const publishTime = now.getTime() - (index * 5.3 + (count - step) * 11 + chance.next() * 9) * 3_600_000;
       chapters.push({
         uid: stableUuid(`chapter ${title.key} ${number} ${language}`),
         titleKey: title.key,
@@ -140,9 +144,9 @@ function chaptersOf(
           number === null || chance.bool(0.15)
             ? null
             : (namedChapters[`${title.key} ${number} ${language}`] ?? chapterNameOf(language, index, step)),
-        groups: team,
-        uploader: uploaderOf(team, chance.pick(uploaders), index + step),
-        publishAt: new Date(Math.max(at, title.createdAt.getTime() + 3_600_000)),
+        groups: groupNames,
+        uploader: uploaderOf(groupNames, chance.pick(uploaders), index + step),
+        publishAt: new Date(Math.max(publishTime, title.createdAt.getTime() + 3_600_000)),
         pages: external
           ? 0
           : title.format === 'strip'
@@ -176,7 +180,7 @@ function originalLanguageChapters(
   const own = originalLanguageTitles[title.key];
   if (!own) return [];
   const language = title.originalLanguage as DemoLanguage;
-  const chance = random(`own chapters ${title.key}`);
+  const chance = seededRandom(`own chapters ${title.key}`);
   const numbers = [...new Map(others.map((chapter) => [chapter.chapter, chapter])).values()];
   const missing = numbers.filter(
     ({ chapter }) => !others.some((other) => other.chapter === chapter && other.language === language),

@@ -28,14 +28,14 @@ export interface ArchiveEntry {
   read(maxBytes?: number): Promise<Buffer>;
 }
 
-export interface Skipped {
+export interface SkippedEntry {
   name: string;
   reason: string;
 }
 
 export interface Archive {
   entries: ArchiveEntry[];
-  skipped: Skipped[];
+  skipped: SkippedEntry[];
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ interface UnpackMeter {
 export async function openArchive(file: PathLike, bounds: ArchiveLimits = archiveLimits): Promise<Archive> {
   const zip = await openZip(file);
   const entries: ArchiveEntry[] = [];
-  const skipped: Skipped[] = [];
+  const skipped: SkippedEntry[] = [];
   const meter: UnpackMeter = { bounds, unpackedBytes: 0, unpackedByEntry: new Map() };
   const acceptedEntries: yauzl.Entry[] = [];
   const names = new Set<string>();
@@ -90,12 +90,12 @@ export async function openArchive(file: PathLike, bounds: ArchiveLimits = archiv
 
 /** Returns why an entry is skipped, or null if it is accepted. */
 function entrySkipReason(entry: yauzl.Entry, name: string, names: Set<string>): string | null {
-  const unsafe = unsafeName(name);
-  if (unsafe) return unsafe;
+  const unsafeReason = unsafeName(name);
+  if (unsafeReason) return unsafeReason;
   // the file type bits of the Unix mode; archives of other systems have zeros there
-  const type = (entry.externalFileAttributes >>> 16) & 0o170000;
-  if (type === 0o120000) return 'a link, not a file';
-  if (type !== 0 && type !== 0o100000) return 'a device or folder, not a file';
+  const fileType = (entry.externalFileAttributes >>> 16) & 0o170000;
+  if (fileType === 0o120000) return 'a link, not a file';
+  if (fileType !== 0 && fileType !== 0o100000) return 'a device or folder, not a file';
   if (kindOf(name) === 'system') return skipReason('system');
   // an empty page is accepted here, so that its chapter is refused later instead of imported with a missing page
   if (entry.uncompressedSize === 0 && kindOf(name) !== 'page') return 'empty';
@@ -124,9 +124,9 @@ async function* eachEntry(zip: yauzl.ZipFile): AsyncIterable<yauzl.Entry> {
   for (;;) {
     const entry = await new Promise<yauzl.Entry | null>((resolve, reject) => {
       const removeListeners = (): void => void zip.off('entry', onEntry).off('end', onEnd).off('error', onError);
-      const onEntry = (found: yauzl.Entry): void => {
+      const onEntry = (nextEntry: yauzl.Entry): void => {
         removeListeners();
-        resolve(found);
+        resolve(nextEntry);
       };
       const onEnd = (): void => {
         removeListeners();
@@ -158,10 +158,10 @@ function readEntry(
       }
       const chunks: Buffer[] = [];
       let bytes = 0;
-      let sum = 0;
+      let checksum = 0;
       stream.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        sum = crc32(chunk, sum);
+        checksum = crc32(chunk, checksum);
         const problem = limitProblem({ entry, name }, bytes, maxBytes, meter);
         if (problem) {
           stream.destroy();
@@ -172,7 +172,7 @@ function readEntry(
       });
       stream.on('error', (problem) => reject(damagedProblem(problem, name)));
       stream.on('end', () => {
-        if (sum === entry.crc32) resolve(Buffer.concat(chunks));
+        if (checksum === entry.crc32) resolve(Buffer.concat(chunks));
         else reject(damagedProblem('it differs from its checksum', name));
       });
     });
@@ -186,9 +186,9 @@ function limitProblem(
   meter: UnpackMeter,
 ): ImportProblem | null {
   const { totalBytes, ratio } = meter.bounds;
-  const before = meter.unpackedByEntry.get(entry) ?? 0;
-  if (bytes > before) {
-    meter.unpackedBytes += bytes - before;
+  const bytesBefore = meter.unpackedByEntry.get(entry) ?? 0;
+  if (bytes > bytesBefore) {
+    meter.unpackedBytes += bytes - bytesBefore;
     meter.unpackedByEntry.set(entry, bytes);
   }
   if (bytes > maxBytes) {
@@ -234,11 +234,11 @@ function damagedProblem(error: unknown, name?: string): ImportProblem {
   if (/encrypt/i.test(cause)) return encryptedProblem();
   const method = /unsupported compression method: (\d+)/.exec(cause)?.[1];
   if (method) {
-    const how = `is packed with a method that is not read here (${method}). Save it as a plain ZIP`;
-    return new ImportProblem('archive_method', `${name ? printable(name) : 'The archive'} ${how}`);
+    const methodMessage = `is packed with a method that is not read here (${method}). Save it as a plain ZIP`;
+    return new ImportProblem('archive_method', `${name ? printable(name) : 'The archive'} ${methodMessage}`);
   }
-  const what = name === undefined ? 'The archive cannot be read' : `${printable(name)} cannot be unpacked`;
-  return new ImportProblem('archive_damaged', `${what} (${cause})`);
+  const subject = name === undefined ? 'The archive cannot be read' : `${printable(name)} cannot be unpacked`;
+  return new ImportProblem('archive_damaged', `${subject} (${cause})`);
 }
 
 /** Whether a file has the signature of a ZIP, even of an empty one, regardless of its name. */

@@ -1,7 +1,7 @@
 // Types of chapters as read from a container: pages in order, with metadata.
 import type { Language } from '#contract/rules/languages.ts';
 import type { PageMarks } from '#server/chapters/chapters.ts';
-import type { Skipped } from './archive.ts';
+import type { SkippedEntry } from './archive.ts';
 import type { DiskPath } from './disk.ts';
 
 export interface SourcePage {
@@ -48,7 +48,7 @@ export interface ChapterSource {
   container: 'cbz' | 'epub' | 'folder';
   meta: ChapterMeta;
   pages: SourcePage[];
-  skipped: Skipped[];
+  skipped: SkippedEntry[];
 }
 
 export type Finding =

@@ -3,7 +3,7 @@
 import { type Language, parseLanguage } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { plainLines, plainText, printable } from '#server/core/plain-text.ts';
-import { findAll, parseXml, XmlProblem, type XmlNode } from './xml.ts';
+import { findDescendants, parseXml, XmlProblem, type XmlNode } from './xml.ts';
 
 export interface ComicInfo {
   /** Name of the series in its original language. */
@@ -46,7 +46,7 @@ interface ComicInfoPage {
 export const comicInfoMaxBytes = 1024 * 1024;
 
 /** Characters read of a single-line field; the rest is ignored. */
-const fieldMaxLength = 10_000;
+const maxFieldLength = 10_000;
 
 /** End of a message that refuses a volume or chapter number, put after the number. */
 export const tooLongMessage = `is longer than the ${limits.numberMaxLength} characters that a number may have`;
@@ -68,19 +68,19 @@ export function readComicInfo(bytes: Buffer): ComicInfo {
   if (root.name !== 'ComicInfo') throw new XmlProblem('it holds no ComicInfo');
   const text = (name: string): string =>
     root.children.find((child) => child.name.toLowerCase() === name.toLowerCase())?.text ?? '';
-  const field = (name: string): string | null => plainText(text(name).slice(0, fieldMaxLength)) || null;
+  const field = (name: string): string | null => plainText(text(name).slice(0, maxFieldLength)) || null;
   const problems: string[] = [];
-  const number = (name: 'Number' | 'Volume'): string | null => {
+  const numberField = (name: 'Number' | 'Volume'): string | null => {
     const value = field(name);
     // programs write -1 for a missing number; Western comics use the year in which their series began as the volume
     if (value === null || value === '-1' || (name === 'Volume' && /^(?:19|20)\d\d$/.test(value))) return null;
-    const read = chapterNumber(value);
-    if (read !== null && read.length <= limits.numberMaxLength) return read;
-    const why = read === null ? 'is not a number such as 12, 8.5 or 12a' : tooLongMessage;
-    problems.push(`ComicInfo.xml: ${name} "${printable(value, 40)}" ${why}, so it is left out`);
+    const parsedNumber = chapterNumber(value);
+    if (parsedNumber !== null && parsedNumber.length <= limits.numberMaxLength) return parsedNumber;
+    const reason = parsedNumber === null ? 'is not a number such as 12, 8.5 or 12a' : tooLongMessage;
+    problems.push(`ComicInfo.xml: ${name} "${printable(value, 40)}" ${reason}, so it is left out`);
     return null;
   };
-  const names = (...fields: string[]): string[] => [
+  const nameList = (...fields: string[]): string[] => [
     ...new Set(fields.flatMap((name) => field(name)?.split(/\s*[,;、]\s*/u) ?? []).filter((name) => name !== '')),
   ];
   const manga = field('Manga')?.toLowerCase();
@@ -91,23 +91,23 @@ export function readComicInfo(bytes: Buffer): ComicInfo {
     series: field('Series'),
     localizedSeries: field('LocalizedSeries'),
     title: title === null || hasOnlyNumbers(title) ? null : title,
-    number: number('Number'),
-    volume: number('Volume'),
+    number: numberField('Number'),
+    volume: numberField('Volume'),
     count: readInteger(field('Count'), 1, 99_999),
     language: language ? parseLanguage(language) : null,
     direction: manga === 'yesandrighttoleft' ? 'rtl' : manga === 'no' ? 'ltr' : null,
     format,
     formatTags: formats.find(([pattern]) => pattern.test(format ?? ''))?.[1] ?? [],
-    groups: names('Translator'),
-    authors: names('Writer'),
-    artists: names('Penciller', 'Inker'),
+    groups: nameList('Translator'),
+    authors: nameList('Writer'),
+    artists: nameList('Penciller', 'Inker'),
     summary: plainLines(text('Summary').slice(0, 2 * limits.descriptionMaxLength)) || null,
     year: readInteger(field('Year'), 1, 9999),
-    genres: names('Genre', 'Tags'),
+    genres: nameList('Genre', 'Tags'),
     ageRating: field('AgeRating'),
     web: (field('Web')?.split(/\s+/) ?? []).filter((address) => /^https?:\/\/[^\s/]/i.test(address)),
     pageCount: readInteger(field('PageCount'), 1, 99_999),
-    pages: findAll(root, 'Page').flatMap(readPage),
+    pages: findDescendants(root, 'Page').flatMap(readPage),
     problems,
   };
 }
@@ -127,17 +127,17 @@ function readInteger(text: string | null, min: number, max: number): number | nu
 
 /** Normalizes a number: "01" to 1, "08.50" to 8.5, "12A" to 12a. Returns null for "-1" and for words. */
 function chapterNumber(text: string): string | null {
-  const parts = /^0*(\d+)(?:\.(\d+))?([a-z]?)$/i.exec(text);
-  if (!parts) return null;
-  const fraction = parts[2]?.replace(/0+$/, '') ?? '';
-  return `${parts[1]!}${fraction === '' ? '' : `.${fraction}`}${parts[3]!.toLowerCase()}`;
+  const match = /^0*(\d+)(?:\.(\d+))?([a-z]?)$/i.exec(text);
+  if (!match) return null;
+  const fraction = match[2]?.replace(/0+$/, '') ?? '';
+  return `${match[1]!}${fraction === '' ? '' : `.${fraction}`}${match[3]!.toLowerCase()}`;
 }
 
 /** Whether a title only repeats numbers, like "Volume 1, Chapter 2", and so is no chapter name. */
 function hasOnlyNumbers(title: string): boolean {
-  const rest = title.replaceAll(
+  const remainder = title.replaceAll(
     /(?<!\p{L})(?:volume|vol|tome|tomo|chapter|chapitre|chap|ch|cap[ií]tulo|episode|ep)(?!\p{L})/giu,
     '',
   );
-  return rest !== title && /^[\s\d.,:#–-]*$/.test(rest) && /\d/.test(rest);
+  return remainder !== title && /^[\s\d.,:#–-]*$/.test(remainder) && /\d/.test(remainder);
 }

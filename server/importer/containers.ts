@@ -1,6 +1,6 @@
 // Opens one CBZ, ZIP or EPUB and yields its chapters: one, or one for each chapter folder inside.
 import path from 'node:path';
-import { type Archive, type ArchiveEntry, looksLikeZip, openArchive, type Skipped } from './archive.ts';
+import { type Archive, type ArchiveEntry, looksLikeZip, openArchive, type SkippedEntry } from './archive.ts';
 import { combineMetadata, readNote } from './chapter-meta.ts';
 import { plainText, printable } from '#server/core/plain-text.ts';
 import { kindOf, skipReason } from './entry-names.ts';
@@ -61,15 +61,15 @@ async function bookChapter({ at, trail, alone }: ChapterCandidate, archive: Arch
 function parseBookTitle(book: Book): Pick<ParsedName, 'series' | 'volume' | 'chapter'> {
   const title = plainText(book.title ?? '');
   // replaces slashes, because parseName would take them as folder separators
-  const named = parseName(title.replaceAll('/', '\u2215').replaceAll('\\', ' '));
-  if (named.marked && !named.oneshot && named.series) {
-    return { ...named, series: named.series.replaceAll('\u2215', '/') };
+  const parsedName = parseName(title.replaceAll('/', '\u2215').replaceAll('\\', ' '));
+  if (parsedName.marked && !parsedName.oneshot && parsedName.series) {
+    return { ...parsedName, series: parsedName.series.replaceAll('\u2215', '/') };
   }
   return { series: title === '' ? null : title, volume: null, chapter: null };
 }
 
 async function* comicChapters({ at, trail, alone }: ChapterCandidate, archive: Archive): AsyncIterable<Finding> {
-  const skipped: Skipped[] = [...archive.skipped];
+  const skipped: SkippedEntry[] = [...archive.skipped];
   const pages: ArchiveEntry[] = [];
   const notes: ArchiveEntry[] = [];
   for (const entry of archive.entries) {
@@ -79,13 +79,13 @@ async function* comicChapters({ at, trail, alone }: ChapterCandidate, archive: A
     else skipped.push({ name: printable(entry.name), reason: skipReason(kind) });
   }
   if (pages.length === 0) {
-    const empty = archive.entries.length === 0 && archive.skipped.length === 0;
-    const reason = empty ? 'the archive is empty, so it has no pages' : 'there is no image in it';
+    const isEmpty = archive.entries.length === 0 && archive.skipped.length === 0;
+    const reason = isEmpty ? 'the archive is empty, so it has no pages' : 'there is no image in it';
     yield { kind: 'skipped', path: at.shown, reason };
     return;
   }
-  const outer = parseName(trail, { alone });
-  const folders = chapterFolders(pages, outer);
+  const parsedArchiveName = parseName(trail, { alone });
+  const folders = chapterFolders(pages, parsedArchiveName);
   const label = path.posix.basename(trail);
   const chapter = (own: Pick<ChapterSource, 'label' | 'meta' | 'skipped'>, entries: ArchiveEntry[]): Finding => {
     const source: ChapterSource = { ...own, path: at.shown, container: 'cbz', pages: sortPages(entries) };
@@ -94,25 +94,25 @@ async function* comicChapters({ at, trail, alone }: ChapterCandidate, archive: A
   if (folders === null) {
     const [note] = notes.sort((a, b) => depthOf(a.name) - depthOf(b.name));
     const info = note ? await readNote(note.name, note.read, skipped) : null;
-    yield chapter({ label, meta: combineMetadata(outer, info), skipped }, pages);
+    yield chapter({ label, meta: combineMetadata(parsedArchiveName, info), skipped }, pages);
     return;
   }
   const pagesInFolders = new Set([...folders.values()].flat());
   for (const page of pages.filter((entry) => !pagesInFolders.has(entry))) {
     skipped.push({ name: printable(page.name), reason: 'outside of the chapters in the archive' });
   }
-  const order = [...folders].sort((a, b) => naturalOrder(a[0], b[0]));
-  for (const [index, [folder, entries]] of order.entries()) {
+  const sortedFolders = [...folders].sort((a, b) => naturalOrder(a[0], b[0]));
+  for (const [index, [folder, entries]] of sortedFolders.entries()) {
     // entries that belong to no chapter are reported once, with the first chapter
     const own = index === 0 ? skipped : [];
     const note = notes.find((entry) => path.posix.dirname(entry.name) === folder);
     const parentNote = note ? undefined : notes.find((entry) => depthOf(entry.name) < depthOf(folder) + 1);
-    const read = note ?? parentNote;
-    const info = read ? await readNote(read.name, read.read, own) : null;
+    const comicInfoEntry = note ?? parentNote;
+    const info = comicInfoEntry ? await readNote(comicInfoEntry.name, comicInfoEntry.read, own) : null;
     // a ComicInfo.xml above several chapters applies to the series, not to chapter numbers or single pages
-    const known =
+    const inheritedInfo =
       info && parentNote ? { ...info, number: null, volume: null, title: null, pages: [], problems: [] } : info;
-    const meta = combineMetadata(inheritFromArchive(parseName(folder), outer), known);
+    const meta = combineMetadata(inheritFromArchive(parseName(folder), parsedArchiveName), inheritedInfo);
     yield chapter({ label: `${label} › ${folder}`, meta, skipped: own }, entries);
   }
 }
@@ -124,14 +124,16 @@ function sortPages(entries: ArchiveEntry[]): SourcePage[] {
 }
 
 /** Groups pages by folders that are named like chapters; null when the archive is a single chapter. */
-function chapterFolders(pages: ArchiveEntry[], outer: ParsedName): Map<string, ArchiveEntry[]> | null {
-  const isSingleChapter = outer.oneshot || (outer.marked && outer.chapter !== null && outer.range === null);
+function chapterFolders(pages: ArchiveEntry[], parsedArchiveName: ParsedName): Map<string, ArchiveEntry[]> | null {
+  const isSingleChapter =
+    parsedArchiveName.oneshot ||
+    (parsedArchiveName.marked && parsedArchiveName.chapter !== null && parsedArchiveName.range === null);
   const folders = new Map<string, ArchiveEntry[]>();
   for (const page of pages) {
     const parts = page.name.split('/').slice(0, -1);
     const depth = parts.findIndex((part) => {
-      const named = parseName(part);
-      return named.chapter !== null && (named.marked || !isSingleChapter);
+      const parsedName = parseName(part);
+      return parsedName.chapter !== null && (parsedName.marked || !isSingleChapter);
     });
     if (depth === -1) continue;
     const folder = parts.slice(0, depth + 1).join('/');
@@ -143,16 +145,16 @@ function chapterFolders(pages: ArchiveEntry[], outer: ParsedName): Map<string, A
 }
 
 /** Fills in what the names of chapter folders lack from the name of the archive. */
-function inheritFromArchive(named: ParsedName, outer: ParsedName): ParsedName {
+function inheritFromArchive(parsedName: ParsedName, parsedArchiveName: ParsedName): ParsedName {
   return {
-    ...named,
-    series: outer.series ?? named.series,
-    seriesFrom: outer.seriesFrom,
+    ...parsedName,
+    series: parsedArchiveName.series ?? parsedName.series,
+    seriesFrom: parsedArchiveName.seriesFrom,
     wholeName: null,
-    volume: named.volume ?? outer.volume,
-    language: named.language ?? outer.language,
-    layout: named.layout ?? outer.layout,
-    groups: named.groups.length > 0 ? named.groups : outer.groups,
+    volume: parsedName.volume ?? parsedArchiveName.volume,
+    language: parsedName.language ?? parsedArchiveName.language,
+    layout: parsedName.layout ?? parsedArchiveName.layout,
+    groups: parsedName.groups.length > 0 ? parsedName.groups : parsedArchiveName.groups,
   };
 }
 

@@ -23,19 +23,19 @@ export interface DiskEntry {
 
 export function diskPath(absolute: string | Buffer): DiskPath {
   const bytes = Buffer.from(absolute);
-  const parts = split(bytes).map(readName);
-  return { bytes, shown: parts.map(({ text }) => text).join(path.sep), utf8: parts.at(-1)?.utf8 ?? true };
+  const segments = splitPath(bytes).map(decodeSegment);
+  return { bytes, shown: segments.map(({ text }) => text).join(path.sep), utf8: segments.at(-1)?.utf8 ?? true };
 }
 
 /** Lists the entries of a folder. @throws the file system's error */
 export async function listFolder(folder: DiskPath): Promise<DiskEntry[]> {
-  const found = await readdir(folder.bytes, { withFileTypes: true, encoding: 'buffer' });
-  return found.map((entry) => {
-    const { text, utf8 } = readName(entry.name);
+  const dirents = await readdir(folder.bytes, { withFileTypes: true, encoding: 'buffer' });
+  return dirents.map((entry) => {
+    const { text, utf8 } = decodeSegment(entry.name);
     return {
       name: text,
       kind: kindOf(text),
-      at: { bytes: join(folder.bytes, entry.name), shown: path.join(folder.shown, text), utf8 },
+      at: { bytes: joinPath(folder.bytes, entry.name), shown: path.join(folder.shown, text), utf8 },
       isFolder: entry.isDirectory(),
       isLink: entry.isSymbolicLink(),
     };
@@ -52,7 +52,7 @@ export async function locate(absolute: string): Promise<Buffer | null> {
   const { root } = path.parse(absolute);
   let at = Buffer.from(root);
   for (const part of absolute.slice(root.length).split(path.sep)) {
-    const exactPath = join(at, Buffer.from(part));
+    const exactPath = joinPath(at, Buffer.from(part));
     if (await exists(exactPath)) {
       at = exactPath;
       continue;
@@ -60,7 +60,7 @@ export async function locate(absolute: string): Promise<Buffer | null> {
     const names = await readdir(at, { encoding: 'buffer' }).catch(() => []);
     const sameNames = names.filter((name) => name.toString('utf8') === part);
     if (sameNames.length !== 1) return null;
-    at = join(at, sameNames[0]!);
+    at = joinPath(at, sameNames[0]!);
   }
   return at;
 }
@@ -72,22 +72,22 @@ async function exists(file: string | Buffer): Promise<boolean> {
   );
 }
 
-function join(folder: Buffer, name: Buffer): Buffer<ArrayBuffer> {
+function joinPath(folder: Buffer, name: Buffer): Buffer<ArrayBuffer> {
   const slash = Buffer.from(path.sep);
   return Buffer.concat(folder.subarray(-1).equals(slash) ? [folder, name] : [folder, slash, name]);
 }
 
-function split(bytes: Buffer): Buffer[] {
-  const parts: Buffer[] = [];
-  let from = 0;
-  for (let at = bytes.indexOf(path.sep); at !== -1; at = bytes.indexOf(path.sep, from)) {
-    parts.push(bytes.subarray(from, at));
-    from = at + 1;
+function splitPath(bytes: Buffer): Buffer[] {
+  const segments: Buffer[] = [];
+  let segmentStart = 0;
+  for (let at = bytes.indexOf(path.sep); at !== -1; at = bytes.indexOf(path.sep, segmentStart)) {
+    segments.push(bytes.subarray(segmentStart, at));
+    segmentStart = at + 1;
   }
-  return [...parts, bytes.subarray(from)];
+  return [...segments, bytes.subarray(segmentStart)];
 }
 
-function readName(bytes: Buffer): { text: string; utf8: boolean } {
+function decodeSegment(bytes: Buffer): { text: string; utf8: boolean } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), utf8: true };
   } catch {

@@ -6,7 +6,7 @@ import type { Archive, ArchiveEntry } from './archive.ts';
 import { plainText, printable } from '#server/core/plain-text.ts';
 import { kindOf } from './entry-names.ts';
 import { ImportProblem } from './problem.ts';
-import { findAll, parseXml, type XmlNode } from './xml.ts';
+import { findDescendants, parseXml, type XmlNode } from './xml.ts';
 
 export interface Book {
   pages: ArchiveEntry[];
@@ -46,11 +46,11 @@ export async function readBook(archive: Archive): Promise<Book> {
     }
   };
   const container = await read('META-INF/container.xml');
-  const packagePath = resolveInside('', findAll(container, 'rootfile')[0]?.attributes['full-path'] ?? '');
+  const packagePath = resolveInside('', findDescendants(container, 'rootfile')[0]?.attributes['full-path'] ?? '');
   if (!packagePath) throw new ImportProblem('book_damaged', 'The book does not say where its contents are');
   const root = await read(packagePath);
   const items = new Map<string, ManifestItem>();
-  for (const node of findAll(root, 'item')) {
+  for (const node of findDescendants(root, 'item')) {
     const path = resolveInside(packagePath, node.attributes['href'] ?? '');
     const id = node.attributes['id'];
     if (path && id)
@@ -61,13 +61,13 @@ export async function readBook(archive: Archive): Promise<Book> {
         fallback: node.attributes['fallback'] ?? null,
       });
   }
-  const fixedLayout = findAll(root, 'meta').some(
+  const fixedLayout = findDescendants(root, 'meta').some(
     (node) =>
       (node.attributes['property'] === 'rendition:layout' && node.text.trim() === 'pre-paginated') ||
       (node.attributes['name'] === 'fixed-layout' && node.attributes['content'] === 'true'),
   );
-  const spine = findAll(root, 'spine')[0];
-  const references = spine ? findAll(spine, 'itemref') : [];
+  const spine = findDescendants(root, 'spine')[0];
+  const references = spine ? findDescendants(spine, 'itemref') : [];
   const pages: ArchiveEntry[] = [];
   const skipped: Book['skipped'] = [];
   const marks: [page: number, PageMark][] = [];
@@ -91,22 +91,22 @@ export async function readBook(archive: Archive): Promise<Book> {
     );
   }
   await refuseEncrypted(files, pages, read);
-  const meta = findAll(root, 'metadata')[0] ?? root;
-  const text = (name: string): string[] =>
-    findAll(meta, name)
+  const metadata = findDescendants(root, 'metadata')[0] ?? root;
+  const metadataTexts = (name: string): string[] =>
+    findDescendants(metadata, name)
       .map((node) => node.text.trim())
       .filter((value) => value !== '');
   const pageMarks: PageMarks = Object.fromEntries(marks);
-  const first = pageMarks[1];
+  const firstPageMark = pageMarks[1];
   const progression = spine?.attributes['page-progression-direction'];
   return {
     pages,
-    title: text('title')[0] ?? null,
-    creators: text('creator').map(plainText),
-    language: parseLanguage(text('language')[0] ?? ''),
+    title: metadataTexts('title')[0] ?? null,
+    creators: metadataTexts('creator').map(plainText),
+    language: parseLanguage(metadataTexts('language')[0] ?? ''),
     fixedLayout,
     direction: progression === 'rtl' || progression === 'ltr' ? progression : null,
-    firstSide: first === 'left' || first === 'right' ? first : null,
+    firstSide: firstPageMark === 'left' || firstPageMark === 'right' ? firstPageMark : null,
     pageMarks,
     skipped,
   };
@@ -127,37 +127,37 @@ async function findPageImage(
   item: ManifestItem,
   { items, files, read, fixedLayout }: BookFiles,
 ): Promise<ArchiveEntry | null> {
-  let at: ManifestItem | undefined = item;
-  let missing: string | null = null;
-  for (let step = 0; at && step < 10; step++) {
-    if (/^image\/(?!svg)/i.test(at.type)) {
-      const image = files.get(at.path);
+  let currentItem: ManifestItem | undefined = item;
+  let missingPath: string | null = null;
+  for (let step = 0; currentItem && step < 10; step++) {
+    if (/^image\/(?!svg)/i.test(currentItem.type)) {
+      const image = files.get(currentItem.path);
       if (image) return image;
-      missing = at.path;
+      missingPath = currentItem.path;
     }
-    if (at.type === 'application/xhtml+xml' || at.type === 'image/svg+xml') {
-      const page = await read(at.path).catch(() => null);
+    if (currentItem.type === 'application/xhtml+xml' || currentItem.type === 'image/svg+xml') {
+      const page = await read(currentItem.path).catch(() => null);
       const addresses = page
         ? [
-            ...findAll(page, 'img').map((node) => node.attributes['src']),
-            ...findAll(page, 'image').map((node) => node.attributes['xlink:href'] ?? node.attributes['href']),
+            ...findDescendants(page, 'img').map((node) => node.attributes['src']),
+            ...findDescendants(page, 'image').map((node) => node.attributes['xlink:href'] ?? node.attributes['href']),
           ]
         : [];
-      const onlyImagePath = addresses.length === 1 ? resolveInside(at.path, addresses[0] ?? '') : null;
+      const onlyImagePath = addresses.length === 1 ? resolveInside(currentItem.path, addresses[0] ?? '') : null;
       const entry = onlyImagePath ? files.get(onlyImagePath) : undefined;
-      if (onlyImagePath && !entry && kindOf(onlyImagePath) === 'page') missing = onlyImagePath;
+      if (onlyImagePath && !entry && kindOf(onlyImagePath) === 'page') missingPath = onlyImagePath;
       if (entry && kindOf(entry.name) === 'page' && (fixedLayout || countLetters(page!) <= maxCaptionLetters))
         return entry;
     }
-    at = at.fallback === null ? undefined : items.get(at.fallback);
+    currentItem = currentItem.fallback === null ? undefined : items.get(currentItem.fallback);
   }
-  if (missing !== null)
-    throw new ImportProblem('book_damaged', `The book shows ${printable(missing)}, which it does not have`);
+  if (missingPath !== null)
+    throw new ImportProblem('book_damaged', `The book shows ${printable(missingPath)}, which it does not have`);
   return null;
 }
 
 function countLetters(page: XmlNode): number {
-  const body = findAll(page, 'body')[0] ?? page;
+  const body = findDescendants(page, 'body')[0] ?? page;
   const count = (node: XmlNode): number =>
     node.children.reduce((sum, child) => sum + count(child), node.text.replaceAll(/\s/g, '').length);
   return count(body);
@@ -169,10 +169,10 @@ async function refuseEncrypted(
   pages: ArchiveEntry[],
   read: (name: string) => Promise<XmlNode>,
 ): Promise<void> {
-  const list = 'META-INF/encryption.xml';
-  if (!files.has(list)) return;
+  const encryptionFile = 'META-INF/encryption.xml';
+  if (!files.has(encryptionFile)) return;
   const encryptedUris = new Set(
-    findAll(await read(list), 'CipherReference').map((node) => node.attributes['URI'] ?? ''),
+    findDescendants(await read(encryptionFile), 'CipherReference').map((node) => node.attributes['URI'] ?? ''),
   );
   if (pages.some((page) => encryptedUris.has(page.name) || encryptedUris.has(encodeURI(page.name)))) {
     throw new ImportProblem('book_encrypted', 'The pages of the book are locked by its seller');
@@ -181,27 +181,27 @@ async function refuseEncrypted(
 
 /** Resolves a relative URL to a path inside the book; null if it points outside or is absolute. */
 export function resolveInside(from: string, href: string): string | null {
-  let plain: string;
+  let decodedHref: string;
   try {
-    plain = decodeURIComponent(href.split(/[#?]/, 1)[0]!);
+    decodedHref = decodeURIComponent(href.split(/[#?]/, 1)[0]!);
   } catch {
     return null;
   }
   if (
-    plain === '' ||
-    /^[a-z][a-z0-9+.-]*:/i.test(plain) ||
-    plain.startsWith('/') ||
-    plain.includes('\\') ||
-    plain.includes('\0')
+    decodedHref === '' ||
+    /^[a-z][a-z0-9+.-]*:/i.test(decodedHref) ||
+    decodedHref.startsWith('/') ||
+    decodedHref.includes('\\') ||
+    decodedHref.includes('\0')
   )
     return null;
-  const parts = from.split('/').slice(0, -1);
-  for (const part of plain.split('/')) {
+  const segments = from.split('/').slice(0, -1);
+  for (const part of decodedHref.split('/')) {
     if (part === '..') {
-      if (parts.pop() === undefined) return null;
+      if (segments.pop() === undefined) return null;
     } else if (part !== '.' && part !== '') {
-      parts.push(part);
+      segments.push(part);
     }
   }
-  return parts.join('/');
+  return segments.join('/');
 }

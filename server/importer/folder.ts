@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { limits } from '#contract/rules/limits.ts';
-import type { Skipped } from './archive.ts';
+import type { SkippedEntry } from './archive.ts';
 import { combineMetadata, readNote } from './chapter-meta.ts';
 import { printable } from '#server/core/plain-text.ts';
 import { type DiskEntry, listFolder } from './disk.ts';
@@ -25,10 +25,10 @@ export async function readFolderChapter({
   entries.sort((a, b) => naturalOrder(a.name, b.name));
   const pages = entries.filter(({ kind }) => kind === 'page');
   const note = entries.find(({ kind }) => kind === 'note');
-  const named = parseName(trail, { alone });
-  const numbered = numberedPages(pages.map(({ name }) => name));
-  const isDeclared = note !== undefined || named.marked;
-  if (!numbered && (isBesideChapters || !isDeclared)) {
+  const parsedName = parseName(trail, { alone });
+  const isNumbered = numberedPages(pages.map(({ name }) => name));
+  const isDeclared = note !== undefined || parsedName.marked;
+  if (!isNumbered && (isBesideChapters || !isDeclared)) {
     const looseImages: Finding = {
       kind: 'skipped',
       folder: true,
@@ -39,7 +39,7 @@ export async function readFolderChapter({
     };
     return [looseImages, ...leftOvers(at.shown, entries)];
   }
-  const skipped: Skipped[] = [];
+  const skipped: SkippedEntry[] = [];
   const info =
     note === undefined ? null : await readNote(note.name, (maxBytes) => readLimited(note, maxBytes), skipped);
   for (const { name, kind } of entries) {
@@ -50,7 +50,7 @@ export async function readFolderChapter({
     label: path.basename(at.shown),
     path: at.shown,
     container: 'folder',
-    meta: combineMetadata(named, info),
+    meta: combineMetadata(parsedName, info),
     pages: pages.map((page) => ({ name: page.name, read: () => readLimited(page, limits.imageMaxBytes) })),
     skipped,
   };
@@ -65,9 +65,9 @@ export function leftOvers(folder: string, entries: readonly DiskEntry[]): Findin
   const summarize = (what: string, files: readonly DiskEntry[]): Finding[] => {
     if (files.length === 0) return [];
     const names = files.slice(0, maxListedNames).map(({ name }) => printable(name, 80));
-    const more = files.length > maxListedNames ? [`${files.length - maxListedNames} more`] : [];
+    const moreFiles = files.length > maxListedNames ? [`${files.length - maxListedNames} more`] : [];
     const count = files.length === 1 ? '1 file that is' : `${files.length} files that are`;
-    return [{ kind: 'left', path: folder, reason: `${count} ${what}: ${[...names, ...more].join(', ')}` }];
+    return [{ kind: 'left', path: folder, reason: `${count} ${what}: ${[...names, ...moreFiles].join(', ')}` }];
   };
   return summarize(
     'no comic',
@@ -83,12 +83,12 @@ export function numberedPages(names: readonly string[]): boolean {
   const byPrefix = Map.groupBy(
     names.flatMap((name) => {
       // a file with a spread of two pages, 004-005, counts as its first page
-      const plain = name
+      const normalizedName = name
         .slice(-maxNameLength)
         .replace(/\.[^.]*$/, '')
         .replace(/(\d+)[-+](\d+)(?=\D*$)/, (both, a: string, b: string) => (Number(b) === Number(a) + 1 ? a : both));
-      const stem = /^(.*?)(\d{1,4})\D{0,12}$/.exec(plain);
-      return stem ? [{ prefix: stem[1]!.toLowerCase(), number: Number(stem[2]) }] : [];
+      const match = /^(.*?)(\d{1,4})\D{0,12}$/.exec(normalizedName);
+      return match ? [{ prefix: match[1]!.toLowerCase(), number: Number(match[2]) }] : [];
     }),
     ({ prefix }) => prefix.replace(/0+$/, ''),
   );
@@ -105,22 +105,22 @@ async function readLimited({ at, name }: DiskEntry, maxBytes: number): Promise<B
   // opened non-blocking, because a named pipe called 1.jpg would block forever
   const handle = await open(at.bytes, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const facts = await handle.stat();
-    if (!facts.isFile()) throw new ImportProblem('path_not_readable', `${printable(name)} is not a file`);
-    const bytes = Buffer.alloc(Math.min(facts.size, maxBytes + 1));
-    let filled = 0;
-    while (filled < bytes.length) {
-      const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, filled);
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw new ImportProblem('path_not_readable', `${printable(name)} is not a file`);
+    const bytes = Buffer.alloc(Math.min(stats.size, maxBytes + 1));
+    let bytesFilled = 0;
+    while (bytesFilled < bytes.length) {
+      const { bytesRead } = await handle.read(bytes, bytesFilled, bytes.length - bytesFilled, bytesFilled);
       if (bytesRead === 0) break;
-      filled += bytesRead;
+      bytesFilled += bytesRead;
     }
-    if (filled > maxBytes) {
+    if (bytesFilled > maxBytes) {
       throw new ImportProblem('file_too_large', `${printable(name)} is over ${maxBytes} bytes`, {
         limit: maxBytes,
-        measured: facts.size,
+        measured: stats.size,
       });
     }
-    return bytes.subarray(0, filled);
+    return bytes.subarray(0, bytesFilled);
   } finally {
     await handle.close();
   }

@@ -89,16 +89,16 @@ export async function runImport(
   try {
     // deletes images that a killed import left behind, unless images are being stored right now
     if (!options.dryRun) await sweepAbandoned(ctx);
-    for await (const found of findChapters(paths)) {
+    for await (const finding of findChapters(paths)) {
       if (options.signal?.aborted) break;
-      if (found.kind === 'left') {
-        options.onEvent?.({ kind: 'skipped', label: found.path, reason: found.reason });
-      } else if (found.kind === 'skipped') {
-        emit({ kind: 'skipped', label: found.path, reason: found.reason });
-      } else if (found.kind === 'failed') {
-        emit({ kind: 'failed', label: found.path, reason: errorMessage(ctx, found.error) });
+      if (finding.kind === 'left') {
+        options.onEvent?.({ kind: 'skipped', label: finding.path, reason: finding.reason });
+      } else if (finding.kind === 'skipped') {
+        emit({ kind: 'skipped', label: finding.path, reason: finding.reason });
+      } else if (finding.kind === 'failed') {
+        emit({ kind: 'failed', label: finding.path, reason: errorMessage(ctx, finding.error) });
       } else {
-        await importOne(ctx, found, options, emit, planned);
+        await importOne(ctx, finding, options, emit, planned);
       }
     }
   } catch (error) {
@@ -121,15 +121,15 @@ async function importOne(
   try {
     const series = source.meta.series ?? options.title?.name ?? null;
     const plan = planChapter({ ...source.meta, series });
-    if (source.pages.length === 0) throw new NothingToImport('it has no pages');
-    if (!plan) throw new NothingToImport('neither its name nor ComicInfo.xml tells the series');
+    if (source.pages.length === 0) throw new NothingToImportError('it has no pages');
+    if (!plan) throw new NothingToImportError('neither its name nor ComicInfo.xml tells the series');
     await importChapter(ctx, { source, plan }, options, emit, planned);
   } catch (error) {
     if (lostDatabaseMessage(error) !== null) {
       emit({ kind: 'failed', label, reason: 'the database was lost before it was done' });
       throw error;
     }
-    if (error instanceof NothingToImport) {
+    if (error instanceof NothingToImportError) {
       if (named) emit({ kind: 'failed', label, reason: sentence(error.message) });
       else emit({ kind: 'skipped', label, reason: error.message });
     } else {
@@ -142,12 +142,12 @@ async function importOne(
   }
 }
 
-class NothingToImport extends Error {}
+class NothingToImportError extends Error {}
 
 /** Returns the message of an error. Unexpected errors are logged too, because they may be bugs. */
 function errorMessage(ctx: Context, error: unknown): string {
-  const expected = error instanceof ImageProblem || error instanceof ImportProblem || error instanceof ApiError;
-  if (!expected) ctx.log.warn('import failed', { error });
+  const isExpected = error instanceof ImageProblem || error instanceof ImportProblem || error instanceof ApiError;
+  if (!isExpected) ctx.log.warn('import failed', { error });
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -161,18 +161,22 @@ async function importChapter(
   const { label } = source;
   const files = await readPages(source.pages);
   const hashes = files.map((page) => page.hash);
-  const known = await findDuplicateChapter(ctx.db, hashes);
-  if (known || planned.hasChapter(hashes)) return emit({ kind: 'present', label, chapterUid: known?.uid ?? '' });
+  const duplicate = await findDuplicateChapter(ctx.db, hashes);
+  if (duplicate || planned.hasChapter(hashes))
+    return emit({ kind: 'present', label, chapterUid: duplicate?.uid ?? '' });
   validateChapter(plan, files.length);
   const match = await findTitle(ctx.db, plan, given, planned);
-  const imported = (match: TitleMatch<KnownTitle>, taken: readonly StoredSource<StoredOriginal>[]): ImportEvent => ({
+  const importedEvent = (
+    match: TitleMatch<KnownTitle>,
+    convertedFiles: readonly StoredSource<StoredOriginal>[],
+  ): ImportEvent => ({
     kind: 'imported',
     label,
     title: match.title?.name ?? plan.names[0]!.name,
     chapter: numberLabel(plan),
-    pages: pagesOf(taken).length,
+    pages: pagesOf(convertedFiles).length,
     dryRun,
-    notes: [...plan.notes, ...(match.note === null ? [] : [match.note]), ...describeChanges(taken)],
+    notes: [...plan.notes, ...(match.note === null ? [] : [match.note]), ...describeChanges(convertedFiles)],
   });
   onEvent({ kind: 'started', label, pages: files.length });
   const pageProgress = {
@@ -180,17 +184,17 @@ async function importChapter(
     ...(signal ? { signal } : {}),
   };
   if (dryRun) {
-    const taken = await checkSources(ctx, files, pageProgress);
+    const convertedFiles = await checkSources(ctx, files, pageProgress);
     if (match.title === null) await ctx.images.checkCover(await files[0]!.read(), { convert: true });
-    const pages = pagesOf(taken);
+    const pages = pagesOf(convertedFiles);
     const stored = pages.map((image) => image.hash);
     const twin = await findDuplicateChapter(ctx.db, stored);
     if (twin || planned.hasChapter(stored)) return emit({ kind: 'present', label, chapterUid: twin?.uid ?? '' });
     planned.add(pages);
     if (match.title === null) planned.addTitle(plan);
-    return emit(imported(match, taken));
+    return emit(importedEvent(match, convertedFiles));
   }
-  const recorded = await withStagingLock(ctx, async () => {
+  const storeResult = await withStagingLock(ctx, async () => {
     const storedImages: RecordedImage<StoredOriginal>[] = [];
     try {
       const stored = await storeSources(ctx, files, pageProgress);
@@ -207,12 +211,12 @@ async function importChapter(
       return discardAfter(error, ctx, storedImages);
     }
   });
-  if ('twin' in recorded) emit({ kind: 'present', label, chapterUid: recorded.twin });
-  else emit(imported(recorded, recorded.stored));
+  if ('twin' in storeResult) emit({ kind: 'present', label, chapterUid: storeResult.twin });
+  else emit(importedEvent(storeResult, storeResult.stored));
 }
 
-const pagesOf = <Page extends StoredOriginal>(taken: readonly StoredSource<Page>[]): Page[] =>
-  taken.flatMap(({ pages }) => pages);
+const pagesOf = <Page extends StoredOriginal>(convertedFiles: readonly StoredSource<Page>[]): Page[] =>
+  convertedFiles.flatMap(({ pages }) => pages);
 
 interface ChapterToStore {
   source: ChapterSource;
@@ -283,7 +287,7 @@ async function storeChapter(
   });
 }
 
-type Candidate = KnownTitle & Partial<Pick<TitleCandidate, 'id' | 'uid'>>;
+type MatchCandidate = KnownTitle & Partial<Pick<TitleCandidate, 'id' | 'uid'>>;
 
 /** Returns the given title, or the one that matches the chapter. @throws ImportProblem when several titles match */
 async function findTitle(
@@ -291,25 +295,25 @@ async function findTitle(
   plan: ChapterPlan,
   given: GivenTitle | undefined,
   planned?: PlannedImports,
-): Promise<TitleMatch<Candidate>> {
+): Promise<TitleMatch<MatchCandidate>> {
   if (given) {
     const title = { ...given, originalLanguage: '', nameLanguages: [], credits: [], links: {} };
     return { title, note: `joins the title “${given.name}”, as --title says` };
   }
   const names = plan.names.map(({ name }) => name);
-  const candidates: Candidate[] = [
+  const candidates: MatchCandidate[] = [
     ...(await findTitleCandidates(db, { names, links: plan.links })),
     ...(planned?.titlesLike(plan) ?? []),
   ];
   return matchTitle(plan, candidates, ({ uid }) => uid ?? 'new in this run');
 }
 
-interface ReadPage extends SourcePage {
+interface HashedPage extends SourcePage {
   hash: string;
 }
 
 /** Reads a chapter's files into memory within the chapter's limits, so that archives are unpacked only once. */
-async function readPages(pages: readonly SourcePage[]): Promise<ReadPage[]> {
+async function readPages(pages: readonly SourcePage[]): Promise<HashedPage[]> {
   const budget = createChapterBudget();
   return mapSequentially([...pages.entries()], async ([index, { name, read }]) => {
     const bytes = await read().catch((error: unknown) => {

@@ -1,11 +1,11 @@
 // Patterns of words that mark volume and chapter numbers in file names, in the languages of comics.
 
-const number = String.raw`(?<number>\d{1,12}(?:\.\d{1,3})?)(?:(?<letter>[a-z])(?![a-z]))?(?:\s*[-~–]\s*(?<end>\d{1,12}(?:\.\d{1,3})?)(?![\d\p{L}]))?`;
-const boundary = String.raw`(?:^|[\s_.,\-–([{]|(?<=\d))`;
+const numberPattern = String.raw`(?<number>\d{1,12}(?:\.\d{1,3})?)(?:(?<letter>[a-z])(?![a-z]))?(?:\s*[-~–]\s*(?<end>\d{1,12}(?:\.\d{1,3})?)(?![\d\p{L}]))?`;
+const boundaryPattern = String.raw`(?:^|[\s_.,\-–([{]|(?<=\d))`;
 
 function markPattern(words: string, counterWords: string): RegExp {
   return new RegExp(
-    String.raw`${boundary}(?:${words})\s*[._#]?\s*${number}(?![\p{L}\d])|第?\s*(?<around>\d{1,12}(?:\.\d{1,3})?)\s*(?:${counterWords})`,
+    String.raw`${boundaryPattern}(?:${words})\s*[._#]?\s*${numberPattern}(?![\p{L}\d])|第?\s*(?<around>\d{1,12}(?:\.\d{1,3})?)\s*(?:${counterWords})`,
     'iu',
   );
 }
@@ -38,7 +38,7 @@ export const ignoredMark =
 
 /** Removes zero padding: 008.50 becomes 8.5. */
 export function cleanNumber(text: string): string {
-  const [whole, fraction] = text.split('.');
-  const tail = fraction?.replace(/0+$/, '') ?? '';
-  return `${whole!.replace(/^0+(?=\d)/, '')}${tail === '' ? '' : `.${tail}`}`;
+  const [integerPart, fraction] = text.split('.');
+  const decimals = fraction?.replace(/0+$/, '') ?? '';
+  return `${integerPart!.replace(/^0+(?=\d)/, '')}${decimals === '' ? '' : `.${decimals}`}`;
 }

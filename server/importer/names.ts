@@ -118,19 +118,19 @@ function parseSegment(segment: string, hints: NameHints): ParsedName {
   }
   // between digits a comma is a decimal mark: ch. 12,5
   text = readBrackets(text.replaceAll(/(?<=\d),(?=\d)/g, '.'), parsed);
-  const end = lastChapterMark.exec(text);
-  if (end) {
+  const endMark = lastChapterMark.exec(text);
+  if (endMark) {
     parsed.completed = true;
-    parsed.matched.completed = end[0];
-    text = text.replace(end[0], ' ');
+    parsed.matched.completed = endMark[0];
+    text = text.replace(endMark[0], ' ');
   }
   const words = text.replaceAll('_', ' ');
-  const oneshot = oneshotWord.exec(words);
-  if (oneshot) {
+  const oneshotMatch = oneshotWord.exec(words);
+  if (oneshotMatch) {
     parsed.oneshot = true;
     parsed.marked = true;
-    parsed.matched.oneshot = oneshot[0];
-    parsed.series ??= trimSeparators(words.slice(0, oneshot.index));
+    parsed.matched.oneshot = oneshotMatch[0];
+    parsed.series ??= trimSeparators(words.slice(0, oneshotMatch.index));
     return parsed;
   }
   readNumbers(words, parsed);
@@ -138,16 +138,16 @@ function parseSegment(segment: string, hints: NameHints): ParsedName {
   if (parsed.chapter !== null) {
     const letter = /[a-i]$/.exec(parsed.chapter)?.[0];
     const letterFraction = letter && !parsed.chapter.includes('.') ? `.${letter.charCodeAt(0) - 96}` : undefined;
-    const hint = extraHints.find(([pattern]) => pattern.test(words))?.[1] ?? letterFraction;
-    if (hint) parsed.sortHint = `${Number.parseInt(parsed.chapter, 10)}${hint}`;
+    const fraction = extraHints.find(([pattern]) => pattern.test(words))?.[1] ?? letterFraction;
+    if (fraction) parsed.sortHint = `${Number.parseInt(parsed.chapter, 10)}${fraction}`;
   }
   return parsed;
 }
 
 /** Removes and reads bracketed text; bracketed numbers and the word oneshot stay in place for the later steps. */
 function readBrackets(text: string, parsed: ParsedName): string {
-  return text.replaceAll(/[[({]([^[\](){}]*)[\])}]/gu, (whole, inner: string, at: number) => {
-    const mark = inner.trim();
+  return text.replaceAll(/[[({]([^[\](){}]*)[\])}]/gu, (bracketedText, bracketContent: string, offset: number) => {
+    const mark = bracketContent.trim();
     const lower = mark.toLowerCase();
     const language = /^[a-z]{2,8}(?:[-_](?:[a-z]{2}|latn|hans|hant|419))?$/.test(lower) ? parseLanguage(lower) : null;
     const layout = /^(?:(?:long|vertical)\s?)?strip$|^webtoon$/.test(lower)
@@ -157,22 +157,22 @@ function readBrackets(text: string, parsed: ParsedName): string {
         : null;
     if (layout) {
       parsed.layout = layout;
-      parsed.matched.layout = whole;
+      parsed.matched.layout = bracketedText;
     } else if (/^(?:완결|완|完結|完)$/u.test(mark)) {
       parsed.completed = true;
-      parsed.matched.completed = whole;
+      parsed.matched.completed = bracketedText;
     } else if (language) {
       parsed.language ??= language;
-      parsed.matched.language ??= whole;
+      parsed.matched.language ??= bracketedText;
     } else if (mark === '' || ignoredMark.test(lower)) {
       return ' ';
     } else if (oneshotWord.test(mark) || volumeMark.test(mark) || chapterMark.test(mark)) {
       return ` ${mark} `;
-    } else if (whole.startsWith('[')) {
-      if (at > 0) parsed.groups.push(...mark.split(/\s*[+&]\s*/u).filter((group) => group !== ''));
-    } else if (whole.startsWith('(') && parsed.title === null && !/\d{4}-\d\d/.test(mark)) {
+    } else if (bracketedText.startsWith('[')) {
+      if (offset > 0) parsed.groups.push(...mark.split(/\s*[+&]\s*/u).filter((group) => group !== ''));
+    } else if (bracketedText.startsWith('(') && parsed.title === null && !/\d{4}-\d\d/.test(mark)) {
       parsed.title = mark;
-      parsed.matched.title = whole;
+      parsed.matched.title = bracketedText;
     }
     return ' ';
   });
@@ -207,10 +207,10 @@ function readNumbers(text: string, parsed: ParsedName): void {
     seriesEnd = bareNumber.index;
   }
   parsed.series ??= trimSeparators(text.slice(0, seriesEnd));
-  const last = chapter && (!volume || chapter.index > volume.index) ? chapter : volume!;
-  const after = text.slice(last.index + last[0].length);
+  const lastMark = chapter && (!volume || chapter.index > volume.index) ? chapter : volume!;
+  const textAfter = text.slice(lastMark.index + lastMark[0].length);
   // a chapter's own name may follow its number directly, a volume's only after a colon or dash
-  takeTitle(last === chapter ? /^(?:\s*[:：\-–]|\s)\s*(.+)$/u : /^\s*[:：\-–]\s*(.+)$/u, after, parsed);
+  readTitle(lastMark === chapter ? /^(?:\s*[:：\-–]|\s)\s*(.+)$/u : /^\s*[:：\-–]\s*(.+)$/u, textAfter, parsed);
 }
 
 /**
@@ -218,24 +218,24 @@ function readNumbers(text: string, parsed: ParsedName): void {
  */
 function readUnmarkedNumber(text: string, parsed: ParsedName): void {
   const withoutSeason = text.replace(seasonMark, (match) => ' '.repeat(match.length));
-  const first = /^\s*(?<number>\d{1,4}(?:\.\d+)?)(?<letter>[a-i])?(?=\s*[-–:：]|\s|$)/u.exec(withoutSeason);
-  const all = [
+  const leadingNumber = /^\s*(?<number>\d{1,4}(?:\.\d+)?)(?<letter>[a-i])?(?=\s*[-–:：]|\s|$)/u.exec(withoutSeason);
+  const allNumbers = [
     ...withoutSeason.matchAll(/(?<![\p{L}\d.])(?<number>\d{1,4}(?:\.\d+)?)(?<letter>[a-i])?(?![\p{L}\d])/gu),
   ];
   // in `12: A Name`, the chapter number comes before the colon and the name of the chapter after it
   const colon = withoutSeason.search(/[:：]/u);
-  const found = first ?? all.findLast((match) => colon === -1 || match.index < colon);
-  if (!found) return;
-  parsed.chapter = numberOf(found);
-  parsed.matched.chapter = found[0].trim();
-  parsed.series ??= first ? null : trimSeparators(text.slice(0, found.index));
-  if (first && parsed.series === null && /^\s*[1-9]\d*\s+\p{L}/u.test(withoutSeason))
+  const numberMatch = leadingNumber ?? allNumbers.findLast((match) => colon === -1 || match.index < colon);
+  if (!numberMatch) return;
+  parsed.chapter = numberOf(numberMatch);
+  parsed.matched.chapter = numberMatch[0].trim();
+  parsed.series ??= leadingNumber ? null : trimSeparators(text.slice(0, numberMatch.index));
+  if (leadingNumber && parsed.series === null && /^\s*[1-9]\d*\s+\p{L}/u.test(withoutSeason))
     parsed.wholeName = trimSeparators(text);
-  takeTitle(/^\s*[:：\-–]\s*(.+)$/u, text.slice(found.index + found[0].length), parsed);
+  readTitle(/^\s*[:：\-–]\s*(.+)$/u, text.slice(numberMatch.index + numberMatch[0].length), parsed);
 }
 
-function takeTitle(pattern: RegExp, after: string, parsed: ParsedName): void {
-  const title = trimSeparators(pattern.exec(after)?.[1] ?? '');
+function readTitle(pattern: RegExp, textAfter: string, parsed: ParsedName): void {
+  const title = trimSeparators(pattern.exec(textAfter)?.[1] ?? '');
   if (title === null || parsed.title !== null) return;
   parsed.title = title;
   parsed.matched.title = title;
@@ -250,6 +250,6 @@ function rangeOf({ groups }: RegExpExecArray): string | null {
 }
 
 function trimSeparators(text: string): string | null {
-  const plain = text.replaceAll(/\s+/gu, ' ').replaceAll(/^[ \-–:：.,#]+|[ \-–:：.,#]+$/gu, '');
-  return plain === '' ? null : plain;
+  const trimmedText = text.replaceAll(/\s+/gu, ' ').replaceAll(/^[ \-–:：.,#]+|[ \-–:：.,#]+$/gu, '');
+  return trimmedText === '' ? null : trimmedText;
 }

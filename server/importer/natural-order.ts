@@ -1,7 +1,7 @@
 // Natural sort order of page paths: folder by folder, digits as numbers, letters regardless of case and width.
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 
-type Piece = { text: string; number: bigint | null };
+type SortToken = { text: string; number: bigint | null };
 
 /** Characters of a path that are compared naturally; paths that differ only later are ordered by code point. */
 const maxComparedLength = 2000;
@@ -16,35 +16,35 @@ export function naturalOrder(a: string, b: string): number {
     const order = compareSegments(one, other);
     if (order !== 0) return order;
   }
-  return byCodePoint(a, b);
+  return compareCodePoints(a, b);
 }
 
 function compareSegments(a: string, b: string): number {
-  const [left, right] = [pieces(a), pieces(b)];
+  const [left, right] = [tokenize(a), tokenize(b)];
   for (let index = 0; index < Math.min(left.length, right.length); index++) {
     const [one, other] = [left[index]!, right[index]!];
     if (one.number !== null && other.number !== null) {
       if (one.number !== other.number) return one.number < other.number ? -1 : 1;
     } else if (one.text !== other.text) {
-      return byCodePoint(one.text, other.text);
+      return compareCodePoints(one.text, other.text);
     }
   }
   return left.length - right.length;
 }
 
-function pieces(segment: string): Piece[] {
-  const plain = normalizeUnicode(segment, 'NFKC').slice(0, maxComparedLength).toLowerCase();
-  return (plain.match(/[0-9]+|[^0-9]+/g) ?? []).map((text) => ({
+function tokenize(segment: string): SortToken[] {
+  const normalized = normalizeUnicode(segment, 'NFKC').slice(0, maxComparedLength).toLowerCase();
+  return (normalized.match(/[0-9]+|[^0-9]+/g) ?? []).map((text) => ({
     text,
     number: /^[0-9]/.test(text) ? BigInt(text) : null,
   }));
 }
 
-function byCodePoint(a: string, b: string): number {
+function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
-  let at = 0;
-  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  let position = 0;
+  while (position < a.length && a.charCodeAt(position) === b.charCodeAt(position)) position++;
   // if low surrogates differ after the same high surrogate, step back to compare the whole code points
-  if (at > 0 && Math.max(a.codePointAt(at - 1)!, b.codePointAt(at - 1)!) > 0xffff) at--;
-  return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
+  if (position > 0 && Math.max(a.codePointAt(position - 1)!, b.codePointAt(position - 1)!) > 0xffff) position--;
+  return (a.codePointAt(position) ?? -1) - (b.codePointAt(position) ?? -1);
 }

@@ -8,29 +8,33 @@ const formatNames = { jpeg: 'JPEG', png: 'PNG', gif: 'GIF', webp: 'WebP', avif: 
 const outputFormats = { jpg: 'JPEG', png: 'PNG', gif: 'GIF' } as const;
 
 /** Limit on sliced pages that are listed one by one. */
-const maxNamed = 5;
+const maxListedPages = 5;
 
 /** Returns messages for the import report. */
 export function describeChanges(files: readonly StoredFile[]): string[] {
-  const converted = new Map<string, number>();
-  const sliced: string[] = [];
+  const conversionCounts = new Map<string, number>();
+  const slicedNotes: string[] = [];
   for (const [index, { from, pages }] of files.entries()) {
     const ext = pages[0]!.ext;
     if (formatNames[from] !== outputFormats[ext]) {
       const conversion = `from ${formatNames[from]} to ${outputFormats[ext]}`;
-      converted.set(conversion, (converted.get(conversion) ?? 0) + 1);
+      conversionCounts.set(conversion, (conversionCounts.get(conversion) ?? 0) + 1);
     }
     if (pages.length === 1) continue;
     const height = pages.reduce((sum, page) => sum + page.height, 0);
-    sliced.push(`page ${index + 1} (${pages[0]!.width} x ${height} pixels) is too tall and became ${pages.length}`);
+    slicedNotes.push(
+      `page ${index + 1} (${pages[0]!.width} x ${height} pixels) is too tall and became ${pages.length}`,
+    );
   }
-  const more = sliced.length - maxNamed;
+  const unlistedCount = slicedNotes.length - maxListedPages;
   return [
-    ...[...converted].map(
+    ...[...conversionCounts].map(
       ([conversion, count]) => `${count} ${count === 1 ? 'page was' : 'pages were'} written anew, ${conversion}`,
     ),
-    ...sliced.slice(0, maxNamed),
-    ...(more > 0 ? [`${more} more ${more === 1 ? 'page is' : 'pages are'} too tall and became several`] : []),
+    ...slicedNotes.slice(0, maxListedPages),
+    ...(unlistedCount > 0
+      ? [`${unlistedCount} more ${unlistedCount === 1 ? 'page is' : 'pages are'} too tall and became several`]
+      : []),
   ];
 }
 

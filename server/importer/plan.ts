@@ -57,20 +57,20 @@ const tagNames: Readonly<Record<string, string[]>> = {
 export function planChapter(meta: ChapterMeta): ChapterPlan | null {
   if (meta.problem) throw new ImportProblem('number_too_long', meta.problem);
   const notes = [...meta.notes];
-  const cut = (text: string | null, max: number, what: string): string | null => {
-    const plain = text === null ? '' : plainText(text);
-    if (plain.length > max) notes.push(`${what} has ${plain.length} characters, the first ${max} are kept`);
-    return cutText(plain, max) || null;
+  const truncate = (text: string | null, max: number, what: string): string | null => {
+    const cleanText = text === null ? '' : plainText(text);
+    if (cleanText.length > max) notes.push(`${what} has ${cleanText.length} characters, the first ${max} are kept`);
+    return cutText(cleanText, max) || null;
   };
   const limitNames = (texts: readonly string[], { max, count, what }: NameLimits): string[] => {
-    const all = [...new Set(texts.flatMap((text) => plainText(text) || []))];
-    if (all.length > count) notes.push(`only the first ${count} ${what}s are kept`);
-    const first = all.slice(0, count);
+    const uniqueNames = [...new Set(texts.flatMap((text) => plainText(text) || []))];
+    if (uniqueNames.length > count) notes.push(`only the first ${count} ${what}s are kept`);
+    const limitedNames = uniqueNames.slice(0, count);
     const name = what === 'artist' || what === 'author' ? `the name of an ${what}` : `the name of a ${what}`;
-    return [...new Set(first.flatMap((text) => cut(text, max, name) ?? []))];
+    return [...new Set(limitedNames.flatMap((text) => truncate(text, max, name) ?? []))];
   };
-  const localizedSeries = cut(meta.localizedSeries, limits.titleNameMaxLength, 'the localized name of the series');
-  const series = cut(meta.series, limits.titleNameMaxLength, 'the name of the series') ?? localizedSeries;
+  const localizedSeries = truncate(meta.localizedSeries, limits.titleNameMaxLength, 'the localized name of the series');
+  const series = truncate(meta.series, limits.titleNameMaxLength, 'the name of the series') ?? localizedSeries;
   if (!series) return null;
   const language = meta.language ?? guessLanguage(series);
   if (!meta.language) notes.push(`no language is given, taken as ${language}`);
@@ -85,7 +85,7 @@ export function planChapter(meta: ChapterMeta): ChapterPlan | null {
   const credits = { max: limits.authorNameMaxLength, count: limits.creditsPerTitle };
   const authors = limitNames(meta.authors, { ...credits, what: 'author' });
   const artists = limitNames(meta.artists, { ...credits, what: 'artist' });
-  const words = [...new Set(meta.tags.map((tag) => tag.trim()))].slice(0, maxTags);
+  const tagNamesOfChapter = [...new Set(meta.tags.map((tag) => tag.trim()))].slice(0, maxTags);
   const summary = meta.summary ?? '';
   if (summary.length > limits.descriptionMaxLength)
     notes.push(`of the summary the first ${limits.descriptionMaxLength} characters are kept`);
@@ -94,11 +94,11 @@ export function planChapter(meta: ChapterMeta): ChapterPlan | null {
     language,
     volume: oneshot ? null : meta.volume,
     chapter: oneshot ? null : meta.chapter,
-    name: oneshot ? null : cut(meta.title, limits.chapterNameMaxLength, 'the name of the chapter'),
+    name: oneshot ? null : truncate(meta.title, limits.chapterNameMaxLength, 'the name of the chapter'),
     oneshot,
     groups,
-    tags: words.flatMap((word) => tagNames[word.toLowerCase()] ?? [word]),
-    demographic: demographics.find((known) => words.some((word) => word.toLowerCase() === known)) ?? null,
+    tags: tagNamesOfChapter.flatMap((word) => tagNames[word.toLowerCase()] ?? [word]),
+    demographic: demographics.find((known) => tagNamesOfChapter.some((word) => word.toLowerCase() === known)) ?? null,
     authors: authors.length > 0 ? authors : artists,
     artists: artists.length > 0 ? artists : authors,
     summary: cutText(summary, limits.descriptionMaxLength) || null,
@@ -115,8 +115,8 @@ export function numberLabel({ volume, chapter }: Pick<ChapterPlan, 'volume' | 'c
 
 /** Returns the series' name in its own language, with the Latin form, if any, as the main name. */
 function titleNames(series: string, localized: string | null, language: Language): TitleName[] {
-  const romanised = `${language}-ro`;
-  const nameLanguage = isLanguage(romanised) && isLatin(series) ? romanised : language;
+  const romanizedLanguage = `${language}-ro`;
+  const nameLanguage = isLanguage(romanizedLanguage) && isLatin(series) ? romanizedLanguage : language;
   if (!localized || localized === series) return [{ language: nameLanguage, name: series, main: true }];
   if (!isLatin(localized)) {
     return [
@@ -125,9 +125,9 @@ function titleNames(series: string, localized: string | null, language: Language
     ];
   }
   // if the language has no romanized form, a Latin name beside a non-Latin one is taken as English
-  const latin = isLanguage(romanised) ? romanised : isLatin(series) ? language : 'en';
+  const latinLanguage = isLanguage(romanizedLanguage) ? romanizedLanguage : isLatin(series) ? language : 'en';
   return [
-    { language: latin, name: localized, main: true },
+    { language: latinLanguage, name: localized, main: true },
     { language: nameLanguage, name: series },
   ];
 }

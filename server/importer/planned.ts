@@ -5,28 +5,30 @@ import type { StoredOriginal } from '#server/core/files/images/intake.ts';
 import type { ChapterPlan } from './plan.ts';
 import type { KnownTitle } from './title-match.ts';
 
-type Hashes = Pick<StoredOriginal, 'hash' | 'sourceHash'>;
+type PageHashes = Pick<StoredOriginal, 'hash' | 'sourceHash'>;
 
 export interface PlannedImports {
   /** Whether a planned chapter is a duplicate of these pages, by the rule (90 %) of `findDuplicateChapter`. */
   hasChapter(hashes: readonly string[]): boolean;
-  add(pages: readonly Hashes[]): void;
+  add(pages: readonly PageHashes[]): void;
   addTitle(plan: ChapterPlan): void;
   /** Finds planned titles that share a name or a link: `findTitleCandidates` for planned titles. */
   titlesLike(plan: Pick<ChapterPlan, 'names' | 'links'>): KnownTitle[];
 }
 
 export function createPlannedImports(): PlannedImports {
-  const chapters: Hashes[][] = [];
+  const chapters: PageHashes[][] = [];
   const titles: ChapterPlan[] = [];
   return {
     hasChapter(hashes) {
-      const queried = new Set(hashes);
+      const queriedHashes = new Set(hashes);
       return chapters.some((pages) => {
-        const shared = pages.filter((page) => queried.has(page.hash) || queried.has(page.sourceHash));
-        const known = new Set(pages.flatMap((page) => [page.hash, page.sourceHash]));
-        const matchingFileCount = [...queried].filter((hash) => known.has(hash)).length;
-        return matchingFileCount >= 0.9 * queried.size || shared.length >= 0.9 * pages.length;
+        const matchingPages = pages.filter(
+          (page) => queriedHashes.has(page.hash) || queriedHashes.has(page.sourceHash),
+        );
+        const knownHashes = new Set(pages.flatMap((page) => [page.hash, page.sourceHash]));
+        const matchingFileCount = [...queriedHashes].filter((hash) => knownHashes.has(hash)).length;
+        return matchingFileCount >= 0.9 * queriedHashes.size || matchingPages.length >= 0.9 * pages.length;
       });
     },
     add(pages) {
@@ -35,16 +37,16 @@ export function createPlannedImports(): PlannedImports {
     },
     addTitle: (plan) => void titles.push(plan),
     titlesLike({ names, links }) {
-      const keys = new Set(names.map(({ name }) => nameKey(name)));
+      const nameKeys = new Set(names.map(({ name }) => nameKey(name)));
       return titles.flatMap((title): KnownTitle[] => {
-        const same = title.names.filter(({ name }) => keys.has(nameKey(name)));
-        const linked = Object.entries(links).some(([key, value]) => title.links[key] === value);
-        if (same.length === 0 && !linked) return [];
+        const matchingNames = title.names.filter(({ name }) => nameKeys.has(nameKey(name)));
+        const hasSameLink = Object.entries(links).some(([key, value]) => title.links[key] === value);
+        if (matchingNames.length === 0 && !hasSameLink) return [];
         return [
           {
             name: title.names[0]!.name,
             originalLanguage: title.language,
-            nameLanguages: same.map(({ language }) => language),
+            nameLanguages: matchingNames.map(({ language }) => language),
             credits: [...title.authors, ...title.artists],
             links: title.links,
           },

@@ -17,16 +17,16 @@ const maxDepth = 8;
  * a file but no chapter yields a failure; a given folder may contain no chapter.
  */
 export async function* findChapters(paths: readonly (string | Buffer)[]): AsyncIterable<Finding> {
-  const given = paths.map((one) => diskPath(typeof one === 'string' ? path.resolve(one) : one));
-  const named = new Set(given.map(({ shown }) => shown));
+  const givenPaths = paths.map((one) => diskPath(typeof one === 'string' ? path.resolve(one) : one));
+  const givenDisplayPaths = new Set(givenPaths.map(({ shown }) => shown));
   const search: Search = { candidates: [], seen: new Set() };
-  const markGiven = (found: Finding): Finding => {
-    if (found.kind === 'chapter') return { ...found, named: named.has(found.source.path) };
-    if (found.kind !== 'skipped' || found.folder || !named.has(found.path)) return found;
-    return { kind: 'failed', path: found.path, error: new ImportProblem('not_importable', sentence(found.reason)) };
+  const markGiven = (finding: Finding): Finding => {
+    if (finding.kind === 'chapter') return { ...finding, named: givenDisplayPaths.has(finding.source.path) };
+    if (finding.kind !== 'skipped' || finding.folder || !givenDisplayPaths.has(finding.path)) return finding;
+    return { kind: 'failed', path: finding.path, error: new ImportProblem('not_importable', sentence(finding.reason)) };
   };
-  for (const at of given) {
-    for await (const found of walk(at, shortTrail(at), 0, await isAlone(at), search)) yield markGiven(found);
+  for (const at of givenPaths) {
+    for await (const finding of walk(at, shortTrail(at), 0, await isAlone(at), search)) yield markGiven(finding);
   }
   // EPUBs come last, so that one with the same pages as an archive is detected as its duplicate
   const rank = { cbz: 0, folder: 1, beside: 1, epub: 2 };
@@ -37,9 +37,9 @@ export async function* findChapters(paths: readonly (string | Buffer)[]): AsyncI
         candidate.kind === 'folder' || candidate.kind === 'beside'
           ? await readFolderChapter(candidate)
           : archiveChapters(candidate);
-      for await (const found of chapters) yield markGiven(candidate.at.utf8 ? found : noteLatin1Name(found));
+      for await (const finding of chapters) yield markGiven(candidate.at.utf8 ? finding : addLatin1Note(finding));
     } catch (error) {
-      yield { kind: 'failed', path: candidate.at.shown, error: asProblem(error) };
+      yield { kind: 'failed', path: candidate.at.shown, error: toImportProblem(error) };
     }
   }
 }
@@ -63,13 +63,13 @@ async function* walk(
   try {
     // symlinks are followed; every file and folder is visited only once, so that loops end
     const resolvedPath = await realpath(at.bytes, 'buffer');
-    const key = resolvedPath.toString('latin1');
-    if (seen.has(key)) return;
-    seen.add(key);
-    const facts = await stat(resolvedPath);
-    if (!facts.isDirectory()) {
+    const visitedKey = resolvedPath.toString('latin1');
+    if (seen.has(visitedKey)) return;
+    seen.add(visitedKey);
+    const stats = await stat(resolvedPath);
+    if (!stats.isDirectory()) {
       const kind = kindOf(at.shown.slice(at.shown.lastIndexOf(path.sep) + 1));
-      if (kind === 'container' && facts.isFile()) {
+      if (kind === 'container' && stats.isFile()) {
         candidates.push({ at, trail, alone, kind: /\.epub$/i.test(at.shown) ? 'epub' : 'cbz' });
       } else if (depth === 0 || kind === 'foreign archive' || kind === 'container') {
         yield { kind: 'skipped', path: at.shown, reason: 'neither a CBZ, ZIP or EPUB nor a folder of pages' };
@@ -84,26 +84,27 @@ async function* walk(
     }
     children = await listFolder({ ...at, bytes: resolvedPath });
   } catch (error) {
-    yield { kind: 'failed', path: at.shown, error: asProblem(error) };
+    yield { kind: 'failed', path: at.shown, error: toImportProblem(error) };
     return;
   }
   const visible = children.filter(({ kind }) => kind !== 'system').sort((a, b) => naturalOrder(a.name, b.name));
-  const before = candidates.length;
-  const rest: DiskEntry[] = [];
-  const aloneInside = !numberedNames(visible);
+  const candidateCountBefore = candidates.length;
+  const otherFiles: DiskEntry[] = [];
+  const isAloneInside = !hasSeveralNumberedNames(visible);
   for (const entry of visible) {
-    const isWorthOpening = entry.isFolder || entry.kind === 'container' || entry.kind === 'foreign archive';
+    const shouldOpen = entry.isFolder || entry.kind === 'container' || entry.kind === 'foreign archive';
     // a symlink without a file extension may point to a folder
-    const link = entry.isLink && entry.kind === 'other';
-    if (isWorthOpening || link) yield* walk(entry.at, `${trail}/${entry.name}`, depth + 1, aloneInside, search);
-    else rest.push(entry);
+    const mayBeFolderLink = entry.isLink && entry.kind === 'other';
+    if (shouldOpen || mayBeFolderLink)
+      yield* walk(entry.at, `${trail}/${entry.name}`, depth + 1, isAloneInside, search);
+    else otherFiles.push(entry);
   }
-  if (rest.some(({ kind }) => kind === 'page')) {
-    candidates.push({ at, trail, alone, kind: candidates.length > before ? 'beside' : 'folder' });
+  if (otherFiles.some(({ kind }) => kind === 'page')) {
+    candidates.push({ at, trail, alone, kind: candidates.length > candidateCountBefore ? 'beside' : 'folder' });
   } else if (visible.length === 0) {
     yield { kind: 'left', path: at.shown, reason: 'an empty folder' };
   } else {
-    yield* leftOvers(at.shown, rest);
+    yield* leftOvers(at.shown, otherFiles);
   }
 }
 
@@ -114,25 +115,25 @@ function shortTrail({ shown }: DiskPath): string {
 /** Returns `ChapterCandidate.alone` for a path from the user, by the entries of its parent folder. */
 async function isAlone(at: DiskPath): Promise<boolean> {
   const folder = diskPath(at.bytes.subarray(0, Math.max(1, at.bytes.lastIndexOf(path.sep))));
-  return !numberedNames(await listFolder(folder).catch(() => []));
+  return !hasSeveralNumberedNames(await listFolder(folder).catch(() => []));
 }
 
 /** Whether the names of two or more chapters start with numbers; a single number may belong to the series' name. */
-function numberedNames(entries: readonly DiskEntry[]): boolean {
+function hasSeveralNumberedNames(entries: readonly DiskEntry[]): boolean {
   return (
     entries.filter(({ name, kind, isFolder }) => (isFolder || kind === 'container') && /^\d/.test(name)).length > 1
   );
 }
 
-function noteLatin1Name(found: Finding): Finding {
-  if (found.kind !== 'chapter') return found;
+function addLatin1Note(finding: Finding): Finding {
+  if (finding.kind !== 'chapter') return finding;
   const note = 'its name is not UTF-8 and was read as Latin-1';
-  const { meta } = found.source;
-  return { kind: 'chapter', source: { ...found.source, meta: { ...meta, notes: [note, ...meta.notes] } } };
+  const { meta } = finding.source;
+  return { kind: 'chapter', source: { ...finding.source, meta: { ...meta, notes: [note, ...meta.notes] } } };
 }
 
 /** Converts a file system error to an ImportProblem with a readable message; other errors are returned unchanged. */
-function asProblem(error: unknown): Error {
+function toImportProblem(error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code;
   if (error instanceof ImportProblem || typeof code !== 'string') return error as Error;
   if (code === 'ENOENT') return new ImportProblem('path_not_found', 'There is no such file or folder');

@@ -17,35 +17,37 @@ export interface TitleMatch<Title> {
 
 /** @throws ImportProblem when several titles are equally likely */
 export function matchTitle<Title extends KnownTitle>(
-  wanted: TitleQuery,
+  imported: TitleQuery,
   candidates: readonly Title[],
   idOf: (title: Title) => string,
 ): TitleMatch<Title> {
-  const named = candidates.filter(({ nameLanguages }) => nameLanguages.length > 0);
-  const linked = candidates.filter((title) => compareLinks(wanted.links, title.links) === 'same');
-  const possible = named.filter((title) => !contradicts(wanted, title));
-  const byAuthor = possible.filter((title) => compareCredits(wanted, title) === 'same');
-  const sameLanguage = possible.filter((title) => isInLanguage(wanted.language, title));
+  const nameMatches = candidates.filter(({ nameLanguages }) => nameLanguages.length > 0);
+  const linkMatches = candidates.filter((title) => compareLinks(imported.links, title.links) === 'same');
+  const compatible = nameMatches.filter((title) => !contradicts(imported, title));
+  const authorMatches = compatible.filter((title) => compareCredits(imported, title) === 'same');
+  const languageMatches = compatible.filter((title) => isInLanguage(imported.language, title));
   const attempts: [titles: Title[], by: string][] = [
-    [linked, 'its tracker id'],
-    [linked.filter((title) => named.includes(title)), 'its tracker id and its name'],
-    [byAuthor, 'its name and its author'],
-    [byAuthor.filter((title) => sameLanguage.includes(title)), 'its name and its author'],
-    [sameLanguage, 'its name'],
-    [possible, 'its name'],
+    [linkMatches, 'its tracker id'],
+    [linkMatches.filter((title) => nameMatches.includes(title)), 'its tracker id and its name'],
+    [authorMatches, 'its name and its author'],
+    [authorMatches.filter((title) => languageMatches.includes(title)), 'its name and its author'],
+    [languageMatches, 'its name'],
+    [compatible, 'its name'],
   ];
   for (const [titles, by] of attempts) {
     const [title] = titles;
     if (titles.length !== 1 || !title) continue;
-    const isExpected = by !== 'its tracker id' && isInLanguage(wanted.language, title);
+    const isExpected = by !== 'its tracker id' && isInLanguage(imported.language, title);
     return { title, note: isExpected ? null : `joins the title “${title.name}”, found by ${by}` };
   }
-  const several = linked.length > 0 ? linked : possible;
-  if (several.length > 0) throw ambiguousTitle(several, idOf);
-  const [other] = named;
-  const why = other && (compareLinks(wanted.links, other.links) === 'other' ? 'another tracker id' : 'another author');
-  const note = other
-    ? `becomes a new title, because “${other.name}” (${idOf(other)}) has ${why}; to join it, remove the new one and name it with --title`
+  const ambiguousTitles = linkMatches.length > 0 ? linkMatches : compatible;
+  if (ambiguousTitles.length > 0) throw ambiguousTitle(ambiguousTitles, idOf);
+  const [contradictingTitle] = nameMatches;
+  const difference =
+    contradictingTitle &&
+    (compareLinks(imported.links, contradictingTitle.links) === 'other' ? 'another tracker id' : 'another author');
+  const note = contradictingTitle
+    ? `becomes a new title, because “${contradictingTitle.name}” (${idOf(contradictingTitle)}) has ${difference}; to join it, remove the new one and name it with --title`
     : null;
   return { title: null, note };
 }
@@ -58,10 +60,10 @@ function ambiguousTitle<Title extends KnownTitle>(
     const by = title.credits.length > 0 ? ` by ${title.credits.slice(0, 2).join(', ')}` : '';
     return `${idOf(title)} (“${title.name}”${by}, ${title.originalLanguage})`;
   });
-  const more = titles.length > listed.length ? ` and ${titles.length - listed.length} more` : '';
+  const moreText = titles.length > listed.length ? ` and ${titles.length - listed.length} more` : '';
   return new ImportProblem(
     'title_ambiguous',
-    `It may belong to ${titles.length} titles: ${listed.join(', ')}${more}. Name the one that is meant with --title ID`,
+    `It may belong to ${titles.length} titles: ${listed.join(', ')}${moreText}. Name the one that is meant with --title ID`,
   );
 }
 
@@ -70,25 +72,28 @@ function isInLanguage(language: string, { nameLanguages, originalLanguage }: Kno
   return originalLanguage === language || nameLanguages.some((own) => own === language || own === `${language}-ro`);
 }
 
-function contradicts(wanted: TitleQuery, title: KnownTitle): boolean {
-  return compareLinks(wanted.links, title.links) === 'other' || compareCredits(wanted, title) === 'other';
+function contradicts(imported: TitleQuery, title: KnownTitle): boolean {
+  return compareLinks(imported.links, title.links) === 'other' || compareCredits(imported, title) === 'other';
 }
 
 type Comparison = 'same' | 'other' | 'unknown';
 
-function compareLinks(wanted: Readonly<Record<string, string>>, known: Readonly<Record<string, string>>): Comparison {
-  const both = Object.keys(wanted).filter((key) => known[key] !== undefined);
-  if (both.length === 0) return 'unknown';
-  return both.some((key) => wanted[key] === known[key]) ? 'same' : 'other';
+function compareLinks(
+  imported: Readonly<Record<string, string>>,
+  existing: Readonly<Record<string, string>>,
+): Comparison {
+  const sharedKeys = Object.keys(imported).filter((key) => existing[key] !== undefined);
+  if (sharedKeys.length === 0) return 'unknown';
+  return sharedKeys.some((key) => imported[key] === existing[key]) ? 'same' : 'other';
 }
 
-/** Compares the credited people. `other` needs Latin names on both sides: the same name differs between scripts. */
+/** Compares the credited people. `contradictingTitle` needs Latin names on both sides: the same name differs between scripts. */
 function compareCredits({ authors, artists }: TitleQuery, { credits }: KnownTitle): Comparison {
-  const wanted = [...authors, ...artists];
-  const known = new Set(credits.map(personKey));
-  if (wanted.some((name) => known.has(personKey(name)))) return 'same';
-  const latin = (names: readonly string[]): boolean => names.some((name) => /\p{Script=Latin}/u.test(name));
-  return latin(wanted) && latin(credits) ? 'other' : 'unknown';
+  const imported = [...authors, ...artists];
+  const existing = new Set(credits.map(personKey));
+  if (imported.some((name) => existing.has(personKey(name)))) return 'same';
+  const hasLatinName = (names: readonly string[]): boolean => names.some((name) => /\p{Script=Latin}/u.test(name));
+  return hasLatinName(imported) && hasLatinName(credits) ? 'other' : 'unknown';
 }
 
 /** Normalizes case, accents and word order, so that "Oda, Eiichiro" equals "Eiichiro Oda" (both "eiichiro oda"). */

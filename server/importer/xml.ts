@@ -36,10 +36,10 @@ const pageEntities: Readonly<Record<string, string>> = {
  */
 export function parseXml(bytes: Buffer, { doctype: allowed = false }: { doctype?: boolean } = {}): XmlNode {
   if (bytes.length > maxBytes) throw new XmlProblem(`${bytes.length} bytes of XML are over ${maxBytes}`);
-  const text = decode(bytes);
+  const text = decodeXml(bytes);
   const root: XmlNode = { name: '', attributes: {}, children: [], text: '' };
-  const open: XmlNode[] = [root];
-  let nodes = 0;
+  const openNodes: XmlNode[] = [root];
+  let nodeCount = 0;
   const parser = new SaxesParser({ xmlns: false });
   if (allowed) Object.assign(parser.ENTITIES, pageEntities);
   parser.on('error', (error) => {
@@ -50,32 +50,32 @@ export function parseXml(bytes: Buffer, { doctype: allowed = false }: { doctype?
     if (doctype.includes('[') || /<!/.test(doctype)) throw new XmlProblem('it declares entities of its own');
   });
   parser.on('opentag', (tag) => {
-    nodes++;
-    if (nodes > maxNodes || open.length > maxDepth) throw new XmlProblem('it is too deep or too large');
+    nodeCount++;
+    if (nodeCount > maxNodes || openNodes.length > maxDepth) throw new XmlProblem('it is too deep or too large');
     const attributes = Object.fromEntries(Object.entries(tag.attributes).map(([name, value]) => [name, String(value)]));
     const node: XmlNode = { name: tag.name.replace(/^.*:/, ''), attributes, children: [], text: '' };
-    open.at(-1)!.children.push(node);
-    open.push(node);
+    openNodes.at(-1)!.children.push(node);
+    openNodes.push(node);
   });
-  parser.on('text', (part) => void (open.at(-1)!.text += part));
-  parser.on('cdata', (part) => void (open.at(-1)!.text += part));
-  parser.on('closetag', () => void open.pop());
+  parser.on('text', (textChunk) => void (openNodes.at(-1)!.text += textChunk));
+  parser.on('cdata', (textChunk) => void (openNodes.at(-1)!.text += textChunk));
+  parser.on('closetag', () => void openNodes.pop());
   try {
     parser.write(text).close();
   } catch (error) {
     throw error instanceof XmlProblem ? error : new XmlProblem(error instanceof Error ? error.message : String(error));
   }
-  const first = root.children[0];
-  if (!first) throw new XmlProblem('it has no element');
-  return first;
+  const rootElement = root.children[0];
+  if (!rootElement) throw new XmlProblem('it has no element');
+  return rootElement;
 }
 
 /** Returns all descendants with the name, in document order. */
-export function findAll(node: XmlNode, name: string): XmlNode[] {
-  return node.children.flatMap((child) => [...(child.name === name ? [child] : []), ...findAll(child, name)]);
+export function findDescendants(node: XmlNode, name: string): XmlNode[] {
+  return node.children.flatMap((child) => [...(child.name === name ? [child] : []), ...findDescendants(child, name)]);
 }
 
-function decode(bytes: Buffer): string {
+function decodeXml(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString('utf16le');
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3).toString('utf8');
   return bytes.toString('utf8');

@@ -26,9 +26,9 @@ export function weightedPicker(weights: ArrayLike<number>): Picker {
   // the remaining shares differ from 1 by rounding errors only
   for (const i of [...small, ...large]) share[i] = 1;
   return (chance) => {
-    const at = chance * size;
-    const i = Math.floor(at);
-    return at - i < share[i]! ? i : alias[i]!;
+    const position = chance * size;
+    const i = Math.floor(position);
+    return position - i < share[i]! ? i : alias[i]!;
   };
 }
 
@@ -38,20 +38,20 @@ export function distinctPicker(
   pick: Picker,
   chance: IndexedRandom,
 ): (owner: number, count: number) => Int32Array {
-  const stamp = new Int32Array(size).fill(-1);
-  let found = new Int32Array(64);
-  let turn = 0;
+  const lastPickedBy = new Int32Array(size).fill(-1);
+  let picked = new Int32Array(64);
+  let callNumber = 0;
   return (owner, count) => {
-    if (found.length < count) found = new Int32Array(count * 2);
-    turn++;
-    let foundCount = 0;
+    if (picked.length < count) picked = new Int32Array(count * 2);
+    callNumber++;
+    let pickedCount = 0;
     // attempts are limited, so a count close to the size may return fewer indices
-    for (let attempt = 0; foundCount < count && attempt < count * 8 + 32; attempt++) {
+    for (let attempt = 0; pickedCount < count && attempt < count * 8 + 32; attempt++) {
       const index = pick(chance(owner, attempt));
-      if (stamp[index] === turn) continue;
-      stamp[index] = turn;
-      found[foundCount++] = index;
+      if (lastPickedBy[index] === callNumber) continue;
+      lastPickedBy[index] = callNumber;
+      picked[pickedCount++] = index;
     }
-    return found.subarray(0, foundCount);
+    return picked.subarray(0, pickedCount);
   };
 }

@@ -14,30 +14,30 @@ import type { World } from './world.ts';
 /** One in this many users has the maximum number of blocks. */
 const usersPerFullList = 2500;
 
-interface Kind {
+interface BlockSettings {
   table: 'blocked_users' | 'blocked_groups' | 'hidden_titles' | 'title_blocks';
   /** Share of users (0 to 1) who block at least one entry of this kind. */
   share: number;
   max: number;
 }
 
-const kinds: Record<'users' | 'groups' | 'titles' | 'within', Kind> = {
+const blockSettings: Record<'users' | 'groups' | 'titles' | 'within', BlockSettings> = {
   users: { table: 'blocked_users', share: 0.04, max: limits.blockedUsers },
   groups: { table: 'blocked_groups', share: 0.06, max: limits.blockedGroups },
   titles: { table: 'hidden_titles', share: 0.05, max: limits.hiddenTitles },
   within: { table: 'title_blocks', share: 0.01, max: limits.blocksWithinTitles },
 };
-type BlockKind = keyof typeof kinds;
+type BlockKind = keyof typeof blockSettings;
 
 /** Returns a function for the number of blocks of a kind that a user has, regardless of how many targets exist. */
 export function blockCounts({ name }: Pick<Tier, 'name'>): (kind: BlockKind, user: number) => number {
   const chance = indexedRandom(`${name} blocks`);
-  const places = Object.keys(kinds);
+  const kindNames = Object.keys(blockSettings);
   return (kind, user) => {
-    const { share, max } = kinds[kind];
+    const { share, max } = blockSettings[kind];
     if (user % usersPerFullList === usersPerFullList / 2) return max;
-    const place = places.indexOf(kind) * 2;
-    return chance(user, place) < share ? Math.min(max, Math.floor(1 / (1 - chance(user, place + 1)))) : 0;
+    const chanceIndex = kindNames.indexOf(kind) * 2;
+    return chance(user, chanceIndex) < share ? Math.min(max, Math.floor(1 / (1 - chance(user, chanceIndex + 1)))) : 0;
   };
 }
 
@@ -51,7 +51,7 @@ export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'use
     chanceOf('blocks found'),
   ];
   const countOf = blockCounts(tier);
-  const curve = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
+  const followsByRank = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
   // uploaders are blocked most often, because their name is on every chapter; other users only for what they write
   const pickUsers = distinctPicker(
     people.users,
@@ -59,19 +59,19 @@ export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'use
     userChance,
   );
   const pickGroups = distinctPicker(tier.groups, weightedPicker(groupWeights(tier)), chanceOf('blocked groups'));
-  const byTitle = weightedPicker(Float64Array.from(titles.rank, (rank) => curve[rank]!));
-  const pickTitles = distinctPicker(tier.titles, byTitle, chanceOf('hidden titles'));
-  const pickWithin = distinctPicker(tier.titles, byTitle, chanceOf('blocked within'));
+  const pickByFollows = weightedPicker(Float64Array.from(titles.rank, (rank) => followsByRank[rank]!));
+  const pickTitles = distinctPicker(tier.titles, pickByFollows, chanceOf('hidden titles'));
+  const pickWithin = distinctPicker(tier.titles, pickByFollows, chanceOf('blocked within'));
 
   const load = (kind: BlockKind, columns: string[], write: (user: number, out: CopyRows) => void): TableLoad => ({
-    table: kinds[kind].table,
+    table: blockSettings[kind].table,
     columns: ['user_id', ...columns, 'uid', 'created_at'],
     steps: people.users,
     write,
   });
-  const writeEnd = (out: CopyRows, uid: ReturnType<typeof uuids>, user: number, other: number): void => {
+  const writeUidAndTime = (out: CopyRows, uid: ReturnType<typeof uuids>, user: number, target: number): void => {
     out.bytes16(uid, out.rows);
-    out.time(since(user) + Math.floor((now - since(user)) * timeChance(user, other)));
+    out.time(since(user) + Math.floor((now - since(user)) * timeChance(user, target)));
   };
   /** Load with one blocked entry per row, in primary key order. */
   const simpleLoad = (
@@ -84,12 +84,12 @@ export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'use
     return load(kind, [column], (user, out) => {
       const count = countOf(kind, user);
       if (count === 0) return;
-      for (const other of pick(user, count).sort()) {
-        if (kind === 'users' && other === user) continue;
+      for (const target of pick(user, count).sort()) {
+        if (kind === 'users' && target === user) continue;
         out.row(4);
         out.int(userId(refs, user));
-        out.int(idOf(other));
-        writeEnd(out, uid, user, other);
+        out.int(idOf(target));
+        writeUidAndTime(out, uid, user, target);
       }
     });
   };
@@ -111,11 +111,11 @@ export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'use
       out.int(t + 1);
       out.int(isGroup ? 1 + Math.floor(tier.groups * targetChance(user, -t - 1) ** 2) : null);
       out.int(isGroup ? null : userId(refs, uploader));
-      writeEnd(out, uid, user, t);
+      writeUidAndTime(out, uid, user, t);
     }
   });
   return [
-    simpleLoad('users', 'blocked_id', pickUsers, (other) => userId(refs, other)),
+    simpleLoad('users', 'blocked_id', pickUsers, (target) => userId(refs, target)),
     simpleLoad('groups', 'group_id', cappedPicker(pickGroups, tier.groups), (group) => group + 1),
     simpleLoad('titles', 'title_id', cappedPicker(pickTitles, tier.titles), (t) => t + 1),
     withinTitlesLoad,

@@ -16,7 +16,7 @@ export interface TableLoad {
   write(step: number, out: CopyRows): void;
 }
 
-export interface LoadWatch {
+export interface LoadObserver {
   /** Called when a stage with this name begins. */
   onStage(stage: string): void;
   /** @param done share of the stage, 0 to 1 @param rows number of copied rows; null except when copying */
@@ -34,10 +34,10 @@ interface RestoreStep {
  * @param client a dedicated connection, inside a transaction
  * @param tables everything that `loads` write to
  */
-export async function withoutIndexes(
+export async function loadWithoutIndexes(
   client: pg.ClientBase,
   tables: readonly string[],
-  watch: LoadWatch,
+  watch: LoadObserver,
   load: () => Promise<void>,
 ): Promise<void> {
   const steps = await dropIndexes(client, tables);
@@ -102,15 +102,15 @@ async function dropIndexes(client: pg.ClientBase, tables: readonly string[]): Pr
     await client.query(`ALTER TABLE ${owner} DROP CONSTRAINT ${name}`);
   }
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
-  const add = ({ owner, name, definition }: Constraint): RestoreStep => ({
+  const restoreConstraint = ({ owner, name, definition }: Constraint): RestoreStep => ({
     owner,
     statement: `ALTER TABLE ${owner} ADD CONSTRAINT ${name} ${definition}`,
   });
   const enabled: Record<string, string> = { O: 'ENABLE', A: 'ENABLE ALWAYS', R: 'ENABLE REPLICA' };
   return [
     // table by table, so that a table is cached from its second index on
-    ...[...keys.map(add), ...indexes].sort((a, b) => tables.indexOf(a.owner) - tables.indexOf(b.owner)),
-    ...foreignKeys.map(add),
+    ...[...keys.map(restoreConstraint), ...indexes].sort((a, b) => tables.indexOf(a.owner) - tables.indexOf(b.owner)),
+    ...foreignKeys.map(restoreConstraint),
     ...triggers.map(({ owner, name, enabled: how }) => ({
       owner,
       statement: `ALTER TABLE ${owner} ${enabled[how]!} TRIGGER ${name}`,
@@ -122,10 +122,12 @@ async function dropIndexes(client: pg.ClientBase, tables: readonly string[]): Pr
  * Copies a table's rows and returns their number. Rows of an empty table are frozen at once (COPY FREEZE), which saves
  * a later vacuum.
  */
-export async function copyTable(client: pg.ClientBase, load: TableLoad, watch: LoadWatch): Promise<number> {
+export async function copyTable(client: pg.ClientBase, load: TableLoad, watch: LoadObserver): Promise<number> {
   const { table, columns, steps } = load;
-  const { rows: found } = await client.query<{ empty: boolean }>(`SELECT NOT EXISTS (SELECT FROM ${table}) AS empty`);
-  const empty = found[0]!.empty || load.replace === true;
+  const { rows: emptiness } = await client.query<{ empty: boolean }>(
+    `SELECT NOT EXISTS (SELECT FROM ${table}) AS empty`,
+  );
+  const empty = emptiness[0]!.empty || load.replace === true;
   if (empty) await client.query(`TRUNCATE ${table}`);
   const out = new CopyRows();
   function* chunks(): Generator<Buffer> {
@@ -137,10 +139,14 @@ export async function copyTable(client: pg.ClientBase, load: TableLoad, watch: L
     }
     yield out.flush(true);
   }
-  const target = client.query(
+  const copyStream = client.query(
     copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN (FORMAT binary${empty ? ', FREEZE' : ''})`),
   );
-  await pipeline(Readable.from(chunks(), { objectMode: false }), target, watch.signal ? { signal: watch.signal } : {});
+  await pipeline(
+    Readable.from(chunks(), { objectMode: false }),
+    copyStream,
+    watch.signal ? { signal: watch.signal } : {},
+  );
   watch.onProgress(1, out.rows);
   const { rowCount } = await client.query(
     `SELECT FROM pg_attribute WHERE attrelid = $1::regclass AND attname = 'id' AND attidentity <> ''`,

@@ -3,29 +3,29 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Context } from '#server/core/context.ts';
 import { viewTags } from '#server/tags/views.ts';
-import type { LoadWatch } from './bulk-load.ts';
+import type { LoadObserver } from './bulk-load.ts';
 import { chapterLoads } from './chapter-rows.ts';
 import { coverLoad } from './cover-rows.ts';
-import { makeCredits } from './credits.ts';
+import { planCredits } from './credits.ts';
 import { creditLoads } from './credit-rows.ts';
 import { powerLaw } from './distributions.ts';
 import { gainLoads } from './gain-rows.ts';
 import { legacyLoad } from './legacy-rows.ts';
-import { loadAll } from './load-all.ts';
+import { loadTables } from './load-all.ts';
 import { hashSeedPassword } from './person-rows.ts';
 import { preparePictures } from './pictures.ts';
 import type { Refs } from './refs.ts';
 import { siteLoads } from './site-rows.ts';
 import type { Tier } from './tiers.ts';
 import { titlePartLoads } from './title-parts.ts';
-import { makeTitleFacts, titleLoad } from './title-rows.ts';
-import { makeUids } from './uids.ts';
-import { makeWorld } from './world.ts';
+import { createTitleFacts, titleLoad } from './title-rows.ts';
+import { createUids } from './uids.ts';
+import { planWorld } from './world.ts';
 
 interface CatalogueOptions {
   tier: Tier;
   now: Date;
-  watch: LoadWatch;
+  watch: LoadObserver;
   /** Receives the number of rows by table. */
   counts: Map<string, number>;
   /** Id of the built-in user who owns the site's lists and announcements. */
@@ -44,21 +44,21 @@ export async function seedCatalogue(
 ): Promise<void> {
   const pool = await preparePictures(ctx, tier, watch);
   watch.onStage('Planning');
-  const world = makeWorld(tier, now.getTime());
-  const credits = makeCredits(world);
+  const world = planWorld(tier, now.getTime());
+  const credits = planCredits(world);
   const tags = await viewTags(ctx.db);
   const refs: Refs = {
     pool,
     extensions: await extensionsOf(ctx, pool.covers),
-    site,
+    siteUserId: site,
     usersBefore,
     passwordHash: await hashSeedPassword(ctx),
     tags: new Map([...tags].map(([id, tag]) => [tag.attributes.name['en']!, id])),
   };
-  const uids = makeUids(tier);
+  const uids = createUids(tier);
   const maxImageId = Object.values(pool).reduce((max, ids: Int32Array) => Math.max(max, ...ids), 0);
   const useCounts = new Int32Array(maxImageId + 1);
-  const titleFacts = makeTitleFacts(world, credits, uids, refs);
+  const titleFacts = createTitleFacts(world, credits, uids, refs);
   const loads = [
     ...creditLoads(world, credits, uids, refs),
     titleLoad(world, titleFacts, refs, tags),
@@ -69,7 +69,7 @@ export async function seedCatalogue(
     legacyLoad(world),
     ...gainLoads(world),
   ];
-  await loadAll(client, loads, watch, counts, async () => {
+  await loadTables(client, loads, watch, counts, async () => {
     const ids = [...useCounts.keys()].filter((id) => useCounts[id]! > 0);
     await client.query(
       `UPDATE blobs SET refs = blobs.refs + used.times, last_ref = now()
@@ -82,17 +82,17 @@ export async function seedCatalogue(
 }
 
 /** Computes statistics from the loaded rows; follows of groups are estimated until readers are seeded. */
-async function fillStatistics(client: pg.Client, tier: Tier, watch: LoadWatch): Promise<void> {
+async function fillStatistics(client: pg.Client, tier: Tier, watch: LoadObserver): Promise<void> {
   watch.onStage('Figures');
   await client.query('SELECT refresh_author_figures(NULL)');
   await client.query('SELECT refresh_group_figures(NULL)');
-  const curve = powerLaw(tier.groups, tier.follows.top / 3, tier.follows.total / 15);
+  const followsByRank = powerLaw(tier.groups, tier.follows.top / 3, tier.follows.total / 15);
   await client.query(
     `UPDATE group_figures SET follows = wanted.follows
     FROM (SELECT group_id, row_number() OVER (ORDER BY chapters DESC, group_id) AS place FROM group_figures) AS ranked
     JOIN unnest($1::int[]) WITH ORDINALITY AS wanted (follows, place) USING (place)
     WHERE group_figures.group_id = ranked.group_id`,
-    [Array.from(curve, Math.round)],
+    [Array.from(followsByRank, Math.round)],
   );
   await client.query('ANALYZE group_figures, author_figures');
 }

@@ -5,7 +5,7 @@ import { bytes16, type IndexedRandom, indexedRandom, uuids } from './chance.ts';
 import type { SeedCredits } from './credits.ts';
 import { normalQuantile } from './distributions.ts';
 import { languageCodes } from './languages.ts';
-import { nameOf, supportedLanguages } from './names.ts';
+import { generateName, supportedLanguages } from './names.ts';
 import type { Refs } from './refs.ts';
 import { volumeSize } from './title-rows.ts';
 import type { Uids } from './uids.ts';
@@ -26,14 +26,17 @@ interface PageCounts {
 
 export function pageCounts(world: World): PageCounts {
   const { tier, titles, pairs, chapters } = world;
-  const [externalChance, size] = [indexedRandom(`${tier.name} read elsewhere`), indexedRandom(`${tier.name} pages`)];
+  const [externalChance, pageCountChance] = [
+    indexedRandom(`${tier.name} read elsewhere`),
+    indexedRandom(`${tier.name} pages`),
+  ];
   const unscaledPages = (c: number): number => {
     const p = chapters.pair[c]!;
     if (externalChance(p) < 0.018) return 0;
     const t = pairs.title[p]!;
     const [median, spread] = titles.strip[t] ? [30, 0.5] : titles.oneshot[t] ? [24, 0.6] : [19, 0.5];
     // all versions of a chapter have the same number of pages
-    return median * Math.exp(spread * normalQuantile(size(t, chapters.number[c]!) || 0.5));
+    return median * Math.exp(spread * normalQuantile(pageCountChance(t, chapters.number[c]!) || 0.5));
   };
   const stride = Math.max(1, Math.floor(chapters.pair.length / 500_000));
   let [sum, count] = [0, 0];
@@ -52,25 +55,28 @@ export function pageCounts(world: World): PageCounts {
 
 interface ChapterNumbers {
   /** Volume by the index of a chapter number; null for the newest chapters and for titles without volumes. */
-  volumeOf(t: number, place: number): string | null;
+  volumeOf(t: number, numberIndex: number): string | null;
   /** Chapter number as text, or null for a oneshot. */
-  labelOf(t: number, place: number): string | null;
+  labelOf(t: number, numberIndex: number): string | null;
 }
 
 export function chapterNumbers(world: World): ChapterNumbers {
   const { tier, titles } = world;
-  const [halfNumberChance, volumes] = [indexedRandom(`${tier.name} halves`), indexedRandom(`${tier.name} volumes`)];
+  const [halfNumberChance, volumeChance] = [
+    indexedRandom(`${tier.name} halves`),
+    indexedRandom(`${tier.name} volumes`),
+  ];
   return {
-    volumeOf: (t, place) => {
-      const chaptersPerVolume = volumeSize(world, t, volumes);
-      return chaptersPerVolume > 0 && place < titles.length[t]! - chaptersPerVolume / 2
-        ? String(Math.floor(place / chaptersPerVolume) + 1)
+    volumeOf: (t, numberIndex) => {
+      const chaptersPerVolume = volumeSize(world, t, volumeChance);
+      return chaptersPerVolume > 0 && numberIndex < titles.length[t]! - chaptersPerVolume / 2
+        ? String(Math.floor(numberIndex / chaptersPerVolume) + 1)
         : null;
     },
-    labelOf: (t, place) => {
+    labelOf: (t, numberIndex) => {
       if (titles.oneshot[t]) return null;
       // sometimes an extra such as 4.5 takes the place of the next number
-      return place > 0 && halfNumberChance(t, place) < 0.02 ? `${place}.5` : String(place + 1);
+      return numberIndex > 0 && halfNumberChance(t, numberIndex) < 0.02 ? `${numberIndex}.5` : String(numberIndex + 1);
     },
   };
 }
@@ -87,8 +93,8 @@ export function chapterLoads(
   const count = chapters.pair.length;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const { volumeOf, labelOf } = chapterNumbers(world);
-  const [nameChance, words] = [chanceOf('named'), chanceOf('chapter names')];
-  const image = chanceOf('page image');
+  const [nameChance, nameRandom] = [chanceOf('named'), chanceOf('chapter names')];
+  const imageChance = chanceOf('page image');
   const [uid, setHash] = [uuids(`${tier.name} chapter`), bytes16(`${tier.name} page set`)];
   const { pagesOf } = pageCounts(world);
   const isSupportedLanguage = languageCodes.map((code) => (supportedLanguages as readonly string[]).includes(code));
@@ -97,26 +103,27 @@ export function chapterLoads(
     const p = chapters.pair[c]!;
     const t = pairs.title[p]!;
     const language = languageCodes[pairs.language[p]!]!;
-    const place = chapters.number[c]!;
+    const numberIndex = chapters.number[c]!;
     const pages = pagesOf(c);
-    const isNamed = isSupportedLanguage[pairs.language[p]!]! && nameChance(t) < 0.6 && nameChance(t, place + 1) < 0.75;
-    const at = new Date(chapters.at[c]! * 1000);
+    const isNamed =
+      isSupportedLanguage[pairs.language[p]!]! && nameChance(t) < 0.6 && nameChance(t, numberIndex + 1) < 0.75;
+    const publishedAt = new Date(chapters.at[c]! * 1000);
     return {
       id: c + 1,
       uid: uids.chapter(c),
       title_uid: uids.title(t),
       language,
-      volume: volumeOf(t, place),
-      chapter: labelOf(t, place),
-      name: isNamed ? nameOf(words, t * maxChapterNumbers + place, language) : null,
+      volume: volumeOf(t, numberIndex),
+      chapter: labelOf(t, numberIndex),
+      name: isNamed ? generateName(nameRandom, t * maxChapterNumbers + numberIndex, language) : null,
       external_url: pages === 0 ? `https://example.com/read/${t + 1}/${c + 1}` : null,
       unavailable: world.takenDown[p] === 1,
       pages,
       uploader_uid: uids.user(credits.uploaderOf(c)),
-      publish_at: at,
-      readable_at: at,
-      created_at: at,
-      updated_at: at,
+      publish_at: publishedAt,
+      readable_at: publishedAt,
+      created_at: publishedAt,
+      updated_at: publishedAt,
       version: nameChance(t, -c) < 0.1 ? 2 : 1,
       groups: Array.from(credits.groupsOf(c), uids.group),
     };
@@ -164,7 +171,7 @@ export function chapterLoads(
       out.text(row.external_url);
       out.bool(row.unavailable);
       out.int(row.pages === 0 ? null : c + 1);
-      out.small(row.pages);
+      out.smallint(row.pages);
       out.null();
       out.null();
       out.int(refs.usersBefore + 1 + credits.uploaderOf(c));
@@ -182,18 +189,18 @@ export function chapterLoads(
     columns: ['chapter_id', 'group_id', 'position'],
     steps: count,
     write(c, out) {
-      const found = credits.groupsOf(c);
-      for (let position = 0; position < found.length; position++) {
+      const groupIndices = credits.groupsOf(c);
+      for (let position = 0; position < groupIndices.length; position++) {
         out.row(3);
         out.int(c + 1);
-        out.int(found[position]! + 1);
-        out.small(position);
+        out.int(groupIndices[position]! + 1);
+        out.smallint(position);
       }
     },
   };
 
-  const blobs = new Int32Array(maxPages);
-  const sets: TableLoad = {
+  const imageIds = new Int32Array(maxPages);
+  const pageSets: TableLoad = {
     table: 'page_sets',
     columns: ['id', 'chapter_id', 'version', 'hash', 'blobs', 'created_at'],
     steps: count,
@@ -202,21 +209,21 @@ export function chapterLoads(
       if (pages === 0) return;
       const t = pairs.title[chapters.pair[c]!]!;
       const pool = titles.strip[t] ? refs.pool.strip : titles.colour[t] ? refs.pool.colour : refs.pool.paged;
-      let from = Math.floor(image(c) * Math.floor(pool.length / runLength)) * runLength;
+      let poolIndex = Math.floor(imageChance(c) * Math.floor(pool.length / runLength)) * runLength;
       for (let page = 0; page < pages; page++) {
-        const blob = pool[from]!;
-        blobs[page] = blob;
-        useCounts[blob] = useCounts[blob]! + 1;
-        from = from + 1 < pool.length ? from + 1 : 0;
+        const imageId = pool[poolIndex]!;
+        imageIds[page] = imageId;
+        useCounts[imageId] = useCounts[imageId]! + 1;
+        poolIndex = poolIndex + 1 < pool.length ? poolIndex + 1 : 0;
       }
       out.row(6);
       out.int(c + 1);
       out.int(c + 1);
       out.int(1);
       out.bytes16(setHash, c);
-      out.ints(blobs.subarray(0, pages));
+      out.ints(imageIds.subarray(0, pages));
       out.time(chapters.at[c]! * 1000);
     },
   };
-  return [chapter, groups, sets];
+  return [chapter, groups, pageSets];
 }

@@ -42,7 +42,7 @@ export class CopyRows {
     this.#long(value);
   }
 
-  small(value: number | null): void {
+  smallint(value: number | null): void {
     if (value === null) return this.null();
     this.#long(2);
     this.#short(value);
@@ -87,10 +87,10 @@ export class CopyRows {
   }
 
   /** Writes a UUID, or 16 other bytes. */
-  bytes16(of: Bytes16, index: number): void {
+  bytes16(fillBytes: Bytes16, index: number): void {
     this.#long(16);
     this.#room(16);
-    of(index, this.#buffer, this.#at);
+    fillBytes(index, this.#buffer, this.#at);
     this.#at += 16;
   }
 
@@ -153,10 +153,10 @@ export class CopyRows {
   /** Returns the bytes since the last call and starts a new buffer; with `last`, appends the end-of-data marker. */
   flush(last = false): Buffer {
     if (last) this.#short(-1);
-    const taken = this.#buffer.subarray(0, this.#at);
+    const filledPart = this.#buffer.subarray(0, this.#at);
     this.#buffer = Buffer.allocUnsafe(bufferSize);
     this.#at = 0;
-    return taken;
+    return filledPart;
   }
 
   #arrayHead(oid: number, length: number): void {

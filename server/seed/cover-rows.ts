@@ -7,12 +7,18 @@ import { coverStarts, type TitleFacts } from './title-rows.ts';
 import type { Uids } from './uids.ts';
 import { languageOf, type World } from './world.ts';
 
-/** @param used counts references to each image, by image id */
-export function coverLoad(world: World, known: TitleFacts, uids: Uids, refs: Refs, used: Int32Array): TableLoad {
+/** @param useCounts counts references to each image, by image id */
+export function coverLoad(
+  world: World,
+  titleFacts: TitleFacts,
+  uids: Uids,
+  refs: Refs,
+  useCounts: Int32Array,
+): TableLoad {
   const { tier, titles, now } = world;
   const [uid, fileUid] = [uuids(`${tier.name} cover`), uuids(`${tier.name} cover file`)];
-  const [facts, chosen] = [indexedRandom(`${tier.name} cover facts`), indexedRandom(`${tier.name} cover image`)];
-  const starts = coverStarts(world);
+  const [facts, imageChance] = [indexedRandom(`${tier.name} cover facts`), indexedRandom(`${tier.name} cover image`)];
+  const coverStartIndices = coverStarts(world);
   const { covers: images } = refs.pool;
   return {
     table: 'covers',
@@ -24,23 +30,23 @@ export function coverLoad(world: World, known: TitleFacts, uids: Uids, refs: Ref
     write(t, out) {
       const count = titles.covers[t]!;
       const created = titles.created[t]! * 1000;
-      for (let place = 0; place < count; place++) {
-        const cover = starts[t]! + place;
-        const image = images[(Math.floor(chosen(t) * images.length) + place * 7) % images.length]!;
-        used[image] = used[image]! + 1;
-        const at = new Date(created + Math.floor(((now - created) * place) / (count + 1)));
+      for (let coverNumber = 0; coverNumber < count; coverNumber++) {
+        const cover = coverStartIndices[t]! + coverNumber;
+        const image = images[(Math.floor(imageChance(t) * images.length) + coverNumber * 7) % images.length]!;
+        useCounts[image] = useCounts[image]! + 1;
+        const createdAt = new Date(created + Math.floor(((now - created) * coverNumber) / (count + 1)));
         const row: CoverRow = {
           id: cover + 1,
           uid: uids.cover(cover),
           title_uid: uids.title(t),
           file: `${uids.coverFile(cover)}.${refs.extensions.get(image)}`,
-          volume: count === 1 ? null : String(place + 1),
-          language: facts(t, place) < 0.93 ? languageOf(titles, t) : 'en',
+          volume: count === 1 ? null : String(coverNumber + 1),
+          language: facts(t, coverNumber) < 0.93 ? languageOf(titles, t) : 'en',
           description: '',
-          uploader_uid: uids.user(known.creatorOf(t)),
+          uploader_uid: uids.user(titleFacts.creatorOf(t)),
           version: 1,
-          created_at: at,
-          updated_at: at,
+          created_at: createdAt,
+          updated_at: createdAt,
         };
         out.row(13);
         out.int(row.id);
@@ -51,10 +57,10 @@ export function coverLoad(world: World, known: TitleFacts, uids: Uids, refs: Ref
         out.text(row.volume);
         out.text(row.language);
         out.text(row.description);
-        out.int(refs.usersBefore + 1 + known.creatorOf(t));
+        out.int(refs.usersBefore + 1 + titleFacts.creatorOf(t));
         out.int(row.version);
-        out.time(at.getTime());
-        out.time(at.getTime());
+        out.time(createdAt.getTime());
+        out.time(createdAt.getTime());
         out.text(JSON.stringify(coverEntity(row)));
       }
     },

@@ -37,7 +37,7 @@ export function creditLoads(world: World, credits: SeedCredits, uids: Uids, refs
   const groupRow = (g: number): GroupRow => {
     const language = languageCodes[credits.language[g]!]!;
     const name = groupName(groupNames, g, language);
-    const at = timeBefore(credits.groupSince[g]!, facts(g));
+    const createdAt = timeBefore(credits.groupSince[g]!, facts(g));
     const slug = `group${g + 1}`;
     return {
       uid: uids.group(g),
@@ -59,8 +59,8 @@ export function creditLoads(world: World, credits: SeedCredits, uids: Uids, refs
       ex_licensed: false,
       publish_delay: facts(g, 10) < 0.03 ? 'P3D' : null,
       version: 1 + Math.floor(facts(g, 11) ** 4 * 30),
-      created_at: new Date(at),
-      updated_at: new Date(at + Math.floor((now - at) * facts(g, 12) ** 2)),
+      created_at: new Date(createdAt),
+      updated_at: new Date(createdAt + Math.floor((now - createdAt) * facts(g, 12) ** 2)),
     };
   };
   const groups: TableLoad = {
@@ -103,11 +103,11 @@ export function creditLoads(world: World, credits: SeedCredits, uids: Uids, refs
     columns: ['group_id', 'user_id', 'can_edit', 'joined_at'],
     steps: tier.groups,
     write(g, out) {
-      membersOf(g).forEach((user, place) => {
+      membersOf(g).forEach((user, position) => {
         out.row(4);
         out.int(g + 1);
         out.int(userId(refs, user));
-        out.bool(place === 0);
+        out.bool(position === 0);
         out.time(credits.groupSince[g]! * 1000);
       });
     },
@@ -125,13 +125,13 @@ export function creditLoads(world: World, credits: SeedCredits, uids: Uids, refs
     steps: tier.authors,
     write(i, out) {
       const name = authorName(authorNames, i);
-      const own = authorOwnName(authorNames, i);
-      const at = new Date(now - Math.floor(authorFacts(i) ** 1.4 * 9 * 365 * 86_400_000));
+      const ownName = authorOwnName(authorNames, i);
+      const createdAt = new Date(now - Math.floor(authorFacts(i) ** 1.4 * 9 * 365 * 86_400_000));
       const handle = name.toLowerCase().replaceAll(/[^a-z]+/g, '_');
       const biography: Record<string, string> = {};
       if (authorFacts(i, 1) < 0.18) {
-        biography['en'] = `${name}${own ? ` (${own.name})` : ''} draws at night and works in a library by day.`;
-        if (own && authorFacts(i, 2) < 0.3) biography[own.language] = own.name;
+        biography['en'] = `${name}${ownName ? ` (${ownName.name})` : ''} draws at night and works in a library by day.`;
+        if (ownName && authorFacts(i, 2) < 0.3) biography[ownName.language] = ownName.name;
       }
       const links = {
         ...(authorFacts(i, 3) < 0.3 ? { twitter: `https://twitter.com/${handle}${i}` } : {}),
@@ -145,8 +145,8 @@ export function creditLoads(world: World, credits: SeedCredits, uids: Uids, refs
         biography,
         links,
         version: 1 + Math.floor(authorFacts(i, 6) ** 5 * 9),
-        created_at: at,
-        updated_at: at,
+        created_at: createdAt,
+        updated_at: createdAt,
       };
       const credits = creditsOf(i).map((t) => ({ id: uids.title(t), type: 'manga' }));
       out.row(9);
@@ -156,8 +156,8 @@ export function creditLoads(world: World, credits: SeedCredits, uids: Uids, refs
       out.jsonb(biography);
       out.jsonb(links);
       out.int(row.version);
-      out.time(at.getTime());
-      out.time(at.getTime());
+      out.time(createdAt.getTime());
+      out.time(createdAt.getTime());
       out.text(JSON.stringify(authorEntity(row, credits)));
     },
   };

@@ -27,56 +27,59 @@ export interface SeedCredits {
   artistsOf(title: number): number[];
 }
 
-export function makeCredits(world: World): SeedCredits {
+export function planCredits(world: World): SeedCredits {
   const { tier, pairs, chapters, titles } = world;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
-  const perLanguage = new Float64Array(languageCodes.length);
-  pairs.language.forEach((l, p) => (perLanguage[l] = perLanguage[l]! + pairs.chapters[p]!));
-  const counts = allocate(tier.groups, perLanguage, 1);
-  const order = shuffled(tier.groups, chanceOf('group order'));
+  const chaptersPerLanguage = new Float64Array(languageCodes.length);
+  pairs.language.forEach((l, p) => (chaptersPerLanguage[l] = chaptersPerLanguage[l]! + pairs.chapters[p]!));
+  const groupCounts = allocate(tier.groups, chaptersPerLanguage, 1);
+  const groupOrder = shuffled(tier.groups, chanceOf('group order'));
   const language = new Uint8Array(tier.groups);
-  const byLanguage: { groups: Int32Array; weights: Float64Array }[] = [];
-  let at = 0;
-  counts.forEach((count, l) => {
-    const groups = order.slice(at, (at += count));
+  const groupsByLanguage: { groups: Int32Array; weights: Float64Array }[] = [];
+  let offset = 0;
+  groupCounts.forEach((count, l) => {
+    const groups = groupOrder.slice(offset, (offset += count));
     for (const group of groups) language[group] = l;
-    byLanguage.push({
+    groupsByLanguage.push({
       groups,
       weights: cumulate(Float64Array.from({ length: count }, (_, place) => (place + 2) ** -0.95)),
     });
   });
-  const pick = (l: number, chance: number): number => {
-    const { groups, weights } = byLanguage[l]!;
+  const pickGroup = (l: number, chance: number): number => {
+    const { groups, weights } = groupsByLanguage[l]!;
     return groups[indexAt(weights, chance)]!;
   };
 
-  const [main, other, groupCountChance] = [
+  const [mainGroupChance, otherGroupChance, groupCountChance] = [
     chanceOf('main group'),
     chanceOf('other group'),
     chanceOf('groups of a chapter'),
   ];
-  const found = new Int32Array(maxGroups);
+  const groupBuffer = new Int32Array(maxGroups);
   const groupsOf = (c: number): Int32Array => {
     const p = chapters.pair[c]!;
     const l = pairs.language[p]!;
     const chance = groupCountChance(c);
-    const wanted = chance < 0.07 ? 0 : chance < 0.91 ? 1 : chance < 0.99 ? 2 : 3;
+    const groupCount = chance < 0.07 ? 0 : chance < 0.91 ? 1 : chance < 0.99 ? 2 : 3;
     let count = 0;
-    for (let g = 0; g < wanted; g++) {
-      const group = g === 0 && other(c) < 0.85 ? pick(l, main(p)) : pick(l, other(c, g + 1));
-      if (found.indexOf(group) === -1 || found.indexOf(group) >= count) found[count++] = group;
+    for (let g = 0; g < groupCount; g++) {
+      const group =
+        g === 0 && otherGroupChance(c) < 0.85
+          ? pickGroup(l, mainGroupChance(p))
+          : pickGroup(l, otherGroupChance(c, g + 1));
+      if (groupBuffer.indexOf(group) === -1 || groupBuffer.indexOf(group) >= count) groupBuffer[count++] = group;
     }
-    return found.subarray(0, count);
+    return groupBuffer.subarray(0, count);
   };
 
-  const [member, uploaderChance] = [chanceOf('member'), chanceOf('stranger')];
+  const [memberChance, uploaderChance] = [chanceOf('member'), chanceOf('stranger')];
   const memberOf = (group: number, chance: number): number =>
-    Math.floor(tier.uploaders * member(group, Math.floor(chance * chance * 4)) ** 2.5);
+    Math.floor(tier.uploaders * memberChance(group, Math.floor(chance * chance * 4)) ** 2.5);
   const uploaderOf = (c: number): number => {
-    const [first] = groupsOf(c) as Int32Array;
-    return first === undefined
+    const [mainGroup] = groupsOf(c) as Int32Array;
+    return mainGroup === undefined
       ? Math.floor(tier.uploaders * uploaderChance(c) ** 2.5)
-      : memberOf(first, uploaderChance(c));
+      : memberOf(mainGroup, uploaderChance(c));
   };
 
   const initialSince = world.now / 1000;
@@ -96,20 +99,20 @@ export function makeCredits(world: World): SeedCredits {
 
   const authorWeights = cumulate(Float64Array.from({ length: tier.authors }, (_, place) => (place + 5) ** -0.6));
   const authorOrder = shuffled(tier.authors, chanceOf('author order'));
-  const [maker, credits] = [chanceOf('maker'), chanceOf('credits')];
+  const [personChance, credits] = [chanceOf('maker'), chanceOf('credits')];
   const creditWeight = (t: number): number => (credits(t) < 0.82 ? 0.02 : credits(t, 1));
   const weights = Float64Array.from({ length: tier.titles }, (_, t) => creditWeight(t));
   const authorCounts = allocate(tier.authorCredits, weights, 1);
   const artistCounts = allocate(tier.artistCredits, weights, 1);
-  const people = (t: number, from: number, count: number, known: number[]): number[] => {
-    const chosen = known.slice(0, count);
-    for (let turn = from; chosen.length < count; turn++) {
-      const person = authorOrder[indexAt(authorWeights, maker(t, turn))]!;
+  const pickPeople = (t: number, firstTurn: number, count: number, initialPeople: number[]): number[] => {
+    const chosen = initialPeople.slice(0, count);
+    for (let turn = firstTurn; chosen.length < count; turn++) {
+      const person = authorOrder[indexAt(authorWeights, personChance(t, turn))]!;
       if (!chosen.includes(person)) chosen.push(person);
     }
     return chosen;
   };
-  const authorsOf = (t: number): number[] => people(t, 0, authorCounts[t]!, []);
+  const authorsOf = (t: number): number[] => pickPeople(t, 0, authorCounts[t]!, []);
   return {
     language,
     groupsOf,
@@ -119,6 +122,7 @@ export function makeCredits(world: World): SeedCredits {
     uploaderSince,
     uploads,
     authorsOf,
-    artistsOf: (t) => people(t, 100, artistCounts[t]!, credits(t, 2) < 0.72 || titles.oneshot[t] ? authorsOf(t) : []),
+    artistsOf: (t) =>
+      pickPeople(t, 100, artistCounts[t]!, credits(t, 2) < 0.72 || titles.oneshot[t] ? authorsOf(t) : []),
   };
 }

@@ -35,23 +35,23 @@ function tailQuantile(q: number): number {
 export function allocate(total: number, weights: ArrayLike<number>, minimum = 0): Int32Array {
   const count = weights.length;
   const shares = new Int32Array(count).fill(minimum);
-  let rest = total - minimum * count;
-  if (rest < 0) throw new Error(`${total} cannot be shared by ${count} with at least ${minimum} each`);
+  let remaining = total - minimum * count;
+  if (remaining < 0) throw new Error(`${total} cannot be shared by ${count} with at least ${minimum} each`);
   let sum = 0;
   for (let i = 0; i < count; i++) sum += weights[i]!;
-  if (sum === 0 || rest === 0) return shares;
+  if (sum === 0 || remaining === 0) return shares;
   // rounds the cumulative sum instead of each share, which spreads rounding errors evenly without sorting
   let cumulativeShare = 0;
   let allocated = 0;
-  const wanted = rest;
+  const target = remaining;
   for (let i = 0; i < count; i++) {
-    cumulativeShare += (wanted * weights[i]!) / sum;
-    const share = Math.min(rest, Math.round(cumulativeShare - allocated));
+    cumulativeShare += (target * weights[i]!) / sum;
+    const share = Math.min(remaining, Math.round(cumulativeShare - allocated));
     shares[i] = shares[i]! + share;
     allocated += share;
-    rest -= share;
+    remaining -= share;
   }
-  if (rest > 0) shares[count - 1] = shares[count - 1]! + rest;
+  if (remaining > 0) shares[count - 1] = shares[count - 1]! + remaining;
   return shares;
 }
 
@@ -70,10 +70,10 @@ export function weightedSample(
     keys[i] = w > 0 ? -Math.log(1 - chance(i)) / w : Infinity;
   }
   if (count > positiveCount) throw new Error(`${count} of ${positiveCount} cannot be chosen`);
-  const limit = keys.slice().sort()[count - 1] ?? -1;
+  const threshold = keys.slice().sort()[count - 1] ?? -1;
   const chosen = new Int32Array(count);
-  let at = 0;
-  for (let i = 0; i < size && at < count; i++) if (keys[i]! <= limit) chosen[at++] = i;
+  let chosenCount = 0;
+  for (let i = 0; i < size && chosenCount < count; i++) if (keys[i]! <= threshold) chosen[chosenCount++] = i;
   return chosen;
 }
 
@@ -111,11 +111,11 @@ export function powerLaw(size: number, maxValue: number, sum: number, exponent =
 
 /** Binary search for the index that a random number falls on. @param cumulated running sums of the weights */
 export function indexAt(cumulated: Float64Array, chance: number): number {
-  const wanted = chance * (cumulated[cumulated.length - 1] ?? 0);
+  const target = chance * (cumulated[cumulated.length - 1] ?? 0);
   let [low, high] = [0, cumulated.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (cumulated[middle]! > wanted) high = middle;
+    if (cumulated[middle]! > target) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -16,7 +16,7 @@ interface Gain {
 
 export function gainLoads({ tier, titles, now }: World): TableLoad[] {
   const [chance, weeklyTrend] = [indexedRandom(`${tier.name} gains`), indexedRandom(`${tier.name} heat`)];
-  const followed = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
+  const followsByRank = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
   const today = Math.floor(now / dayMs);
   const gain: Gain = { follows: 0, reads: 0, ratings: 0 };
   /**
@@ -27,14 +27,14 @@ export function gainLoads({ tier, titles, now }: World): TableLoad[] {
     if (age < 0) return false;
     // gains are higher in some weeks and for new titles
     const trendFactor = 0.4 + 6 * weeklyTrend(t, Math.floor(date / 7)) ** 6 + (age < 40 ? 4 : 0);
-    const rate = (followed[titles.rank[t]!]! / (200 + today - titles.created[t]! / 86_400)) * trendFactor;
+    const rate = (followsByRank[titles.rank[t]!]! / (200 + today - titles.created[t]! / 86_400)) * trendFactor;
     const randomValue = chance(t, date);
     gain.follows = Math.floor(rate + randomValue);
     gain.reads = Math.floor(rate * 4 + ((randomValue * 7) % 1));
     gain.ratings = Math.floor(rate / 6 + ((randomValue * 31) % 1));
     return gain.follows + gain.reads + gain.ratings > 0;
   };
-  const points = ({ follows, reads, ratings }: Gain): number => 10 * follows + 5 * ratings + reads;
+  const weightedGain = ({ follows, reads, ratings }: Gain): number => 10 * follows + 5 * ratings + reads;
 
   const days: TableLoad = {
     table: 'title_gains',
@@ -53,10 +53,10 @@ export function gainLoads({ tier, titles, now }: World): TableLoad[] {
     },
   };
 
-  const newest = new Date(now - 1);
+  const newestDate = new Date(now - 1);
   const months = Array.from({ length: monthCount }, (_, monthsAgo) => {
-    const first = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - monthsAgo, 1);
-    const next = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - monthsAgo + 1, 1);
+    const first = Date.UTC(newestDate.getUTCFullYear(), newestDate.getUTCMonth() - monthsAgo, 1);
+    const next = Date.UTC(newestDate.getUTCFullYear(), newestDate.getUTCMonth() - monthsAgo + 1, 1);
     return { first: first / dayMs, end: Math.min(next / dayMs, today) };
   });
   const sums: TableLoad = {
@@ -66,7 +66,7 @@ export function gainLoads({ tier, titles, now }: World): TableLoad[] {
     write(t, out) {
       for (const { first, end } of months) {
         let total = 0;
-        for (let date = first; date < end; date++) if (computeGain(t, date)) total += points(gain);
+        for (let date = first; date < end; date++) if (computeGain(t, date)) total += weightedGain(gain);
         if (total === 0) continue;
         out.row(3);
         out.date(first * dayMs);

@@ -112,22 +112,22 @@ export function distributeLanguages(
   const nonEnglishTitles = shuffled(size, indexedRandom(name('first language'))).filter(
     (t) => !hasLanguage[0]![t] && !empty[t] && t !== longestTitle,
   );
-  let at = 0;
+  let titleIndex = 0;
   firstLanguageCounts.forEach((count, index) => {
-    for (let i = 0; i < count; i++) hasLanguage[index + 1]![nonEnglishTitles[at++]!] = 1;
+    for (let i = 0; i < count; i++) hasLanguage[index + 1]![nonEnglishTitles[titleIndex++]!] = 1;
   });
   // titles that remain without a language get Portuguese (index 1), the second most common one
-  for (; at < nonEnglishTitles.length; at++) {
-    hasLanguage[1]![nonEnglishTitles[at]!] = 1;
+  for (; titleIndex < nonEnglishTitles.length; titleIndex++) {
+    hasLanguage[1]![nonEnglishTitles[titleIndex]!] = 1;
     counts[1] = counts[1]! + 1;
   }
   for (let l = 1; l < hasLanguage.length; l++) {
     const missing = counts[l]! - sum(hasLanguage[l]!);
     if (missing <= 0) continue;
-    const own = hasLanguage[l]!;
-    const languageWeight = (t: number): number => (own[t] || empty[t] ? 0 : popularity(t) ** 2);
+    const hasChapters = hasLanguage[l]!;
+    const languageWeight = (t: number): number => (hasChapters[t] || empty[t] ? 0 : popularity(t) ** 2);
     for (const t of weightedSample(size, missing, languageWeight, indexedRandom(name(`titles in ${languageCodes[l]}`))))
-      own[t] = 1;
+      hasChapters[t] = 1;
   }
 
   // a title's length correlates loosely with its popularity, and is similar in all of its languages
@@ -137,22 +137,22 @@ export function distributeLanguages(
       ? -100 + chance(t)
       : -normalQuantile((rank[t]! + 0.5) / size) * 0.6 + normalQuantile(chance(t) || 0.5) * 0.8,
   );
-  const table = hasLanguage.map((own, l) => {
-    const titles = Int32Array.from(own.keys()).filter((t) => own[t]);
+  const chapterTable = hasLanguage.map((hasChapters, l) => {
+    const titles = Int32Array.from(hasChapters.keys()).filter((t) => hasChapters[t]);
     const lengthNoise = indexedRandom(name(`length in ${languageCodes[l]}`));
     const order = orderBy(Float64Array.from(titles, (t) => length[t]! + (lengthNoise(t) - 0.5) * 0.8));
-    const values = countsOf(titles.length, totals[l]!, l === 0 ? maxChapters.en : maxChapters.other);
+    const values = distributeChapterCounts(titles.length, totals[l]!, l === 0 ? maxChapters.en : maxChapters.other);
     const chapters = new Int32Array(size);
     order.forEach((index, place) => (chapters[titles[index]!] = values[place]!));
     return chapters;
   });
-  limitTitleLengths(table, size, longestTitle);
-  return flatten(table, size, longestTitle);
+  limitTitleLengths(chapterTable, size, longestTitle);
+  return buildPairs(chapterTable, size, longestTitle);
 }
 
 /** Returns ascending chapter counts that add up to the total, with the published quartiles. */
-export function countsOf(count: number, total: number, cap: number): Int32Array {
-  const base = Float64Array.from({ length: count }, (_, i) => {
+export function distributeChapterCounts(count: number, total: number, cap: number): Int32Array {
+  const quantileLengths = Float64Array.from({ length: count }, (_, i) => {
     const quantile = (i + 0.5) / count;
     return quantile <= singleChapterShare
       ? 1
@@ -161,10 +161,10 @@ export function countsOf(count: number, total: number, cap: number): Int32Array 
             lengthDistribution.sigma * normalQuantile((quantile - singleChapterShare) / (1 - singleChapterShare)),
         );
   });
-  if (count < 30) return allocate(total, base, total >= count ? 1 : 0);
+  if (count < 30) return allocate(total, quantileLengths, total >= count ? 1 : 0);
   // only counts above the third quartile are scaled, until the sum is right
   const scaledLengths = (factor: number): Int32Array =>
-    Int32Array.from(base, (value) =>
+    Int32Array.from(quantileLengths, (value) =>
       Math.max(
         1,
         Math.round(
@@ -182,36 +182,36 @@ export function countsOf(count: number, total: number, cap: number): Int32Array 
     else high = middle;
   }
   const values = scaledLengths(low);
-  let rest = total - sum(values);
-  for (let i = Math.floor(count * 0.8); rest > 0; i = i + 1 < count ? i + 1 : Math.floor(count * 0.8)) {
+  let remainder = total - sum(values);
+  for (let i = Math.floor(count * 0.8); remainder > 0; i = i + 1 < count ? i + 1 : Math.floor(count * 0.8)) {
     values[i] = values[i]! + 1;
-    rest--;
+    remainder--;
   }
   // for a small total, reducing the tail is not enough, so the counts in the middle are reduced too
-  for (let i = count - 1; rest < 0; i = i > 0 ? i - 1 : count - 1) {
+  for (let i = count - 1; remainder < 0; i = i > 0 ? i - 1 : count - 1) {
     if (values[i]! > 1) {
       values[i] = values[i]! - 1;
-      rest++;
+      remainder++;
     }
   }
   return values;
 }
 
 /** Keeps all titles but the longest well below the maximum; removed chapters go to titles of medium length. */
-function limitTitleLengths(table: Int32Array[], size: number, longestTitle: number): void {
-  const limit = 2300;
+function limitTitleLengths(chapterTable: Int32Array[], size: number, longestTitle: number): void {
+  const maxTitleChapters = 2300;
   const sums = new Int32Array(size);
-  for (const chapters of table) for (let t = 0; t < size; t++) sums[t] = sums[t]! + chapters[t]!;
-  const long = Int32Array.from(sums.keys()).filter((t) => sums[t]! > limit && t !== longestTitle);
-  if (long.length === 0) return;
-  table.slice(1).forEach((chapters, index) => {
+  for (const chapters of chapterTable) for (let t = 0; t < size; t++) sums[t] = sums[t]! + chapters[t]!;
+  const longTitles = Int32Array.from(sums.keys()).filter((t) => sums[t]! > maxTitleChapters && t !== longestTitle);
+  if (longTitles.length === 0) return;
+  chapterTable.slice(1).forEach((chapters, index) => {
     let excess = 0;
-    for (const t of long) {
-      const english = table[0]![t]!;
-      const keep = Math.floor((chapters[t]! * (limit - english)) / (sums[t]! - english));
-      const least = Math.min(chapters[t]!, Math.max(1, keep));
-      excess += chapters[t]! - least;
-      chapters[t] = least;
+    for (const t of longTitles) {
+      const english = chapterTable[0]![t]!;
+      const scaledCount = Math.floor((chapters[t]! * (maxTitleChapters - english)) / (sums[t]! - english));
+      const limitedCount = Math.min(chapters[t]!, Math.max(1, scaledCount));
+      excess += chapters[t]! - limitedCount;
+      chapters[t] = limitedCount;
     }
     const midLengthTitles = Int32Array.from(chapters.keys()).filter((t) => chapters[t]! > 16 && sums[t]! < 600);
     const receivers =
@@ -226,22 +226,22 @@ function limitTitleLengths(table: Int32Array[], size: number, longestTitle: numb
   });
 }
 
-function flatten(table: Int32Array[], size: number, longestTitle: number): TitleLanguagePairs {
+function buildPairs(chapterTable: Int32Array[], size: number, longestTitle: number): TitleLanguagePairs {
   const start = new Int32Array(size + 1);
-  const found: { language: number; chapters: number; title: number }[] = [];
+  const titlePairs: { language: number; chapters: number; title: number }[] = [];
   for (let t = 0; t < size; t++) {
-    start[t] = found.length;
-    table.forEach((chapters, language) => {
+    start[t] = titlePairs.length;
+    chapterTable.forEach((chapters, language) => {
       const count = t === longestTitle ? (longestTitleChapters[languageCodes[language]!] ?? 0) : chapters[t]!;
-      if (count > 0) found.push({ language, chapters: count, title: t });
+      if (count > 0) titlePairs.push({ language, chapters: count, title: t });
     });
   }
-  start[size] = found.length;
+  start[size] = titlePairs.length;
   return {
     start,
-    language: Uint8Array.from(found, (pair) => pair.language),
-    chapters: Int32Array.from(found, (pair) => pair.chapters),
-    title: Int32Array.from(found, (pair) => pair.title),
+    language: Uint8Array.from(titlePairs, (pair) => pair.language),
+    chapters: Int32Array.from(titlePairs, (pair) => pair.chapters),
+    title: Int32Array.from(titlePairs, (pair) => pair.title),
   };
 }
 

@@ -12,19 +12,19 @@ export function legacyLoad({ tier, chapters }: World): TableLoad {
     { type: 'manga', count: Math.floor(tier.titles * legacyShare), uid: uuids(`${tier.name} title`) },
     { type: 'chapter', count: Math.floor(chapters.pair.length * legacyShare), uid: uuids(`${tier.name} chapter`) },
   ];
-  const own = uuids(`${tier.name} legacy id`);
-  const largest = Math.max(...kinds.map(({ count }) => count));
+  const rowUid = uuids(`${tier.name} legacy id`);
+  const maxCount = Math.max(...kinds.map(({ count }) => count));
   return {
     table: 'legacy_ids',
     columns: ['type', 'legacy_id', 'uid', 'new_id'],
-    steps: largest,
+    steps: maxCount,
     write(i, out) {
       kinds.forEach(({ type, count, uid }, kind) => {
         if (i >= count) return;
         out.row(4);
         out.text(type);
         out.int(i + 1);
-        out.bytes16(own, i * kinds.length + kind);
+        out.bytes16(rowUid, i * kinds.length + kind);
         out.bytes16(uid, i);
       });
     },

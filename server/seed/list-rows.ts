@@ -4,7 +4,7 @@ import type { TableLoad } from './bulk-load.ts';
 import { indexedRandom, uuids } from './chance.ts';
 import { userId } from './person-rows.ts';
 import { powerLaw } from './distributions.ts';
-import { nameOf } from './names.ts';
+import { generateName } from './names.ts';
 import type { Readers } from './readers.ts';
 import type { Refs } from './refs.ts';
 import type { World } from './world.ts';
@@ -28,29 +28,29 @@ export function listLoads(
     steps: people.lists,
     write(i, out) {
       const owner = ownerOf(i);
-      const at = since(owner) + Math.floor((now - since(owner)) * facts(i, 2));
+      const createdAt = since(owner) + Math.floor((now - since(owner)) * facts(i, 2));
       out.row(8);
       out.int(listsBefore + i + 1);
       out.bytes16(uid, i);
       out.int(userId(refs, owner));
-      out.text(nameOf(names, i, 'en'));
+      out.text(generateName(names, i, 'en'));
       out.text(isPublic(i) ? 'public' : 'private');
       out.int(1);
-      out.time(at);
-      out.time(at);
+      out.time(createdAt);
+      out.time(createdAt);
     },
   };
 
-  const curve = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
-  const byTitle = weightedPicker(Float64Array.from(titles.rank, (rank) => curve[rank]!));
-  const pick = distinctPicker(tier.titles, byTitle, chanceOf('listed'));
+  const followsByRank = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
+  const pickByFollows = weightedPicker(Float64Array.from(titles.rank, (rank) => followsByRank[rank]!));
+  const pickTitles = distinctPicker(tier.titles, pickByFollows, chanceOf('listed'));
   const listTitles: TableLoad = {
     table: 'list_titles',
     columns: ['list_id', 'title_id', 'position', 'added_at'],
     steps: people.lists,
     write(i, out) {
       const count = Math.min(maxTitlesPerList, 1 + Math.floor(-Math.log(1 - facts(i, 3)) * 7));
-      pick(i, count).forEach((t, position) => {
+      pickTitles(i, count).forEach((t, position) => {
         out.row(4);
         out.int(listsBefore + i + 1);
         out.int(t + 1);
@@ -69,16 +69,16 @@ export function listLoads(
     steps: people.lists,
     write(i, out) {
       const count = followersOf(i);
-      const first = Math.floor(facts(i, 6) * people.users);
+      const firstFollower = Math.floor(facts(i, 6) * people.users);
       for (let follower = 0; follower < count; follower++) {
         out.row(3);
-        out.int(userId(refs, (first + follower * 7) % people.users));
+        out.int(userId(refs, (firstFollower + follower * 7) % people.users));
         out.int(listsBefore + i + 1);
         out.time(now - Math.floor(facts(i, follower + 7) * 86_400_000 * 300));
       }
     },
   };
-  const figures: TableLoad = {
+  const listStatistics: TableLoad = {
     table: 'list_figures',
     columns: ['list_id', 'follows'],
     steps: people.lists,
@@ -90,5 +90,5 @@ export function listLoads(
       out.int(follows);
     },
   };
-  return [lists, listTitles, listFollows, figures];
+  return [lists, listTitles, listFollows, listStatistics];
 }

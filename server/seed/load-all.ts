@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { notifyEverything } from '#server/core/cache/change-feed.ts';
-import { copyTable, type LoadWatch, type TableLoad, withoutIndexes } from './bulk-load.ts';
+import { copyTable, type LoadObserver, type TableLoad, loadWithoutIndexes } from './bulk-load.ts';
 
 /** Milliseconds to wait for locks on the tables, which queries and autovacuum may hold. */
-const timeoutMs = 300_000;
+const lockTimeoutMs = 300_000;
 const retryIntervalMs = 50;
 
 /**
@@ -20,10 +20,10 @@ export const bulkLoadServerSettings = {
 };
 
 /** @param counts receives the number of rows by table @param finish runs last, inside the transaction */
-export async function loadAll(
+export async function loadTables(
   client: pg.Client,
   loads: readonly TableLoad[],
-  watch: LoadWatch,
+  watch: LoadObserver,
   counts: Map<string, number>,
   finish: () => Promise<void>,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function loadAll(
     await client.query(`SET LOCAL maintenance_work_mem = '512MB'`);
     await client.query(`SET LOCAL work_mem = '128MB'`);
     await client.query(`SET LOCAL max_parallel_maintenance_workers = 2`);
-    await withoutIndexes(client, tables, watch, async () => {
+    await loadWithoutIndexes(client, tables, watch, async () => {
       for (const load of loads) {
         watch.onStage(load.table);
         counts.set(load.table, await copyTable(client, load, watch));
@@ -66,16 +66,16 @@ async function beginWithExclusiveLocks(
     WHERE contype = 'f' AND (conrelid = ANY ($1::regclass[]) OR confrelid = ANY ($1::regclass[])) ORDER BY 1`,
     [tables],
   );
-  const all = [...new Set([...tables, ...rows.map(({ name }) => name)])];
-  for (const until = Date.now() + timeoutMs; ;) {
+  const tablesToLock = [...new Set([...tables, ...rows.map(({ name }) => name)])];
+  for (const deadline = Date.now() + lockTimeoutMs; ;) {
     await client.query('BEGIN');
     try {
-      await client.query(`LOCK TABLE ${all.join(', ')} IN ACCESS EXCLUSIVE MODE NOWAIT`);
+      await client.query(`LOCK TABLE ${tablesToLock.join(', ')} IN ACCESS EXCLUSIVE MODE NOWAIT`);
       return;
     } catch (error) {
       await client.query('ROLLBACK');
-      const busy = (error as { code?: string }).code === '55P03';
-      if (!busy || Date.now() > until) throw error;
+      const isLockUnavailable = (error as { code?: string }).code === '55P03';
+      if (!isLockUnavailable || Date.now() > deadline) throw error;
       await sleep(retryIntervalMs, undefined, { signal });
     }
   }

@@ -3,7 +3,7 @@ import { type IndexedRandom, indexedRandom, pickFrom } from './chance.ts';
 import {
   type Adjective,
   adjectives,
-  type Forms,
+  type NounForms,
   nameTemplates,
   type Noun,
   nouns,
@@ -55,11 +55,11 @@ const joinedLanguages = {
 } as const;
 
 const inflectedLanguages = {
-  fr: { noun: (noun: Noun): Forms => noun.fr, and: ' et ' },
-  es: { noun: (noun: Noun): Forms => noun.es, and: ' y ' },
-  'es-la': { noun: (noun: Noun): Forms => noun.es, and: ' y ' },
-  'pt-br': { noun: (noun: Noun): Forms => noun.pt, and: ' e ' },
-  ru: { noun: (noun: Noun): Forms => noun.ru, and: ' и ' },
+  fr: { noun: (noun: Noun): NounForms => noun.fr, and: ' et ' },
+  es: { noun: (noun: Noun): NounForms => noun.es, and: ' y ' },
+  'es-la': { noun: (noun: Noun): NounForms => noun.es, and: ' y ' },
+  'pt-br': { noun: (noun: Noun): NounForms => noun.pt, and: ' e ' },
+  ru: { noun: (noun: Noun): NounForms => noun.ru, and: ' и ' },
 } as const;
 
 const conjunctions = { id: ' dan ', vi: ' và ', th: 'กับ', ar: ' و' } as const;
@@ -88,7 +88,7 @@ export const supportedLanguages = [
  * Returns the i-th generated name of a random source, in the language if it is in `supportedLanguages`, else in
  * English.
  */
-export function nameOf(chance: IndexedRandom, i: number, language: string): string {
+export function generateName(chance: IndexedRandom, i: number, language: string): string {
   return formatName(drawNameParts(chance, i), language === 'zh-hk' ? 'zh' : language);
 }
 
@@ -107,11 +107,11 @@ function formatName({ form, a, b, adjective, frame, owner }: NameParts, language
   if (language in joinedLanguages) {
     const key = language as keyof typeof joinedLanguages;
     const { of, and, space } = joinedLanguages[key];
-    const described = adjective[key] + space + a[key];
-    if (form === 'plain') return described;
+    const describedNoun = adjective[key] + space + a[key];
+    if (form === 'plain') return describedNoun;
     if (form === 'both') return a[key] + and + b[key];
     if (form === 'owned') return of(a[key], key === 'ja' ? owner[0] : owner[1]);
-    return of(form === 'full' ? described : a[key], b[key]);
+    return of(form === 'full' ? describedNoun : a[key], b[key]);
   }
   if (form === 'frame') return fillTemplate(frame.en, a.en, b.en);
   if (form === 'owned') return `${owner[1]}’s ${a.en}`;
@@ -138,23 +138,27 @@ export function authorName(chance: IndexedRandom, i: number): string {
     };
     return penNames(i, 99) < 0.4 ? word(0) : `${word(0)} ${word(10)}`;
   }
-  const from = country < 0.72 ? people.ja : country < 0.84 ? people.ko : country < 0.92 ? people.zh : null;
-  if (from === null) return `${pickFrom(people.western.given, given)} ${pickFrom(people.western.family, family)}`;
-  return `${pickFrom(from.family, family)[1]} ${pickFrom(from.given, given)[1]}`;
+  const personNames = country < 0.72 ? people.ja : country < 0.84 ? people.ko : country < 0.92 ? people.zh : null;
+  if (personNames === null)
+    return `${pickFrom(people.western.given, given)} ${pickFrom(people.western.family, family)}`;
+  return `${pickFrom(personNames.family, family)[1]} ${pickFrom(personNames.given, given)[1]}`;
 }
 
 /** Returns the name of author `i` in Japanese, Korean or Chinese script; null for other authors. */
 export function authorOwnName(chance: IndexedRandom, i: number): { language: 'ja' | 'ko' | 'zh'; name: string } | null {
   const country = chance(i);
   if (country < 0.34 || country >= 0.92) return null;
-  const [language, from] =
+  const [language, personNames] =
     country < 0.72
       ? (['ja', people.ja] as const)
       : country < 0.84
         ? (['ko', people.ko] as const)
         : (['zh', people.zh] as const);
   const space = language === 'ja' ? ' ' : '';
-  return { language, name: pickFrom(from.family, chance(i, 1))[0] + space + pickFrom(from.given, chance(i, 2))[0] };
+  return {
+    language,
+    name: pickFrom(personNames.family, chance(i, 1))[0] + space + pickFrom(personNames.given, chance(i, 2))[0],
+  };
 }
 
 const groupSuffixes: Record<string, readonly string[]> = {
@@ -178,19 +182,22 @@ const groupSuffixes: Record<string, readonly string[]> = {
 export function groupName(chance: IndexedRandom, i: number, language: string): string {
   const a = pickFrom(nouns, chance(i, 1));
   const adjective = pickFrom(adjectives, chance(i, 2));
-  const own = chance(i, 4) < 0.45 && language in groupSuffixes ? language : 'en';
-  const suffix = pickFrom(groupSuffixes[own]!, chance(i, 3));
-  if (own === 'en') return `${adjective.en} ${a.en} ${suffix}`;
-  if (own === 'ja' || own === 'ko')
-    return `${adjective[own]} ${a[own]} ${suffix}`.replaceAll(own === 'ja' ? ' ' : '  ', '');
-  if (own === 'zh' || own === 'zh-hk') return adjective.zh + a.zh + suffix;
+  const suffixLanguage = chance(i, 4) < 0.45 && language in groupSuffixes ? language : 'en';
+  const suffix = pickFrom(groupSuffixes[suffixLanguage]!, chance(i, 3));
+  if (suffixLanguage === 'en') return `${adjective.en} ${a.en} ${suffix}`;
+  if (suffixLanguage === 'ja' || suffixLanguage === 'ko')
+    return `${adjective[suffixLanguage]} ${a[suffixLanguage]} ${suffix}`.replaceAll(
+      suffixLanguage === 'ja' ? ' ' : '  ',
+      '',
+    );
+  if (suffixLanguage === 'zh' || suffixLanguage === 'zh-hk') return adjective.zh + a.zh + suffix;
   const b = pickFrom(nouns, chance(i, 5));
-  return `${formatName({ form: a === b ? 'plain' : 'of', a, b, adjective, frame: nameTemplates[0]!, owner: people.ja.given[0]! }, own)} ${suffix}`;
+  return `${formatName({ form: a === b ? 'plain' : 'of', a, b, adjective, frame: nameTemplates[0]!, owner: people.ja.given[0]! }, suffixLanguage)} ${suffix}`;
 }
 
 /** Returns a unique username; its numeric suffix has no 0 or 1, which look like letters. */
 export function userName(chance: IndexedRandom, i: number): string {
   const word = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
-  const tail = i.toString(8).replaceAll(/[01]/g, (digit) => (digit === '0' ? '8' : '9'));
-  return `${word(pickFrom(adjectives, chance(i, 1)).en)}_${word(pickFrom(nouns, chance(i, 2)).en)}${tail}`;
+  const numericSuffix = i.toString(8).replaceAll(/[01]/g, (digit) => (digit === '0' ? '8' : '9'));
+  return `${word(pickFrom(adjectives, chance(i, 1)).en)}_${word(pickFrom(nouns, chance(i, 2)).en)}${numericSuffix}`;
 }

@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Context } from '#server/core/context.ts';
 import { blockLoads } from './block-rows.ts';
-import type { LoadWatch } from './bulk-load.ts';
+import type { LoadObserver } from './bulk-load.ts';
 import { listLoads } from './list-rows.ts';
-import { loadAll } from './load-all.ts';
+import { loadTables } from './load-all.ts';
 import { hashSeedPassword } from './person-rows.ts';
 import { type ReaderTotals, readerLoads } from './reader-rows.ts';
-import { makeReaders } from './readers.ts';
+import { planReaders } from './readers.ts';
 import { type SeedState, writeState } from './seed-state.ts';
 import { sessionLoads } from './session-rows.ts';
 import { settingsLoad } from './settings-rows.ts';
 import type { Tier } from './tiers.ts';
 import { statisticsLoad } from './title-parts.ts';
-import { makeWorld } from './world.ts';
+import { planWorld } from './world.ts';
 
 /** @param state of the seeded catalogue @param counts receives the number of rows by table */
 export async function seedPeople(
@@ -22,13 +22,13 @@ export async function seedPeople(
   client: pg.Client,
   tier: Tier,
   state: SeedState,
-  watch: LoadWatch,
+  watch: LoadObserver,
   counts: Map<string, number>,
 ): Promise<void> {
   watch.onStage('Planning');
   if (tier.people === null) throw new Error(`Tier ${tier.name} has no people`);
-  const world = makeWorld(tier, Date.parse(state.now));
-  const readers = makeReaders(world, tier.people);
+  const world = planWorld(tier, Date.parse(state.now));
+  const readers = planReaders(world, tier.people);
   const readerTotals: ReaderTotals = {
     titleFollows: new Int32Array(tier.titles),
     votes: new Int32Array(tier.titles * 10),
@@ -53,7 +53,7 @@ export async function seedPeople(
       (t) => readerTotals.votes.subarray(t * 10, t * 10 + 10),
     ),
   ];
-  await loadAll(client, loads, watch, counts, async () => {
+  await loadTables(client, loads, watch, counts, async () => {
     await client.query(
       `UPDATE group_figures SET follows = counted.follows
       FROM unnest($1::int[]) WITH ORDINALITY AS counted (follows, id) WHERE group_id = counted.id`,

@@ -46,7 +46,7 @@ export function personLoads(
     steps,
     write(step, out) {
       const user = from + step;
-      const at = since(user);
+      const joinedAt = since(user);
       const { roles, banned, uploadRevoked } = standing(user);
       out.row(9);
       out.int(userId(refs, user));
@@ -56,8 +56,8 @@ export function personLoads(
       out.bool(banned);
       out.bool(uploadRevoked);
       out.int(1);
-      out.time(at);
-      out.time(at);
+      out.time(joinedAt);
+      out.time(joinedAt);
     },
   };
   const password = textField(passwordHash);
@@ -67,14 +67,14 @@ export function personLoads(
     steps,
     write(step, out) {
       const user = from + step;
-      const at = since(user);
+      const joinedAt = since(user);
       out.row(6);
       out.int(userId(refs, user));
       out.text(seedEmail(user));
       out.text(seedEmail(user));
       out.field(password);
-      out.time(at);
-      out.time(at);
+      out.time(joinedAt);
+      out.time(joinedAt);
     },
   };
   const skeletonFor = memoizedSkeletons();
@@ -93,11 +93,11 @@ export function personLoads(
 
 /** Memoizes `skeletonOf` (names that look alike have one skeleton) by the words of a username; digits do not change. */
 function memoizedSkeletons(): (name: string) => string {
-  const known = new Map<string, string>();
+  const skeletonCache = new Map<string, string>();
   return (name) => {
     const [words, digits] = [name.replace(/\d+$/, ''), /\d+$/.exec(name)![0]];
-    const found = known.get(words) ?? skeletonOf(words);
-    known.set(words, found);
-    return found + digits;
+    const skeleton = skeletonCache.get(words) ?? skeletonOf(words);
+    skeletonCache.set(words, skeleton);
+    return skeleton + digits;
   };
 }

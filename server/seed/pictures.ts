@@ -5,9 +5,9 @@ import { type DrawingPool, createDrawingPool } from '#server/demo/draw.ts';
 import { demoWorld } from '#server/demo/world.ts';
 import type { DemoChapter, DemoTitle } from '#server/demo/demo-world.ts';
 import { lockImages, storeCover, storePages } from '#server/media/media.ts';
-import type { LoadWatch } from './bulk-load.ts';
+import type { LoadObserver } from './bulk-load.ts';
 import { runLength } from './chapter-rows.ts';
-import type { Pool } from './refs.ts';
+import type { SeedImageIds } from './refs.ts';
 import type { Tier } from './tiers.ts';
 
 /**
@@ -25,7 +25,7 @@ interface PageRun {
 }
 
 /** Draws and stores the images; deterministic, so existing images are reused. Must run inside `withStagingLock`. */
-export async function preparePictures(ctx: Context, tier: Tier, watch: LoadWatch): Promise<Pool> {
+export async function preparePictures(ctx: Context, tier: Tier, watch: LoadObserver): Promise<SeedImageIds> {
   watch.onStage('Images');
   const titles = demoWorld(new Date(0)).titles.map((title): DemoTitle => ({ ...title, chapters: [], synopsis: {} }));
   const byFormat = {
@@ -40,9 +40,9 @@ export async function preparePictures(ctx: Context, tier: Tier, watch: LoadWatch
   const total = tier.pageImages + tier.coverImages;
   const drawingPool = createDrawingPool(2);
   try {
-    const pool: Record<keyof Pool, number[]> = { paged: [], strip: [], colour: [], covers: [] };
-    let done = 0;
-    const onImage = (): void => watch.onProgress(++done / total, null);
+    const pool: Record<keyof SeedImageIds, number[]> = { paged: [], strip: [], colour: [], covers: [] };
+    let finishedCount = 0;
+    const onImage = (): void => watch.onProgress(++finishedCount / total, null);
     for (const run of runs) pool[run.kind].push(...(await storeRun(ctx, run, drawingPool, onImage, watch.signal)));
     pool.covers = await storeCovers(ctx, tier.coverImages, titles, drawingPool, onImage, watch.signal);
     // small tiers may have no runs of a kind
@@ -99,29 +99,29 @@ async function storeCovers(
   onImage: () => void,
   signal: AbortSignal | undefined,
 ): Promise<number[]> {
-  const stored: Awaited<ReturnType<typeof storeCover>>[] = [];
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < count) {
+  const storedCovers: Awaited<ReturnType<typeof storeCover>>[] = [];
+  let nextIndex = 0;
+  const runWorker = async (): Promise<void> => {
+    while (nextIndex < count) {
       signal?.throwIfAborted();
-      const index = next++;
-      const base = titles[index % titles.length]!;
-      const round = Math.floor(index / titles.length);
+      const index = nextIndex++;
+      const baseTitle = titles[index % titles.length]!;
+      const variant = Math.floor(index / titles.length);
       const title: DemoTitle = {
-        ...base,
-        key: `${base.key} ${round}`,
+        ...baseTitle,
+        key: `${baseTitle.key} ${variant}`,
         names: [['en', ' ', true]],
         originalLanguage: 'en',
         author: ' ',
-        palette: titles[(index + round) % titles.length]!.palette,
-        composition: base.composition + round,
+        palette: titles[(index + variant) % titles.length]!.palette,
+        composition: baseTitle.composition + variant,
       };
-      stored[index] = await storeCover(ctx, await drawingPool.draw({ kind: 'cover', title, volume: null }));
+      storedCovers[index] = await storeCover(ctx, await drawingPool.draw({ kind: 'cover', title, volume: null }));
       onImage();
     }
   };
-  const ends = await Promise.allSettled([worker(), worker(), worker()]);
-  const failed = ends.find((end) => end.status === 'rejected');
-  if (failed) throw failed.reason;
-  return transaction(ctx, (tx) => lockImages(tx, stored));
+  const results = await Promise.allSettled([runWorker(), runWorker(), runWorker()]);
+  const rejectedResult = results.find((end) => end.status === 'rejected');
+  if (rejectedResult) throw rejectedResult.reason;
+  return transaction(ctx, (tx) => lockImages(tx, storedCovers));
 }

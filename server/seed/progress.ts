@@ -1,5 +1,5 @@
 // Progress display of a seed: one line that is overwritten on a terminal, plain lines elsewhere.
-import type { LoadWatch } from './bulk-load.ts';
+import type { LoadObserver } from './bulk-load.ts';
 
 const barWidth = 24;
 const redrawIntervalMs = 200;
@@ -15,36 +15,36 @@ interface Output {
 export function showProgress(
   output: Output,
   { signal, clock = Date.now }: { signal?: AbortSignal; clock?: () => number } = {},
-): LoadWatch & { end(): void } {
+): LoadObserver & { end(): void } {
   let stage = '';
-  let began = clock();
-  let drawn = 0;
+  let stageStartedAt = clock();
+  let lastDrawnAt = 0;
   let rows: number | null = null;
   const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
   const formatCount = (count: number): string => count.toLocaleString('en');
   const end = (): void => {
     if (stage === '') return;
     const rowsText = rows === null ? '' : `, ${formatCount(rows)} rows`;
-    output.write(`${output.isTTY ? '\r\u001B[2K' : ''}  ${stage}${rowsText} (${seconds(clock() - began)})\n`);
+    output.write(`${output.isTTY ? '\r\u001B[2K' : ''}  ${stage}${rowsText} (${seconds(clock() - stageStartedAt)})\n`);
     stage = '';
   };
   return {
     signal,
     end,
-    onStage(next) {
+    onStage(nextStage) {
       end();
-      stage = next;
-      began = clock();
-      drawn = output.isTTY ? 0 : began;
+      stage = nextStage;
+      stageStartedAt = clock();
+      lastDrawnAt = output.isTTY ? 0 : stageStartedAt;
       rows = null;
     },
     onProgress(done, count) {
       rows = count;
       const now = clock();
-      if (now - drawn < (output.isTTY ? redrawIntervalMs : lineIntervalMs)) return;
-      drawn = now;
+      if (now - lastDrawnAt < (output.isTTY ? redrawIntervalMs : lineIntervalMs)) return;
+      lastDrawnAt = now;
       const filledWidth = Math.round(done * barWidth);
-      const remainingText = done > 0.02 ? `, ${seconds(((now - began) * (1 - done)) / done)} left` : '';
+      const remainingText = done > 0.02 ? `, ${seconds(((now - stageStartedAt) * (1 - done)) / done)} left` : '';
       const rowsText = count === null ? '' : ` ${formatCount(count)} rows`;
       const percent = `${Math.floor(done * 100)} %${rowsText}${remainingText}`;
       if (!output.isTTY) output.write(`  ${stage}: ${percent}\n`);

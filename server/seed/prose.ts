@@ -113,16 +113,16 @@ const stories = {
   },
 } satisfies Record<string, StoryTemplate>;
 
-const others = ['pt-br', 'es-la', 'fr', 'ru'] as const;
+const otherLanguages = ['pt-br', 'es-la', 'fr', 'ru'] as const;
 
 /** Returns up to three descriptions of title `i`, English first; most titles have one, a few none. */
 export function descriptionsOf(chance: IndexedRandom, i: number): { language: string; text: string }[] {
   const languageChance = chance(i);
-  const first = Math.floor(chance(i, 1) * others.length);
+  const firstLanguage = Math.floor(chance(i, 1) * otherLanguages.length);
   const languages = [
     ...(languageChance < 0.04 ? [] : ['en' as const]),
-    ...(languageChance > 0.72 ? [others[first]!] : []),
-    ...(languageChance > 0.9 ? [others[(first + 1) % others.length]!] : []),
+    ...(languageChance > 0.72 ? [otherLanguages[firstLanguage]!] : []),
+    ...(languageChance > 0.9 ? [otherLanguages[(firstLanguage + 1) % otherLanguages.length]!] : []),
   ];
   return languages.map((language, at) => ({ language, text: composeText(stories[language], chance, i, 10 + at * 20) }));
 }

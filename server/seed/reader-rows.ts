@@ -36,10 +36,10 @@ export function readerLoads(
     chanceOf('title facts'),
   ];
   const titleCreatedAt = Float64Array.from(titles.created, (seconds) => seconds * 1000);
-  const id = (user: number): number => userId(refs, user);
+  const userIdOf = (user: number): number => userId(refs, user);
   const randomTimeAfter = (user: number, t: number): number => {
-    const from = Math.max(since(user), titleCreatedAt[t]!);
-    return from + Math.floor((now - from) * followTimeChance(user, t));
+    const earliestTime = Math.max(since(user), titleCreatedAt[t]!);
+    return earliestTime + Math.floor((now - earliestTime) * followTimeChance(user, t));
   };
 
   const accountLoads = personLoads(world, refs, {
@@ -59,12 +59,12 @@ export function readerLoads(
       for (const t of followed(user).sort()) {
         const chance = followStatusChance(user, t);
         const status = statusLimits.findIndex((limit) => chance < limit);
-        const following = status < 1 || (chance * 100) % 1 < 0.94;
-        if (following) runningTotals.titleFollows[t] = runningTotals.titleFollows[t]! + 1;
+        const isFollowing = status < 1 || (chance * 100) % 1 < 0.94;
+        if (isFollowing) runningTotals.titleFollows[t] = runningTotals.titleFollows[t]! + 1;
         out.row(5);
-        out.int(id(user));
+        out.int(userIdOf(user));
         out.int(t + 1);
-        out.bool(following);
+        out.bool(isFollowing);
         if (status < 0) out.null();
         else out.field(statuses[status]!);
         out.time(randomTimeAfter(user, t));
@@ -72,7 +72,7 @@ export function readerLoads(
     },
   };
 
-  const opinion = chanceOf('opinion');
+  const opinionChance = chanceOf('opinion');
   const meanRatings = Float64Array.from({ length: tier.titles }, (_, t) => meanRatingOf(facts, t));
   const ratings: TableLoad = {
     table: 'ratings',
@@ -81,20 +81,21 @@ export function readerLoads(
     write(user, out) {
       for (const t of followed(user, readers.ratingCounts[user]!).sort()) {
         // the sum of three uniform numbers is roughly normally distributed
-        const ratingDeviation = opinion(user, t * 3) + opinion(user, t * 3 + 1) + opinion(user, t * 3 + 2) - 1.5;
+        const ratingDeviation =
+          opinionChance(user, t * 3) + opinionChance(user, t * 3 + 1) + opinionChance(user, t * 3 + 2) - 1.5;
         const rating = Math.max(1, Math.min(10, Math.round(meanRatings[t]! + ratingDeviation * 3.4)));
-        const vote = t * 10 + rating - 1;
-        runningTotals.votes[vote] = runningTotals.votes[vote]! + 1;
+        const voteIndex = t * 10 + rating - 1;
+        runningTotals.votes[voteIndex] = runningTotals.votes[voteIndex]! + 1;
         out.row(4);
-        out.int(id(user));
+        out.int(userIdOf(user));
         out.int(t + 1);
-        out.small(rating);
+        out.smallint(rating);
         out.time(randomTimeAfter(user, t));
       }
     },
   };
 
-  const [progressChance, label] = [chanceOf('how far'), chapterNumbers(world).labelOf];
+  const [progressChance, labelOf] = [chanceOf('how far'), chapterNumbers(world).labelOf];
   let carriedMarks = 0;
   const reads: TableLoad = {
     table: 'reads',
@@ -110,9 +111,9 @@ export function readerLoads(
         const count = Math.min(carriedMarks, length, 1 + Math.floor(-Math.log(1 - progressChance(user, t)) * 24));
         carriedMarks -= count;
         out.row(3);
-        out.int(id(user));
+        out.int(userIdOf(user));
         out.int(t + 1);
-        out.texts(Array.from({ length: count }, (_, place) => label(t, place)!));
+        out.texts(Array.from({ length: count }, (_, place) => labelOf(t, place)!));
       }
     },
   };
@@ -128,11 +129,11 @@ export function readerLoads(
         if (chapter < 0) continue;
         const pages = Math.max(1, pagesOf(chapter));
         out.row(6);
-        out.int(id(user));
+        out.int(userIdOf(user));
         out.int(t + 1);
         out.int(chapter + 1);
-        out.small(1 + Math.floor(progressChance(user, t) * pages));
-        out.small(pages);
+        out.smallint(1 + Math.floor(progressChance(user, t) * pages));
+        out.smallint(pages);
         out.time(randomTimeAfter(user, t));
       }
     },
@@ -145,7 +146,7 @@ export function readerLoads(
       for (const t of followed(user, readers.historyCounts[user]!)) {
         if (chapters.latest[t]! < 0) continue;
         out.row(3);
-        out.int(id(user));
+        out.int(userIdOf(user));
         out.int(chapters.latest[t]! + 1);
         out.time(randomTimeAfter(user, t));
       }
@@ -160,7 +161,7 @@ export function readerLoads(
       for (const group of readers.groups(user)) {
         runningTotals.groupFollows[group] = runningTotals.groupFollows[group]! + 1;
         out.row(3);
-        out.int(id(user));
+        out.int(userIdOf(user));
         out.int(group + 1);
         out.time(since(user) + Math.floor((now - since(user)) * followTimeChance(user, group)));
       }
@@ -173,11 +174,11 @@ export function readerLoads(
     steps: Math.floor(people.users / 10),
     write(step, out) {
       const user = step * 10 + 9;
-      const other = Math.floor(tier.uploaders * followedChance(user) ** 3);
-      if (user === other) return;
+      const followedUser = Math.floor(tier.uploaders * followedChance(user) ** 3);
+      if (user === followedUser) return;
       out.row(3);
-      out.int(id(user));
-      out.int(id(other));
+      out.int(userIdOf(user));
+      out.int(userIdOf(followedUser));
       out.time(since(user));
     },
   };

@@ -14,7 +14,7 @@ export interface Readers {
   /** Time of joining in Unix milliseconds, by user index. */
   since(user: number): number;
   /** Titles that a user follows, favorites first, at most `max`. The returned array is reused by the next call. */
-  followed(user: number, max?: number): Int32Array;
+  followed(user: number, maxTitles?: number): Int32Array;
   /**
    * Number of titles that each user has rated, has in progress or has in the history; they are the first ones of
    * `followed`. `readMarkCounts` counts chapters that are marked as read.
@@ -30,21 +30,21 @@ export interface Readers {
 /** Number of rows of reading progress, history and followed groups, per followed title. */
 const rowsPerFollow = { progress: 1 / 40, history: 1 / 24, groups: 1 / 15 };
 
-export function makeReaders({ tier, titles, now }: World, people: People): Readers {
+export function planReaders({ tier, titles, now }: World, people: People): Readers {
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
-  const activity = chanceOf('keen');
-  const max = Math.min(4_000, tier.titles * 0.3);
-  const mean = people.titleFollows / people.users;
+  const activityChance = chanceOf('keen');
+  const maxTitles = Math.min(4_000, tier.titles * 0.3);
+  const meanFollows = people.titleFollows / people.users;
   const weights = Float64Array.from({ length: people.users }, (_, user) =>
-    Math.min(max / mean, Math.exp(1.3 * normalQuantile(activity(user) || 0.5)) / Math.exp(0.845)),
+    Math.min(maxTitles / meanFollows, Math.exp(1.3 * normalQuantile(activityChance(user) || 0.5)) / Math.exp(0.845)),
   );
   const follows = allocate(people.titleFollows, weights);
   const allocateByFollows = (total: number): Int32Array => allocate(Math.round(total), follows);
   const groupFollows = allocateByFollows(people.titleFollows * rowsPerFollow.groups);
 
-  const curve = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
-  const byTitle = weightedPicker(Float64Array.from(titles.rank, (rank) => curve[rank]!));
-  const pickTitles = distinctPicker(tier.titles, byTitle, chanceOf('followed'));
+  const followsByRank = powerLaw(tier.titles, tier.follows.top, tier.follows.total);
+  const pickByFollows = weightedPicker(Float64Array.from(titles.rank, (rank) => followsByRank[rank]!));
+  const pickTitles = distinctPicker(tier.titles, pickByFollows, chanceOf('followed'));
   const pickGroups = distinctPicker(tier.groups, weightedPicker(groupWeights(tier)), chanceOf('followed groups'));
   return {
     people,
@@ -60,6 +60,6 @@ export function makeReaders({ tier, titles, now }: World, people: People): Reade
 
 /** Weights of groups by popularity. */
 export function groupWeights(tier: Tier): Float64Array {
-  const liked = indexedRandom(`${tier.name} liked groups`);
-  return Float64Array.from({ length: tier.groups }, (_, g) => (liked(g) || 0.5) ** -0.8);
+  const popularityChance = indexedRandom(`${tier.name} liked groups`);
+  return Float64Array.from({ length: tier.groups }, (_, g) => (popularityChance(g) || 0.5) ** -0.8);
 }

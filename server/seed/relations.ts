@@ -26,24 +26,24 @@ const relationKinds: readonly (readonly [limit: number, there: string, back: str
 
 /** Returns as many relations as the tier has, without duplicates. */
 export function relationsOf({ tier, titles }: World): Relation[] {
-  const [titleChance, kind] = [indexedRandom(`${tier.name} related`), indexedRandom(`${tier.name} relation`)];
+  const [titleChance, kindChance] = [indexedRandom(`${tier.name} related`), indexedRandom(`${tier.name} relation`)];
   const size = tier.titles;
-  const found: Relation[] = [];
-  const known = new Set<number>();
-  for (let i = 0; found.length < tier.relations; i++) {
+  const relations: Relation[] = [];
+  const pairKeys = new Set<number>();
+  for (let i = 0; relations.length < tier.relations; i++) {
     // popular titles have more relations
     const from = Math.floor(titleChance(i) * size);
     let to = Math.floor(titleChance(i, 1) * size);
     const alternative = Math.floor(titleChance(i, 2) * size);
     if (titles.rank[alternative]! < titles.rank[to]!) to = alternative;
     const [low, high] = from < to ? [from, to] : [to, from];
-    if (from === to || known.has(low * size + high)) continue;
-    const chance = kind(i);
+    if (from === to || pairKeys.has(low * size + high)) continue;
+    const chance = kindChance(i);
     const [, forwardRelation, inverseRelation] = relationKinds.find(([limit]) => chance < limit)!;
-    if (inverseRelation !== null && found.length + 2 > tier.relations) continue;
-    known.add(low * size + high);
-    found.push({ from, to, relation: forwardRelation });
-    if (inverseRelation !== null) found.push({ from: to, to: from, relation: inverseRelation });
+    if (inverseRelation !== null && relations.length + 2 > tier.relations) continue;
+    pairKeys.add(low * size + high);
+    relations.push({ from, to, relation: forwardRelation });
+    if (inverseRelation !== null) relations.push({ from: to, to: from, relation: inverseRelation });
   }
-  return found;
+  return relations;
 }

@@ -25,18 +25,22 @@ interface SearchQuery {
 }
 
 export const searchSet: SearchSet = {
-  titles: rows(titleTable).map(([key, originalLanguage, ...names]) => ({
+  titles: parseTable(titleTable).map(([key, originalLanguage, ...names]) => ({
     key: key!,
     originalLanguage: originalLanguage!,
     names: names.map((cell, position) => {
-      const end = cell.indexOf('=');
-      return { language: cell.slice(0, end), name: cell.slice(end + 1), ...(position === 0 ? { main: true } : {}) };
+      const separatorIndex = cell.indexOf('=');
+      return {
+        language: cell.slice(0, separatorIndex),
+        name: cell.slice(separatorIndex + 1),
+        ...(position === 0 ? { main: true } : {}),
+      };
     }),
   })),
-  queries: rows(queryTable).map(([kind, text, expects]) => ({ text: text!, kind: kind!, expects: expects! })),
+  queries: parseTable(queryTable).map(([kind, text, expects]) => ({ text: text!, kind: kind!, expects: expects! })),
 };
 
-function rows(table: string): string[][] {
+function parseTable(table: string): string[][] {
   return table
     .trim()
     .split('\n')

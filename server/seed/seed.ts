@@ -6,7 +6,7 @@ import type { Context } from '#server/core/context.ts';
 import { connectionOptions } from '#server/core/db/db.ts';
 import { withStagingLock } from '#server/media/staging.ts';
 import { builtInUser, importerName } from '#server/users/users.ts';
-import type { LoadWatch } from './bulk-load.ts';
+import type { LoadObserver } from './bulk-load.ts';
 import { lastUserId, seedCatalogue } from './catalogue.ts';
 import { seedPeople } from './people.ts';
 import { type SeedPart, readState, type SeedState, seedVersion, writeState } from './seed-state.ts';
@@ -17,7 +17,7 @@ interface SeedOptions {
   parts: readonly SeedPart[];
   /** Base time; the newest chapter is published shortly before. */
   now: Date;
-  watch: LoadWatch;
+  watch: LoadObserver;
 }
 
 /** Thrown when a seed is refused as harmful or impossible; the message is one sentence for the user. */
@@ -62,11 +62,11 @@ export async function planSeed(
 
 /** Checks that the load will not fill the disk. @throws SeedRefusal */
 export async function checkDisk(ctx: Context, tier: Tier, parts: readonly SeedPart[]): Promise<void> {
-  const needed =
+  const neededBytes =
     (parts.includes('catalogue') ? tier.catalogueBytes : 0) + (parts.includes('people') ? tier.peopleBytes : 0);
   const { bavail, bsize } = await statfs(ctx.config.dataDir);
-  const free = bavail * bsize;
-  if (free >= needed) return;
+  const freeBytes = bavail * bsize;
+  if (freeBytes >= neededBytes) return;
   const gigabytes = (bytes: number): string => (bytes / 1024 ** 3).toFixed(1);
   const what = {
     catalogue: `The catalogue of tier ${tier.name} needs`,
@@ -74,7 +74,7 @@ export async function checkDisk(ctx: Context, tier: Tier, parts: readonly SeedPa
     both: `Tier ${tier.name} needs`,
   }[parts.length === 1 ? parts[0]! : 'both'];
   throw new SeedRefusal(
-    `${what} ${gigabytes(needed)} GB of free disk, and ${ctx.config.dataDir} has ${gigabytes(free)} GB.`,
+    `${what} ${gigabytes(neededBytes)} GB of free disk, and ${ctx.config.dataDir} has ${gigabytes(freeBytes)} GB.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { limits } from '#contract/rules/limits.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { bytes16, indexedRandom, pickFrom, uuids } from './chance.ts';
 import { allocate } from './distributions.ts';
-import { nameOf } from './names.ts';
+import { generateName } from './names.ts';
 import { userId } from './person-rows.ts';
 import type { Readers } from './readers.ts';
 import type { Refs } from './refs.ts';
@@ -33,19 +33,22 @@ interface Clients {
   isApproved(client: number): boolean;
 }
 
-export function makeClients({ tier }: Pick<World, 'tier'>, { people }: Pick<Readers, 'people'>): Clients {
+export function planClients({ tier }: Pick<World, 'tier'>, { people }: Pick<Readers, 'people'>): Clients {
   const chance = indexedRandom(`${tier.name} clients`);
-  const owners = Math.ceil(people.clients * 0.7);
-  const weights = Float64Array.from({ length: owners }, (_, o) => Math.min(maxClients, (1 - chance(o)) ** -0.8) - 1);
+  const ownerCount = Math.ceil(people.clients * 0.7);
+  const weights = Float64Array.from(
+    { length: ownerCount },
+    (_, o) => Math.min(maxClients, (1 - chance(o)) ** -0.8) - 1,
+  );
   const owner = new Int32Array(people.clients);
   const ownIndex = new Int32Array(people.clients);
   let at = 0;
   allocate(people.clients, weights, 1).forEach((count, o) => {
-    const [first, next] = [o, o + 1].map((each) => Math.floor((each * people.users) / owners));
+    const [first, next] = [o, o + 1].map((each) => Math.floor((each * people.users) / ownerCount));
     const user = first! + Math.floor(chance(o, 1) * (next! - first!));
-    for (let own = 0; own < count; own++) {
+    for (let ordinal = 0; ordinal < count; ordinal++) {
       owner[at] = user;
-      ownIndex[at++] = own;
+      ownIndex[at++] = ordinal;
     }
   });
   return { owner, ownIndex, isApproved: (c) => ownIndex[c]! < limits.clientsAutoapproved || chance(c, 2) < 0.5 };
@@ -62,10 +65,10 @@ export function sessionLoads(
   const { people, since } = readers;
   const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
   const [facts, names] = [chanceOf('client facts'), chanceOf('client names')];
-  const clientSet = makeClients(world, readers);
+  const clientSet = planClients(world, readers);
   const createdAt = (c: number): number => {
-    const from = since(clientSet.owner[c]!);
-    return from + Math.floor((now - from) * (0.3 + 0.6 * facts(c)));
+    const earliestTime = since(clientSet.owner[c]!);
+    return earliestTime + Math.floor((now - earliestTime) * (0.3 + 0.6 * facts(c)));
   };
   const secretOf = (name: string): ((index: number) => Uint8Array) => {
     const [fillRandomBytes, bytes] = [bytes16(`${tier.name} ${name}`), Buffer.alloc(32)];
@@ -90,26 +93,26 @@ export function sessionLoads(
     write(c, out) {
       const first = clientSet.ownIndex[c]! < limits.clientsAutoapproved;
       const approved = clientSet.isApproved(c);
-      const decided = !first && (approved || facts(c, 1) < 0.4);
+      const isDecided = !first && (approved || facts(c, 1) < 0.4);
       out.row(14);
       out.int(clientsBefore + c + 1);
       out.bytes16(uid, c);
       out.int(userId(refs, clientSet.owner[c]!));
-      out.text(`Client ${nameOf(names, c, 'en')}`.slice(0, limits.clientNameMaxLength).trimEnd());
-      out.text(facts(c, 2) < 0.4 ? `For ${nameOf(names, c, 'en')}, on a computer at home.` : null);
+      out.text(`Client ${generateName(names, c, 'en')}`.slice(0, limits.clientNameMaxLength).trimEnd());
+      out.text(facts(c, 2) < 0.4 ? `For ${generateName(names, c, 'en')}, on a computer at home.` : null);
       out.text(`personal-client-${publicUid(c)}-${publicUid(c).slice(0, 8)}`);
-      out.text(first ? 'autoapproved' : approved ? 'approved' : decided ? 'rejected' : 'requested');
+      out.text(first ? 'autoapproved' : approved ? 'approved' : isDecided ? 'rejected' : 'requested');
       out.bool(facts(c, 3) < 0.92);
       out.bytes(approved ? secret(c) : null);
       // decided by the first seeded user, who is an administrator
-      out.int(decided ? userId(refs, 0) : null);
-      out.time(decided ? createdAt(c) + 2 * dayMs : null);
-      out.int(decided ? 2 : 1);
+      out.int(isDecided ? userId(refs, 0) : null);
+      out.time(isDecided ? createdAt(c) + 2 * dayMs : null);
+      out.int(isDecided ? 2 : 1);
       out.time(createdAt(c));
-      out.time(createdAt(c) + (decided ? 2 * dayMs : 0));
+      out.time(createdAt(c) + (isDecided ? 2 * dayMs : 0));
     },
   };
-  const counts: TableLoad = {
+  const clientCounts: TableLoad = {
     table: 'api_client_counts',
     columns: ['user_id', 'made'],
     steps: people.clients,
@@ -142,18 +145,18 @@ export function sessionLoads(
           ? [now, now - lifetimeDays * dayMs]
           : [now - 5 * dayMs, now - (retentionDays - 1) * dayMs];
         const usedAt = Math.max(since(user), Math.floor(newest - (newest - oldest) * chance(step, at) ** 2));
-        const began = Math.max(since(user), usedAt - Math.floor(chance(step, at + 1) ** 3 * 90 * dayMs));
+        const startedAt = Math.max(since(user), usedAt - Math.floor(chance(step, at + 1) ** 3 * 90 * dayMs));
         out.row(13);
         out.text(sessionUid(out.rows));
         out.int(userId(refs, user));
         out.text(kind);
         out.int(kind === 'client' ? clientsBefore + client + 1 : null);
-        out.time(began);
+        out.time(startedAt);
         out.text(kind === 'client' ? `my-program/${1 + (client % 3)}.0` : pickFrom(userAgents, chance(step, at + 2)));
         out.text(pickFrom(networks, chance(step, at + 3)));
         out.bytes(kind === 'site' ? null : refresh(out.rows));
         out.time(kind === 'site' ? null : usedAt);
-        out.time(began);
+        out.time(startedAt);
         out.time(usedAt);
         out.time(usedAt + lifetimeDays * dayMs);
         out.time(isActive ? null : usedAt + Math.floor(Math.max(0, newest + dayMs - usedAt) * chance(step, at + 4)));
@@ -169,5 +172,5 @@ export function sessionLoads(
       if (chance(step, 3) < 0.002) add('legacy', 70, true);
     },
   };
-  return [clients, counts, sessions];
+  return [clients, clientCounts, sessions];
 }

@@ -18,17 +18,17 @@ import type { World } from './world.ts';
 export function settingsLoad({ tier, now }: World, readers: Readers, refs: Pick<Refs, 'usersBefore'>): TableLoad {
   const { people, since } = readers;
   const chance = indexedRandom(`${tier.name} settings`);
-  const known = languageCodes.filter(isLanguage);
+  const knownLanguages = languageCodes.filter(isLanguage);
   /** Picks some languages, common ones more often. */
-  const someLanguages = (user: number, at: number, max: number): typeof known => [
+  const pickLanguages = (user: number, chanceIndex: number, max: number): typeof knownLanguages => [
     ...new Set(
-      Array.from({ length: Math.floor(chance(user, at) ** 2 * (max + 1)) }, (_, i) =>
-        pickFrom(known, chance(user, at + 1 + i) ** 3),
+      Array.from({ length: Math.floor(chance(user, chanceIndex) ** 2 * (max + 1)) }, (_, i) =>
+        pickFrom(knownLanguages, chance(user, chanceIndex + 1 + i) ** 3),
       ),
     ),
   ];
   const { preferredLayout, userPreferences } = defaultPreferences;
-  const documentOf = (user: number, modified: number): Preferences => ({
+  const preferencesOf = (user: number, modified: number): Preferences => ({
     metadata: { ...defaultPreferences.metadata, modified },
     preferredLayout: {
       ...preferredLayout,
@@ -45,8 +45,8 @@ export function settingsLoad({ tier, now }: World, readers: Readers, refs: Pick<
       showHentai: chance(user, 13) < 0.3,
       blurAdult: chance(user, 14) < 0.6,
       dataSaver: chance(user, 15) < 0.2,
-      originLanguages: someLanguages(user, 20, 3),
-      filteredLanguages: someLanguages(user, 30, 6),
+      originLanguages: pickLanguages(user, 20, 3),
+      filteredLanguages: pickLanguages(user, 30, 6),
     },
   });
   return {
@@ -58,7 +58,7 @@ export function settingsLoad({ tier, now }: World, readers: Readers, refs: Pick<
       const modified = since(user) + Math.floor((now - since(user)) * chance(user, 1));
       out.row(3);
       out.int(userId(refs, user));
-      out.text(JSON.stringify(documentOf(user, modified)));
+      out.text(JSON.stringify(preferencesOf(user, modified)));
       out.time(modified);
     },
   };

@@ -1,7 +1,7 @@
 // Rows of the site's own lists, announcements and adaptations of titles.
 import type { TableLoad } from './bulk-load.ts';
 import { indexedRandom, pickFrom, uuids } from './chance.ts';
-import { nameOf } from './names.ts';
+import { generateName } from './names.ts';
 import type { Refs } from './refs.ts';
 import { createTitleNamer } from './title-names.ts';
 import { byRank, type World } from './world.ts';
@@ -33,14 +33,14 @@ export function siteLoads(world: World, refs: Refs): TableLoad[] {
   const { tier, titles, now } = world;
   // the front page only shows titles rated safe or suggestive
   const isSafe = (t: number): boolean => titles.rating[t]! < 2;
-  const ranked = byRank(titles).filter((t) => isSafe(t) && titles.covers[t]! > 0);
-  const newest = Int32Array.from({ length: tier.titles }, (_, i) => tier.titles - 1 - i).filter(
+  const rankedTitles = byRank(titles).filter((t) => isSafe(t) && titles.covers[t]! > 0);
+  const newestTitles = Int32Array.from({ length: tier.titles }, (_, i) => tier.titles - 1 - i).filter(
     (t) => isSafe(t) && titles.length[t]! > 0 && titles.rank[t]! < tier.titles / 2,
   );
-  const chosen = [
-    ranked.slice(0, listLength),
-    newest.slice(0, listLength),
-    ranked.filter((_, at) => at % 7 === 5).slice(0, listLength),
+  const listedTitles = [
+    rankedTitles.slice(0, listLength),
+    newestTitles.slice(0, listLength),
+    rankedTitles.filter((_, index) => index % 7 === 5).slice(0, listLength),
   ];
   const [listUid, announcementUid] = [uuids(`${tier.name} list of the site`), uuids(`${tier.name} announcement`)];
   const lists: TableLoad = {
@@ -52,7 +52,7 @@ export function siteLoads(world: World, refs: Refs): TableLoad[] {
       out.row(9);
       out.int(i + 1);
       out.bytes16(listUid, i);
-      out.int(refs.site);
+      out.int(refs.siteUserId);
       out.text(name);
       out.text('public');
       out.text(place);
@@ -66,7 +66,7 @@ export function siteLoads(world: World, refs: Refs): TableLoad[] {
     columns: ['list_id', 'title_id', 'position', 'added_at'],
     steps: siteLists.length,
     write(i, out) {
-      chosen[i]!.forEach((t, position) => {
+      listedTitles[i]!.forEach((t, position) => {
         out.row(4);
         out.int(i + 1);
         out.int(t + 1);
@@ -86,7 +86,7 @@ export function siteLoads(world: World, refs: Refs): TableLoad[] {
       out.bytes16(announcementUid, i);
       out.jsonb(name);
       out.jsonb(body);
-      out.int(refs.site);
+      out.int(refs.siteUserId);
       for (const version of [null, 1, null, null]) {
         if (version === null) out.time(now - age * dayMs);
         else out.int(version);
@@ -104,44 +104,44 @@ function adaptationLoads(world: World): TableLoad[] {
     indexedRandom(`${tier.name} episodes`),
     uuids(`${tier.name} adaptation`),
   ];
-  const adapted = byRank(titles)
+  const adaptedTitles = byRank(titles)
     .slice(0, Math.round(tier.titles * 0.05))
     .filter((t) => titles.length[t]! >= 24);
-  const perSeason = 12;
+  const episodesPerSeason = 12;
   const namesOf = createTitleNamer(world);
   const adaptations: TableLoad = {
     table: 'adaptations',
     columns: ['id', 'uid', 'title_id', 'kind', 'name', 'year', 'version'],
-    steps: adapted.length,
+    steps: adaptedTitles.length,
     write(i, out) {
-      const t = adapted[i]!;
+      const t = adaptedTitles[i]!;
       out.row(7);
       out.int(i + 1);
       out.bytes16(uid, i);
       out.int(t + 1);
       out.text(pickFrom(['anime', 'anime', 'anime', 'drama', 'audio'], chance(i)));
       out.text(namesOf(t)[0]!.name);
-      out.small(new Date(now).getUTCFullYear() - Math.floor(chance(i, 1) * 8));
+      out.smallint(new Date(now).getUTCFullYear() - Math.floor(chance(i, 1) * 8));
       out.int(1);
     },
   };
   const episodes: TableLoad = {
     table: 'episodes',
     columns: ['id', 'adaptation_id', 'season', 'number', 'name', 'aired_on', 'chapter_from', 'chapter_to'],
-    steps: adapted.length,
+    steps: adaptedTitles.length,
     write(i, out) {
-      const length = titles.length[adapted[i]!]!;
+      const length = titles.length[adaptedTitles[i]!]!;
       const seasons = length > 120 && chance(i, 2) < 0.5 ? 2 : 1;
-      for (let at = 0; at < seasons * perSeason; at++) {
+      for (let index = 0; index < seasons * episodesPerSeason; index++) {
         out.row(8);
-        out.int(i * perSeason * 2 + at + 1);
+        out.int(i * episodesPerSeason * 2 + index + 1);
         out.int(i + 1);
-        out.small(1 + Math.floor(at / perSeason));
-        out.numeric(1 + (at % perSeason));
-        out.text(nameOf(names, i * 24 + at, 'en'));
-        out.date(now - (700 - at * 7) * dayMs);
-        out.text(String(at * 2 + 1));
-        out.text(String(at * 2 + 2));
+        out.smallint(1 + Math.floor(index / episodesPerSeason));
+        out.numeric(1 + (index % episodesPerSeason));
+        out.text(generateName(names, i * 24 + index, 'en'));
+        out.date(now - (700 - index * 7) * dayMs);
+        out.text(String(index * 2 + 1));
+        out.text(String(index * 2 + 2));
       }
     },
   };

@@ -36,12 +36,12 @@ export function uploaderStatuses(
   uploads: Int32Array,
 ): (uploader: number) => AccountStatus {
   const chance = indexedRandom(`${name} standing`);
-  const staff = staffOf({ uploaders });
+  const staffRoles = staffOf({ uploaders });
   const rank = new Int32Array(uploaders);
   orderBy(Float64Array.from(uploads, (count) => -count)).forEach((uploader, place) => (rank[uploader] = place));
   const isAmongTop = (uploader: number, oneIn: number): boolean => rank[uploader]! < Math.ceil(uploaders / oneIn);
   return (uploader) => {
-    const staffRole = staff[uploader];
+    const staffRole = staffRoles[uploader];
     const extraRoles = earnedRoles.flatMap(([role, oneIn]) => (isAmongTop(uploader, oneIn) ? [role] : []));
     if (extraRoles.length === 0 && isAmongTop(uploader, contributorOneIn)) extraRoles.push('ROLE_CONTRIBUTOR');
     const canBeSanctioned = staffRole === undefined && extraRoles.length === 0;
@@ -53,12 +53,12 @@ export function uploaderStatuses(
   };
 }
 
-const reader: AccountStatus = { roles: ['ROLE_MEMBER'], banned: false, uploadRevoked: false };
-const bannedReader: AccountStatus = { ...reader, banned: true };
+const readerStatus: AccountStatus = { roles: ['ROLE_MEMBER'], banned: false, uploadRevoked: false };
+const bannedReader: AccountStatus = { ...readerStatus, banned: true };
 /** Readers who upload nothing, but correct the uploads of others. */
-const contributor: AccountStatus = { ...reader, roles: ['ROLE_MEMBER', 'ROLE_CONTRIBUTOR'] };
+const contributorStatus: AccountStatus = { ...readerStatus, roles: ['ROLE_MEMBER', 'ROLE_CONTRIBUTOR'] };
 
 export function readerStatuses({ name }: Pick<Tier, 'name'>): (user: number) => AccountStatus {
   const chance = indexedRandom(`${name} standing`);
-  return (user) => (chance(user) < 0.002 ? bannedReader : chance(user, 2) < 0.001 ? contributor : reader);
+  return (user) => (chance(user) < 0.002 ? bannedReader : chance(user, 2) < 0.001 ? contributorStatus : readerStatus);
 }

@@ -1,7 +1,7 @@
 // Share of titles with each tag. Counts of the tag kinds and of the tags in `exactCounts` are published statistics (of 64,464
 // titles); the other tags of a kind share the rest of its count in proportion to their weights.
 
-const published = { genre: 162_147, format: 65_332, theme: 60_276, content: 3_886 };
+const publishedCounts = { genre: 162_147, format: 65_332, theme: 60_276, content: 3_886 };
 
 const exactCounts: Record<string, number> = {
   Romance: 25_827,
@@ -13,7 +13,7 @@ const exactCounts: Record<string, number> = {
 };
 
 /** Weights of the tags that are not in `exactCounts`, relative to the others of their kind. */
-const weights: Record<keyof typeof published, Record<string, number>> = {
+const tagWeights: Record<keyof typeof publishedCounts, Record<string, number>> = {
   genre: {
     Action: 150,
     Adventure: 90,
@@ -91,7 +91,7 @@ const weights: Record<keyof typeof published, Record<string, number>> = {
   content: { Gore: 60, 'Sexual Violence': 40 },
 };
 
-const kinds: Record<string, keyof typeof published> = {
+const kindByExactTag: Record<string, keyof typeof publishedCounts> = {
   Romance: 'genre',
   Comedy: 'genre',
   Drama: 'genre',
@@ -103,11 +103,12 @@ const kinds: Record<string, keyof typeof published> = {
 /** Share of titles (0 to 1) by the tag's English name. */
 export const tagShares: readonly (readonly [name: string, share: number])[] = [
   ...Object.entries(exactCounts),
-  ...Object.entries(weights).flatMap(([kind, others]) => {
-    const exactNames = Object.keys(exactCounts).filter((name) => kinds[name] === kind);
-    const rest =
-      published[kind as keyof typeof published] - exactNames.reduce((sum, name) => sum + exactCounts[name]!, 0);
-    const sum = Object.values(others).reduce((all, weight) => all + weight, 0);
-    return Object.entries(others).map(([name, weight]) => [name, (rest * weight) / sum] as const);
+  ...Object.entries(tagWeights).flatMap(([kind, weightsOfKind]) => {
+    const exactNames = Object.keys(exactCounts).filter((name) => kindByExactTag[name] === kind);
+    const remainingCount =
+      publishedCounts[kind as keyof typeof publishedCounts] -
+      exactNames.reduce((sum, name) => sum + exactCounts[name]!, 0);
+    const sum = Object.values(weightsOfKind).reduce((all, weight) => all + weight, 0);
+    return Object.entries(weightsOfKind).map(([name, weight]) => [name, (remainingCount * weight) / sum] as const);
   }),
 ].map(([name, count]) => [name, count / 64_464] as const);

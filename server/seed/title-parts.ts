@@ -31,7 +31,7 @@ export function titlePartLoads(
       namesOf(t).forEach(({ language, name, main }, position) => {
         out.row(5);
         out.int(t + 1);
-        out.small(position);
+        out.smallint(position);
         out.text(language);
         out.text(name);
         out.bool(main);
@@ -61,7 +61,7 @@ export function titlePartLoads(
       for (const tag of tagsOf(titles, t)) {
         out.row(2);
         out.int(t + 1);
-        out.small(refs.tags.get(tagShares[tag]![0])!);
+        out.smallint(refs.tags.get(tagShares[tag]![0])!);
       }
     },
   };
@@ -89,24 +89,24 @@ export function titlePartLoads(
     steps: size,
     write(t, out) {
       for (const role of ['author', 'artist'] as const) {
-        const people = role === 'author' ? credits.authorsOf(t) : credits.artistsOf(t);
-        people.forEach((author, position) => {
+        const creditedPeople = role === 'author' ? credits.authorsOf(t) : credits.artistsOf(t);
+        creditedPeople.forEach((author, position) => {
           out.row(4);
           out.int(t + 1);
           out.int(author + 1);
           out.text(role);
-          out.small(position);
+          out.smallint(position);
         });
       }
     },
   };
 
-  const followed = powerLaw(size, tier.follows.top, tier.follows.total);
-  const followsOf = (t: number): number => Math.round(followed[titles.rank[t]!]!);
-  const figures = statisticsLoad(world, followsOf, (t) =>
+  const followsByRank = powerLaw(size, tier.follows.top, tier.follows.total);
+  const followsOf = (t: number): number => Math.round(followsByRank[titles.rank[t]!]!);
+  const titleStatistics = statisticsLoad(world, followsOf, (t) =>
     distributeRatings(Math.round(followsOf(t) / 6), meanRatingOf(facts, t)),
   );
-  return [names, descriptions, tags, relations, titleCredits, figures];
+  return [names, descriptions, tags, relations, titleCredits, titleStatistics];
 }
 
 /** Statistics of all titles. @param votesFor ten counts, for the ratings 1 to 10 */

@@ -34,30 +34,34 @@ export function volumeSize({ titles }: World, t: number, chance: IndexedRandom):
   return chance(t) < (titles.strip[t] ? 0.85 : 0.18) || titles.oneshot[t] ? 0 : 4 + Math.floor(chance(t, 1) * 6);
 }
 
-export function makeTitleFacts(world: World, credits: SeedCredits, uids: Uids, refs: Refs): TitleFacts {
+export function createTitleFacts(world: World, credits: SeedCredits, uids: Uids, refs: Refs): TitleFacts {
   const { tier, titles, pairs, chapters, now } = world;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
-  const [facts, volumes, descriptionChance] = [chanceOf('title facts'), chanceOf('volumes'), chanceOf('descriptions')];
+  const [facts, volumeChance, descriptionChance] = [
+    chanceOf('title facts'),
+    chanceOf('volumes'),
+    chanceOf('descriptions'),
+  ];
   const starts = coverStarts(world);
   const namesOf = createTitleNamer(world);
   const relations = relationsOf(world);
-  const related = Map.groupBy(relations, ({ from }) => from);
+  const relationsByTitle = Map.groupBy(relations, ({ from }) => from);
 
   const availableOf = (t: number): string[] => {
-    const found: string[] = [];
+    const availableLanguages: string[] = [];
     for (let p = pairs.start[t]!; p < pairs.start[t + 1]!; p++) {
-      if (!world.takenDown[p]) found.push(languageCodes[pairs.language[p]!]!);
+      if (!world.takenDown[p]) availableLanguages.push(languageCodes[pairs.language[p]!]!);
     }
-    return found.sort();
+    return availableLanguages.sort();
   };
   const rowOf = (t: number): TitleRow => {
     const isCompleted = facts(t) < 0.44 || titles.oneshot[t] === 1;
-    const chaptersPerVolume = volumeSize(world, t, volumes);
+    const chaptersPerVolume = volumeSize(world, t, volumeChance);
     const length = titles.length[t]!;
-    const japanese = languageOf(titles, t) === 'ja';
-    const latest = chapters.latest[t]!;
-    const created = titles.created[t]! * 1000;
-    const year = new Date(created).getUTCFullYear();
+    const isJapanese = languageOf(titles, t) === 'ja';
+    const latestChapter = chapters.latest[t]!;
+    const createdMs = titles.created[t]! * 1000;
+    const year = new Date(createdMs).getUTCFullYear();
     return {
       id: t + 1,
       uid: uids.title(t),
@@ -65,7 +69,7 @@ export function makeTitleFacts(world: World, credits: SeedCredits, uids: Uids, r
       original_language: languageOf(titles, t),
       status: isCompleted ? 'completed' : facts(t, 1) < 0.8 ? 'ongoing' : facts(t, 1) < 0.9 ? 'hiatus' : 'cancelled',
       content_rating: contentRatings[titles.rating[t]!]!,
-      demographic: japanese ? demographicOf(facts(t, 3)) : null,
+      demographic: isJapanese ? demographicOf(facts(t, 3)) : null,
       year: facts(t, 4) < 0.12 ? null : Math.max(1968, year - Math.floor(facts(t, 5) ** 3 * 30)),
       last_volume:
         isCompleted && chaptersPerVolume > 0 && length > chaptersPerVolume
@@ -77,9 +81,9 @@ export function makeTitleFacts(world: World, credits: SeedCredits, uids: Uids, r
       links: linksOf(facts, t),
       official_links: {},
       available_languages: availableOf(t),
-      latest_chapter_uid: latest < 0 ? null : uids.chapter(latest),
-      created_at: new Date(created),
-      updated_at: new Date(created + Math.floor((now - created) * facts(t, 9) ** 2)),
+      latest_chapter_uid: latestChapter < 0 ? null : uids.chapter(latestChapter),
+      created_at: new Date(createdMs),
+      updated_at: new Date(createdMs + Math.floor((now - createdMs) * facts(t, 9) ** 2)),
       version: 1 + Math.floor(facts(t, 8) ** 4 * 60),
       names: namesOf(t),
       descriptions: Object.fromEntries(
@@ -91,14 +95,14 @@ export function makeTitleFacts(world: World, credits: SeedCredits, uids: Uids, r
         ...credits.artistsOf(t).map((artist) => ({ uid: uids.author(artist), role: 'artist' as const })),
       ],
       cover: uids.cover(starts[t]!),
-      relations: (related.get(t) ?? []).map(({ to, relation }) => ({ uid: uids.title(to), relation })),
+      relations: (relationsByTitle.get(t) ?? []).map(({ to, relation }) => ({ uid: uids.title(to), relation })),
     };
   };
   return { rowOf, relations, creatorOf: (t) => Math.floor(tier.uploaders * facts(t, 20) ** 2.5) };
 }
 
 /** Rows of the table `titles`. @param tags all tags by internal id, in the form used in JSON documents */
-export function titleLoad(world: World, known: TitleFacts, refs: Refs, tags: Map<number, TagEntity>): TableLoad {
+export function titleLoad(world: World, titleFacts: TitleFacts, refs: Refs, tags: Map<number, TagEntity>): TableLoad {
   const { tier, titles, pairs, chapters } = world;
   const uid = uuids(`${tier.name} title`);
   const starts = coverStarts(world);
@@ -115,8 +119,8 @@ export function titleLoad(world: World, known: TitleFacts, refs: Refs, tags: Map
     ).split(' '),
     steps: tier.titles,
     write(t, out) {
-      const row = known.rowOf(t);
-      const latest = chapters.latest[t]!;
+      const row = titleFacts.rowOf(t);
+      const latestChapter = chapters.latest[t]!;
       out.row(26);
       out.int(t + 1);
       out.bytes16(uid, t);
@@ -125,7 +129,7 @@ export function titleLoad(world: World, known: TitleFacts, refs: Refs, tags: Map
       out.text(row.status);
       out.text(row.content_rating);
       out.text(row.demographic);
-      out.small(row.year);
+      out.smallint(row.year);
       out.text(row.last_volume);
       out.text(row.last_chapter);
       out.bool(row.numbers_reset);
@@ -135,10 +139,10 @@ export function titleLoad(world: World, known: TitleFacts, refs: Refs, tags: Map
       out.jsonb(row.links);
       out.jsonb(row.official_links);
       out.int(starts[t]! + 1);
-      out.int(refs.usersBefore + 1 + known.creatorOf(t));
+      out.int(refs.usersBefore + 1 + titleFacts.creatorOf(t));
       out.texts(row.available_languages);
-      out.int(latest < 0 ? null : latest + 1);
-      out.time(latest < 0 ? null : chapters.at[latest]! * 1000);
+      out.int(latestChapter < 0 ? null : latestChapter + 1);
+      out.time(latestChapter < 0 ? null : chapters.at[latestChapter]! * 1000);
       out.int(unavailable[t]!);
       out.int(row.version);
       out.time(row.created_at.getTime());
@@ -154,11 +158,11 @@ function demographicOf(chance: number): TitleRow['demographic'] {
 }
 
 function linksOf(facts: IndexedRandom, t: number): Record<string, string> {
-  const number = Math.floor(facts(t, 14) * 190_000);
+  const externalId = Math.floor(facts(t, 14) * 190_000);
   return {
-    ...(facts(t, 15) < 0.7 ? { al: String(30_000 + number) } : {}),
-    ...(facts(t, 17) < 0.65 ? { mu: (number * 7_919 + 1_000_000).toString(36) } : {}),
-    ...(facts(t, 16) < 0.6 ? { mal: String(1_000 + number) } : {}),
+    ...(facts(t, 15) < 0.7 ? { al: String(30_000 + externalId) } : {}),
+    ...(facts(t, 17) < 0.65 ? { mu: (externalId * 7_919 + 1_000_000).toString(36) } : {}),
+    ...(facts(t, 16) < 0.6 ? { mal: String(1_000 + externalId) } : {}),
     ...(facts(t, 18) < 0.25 ? { raw: `https://example.org/raw/${t + 1}` } : {}),
     ...(facts(t, 19) < 0.1
       ? { engtl: `https://example.com/books/${pickFrom(['a', 'b', 'c'], facts(t, 19))}${t + 1}` }

@@ -12,17 +12,17 @@ export interface Uids {
   user(i: number): string;
 }
 
-export function makeUids({ name, titles, authors, groups, uploaders }: Tier): Uids {
-  const memoized = (kind: string, count: number): ((i: number) => string) => {
-    const text = uuidText(uuids(`${name} ${kind}`));
-    const known = Array.from({ length: count }, (_, i) => text(i));
-    return (i) => known[i]!;
+export function createUids({ name, titles, authors, groups, uploaders }: Tier): Uids {
+  const precomputed = (kind: string, count: number): ((i: number) => string) => {
+    const formatUid = uuidText(uuids(`${name} ${kind}`));
+    const cachedUids = Array.from({ length: count }, (_, i) => formatUid(i));
+    return (i) => cachedUids[i]!;
   };
   return {
-    title: memoized('title', titles),
-    author: memoized('author', authors),
-    group: memoized('group', groups),
-    user: memoized('user', uploaders),
+    title: precomputed('title', titles),
+    author: precomputed('author', authors),
+    group: precomputed('group', groups),
+    user: precomputed('user', uploaders),
     chapter: uuidText(uuids(`${name} chapter`)),
     cover: uuidText(uuids(`${name} cover`)),
     coverFile: uuidText(uuids(`${name} cover file`)),

@@ -98,7 +98,7 @@ Eternal|永遠の|Eien no|영원한|永恒的|Yongheng de
  * Name templates with two nouns for English and Japanese, in the style of light novels; other languages use plain
  * forms.
  */
-const frameTable = `
+const templateTable = `
 I Became the {A} of the {B}|{B}の{A}になりました|{B} no {A} ni Narimashita
 The {A} Wants to Leave the {B}|{A}は{B}を出たい|{A} wa {B} wo Detai
 My {A} Is Actually a {B}|うちの{A}は実は{B}です|Uchi no {A} wa Jitsu wa {B} desu
@@ -146,12 +146,12 @@ export interface Noun {
   th: string;
   ar: string;
   /** The noun with its article, and its genitive form ("of the …"). */
-  fr: Forms;
-  es: Forms;
-  pt: Forms;
-  ru: Forms;
+  fr: NounForms;
+  es: NounForms;
+  pt: NounForms;
+  ru: NounForms;
 }
-export type Forms = readonly [itself: string, ofIt: string];
+export type NounForms = readonly [itself: string, ofIt: string];
 
 export interface Adjective {
   en: string;
@@ -162,7 +162,7 @@ export interface Adjective {
   'zh-ro': string;
 }
 
-export const nouns: readonly Noun[] = lines(nounTable).map((cells) => {
+export const nouns: readonly Noun[] = parseTable(nounTable).map((cells) => {
   const [en, ja, romaji, ko, zh, pinyin, fr, ofFr, es, ofEs, pt, ofPt, ru, ofRu, id, vi, th, ar] = cells as [
     string,
     string,
@@ -200,11 +200,11 @@ export const nouns: readonly Noun[] = lines(nounTable).map((cells) => {
     ru: [ru, ofRu],
   };
 });
-export const adjectives: readonly Adjective[] = lines(adjectiveTable).map((cells) => {
+export const adjectives: readonly Adjective[] = parseTable(adjectiveTable).map((cells) => {
   const [en, ja, romaji, ko, zh, pinyin] = cells as [string, string, string, string, string, string];
   return { en, ja, 'ja-ro': romaji, ko, zh, 'zh-ro': pinyin };
 });
-export const nameTemplates = lines(frameTable).map((cells) => {
+export const nameTemplates = parseTable(templateTable).map((cells) => {
   const [en, ja, romaji] = cells as [string, string, string];
   return { en, ja, 'ja-ro': romaji };
 });
@@ -219,7 +219,7 @@ export const people = {
   western: { family: westernFamily.split('|'), given: westernNames.split('|') },
 };
 
-function lines(table: string): string[][] {
+function parseTable(table: string): string[][] {
   return table
     .trim()
     .split('\n')

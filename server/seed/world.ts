@@ -31,7 +31,7 @@ const originalShares = [69, 11, 8.5, 6, 0.9, 0.9, 0.7, 0.7, 0.5, 0.5, 0.5, 0.3, 
 
 /** Cumulative shares of safe, suggestive, erotica and pornographic. */
 const cumulativeRatingShares = [0.62, 0.86, 0.955, 1];
-const content = ['Gore', 'Sexual Violence', 'Incest', 'Loli', 'Shota'];
+const contentTags = ['Gore', 'Sexual Violence', 'Incest', 'Loli', 'Shota'];
 
 /** A day, and the age of the site (from its opening to its newest chapter), in seconds. */
 const daySeconds = 86_400;
@@ -84,25 +84,25 @@ export interface World {
 }
 
 /** @param now Unix time in milliseconds; the newest chapter was published shortly before */
-export function makeWorld(tier: Tier, now: number): World {
-  const end = Math.floor(now / 1000);
-  const base = titlesOf(tier, end);
+export function planWorld(tier: Tier, now: number): World {
+  const endSeconds = Math.floor(now / 1000);
+  const baseTitles = planTitles(tier, endSeconds);
   // the third most read title is the one with 2,460 chapters
-  const longest = base.rank.indexOf(2);
-  const pairs = distributeLanguages(tier, base.rank, base.oneshot, longest);
+  const longestTitle = baseTitles.rank.indexOf(2);
+  const pairs = distributeLanguages(tier, baseTitles.rank, baseTitles.oneshot, longestTitle);
   const takenDownChance = indexedRandom(`${tier.name} taken down`);
-  const takenDown = Uint8Array.from(pairs.title, (t, p) => (t !== longest && takenDownChance(p) < 0.008 ? 1 : 0));
-  const chapters = chaptersOf(tier, base, pairs, takenDown, end);
+  const takenDown = Uint8Array.from(pairs.title, (t, p) => (t !== longestTitle && takenDownChance(p) < 0.008 ? 1 : 0));
+  const chapters = planChapters(tier, baseTitles, pairs, takenDown, endSeconds);
   const length = new Int32Array(tier.titles);
   chapters.pair.forEach((p, c) => {
     const t = pairs.title[p]!;
     length[t] = Math.max(length[t]!, chapters.number[c]! + 1);
   });
-  const titles = { ...base, length, covers: coversOf(tier, length, base.strip) };
+  const titles = { ...baseTitles, length, covers: planCovers(tier, length, baseTitles.strip) };
   return { tier, now, titles, pairs, takenDown, chapters };
 }
 
-function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
+function planTitles(tier: Tier, endSeconds: number): Omit<Titles, 'length' | 'covers'> {
   const size = tier.titles;
   const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
   const rank = new Int32Array(size);
@@ -111,16 +111,16 @@ function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
   // the rate of new titles grows every year; the first dates from the opening day, the last from yesterday
   const [jitter, originalChance] = [chanceOf('created'), chanceOf('original')];
   const created = Float64Array.from({ length: size }, (_, t) =>
-    Math.floor(end - siteAgeSeconds + (siteAgeSeconds - daySeconds) * ((t + jitter(t)) / size) ** 0.7),
+    Math.floor(endSeconds - siteAgeSeconds + (siteAgeSeconds - daySeconds) * ((t + jitter(t)) / size) ** 0.7),
   );
-  const limits = originalShares.map(
+  const cumulativeShares = originalShares.map(
     (_, l) => originalShares.slice(0, l + 1).reduce((sum, share) => sum + share, 0) / 100,
   );
   const original = Uint8Array.from({ length: size }, (_, t) => {
     const chance = originalChance(t);
     return Math.max(
       0,
-      limits.findIndex((limit) => chance < limit),
+      cumulativeShares.findIndex((limit) => chance < limit),
     );
   });
   const searchSetIndex = new Int16Array(size).fill(-1);
@@ -133,32 +133,32 @@ function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
 
   const share = new Map(tagShares);
   const drawTagFlags = (name: string, weight: (t: number) => number): Uint8Array => {
-    const found = new Uint8Array(size);
+    const tagFlags = new Uint8Array(size);
     for (const t of weightedSample(size, Math.round(share.get(name)! * size), weight, chanceOf(`tag ${name}`)))
-      found[t] = 1;
-    return found;
+      tagFlags[t] = 1;
+    return tagFlags;
   };
-  const longest = rank.indexOf(2);
+  const longestTitle = rank.indexOf(2);
   const ratingChance = chanceOf('content rating');
   const rating = Uint8Array.from({ length: size }, (_, t) => {
     // the most read titles have safer content ratings
-    const chance = t === longest ? 0 : ratingChance(t) * (rank[t]! < size * 0.02 ? 0.9 : 1);
+    const chance = t === longestTitle ? 0 : ratingChance(t) * (rank[t]! < size * 0.02 ? 0.9 : 1);
     return cumulativeRatingShares.findIndex((limit) => chance < limit);
   });
-  const oneshot = drawTagFlags('Oneshot', (t) => (t === longest ? 0 : 0.02 + rank[t]! / size));
+  const oneshot = drawTagFlags('Oneshot', (t) => (t === longestTitle ? 0 : 0.02 + rank[t]! / size));
   const isLongStrip = drawTagFlags('Long Strip', (t) => {
     const titleLanguage = language(t);
-    if (t === longest) return 0;
+    if (t === longestTitle) return 0;
     return (
       (titleLanguage === 'ko' ? 6 : titleLanguage.startsWith('zh') ? 3 : titleLanguage === 'ja' ? 0.06 : 1) *
       (oneshot[t] ? 0.1 : 1)
     );
   });
   const doujinshi = drawTagFlags('Doujinshi', (t) =>
-    t !== longest && language(t) === 'ja' ? (oneshot[t] ? 3 : 0.4) : 0.02,
+    t !== longestTitle && language(t) === 'ja' ? (oneshot[t] ? 3 : 0.4) : 0.02,
   );
   const colour = drawTagFlags('Full Color', (t) => (isLongStrip[t] ? 6 : language(t) === 'ja' ? 0.15 : 1.2));
-  const fixed: Record<string, Uint8Array> = {
+  const fixedTagFlags: Record<string, Uint8Array> = {
     Oneshot: oneshot,
     'Long Strip': isLongStrip,
     Doujinshi: doujinshi,
@@ -167,20 +167,23 @@ function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
   const webComicWeight = (t: number): number => (isLongStrip[t] ? 5 : 0.4);
   const matureWeight = (t: number): number => [0.1, 1, 4, 6][rating[t]!]!;
   const defaultWeight = (t: number): number => (doujinshi[t] ? 0.5 : 1);
-  const lists: number[][] = Array.from({ length: size }, () => []);
+  const tagsByTitle: number[][] = Array.from({ length: size }, () => []);
   tagShares.forEach(([name], tag) => {
-    const own =
-      fixed[name] ??
-      drawTagFlags(name, name === 'Web Comic' ? webComicWeight : content.includes(name) ? matureWeight : defaultWeight);
-    own.forEach((has, t) => has && lists[t]!.push(tag));
+    const hasTag =
+      fixedTagFlags[name] ??
+      drawTagFlags(
+        name,
+        name === 'Web Comic' ? webComicWeight : contentTags.includes(name) ? matureWeight : defaultWeight,
+      );
+    hasTag.forEach((has, t) => has && tagsByTitle[t]!.push(tag));
   });
   const tagStart = new Int32Array(size + 1);
-  lists.forEach((list, t) => (tagStart[t + 1] = tagStart[t]! + list.length));
+  tagsByTitle.forEach((list, t) => (tagStart[t + 1] = tagStart[t]! + list.length));
 
   const altNameChance = chanceOf('alternative names');
-  const ownNames = searchSet.titles.reduce((sum, title) => sum + title.names.length - 1, 0);
+  const searchSetNameCount = searchSet.titles.reduce((sum, title) => sum + title.names.length - 1, 0);
   const altNames = allocate(
-    tier.altNames - ownNames,
+    tier.altNames - searchSetNameCount,
     Float64Array.from(rank, (place, t) =>
       searchSetIndex[t]! < 0 ? 0.35 + 0.9 * altNameChance(t) + 0.8 * (1 - place / size) ** 3 : 0,
     ),
@@ -199,28 +202,28 @@ function titlesOf(tier: Tier, end: number): Omit<Titles, 'length' | 'covers'> {
     doujinshi,
     colour,
     tagStart,
-    tags: Uint8Array.from(lists.flat()),
+    tags: Uint8Array.from(tagsByTitle.flat()),
     altNames,
   };
 }
 
 /** One cover for every title, the others for volumes. */
-function coversOf(tier: Tier, length: Int32Array, isLongStrip: Uint8Array): Int32Array {
+function planCovers(tier: Tier, length: Int32Array, isLongStrip: Uint8Array): Int32Array {
   const volumes = Float64Array.from(length, (chapters, t) =>
     isLongStrip[t] ? Math.min(chapters, 40) / 20 : Math.min(60, chapters / 7),
   );
   return allocate(tier.covers, volumes, 1);
 }
 
-function chaptersOf(
+function planChapters(
   tier: Tier,
   titles: Omit<Titles, 'length' | 'covers'>,
   pairs: TitleLanguagePairs,
   takenDown: Uint8Array,
-  end: number,
+  endSeconds: number,
 ): Chapters {
   const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
-  const [start, pace, ongoingChance, duplicateChance, jitter] = [
+  const [startChance, paceChance, ongoingChance, duplicateChance, jitter] = [
     chanceOf('start'),
     chanceOf('pace'),
     chanceOf('alive'),
@@ -230,20 +233,23 @@ function chaptersOf(
   const size = pairs.chapters.reduce((sum, count) => sum + count, 0);
   const pair = new Int32Array(size);
   const number = new Int16Array(size);
-  const keys = new Float64Array(size);
+  const sortKeys = new Float64Array(size);
   let c = 0;
   for (let p = 0; p < pairs.title.length; p++) {
     const t = pairs.title[p]!;
     const count = pairs.chapters[p]!;
     const createdAt = titles.created[t]!;
     // chapters in the first language of a title start within days of its creation, those in others much later
-    const lag = -Math.log(1 - start(p)) * (p === pairs.start[t] ? 3 : 240) * daySeconds;
-    const first = Math.min(createdAt + lag, createdAt + (end - createdAt) * (0.02 + 0.96 * start(p, 1)));
-    const cadence = (2 + 12 * pace(p) ** 2) * daySeconds;
+    const startDelay = -Math.log(1 - startChance(p)) * (p === pairs.start[t] ? 3 : 240) * daySeconds;
+    const firstPublishedAt = Math.min(
+      createdAt + startDelay,
+      createdAt + (endSeconds - createdAt) * (0.02 + 0.96 * startChance(p, 1)),
+    );
+    const cadence = (2 + 12 * paceChance(p) ** 2) * daySeconds;
     const isOngoing = ongoingChance(t) < 0.42 && !titles.oneshot[t];
-    const last = isOngoing
-      ? end - (end - first) * 0.04 * ongoingChance(p, 1) ** 3
-      : Math.min(end, first + count * cadence);
+    const lastPublishedAt = isOngoing
+      ? endSeconds - (endSeconds - firstPublishedAt) * 0.04 * ongoingChance(p, 1) ** 3
+      : Math.min(endSeconds, firstPublishedAt + count * cadence);
     let place = 0;
     for (let ordinal = 0; ordinal < count; ordinal++) {
       // sometimes two groups translate the same chapter number
@@ -252,24 +258,27 @@ function chaptersOf(
       number[c] = place;
       const share = (ordinal + jitter(p, ordinal)) / count;
       // packs time and index into one sort key (at most 2^22 chapters); the index breaks ties deterministically
-      keys[c] = (Math.floor(first + (last - first) * share) - (end - siteAgeSeconds)) * 4_194_304 + c;
+      sortKeys[c] =
+        (Math.floor(firstPublishedAt + (lastPublishedAt - firstPublishedAt) * share) - (endSeconds - siteAgeSeconds)) *
+          4_194_304 +
+        c;
       c++;
     }
   }
-  const sorted = keys.sort();
+  const sortedKeys = sortKeys.sort();
   const ordered: Chapters = {
     pair: new Int32Array(size),
     number: new Int16Array(size),
     at: new Float64Array(size),
     latest: new Int32Array(tier.titles).fill(-1),
   };
-  for (let at = 0; at < size; at++) {
-    const seconds = Math.floor(sorted[at]! / 4_194_304);
-    const from = sorted[at]! - seconds * 4_194_304;
-    ordered.pair[at] = pair[from]!;
-    ordered.number[at] = number[from]!;
-    ordered.at[at] = seconds + end - siteAgeSeconds;
-    if (!takenDown[pair[from]!]) ordered.latest[pairs.title[pair[from]!]!] = at;
+  for (let chapterIndex = 0; chapterIndex < size; chapterIndex++) {
+    const seconds = Math.floor(sortedKeys[chapterIndex]! / 4_194_304);
+    const sourceIndex = sortedKeys[chapterIndex]! - seconds * 4_194_304;
+    ordered.pair[chapterIndex] = pair[sourceIndex]!;
+    ordered.number[chapterIndex] = number[sourceIndex]!;
+    ordered.at[chapterIndex] = seconds + endSeconds - siteAgeSeconds;
+    if (!takenDown[pair[sourceIndex]!]) ordered.latest[pairs.title[pair[sourceIndex]!]!] = chapterIndex;
   }
   return ordered;
 }

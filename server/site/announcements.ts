@@ -57,13 +57,13 @@ export async function findAnnouncements(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ ids: number[]; total: number }> {
-  const current = sql`published_at IS NOT NULL AND published_at <= now() AND (expires_at IS NULL OR expires_at > now())`;
-  const { rows: counted } = await sql<{ total: number }>`
-    SELECT count(*)::int AS total FROM announcements WHERE ${current}`.execute(db);
+  const isCurrentSql = sql`published_at IS NOT NULL AND published_at <= now() AND (expires_at IS NULL OR expires_at > now())`;
+  const { rows: countRows } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM announcements WHERE ${isCurrentSql}`.execute(db);
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM announcements WHERE ${current} ORDER BY published_at DESC, id DESC
+    SELECT id FROM announcements WHERE ${isCurrentSql} ORDER BY published_at DESC, id DESC
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
-  return { ids: rows.map((row) => row.id), total: counted[0]!.total };
+  return { ids: rows.map((row) => row.id), total: countRows[0]!.total };
 }
 
 /** Internal id of a published announcement. Expired ones are found too, so that links to them keep working. */

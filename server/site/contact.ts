@@ -73,7 +73,7 @@ const topicNames: Record<ContactTopic, string> = {
 };
 
 export const contactHandler = handleJob(contactJob, async (ctx, { message: id }) => {
-  const found = await ctx.db
+  const messageRow = await ctx.db
     .selectFrom('contact_messages')
     .leftJoin('users', 'users.id', 'contact_messages.user_id')
     .leftJoin('accounts', 'accounts.user_id', 'users.id')
@@ -91,8 +91,8 @@ export const contactHandler = handleJob(contactJob, async (ctx, { message: id })
     .where('contact_messages.id', '=', id)
     .executeTakeFirst();
   // no row: the mail was handed over already, or the account was deleted
-  if (!found) return;
-  const { name, email, topic, message, page, created_at, uid, username, confirmed } = found;
+  if (!messageRow) return;
+  const { name, email, topic, message, page, created_at, uid, username, confirmed } = messageRow;
   const { siteName, publicUrl, contactEmail } = ctx.config;
   const topicName = topicNames[topic as ContactTopic] ?? topic;
   const lines = [

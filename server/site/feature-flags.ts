@@ -7,27 +7,28 @@ import { outsideRequests } from '#server/core/http/request-scope.ts';
 
 interface FlagCache {
   /** Pending or finished read of the database, shared by all requests; null after a change of a flag. */
-  reading: Promise<FeatureFlags> | null;
-  last: FeatureFlags;
+  pendingRead: Promise<FeatureFlags> | null;
+  lastFlags: FeatureFlags;
 }
 
 const flagCaches = new WeakMap<object, FlagCache>();
 
 /** Returns the flags, from the cache while the change feed is connected. */
 export async function readFeatureFlags(ctx: Pick<Context, 'db' | 'changes'>): Promise<FeatureFlags> {
-  const state = flagCacheOf(ctx);
-  const reading = (ctx.changes.isConnected() ? state.reading : null) ?? outsideRequests(() => readFlags(ctx.db));
-  state.reading = reading;
+  const flagCache = flagCacheOf(ctx);
+  const reading =
+    (ctx.changes.isConnected() ? flagCache.pendingRead : null) ?? outsideRequests(() => readFlags(ctx.db));
+  flagCache.pendingRead = reading;
   try {
-    return (state.last = await reading);
+    return (flagCache.lastFlags = await reading);
   } catch (error) {
-    state.reading = null;
+    flagCache.pendingRead = null;
     throw error;
   }
 }
 
 /** Returns the flags of the last successful read, for responses that must not wait for the database or fail with it. */
-export const lastFeatureFlags = (ctx: Pick<Context, 'db' | 'changes'>): FeatureFlags => flagCacheOf(ctx).last;
+export const lastFeatureFlags = (ctx: Pick<Context, 'db' | 'changes'>): FeatureFlags => flagCacheOf(ctx).lastFlags;
 
 /** @param value validated by `parseFlagValue` */
 export async function setFeatureFlag(
@@ -47,21 +48,21 @@ export async function setFeatureFlag(
 function flagCacheOf({ changes }: Pick<Context, 'changes'>): FlagCache {
   const known = flagCaches.get(changes);
   if (known) return known;
-  const state: FlagCache = { reading: null, last: featureFlagDefaults };
-  flagCaches.set(changes, state);
+  const flagCache: FlagCache = { pendingRead: null, lastFlags: featureFlagDefaults };
+  flagCaches.set(changes, flagCache);
   const clearCache = (): void => {
-    state.reading = null;
+    flagCache.pendingRead = null;
   };
   changes.addInvalidator({ kinds: ['flag'], invalidate: clearCache, invalidateAll: clearCache });
-  return state;
+  return flagCache;
 }
 
 /** Reads the flags from the database. Unknown names and invalid values, as another version writes them, are ignored. */
 async function readFlags(db: Db): Promise<FeatureFlags> {
   const rows = await db.selectFrom('flags').select(['name', 'value']).execute();
-  const set = rows.flatMap(({ name, value }) => {
+  const storedFlags = rows.flatMap(({ name, value }) => {
     const known = isFeatureFlagName(name) ? parseFlagValue(name, value) : undefined;
     return known === undefined ? [] : [[name, known]];
   });
-  return { ...featureFlagDefaults, ...(Object.fromEntries(set) as Partial<FeatureFlags>) };
+  return { ...featureFlagDefaults, ...(Object.fromEntries(storedFlags) as Partial<FeatureFlags>) };
 }

@@ -19,7 +19,7 @@ interface SiteText {
   updated: string | null;
 }
 
-interface Parsed {
+interface ParsedText {
   title: string;
   description: string;
   updated: string | null;
@@ -30,7 +30,7 @@ interface CachedText {
   /** Modification time and size of the file. */
   version: string;
   /** Null if the file is invalid. */
-  parsed: Parsed | null;
+  parsed: ParsedText | null;
 }
 
 const builtInDir = path.join(import.meta.dirname, 'texts');
@@ -70,12 +70,12 @@ export async function siteText(
   throw new Error(`The site has no text "${name}"`);
 }
 
-async function readText(file: string, log: Context['log']): Promise<Parsed | null> {
+async function readText(file: string, log: Context['log']): Promise<ParsedText | null> {
   try {
     const { mtime, size } = await stat(file);
     const version = `${mtime.getTime()} ${size}`;
-    const known = cachedTexts.get(file);
-    if (known?.version === version) return known.parsed;
+    const cachedText = cachedTexts.get(file);
+    if (cachedText?.version === version) return cachedText.parsed;
     const found = size > maxBytes ? `has ${size} bytes; at most ${maxBytes}` : parseText(await readUtf8(file), mtime);
     const parsed = typeof found === 'string' ? null : found;
     if (typeof found === 'string') log.warn(`${file} ${found}. The text that comes with the site is shown instead`);
@@ -94,27 +94,27 @@ async function readUtf8(file: string): Promise<string> {
 
 /**
  * Parses a file: `# Title`, lines such as `description: …` and `updated: 2026-11-22` right under it, an empty line, the
- * text. Returns a message if the format is invalid. @param changed date to use if the file has no valid `updated`
+ * text. Returns a message if the format is invalid. @param modifiedAt date to use if the file has no valid `updated`
  */
-export function parseText(file: string, changed: Date): Parsed | string {
+export function parseText(file: string, modifiedAt: Date): ParsedText | string {
   const lines = file.replaceAll(/\r\n?/g, '\n').trim().split('\n');
   const title = /^# +(.+)$/.exec(lines[0] ?? '')?.[1]?.trim();
   if (title === undefined) return 'does not begin with "# " and a title';
-  const facts: Record<string, string> = {};
-  let at = 1;
-  for (; at < lines.length; at += 1) {
-    const fact = /^(description|updated): *(.*)$/.exec(lines[at]!);
-    if (!fact) break;
-    facts[fact[1]!] = fact[2]!.trim();
+  const fields: Record<string, string> = {};
+  let lineIndex = 1;
+  for (; lineIndex < lines.length; lineIndex += 1) {
+    const fieldMatch = /^(description|updated): *(.*)$/.exec(lines[lineIndex]!);
+    if (!fieldMatch) break;
+    fields[fieldMatch[1]!] = fieldMatch[2]!.trim();
   }
-  const text = lines.slice(at).join('\n').trim();
+  const text = lines.slice(lineIndex).join('\n').trim();
   if (text === '') return 'has a title and nothing else';
-  const declaredDate = facts['updated'] ?? '';
+  const declaredDate = fields['updated'] ?? '';
   const isDay = /^\d{4}-\d\d-\d\d$/.test(declaredDate) && !Number.isNaN(Date.parse(declaredDate));
   return {
     title,
-    description: (facts['description'] ?? '').slice(0, maxDescriptionLength),
-    updated: isDay ? declaredDate : changed.toISOString().slice(0, 10),
+    description: (fields['description'] ?? '').slice(0, maxDescriptionLength),
+    updated: isDay ? declaredDate : modifiedAt.toISOString().slice(0, 10),
     text,
   };
 }

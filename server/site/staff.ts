@@ -4,7 +4,7 @@ import type { Role } from '#contract/rules/permissions.ts';
 import { staffCategories, type StaffCategory } from '#contract/endpoints/site.ts';
 import type { Db } from '#server/core/db/db.ts';
 
-const roleOf: Record<StaffCategory, Role> = {
+const roleByCategory: Record<StaffCategory, Role> = {
   administrators: 'ROLE_ADMIN',
   developers: 'ROLE_DEVELOPER',
   moderators: 'ROLE_GLOBAL_MODERATOR',
@@ -13,7 +13,7 @@ const roleOf: Record<StaffCategory, Role> = {
 };
 
 /** Maximum number of listed people, as a safeguard: no site is expected to have so many. */
-const maxPeople = 500;
+const maxListedPeople = 500;
 
 interface StaffGroup {
   category: StaffCategory;
@@ -30,11 +30,11 @@ export async function staffOf(db: Db): Promise<StaffGroup[]> {
     SELECT uid, username, avatar_url, roles FROM users
     WHERE roles && '{ROLE_ADMIN,ROLE_DEVELOPER,ROLE_GLOBAL_MODERATOR,ROLE_PUBLIC_RELATIONS,ROLE_DESIGNER}'::text[]
       AND NOT banned AND NOT built_in AND deleted_at IS NULL
-    ORDER BY id LIMIT ${maxPeople}`.execute(db);
+    ORDER BY id LIMIT ${maxListedPeople}`.execute(db);
   const groups = staffCategories.map((category): StaffGroup => ({ category, people: [] }));
   for (const { uid, username, avatar_url, roles } of rows) {
-    const own = groups.find(({ category }) => roles.includes(roleOf[category]));
-    own?.people.push({ id: uid, username, avatarUrl: avatar_url });
+    const staffGroup = groups.find(({ category }) => roles.includes(roleByCategory[category]));
+    staffGroup?.people.push({ id: uid, username, avatarUrl: avatar_url });
   }
   return groups.filter(({ people }) => people.length > 0);
 }

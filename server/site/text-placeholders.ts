@@ -4,7 +4,10 @@ import { type InterfaceLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { limits } from '#contract/rules/limits.ts';
 import type { Config } from '#server/core/process/config.ts';
 
-type Settings = Pick<Config, 'siteName' | 'contactEmail' | 'publicUrl' | 'apiUrl' | 'volunteers' | 'monthlyVisitors'>;
+type PlaceholderConfig = Pick<
+  Config,
+  'siteName' | 'contactEmail' | 'publicUrl' | 'apiUrl' | 'volunteers' | 'monthlyVisitors'
+>;
 
 const million = 1_000_000;
 const megabytes = (bytes: number): number => bytes / 1024 / 1024;
@@ -37,7 +40,7 @@ export const textPlaceholders: readonly string[] = [
   ...Object.keys(limitNumbers),
 ];
 
-const pattern = new RegExp(String.raw`\{(${textPlaceholders.join('|')})\}`, 'g');
+const placeholderPattern = new RegExp(String.raw`\{(${textPlaceholders.join('|')})\}`, 'g');
 
 /**
  * Replaces placeholders; any other text in braces stays. A line with a claim that the operator does not make
@@ -45,13 +48,13 @@ const pattern = new RegExp(String.raw`\{(${textPlaceholders.join('|')})\}`, 'g')
  */
 export function fillPlaceholders(
   text: string,
-  config: Settings,
+  config: PlaceholderConfig,
   language: InterfaceLanguage,
   escape = (words: string): string => words,
 ): string {
-  const tag = toBcp47(language);
-  const compactFormat = new Intl.NumberFormat(tag, { notation: 'compact', compactDisplay: 'long' });
-  const exactFormat = new Intl.NumberFormat(tag);
+  const locale = toBcp47(language);
+  const compactFormat = new Intl.NumberFormat(locale, { notation: 'compact', compactDisplay: 'long' });
+  const exactFormat = new Intl.NumberFormat(locale);
   const { siteName, contactEmail, publicUrl, apiUrl, volunteers, monthlyVisitors } = config;
   const values: Record<string, string | null> = {
     site: escape(siteName),
@@ -64,10 +67,10 @@ export function fillPlaceholders(
     ...Object.fromEntries(Object.entries(limitNumbers).map(([name, value]) => [name, exactFormat.format(value)])),
   };
   const hasMissingValue = (line: string): boolean =>
-    [...line.matchAll(pattern)].some(([, name]) => values[name!] === null);
+    [...line.matchAll(placeholderPattern)].some(([, name]) => values[name!] === null);
   return text
     .split('\n')
     .filter((line) => !hasMissingValue(line))
     .join('\n')
-    .replaceAll(pattern, (_, name: string) => values[name]!);
+    .replaceAll(placeholderPattern, (_, name: string) => values[name]!);
 }

@@ -13,7 +13,7 @@ import { renderManifest } from './manifest.ts';
  * @param assets files of the build; the ones that these routes serve are removed from it
  * @param sendCachedPage sends a page without personal data: the shell for any path, or the offline page
  */
-export function appFiles(
+export function appFileRoutes(
   { config }: Context,
   assets: Map<string, Asset>,
   sendCachedPage: (reply: FastifyReply, offline: boolean) => FastifyReply,
@@ -26,7 +26,7 @@ export function appFiles(
   };
   const buildAsset = requireAsset(`/${buildFile}`);
   const [enabledWorker, disabledWorker] = [requireAsset('/sw.js'), requireAsset('/sw-off.js')];
-  const worker = config.serviceWorker
+  const workerAsset = config.serviceWorker
     ? {
         ...enabledWorker,
         plain: Buffer.from(enabledWorker.plain.toString('utf8').replaceAll('%MEDIA_URL%', config.mediaUrl)),
@@ -34,7 +34,7 @@ export function appFiles(
       }
     : disabledWorker;
   return (app) => {
-    app.get('/sw.js', (request, reply) => sendAsset(request, reply.headers(workerHeaders(config)), worker));
+    app.get('/sw.js', (request, reply) => sendAsset(request, reply.headers(workerHeaders(config)), workerAsset));
     app.get('/manifest.webmanifest', (request, reply) =>
       reply
         .headers({

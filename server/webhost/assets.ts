@@ -47,14 +47,14 @@ function setAssetHeaders(reply: FastifyReply, type: string, immutable: boolean):
   });
 }
 
-function accepts(request: FastifyRequest): (coding: Coding) => boolean {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  return (coding) => new RegExp(String.raw`\b${coding}\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))`).test(accepted);
+function codingMatcher(request: FastifyRequest): (coding: Coding) => boolean {
+  const acceptEncoding = String(request.headers['accept-encoding'] ?? '');
+  return (coding) => new RegExp(String.raw`\b${coding}\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))`).test(acceptEncoding);
 }
 
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   setAssetHeaders(reply, asset.type, asset.immutable);
-  const acceptsCoding = accepts(request);
+  const acceptsCoding = codingMatcher(request);
   const coding = codings.find(([name]) => asset.compressed[name] && acceptsCoding(name))?.[0];
   if (!coding) return reply.send(asset.plain);
   return reply.header('content-encoding', coding).send(asset.compressed[coding]);
@@ -70,11 +70,11 @@ export async function sendOldAsset(
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,
-  old: OldAssets,
+  oldAssets: OldAssets,
 ): Promise<boolean> {
-  const acceptsCoding = accepts(request);
-  for (const [coding, ending] of [...codings.filter(([each]) => acceptsCoding(each)), [null, ''] as const]) {
-    const file = await old.find(name + ending);
+  const acceptsCoding = codingMatcher(request);
+  for (const [coding, extension] of [...codings.filter(([each]) => acceptsCoding(each)), [null, ''] as const]) {
+    const file = await oldAssets.find(name + extension);
     if (!file) continue;
     setAssetHeaders(reply, typeOf(name), true);
     reply.header('content-length', file.bytes);
@@ -89,9 +89,9 @@ export async function sendOldAsset(
 export async function loadAssets(folder: string): Promise<Map<string, Asset>> {
   const assets = new Map<string, Asset>();
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const all = new Set(names);
+  const allNames = new Set(names);
   const isCompressed = (name: string): boolean =>
-    codings.some(([, ending]) => name.endsWith(ending) && all.has(name.slice(0, -ending.length)));
+    codings.some(([, extension]) => name.endsWith(extension) && allNames.has(name.slice(0, -extension.length)));
   for (const name of names) {
     const file = path.join(folder, name);
     const address = `/${name.split(path.sep).join('/')}`;
@@ -102,8 +102,8 @@ export async function loadAssets(folder: string): Promise<Map<string, Asset>> {
       plain: await readFile(file),
       compressed: {},
     };
-    for (const [coding, ending] of codings)
-      if (all.has(name + ending)) asset.compressed[coding] = await readFile(file + ending);
+    for (const [coding, extension] of codings)
+      if (allNames.has(name + extension)) asset.compressed[coding] = await readFile(file + extension);
     assets.set(address, asset);
   }
   return assets;

@@ -71,23 +71,23 @@ export async function retainAssets(current: string, folder: string, now: Date): 
     retained.add(name);
   }
   // when each file was first missing in the current build; a file that is in it again loses its date
-  const replacedBefore = await readRecord(path.join(folder, replacedRecordName));
+  const replacedBefore = await readReplacedRecord(path.join(folder, replacedRecordName));
   const replaced: Record<string, string> = {};
-  const isCurrent = new Set(names);
+  const currentNames = new Set(names);
   for (const name of retained) {
-    if (isCurrent.has(name)) continue;
+    if (currentNames.has(name)) continue;
     const since = replacedBefore[name] ?? now.toISOString();
     if (now.getTime() - Date.parse(since) <= retentionMs) replaced[name] = since;
     else await unlink(path.join(folder, name)).catch(() => {});
   }
   await writeAtomically(path.join(folder, replacedRecordName), JSON.stringify(replaced));
-  const old = new Set(Object.keys(replaced));
+  const oldNames = new Set(Object.keys(replaced));
   return {
     find: async (name) => {
-      if (!old.has(name)) return null;
+      if (!oldNames.has(name)) return null;
       const file = path.join(folder, name);
-      const found = await stat(file).catch(() => null);
-      return found?.isFile() ? { bytes: found.size, stream: () => createReadStream(file) } : null;
+      const fileStats = await stat(file).catch(() => null);
+      return fileStats?.isFile() ? { bytes: fileStats.size, stream: () => createReadStream(file) } : null;
     },
   };
 }
@@ -98,30 +98,30 @@ const temporaryMark = '.part-';
  * Hard-links a file, or copies it where the disk cannot link. Atomic: the file appears with all its bytes or not at
  * all.
  */
-async function linkOrCopy(from: string, to: string): Promise<void> {
+async function linkOrCopy(source: string, target: string): Promise<void> {
   try {
-    await link(from, to);
+    await link(source, target);
   } catch {
-    const temporary = `${to}.${process.pid}${temporaryMark}`;
-    await copyFile(from, temporary);
-    await syncAndRename(temporary, to);
+    const temporaryFile = `${target}.${process.pid}${temporaryMark}`;
+    await copyFile(source, temporaryFile);
+    await syncAndRename(temporaryFile, target);
   }
 }
 
 async function writeAtomically(file: string, text: string): Promise<void> {
-  const temporary = `${file}.${process.pid}${temporaryMark}`;
-  await writeFile(temporary, text);
-  await syncAndRename(temporary, file);
+  const temporaryFile = `${file}.${process.pid}${temporaryMark}`;
+  await writeFile(temporaryFile, text);
+  await syncAndRename(temporaryFile, file);
 }
 
-async function syncAndRename(temporary: string, file: string): Promise<void> {
-  const handle = await open(temporary, 'r+');
+async function syncAndRename(temporaryFile: string, file: string): Promise<void> {
+  const handle = await open(temporaryFile, 'r+');
   await handle.sync().finally(() => handle.close());
-  await rename(temporary, file);
+  await rename(temporaryFile, file);
 }
 
 /** Reads the dates of replacement. A record that cannot be read restarts the retention of all files. */
-async function readRecord(file: string): Promise<Record<string, string>> {
+async function readReplacedRecord(file: string): Promise<Record<string, string>> {
   try {
     const record = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
     return Object.fromEntries(

@@ -25,22 +25,22 @@ export interface TitleFacts {
   updatedAt: Date;
 }
 
-const names = sql`(SELECT coalesce(json_agg(json_build_object('language', language, 'name', name) ORDER BY NOT main, position), '[]')
+const namesSql = sql`(SELECT coalesce(json_agg(json_build_object('language', language, 'name', name) ORDER BY NOT main, position), '[]')
   FROM title_names WHERE title_id = titles.id)`;
 
-const credits = (
+const creditsSql = (
   role: 'author' | 'artist',
 ) => sql`(SELECT coalesce(json_agg(authors.name ORDER BY title_credits.position, authors.id), '[]')
   FROM title_credits JOIN authors ON authors.id = author_id WHERE title_id = titles.id AND role = ${sql.lit(role)})`;
 
 export async function titleFacts(db: Db, uid: string): Promise<TitleFacts | null> {
   const { rows } = await sql<TitleFacts>`
-    SELECT titles.uid, ${names} AS names, content_rating AS "contentRating", original_language AS "originalLanguage", year,
+    SELECT titles.uid, ${namesSql} AS names, content_rating AS "contentRating", original_language AS "originalLanguage", year,
       (SELECT description FROM title_descriptions WHERE title_id = titles.id
         ORDER BY language = 'en' DESC, language = original_language DESC, language LIMIT 1) AS description,
       (SELECT covers.file_uid || '.' || blobs.extension FROM covers JOIN blobs ON blobs.id = covers.blob_id
         WHERE covers.id = titles.main_cover_id) AS cover,
-      ${credits('author')} AS authors, ${credits('artist')} AS artists,
+      ${creditsSql('author')} AS authors, ${creditsSql('artist')} AS artists,
       (SELECT coalesce(json_agg(tags.name ->> 'en' ORDER BY tags.id), '[]') FROM title_tags
         JOIN tags ON tags.id = tag_id WHERE title_id = titles.id) AS tags,
       available_languages AS languages, created_at AS "createdAt", updated_at AS "updatedAt"
@@ -65,7 +65,7 @@ export async function chapterFacts(db: Db, uid: string): Promise<ChapterFacts | 
     SELECT chapters.uid, volume, chapter, chapters.name, chapters.language, pages, publish_at AS "publishAt",
       (SELECT coalesce(json_agg(groups.name ORDER BY chapter_groups.position, groups.id), '[]') FROM chapter_groups
         JOIN groups ON groups.id = group_id WHERE chapter_id = chapters.id) AS groups,
-      json_build_object('uid', titles.uid, 'names', ${names}, 'contentRating', titles.content_rating, 'cover',
+      json_build_object('uid', titles.uid, 'names', ${namesSql}, 'contentRating', titles.content_rating, 'cover',
         (SELECT covers.file_uid || '.' || blobs.extension FROM covers JOIN blobs ON blobs.id = covers.blob_id
           WHERE covers.id = titles.main_cover_id)) AS title
     FROM chapters JOIN titles ON titles.id = chapters.title_id

@@ -26,26 +26,26 @@ export interface PageHead {
 export function renderHead(head: PageHead, { siteName, publicUrl }: Config): { title: string; tags: string } {
   const title = head.title === null ? siteName : `${head.title} - ${siteName}`;
   const url = publicUrl + head.path;
-  const meta = (attribute: 'name' | 'property', name: string, content: string | undefined): string =>
+  const metaTag = (attribute: 'name' | 'property', name: string, content: string | undefined): string =>
     content === undefined ? '' : `<meta ${attribute}="${name}" content="${escapeHtml(content)}" data-page>`;
   const graph = head.data && head.data.length > 0 ? { '@context': 'https://schema.org', '@graph': head.data } : null;
   return {
     title,
     tags: [
-      meta('name', 'description', head.description),
+      metaTag('name', 'description', head.description),
       `<link rel="canonical" href="${escapeHtml(url)}" data-page>`,
-      head.noIndex ? meta('name', 'robots', 'noindex') : '',
-      meta('property', 'og:site_name', siteName),
-      meta('property', 'og:type', head.kind ?? 'website'),
-      meta('property', 'og:title', head.title ?? siteName),
-      meta('property', 'og:description', head.description),
-      meta('property', 'og:url', url),
-      meta('property', 'og:image', head.image?.url),
-      meta('property', 'og:image:alt', head.image?.alt),
-      meta('name', 'twitter:card', 'summary'),
-      meta('name', 'twitter:title', head.title ?? siteName),
-      meta('name', 'twitter:description', head.description),
-      meta('name', 'twitter:image', head.image?.url),
+      head.noIndex ? metaTag('name', 'robots', 'noindex') : '',
+      metaTag('property', 'og:site_name', siteName),
+      metaTag('property', 'og:type', head.kind ?? 'website'),
+      metaTag('property', 'og:title', head.title ?? siteName),
+      metaTag('property', 'og:description', head.description),
+      metaTag('property', 'og:url', url),
+      metaTag('property', 'og:image', head.image?.url),
+      metaTag('property', 'og:image:alt', head.image?.alt),
+      metaTag('name', 'twitter:card', 'summary'),
+      metaTag('name', 'twitter:title', head.title ?? siteName),
+      metaTag('name', 'twitter:description', head.description),
+      metaTag('name', 'twitter:image', head.image?.url),
       graph ? `<script type="application/ld+json" data-page>${escapeScript(JSON.stringify(graph))}</script>` : '',
     ].join(''),
   };
@@ -74,15 +74,15 @@ const maxSummaryInput = 2000;
  */
 export function summaryOf(markdown: string): string {
   // no pattern crosses the end of a line or a nested bracket, which keeps the run time linear
-  const [first = ''] = markdown.slice(0, maxSummaryInput).split(/^[^\S\n]*(?:-{3,}|\*{3,}|_{3,})[^\S\n]*$/m);
-  const plain = plainMarkdown(first)
+  const [textBeforeRule = ''] = markdown.slice(0, maxSummaryInput).split(/^[^\S\n]*(?:-{3,}|\*{3,}|_{3,})[^\S\n]*$/m);
+  const unformattedText = plainMarkdown(textBeforeRule)
     .replaceAll(/https?:\/\/\S+/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  if (plain.length <= maxSummaryLength) return plain;
-  const cut = plain.slice(0, maxSummaryLength);
-  const space = cut.lastIndexOf(' ');
-  return `${cut.slice(0, space > maxSummaryLength / 2 ? space : maxSummaryLength).replace(/[\ud800-\udbff]$|[\s,;:.–-]+$/u, '')}…`;
+  if (unformattedText.length <= maxSummaryLength) return unformattedText;
+  const truncatedText = unformattedText.slice(0, maxSummaryLength);
+  const lastSpace = truncatedText.lastIndexOf(' ');
+  return `${truncatedText.slice(0, lastSpace > maxSummaryLength / 2 ? lastSpace : maxSummaryLength).replace(/[\ud800-\udbff]$|[\s,;:.–-]+$/u, '')}…`;
 }
 
 /** Escapes JSON, so that no text in it can end the script element. */

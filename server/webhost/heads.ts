@@ -23,7 +23,7 @@ export function titleHead(facts: TitleFacts, config: Config): PageHead {
   const path = titlePath(facts.uid, facts.names);
   const creators = [...new Set([...facts.authors, ...facts.artists])];
   const description = summaryOf(facts.description ?? '') || texts.describeTitle(name, creators, config.siteName);
-  const image = imageOf(facts, config);
+  const image = previewImageOf(facts, config);
   return {
     title: name,
     description,
@@ -41,8 +41,8 @@ export function titleHead(facts: TitleFacts, config: Config): PageHead {
         alternateName: [...new Set(facts.names.map((each) => each.name))].filter((each) => each !== name),
         description,
         inLanguage: [...new Set([facts.originalLanguage, ...facts.languages])].map(toBcp47),
-        author: facts.authors.map(person),
-        illustrator: facts.artists.map(person),
+        author: facts.authors.map(personNode),
+        illustrator: facts.artists.map(personNode),
         genre: facts.tags,
         isFamilyFriendly: facts.contentRating === 'safe' || facts.contentRating === 'suggestive',
         dateModified: toWireDate(facts.updatedAt),
@@ -62,7 +62,7 @@ export function chapterHead(facts: ChapterFacts, config: Config): PageHead {
     id: facts.uid,
     slug: facts.name === null ? undefined : slugOfNames([facts.name]),
   });
-  const image = imageOf(title, config);
+  const image = previewImageOf(title, config);
   return {
     title: `${label} - ${titleName}`,
     description: texts.describeChapter(label, titleName, facts.groups, config.siteName),
@@ -137,17 +137,17 @@ export function staticHead(
   config: Config,
   words?: { title: string; description: string; text: string },
 ): PageHead | null {
-  const known: texts.StaticText | undefined = words
+  const staticText: texts.StaticText | undefined = words
     ? { title: words.title, description: words.description || summaryOf(words.text) }
     : staticTexts(name);
-  if (!known) return null;
-  const site = { '@type': 'WebSite', name: config.siteName, url: `${config.publicUrl}/` };
+  if (!staticText) return null;
+  const siteNode = { '@type': 'WebSite', name: config.siteName, url: `${config.publicUrl}/` };
   return {
-    title: known.title,
-    description: known.title === null ? `${config.siteName}: ${known.description}` : known.description,
+    title: staticText.title,
+    description: staticText.title === null ? `${config.siteName}: ${staticText.description}` : staticText.description,
     path,
-    noIndex: known.noIndex ?? false,
-    data: name === 'home' ? [site] : [breadcrumbs(config.publicUrl, [{ name: known.title ?? '', path }])],
+    noIndex: staticText.noIndex ?? false,
+    data: name === 'home' ? [siteNode] : [breadcrumbs(config.publicUrl, [{ name: staticText.title ?? '', path }])],
   };
 }
 
@@ -181,10 +181,10 @@ function comicSeries(
   return { '@type': 'ComicSeries', '@id': url, name: displayName(names), url };
 }
 
-const person = (name: string): Record<string, unknown> => ({ '@type': 'Person', name });
+const personNode = (name: string): Record<string, unknown> => ({ '@type': 'Person', name });
 
 /** Preview image of a title; none for ratings whose covers the site blurs. */
-function imageOf(
+function previewImageOf(
   { uid, names, cover, contentRating }: Pick<TitleFacts, 'uid' | 'names' | 'cover'> & { contentRating: ContentRating },
   { mediaUrl }: Config,
 ): PageHead['image'] {

@@ -8,24 +8,25 @@ export const mediaBaseUrl = ({ mediaUrl, publicUrl }: Pick<Config, 'mediaUrl' | 
   mediaUrl === publicUrl ? '' : mediaUrl;
 
 /** Parts of the URL of a title's cover. */
-interface Cover {
+interface CoverLocation {
   mediaUrl: string;
   title: string;
   file: string;
 }
 
-const coverUrl = ({ mediaUrl, title, file }: Cover, width: 256 | 512): string =>
+const coverUrl = ({ mediaUrl, title, file }: CoverLocation, width: 256 | 512): string =>
   `${mediaUrl}/covers/${title}/${file}.${width}.jpg`;
 
 /** Preload link of the cover at the top of a title's page, in the sizes that `TitleCover` offers. */
-export const titleCoverPreload = (cover: Cover): string => responsivePreload(cover, '(max-width: 767px) 104px, 216px');
+export const titleCoverPreload = (cover: CoverLocation): string =>
+  responsivePreload(cover, '(max-width: 767px) 104px, 216px');
 
-function responsivePreload(cover: Cover, sizes: string): string {
+function responsivePreload(cover: CoverLocation, sizes: string): string {
   const srcset = `${coverUrl(cover, 256)} 256w, ${coverUrl(cover, 512)} 512w`;
   return `<link rel="preload" as="image" imagesrcset="${escapeHtml(srcset)}" imagesizes="${sizes}" fetchpriority="high">`;
 }
 
-interface Titles {
+interface TitlesResponse {
   data: {
     id: string;
     relationships: { type: string; attributes?: { fileName?: string } }[];
@@ -34,20 +35,20 @@ interface Titles {
 
 /** Preload link of the first slide of the carousel. @param response response of the request for popular titles */
 export function slideCoverPreload(mediaUrl: string, response: string): string {
-  const cover = coversOf(mediaUrl, response)[0];
+  const cover = coversInResponse(mediaUrl, response)[0];
   if (!cover) return '';
   return `<link rel="preload" as="image" href="${escapeHtml(coverUrl(cover, 512))}" fetchpriority="high">`;
 }
 
 /** Preload links of the covers in the first rows of a list. @param response response of a request for titles */
 export const rowCoversPreload = (mediaUrl: string, response: string): string =>
-  coversOf(mediaUrl, response)
+  coversInResponse(mediaUrl, response)
     .slice(0, preloadedRows.count)
     .map((cover) => responsivePreload(cover, preloadedRows.sizes))
     .join('');
 
-const coversOf = (mediaUrl: string, response: string): Cover[] =>
-  (JSON.parse(response) as Titles).data.flatMap(({ id, relationships }) => {
+const coversInResponse = (mediaUrl: string, response: string): CoverLocation[] =>
+  (JSON.parse(response) as TitlesResponse).data.flatMap(({ id, relationships }) => {
     const file = relationships.find(({ type }) => type === 'cover_art')?.attributes?.fileName;
     return file === undefined ? [] : [{ mediaUrl, title: id, file }];
   });

@@ -3,14 +3,14 @@ import { interfaceLanguages, type InterfaceLanguage, toBcp47 } from '#contract/r
 import { buildPath } from '#contract/rules/pages.ts';
 import type { Config } from '#server/core/process/config.ts';
 
-interface Words {
+interface ManifestTexts {
   description: string;
   library: string;
   search: string;
   latest: string;
 }
 
-const manifestTexts: Record<InterfaceLanguage, Words> = {
+const manifestTexts: Record<InterfaceLanguage, ManifestTexts> = {
   en: {
     description: 'Comics and manga, read in your own language.',
     library: 'Library',
@@ -46,7 +46,7 @@ const manifestTexts: Record<InterfaceLanguage, Words> = {
 /** Colors of the theme that a page starts with; the browser bars of an open page follow its own theme. */
 const manifestColours = { theme: '#ffffff', background: '#f6f5f1' } as const;
 
-const png = (name: string, size: number, purpose: string) => ({
+const pngIcon = (name: string, size: number, purpose: string) => ({
   src: `/icons/${name}-${size}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
@@ -56,7 +56,7 @@ const png = (name: string, size: number, purpose: string) => ({
 export function renderManifest({ siteName }: Pick<Config, 'siteName'>, language: InterfaceLanguage): string {
   const { description, library, search, latest } =
     manifestTexts[interfaceLanguages.includes(language) ? language : 'en'];
-  const icons = [png('icon', 192, 'any')];
+  const icons = [pngIcon('icon', 192, 'any')];
   return JSON.stringify({
     // `id` must never change, because browsers identify the installed app by it
     id: '/',
@@ -73,11 +73,11 @@ export function renderManifest({ siteName }: Pick<Config, 'siteName'>, language:
     background_color: manifestColours.background,
     categories: ['books', 'entertainment'],
     icons: [
-      png('icon', 192, 'any'),
-      png('icon', 512, 'any'),
-      png('maskable', 192, 'maskable'),
-      png('maskable', 512, 'maskable'),
-      png('monochrome', 512, 'monochrome'),
+      pngIcon('icon', 192, 'any'),
+      pngIcon('icon', 512, 'any'),
+      pngIcon('maskable', 192, 'maskable'),
+      pngIcon('maskable', 512, 'maskable'),
+      pngIcon('monochrome', 512, 'monochrome'),
     ],
     shortcuts: [
       { name: library, url: buildPath('library'), icons },

@@ -30,19 +30,19 @@ const wideMedia = '(min-width: 768px)';
  * @param folder of the built web. Without a manifest (builds of other tools) there are no links, and pages still work.
  */
 export async function openPageFiles(folder: string): Promise<PageFiles> {
-  const text = await readFile(path.join(folder, '.vite', 'pages.json'), 'utf8').catch(() => null);
-  if (text === null) return () => '';
-  const { pages, unknown, catalogues } = JSON.parse(text) as PageFilesManifest;
+  const manifestJson = await readFile(path.join(folder, '.vite', 'pages.json'), 'utf8').catch(() => null);
+  if (manifestJson === null) return () => '';
+  const { pages, unknown, catalogues } = JSON.parse(manifestJson) as PageFilesManifest;
   const linkCache = new Map<string, string>();
   return (page, language) => {
     const key = `${page} ${language}`;
     const cached = linkCache.get(key);
     if (cached !== undefined) return cached;
-    const known = page !== undefined && Object.hasOwn(pages, page) ? pages[page]! : unknown;
-    const texts = ['first', ...known.texts].flatMap((part) => catalogues[`${language}/${part}`] ?? []);
+    const pageEntry = page !== undefined && Object.hasOwn(pages, page) ? pages[page]! : unknown;
+    const texts = ['first', ...pageEntry.texts].flatMap((part) => catalogues[`${language}/${part}`] ?? []);
     const html = [
-      ...[...known.scripts, ...texts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-      ...known.wide.map((file) => `<link rel="modulepreload" media="${wideMedia}" crossorigin href="/${file}">`),
+      ...[...pageEntry.scripts, ...texts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ...pageEntry.wide.map((file) => `<link rel="modulepreload" media="${wideMedia}" crossorigin href="/${file}">`),
     ].join('');
     linkCache.set(key, html);
     return html;

@@ -70,19 +70,19 @@ const editPages: Readonly<Record<string, (db: Context['db'], id: string) => Prom
 /**
  * @param target requested path and query, still encoded
  * @param hints preferences of the viewer that the preloaded requests depend on
- * @param accepts the Accept-Language header
+ * @param acceptLanguage the Accept-Language header
  */
 export async function resolvePage(
   ctx: Context,
   preload: Preload,
   { path, query }: Target,
   hints: Hints | null = null,
-  accepts?: string,
+  acceptLanguage?: string,
 ): Promise<ResolvedPage> {
   const errorStatus = pathStatus(path);
   if (errorStatus !== null) return { status: errorStatus };
   const page = matchPage(path)!;
-  const language = hints?.language ?? preferredLanguage(accepts);
+  const language = hints?.language ?? preferredLanguage(acceptLanguage);
   const pageWithHead = async (head: PageHead): Promise<ResolvedPage> => {
     const { title, tags } = renderHead(head, ctx.config);
     const { element: answers, lead } = await preload(
@@ -92,18 +92,18 @@ export async function resolvePage(
     );
     return { status: 200, name: page.name, head: { title, tags, lead: head.lead ?? lead, answers } };
   };
-  const describe = Object.hasOwn(entityPages, page.name) ? entityPages[page.name] : undefined;
+  const buildEntityHead = Object.hasOwn(entityPages, page.name) ? entityPages[page.name] : undefined;
   const id = page.params['id'];
   const readEditedEntity = Object.hasOwn(editPages, page.name) ? editPages[page.name] : undefined;
   if (readEditedEntity && id !== undefined && (await readEditedEntity(ctx.db, id)) === null) return { status: 404 };
-  if (!describe || id === undefined) {
-    const text = textNameOfPage(page.name);
+  if (!buildEntityHead || id === undefined) {
+    const textName = textNameOfPage(page.name);
     // the same language as in the `lang` attribute of the document
-    const words = text && (await siteText(ctx, text, hints?.language ?? 'en'));
-    const head = staticHead(page.name, path.replace(/(?<=.)\/$/, ''), ctx.config, words);
+    const pageText = textName && (await siteText(ctx, textName, hints?.language ?? 'en'));
+    const head = staticHead(page.name, path.replace(/(?<=.)\/$/, ''), ctx.config, pageText);
     return head ? pageWithHead(head) : { status: 200, name: page.name };
   }
-  const head = isPageId(id) ? await describe(ctx, id) : null;
+  const head = isPageId(id) ? await buildEntityHead(ctx, id) : null;
   if (!head) return { status: 404 };
   if (hasWrongSlug(page, head.path)) {
     return { status: 301, location: `${head.path}${query === '' ? '' : `?${query}`}` };
@@ -117,11 +117,11 @@ function hasWrongSlug({ params }: PageMatch, canonical: string): boolean {
 }
 
 function entityPage<F>(
-  read: (db: Context['db'], id: string) => Promise<F | null>,
+  readFacts: (db: Context['db'], id: string) => Promise<F | null>,
   head: (facts: F, config: Context['config']) => PageHead,
 ): BuildHead {
   return async (ctx, id) => {
-    const facts = await read(ctx.db, id);
+    const facts = await readFacts(ctx.db, id);
     return facts && head(facts, ctx.config);
   };
 }

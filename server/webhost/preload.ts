@@ -13,7 +13,7 @@ import { openTextCache, textBytes } from '#server/core/cache/text-cache.ts';
 const timeoutMs = 300;
 /** Cache lifetime of responses in milliseconds, the same as in the API. */
 const cacheTtlMs = 10_000;
-const maxBytes = 160 * 1024;
+const maxResponseLength = 160 * 1024;
 
 const nothingPreloaded = Object.freeze({ element: '', lead: '' });
 
@@ -44,17 +44,17 @@ export function openPreload(ctx: Context, fetchRequest: FetchRequest): Preload {
     const requestUrls = requests.map((each) => requestUrl(each.request)).join(' ');
     const key = `${page.name} ${language} ${requestUrls}`;
     const age = ctx.changes.generation();
-    const known = cache.get(key);
-    if (known?.age === age) return known;
+    const cachedResponses = cache.get(key);
+    if (cachedResponses?.age === age) return cachedResponses;
 
     const responses = new Map<string, string>();
     let lead = '';
     const requestAndCollect = async (address: string): Promise<string | null> => {
       const text = await fetchRequest(address);
-      if (text !== null && text.length <= maxBytes) responses.set(address, text);
+      if (text !== null && text.length <= maxResponseLength) responses.set(address, text);
       return text;
     };
-    const all = Promise.allSettled(
+    const settledRequests = Promise.allSettled(
       requests.map(async ({ request, next, leadImages }) => {
         const text = await requestAndCollect(requestUrl(request));
         if (text !== null && leadImages)
@@ -64,7 +64,7 @@ export function openPreload(ctx: Context, fetchRequest: FetchRequest): Preload {
       }),
     );
     // responses that arrive after the timeout are missing in this page, but cached for later ones
-    const completion = all.then(() => {
+    const completion = settledRequests.then(() => {
       const element = renderResponses(responses);
       if (element !== '') cache.set(key, { age, element, lead });
     });

@@ -84,7 +84,7 @@ function applyHints(html: string, { language, theme }: Hints): string {
 }
 
 /** Boot facts of the page's script, as JSON in which `<` is escaped, so that no text can end the script element. */
-export function bootFacts(config: Config, more: object): string {
+export function bootFacts(config: Config, extraFacts: object): string {
   const { siteName, publicUrl, mediaUrl, apiUrl, forumsUrl, oidcIssuer, serviceWorker } = config;
   const signInProviders = config.oidcProviders.map(({ name, label }) => ({ name, label }));
   const signIn = {
@@ -101,7 +101,7 @@ export function bootFacts(config: Config, more: object): string {
     signIn,
     signInProviders,
     serviceWorker,
-    ...more,
+    ...extraFacts,
   }).replaceAll('<', '\\u003c');
 }
 
@@ -109,11 +109,11 @@ export function bootFacts(config: Config, more: object): string {
  * Sends a page, compressed if it is large. Pages without preloaded responses are too small to gain from compression.
  */
 function sendCompressed(reply: FastifyReply, page: string): FastifyReply {
-  const accepted = String(reply.request.headers['accept-encoding'] ?? '');
+  const acceptEncoding = String(reply.request.headers['accept-encoding'] ?? '');
   if (page.length < minCompressedLength) return reply.send(page);
-  if (/\bbr\b/.test(accepted))
+  if (/\bbr\b/.test(acceptEncoding))
     return reply.header('content-encoding', 'br').send(brotliCompressSync(page, { params: fastBrotliParams }));
-  if (!/\bgzip\b/.test(accepted)) return reply.send(page);
+  if (!/\bgzip\b/.test(acceptEncoding)) return reply.send(page);
   return reply.header('content-encoding', 'gzip').send(gzipSync(page, { level: 4 }));
 }
 

@@ -21,28 +21,28 @@ import { staticTexts } from './texts.ts';
 /** Number of URLs in one file, the maximum of the protocol. */
 const maxUrlsPerFile = 50_000;
 const batchSize = 2000;
-const largestId = 2 ** 31 - 1;
+const maxId = 2 ** 31 - 1;
 /** Cache lifetime of a file in milliseconds. */
 const cacheTtlMs = 3600_000;
 
-interface Row {
+interface SitemapRow {
   id: number;
   uid: string;
   names: { language: string; name: string }[];
   changed: Date;
 }
 
-interface Kind {
+interface EntityKind {
   page: string;
   table: RawBuilder<unknown>;
   /** SQL condition of the rows that are listed in the sitemap. */
   where: RawBuilder<unknown>;
   names: RawBuilder<unknown>;
   changed: RawBuilder<unknown>;
-  pathOf: (row: Row) => string;
+  pathOf: (row: SitemapRow) => string;
 }
 
-function namedKind(page: string, table: RawBuilder<unknown>, where: RawBuilder<unknown>): Kind {
+function namedKind(page: string, table: RawBuilder<unknown>, where: RawBuilder<unknown>): EntityKind {
   return {
     page,
     table,
@@ -54,7 +54,7 @@ function namedKind(page: string, table: RawBuilder<unknown>, where: RawBuilder<u
 }
 
 /** Kinds of entities by the name of their files. Titles that search engines should not index are left out. */
-const kinds: Readonly<Record<string, Kind>> = Object.freeze({
+const kinds: Readonly<Record<string, EntityKind>> = Object.freeze({
   titles: {
     page: 'title',
     table: sql`titles`,
@@ -86,7 +86,7 @@ export function createSitemaps(ctx: Context): Sitemaps {
   });
   ctx.caches.watch('sitemaps', () => cache.calculatedSize);
   /** Returns a cached file, or creates it. Concurrent requests for the same file share one promise. */
-  const cached = (name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
+  const getOrCreateFile = (name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
     const known = cache.get(name);
     if (known) return known.made;
     const made = outsideRequests(make);
@@ -98,76 +98,82 @@ export function createSitemaps(ctx: Context): Sitemaps {
     return made;
   };
   return {
-    index: async () => (await cached('', () => compress(indexOf(ctx))))!,
+    index: async () => (await getOrCreateFile('', () => compress(renderIndex(ctx))))!,
     file: async (name) => {
-      const range = rangeOf(name);
+      const range = parseFileName(name);
       if (name !== 'pages' && !range) return null;
-      return cached(name, async () => {
-        if (!range) return compress(staticFile(ctx));
+      return getOrCreateFile(name, async () => {
+        if (!range) return compress(renderStaticPages(ctx));
         const rows = await readRows(ctx, range.kind, range.after, range.until);
-        return rows.length === 0 ? null : compress(fileOf(ctx, range.kind, range.until, rows));
+        return rows.length === 0 ? null : compress(renderUrlSet(ctx, range.kind, range.until, rows));
       });
     },
   };
 }
 
-interface Range {
-  kind: Kind;
+interface IdRange {
+  kind: EntityKind;
   after: number;
   until: number;
 }
 
-function rangeOf(name: string): Range | null {
+function parseFileName(name: string): IdRange | null {
   const match = /^([a-z]+)-([1-9]\d{0,4})$/.exec(name);
   const kind = match && Object.hasOwn(kinds, match[1]!) ? kinds[match[1]!] : undefined;
   if (!match || !kind || !isPage(kind.page)) return null;
   const number = Number(match[2]);
-  if (number * maxUrlsPerFile > largestId) return null;
+  if (number * maxUrlsPerFile > maxId) return null;
   return { kind, after: (number - 1) * maxUrlsPerFile, until: number * maxUrlsPerFile };
 }
 
-const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const xmlHeader = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-function entry(tag: 'url' | 'sitemap', address: string, changed: Date | null): string {
+function renderEntry(tag: 'url' | 'sitemap', address: string, changed: Date | null): string {
   const lastmod = changed ? `<lastmod>${toWireDate(changed)}</lastmod>` : '';
   return `<${tag}><loc>${escapeHtml(address)}</loc>${lastmod}</${tag}>\n`;
 }
 
-async function* indexOf(ctx: Context): AsyncGenerator<string> {
+async function* renderIndex(ctx: Context): AsyncGenerator<string> {
   const { publicUrl } = ctx.config;
-  yield `${head}<sitemapindex ${namespace}>\n${entry('sitemap', `${publicUrl}/sitemaps/pages.xml`, null)}`;
+  yield `${xmlHeader}<sitemapindex ${namespace}>\n${renderEntry('sitemap', `${publicUrl}/sitemaps/pages.xml`, null)}`;
   for (const [name, { page, table, where, changed }] of Object.entries(kinds)) {
     if (!isPage(page)) continue;
     const { rows } = await sql<{ number: number; changed: Date }>`
       SELECT (id - 1) / ${maxUrlsPerFile}::int + 1 AS number, max(${changed}) AS changed FROM ${table} WHERE ${where}
       GROUP BY 1 ORDER BY 1`.execute(ctx.db);
-    for (const row of rows) yield entry('sitemap', `${publicUrl}/sitemaps/${name}-${row.number}.xml`, row.changed);
+    for (const row of rows)
+      yield renderEntry('sitemap', `${publicUrl}/sitemaps/${name}-${row.number}.xml`, row.changed);
   }
   yield '</sitemapindex>\n';
 }
 
-async function* staticFile({ config }: Context): AsyncGenerator<string> {
-  yield `${head}<urlset ${namespace}>\n`;
+async function* renderStaticPages({ config }: Context): AsyncGenerator<string> {
+  yield `${xmlHeader}<urlset ${namespace}>\n`;
   for (const { name, pattern } of pages) {
     const known = Object.hasOwn(staticTexts, name) ? staticTexts[name] : undefined;
     const isListed = textNameOfPage(name) !== undefined || (known && !known.noIndex);
-    if (isListed && !pattern.includes('{')) yield entry('url', config.publicUrl + pattern, null);
+    if (isListed && !pattern.includes('{')) yield renderEntry('url', config.publicUrl + pattern, null);
   }
   yield '</urlset>\n';
 }
 
-async function readRows(ctx: Context, kind: Kind, after: number, lastId: number): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+async function readRows(ctx: Context, kind: EntityKind, after: number, lastId: number): Promise<SitemapRow[]> {
+  const { rows } = await sql<SitemapRow>`
     SELECT id, uid, ${kind.names} AS names, ${kind.changed} AS changed FROM ${kind.table}
     WHERE id > ${after} AND id <= ${lastId} AND ${kind.where} ORDER BY id LIMIT ${batchSize}`.execute(ctx.db);
   return rows;
 }
 
-async function* fileOf(ctx: Context, kind: Kind, lastId: number, first: Row[]): AsyncGenerator<string> {
-  yield `${head}<urlset ${namespace}>\n`;
-  for (let rows = first; rows.length > 0;) {
-    yield rows.map((row) => entry('url', ctx.config.publicUrl + kind.pathOf(row), row.changed)).join('');
+async function* renderUrlSet(
+  ctx: Context,
+  kind: EntityKind,
+  lastId: number,
+  firstRows: SitemapRow[],
+): AsyncGenerator<string> {
+  yield `${xmlHeader}<urlset ${namespace}>\n`;
+  for (let rows = firstRows; rows.length > 0;) {
+    yield rows.map((row) => renderEntry('url', ctx.config.publicUrl + kind.pathOf(row), row.changed)).join('');
     rows = rows.length < batchSize ? [] : await readRows(ctx, kind, rows.at(-1)!.id, lastId);
   }
   yield '</urlset>\n';

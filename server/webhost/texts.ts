@@ -63,8 +63,8 @@ export const staticTexts: Readonly<Record<string, StaticText>> = Object.freeze({
 
 export const homeLabel = 'Home';
 
-export const describeTitle = (name: string, makers: string[], site: string): string =>
-  makers.length > 0 ? `Read ${name} by ${makers.join(', ')} on ${site}.` : `Read ${name} on ${site}.`;
+export const describeTitle = (name: string, creators: string[], site: string): string =>
+  creators.length > 0 ? `Read ${name} by ${creators.join(', ')} on ${site}.` : `Read ${name} on ${site}.`;
 
 export const describeChapter = (chapter: string, title: string, groups: string[], site: string): string =>
   `Read ${chapter} of ${title}${groups.length > 0 ? `, translated by ${groups.join(', ')},` : ''} on ${site}.`;
@@ -84,6 +84,8 @@ export const describeTag = (name: string): string => `Comics and manga with the 
 
 /** "Vol. 2 Ch. 5", or "Oneshot" for a chapter without numbers. */
 export function chapterLabel(volume: string | null, chapter: string | null): string {
-  const words = [volume === null ? '' : `Vol. ${volume}`, chapter === null ? '' : `Ch. ${chapter}`].filter(Boolean);
-  return words.length > 0 ? words.join(' ') : 'Oneshot';
+  const numberLabels = [volume === null ? '' : `Vol. ${volume}`, chapter === null ? '' : `Ch. ${chapter}`].filter(
+    Boolean,
+  );
+  return numberLabels.length > 0 ? numberLabels.join(' ') : 'Oneshot';
 }

@@ -13,7 +13,7 @@ import { demoProgress } from '#server/site/demo-progress.ts';
 import { isWorkerPath, loadAssets, sendAsset, sendOldAsset } from './assets.ts';
 import { type Build, retainAssets, readBuild } from './builds.ts';
 import { readFeatureFlags, lastFeatureFlags } from '#server/site/feature-flags.ts';
-import { appFiles } from './app-files.ts';
+import { appFileRoutes } from './app-files.ts';
 import { openPageFiles } from './page-files.ts';
 import { sendShell, type ShellOptions, type ShellHead } from './shell.ts';
 
@@ -60,14 +60,14 @@ export async function openWeb(
   assets.delete('/index.html');
   const html = index.plain.toString('utf8');
   const pageFiles = await openPageFiles(webDir);
-  const identity = assets.get('/identity/index.html');
+  const identityAsset = assets.get('/identity/index.html');
   assets.delete('/identity/index.html');
   const offlineHtml = assets.get('/offline/index.html')?.plain.toString('utf8') ?? html;
   assets.delete('/offline/index.html');
   const oldAssets = await retainAssets(path.join(webDir, 'assets'), path.join(dataDir, 'builds'), ctx.clock());
-  const shell = (reply: FastifyReply, options: Omit<ShellOptions, 'build'>): FastifyReply =>
+  const sendPageShell = (reply: FastifyReply, options: Omit<ShellOptions, 'build'>): FastifyReply =>
     sendShell(reply, html, ctx.config, { ...options, build, demo: demoProgress(ctx) });
-  const register = appFiles(ctx, assets, (reply, offline) =>
+  const register = appFileRoutes(ctx, assets, (reply, offline) =>
     sendShell(reply, offline ? offlineHtml : html, ctx.config, {
       status: 200,
       featureFlags: lastFeatureFlags(ctx),
@@ -78,7 +78,7 @@ export async function openWeb(
   );
   return {
     build,
-    identityHtml: identity?.plain.toString('utf8') ?? null,
+    identityHtml: identityAsset?.plain.toString('utf8') ?? null,
     register: (app) => {
       register(app);
       app.get('/*', async (request, reply) => {
@@ -102,15 +102,15 @@ export async function openWeb(
         // slugs change with names, so the redirect must not be cached
         if (page.location) return reply.header('cache-control', 'no-cache').redirect(page.location, page.status);
         const language = hints?.language ?? preferredLanguage(request.headers['accept-language']);
-        const title = page.head ?? { title: ctx.config.siteName, tags: '' };
-        const head = { ...title, lead: pageFiles(page.name, language) + (page.head?.lead ?? '') };
-        return shell(reply, { status: page.status, featureFlags, hints, head });
+        const baseHead = page.head ?? { title: ctx.config.siteName, tags: '' };
+        const head = { ...baseHead, lead: pageFiles(page.name, language) + (page.head?.lead ?? '') };
+        return sendPageShell(reply, { status: page.status, featureFlags, hints, head });
       });
     },
     sendFailure: (reply, address, error) =>
       error.status === 405 || address.startsWith('/assets/')
         ? sendText(reply, error.status, error.message)
-        : shell(reply, {
+        : sendPageShell(reply, {
             status: error.status,
             featureFlags: lastFeatureFlags(ctx),
             hints: readHints(reply.request.headers.cookie),

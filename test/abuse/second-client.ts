@@ -2,7 +2,7 @@
 // writes. Open-loop load: requests are sent at a fixed rate regardless of earlier responses, latency counts from the
 // due time.
 import { type ClientResponse, isOk, openHttpClient } from '../../bench/ask.ts';
-import { openTimes, type Times } from '../../bench/figures.ts';
+import { createLatencySamples, type LatencySamples } from '../../bench/figures.ts';
 import { startAtRate } from '../../bench/open-loop.ts';
 import { everyRating, type AttackTargets } from './world.ts';
 
@@ -13,7 +13,7 @@ export interface SecondClientStatistics {
   /** Responses that are neither 2xx nor 5xx: rate-limited or invalid requests. */
   refused: number;
   /** Latencies of successful responses. */
-  times: Times;
+  times: LatencySamples;
 }
 
 interface RequestStep {
@@ -54,7 +54,7 @@ const memberCount = 50;
 
 export async function runSecondClient(targets: AttackTargets, seconds: number): Promise<SecondClientStatistics> {
   const httpClient = openHttpClient();
-  const statistics = { asked: requestsPerSecond * seconds, failed: 0, refused: 0, times: openTimes() };
+  const statistics = { asked: requestsPerSecond * seconds, failed: 0, refused: 0, times: createLatencySamples() };
   let requestIndex = 0;
   const sendOnce = async (dueAt: number): Promise<void> => {
     const n = requestIndex++;

@@ -6,19 +6,19 @@ import type { Role } from '#contract/rules/permissions.ts';
 import { skeletonOf, usernameProblem } from '#server/accounts/usernames.ts';
 import { blockCounts } from '#server/seed/block-rows.ts';
 import { indexedRandom } from '#server/seed/chance.ts';
-import { countsOf, languageCodes, languageShares } from '#server/seed/languages.ts';
+import { distributeChapterCounts, languageCodes, languageShares } from '#server/seed/languages.ts';
 import { meanPages, pageCounts } from '#server/seed/chapter-rows.ts';
-import { makeCredits } from '#server/seed/credits.ts';
+import { planCredits } from '#server/seed/credits.ts';
 import { allocate, powerLaw } from '#server/seed/distributions.ts';
 import { relationsOf } from '#server/seed/relations.ts';
 import { userName } from '#server/seed/names.ts';
 import { searchSet } from '#server/seed/search-set.ts';
-import { makeClients } from '#server/seed/session-rows.ts';
+import { planClients } from '#server/seed/session-rows.ts';
 import { readerStatuses, uploaderStatuses } from '#server/seed/standings.ts';
 import { tagShares } from '#server/seed/tag-shares.ts';
 import { createTitleNamer } from '#server/seed/title-names.ts';
 import { tiers } from '#server/seed/tiers.ts';
-import { makeWorld } from '#server/seed/world.ts';
+import { planWorld } from '#server/seed/world.ts';
 
 const now = Date.UTC(2025, 0, 1);
 const sum = (values: ArrayLike<number>): number => {
@@ -33,8 +33,8 @@ function quartiles(values: ArrayLike<number>): number[] {
 }
 
 /** Shared by all tests: generating a million and a half chapters takes seconds. */
-const seedData = makeWorld(tiers.L, now);
-const credits = makeCredits(seedData);
+const seedData = planWorld(tiers.L, now);
+const credits = planCredits(seedData);
 
 describe('tier L', () => {
   const tier = tiers.L;
@@ -223,7 +223,7 @@ describe('people of tier L', () => {
   });
 
   test('a few accounts have API clients, most of them one, and those after the third are pending', () => {
-    const { owner, ownIndex, isApproved } = makeClients({ tier }, { people });
+    const { owner, ownIndex, isApproved } = planClients({ tier }, { people });
     expect(owner.length).toBe(4000);
     const perOwner = new Map<number, number>();
     for (const user of owner) perOwner.set(user, (perOwner.get(user) ?? 0) + 1);
@@ -247,7 +247,7 @@ describe('people of tier L', () => {
 
 test('tier XL has its stated size and the same distributions', () => {
   const tier = tiers.XL;
-  const { titles, pairs, chapters } = makeWorld(tier, now);
+  const { titles, pairs, chapters } = planWorld(tier, now);
   expect(chapters.pair.length).toBe(3_000_000);
   expect(chapters.at.at(-1)! * 1000).toBeLessThanOrEqual(now);
   expect(sum(titles.covers)).toBe(tier.covers);
@@ -264,7 +264,7 @@ test('allocated shares add up exactly, whatever the weights', () => {
   expect(allocate(5, [0, 0, 1], 1)).toEqual(Int32Array.from([1, 1, 3]));
   for (let count = 1; count < 120; count++) {
     const total = Math.round(count * 14.5);
-    expect(sum(countsOf(count, total, 600)), String(count)).toBe(total);
+    expect(sum(distributeChapterCounts(count, total, 600)), String(count)).toBe(total);
   }
 });
 

@@ -264,6 +264,7 @@ export const trustedTextFunctions: Readonly<Record<string, string>> = {
   'server/webhost/builds.ts readBuild': 'a folder of the build',
   'server/webhost/builds.ts retainAssets': 'a folder of the build',
   'server/webhost/page-files.ts openPageFiles': 'a folder of the build',
+  'contract/preload/api-request.ts buildUrl': 'the path of an endpoint',
   'server/webhost/shell.ts fillShell': 'the page of the build',
   'server/site/site-texts.ts parseText': 'a file of the operator',
   'server/site/text-placeholders.ts fillPlaceholders': 'a file of the operator',

@@ -117,7 +117,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'contract/rules/pages.ts pathStatus': (text) => pathStatus(`/title/${text}`),
   'server/chapters/spread-map.ts directionOfOrigin': directionOfOrigin,
   'server/clients/clients.ts hashSecret': hashSecret,
-  'server/audit/admin-command.ts shown': escapeForTerminal,
+  'server/audit/admin-command.ts escapeForTerminal': escapeForTerminal,
   'server/audit/admin-command.ts tableLines': (text) => tableLines([[text, text]]),
   'server/core/http/byte-range.ts requestedRange': (text) => requestedRange({ range: `bytes=${text}` }, 10, text),
   'server/core/cache/document.ts ownBytes': ownBytes,
@@ -268,7 +268,7 @@ export const trustedTextFunctions: Readonly<Record<string, string>> = {
   'server/webhost/shell.ts fillShell': 'the page of the build',
   'server/site/site-texts.ts parseText': 'a file of the operator',
   'server/site/text-placeholders.ts fillPlaceholders': 'a file of the operator',
-  'server/media/blobs.ts hex': 'a hash',
+  'server/media/blobs.ts hexToBytea': 'a hash',
   'server/media/blobs.ts hexList': 'hashes',
   'server/users/policy.ts effectiveRoles': 'roles',
 };

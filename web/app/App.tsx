@@ -13,7 +13,7 @@ import { setLoadFailureHandler } from '#web/ui/behavior/deferred-component.tsx';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { lazyPage } from './lazy-page.tsx';
-import { LazyFrame } from './LazyFrame.tsx';
+import { LazyFrame } from './lazy-frame.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import { preloadPage, screens } from './screens.tsx';
 import { pageRendered } from './scroll.ts';

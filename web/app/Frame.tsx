@@ -14,7 +14,7 @@ import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { bottomNavItems } from './bottom-nav-items.tsx';
 import { ConfirmNote, DemoNote, OperatorFooter } from './deferred.tsx';
-import { BarSearch, SiteDrawer, SiteNav, type FrameProps } from './LazyFrame.tsx';
+import { BarSearch, SiteDrawer, SiteNav, type FrameProps } from './lazy-frame.ts';
 import { SettingsMenu } from './SettingsMenu.tsx';
 
 const hasOperatorFooter = boot.operatorLinks.ads.length > 0 || boot.operatorLinks.support !== null;

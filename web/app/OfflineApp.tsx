@@ -4,7 +4,7 @@ import { OfflinePage } from '#web/offline/OfflinePage.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
-import { LazyFrame } from './LazyFrame.tsx';
+import { LazyFrame } from './lazy-frame.ts';
 
 /** The usual frame with the page that says that the site is unreachable. */
 export function OfflineApp() {

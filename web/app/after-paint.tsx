@@ -7,7 +7,7 @@ import { trackIdle } from '#web/lib/render/idle-mark.ts';
 import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { loadOptional, loadWithRetry } from '#web/ui/behavior/load-code.ts';
 import { startUpdates } from '#web/lib/updates/updates.ts';
-import { loadFrame } from './LazyFrame.tsx';
+import { loadFrame } from './lazy-frame.ts';
 import { prefetchOnPress } from './prefetch-on-press.ts';
 import { syncReading } from './sync-reading.tsx';
 import { loadPageScripts } from './page-scripts.ts';

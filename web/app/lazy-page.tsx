@@ -7,28 +7,27 @@ import { PageLoading } from './PageLoading.tsx';
 interface LazyPage<Props> {
   /** Shows `PageLoading` until the code has arrived; throws if that fails to load. */
   Page: ComponentType<Props & Parameters<typeof PageLoading>[0]>;
+  load: () => Promise<unknown>;
+  /** Like `load`, but a failure is ignored. */
   preload: () => Promise<unknown>;
 }
 
-/** Page whose code is loaded on first use. @param texts lazy catalogs that the page needs */
+/** Page, or frame of pages, whose code is loaded on first use. @param texts lazy catalogs that it needs */
 export function lazyPage<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  loadComponent: () => Promise<ComponentType<Props>>,
   texts: readonly LazyCatalogue[],
 ): LazyPage<Props> {
   let loaded: ComponentType<Props> | null = null;
-  const fetchCode = async () => {
-    const page = await withCatalogues(load(), ...texts);
-    return (loaded ??= page);
-  };
+  const load = async () => (loaded = await withCatalogues(loadComponent(), ...texts));
   // Not `lazy`, because React then shows the fallback for at least 300 ms, even when the code arrives sooner.
   const Page: LazyPage<Props>['Page'] = (props) => {
     const [Shown, setShown] = useState(() => loaded);
     const [failure, setFailure] = useState<unknown>(null);
     useEffect(() => {
-      if (!Shown) fetchCode().then((page) => setShown(() => page), setFailure);
+      if (!Shown) load().then((page) => setShown(() => page), setFailure);
     }, [Shown]);
     if (failure !== null) throw failure;
     return Shown ? <Shown {...props} /> : <PageLoading asks={props.asks} />;
   };
-  return { Page, preload: () => loadOptional(fetchCode) };
+  return { Page, load, preload: () => loadOptional(load) };
 }

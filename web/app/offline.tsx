@@ -8,7 +8,7 @@ import { preferredLanguage, loadLanguage, syncLanguage } from '#web/lib/i18n/lan
 import { syncPreferencesAcrossTabs } from '#web/lib/preferences/preferences.ts';
 import { createQueryClient } from '#web/lib/api/query-client.ts';
 import { syncAppearance } from '#web/lib/preferences/theme.ts';
-import { loadFrame } from './LazyFrame.tsx';
+import { loadFrame } from './lazy-frame.ts';
 import { OfflineApp } from './OfflineApp.tsx';
 import '#web/ui/base.css';
 

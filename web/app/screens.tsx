@@ -7,7 +7,7 @@ import { isPageId } from '#contract/rules/page-id.ts';
 import { matchPage, type PageName } from '#contract/rules/pages.ts';
 import type { EntityKind } from './can.ts';
 import { lazyPage } from './lazy-page.tsx';
-import { loadFrame } from './LazyFrame.tsx';
+import { loadFrame } from './lazy-frame.ts';
 import { fetchPageScripts } from './page-scripts.ts';
 import type { PendingAccess } from './PendingPage.tsx';
 
@@ -141,13 +141,13 @@ export const screens: Record<PageName, Screen> = {
 };
 
 /** Preloads the code of the page at a path. Resolves when it is loaded. */
-export async function preloadPage(href: string): Promise<void> {
+export async function preloadPage(href: string): Promise<unknown> {
   // some links, such as `//`, cannot be parsed
   if (!URL.canParse(href, location.origin)) return;
   const match = matchPage(new URL(href, location.origin).pathname);
   if (!match || (match.params['id'] !== undefined && !isPageId(match.params['id']))) return loadFrame();
   fetchPageScripts(match.name);
-  await screens[match.name].preload();
+  return screens[match.name].preload();
 }
 
 /** Screen of a page in web/app/pending.json: a placeholder with its title, which says who may use it. */

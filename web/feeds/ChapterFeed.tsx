@@ -17,7 +17,7 @@ import type { Feed } from './use-feed.ts';
 import { FeedEntryCard } from './FeedEntryCard.tsx';
 import styles from './ChapterFeed.module.css';
 
-/** The read marks, which load with their texts after the rows. */
+/** Read marks, lazily loaded with their translations after the rows were rendered. */
 const FeedMarks = deferredComponent(
   () => withCatalogues(import('./FeedMarks.tsx'), 'history'),
   (all) => all.FeedMarks,
@@ -64,7 +64,7 @@ export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
 interface FeedRow {
   day: FeedDay | null;
   entry: FeedEntry;
-  /** Number of chapters in the feed up to and including this row. */
+  /** Number of chapters in the feed up to and including the ones of this row. */
   end: number;
 }
 

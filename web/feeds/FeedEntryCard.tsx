@@ -17,7 +17,7 @@ const maxCollapsed = 3;
 /** Keys of expanded cards and ids of chapters whose versions are expanded, remembered for the rest of the visit. */
 const expanded = new Set<string>();
 
-/** The new chapters of one title on one day, each number once. */
+/** Card with the new chapters of a title on one day; versions of the same chapter number share a row. */
 export const FeedEntryCard = memo(function FeedEntryCard({ entry }: { entry: FeedEntry }) {
   const t = useT();
   const { key, title, chapters } = entry;

@@ -1,4 +1,4 @@
-// The read states of a feed's chapters for its rows, and the actions that change them.
+// Loads the read states of a feed's chapters, and provides the actions that change them.
 import { useEffect, useMemo } from 'react';
 import { groupBy } from '#contract/rules/reading-line.ts';
 import { readKey } from '#contract/rules/reading-rules.ts';
@@ -9,13 +9,13 @@ import type { Chapter } from '#web/lib/catalogue/related.ts';
 import type { Marks } from '#web/titles/row-marks.tsx';
 import type { FeedItem } from './feed-days.ts';
 
-/** Renders nothing: reports the marks of the rows whenever they change. */
+/** Renders nothing; calls `onMarks` whenever the read marks of the feed's rows change. */
 export function FeedMarks({
   items,
   onMarks,
 }: {
   items: readonly FeedItem[];
-  /** A callback with a stable identity. */
+  /** Must be memoized: a new function identity causes another call. */
   onMarks: (marks: Marks) => void;
 }) {
   const all = useMemo(() => items.map(toChapterOfTitle), [items]);
@@ -47,7 +47,7 @@ const toChapterOfTitle = ({ chapter, title }: FeedItem): ChapterOfTitle => ({
   resets: title.attributes.chapterNumbersResetOnNewVolume,
 });
 
-/** For each chapter, the versions of its number that the feed has. */
+/** By chapter id: the versions of the chapter's number that are in the feed. */
 function numbersOf(all: readonly ChapterOfTitle[]): ReadonlyMap<string, readonly ChapterOfTitle[]> {
   const same = groupBy(all, ({ chapter, title, resets }) => `${title} ${readKey(toNumbered(chapter), resets)}`);
   return new Map([...same.values()].flatMap((versions) => versions.map(({ chapter }) => [chapter.id, versions])));

@@ -11,10 +11,10 @@ export interface FeedItem {
 }
 
 export interface FeedEntry {
-  /** Stays the same while more of the feed is loaded. */
+  /** React key; does not change while more of the feed is loaded. */
   key: string;
   title: Title;
-  /** Never empty, in the order of the feed. */
+  /** Chapters in the order of the feed; never empty. */
   chapters: Chapter[];
 }
 
@@ -54,7 +54,7 @@ export function feedDays(items: readonly FeedItem[], hasEnded: boolean): FeedDay
   return days;
 }
 
-/** Groups the chapters of a card by number, best version first; each number is where its first chapter was. */
+/** Groups chapters by number, best version first. The numbers keep the order of their first chapter in the feed. */
 export function foldVersions(
   chapters: readonly Chapter[],
   line: VersionPreference,

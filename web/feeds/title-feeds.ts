@@ -1,4 +1,4 @@
-// Feeds of titles that the site makes for everybody, and the endpoint of each.
+// Feeds of titles that are not personalized, and their API endpoints.
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { titleFilter, type Filters } from '#contract/rules/filters.ts';
 import { selfPublishedTag } from '#contract/rules/tag-ids.ts';

@@ -16,7 +16,7 @@ export type Feed = PagedList<FeedItem> & {
   countAll: (signal: AbortSignal) => Promise<Unfiltered>;
 };
 
-/** The query with which a feed calls its endpoint. */
+/** Query parameters that a feed sends to its endpoint. */
 type FeedPage = Pick<ClientQuery<'chapters.list'>, 'limit' | 'offset' | 'order' | 'includes'> &
   ReturnType<typeof chapterFilter>;
 

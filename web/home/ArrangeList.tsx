@@ -21,7 +21,7 @@ export function ArrangeList() {
     setUndo(() => () => {
       undoChange();
       setUndo(null);
-      // the Undo button is removed and would lose the focus
+      // moves the focus, because the focused Undo button is about to be removed
       resetButton.current?.focus();
     });
   };

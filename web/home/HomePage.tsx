@@ -24,12 +24,12 @@ export function HomePage() {
   const { order, hidden } = usePreferences().preferredLayout.home;
   const filters = useFilters();
   const hasNoUpdates = useQuery(latestQuery(filters)).data?.length === 0;
-  // requested only without new chapters, because then the site may have no titles at all
+  // requested only if there are no new chapters, to find out whether the site has any titles
   const total = useQuery({ ...railQuery('recent', filters), enabled: hasNoUpdates }).data?.total;
   const { status } = useSession();
   const isGuest = status === 'guest';
   const news = useQuery(bannerQuery).data?.data[0];
-  // read once per mount: a rail that is found to be needed later has no reserved space
+  // evaluated once per mount: reserving space for the rail later would cause a layout shift
   const [reservesSpace] = useState(hasReading);
   const showsContinue = status === 'member' || reservesSpace;
   const shown =
@@ -68,7 +68,7 @@ function HomeRailSlot({ guest, ...props }: HomeDeferredProps & { guest?: boolean
   const slot = useRef<HTMLDivElement>(null);
   const isNear = useNearViewport(slot, '800px', false);
   const afterFirstPaint = useAfterFirstPaint();
-  // an empty rail without reserved space has no box that could come near the viewport
+  // without reserved space, the slot of the continue rail has no box whose distance to the viewport could be observed
   const shouldRender = props.part === 'continue' ? afterFirstPaint : isNear;
   return (
     <div

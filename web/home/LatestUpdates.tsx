@@ -49,7 +49,7 @@ export function LatestUpdates() {
 }
 
 type ColumnCount = 1 | 2 | 3;
-/** Number of titles by number of columns; each fills its columns evenly. */
+/** Number of titles by number of columns; a multiple of it, so that all columns are equally long. */
 const rowsByColumns = { 1: 9, 2: 10, 3: 15 };
 const layouts = { 1: styles.columns, 2: cx(styles.columns, styles.two), 3: cx(styles.columns, styles.three) };
 

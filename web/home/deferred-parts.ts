@@ -2,8 +2,9 @@ import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 
 /**
- * Lazy parts of home. Their dynamic imports are declared in this module, which belongs to the script that lists the
- * files of every page; declared in home's own chunk, the files shared with that script would be listed a second time.
+ * Lazily loaded parts of home. This module is bundled into the script with the file list of every page. If the dynamic
+ * imports were declared in home's own chunk, that chunk would repeat the list of the files that it shares with the
+ * script.
  */
 export const HomeDeferred = deferredComponent(
   () => withCatalogues(import('./HomeDeferred.tsx'), 'more'),

@@ -68,7 +68,7 @@ export const railQuery = (feed: TitleFeed, filters: Filters) =>
       fetchTitles(feed, filters, { limit: titlesPerRail, offset: 0, signal }),
   });
 
-/** Ratings and follows by title. */
+/** Ratings and follows by title id. */
 export const statisticsQuery = (ids: string[]) =>
   queryOptions({
     queryKey: ['home', 'figures', ids],
@@ -84,8 +84,8 @@ export const popularQuery = (filters: Filters) =>
   });
 
 /**
- * Initialized from the response preloaded with the page, so that the banner is in the first paint and causes no layout
- * shift.
+ * Announcement for the banner. Initialized from the response preloaded with the page, so that the banner is part of the
+ * first paint and causes no layout shift.
  */
 export const bannerQuery = queryOptions({
   queryKey: ['home', 'announcement'],

@@ -43,8 +43,7 @@ export function CodesLeft({ left, base, advance, expire }: StepProps & { left: n
         <Button look="primary" size="lg" block busy={sending.busy} onClick={() => finish(false)}>
           {t('identity.continue')}
         </Button>
-        {/* a popup closes after the sign-in and leaves the page behind it where it is, so it cannot go to the
-            settings */}
+        {/* not in a popup: it closes after the sign-in, so it cannot open the settings */}
         {!window.opener && (
           <Button size="lg" block busy={sending.busy} onClick={() => finish(true)}>
             {t('identity.left.do')}

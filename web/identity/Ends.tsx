@@ -52,7 +52,7 @@ const failures: Record<string, MessageKey> = {
 /**
  * Error page of the site's OAuth provider.
  * @param code OAuth error code
- * @param description English details for whoever investigates the error
+ * @param description English details for debugging
  */
 export function Failed({ code, description }: { code: string; description: string }) {
   const t = useT();

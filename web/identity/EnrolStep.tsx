@@ -14,8 +14,8 @@ import { refusalText } from './refusal-words.ts';
 import { useSending } from './use-sending.ts';
 
 /**
- * Sets up the second factor that staff need before they can go on. `shown`: it is set up and the recovery codes were
- * shown before a reload, which does not show them again.
+ * Step that sets up the second factor, which is mandatory for staff. `shown`: the page was reloaded after the setup;
+ * the recovery codes were shown already and cannot be shown again.
  */
 export function EnrolStep({ base, advance, expire, shown }: StepProps & { shown: boolean }) {
   const t = useT();

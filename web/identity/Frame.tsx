@@ -58,7 +58,7 @@ let shownSteps = 0;
 /** Whether this page has not shown any step yet. */
 export const isFirstStep = (): boolean => shownSteps === 0;
 
-/** Step with its heading, which takes the focus unless this is the first step: then the page decides on the focus. */
+/** Step with its heading. The heading takes the focus, except in the first step, which sets its own initial focus. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const counted = useRef(false);

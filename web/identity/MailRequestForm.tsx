@@ -15,8 +15,8 @@ import { useSending } from './use-sending.ts';
 const resendSeconds = 60;
 
 /**
- * Form that requests a mail with a link, and again after a minute. The confirmation is the same for every address, so
- * that it does not reveal who has an account.
+ * Form that requests a mail with a link; a new mail can be requested after a minute. The confirmation is the same for
+ * every address, so that it does not reveal whether an account exists.
  */
 export function MailRequestForm({
   text,

@@ -71,7 +71,7 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
   };
   const submit = async () => {
     const found = validate({ ...values, username: name }, captchaSiteKey !== null);
-    // asked even if other fields are invalid, so that all errors are shown at once
+    // checks the password even if other fields are invalid, so that all errors are shown at once
     const refusalKey = found.password ? null : await refusalReason(values.password, [name, values.email]);
     if (refusalKey !== null) found.password = refusalKey;
     // rendered synchronously, before the focus moves to the first error

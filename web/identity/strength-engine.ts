@@ -5,7 +5,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 const common = new Set(dictionary['passwords-common'].map((word) => word.toLowerCase()));
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
-/** Number of characters that are estimated; more could only add to the strength. */
+/** Only this many characters are estimated; further ones could only raise the strength. */
 const maxLength = 72;
 
 /** Whether the server will refuse a password as a common one; implements the server's rule. */

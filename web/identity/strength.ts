@@ -6,7 +6,7 @@ import { loadOptional } from '#web/ui/behavior/load-code.ts';
 type Score = 0 | 1 | 2 | 3 | 4;
 
 interface Strength {
-  /** Null until estimated. */
+  /** Strength from 0 (weakest) to 4; null until estimated. */
   score: Score | null;
   word: MessageKey;
   advice: MessageKey | null;
@@ -20,7 +20,7 @@ const words: Record<Score, MessageKey> = {
   4: 'identity.strength.4',
 };
 
-/** Advice by warning code of the estimator. */
+/** Message keys of the advice by the estimator's warning code. */
 const advices: Record<string, MessageKey> = {
   straightRow: 'identity.advice.keyboard',
   keyPattern: 'identity.advice.keyboard',

@@ -25,7 +25,7 @@ export function useSending(onExpired?: () => void): Sending {
   const [wait, startWaiting] = useCountdown();
   const attempts = useRef(0);
   const inFlight = useRef(false);
-  // the back/forward cache restores the page as it was left, i.e. busy
+  // resets the busy state of a page that is restored from the back/forward cache
   useEffect(() => {
     const onPageShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
@@ -51,7 +51,7 @@ export function useSending(onExpired?: () => void): Sending {
       setBusy(true);
       setFailed(null);
       try {
-        // stays busy while the page is being left, so that nothing is sent twice
+        // stays busy while the browser leaves the page, so that the form cannot be sent twice
         if ((await work()) === 'leave') return;
       } catch (error) {
         recordFailure(error);

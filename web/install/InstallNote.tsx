@@ -7,13 +7,10 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { install, postpone, refuse, useInstallPrompt } from './install.ts';
 import styles from './InstallNote.module.css';
 
-/** Pages on which the prompt would be in the way. */
+/** Pages that never show the prompt: the chapter reader, signing in and signing out. */
 const suppressedPages: readonly string[] = ['chapter', 'login', 'logout', 'callback'];
 
-/**
- * Prompt to install the site, in the corner of the viewport, above the bottom navigation on phones; never over a
- * chapter.
- */
+/** Prompt to install the site, in the corner of the viewport, on phones above the bottom navigation. */
 export function InstallNote() {
   const t = useT();
   const isShown = useInstallPrompt();

@@ -6,8 +6,8 @@ import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { install, useInstallState } from './install.ts';
 
 /**
- * Installs the site at any time, whatever was answered to the prompt; explains how where only the browser can install
- * it.
+ * Settings section that installs the site, even if the prompt was refused. Shows instructions in browsers where only
+ * the browser's own menu can install it.
  */
 export function InstallSection() {
   const t = useT();

@@ -14,7 +14,7 @@ const installGlobal = globalThis as { komawariInstall?: InstallPromptEvent | nul
 const answerKey = 'komawari.install';
 const visitsKey = 'komawari.visits';
 const never = 'never';
-/** Milliseconds that "Not now" lasts. */
+/** Time after "Not now" during which the prompt is not shown. */
 const postponedMs = 14 * 86_400_000;
 
 const { notify, subscribe } = createEmitter();

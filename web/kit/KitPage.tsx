@@ -20,7 +20,7 @@ import styles from './KitPage.module.css';
 
 const art = { covers: [night, rain, moon, tea, oasis] };
 
-/** Showcase of the design system for developers. What is switched here applies to this page only. */
+/** Showcase of the design system for developers. Its theme, density, direction and language apply only here. */
 export function KitPage() {
   const t = useT();
   usePageTitle(t('pages.test'));

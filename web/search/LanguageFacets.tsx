@@ -22,7 +22,7 @@ interface FacetProps {
 export function OriginalFacet({ criteria, onChange }: FacetProps) {
   const t = useT();
   const own = useFilters().originals;
-  // without a choice in the search, the reader's own original languages apply
+  // if the search sets no original languages, those of the reader's settings apply
   const hasChoice = criteria.originals.length + criteria.notOriginals.length > 0;
   const effective = hasChoice ? criteria : { ...criteria, originals: [...own] };
   const { originals, notOriginals } = effective;

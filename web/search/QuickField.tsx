@@ -23,8 +23,8 @@ const debounceMs = 150;
 const maxPerKind = 4;
 
 /**
- * Search field with suggestions for the typed text, or recent searches while it is empty. `bar`: set in the top bar,
- * where this field replaces a plain one that had the focus; `end` is shown in it while it is empty.
+ * Search field with suggestions for the typed text, or recent searches while it is empty. `bar` is set only in the top
+ * bar, where this field replaces the initial, focused input; `bar.end` is shown in the field while it is empty.
  */
 export function QuickField({
   text,
@@ -44,8 +44,8 @@ export function QuickField({
   const found = useQuery(everythingQuery(query, useFilters(), maxPerKind));
   const tags = useQuery(tagsQuery).data ?? [];
   const inBar = bar !== undefined;
-  // Focuses the field on a search page without a text; and in the top bar before the next key, where this field
-  // replaces the focused plain one.
+  // Focuses the field on a search page without a search text, and in the top bar. There it replaces an input that had
+  // the focus, so a layout effect moves the focus before the next keystroke.
   useLayoutEffect(() => {
     if (text !== '' && !inBar) return;
     input.current?.focus();

@@ -32,7 +32,7 @@ export function TagFacet({
   tags: Tag[];
   open: boolean;
   modes: boolean;
-  /** The number of titles by tag: the most used tags are shown first. */
+  /** Number of titles by tag id, which decides the tags that are shown before "more" is pressed. */
   figures: Record<string, { titles: number }>;
   criteria: Criteria;
   onChange: (next: Criteria) => void;

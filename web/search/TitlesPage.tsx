@@ -24,7 +24,7 @@ import { ActiveFilters } from './ActiveFilters.tsx';
 import { useCriteria } from './use-criteria.ts';
 import { DebouncedSearchField } from '#web/lib/lists/DebouncedSearchField.tsx';
 
-// loaded after the titles, which matter more: the filters are beside them, or in a sheet that has to be opened
+// lazy, because the titles have priority: filters are beside the results, or in a sheet that is closed at first
 const Filters = deferredComponent(
   () => import('./Filters.tsx'),
   (all) => all.Filters,

@@ -104,7 +104,7 @@ interface TextSection {
   lang?: string;
 }
 
-/** Table of contents. `folded`: collapsible above the text, for viewports without room beside it. */
+/** Table of contents. `folded`: collapsible above the text, for viewports too narrow for a sidebar. */
 function Contents({ contents, folded = false }: { contents: TextSection[]; folded?: boolean }) {
   const t = useT();
   const list = (
@@ -151,7 +151,7 @@ function PolicyNav({ page }: { page: TextPage }) {
   );
 }
 
-/** Navigation of the policies as tabs, for viewports without room beside the text. */
+/** Navigation between the policies as tabs, for viewports too narrow for a sidebar. */
 function PolicyTabs({ page }: { page: TextPage }) {
   const t = useT();
   return (

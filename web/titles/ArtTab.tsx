@@ -16,7 +16,7 @@ import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
 import { Busy, SkeletonCards } from '#web/ui/feedback/Skeleton.tsx';
 import styles from './ArtTab.module.css';
 
-/** Every cover by volume and language, each to be seen in full. */
+/** All covers by volume and language; pressing one opens it at full size in a lightbox. */
 export function ArtTab({ title, query }: { title: Title; query: UseQueryResult<CoverEntity[]> }) {
   const t = useT();
   const failure = useFailure(query);

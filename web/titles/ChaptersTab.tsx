@@ -53,7 +53,7 @@ interface ChaptersTabProps {
   title: Title;
   query: UseQueryResult<Chapter[]>;
   covers: Cover[];
-  /** The reading line, which decides which version of a number comes first. */
+  /** Reading line: preferred languages and groups, which decide the best version of a chapter number. */
   line: VersionPreference;
   /** Opens the dialog that orders languages and groups; absent if there is nothing to order. */
   onVersions: (() => void) | undefined;
@@ -112,8 +112,8 @@ function Volumes({
     () => countLanguages(chapters, [...line.languages, ...line.otherLanguages]),
     [chapters, line],
   );
-  // without a choice, only the view of all versions is limited to the reader's languages; the other views show every
-  // number, in the best language that it has
+  // If no language is chosen, the view of all versions shows only the reader's languages. The other views show every
+  // chapter number once, in its best available language.
   const chosen = useMemo(
     () => chosenCodes ?? (view === 'all' ? availableLanguages(own, languages) : []),
     [chosenCodes, view, own, languages],
@@ -125,7 +125,7 @@ function Volumes({
   const rowOffsets = useMemo(() => rowsBefore(volumes), [volumes]);
   const { target, jump } = useJump(volumes);
   const missingCount = useMemo(() => countMissing(volumes, resets), [volumes, resets]);
-  // where the page's own cover is blurred, volumes have no covers
+  // volumes have no covers if the title's content rating requires a cover blur
   const isBlurred = coverBlur(title.attributes.contentRating, t) !== undefined;
   const coverByVolume = useMemo(
     () => volumeCovers(title.id, isBlurred ? [] : covers, title.attributes.originalLanguage),
@@ -222,7 +222,7 @@ function Volumes({
   );
 }
 
-/** Lists with more numbers have a field to jump to one. */
+/** Lists with more chapter numbers than this show a field to jump to a number. */
 const maxWithoutJump = 12;
 
 function JumpField({ onJump }: { onJump: (text: string) => boolean }) {
@@ -252,7 +252,7 @@ function JumpField({ onJump }: { onJump: (text: string) => boolean }) {
   );
 }
 
-/** Marks all listed chapters as read or unread, except for those that are not out yet. */
+/** Button that marks all listed chapters as read or unread, except for those that are not out yet. */
 function MarkAll({ volumes }: { volumes: readonly VolumeGroup[] }) {
   const t = useT();
   const marks = useAllMarks(
@@ -293,7 +293,7 @@ function availableLanguages(own: readonly string[], languages: readonly { code: 
   return own.filter((code) => languages.some((each) => each.code === code));
 }
 
-/** For each volume, the number of chapters above it. */
+/** For each volume, the number of chapter numbers listed above it. */
 function rowsBefore(volumes: VolumeGroup[]): number[] {
   const rowOffsets: number[] = [];
   let rows = 0;

@@ -34,14 +34,14 @@ const kindLabels: Record<Adaptation['attributes']['kind'], MessageKey> = {
   audio: 'adaptation.audio',
 };
 
-/** The adaptations of the title, and the chapter to go on with after each episode. */
+/** Adaptations of the title, with the chapter to continue with after each episode. */
 export function EpisodesTab({
   id,
   chapters,
   line,
 }: {
   id: string;
-  /** Undefined until loaded. */
+  /** Chapters of the title; undefined until loaded. */
   chapters: readonly Chapter[] | undefined;
   line: VersionPreference;
 }) {
@@ -115,7 +115,7 @@ function EpisodeRow({ episode, next }: { episode: Episode; next: Chapter | null 
   const covers = coversOf(episode);
   const facts = [
     ...(covers ? [t('titles.coversChapters', covers)] : []),
-    // a calendar day without a time: noon is the same day in every populated time zone
+    // the air date has no time of day: noon falls on the same date in every populated time zone
     ...(airedOn === null ? [] : [formatDate(new Date(`${airedOn}T12:00:00`))]),
   ];
   const label =

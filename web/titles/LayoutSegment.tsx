@@ -3,7 +3,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Segment } from '#web/ui/controls/Segment.tsx';
 import type { ResultLayout } from './TitleResults.tsx';
 
-/** Chooses how titles are shown: rows with text, small rows side by side, covers. */
+/** Switch between the layouts of a list of titles: rows with text, small rows side by side, covers. */
 export function LayoutSegment({
   layout,
   onLayout,

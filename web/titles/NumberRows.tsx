@@ -14,7 +14,7 @@ export const NumberRows = memo(function NumberRows({
 }: {
   group: NumberGroup;
   view: Exclude<ChapterView, 'grid'>;
-  /** Languages that the reader reads; empty means all. */
+  /** Codes of the languages that the reader reads; empty means all. */
   languages: readonly string[];
 }) {
   const t = useT();
@@ -38,8 +38,8 @@ export const NumberRows = memo(function NumberRows({
 });
 
 /**
- * Versions of a number besides its best one: those in languages that the reader reads, with a button for the rest; all
- * at once if none is in such a language.
+ * Versions of a chapter number besides the best one: first those in the reader's languages, with a button that shows
+ * the others; all of them at once if none is in the reader's languages.
  */
 function OtherVersions({
   chapters,

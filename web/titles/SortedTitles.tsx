@@ -30,7 +30,7 @@ const sortKeys: Record<TitleSort, MessageKey> = {
   year: 'sort.yearDesc',
 };
 
-/** The titles of an author or a group, sortable. The sort order is in the URL. */
+/** Sortable list of an author's or a group's titles. The sort order is stored in the URL. */
 export function SortedTitles({
   heading,
   label,
@@ -43,12 +43,12 @@ export function SortedTitles({
 }: {
   heading: string;
   label: string;
-  /** The message if there are none. */
+  /** Message shown if there are no titles. */
   empty: string;
   /** Sort orders that are offered; the first is the default. */
   sorts: readonly [TitleSort, ...TitleSort[]];
   cacheKey: readonly unknown[];
-  /** Query for the titles, to which the reader's filters are added. */
+  /** Query for the titles; the reader's filters are added to it. */
   query: Parameters<typeof findTitles>[0];
   params: URLSearchParams;
   onChange: (patch: Record<string, string | null>) => void;

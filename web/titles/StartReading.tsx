@@ -16,10 +16,10 @@ import { SpokenLabel } from '#web/ui/text/SpokenLabel.tsx';
 import { TaskBar } from '#web/ui/layout/TaskBar.tsx';
 import styles from './TitlePage.module.css';
 
-/** The chapter to start or go on with, and what could be read instead. */
+/** Chapter to start or continue with, and the alternatives in the button's menu. */
 export interface Reading {
   resume: ResumePoint<Version>;
-  /** The first chapter, when it is not the one of `resume`. */
+  /** First chapter of the title; null if it is the one of `resume`. */
   first: Chapter | null;
   /** Other versions of the chapter of `resume`. */
   others: readonly Chapter[];
@@ -101,7 +101,7 @@ function itemsOf({ resume, first, others }: Reading, t: Translate, onVersions: (
           {
             label: t('line.fromBeginning', { chapter: chapterLabel(first.attributes) }),
             icon: <RotateCcw />,
-            // with its page number: without one it would resume at the stored position
+            // with page number 1: without a page number, the reader would open at the stored position
             href: chapterHref(first, 1),
           },
         ]

@@ -12,7 +12,7 @@ import styles from './TitlePage.module.css';
 
 const closedLines = 3;
 
-/** The title's description; long ones show three lines and a button. */
+/** The title's description. Long ones are truncated to three lines, with a button that expands them. */
 export function Synopsis({ title: { attributes } }: { title: Title }) {
   const t = useT();
   const language = useLanguage();

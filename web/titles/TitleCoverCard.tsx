@@ -7,7 +7,7 @@ import type { Title } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { CoverCard } from '#web/ui/cards/CoverCard.tsx';
 
-/** Cover card of a title, in a rail or a grid. `sizes`: attribute of the image, how wide it is drawn. */
+/** Cover card of a title, in a rail or a grid. `sizes`: the `sizes` attribute of the image. */
 export function TitleCoverCard({ title, sizes, meta }: { title: Title; sizes: string; meta: ReactNode }) {
   const t = useT();
   const { main } = titleNames(title.attributes, useLanguage());

@@ -84,7 +84,7 @@ export function TitleFacts({ title, others }: { title: Title; others: Name[] }) 
   );
 }
 
-/** A label with its values; nothing at all without values. */
+/** Label with its values; renders nothing if there are no values. */
 function Fact({ label, lines = false, children }: { label: string; lines?: boolean; children: ReactNode }) {
   if (!children) return null;
   return (

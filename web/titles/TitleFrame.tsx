@@ -7,7 +7,7 @@ import { cx } from '#web/ui/behavior/cx.ts';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import styles from './TitlePage.module.css';
 
-/** Layout of a title page: banner, cover with facts below, names, the rest. */
+/** Layout of a title page: banner, cover with facts below, and a column for the names and all other content. */
 export function TitleFrame({
   banner,
   cover,
@@ -25,7 +25,7 @@ export function TitleFrame({
   const t = useT();
   const isBlurred = banner !== null && coverBlur(banner.attributes.contentRating, t) !== undefined;
   const { ambient } = usePreferences().preferredLayout;
-  // the banner is drawn blurred, so that the smallest file of the cover is enough
+  // the smallest cover file is enough, because the banner's background is blurred
   const art = banner && !isBlurred && ambient ? mainCoverUrl(banner, 256) : null;
   return (
     <div className={styles.page}>

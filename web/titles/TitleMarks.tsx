@@ -1,4 +1,4 @@
-// The read states of a title's chapters for the rows of its list, and the actions that change them.
+// Provides the read states of a title's chapters to the chapter list, with the actions that change them.
 import { useMemo, type ReactNode } from 'react';
 import { readKey } from '#contract/rules/reading-rules.ts';
 import { groupBy, type VersionPreference } from '#contract/rules/reading-line.ts';
@@ -42,9 +42,9 @@ export function TitleMarks({
 }
 
 interface Numbers {
-  /** All versions of a chapter's number, by chapter id. */
+  /** By chapter id: all versions of the chapter's number, including the chapter itself. */
   byId: ReadonlyMap<string, readonly Chapter[]>;
-  /** Versions by number, from the first to the last, without chapters that have none. */
+  /** Versions grouped by chapter number, in ascending order; chapters without a number are left out. */
   inOrder: readonly (readonly Chapter[])[];
 }
 

@@ -32,13 +32,13 @@ import styles from './TitleResults.module.css';
 /** `list`: rows with text; `grid`: small rows side by side; `covers`: cover cards. */
 export type ResultLayout = ListStyle;
 
-/** Order of the tag groups: what a title is about says more in a row than how it is made. */
+/** Tag groups by how much they tell about a title: content warnings, genres and themes before formats. */
 const tagGroups: readonly string[] = ['content', 'genre', 'theme', 'format'];
 const maxTags = 6;
-/** Maximum number of flags; on phones rating, status and flags share a line. */
+/** Maximum number of language flags; fewer on phones, where rating, status and flags share a line. */
 const maxFlags = { phone: 2, wide: 6 };
 
-/** A paged list of titles in one of three layouts. */
+/** Paged list of titles in one of three layouts. */
 export function TitleResults({
   pages,
   layout,
@@ -140,7 +140,7 @@ function RowResult({ title, small, first }: { title: RatedTitle; small: boolean;
   );
 }
 
-/** The languages of the chapters, those that the reader prefers first. */
+/** Flags of the languages that a title's chapters are available in, the reader's preferred languages first. */
 function Flags({ codes }: { codes: string[] }) {
   const t = useT();
   const preferred = usePreferredLanguages();
@@ -156,7 +156,7 @@ function Flags({ codes }: { codes: string[] }) {
         ))}
         {sorted.length > shown && `+${sorted.length - shown}`}
       </span>
-      {/* after the first paint, because a slow device takes longer to name them than to draw them */}
+      {/* after the first paint, because formatting language names is slow on slow devices */}
       {hasPainted && (
         <span className="sr-only">{t('results.languages', { names: sorted.map(languageName).join(', ') })}</span>
       )}

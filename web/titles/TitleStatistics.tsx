@@ -64,7 +64,7 @@ function UnreadCount({ unread: { available, read, unread } }: { unread: UnreadCo
   );
 }
 
-/** A number with its word, the number in bold. */
+/** Statistic with its icon; `number` is bold within `text`. */
 function StatisticsItem({
   icon,
   text,

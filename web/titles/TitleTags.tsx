@@ -14,7 +14,7 @@ export function TitleTags({ title: { attributes } }: { title: Title }) {
   const t = useT();
   const tags = order.flatMap((group) => attributes.tags.filter((tag) => tag.attributes.group === group));
   return (
-    // Scrolls sideways on phones, so the keyboard must reach it.
+    // Focusable, because the list scrolls sideways on phones and has to be scrollable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={styles.tags} aria-label={t('titles.tags')} tabIndex={0}>
       <li>

@@ -20,8 +20,8 @@ import { orderableVersions, moveLanguage, switchLanguage } from './versions.ts';
 import styles from './VersionsDialog.module.css';
 
 /**
- * Orders the languages and groups of a title, which decides the best version of its chapters. Changes are saved at
- * once.
+ * Dialog to reorder the languages and groups of a title; the order decides the best version of each chapter. Changes
+ * are saved at once.
  */
 export function VersionsDialog({
   titleId,

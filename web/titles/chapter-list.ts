@@ -7,7 +7,7 @@ import type { Chapter } from '#web/lib/catalogue/related.ts';
 
 export type Order = 'asc' | 'desc';
 
-/** Gap in the chapter numbers: whole numbers, below one that exists, of which there is no version. */
+/** Gap in the chapter numbers: range of whole numbers without any version, below an existing number. */
 export interface Missing {
   count: number;
   from: number;
@@ -16,9 +16,9 @@ export interface Missing {
 
 export interface NumberGroup {
   key: string;
-  /** Null for oneshots and other chapters without a number. */
+  /** Chapter number; null for oneshots and other chapters without a number. */
   number: string | null;
-  /** Never empty; the best one for this reader first, those that cannot be opened last. */
+  /** Versions of the number, never empty: the reader's best version first, those that cannot be opened last. */
   versions: [Chapter, ...Chapter[]];
   /** Whether the number has no version in the reader's languages, although other numbers have one. */
   fallback: boolean;
@@ -27,7 +27,7 @@ export interface NumberGroup {
 }
 
 export interface VolumeGroup {
-  /** Null for chapters that are not in a volume yet. */
+  /** Volume number; null for chapters that are not in a volume yet. */
   volume: string | null;
   numbers: NumberGroup[];
   /** Numbers that are missing between the preceding volume and the first number of this one. */
@@ -38,7 +38,7 @@ export interface ListOptions {
   order: Order;
   /** Codes of the languages to show; empty shows all. */
   languages: readonly string[];
-  /** The reading line, which decides which version of a number comes first. */
+  /** Reading line: preferred languages and groups, which decide the best version of a chapter number. */
   line: VersionPreference;
   /** Whether numbers restart in every volume: gaps are then counted inside volumes. */
   resets: boolean;
@@ -74,11 +74,11 @@ export function listVolumes(chapters: readonly Chapter[], options: ListOptions):
   return order === 'asc' ? volumes : newestFirst(volumes);
 }
 
-/** The number of chapters when versions of a number count once. */
+/** Counts chapters; several versions of a chapter number count once. */
 export const countNumbers = (chapters: readonly Chapter[], resets: boolean): number =>
   readingLineOf(chapters, { line: neutralLine, resets }).length;
 
-/** Counts the missing whole numbers, from 1 up to the highest number. */
+/** Counts the whole numbers without a chapter, from 1 up to the highest chapter number. */
 export function countMissing(volumes: readonly VolumeGroup[], resets: boolean): number {
   const numbersOf = ({ numbers }: VolumeGroup): (string | null)[] => numbers.map(({ number }) => number);
   return resets
@@ -99,7 +99,7 @@ export function availability({ attributes }: Chapter): Availability {
   return new Date(attributes.readableAt).getTime() > Date.now() ? 'scheduled' : 'open';
 }
 
-/** Codes of the languages with their numbers of chapters, the reader's languages first, then by that number. */
+/** Counts chapters by language code; sorted by the reader's preferred languages, then by descending count. */
 export function countLanguages(
   chapters: readonly Chapter[],
   preferred: readonly string[],
@@ -116,7 +116,10 @@ export function countLanguages(
 
 const unavailableRank = (chapter: Chapter): number => Number(availability(chapter) !== 'open');
 
-/** Adds the gaps to volumes, which are in ascending order. Floors all numbers and looks for gaps from zero on. */
+/**
+ * Adds the gaps to the volumes, which must be in ascending order, and to their numbers. Compares numbers rounded down
+ * and expects them to begin at 0 or 1.
+ */
 function markMissing(volumes: VolumeGroup[], resets: boolean): void {
   const volumeOf = new Map(volumes.flatMap((volume) => volume.numbers.map((number) => [number, volume])));
   const runs = resets ? volumes.map(({ numbers }) => numbers) : [volumes.flatMap(({ numbers }) => numbers)];

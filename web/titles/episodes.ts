@@ -1,4 +1,4 @@
-// Finds the chapter to go on with after an episode.
+// Finds the chapter to continue with after an episode of an adaptation.
 import { parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import type { VersionPreference } from '#contract/rules/reading-line.ts';
@@ -9,7 +9,7 @@ import { availability } from './chapter-list.ts';
 export type Adaptation = ClientResponse<'episodes.list'>['data'][number];
 export type Episode = Adaptation['attributes']['episodes'][number];
 
-/** The last chapter number that is covered by the end of an episode; null if unknown. Takes the episodes in order. */
+/** Highest chapter number that is adapted by the episodes up to index `at`; null if unknown. */
 export function coveredBy(episodes: readonly Episode[], at: number): number | null {
   const covered = episodes
     .slice(0, at + 1)
@@ -18,10 +18,10 @@ export function coveredBy(episodes: readonly Episode[], at: number): number | nu
   return covered.length === 0 ? null : Math.max(...covered);
 }
 
-/** Returns the chapter to go on with, by the last chapter number that an adaptation covers. */
+/** Returns the chapter after the given chapter number, which is the last one that an adaptation covers. */
 export type FindNextChapter = (covered: number | null) => Chapter | null;
 
-/** Finds the best version of the next number: in the reader's languages, else in any. */
+/** Creates a finder that picks the best version in the reader's languages, otherwise in any language. */
 export function nextChapterFinder(chapters: readonly Chapter[], line: VersionPreference): FindNextChapter {
   const availableChapters = chapters.filter((chapter) => availability(chapter) === 'open');
   const numbered = readingLineOf(availableChapters, { line, resets: false }).flatMap(
@@ -42,7 +42,7 @@ export function nextChapterFinder(chapters: readonly Chapter[], line: VersionPre
   };
 }
 
-/** Groups episodes by season, both in order, each with its index among all. */
+/** Groups episodes by season, keeping their order; each episode with its index among all episodes. */
 export function seasonsOf(episodes: readonly Episode[]): [season: number, episodes: [at: number, Episode][]][] {
   const seasons = new Map<number, [number, Episode][]>();
   for (const [at, episode] of episodes.entries()) {

@@ -23,7 +23,7 @@ export const statisticsQuery = (id: string) =>
     initialData: () => preloadedResponse(titleQueries.statistics(id))?.statistics[id],
   });
 
-/** Every chapter of the title, in all languages; longer feeds are fetched in batches. */
+/** All chapters of the title, in all languages; fetched in batches if they exceed the API's page size. */
 export const feedQuery = (id: string) =>
   queryOptions({
     queryKey: ['title', id, 'feed'],
@@ -56,7 +56,7 @@ export const episodesQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call('episodes.list', { params: { id }, signal })).data,
   });
 
-/** Titles by id, with their covers, whatever their rating; those that are not there any more are left out. */
+/** Titles by id, with covers, of every content rating; titles that no longer exist are left out. */
 export const titlesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['titles', 'by id', ids],
@@ -113,7 +113,7 @@ interface Batch<T> {
   hidden?: number | undefined;
 }
 
-/** The result of a first batch that has everything, or undefined. */
+/** Result if the first batch contains all items, otherwise undefined. */
 const completeResult = <T>(step: Batch<T> | undefined): Collected<T> | undefined =>
   step && step.data.length === step.total ? { all: step.data, hidden: step.hidden ?? 0 } : undefined;
 

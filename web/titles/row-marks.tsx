@@ -1,4 +1,4 @@
-// The read marks of rows and volumes in chapter lists, and their items in a row's menu.
+// Read marks of rows and volumes in chapter lists, and the menu items that change them.
 import { createContext, useContext } from 'react';
 import { BookCheck, BookX, CheckCheck } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -11,7 +11,7 @@ import type { VolumeHeadProps } from '#web/ui/cards/VolumeHead.tsx';
 
 export interface Marks {
   stateOf: (chapter: Chapter) => ReadState;
-  /** Marks all versions of the numbers of these chapters as read or unread. */
+  /** Marks the given chapters and all other versions of their chapter numbers as read or unread. */
   mark: (chapters: readonly Chapter[], read: boolean) => void;
   /**
    * Returns one version of each unread number before that of the chapter; none if the chapter has no number. Absent

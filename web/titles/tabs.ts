@@ -12,7 +12,7 @@ export const tabLabels: Record<TitleTab, MessageKey> = {
   recommendations: 'titles.recommendations',
 };
 
-/** The tab that `?tab=` names; chapters if there is no such tab. */
+/** Tab named by the `tab` parameter of the URL; the chapters tab if the name is missing or unknown. */
 export const tabOf = (word: string | null): TitleTab => titleTabs.find((tab) => tab === word) ?? 'chapters';
 
 export const tabPath = (path: string, tab: TitleTab): string => (tab === 'chapters' ? path : `${path}?tab=${tab}`);

@@ -1,4 +1,4 @@
-// Jumps to a number in a list of chapters: one typed into the jump field, or that of a URL which ends in `#ch-21`.
+// Jumps to a chapter number that was typed into the jump field or is in the URL hash, e.g. `#ch-21`.
 import { useEffect, useState } from 'react';
 import { parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import type { VolumeGroup } from './chapter-list.ts';
@@ -9,10 +9,10 @@ interface Target {
   volume: string | null;
 }
 
-/** The element id of a number. */
+/** Element id of a chapter number in the list. */
 export const anchorOf = (key: string): string => `ch-${key.trim().replaceAll(' ', '-')}`;
 
-/** Finds a number as it is printed, else by its value: "007" finds 7. */
+/** Finds a chapter number by its exact text, otherwise by its numeric value: "007" finds 7. */
 export function findNumber(volumes: readonly VolumeGroup[], text: string): Target | null {
   const wanted = text.trim();
   const all = volumes.flatMap(({ volume, numbers }) => numbers.map(({ key, number }) => ({ key, volume, number })));
@@ -23,7 +23,7 @@ export function findNumber(volumes: readonly VolumeGroup[], text: string): Targe
   return found && wanted !== '' ? { key: found.key, volume: found.volume } : null;
 }
 
-/** The number to jump to, and a function that jumps; it returns false when there is no such number. */
+/** Target of the last jump, and a function that jumps to a number; it returns false if no chapter has the number. */
 export function useJump(volumes: readonly VolumeGroup[]): { target: Target | null; jump: (text: string) => boolean } {
   const [target, setTarget] = useState(() => findNumber(volumes, /^#ch-(.+)$/.exec(location.hash)?.[1] ?? ''));
   useEffect(() => {

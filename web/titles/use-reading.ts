@@ -1,4 +1,4 @@
-// Finds where to start or go on with a title.
+// Finds the chapter at which to start or continue a title.
 import { useMemo } from 'react';
 import {
   firstInLine,
@@ -16,7 +16,7 @@ import { relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { availability } from './chapter-list.ts';
 import type { Reading } from './StartReading.tsx';
 
-/** The chapter to start or go on with; null when there is nothing to read, and until it is known. */
+/** Chapter to start or continue with; null while loading and if there is no chapter to read. */
 export function useReading(
   chapters: readonly Chapter[] | undefined,
   line: VersionPreference,
@@ -54,7 +54,7 @@ function readingOf(
   };
 }
 
-/** The unread count of the title; null until it is known, and before anything of it was read. */
+/** Unread count of the title; null while loading and if no chapter of the title was ever read. */
 export function useUnread(
   chapters: readonly Chapter[] | undefined,
   line: VersionPreference,

@@ -1,4 +1,4 @@
-// The languages and groups of a title's versions, for the reader to put in order.
+// Languages and groups of a title's chapter versions, which the reader can reorder.
 import { groupBy, type VersionPreference } from '#contract/rules/reading-line.ts';
 import { related, relatedIds, type Chapter } from '#web/lib/catalogue/related.ts';
 import { countLanguages } from './chapter-list.ts';
@@ -49,8 +49,8 @@ export function orderableVersions(chapters: readonly Chapter[], line: VersionPre
 }
 
 /**
- * Returns the languages that the reader reads after one was moved. A language above one that is read becomes read; one
- * that was read stays read.
+ * Moves a language and returns the codes of the languages that the reader reads. A language that is moved above one of
+ * them is added; none is removed.
  */
 export function moveLanguage(languages: OrderableVersions['languages'], code: string, to: number): string[] {
   const moved = languages.find((each) => each.code === code);
@@ -61,7 +61,8 @@ export function moveLanguage(languages: OrderableVersions['languages'], code: st
 }
 
 /**
- * Returns the languages that the reader reads after one was switched on or off. The last one cannot be switched off.
+ * Switches a language on or off and returns the codes of the languages that the reader reads. The last one cannot be
+ * switched off.
  */
 export function switchLanguage(languages: OrderableVersions['languages'], code: string, on: boolean): string[] {
   const switched = readLanguageCodes(languages.map((each) => (each.code === code ? { ...each, read: on } : each)));

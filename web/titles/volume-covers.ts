@@ -1,7 +1,7 @@
 import { coverUrl } from '#web/lib/catalogue/covers.ts';
 import type { Cover } from '#web/lib/catalogue/related.ts';
 
-/** URLs of small covers by volume; of several covers of a volume, the one in the title's original language. */
+/** Small cover URLs by volume; if a volume has several covers, the one in the original language is preferred. */
 export function volumeCovers(titleId: string, covers: readonly Cover[], originalLanguage: string): Map<string, string> {
   const found = new Map<string, string>();
   const originalFirst = covers.toSorted(

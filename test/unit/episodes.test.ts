@@ -1,7 +1,7 @@
 // Chapter to continue reading with after an episode of an adaptation.
 import { expect, test } from 'vitest';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
-import { coveredBy, type Episode, nextChapterFinder, seasonsOf } from '#web/titles/episodes.ts';
+import { lastCoveredChapter, type Episode, nextChapterFinder, groupBySeason } from '#web/titles/episodes.ts';
 
 const episode = (
   number: number,
@@ -56,7 +56,7 @@ test('an episode covers at least the chapters of the episodes before it, in what
     episode(5),
     episode(6, '11'),
   ];
-  expect(episodes.map((_, at) => coveredBy(episodes, at))).toEqual([null, 3, 9.5, 9.5, 9.5, 11]);
+  expect(episodes.map((_, at) => lastCoveredChapter(episodes, at))).toEqual([null, 3, 9.5, 9.5, 9.5, 11]);
 });
 
 test('reading continues with the first later chapter in a language of the reader, or else in any', () => {
@@ -95,7 +95,7 @@ test('chapters that cannot be opened are not offered', () => {
 
 test('seasons keep the indexes of their episodes', () => {
   const [a, b, c] = [episode(1), episode(2), episode(1, null, null, 2)];
-  expect(seasonsOf([a, b, c])).toEqual([
+  expect(groupBySeason([a, b, c])).toEqual([
     [
       1,
       [

@@ -1,7 +1,7 @@
 // Search for a chapter number in a list: it is found as it is printed, otherwise by its value.
 import { expect, test } from 'vitest';
 import type { VolumeGroup } from '#web/titles/chapter-list.ts';
-import { anchorOf, findNumber } from '#web/titles/use-jump.ts';
+import { anchorId, findNumber } from '#web/titles/use-jump.ts';
 
 const volumeGroup = (name: string | null, ...numbers: (string | null)[]) =>
   ({ volume: name, numbers: numbers.map((number) => ({ key: `${name ?? ''} ${number}`, number })) }) as VolumeGroup;
@@ -25,5 +25,5 @@ test('a number is found as it is printed, or else by its value', () => {
 });
 
 test('the anchor of a number has no spaces', () => {
-  expect([anchorOf('2 21'), anchorOf(' 7')]).toEqual(['ch-2-21', 'ch-7']);
+  expect([anchorId('2 21'), anchorId(' 7')]).toEqual(['ch-2-21', 'ch-7']);
 });

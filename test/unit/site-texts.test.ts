@@ -8,7 +8,7 @@ import { textNames, textNameOfPage } from '#contract/rules/text-pages.ts';
 import { textPlaceholders } from '#server/site/text-placeholders.ts';
 import { parseText } from '#server/site/site-texts.ts';
 import { parsePage } from '#web/lib/render/markdown-tree.ts';
-import { nameOf, textPages, type TextPage } from '#web/site/text-pages.ts';
+import { textNameOf, textPages, type TextPage } from '#web/site/text-pages.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../server/site/texts');
 const textFile = (language: string, name: string): string => path.join(folder, language, `${name}.md`);
@@ -38,7 +38,7 @@ const codesIn = ({ raw }: Text) => [...raw.matchAll(/`[^`\n]+`/g)].map(([code]) 
 test('a text has the same name in its URL, its file and the web', () => {
   const pageTextNames = pages.flatMap(({ name }) => textNameOfPage(name) ?? []);
   expect(pageTextNames).toEqual([...textNames]);
-  expect(Object.keys(textPages).map((page) => nameOf(page as TextPage))).toEqual([...textNames]);
+  expect(Object.keys(textPages).map((page) => textNameOf(page as TextPage))).toEqual([...textNames]);
 });
 
 test('every language has a text for every page, and no other files', () => {

@@ -18,7 +18,7 @@ import styles from './Account.module.css';
 import { connectionsQuery } from './queries.ts';
 import { RefusedNote } from './RefusedNote.tsx';
 
-type Checked = ClientResponse<'connections.check'>;
+type LinkCheck = ClientResponse<'connections.check'>;
 
 /**
  * Shows the account that the provider returned and asks whether to link it. Only the button links: opening the callback
@@ -27,7 +27,7 @@ type Checked = ClientResponse<'connections.check'>;
 export function ConfirmLink({
   provider,
   label,
-  answer,
+  answer: providerResponse,
   onDone,
 }: {
   provider: string;
@@ -38,19 +38,19 @@ export function ConfirmLink({
   const t = useT();
   const client = useQueryClient();
   const { user } = useSession();
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const [checkResult, setCheckResult] = useState<LinkCheck | null>(null);
   const [failed, setFailed] = useState<Error | null>(null);
   const sending = useSending();
   useEffect(() => {
-    let mounted = true;
-    checkOnce(provider, answer).then(
-      (found) => mounted && setChecked(found),
-      (error: Error) => mounted && setFailed(error),
+    let isMounted = true;
+    checkOnce(provider, providerResponse).then(
+      (found) => isMounted && setCheckResult(found),
+      (error: Error) => isMounted && setFailed(error),
     );
     return () => {
-      mounted = false;
+      isMounted = false;
     };
-  }, [provider, answer]);
+  }, [provider, providerResponse]);
   const confirm = (ticket: string) =>
     sending.send(async () => {
       await call('connections.link', { params: { provider }, body: { ticket } });
@@ -72,7 +72,7 @@ export function ConfirmLink({
       </>
     );
   }
-  if (!checked) {
+  if (!checkResult) {
     return (
       <Busy label={t('account.connections.asking', { label })}>
         <Skeleton height="120px" />
@@ -82,9 +82,9 @@ export function ConfirmLink({
   const username = user?.name ?? '';
   return (
     <>
-      <p>{t('account.connections.confirm', { label, name: checked.name, username })}</p>
+      <p>{t('account.connections.confirm', { label, name: checkResult.name, username })}</p>
       <SettingRows>
-        <SettingRow name={<bdi>{checked.name}</bdi>} hint={t('account.connections.there', { label })}>
+        <SettingRow name={<bdi>{checkResult.name}</bdi>} hint={t('account.connections.there', { label })}>
           {null}
         </SettingRow>
         <SettingRow name={<bdi>{username}</bdi>} hint={t('account.connections.here')}>
@@ -93,7 +93,7 @@ export function ConfirmLink({
       </SettingRows>
       {sending.error && <RefusedNote sending={sending} text={linkErrorText(sending.error)} />}
       <div className={styles.below}>
-        <Button look="primary" icon={<Link2 />} busy={sending.busy} onClick={() => void confirm(checked.ticket)}>
+        <Button look="primary" icon={<Link2 />} busy={sending.busy} onClick={() => void confirm(checkResult.ticket)}>
           {t('account.connections.do')}
         </Button>
         <Button onClick={onDone}>{t('account.cancel')}</Button>
@@ -109,15 +109,18 @@ export function ConfirmLink({
 const linkErrorText = (error: Error): string =>
   reasonOf(error) === 'expired' ? say('identity.refused.used') : refusalText(error);
 
-let pendingCheck: { state: string; done: Promise<Checked> } | null = null;
+let pendingCheck: { state: string; done: Promise<LinkCheck> } | null = null;
 
 /**
  * Memoizes the check per `state`: a provider's response can be redeemed only once, but the component may mount
  * repeatedly.
  */
-function checkOnce(provider: string, answer: ProviderResponse): Promise<Checked> {
-  if (pendingCheck?.state !== answer.state) {
-    pendingCheck = { state: answer.state, done: call('connections.check', { params: { provider }, body: answer }) };
+function checkOnce(provider: string, providerResponse: ProviderResponse): Promise<LinkCheck> {
+  if (pendingCheck?.state !== providerResponse.state) {
+    pendingCheck = {
+      state: providerResponse.state,
+      done: call('connections.check', { params: { provider }, body: providerResponse }),
+    };
   }
   return pendingCheck.done;
 }

@@ -25,13 +25,13 @@ import { type Connection, connectionsQuery } from './queries.ts';
 export function ConnectionPage() {
   const [name] = useState(() => matchPage(location.pathname)?.params['provider'] ?? '');
   const { status } = useSession();
-  const [returned, setReturned] = useState<ProviderResult | null>(readProviderResult);
+  const [providerResult, setProviderResult] = useState<ProviderResult | null>(readProviderResult);
   useEffect(() => clearProviderResult, []);
   const provider = boot.signInProviders.find((one) => one.name === name);
   return (
     <Wrap>
       {status === 'member' ? (
-        <ConnectionLoader name={name} returned={returned} onDone={() => setReturned(null)} />
+        <ConnectionLoader name={name} returned={providerResult} onDone={() => setProviderResult(null)} />
       ) : provider ? (
         <Guest label={provider.label} starting={status === 'starting'} />
       ) : (
@@ -88,7 +88,7 @@ function ConnectionLoader({ name, ...rest }: ConnectionProps & { name: string })
   );
 }
 
-function OwnConnection({ connection, returned, onDone }: ConnectionProps & { connection: Connection }) {
+function OwnConnection({ connection, returned: providerResult, onDone }: ConnectionProps & { connection: Connection }) {
   const t = useT();
   const { label, provider } = connection;
   const title = t('account.connections.title', { label });
@@ -96,13 +96,13 @@ function OwnConnection({ connection, returned, onDone }: ConnectionProps & { con
   return (
     <div className={styles.page}>
       <PageHeading title={title} />
-      {returned?.kind === 'failed' && (
+      {providerResult?.kind === 'failed' && (
         <Note kind="warn" live>
-          {t(returned.cancelled ? 'account.connections.cancelled' : 'account.connections.failed', { label })}
+          {t(providerResult.cancelled ? 'account.connections.cancelled' : 'account.connections.failed', { label })}
         </Note>
       )}
-      {returned?.kind === 'answer' ? (
-        <ConfirmLink provider={provider} label={label} answer={returned.answer} onDone={onDone} />
+      {providerResult?.kind === 'answer' ? (
+        <ConfirmLink provider={provider} label={label} answer={providerResult.answer} onDone={onDone} />
       ) : (
         <>
           <p>{t('account.connections.text', { label, site: boot.siteName })}</p>

@@ -44,15 +44,15 @@ function Name({ connection: { label, linked } }: { connection: Connection }) {
 function Hint({ connection: { linked, available } }: { connection: Connection }) {
   const t = useT();
   if (!linked) return t('account.connections.off');
-  const since = t('account.connections.since', { date: formatDate(new Date(linked.since)) });
-  const used =
+  const sinceText = t('account.connections.since', { date: formatDate(new Date(linked.since)) });
+  const lastUsedText =
     linked.usedAt === null
       ? t('account.connections.unused')
       : t('account.connections.used', { ago: formatAgo(new Date(linked.usedAt)) });
   return (
     <span className={styles.value}>
       <bdi>{linked.name}</bdi>
-      <span>{[since, available ? used : t('account.connections.former')].join(' · ')}</span>
+      <span>{[sinceText, available ? lastUsedText : t('account.connections.former')].join(' · ')}</span>
     </span>
   );
 }
@@ -60,7 +60,7 @@ function Hint({ connection: { linked, available } }: { connection: Connection })
 function LinkButton({ connection: { provider, label } }: { connection: Connection }) {
   const t = useT();
   const sending = useSending();
-  const begin = () =>
+  const startLinking = () =>
     sending.send(async () => {
       const { to } = await call('connections.begin', { params: { provider } });
       location.assign(to);
@@ -73,7 +73,7 @@ function LinkButton({ connection: { provider, label } }: { connection: Connectio
         icon={<Link2 />}
         busy={sending.busy}
         aria-label={t('account.connections.linkOne', { label })}
-        onClick={() => void begin()}
+        onClick={() => void startLinking()}
       >
         {t('account.connections.link')}
       </Button>
@@ -85,13 +85,13 @@ function LinkButton({ connection: { provider, label } }: { connection: Connectio
 function UnlinkButton({ connection: { provider, label }, linked }: { connection: Connection; linked: Linked }) {
   const t = useT();
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const sending = useSending();
   const unlink = () =>
     sending.send(async () => {
       await call('connections.unlink', { params: { provider } });
       toast({ text: t('account.connections.removed', { label }) });
-      setAsking(false);
+      setConfirming(false);
       await client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
       return 'stay';
     });
@@ -103,19 +103,19 @@ function UnlinkButton({ connection: { provider, label }, linked }: { connection:
         icon={<Unlink />}
         locked={linked.removable ? undefined : t('account.connections.lastWay')}
         aria-label={t('account.connections.unlinkOne', { label })}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('account.connections.unlink')}
       </Button>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         alert
         title={t('account.connections.unlinkTitle', { label })}
         text={t('account.connections.unlinkText', { label, name: linked.name })}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>{t('account.cancel')}</Button>
+            <Button onClick={() => setConfirming(false)}>{t('account.cancel')}</Button>
             <Button look="danger" busy={sending.busy} onClick={() => void unlink()}>
               {t('account.connections.unlink')}
             </Button>

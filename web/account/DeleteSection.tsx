@@ -26,22 +26,22 @@ export function DeleteSection() {
 
 function Deletion({ account }: { account: Account }) {
   const t = useT();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <SettingRows>
       <SettingRow name={t('account.delete.name')} hint={t('account.delete.hint')}>
-        <Button size="sm" look="danger-line" icon={<Trash2 />} onClick={() => setAsking(true)}>
+        <Button size="sm" look="danger-line" icon={<Trash2 />} onClick={() => setConfirming(true)}>
           {t('account.delete.do')}
         </Button>
       </SettingRow>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         alert
         title={t('identity.delete.title')}
         text={t('identity.delete.text', { site: boot.siteName })}
       >
-        <DeleteForm account={account} onCancel={() => setAsking(false)} />
+        <DeleteForm account={account} onCancel={() => setConfirming(false)} />
       </Dialog>
     </SettingRows>
   );
@@ -60,10 +60,11 @@ function DeleteForm({ account, onCancel }: { account: Account; onCancel: () => v
   const withPassword = account.issuer === null || account.passwordChangedAt !== null;
   const isTyped = typed.trim() === username;
   const [before = '', after = ''] = t('account.delete.type', { name: '\0' }).split('\0');
-  const send = () => {
-    const missing = !isTyped || (withPassword && proof.password === '') || (withCode && proof.code.trim() === '');
-    setIncomplete(missing);
-    if (missing) return focusFirstError(form.current);
+  const sendDeletion = () => {
+    const hasMissingFields =
+      !isTyped || (withPassword && proof.password === '') || (withCode && proof.code.trim() === '');
+    setIncomplete(hasMissingFields);
+    if (hasMissingFields) return focusFirstError(form.current);
     void sending.send(async () => {
       const code = proof.code.trim();
       await call('account.deleteOwn', {
@@ -80,7 +81,7 @@ function DeleteForm({ account, onCancel }: { account: Account; onCancel: () => v
       danger
       button={t('account.delete.do')}
       onCancel={onCancel}
-      onSend={send}
+      onSend={sendDeletion}
     >
       <TextField
         label={

@@ -19,7 +19,7 @@ import { accountQuery, type Account } from './queries.ts';
 /** Date of the last password change, and a dialog to change the password. */
 export function PasswordRow({ account: { passwordChangedAt, username } }: { account: Account }) {
   const t = useT();
-  const [changing, setChanging] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   return (
     <>
       <SettingRow
@@ -37,7 +37,7 @@ export function PasswordRow({ account: { passwordChangedAt, username } }: { acco
         )}
       </SettingRow>
       <Dialog
-        open={changing}
+        open={isChanging}
         onClose={() => setChanging(false)}
         title={t('account.password.title')}
         text={t('account.password.text')}
@@ -57,12 +57,12 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
   const sending = useSending();
   const form = useRef<HTMLFormElement>(null);
   const reason = reasonOf(sending.error);
-  const short = [...password].length < limits.passwordMinLength;
+  const isTooShort = [...password].length < limits.passwordMinLength;
   const isPasswordRefused = reason === 'password_weak' || reason === 'password_short';
-  const send = () => {
-    const missing = short || proof.password === '';
-    setIncomplete(missing);
-    if (missing) return focusFirstError(form.current);
+  const sendPassword = () => {
+    const hasMissingFields = isTooShort || proof.password === '';
+    setIncomplete(hasMissingFields);
+    if (hasMissingFields) return focusFirstError(form.current);
     void sending.send(async () => {
       await call('account.changePassword', { body: { oldPassword: proof.password, newPassword: password } });
       await client.invalidateQueries({ queryKey: accountQuery.queryKey });
@@ -78,7 +78,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
       placedReasons={['password_weak', 'password_short']}
       button={t('account.password.do')}
       onCancel={onDone}
-      onSend={send}
+      onSend={sendPassword}
     >
       {/* Password managers need a username field to store the new password with the right account. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
@@ -93,7 +93,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
         }}
         personal={[username]}
         error={
-          incomplete && short
+          incomplete && isTooShort
             ? t('identity.password.short', { count: limits.passwordMinLength })
             : isPasswordRefused
               ? refusalText(sending.error)

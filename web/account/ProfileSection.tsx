@@ -31,7 +31,7 @@ export function ProfileSection() {
 
 function Profile({ account }: { account: Account }) {
   const t = useT();
-  const [changing, setChanging] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   const { username, joinedAt, email, verified, pendingEmail, issuer } = account;
   return (
     <SettingRows>
@@ -61,7 +61,7 @@ function Profile({ account }: { account: Account }) {
       </SettingRow>
       {pendingEmail !== null && issuer === null && <PendingEmail address={pendingEmail} isFirst={email === null} />}
       <Dialog
-        open={changing}
+        open={isChanging}
         onClose={() => setChanging(false)}
         title={t('account.email.title')}
         text={t('account.email.text')}
@@ -102,10 +102,10 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   const sending = useSending();
   const form = useRef<HTMLFormElement>(null);
   const isEmailInvalid = (incomplete && !looksLikeEmail(email)) || reasonOf(sending.error) === 'email_invalid';
-  const send = () => {
-    const missing = !looksLikeEmail(email) || proof.password === '';
-    setIncomplete(missing);
-    if (missing) return focusFirstError(form.current);
+  const sendEmail = () => {
+    const hasInvalidFields = !looksLikeEmail(email) || proof.password === '';
+    setIncomplete(hasInvalidFields);
+    if (hasInvalidFields) return focusFirstError(form.current);
     void sending.send(async () => {
       await call('account.moveEmail', { body: { email: email.trim(), password: proof.password, language } });
       await client.invalidateQueries({ queryKey: accountQuery.queryKey, exact: true });
@@ -121,7 +121,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
       placedReasons={['email_invalid']}
       button={t('account.email.do')}
       onCancel={onDone}
-      onSend={send}
+      onSend={sendEmail}
     >
       <EmailField
         label={t('account.email.new')}

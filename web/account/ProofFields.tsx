@@ -44,8 +44,8 @@ export function ProofFields({
 }) {
   const t = useT();
   const reason = reasonOf(error);
-  const wrongPassword = reason === 'credentials' || reason === 'no_password';
-  const wrongCode = reason === 'second_factor_wrong' || reason === 'second_factor_needed';
+  const isPasswordWrong = reason === 'credentials' || reason === 'no_password';
+  const isCodeWrong = reason === 'second_factor_wrong' || reason === 'second_factor_needed';
   return (
     <>
       {withPassword && (
@@ -59,7 +59,7 @@ export function ProofFields({
           error={
             empty && proof.password === ''
               ? t('identity.password.missing')
-              : wrongPassword
+              : isPasswordWrong
                 ? passwordText(error)
                 : undefined
           }
@@ -80,7 +80,7 @@ export function ProofFields({
           error={
             empty && proof.code.trim() === ''
               ? t('identity.code.missing')
-              : wrongCode
+              : isCodeWrong
                 ? withTriesLeft(error, t('account.code.wrong'))
                 : undefined
           }
@@ -125,9 +125,9 @@ export function DialogForm({
   useFocusOnRefusal(formRef, sending.attempt);
   const [hasTyped, setTyped] = useState(false);
   // A submitted form that was not refused does not block leaving the page, unless it is edited again.
-  const [sentAt, setSentAt] = useState<number | null>(null);
-  if (sending.busy && sentAt !== sending.attempt) setSentAt(sending.attempt);
-  const guard = useLeaveGuard(hasTyped && sentAt !== sending.attempt, undefined, 'address');
+  const [sentAttempt, setSentAttempt] = useState<number | null>(null);
+  if (sending.busy && sentAttempt !== sending.attempt) setSentAttempt(sending.attempt);
+  const leaveGuard = useLeaveGuard(hasTyped && sentAttempt !== sending.attempt, undefined, 'address');
   const reason = reasonOf(sending.error);
   const isShownAtField = reason !== null && (fieldReasons.has(reason) || placedReasons.includes(reason));
   return (
@@ -138,7 +138,7 @@ export function DialogForm({
       noValidate
       onInput={() => {
         setTyped(true);
-        setSentAt(null);
+        setSentAttempt(null);
       }}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
@@ -159,7 +159,7 @@ export function DialogForm({
           {button}
         </Button>
       </DialogActions>
-      {guard.dialog}
+      {leaveGuard.dialog}
     </form>
   );
 }

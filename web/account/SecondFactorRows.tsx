@@ -26,25 +26,25 @@ type SecondFactorAction = 'enrol' | 'codes' | 'remove';
  * Steps of the dialog. Recovery codes are shown only once, so only the button that confirms they are saved closes their
  * step.
  */
-type Stage = 'proof' | 'app' | 'codes';
+type DialogStep = 'proof' | 'app' | 'codes';
 
 /** Second factor: its state, its recovery codes, and turning it on or off. */
 export function SecondFactorRows({ account: { secondFactor, issuer, verified } }: { account: Account }) {
   const t = useT();
   const client = useQueryClient();
   const [action, setAction] = useState<SecondFactorAction | null>(null);
-  const [stage, setStage] = useState<Stage>('proof');
+  const [dialogStep, setDialogStep] = useState<DialogStep>('proof');
   const { on, since, required, requiredElsewhere, recoveryCodesLeft } = secondFactor;
   // The account is refetched only on close: the dialog still shows the codes after the account has changed.
   const close = () => {
     setAction(null);
     void client.invalidateQueries({ queryKey: accountQuery.queryKey });
   };
-  const begin = (what: SecondFactorAction) => {
-    setStage('proof');
-    setAction(what);
+  const openDialog = (startedAction: SecondFactorAction) => {
+    setDialogStep('proof');
+    setAction(startedAction);
   };
-  const closeUnlessShowingCodes = () => stage !== 'codes' && close();
+  const closeUnlessShowingCodes = () => dialogStep !== 'codes' && close();
   // Confirming the email address removes a second factor that was set up before, so enrollment requires a confirmed
   // address.
   const unverifiedText = !on && !verified ? t('refusal.unverified') : undefined;
@@ -81,11 +81,11 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
         locked={lockedText}
       >
         {on ? (
-          <Button size="sm" look="danger-line" locked={lockedText} onClick={() => begin('remove')}>
+          <Button size="sm" look="danger-line" locked={lockedText} onClick={() => openDialog('remove')}>
             {t('account.factor.turnOff')}
           </Button>
         ) : (
-          <Button size="sm" locked={lockedText} onClick={() => begin('enrol')}>
+          <Button size="sm" locked={lockedText} onClick={() => openDialog('enrol')}>
             {t('account.factor.setUp')}
           </Button>
         )}
@@ -100,7 +100,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
             </span>
           }
         >
-          <Button size="sm" onClick={() => begin('codes')}>
+          <Button size="sm" onClick={() => openDialog('codes')}>
             {t('account.codes.renew')}
           </Button>
         </SettingRow>
@@ -108,18 +108,18 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
       <Dialog
         open={action === 'enrol'}
         onClose={closeUnlessShowingCodes}
-        title={t(stage === 'codes' ? 'identity.codes.title' : 'identity.enrol.title')}
-        closeLabel={stage === 'app' ? t('app.close') : undefined}
+        title={t(dialogStep === 'codes' ? 'identity.codes.title' : 'identity.enrol.title')}
+        closeLabel={dialogStep === 'app' ? t('app.close') : undefined}
       >
-        <Enrol onStage={setStage} onDone={close} />
+        <Enrol onStage={setDialogStep} onDone={close} />
       </Dialog>
       <Dialog
         open={action === 'codes'}
         onClose={closeUnlessShowingCodes}
         title={t('account.codes.title')}
-        text={stage === 'proof' ? t('account.codes.text') : undefined}
+        text={dialogStep === 'proof' ? t('account.codes.text') : undefined}
       >
-        <Renew onStage={setStage} onDone={close} />
+        <Renew onStage={setDialogStep} onDone={close} />
       </Dialog>
       <Dialog
         open={action === 'remove'}
@@ -128,7 +128,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
         title={t('account.factor.offTitle')}
         text={t('account.factor.offText')}
       >
-        <Remove onDone={close} />
+        <RemoveSecondFactor onDone={close} />
       </Dialog>
     </>
   );
@@ -157,17 +157,24 @@ function ProofForm({
   const [incomplete, setIncomplete] = useState(false);
   const sending = useSending();
   const form = useRef<HTMLFormElement>(null);
-  const send = () => {
-    const missing = proof.password === '' || (withCode && proof.code.trim() === '');
-    setIncomplete(missing);
-    if (missing) return focusFirstError(form.current);
+  const submitProof = () => {
+    const hasMissingFields = proof.password === '' || (withCode && proof.code.trim() === '');
+    setIncomplete(hasMissingFields);
+    if (hasMissingFields) return focusFirstError(form.current);
     void sending.send(async () => {
       await onProof({ password: proof.password, code: proof.code.trim() });
       return 'stay';
     });
   };
   return (
-    <DialogForm formRef={form} sending={sending} button={button} danger={danger} onCancel={onCancel} onSend={send}>
+    <DialogForm
+      formRef={form}
+      sending={sending}
+      button={button}
+      danger={danger}
+      onCancel={onCancel}
+      onSend={submitProof}
+    >
       {children}
       <ProofFields proof={proof} onChange={setProof} withCode={withCode} empty={incomplete} error={sending.error} />
     </DialogForm>
@@ -175,7 +182,7 @@ function ProofForm({
 }
 
 interface StagedProps {
-  onStage: (stage: Stage) => void;
+  onStage: (dialogStep: DialogStep) => void;
   onDone: () => void;
 }
 
@@ -234,7 +241,7 @@ function Renew({ onStage, onDone }: StagedProps) {
   );
 }
 
-function Remove({ onDone }: { onDone: () => void }) {
+function RemoveSecondFactor({ onDone }: { onDone: () => void }) {
   const t = useT();
   const language = useLanguage();
   return (

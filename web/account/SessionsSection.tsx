@@ -17,7 +17,7 @@ import styles from './Account.module.css';
 import { AccountLoader } from './AccountLoader.tsx';
 import { type AccountSession, sessionsQuery } from './queries.ts';
 
-const phones = new Set(['iPhone', 'iPad', 'Android']);
+const phoneSystems = new Set(['iPhone', 'iPad', 'Android']);
 
 /** Sessions of the account, with buttons to end one, all others, or all. */
 export function SessionsSection() {
@@ -31,7 +31,7 @@ export function SessionsSection() {
 function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
   const t = useT();
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const sending = useSending();
   const refresh = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const isOnlySession = sessions.every(({ current }) => current);
@@ -66,22 +66,22 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
             {t('account.sessions.onlyHere')}
           </Text>
         ) : (
-          <Button size="sm" busy={sending.busy && !asking} onClick={() => void endOthers()}>
+          <Button size="sm" busy={sending.busy && !isConfirming} onClick={() => void endOthers()}>
             {t('account.sessions.others')}
           </Button>
         )}
-        <Button size="sm" look="danger-line" onClick={() => setAsking(true)}>
+        <Button size="sm" look="danger-line" onClick={() => setConfirming(true)}>
           {t('account.sessions.all')}
         </Button>
       </div>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={t('account.sessions.allTitle')}
         text={t('account.sessions.allText')}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>{t('account.cancel')}</Button>
+            <Button onClick={() => setConfirming(false)}>{t('account.cancel')}</Button>
             <Button look="danger" busy={sending.busy} onClick={() => void endAll()}>
               {t('account.sessions.all')}
             </Button>
@@ -96,9 +96,9 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
   const t = useT();
   const sending = useSending();
   const { id, kind, system, network, createdAt, lastUsedAt, secondFactor, current } = session;
-  const name = nameOf(session, t);
-  const used = new Date(lastUsedAt);
-  const end = () =>
+  const name = sessionName(session, t);
+  const lastUsed = new Date(lastUsedAt);
+  const endSession = () =>
     sending.send(async () => {
       await call('account.endSession', { params: { session: id } });
       await onEnded();
@@ -107,7 +107,7 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
     });
   return (
     <li className={styles.session}>
-      {kind !== 'site' ? <KeyRound /> : phones.has(system ?? '') ? <Smartphone /> : <Monitor />}
+      {kind !== 'site' ? <KeyRound /> : phoneSystems.has(system ?? '') ? <Smartphone /> : <Monitor />}
       <span className={styles.words}>
         <span className={styles.name}>
           <bdi>{name}</bdi>
@@ -116,11 +116,11 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
         </span>
         <span className={styles.facts}>
           {[
-            t('account.sessions.used', { ago: formatAgo(used) }),
+            t('account.sessions.used', { ago: formatAgo(lastUsed) }),
             t('account.sessions.since', { date: formatDateTime(new Date(createdAt)) }),
             ...(network === null ? [] : [t('account.sessions.network', { network: networkText(network) })]),
           ].join(' · ')}
-          <span className="sr-only"> ({formatDateTime(used)})</span>
+          <span className="sr-only"> ({formatDateTime(lastUsed)})</span>
         </span>
         {sending.error && <span role="alert">{refusalText(sending.error)}</span>}
       </span>
@@ -131,7 +131,7 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
           icon={<LogOut />}
           busy={sending.busy}
           aria-label={t('account.sessions.endOne', { name })}
-          onClick={() => void end()}
+          onClick={() => void endSession()}
         >
           {t('account.sessions.end')}
         </Button>
@@ -143,7 +143,7 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
 /** Shortens a network in CIDR notation: `203.0.113.0/24` to `203.0.113.x`, `2001:db8:1::/48` to `2001:db8:1:…`. */
 const networkText = (network: string): string => network.replace(/\.0\/24$/, '.x').replace(/::\/48$/, ':…');
 
-function nameOf({ kind, client, browser, system }: AccountSession, t: Translate): string {
+function sessionName({ kind, client, browser, system }: AccountSession, t: Translate): string {
   if (kind === 'client') return t('account.sessions.client', { name: client ?? '?' });
   if (kind === 'legacy') return t('account.sessions.legacy');
   if (browser !== null && system !== null) return t('account.sessions.device', { browser, system });

@@ -50,29 +50,32 @@ export function AuthorHead({ author: { attributes } }: { author: Author }) {
 function Biography({ texts }: { texts: Record<string, string> }) {
   const t = useT();
   const readerLanguage = useLanguage();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const codes = Object.keys(texts).filter((code) => texts[code]?.trim());
-  const own = localizedText(texts, readerLanguage, '');
-  const shown = chosen !== null && texts[chosen] ? { language: chosen, text: texts[chosen] } : own;
-  if (!shown) return <p className={styles.none}>{t('authors.noBiography')}</p>;
+  const [chosenLanguage, setChosenLanguage] = useState<string | null>(null);
+  const languageCodes = Object.keys(texts).filter((code) => texts[code]?.trim());
+  const defaultText = localizedText(texts, readerLanguage, '');
+  const shownText =
+    chosenLanguage !== null && texts[chosenLanguage]
+      ? { language: chosenLanguage, text: texts[chosenLanguage] }
+      : defaultText;
+  if (!shownText) return <p className={styles.none}>{t('authors.noBiography')}</p>;
   return (
     <>
-      {codes.length > 1 && (
+      {languageCodes.length > 1 && (
         <Chips label={t('authors.biographyLanguages')}>
-          {codes.map((code) => (
+          {languageCodes.map((code) => (
             <Chip
               key={code}
-              pressed={code === shown.language}
+              pressed={code === shownText.language}
               icon={<LanguageFlag code={code} />}
-              onClick={() => setChosen(code)}
+              onClick={() => setChosenLanguage(code)}
             >
               {languageName(code)}
             </Chip>
           ))}
         </Chips>
       )}
-      <Prose lang={toBcp47(shown.language)}>
-        <Markdown text={shown.text} />
+      <Prose lang={toBcp47(shownText.language)}>
+        <Markdown text={shownText.text} />
       </Prose>
     </>
   );

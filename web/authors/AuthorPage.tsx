@@ -38,7 +38,7 @@ function AuthorView({ author }: { author: Author }) {
   usePageTitle(author.attributes.name);
   const path = pathTo.author(author.id, author.attributes.name);
   useCanonicalPath(path);
-  const [params, change] = useUrlParams(path);
+  const [params, setParams] = useUrlParams(path);
   const counts = useQuery(creditCountsQuery(author.id)).data;
   // Authors credited only as artist open on the artist tab.
   const defaultRole = counts?.author === 0 && counts.artist > 0 ? 'artist' : 'author';
@@ -57,7 +57,7 @@ function AuthorView({ author }: { author: Author }) {
           ...(counts ? { count: formatCount(counts[each]) } : {}),
         }))}
       />
-      <AuthorTitles id={author.id} role={role} params={params} onChange={change} />
+      <AuthorTitles id={author.id} role={role} params={params} onChange={setParams} />
     </Wrap>
   );
 }

@@ -43,21 +43,21 @@ export const creditCountsQuery = (id: string) =>
 
 export async function findAuthors(
   query: NonNullable<ClientQuery<'authors.list'>>,
-  { signal, ...span }: PageRequest,
+  { signal, ...page }: PageRequest,
 ): Promise<PagedResponse<ListedAuthor>> {
-  const answer = await call('authors.list', { query: { ...query, ...span }, signal });
-  const credits = new Map(answer.data.map((author) => [author.id, relatedIds(author, 'manga')]));
+  const response = await call('authors.list', { query: { ...query, ...page }, signal });
+  const credits = new Map(response.data.map((author) => [author.id, relatedIds(author, 'manga')]));
   const ids = [...new Set([...credits.values()].flatMap((titles) => titles.slice(0, maxCoversPerAuthor)))];
-  const covers = await coversOf(ids, signal);
-  const data = answer.data.map((author): ListedAuthor => {
+  const covers = await fetchCoverUrls(ids, signal);
+  const data = response.data.map((author): ListedAuthor => {
     const titles = credits.get(author.id) ?? [];
     return { ...author, titles: titles.length, covers: titles.flatMap((id) => covers.get(id) ?? []) };
   });
-  return { ...answer, data };
+  return { ...response, data };
 }
 
 /** Cover URLs by title id. Returns none if the request fails: a list of names is useful without covers. */
-async function coversOf(ids: string[], signal: AbortSignal): Promise<Map<string, string>> {
+async function fetchCoverUrls(ids: string[], signal: AbortSignal): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const query = {
     ids,
@@ -65,9 +65,9 @@ async function coversOf(ids: string[], signal: AbortSignal): Promise<Map<string,
     contentRating: ['safe' as const, 'suggestive' as const],
     includes: ['cover_art' as const],
   };
-  const answer = await call('titles.list', { query, signal }).catch(() => null);
+  const response = await call('titles.list', { query, signal }).catch(() => null);
   return new Map(
-    (answer?.data ?? []).flatMap((title) => {
+    (response?.data ?? []).flatMap((title) => {
       const cover = mainCoverUrl(title, 256);
       return cover ? [[title.id, cover] as const] : [];
     }),

@@ -44,8 +44,8 @@ export function BlockedList({ list }: { list: BlockList }) {
   const [typed, setTyped] = useState('');
   const name = useDebounced(typed.trim(), debounceMs);
   const allBlocks = useInfiniteQuery(blockListQuery(list, ''));
-  const found = useInfiniteQuery({ ...blockListQuery(list, name), enabled: name !== '' });
-  const query = name === '' ? allBlocks : found;
+  const matchingBlocks = useInfiniteQuery({ ...blockListQuery(list, name), enabled: name !== '' });
+  const query = name === '' ? allBlocks : matchingBlocks;
   return (
     <>
       <Text as="p" size="sm" muted>
@@ -65,7 +65,7 @@ export function BlockedList({ list }: { list: BlockList }) {
         <Loaded query={query} height="88px">
           {({ pages }) => {
             const blocks = pages.flatMap(({ data }) => data);
-            if (blocks.length === 0) return name === '' ? <NoBlocks list={list} /> : <NoneFound />;
+            if (blocks.length === 0) return name === '' ? <NoBlocks list={list} /> : <NoMatches />;
             return (
               <Panel>
                 <ul className={styles.list}>
@@ -98,7 +98,7 @@ function NoBlocks({ list }: { list: BlockList }) {
   );
 }
 
-function NoneFound() {
+function NoMatches() {
   const t = useT();
   return <Empty compact icon={<SearchX />} title={t('blocks.noneFound')} />;
 }

@@ -11,16 +11,16 @@ import { blockWords } from './words.ts';
  */
 export function BlockedNote({ target }: { target: Target }) {
   const t = useT();
-  const blocked = useBlocks()?.has(target) ?? false;
+  const isBlocked = useBlocks()?.has(target) ?? false;
   const { change, busy } = useBlocking();
-  if (!blocked) return null;
-  const words = blockWords[target.kind];
+  if (!isBlocked) return null;
+  const messageKeys = blockWords[target.kind];
   return (
     <div className={styles.note}>
       <Note icon={target.kind === 'title' ? <EyeOff /> : <Ban />}>
-        {t(words.note)}{' '}
+        {t(messageKeys.note)}{' '}
         <button type="button" className={styles.back} disabled={busy} onClick={() => void change(target, false)}>
-          {t(words.unblock)}
+          {t(messageKeys.unblock)}
         </button>
       </Note>
     </div>

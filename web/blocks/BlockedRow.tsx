@@ -35,7 +35,7 @@ export function BlockedRow({ list, block }: { list: BlockList; block: Block }) {
         : null;
   if (!target) return null;
   const { kind, name } = target;
-  const since = new Date(block.attributes.createdAt);
+  const blockedAt = new Date(block.attributes.createdAt);
   const actionKey = kind === 'title' ? 'blocks.show' : 'blocks.unblock';
   return (
     <li className={styles.row}>
@@ -74,8 +74,8 @@ export function BlockedRow({ list, block }: { list: BlockList; block: Block }) {
           </Link>
         )}
       </span>
-      <time className={styles.when} dateTime={since.toISOString()} title={formatDateTime(since)}>
-        {isJustNow(since) ? t('blocks.justNow') : formatAgo(since)}
+      <time className={styles.when} dateTime={blockedAt.toISOString()} title={formatDateTime(blockedAt)}>
+        {isJustNow(blockedAt) ? t('blocks.justNow') : formatAgo(blockedAt)}
       </time>
       <Button
         look="second"

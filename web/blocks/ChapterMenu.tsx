@@ -74,19 +74,23 @@ function useBlockItems(chapter: Chapter): MenuItem[] {
     // The label marks official groups, which `name` does not.
     label: groupLabel(attributes),
   }));
-  const people = related(chapter, 'user')
+  const uploaders = related(chapter, 'user')
     .filter(({ id }) => id !== user?.id)
     .map(({ id, attributes: { username } }): LabeledTarget => ({ kind: 'user', id, name: username, label: username }));
-  return [...groups, ...people].flatMap(({ label, ...target }): MenuItem[] => {
+  return [...groups, ...uploaders].flatMap(({ label, ...target }): MenuItem[] => {
     const targetInTitle = { ...target, ...(titleId === null ? {} : { within: titleId }) };
-    const item = (one: Target, blockKey: MessageKey, unblockKey: MessageKey) => {
-      const blocked = blocks?.has(one) ?? false;
-      return { label: t(blocked ? unblockKey : blockKey), icon: <Ban />, onSelect: () => void change(one, !blocked) };
+    const blockItem = (blockTarget: Target, blockKey: MessageKey, unblockKey: MessageKey) => {
+      const isBlocked = blocks?.has(blockTarget) ?? false;
+      return {
+        label: t(isBlocked ? unblockKey : blockKey),
+        icon: <Ban />,
+        onSelect: () => void change(blockTarget, !isBlocked),
+      };
     };
     return [
       { kind: 'heading', label },
-      ...(titleId === null ? [] : [item(targetInTitle, 'blocks.blockHere', 'blocks.unblockHere')]),
-      item(target, 'blocks.block', 'blocks.unblockEverywhere'),
+      ...(titleId === null ? [] : [blockItem(targetInTitle, 'blocks.blockHere', 'blocks.unblockHere')]),
+      blockItem(target, 'blocks.block', 'blocks.unblockEverywhere'),
     ];
   });
 }

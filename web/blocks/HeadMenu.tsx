@@ -10,22 +10,22 @@ import { blockWords } from './words.ts';
 /** Menu in the head of a user or group page, with the block action. Renders nothing for the viewer's own account. */
 export function HeadMenu({ target }: { target: Target & { kind: 'user' | 'group' } }) {
   const t = useT();
-  const blocked = useBlocks()?.has(target) ?? false;
+  const isBlocked = useBlocks()?.has(target) ?? false;
   const { change } = useBlocking();
   const { user } = useSession();
   if (user?.id === target.id) return null;
   const label = t('blocks.more');
-  const words = blockWords[target.kind];
+  const messageKeys = blockWords[target.kind];
   return (
     <Menu
       label={label}
       align="end"
       items={[
         {
-          label: t(blocked ? words.unblock : words.block),
+          label: t(isBlocked ? messageKeys.unblock : messageKeys.block),
           icon: <Ban />,
-          danger: !blocked,
-          onSelect: () => void change(target, !blocked),
+          danger: !isBlocked,
+          onSelect: () => void change(target, !isBlocked),
         },
       ]}
       trigger={<IconButton label={label} icon={<Ellipsis />} />}

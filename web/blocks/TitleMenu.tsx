@@ -9,7 +9,7 @@ import { useBlocking } from './use-blocking.ts';
 export function TitleMenu({ id, name }: { id: string; name: string }) {
   const t = useT();
   const target: Target = { kind: 'title', id, name };
-  const hidden = useBlocks()?.has(target) ?? false;
+  const isHidden = useBlocks()?.has(target) ?? false;
   const { change } = useBlocking();
   const label = t('blocks.more');
   return (
@@ -18,9 +18,9 @@ export function TitleMenu({ id, name }: { id: string; name: string }) {
       align="end"
       items={[
         {
-          label: t(hidden ? 'blocks.showTitle' : 'blocks.hideTitle'),
-          icon: hidden ? <Eye /> : <EyeOff />,
-          onSelect: () => void change(target, !hidden),
+          label: t(isHidden ? 'blocks.showTitle' : 'blocks.hideTitle'),
+          icon: isHidden ? <Eye /> : <EyeOff />,
+          onSelect: () => void change(target, !isHidden),
         },
       ]}
       trigger={<IconButton label={label} icon={<Ellipsis />} />}

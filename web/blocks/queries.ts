@@ -15,13 +15,13 @@ const blocksQuery = queryOptions({
   queryKey: ['blocks'],
   queryFn: async ({ signal }): Promise<Blocks> => {
     const { users, groups, manga, within } = await call('blocks.all', { signal });
-    const all = { user: new Set(users), group: new Set(groups), title: new Set(manga) };
-    const pairs = new Set(within.map(({ manga: title, id }) => `${title} ${id}`));
+    const blockedIds = { user: new Set(users), group: new Set(groups), title: new Set(manga) };
+    const blocksInTitles = new Set(within.map(({ manga: title, id }) => `${title} ${id}`));
     return {
       has: (target) =>
         'within' in target && target.within !== undefined
-          ? pairs.has(`${target.within} ${target.id}`)
-          : all[target.kind].has(target.id),
+          ? blocksInTitles.has(`${target.within} ${target.id}`)
+          : blockedIds[target.kind].has(target.id),
     };
   },
 });
@@ -33,22 +33,22 @@ export function useBlocks(): Blocks | null {
 }
 
 /** @throws ApiFailure whose context is `{ reason: 'limit', limit }` if the account has reached a limit */
-export async function changeBlock(target: Target, on: boolean): Promise<void> {
+export async function changeBlock(target: Target, shouldBlock: boolean): Promise<void> {
   const { id } = target;
   if (target.kind === 'title') {
-    if (on) await call('blocks.hideTitle', { params: { id }, body: {} });
+    if (shouldBlock) await call('blocks.hideTitle', { params: { id }, body: {} });
     else await call('blocks.showTitle', { params: { id } });
   } else if (target.within !== undefined) {
     const user = { id: target.within, user: id };
     const group = { id: target.within, group: id };
     if (target.kind === 'user') {
-      if (on) await call('blocks.blockUserWithin', { params: user, body: {} });
+      if (shouldBlock) await call('blocks.blockUserWithin', { params: user, body: {} });
       else await call('blocks.unblockUserWithin', { params: user });
-    } else if (on) await call('blocks.blockGroupWithin', { params: group, body: {} });
+    } else if (shouldBlock) await call('blocks.blockGroupWithin', { params: group, body: {} });
     else await call('blocks.unblockGroupWithin', { params: group });
   } else if (target.kind === 'user') {
-    if (on) await call('blocks.blockUser', { params: { id }, body: {} });
+    if (shouldBlock) await call('blocks.blockUser', { params: { id }, body: {} });
     else await call('blocks.unblockUser', { params: { id } });
-  } else if (on) await call('blocks.blockGroup', { params: { id }, body: {} });
+  } else if (shouldBlock) await call('blocks.blockGroup', { params: { id }, body: {} });
   else await call('blocks.unblockGroup', { params: { id } });
 }

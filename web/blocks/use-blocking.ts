@@ -13,27 +13,27 @@ import { changeBlock, type Target } from './queries.ts';
 
 interface Blocking {
   /** Blocks or unblocks at once and shows a toast with Undo. Guests are asked to sign in. */
-  change: (target: Target, on: boolean) => Promise<void>;
+  change: (target: Target, shouldBlock: boolean) => Promise<void>;
   busy: boolean;
 }
 
 export function useBlocking(): Blocking {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const { status } = useSession();
   const [busy, setBusy] = useState(false);
 
-  const change = async (target: Target, on: boolean): Promise<void> => {
+  const change = async (target: Target, shouldBlock: boolean): Promise<void> => {
     if (status === 'guest') return askToSignIn();
     setBusy(true);
     try {
-      await changeBlock(target, on);
+      await changeBlock(target, shouldBlock);
       toast({
-        text: t(doneKey(target, on), { name: target.name }),
-        icon: createElement(on ? (target.kind === 'title' ? EyeOff : Ban) : Eye),
-        action: { label: t('blocks.undo'), run: () => void change(target, !on) },
+        text: t(doneMessageKey(target, shouldBlock), { name: target.name }),
+        icon: createElement(shouldBlock ? (target.kind === 'title' ? EyeOff : Ban) : Eye),
+        action: { label: t('blocks.undo'), run: () => void change(target, !shouldBlock) },
       });
       // Refetches all queries, because any of them may have to include or omit the target now.
-      await refetchEverything(client);
+      await refetchEverything(queryClient);
     } catch (error) {
       showFailure(target, error);
     } finally {
@@ -43,10 +43,10 @@ export function useBlocking(): Blocking {
   return { change, busy };
 }
 
-function doneKey(target: Target, on: boolean): MessageKey {
-  if (target.kind === 'title') return on ? 'blocks.titleHidden' : 'blocks.titleShown';
-  if (target.within !== undefined) return on ? 'blocks.blockedWithin' : 'blocks.unblockedWithin';
-  return on ? 'blocks.blocked' : 'blocks.unblocked';
+function doneMessageKey(target: Target, shouldBlock: boolean): MessageKey {
+  if (target.kind === 'title') return shouldBlock ? 'blocks.titleHidden' : 'blocks.titleShown';
+  if (target.within !== undefined) return shouldBlock ? 'blocks.blockedWithin' : 'blocks.unblockedWithin';
+  return shouldBlock ? 'blocks.blocked' : 'blocks.unblocked';
 }
 
 function askToSignIn(): void {

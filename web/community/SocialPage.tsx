@@ -101,9 +101,9 @@ function ActiveGroups() {
   );
 }
 
-function Lists({ by, title, none }: { by: 'newest' | 'follows'; title: MessageKey; none: MessageKey }) {
+function Lists({ by: sortBy, title, none }: { by: 'newest' | 'follows'; title: MessageKey; none: MessageKey }) {
   const t = useT();
-  const query = useQuery(sharedListsQuery(by, 6));
+  const query = useQuery(sharedListsQuery(sortBy, 6));
   return (
     <Section title={t(title)}>
       <Loaded query={query} height="336px">
@@ -136,9 +136,9 @@ function Lists({ by, title, none }: { by: 'newest' | 'follows'; title: MessageKe
 function NewGroups() {
   const t = useT();
   const query = useQuery(newGroupsQuery(4));
-  const all = { href: pathTo.groups('?sort=newest'), label: t('home.seeAll') };
+  const seeAllLink = { href: pathTo.groups('?sort=newest'), label: t('home.seeAll') };
   return (
-    <Section title={t('social.newGroups')} size="md" more={all}>
+    <Section title={t('social.newGroups')} size="md" more={seeAllLink}>
       <Loaded query={query} height="298px">
         {(groups) =>
           groups.length === 0 ? (

@@ -8,7 +8,7 @@ import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { saveScrollPosition, scrollPositionOf } from '#web/lib/lists/scroll-positions.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import type { PagedList } from '#web/lib/lists/use-paged-list.ts';
-import { MarksContext, type Marks } from '#web/titles/row-marks.tsx';
+import { MarksContext, type ReadMarks } from '#web/titles/row-marks.tsx';
 import { SectionHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, SkeletonFeed } from '#web/ui/feedback/Skeleton.tsx';
 import { VirtualList, type ListScrollPosition } from '#web/ui/layout/VirtualList.tsx';
@@ -29,7 +29,7 @@ const FeedMarks = deferredComponent(
  */
 export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
   const t = useT();
-  const [marks, setMarks] = useState<Marks | 'unknown'>('unknown');
+  const [marks, setMarks] = useState<ReadMarks | 'unknown'>('unknown');
   if (feed.failure) {
     return <SectionError query={{ refetch: feed.retry, isFetching: feed.isFetching }} failure={feed.failure} />;
   }
@@ -40,7 +40,7 @@ export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
       </Busy>
     );
   }
-  const none = feed.items.length === 0 && !feed.hasNext;
+  const isEmpty = feed.items.length === 0 && !feed.hasNext;
   return (
     <>
       <FeedMarks items={feed.items} onMarks={setMarks} />
@@ -49,9 +49,9 @@ export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
         total={feed.total}
         countAll={feed.countAll}
         blocked={feed.hidden}
-        {...(none ? { left: empty } : {})}
+        {...(isEmpty ? { left: empty } : {})}
       />
-      {!none && (
+      {!isEmpty && (
         <MarksContext value={marks}>
           <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} />
         </MarksContext>
@@ -68,18 +68,21 @@ interface FeedRow {
   end: number;
 }
 
-const gap = 16;
+const cardGapPx = 16;
 /** Estimated height of a card in px: that of a card with three chapters. */
-const estimatedHeight = 176;
+const estimatedCardHeightPx = 176;
 
 function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {
   const t = useT();
   useLanguage();
   const { items, hasNext, show, entry, name } = feed;
-  const rows = useMemo(() => rowsOf(feedDays(items, !hasNext)), [items, hasNext]);
-  const list = `${name} rows`;
-  const [savedPosition] = useState(() => scrollPositionOf(entry, list));
-  const savePosition = useCallback((at: ListScrollPosition) => saveScrollPosition(entry, list, at), [entry, list]);
+  const rows = useMemo(() => buildFeedRows(feedDays(items, !hasNext)), [items, hasNext]);
+  const scrollListId = `${name} rows`;
+  const [savedPosition] = useState(() => scrollPositionOf(entry, scrollListId));
+  const savePosition = useCallback(
+    (at: ListScrollPosition) => saveScrollPosition(entry, scrollListId, at),
+    [entry, scrollListId],
+  );
   // after a reload, space is reserved for the rows that were loaded; they load again from the beginning
   const count = hasNext ? Math.max(rows.length, savedPosition?.count ?? 0) : rows.length;
 
@@ -96,8 +99,8 @@ function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {
         count={count}
         keyOf={(index) => rows[index]?.entry.key ?? `place ${index}`}
         isReady={(index) => rows[index] !== undefined}
-        gap={gap}
-        estimate={() => estimatedHeight}
+        gap={cardGapPx}
+        estimate={() => estimatedCardHeightPx}
         place={savedPosition}
         onPlace={savePosition}
         onRange={onRange}
@@ -106,7 +109,7 @@ function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {
           if (!row) return <SkeletonFeed count={1} />;
           return (
             <>
-              {row.day && <Day day={row.day} first={index === 0} />}
+              {row.day && <DayHeading day={row.day} first={index === 0} />}
               <FeedEntryCard entry={row.entry} />
             </>
           );
@@ -117,19 +120,19 @@ function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {
   );
 }
 
-function rowsOf(days: readonly FeedDay[]): FeedRow[] {
+function buildFeedRows(days: readonly FeedDay[]): FeedRow[] {
   const rows: FeedRow[] = [];
-  let end = 0;
+  let chapterCount = 0;
   for (const day of days) {
     for (const [at, entry] of day.entries.entries()) {
-      end += entry.chapters.length;
-      rows.push({ day: at === 0 ? day : null, entry, end });
+      chapterCount += entry.chapters.length;
+      rows.push({ day: at === 0 ? day : null, entry, end: chapterCount });
     }
   }
   return rows;
 }
 
-function Day({ day, first }: { day: FeedDay; first: boolean }) {
+function DayHeading({ day, first }: { day: FeedDay; first: boolean }) {
   const t = useT();
   const counts = { titles: day.entries.length, chapters: day.chapters };
   const note = t('feeds.dayCounts', {

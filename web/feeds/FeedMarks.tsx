@@ -6,7 +6,7 @@ import { useMarking } from '#web/lib/reading/marking.ts';
 import { toNumbered } from '#web/lib/reading/title-progress.ts';
 import { useChapterStates, type ChapterOfTitle } from '#web/lib/reading/chapter-states.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
-import type { Marks } from '#web/titles/row-marks.tsx';
+import type { ReadMarks } from '#web/titles/row-marks.tsx';
 import type { FeedItem } from './feed-days.ts';
 
 /** Renders nothing; calls `onMarks` whenever the read marks of the feed's rows change. */
@@ -16,27 +16,30 @@ export function FeedMarks({
 }: {
   items: readonly FeedItem[];
   /** Must be memoized: a new function identity causes another call. */
-  onMarks: (marks: Marks) => void;
+  onMarks: (marks: ReadMarks) => void;
 }) {
-  const all = useMemo(() => items.map(toChapterOfTitle), [items]);
-  const numbers = useMemo(() => numbersOf(all), [all]);
-  const states = useChapterStates(all);
-  const mark = useMarking();
-  const marks = useMemo((): Marks => {
-    const versions = ({ id }: Chapter): readonly ChapterOfTitle[] => numbers.get(id) ?? [];
+  const feedChapters = useMemo(() => items.map(toChapterOfTitle), [items]);
+  const versionsByChapterId = useMemo(() => groupVersions(feedChapters), [feedChapters]);
+  const states = useChapterStates(feedChapters);
+  const markChapters = useMarking();
+  const marks = useMemo((): ReadMarks => {
+    const versions = ({ id }: Chapter): readonly ChapterOfTitle[] => versionsByChapterId.get(id) ?? [];
     return {
       stateOf: (chapter) => {
-        const found = versions(chapter).map((each) => states.get(each.chapter.id));
-        return found.includes('read') ? 'read' : found.includes('started') ? 'started' : 'unread';
+        const versionStates = versions(chapter).map((each) => states.get(each.chapter.id));
+        return versionStates.includes('read') ? 'read' : versionStates.includes('started') ? 'started' : 'unread';
       },
       mark: (marked, read) => {
-        const same = marked.flatMap(versions);
-        const [first] = same;
+        const allVersions = marked.flatMap(versions);
+        const [first] = allVersions;
         if (!first) return;
-        void mark({ title: first.title, resets: first.resets, chapters: same.map(({ chapter }) => chapter) }, read);
+        void markChapters(
+          { title: first.title, resets: first.resets, chapters: allVersions.map(({ chapter }) => chapter) },
+          read,
+        );
       },
     };
-  }, [numbers, states, mark]);
+  }, [versionsByChapterId, states, markChapters]);
   useEffect(() => onMarks(marks), [onMarks, marks]);
   return null;
 }
@@ -48,7 +51,12 @@ const toChapterOfTitle = ({ chapter, title }: FeedItem): ChapterOfTitle => ({
 });
 
 /** By chapter id: the versions of the chapter's number that are in the feed. */
-function numbersOf(all: readonly ChapterOfTitle[]): ReadonlyMap<string, readonly ChapterOfTitle[]> {
-  const same = groupBy(all, ({ chapter, title, resets }) => `${title} ${readKey(toNumbered(chapter), resets)}`);
-  return new Map([...same.values()].flatMap((versions) => versions.map(({ chapter }) => [chapter.id, versions])));
+function groupVersions(feedChapters: readonly ChapterOfTitle[]): ReadonlyMap<string, readonly ChapterOfTitle[]> {
+  const versionsByNumber = groupBy(
+    feedChapters,
+    ({ chapter, title, resets }) => `${title} ${readKey(toNumbered(chapter), resets)}`,
+  );
+  return new Map(
+    [...versionsByNumber.values()].flatMap((versions) => versions.map(({ chapter }) => [chapter.id, versions])),
+  );
 }

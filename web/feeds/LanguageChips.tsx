@@ -24,12 +24,12 @@ export function LanguageChips({
 }) {
   const t = useT();
   const preferred = usePreferredLanguages();
-  const own = among
+  const readerLanguages = among
     ? among.toSorted((a, b) => languageRank(a, preferred) - languageRank(b, preferred)).slice(0, maxOwnChips)
     : [...new Set([...preferred, ...interfaceLanguages])].slice(0, maxOwnChips);
   if (among && among.length < 2 && chosen.length === 0) return null;
-  const offered = [...own, ...chosen.filter((code) => !own.includes(code))];
-  const others = (among ?? everyLanguage).filter((code) => !offered.includes(code));
+  const chipLanguages = [...readerLanguages, ...chosen.filter((code) => !readerLanguages.includes(code))];
+  const searchableLanguages = (among ?? everyLanguage).filter((code) => !chipLanguages.includes(code));
   const toggle = (code: string) =>
     onChange(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]);
   return (
@@ -38,7 +38,7 @@ export function LanguageChips({
         <Chip pressed={chosen.length === 0} onClick={() => onChange([])}>
           {t('feeds.allLanguages')}
         </Chip>
-        {offered.map((code) => (
+        {chipLanguages.map((code) => (
           <Chip
             key={code}
             pressed={chosen.includes(code)}
@@ -48,11 +48,11 @@ export function LanguageChips({
             {languageName(code)}
           </Chip>
         ))}
-        {others.length > 0 && (
+        {searchableLanguages.length > 0 && (
           <LanguageChooser
             chip
             label={t('feeds.moreLanguages')}
-            chosen={offered}
+            chosen={chipLanguages}
             {...(among ? { among } : {})}
             onPick={toggle}
           />

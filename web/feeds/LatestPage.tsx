@@ -18,10 +18,11 @@ import { useFeed } from './use-feed.ts';
 export function LatestPage() {
   const t = useT();
   usePageTitle(t('feeds.latest'));
-  const [search] = useSearchParams();
-  const own = useFilters().languages;
-  const languages = chosenLanguages(search.get('lang'), own);
-  const choose = (codes: readonly string[]) => navigate(pathTo.latest(languagesParam(codes, own)), { replace: true });
+  const [searchParams] = useSearchParams();
+  const readerLanguages = useFilters().languages;
+  const languages = chosenLanguages(searchParams.get('lang'), readerLanguages);
+  const setLanguages = (codes: readonly string[]) =>
+    navigate(pathTo.latest(languagesParam(codes, readerLanguages)), { replace: true });
   const feed = useFeed(['latest', ...languages], (page, signal) =>
     call('chapters.list', {
       query: { ...page, translatedLanguage: languages.length > 0 ? languages : undefined },
@@ -31,7 +32,7 @@ export function LatestPage() {
   return (
     <Wrap>
       <PageHeading title={t('feeds.latest')} />
-      <LanguageChips chosen={languages} onChange={choose} />
+      <LanguageChips chosen={languages} onChange={setLanguages} />
       <ChapterFeed
         feed={feed}
         empty={
@@ -41,7 +42,7 @@ export function LatestPage() {
             title={t(languages.length > 0 ? 'feeds.noChaptersInLanguages' : 'feeds.noChapters')}
             action={
               languages.length > 0 ? (
-                <Button look="second" onClick={() => choose([])}>
+                <Button look="second" onClick={() => setLanguages([])}>
                   {t('feeds.showEvery')}
                 </Button>
               ) : undefined

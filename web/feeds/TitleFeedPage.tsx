@@ -28,11 +28,11 @@ const pageSize = 48;
 
 type Placement = (typeof feedPlacements)[keyof typeof feedPlacements];
 
-const placementQuery = (place: Placement | null) =>
+const placementQuery = (placement: Placement | null) =>
   queryOptions({
-    queryKey: ['place', place],
-    queryFn: async ({ signal }) => (await call('lists.place', { params: { place: place! }, signal })).data,
-    enabled: place !== null,
+    queryKey: ['place', placement],
+    queryFn: async ({ signal }) => (await call('lists.place', { params: { place: placement! }, signal })).data,
+    enabled: placement !== null,
   });
 
 /** All titles of a feed. */
@@ -53,7 +53,7 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
       [feed, filters],
     ),
   });
-  const list = useQuery(
+  const placedList = useQuery(
     placementQuery(feed in feedPlacements ? feedPlacements[feed as keyof typeof feedPlacements] : null),
   ).data;
   return (
@@ -65,11 +65,11 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
           </Text>
         )}
         <span className={styles.aside}>
-          {list && (
+          {placedList && (
             <Button
               look="quiet"
               icon={<ListVideo />}
-              href={pathTo.list(list.id, list.attributes.name)}
+              href={pathTo.list(placedList.id, placedList.attributes.name)}
               title={t('feeds.asList')}
             >
               <span className={styles.word}>{t('feeds.asList')}</span>

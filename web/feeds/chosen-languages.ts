@@ -5,13 +5,13 @@ import { isLanguage, type Language } from '#contract/rules/languages.ts';
 const allLanguagesValue = 'all';
 
 /** @param paramValue value of the URL parameter, null without one */
-export function chosenLanguages(paramValue: string | null, own: readonly Language[]): Language[] {
-  if (paramValue === null) return [...own];
+export function chosenLanguages(paramValue: string | null, readerLanguages: readonly Language[]): Language[] {
+  if (paramValue === null) return [...readerLanguages];
   return paramValue === allLanguagesValue ? [] : paramValue.split(',').filter(isLanguage);
 }
 
 /** The URL value of chosen languages, the inverse of `chosenLanguages`; null if the URL needs none. */
-export function languagesParam(chosen: readonly string[], own: readonly Language[]): string | null {
-  if (chosen.join() === own.join()) return null;
+export function languagesParam(chosen: readonly string[], readerLanguages: readonly Language[]): string | null {
+  if (chosen.join() === readerLanguages.join()) return null;
   return chosen.length === 0 ? allLanguagesValue : chosen.join(',');
 }

@@ -32,7 +32,7 @@ export function feedDays(items: readonly FeedItem[], hasEnded: boolean): FeedDay
   const days: FeedDay[] = [];
   let entries = new Map<string, FeedEntry>();
   for (const { chapter, title } of items) {
-    const date = midnight(new Date(chapter.attributes.readableAt));
+    const date = startOfDay(new Date(chapter.attributes.readableAt));
     let day = days.at(-1);
     if (day?.date.getTime() !== date.getTime()) {
       if (day) day.complete = true;
@@ -44,13 +44,13 @@ export function feedDays(items: readonly FeedItem[], hasEnded: boolean): FeedDay
     const entry = entries.get(title.id);
     if (entry) entry.chapters.push(chapter);
     else {
-      const created = { key: `${date.getTime()} ${title.id}`, title, chapters: [chapter] };
-      entries.set(title.id, created);
-      day.entries.push(created);
+      const newEntry = { key: `${date.getTime()} ${title.id}`, title, chapters: [chapter] };
+      entries.set(title.id, newEntry);
+      day.entries.push(newEntry);
     }
   }
-  const last = days.at(-1);
-  if (last) last.complete = hasEnded;
+  const lastDay = days.at(-1);
+  if (lastDay) lastDay.complete = hasEnded;
   return days;
 }
 
@@ -68,6 +68,6 @@ export function foldVersions(
     .map(({ versions }) => versions);
 }
 
-function midnight(date: Date): Date {
+function startOfDay(date: Date): Date {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate());
 }

@@ -43,10 +43,10 @@ export function useFeed(
       };
       const response = await fetchChapters(page, signal);
       const ids = [...new Set(response.data.flatMap((chapter) => relatedId(chapter, 'manga') ?? []))];
-      const titles = ids.length === 0 ? [] : await titlesOf(ids, signal);
-      const byId = new Map(titles.map((title) => [title.id, title]));
+      const titles = ids.length === 0 ? [] : await fetchTitlesById(ids, signal);
+      const titleById = new Map(titles.map((title) => [title.id, title]));
       const data = response.data.flatMap((chapter): FeedItem[] => {
-        const title = byId.get(relatedId(chapter, 'manga') ?? '');
+        const title = titleById.get(relatedId(chapter, 'manga') ?? '');
         return title ? [{ id: chapter.id, chapter, title }] : [];
       });
       return { ...response, data };
@@ -58,7 +58,7 @@ export function useFeed(
   };
 }
 
-async function titlesOf(ids: string[], signal: AbortSignal) {
+async function fetchTitlesById(ids: string[], signal: AbortSignal) {
   const query = { ids, limit: ids.length, includes: ['cover_art' as const], contentRating: [...contentRatings] };
   return (await call('titles.list', { query, signal })).data;
 }

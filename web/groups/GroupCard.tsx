@@ -22,8 +22,8 @@ export function GroupCard({
   action?: ReactNode;
 }) {
   const t = useT();
-  const codes = languagesOf(attributes.focusedLanguages, figures?.languages);
-  const latest = figures?.latestChapterAt;
+  const languageCodes = languagesOf(attributes.focusedLanguages, figures?.languages);
+  const latestUploadAt = figures?.latestChapterAt;
   return (
     <NameCard
       href={pathTo.group(id, attributes.name)}
@@ -37,12 +37,12 @@ export function GroupCard({
       }
       action={action}
       facts={
-        codes.length > 0 && (
+        languageCodes.length > 0 && (
           <>
-            {codes.slice(0, maxShownLanguages).map((code) => (
+            {languageCodes.slice(0, maxShownLanguages).map((code) => (
               <Language key={code} code={code} name={languageName(code)} />
             ))}
-            {codes.length > maxShownLanguages && <span>+{codes.length - maxShownLanguages}</span>}
+            {languageCodes.length > maxShownLanguages && <span>+{languageCodes.length - maxShownLanguages}</span>}
           </>
         )
       }
@@ -54,7 +54,7 @@ export function GroupCard({
             {figures.follows > 0 && (
               <span>{t('groups.followCount', { count: figures.follows, shown: formatCount(figures.follows) })}</span>
             )}
-            {latest && <span>{t('groups.lastUpload', { ago: formatAgo(new Date(latest)) })}</span>}
+            {latestUploadAt && <span>{t('groups.lastUpload', { ago: formatAgo(new Date(latestUploadAt)) })}</span>}
           </>
         )
       }
@@ -63,5 +63,5 @@ export function GroupCard({
 }
 
 /** Languages that the group names itself, otherwise those of its chapters. */
-export const languagesOf = (focused: readonly string[], used: readonly string[] = []): readonly string[] =>
-  focused.length > 0 ? focused : used;
+export const languagesOf = (focused: readonly string[], chapterLanguages: readonly string[] = []): readonly string[] =>
+  focused.length > 0 ? focused : chapterLanguages;

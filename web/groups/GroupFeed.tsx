@@ -33,10 +33,10 @@ export function GroupFeed({
   onChange: (patch: Record<string, string | null>) => void;
 }) {
   const t = useT();
-  const wide = useMedia(wideQuery);
-  const own = useFilters().languages;
-  const languages = chosenLanguages(params.get('lang'), own);
-  const choose = (codes: readonly string[]) => onChange({ lang: languagesParam(codes, own) });
+  const isWide = useMedia(wideQuery);
+  const readerLanguages = useFilters().languages;
+  const languages = chosenLanguages(params.get('lang'), readerLanguages);
+  const setLanguages = (codes: readonly string[]) => onChange({ lang: languagesParam(codes, readerLanguages) });
   const feed = useFeed(['group', group.id, ...languages], (page, signal) =>
     call('chapters.list', {
       query: {
@@ -47,7 +47,7 @@ export function GroupFeed({
       signal,
     }),
   );
-  const figures = useQuery(groupStatisticsQuery(group.id)).data;
+  const statistics = useQuery(groupStatisticsQuery(group.id)).data;
   const isFiltered = languages.length > 0;
   return (
     <div className={styles.sided}>
@@ -55,8 +55,8 @@ export function GroupFeed({
         <h2 className="sr-only">{t('groups.feed')}</h2>
         <LanguageChips
           chosen={languages}
-          onChange={choose}
-          among={figures ? figures.languages : group.attributes.focusedLanguages}
+          onChange={setLanguages}
+          among={statistics ? statistics.languages : group.attributes.focusedLanguages}
         />
         <ChapterFeed
           feed={feed}
@@ -64,12 +64,12 @@ export function GroupFeed({
             <Empty
               icon={<BookDashed />}
               title={t(isFiltered ? 'feeds.noChaptersInLanguages' : 'feeds.noChapters')}
-              action={isFiltered ? <Button onClick={() => choose([])}>{t('feeds.showEvery')}</Button> : undefined}
+              action={isFiltered ? <Button onClick={() => setLanguages([])}>{t('feeds.showEvery')}</Button> : undefined}
             />
           }
         />
       </div>
-      {wide && <Sidebar group={group} />}
+      {isWide && <Sidebar group={group} />}
     </div>
   );
 }

@@ -35,14 +35,14 @@ export function GroupHead({ group }: { group: Group }) {
   const t = useT();
   const { attributes } = group;
   const figures = useQuery(groupStatisticsQuery(group.id)).data;
-  const art = useQuery(groupArtQuery(group.id)).data ?? [];
+  const coverUrls = useQuery(groupArtQuery(group.id)).data ?? [];
   const blocks = useBlocks();
   const leader = related(group, 'leader')[0];
   const isBlocked = leader ? (blocks?.has({ kind: 'user', id: leader.id, name: '' }) ?? false) : false;
-  const codes = languagesOf(attributes.focusedLanguages, figures?.languages);
-  const founded = new Date(attributes.createdAt);
+  const languageCodes = languagesOf(attributes.focusedLanguages, figures?.languages);
+  const foundedAt = new Date(attributes.createdAt);
   return (
-    <ArtBand art={art}>
+    <ArtBand art={coverUrls}>
       <div className={styles.head}>
         <span className={styles.logo}>
           <Avatar name={attributes.name} size="xxl" shape="square" />
@@ -55,7 +55,7 @@ export function GroupHead({ group }: { group: Group }) {
             <GroupMarks attributes={attributes} />
           </div>
           <div className={styles.facts}>
-            {codes.map((code) => (
+            {languageCodes.map((code) => (
               <Language key={code} code={code} name={languageName(code)} />
             ))}
             {leader && (
@@ -70,8 +70,8 @@ export function GroupHead({ group }: { group: Group }) {
                 />
               </span>
             )}
-            <time dateTime={founded.toISOString()} title={formatDate(founded)}>
-              {t('groups.since', { year: String(founded.getFullYear()) })}
+            <time dateTime={foundedAt.toISOString()} title={formatDate(foundedAt)}>
+              {t('groups.since', { year: String(foundedAt.getFullYear()) })}
             </time>
           </div>
         </div>
@@ -90,8 +90,8 @@ export function GroupHead({ group }: { group: Group }) {
 
 function Statistics({ figures }: { figures: GroupStatistics }) {
   const t = useT();
-  const { titles, chapters, follows, latestChapterAt, medianDaysBetweenUploads: median } = figures;
-  const latest = latestChapterAt === null ? null : new Date(latestChapterAt);
+  const { titles, chapters, follows, latestChapterAt, medianDaysBetweenUploads: medianDays } = figures;
+  const latestUploadAt = latestChapterAt === null ? null : new Date(latestChapterAt);
   return (
     <StatisticsRow
       label={t('groups.figures')}
@@ -99,10 +99,16 @@ function Statistics({ figures }: { figures: GroupStatistics }) {
         { label: t('groups.titleWord', { count: titles }), value: formatCount(titles) },
         { label: t('groups.chapterWord', { count: chapters }), value: formatCount(chapters) },
         { label: t('groups.followWord', { count: follows }), value: formatCount(follows) },
-        ...(median === null ? [] : [{ label: t('groups.betweenUploads'), value: formatDays(median) }]),
-        ...(latest === null
+        ...(medianDays === null ? [] : [{ label: t('groups.betweenUploads'), value: formatDays(medianDays) }]),
+        ...(latestUploadAt === null
           ? []
-          : [{ label: t('groups.lastUploadWord'), value: formatAgo(latest), title: formatDateTime(latest) }]),
+          : [
+              {
+                label: t('groups.lastUploadWord'),
+                value: formatAgo(latestUploadAt),
+                title: formatDateTime(latestUploadAt),
+              },
+            ]),
       ]}
     />
   );

@@ -16,8 +16,8 @@ type Member = Related<'member'> & { isLeader: boolean };
 /** Leaders and members of a group without duplicates, leaders first. */
 export function membersOf(group: Group): Member[] {
   const leaders = related(group, 'leader').map((person): Member => ({ ...person, isLeader: true }));
-  const others = related(group, 'member').filter(({ id }) => leaders.every((leader) => leader.id !== id));
-  return [...leaders, ...others.map((person): Member => ({ ...person, isLeader: false }))];
+  const otherMembers = related(group, 'member').filter(({ id }) => leaders.every((leader) => leader.id !== id));
+  return [...leaders, ...otherMembers.map((person): Member => ({ ...person, isLeader: false }))];
 }
 
 /** Cards of the leaders and members of a group. */
@@ -52,13 +52,13 @@ export function GroupMembers({ group }: { group: Group }) {
 export function MemberRow({ member: { id, attributes, isLeader } }: { member: Member }) {
   const t = useT();
   const { username, roles } = attributes;
-  const first = shownRoles(roles)[0];
+  const mainRole = shownRoles(roles)[0];
   return (
     <div className={styles.line}>
       <Avatar name={username} />
       <Who kind="user" name={username} tone={roleTone(roles)} href={pathTo.user(id, username)} />
       <Text size="xs" {...(isLeader ? { tone: 'accent' } : { muted: true })} className={styles.role}>
-        {isLeader ? t('groups.leader') : first && t(roleKeys[first.role])}
+        {isLeader ? t('groups.leader') : mainRole && t(roleKeys[mainRole.role])}
       </Text>
     </div>
   );

@@ -40,10 +40,10 @@ function GroupView({ group }: { group: Group }) {
   usePageTitle(group.attributes.name);
   const path = pathTo.group(group.id, group.attributes.name);
   useCanonicalPath(path);
-  const [params, change] = useUrlParams(path);
+  const [params, setParams] = useUrlParams(path);
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'info';
-  const figures = useQuery(groupStatisticsQuery(group.id)).data;
-  const members = membersOf(group).length;
+  const statistics = useQuery(groupStatisticsQuery(group.id)).data;
+  const memberCount = membersOf(group).length;
   return (
     <>
       <GroupHead group={group} />
@@ -60,19 +60,19 @@ function GroupView({ group }: { group: Group }) {
               href: `${path}?tab=titles`,
               label: t('groups.titles'),
               current: tab === 'titles',
-              ...(figures ? { count: formatCount(figures.titles) } : {}),
+              ...(statistics ? { count: formatCount(statistics.titles) } : {}),
             },
             {
               href: `${path}?tab=members`,
               label: t('groups.members'),
               current: tab === 'members',
-              count: formatCount(members),
+              count: formatCount(memberCount),
             },
           ]}
         />
         {tab === 'info' && <GroupInfo group={group} />}
-        {tab === 'feed' && <GroupFeed group={group} params={params} onChange={change} />}
-        {tab === 'titles' && <GroupTitles id={group.id} params={params} onChange={change} />}
+        {tab === 'feed' && <GroupFeed group={group} params={params} onChange={setParams} />}
+        {tab === 'titles' && <GroupTitles id={group.id} params={params} onChange={setParams} />}
         {tab === 'members' && <GroupMembers group={group} />}
       </Wrap>
     </>

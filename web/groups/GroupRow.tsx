@@ -12,7 +12,7 @@ import styles from './GroupRow.module.css';
 
 /** Row of a group in a panel: name with the official mark, leader, and its statistics or `note` instead. */
 export function GroupRow({
-  group: { id, attributes, relationships, figures },
+  group: { id, attributes, relationships, figures: statistics },
   note,
 }: {
   group: Group & { figures?: ListedGroup['figures'] };
@@ -20,7 +20,7 @@ export function GroupRow({
 }) {
   const t = useT();
   const leader = related({ relationships }, 'leader')[0];
-  const latest = figures?.latestChapterAt ? new Date(figures.latestChapterAt) : null;
+  const latestUploadAt = statistics?.latestChapterAt ? new Date(statistics.latestChapterAt) : null;
   return (
     <article className={styles.line}>
       <Avatar name={attributes.name} size="lg" shape="square" />
@@ -43,12 +43,14 @@ export function GroupRow({
         )}
         <p className={styles.figures}>
           {note ??
-            (figures && (
+            (statistics && (
               <>
-                <span>{t('groups.titleCount', { count: figures.titles, shown: formatCount(figures.titles) })}</span>
-                {latest ? (
-                  <time dateTime={latest.toISOString()} title={formatDateTime(latest)}>
-                    {t('groups.lastUpload', { ago: formatAgo(latest) })}
+                <span>
+                  {t('groups.titleCount', { count: statistics.titles, shown: formatCount(statistics.titles) })}
+                </span>
+                {latestUploadAt ? (
+                  <time dateTime={latestUploadAt.toISOString()} title={formatDateTime(latestUploadAt)}>
+                    {t('groups.lastUpload', { ago: formatAgo(latestUploadAt) })}
                   </time>
                 ) : (
                   <span>{t('groups.noUploads')}</span>

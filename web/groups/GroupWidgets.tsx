@@ -13,7 +13,7 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
-import { followedQuery } from './follows.ts';
+import { followedGroupsQuery } from './follows.ts';
 import { GroupRow } from './GroupRow.tsx';
 import { ownGroupsQuery, type ListedGroup } from './queries.ts';
 import styles from './GroupWidgets.module.css';
@@ -26,10 +26,10 @@ const maxShownGroups = 3;
 export function GroupWidgets() {
   const t = useT();
   const { status } = useSession();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const whenSignedIn = { enabled: status !== 'guest' };
-  const own = useQuery({ ...ownGroupsQuery(client, maxShownGroups), ...whenSignedIn });
-  const followed = useQuery({ ...followedQuery(maxShownGroups), ...whenSignedIn });
+  const ownGroups = useQuery({ ...ownGroupsQuery(queryClient, maxShownGroups), ...whenSignedIn });
+  const followedGroups = useQuery({ ...followedGroupsQuery(maxShownGroups), ...whenSignedIn });
   if (status === 'guest') {
     return (
       <Section title={t('nav.myGroups')} more={{ href: pathTo.myGroups(), label: t('home.seeAll') }}>
@@ -49,7 +49,7 @@ export function GroupWidgets() {
       <Widget
         title={t('nav.myGroups')}
         href={pathTo.myGroups('my-groups')}
-        query={own}
+        query={ownGroups}
         empty={
           <Empty compact icon={<UsersRound />} title={t('groups.notInAny')} action={findGroupsButton}>
             {t('groups.notInAnyHint')}
@@ -59,7 +59,7 @@ export function GroupWidgets() {
       <Widget
         title={t('groups.followed')}
         href={pathTo.myGroups('followed')}
-        query={followed}
+        query={followedGroups}
         empty={
           <Empty compact icon={<UserCheck />} title={t('groups.followNone')} action={findGroupsButton}>
             {t('groups.followNoneHint')}

@@ -35,7 +35,7 @@ export function GroupsPage() {
   usePageTitle(t('groups.title'));
   const [params] = useUrlParams(pathTo.groups());
   const language = [params.get('lang') ?? ''].find(isLanguage) ?? '';
-  const options = [{ value: '', label: t('groups.anyLanguage') }, ...useLanguageOptions()];
+  const languageOptions = [{ value: '', label: t('groups.anyLanguage') }, ...useLanguageOptions()];
   return (
     <Wrap>
       <PageHeading title={t('groups.title')} />
@@ -46,8 +46,8 @@ export function GroupsPage() {
         icon={<UsersRound />}
         sorts={sorts}
         limit={pageSize}
-        find={(asked, span) =>
-          findGroups({ ...asked, ...(language === '' ? {} : { focusedLanguage: language }) }, span)
+        find={(searchQuery, span) =>
+          findGroups({ ...searchQuery, ...(language === '' ? {} : { focusedLanguage: language }) }, span)
         }
         narrowing={{
           param: 'lang',
@@ -59,7 +59,7 @@ export function GroupsPage() {
               hideLabel
               size="lg"
               value={language}
-              options={options}
+              options={languageOptions}
               onChange={choose}
             />
           ),

@@ -12,19 +12,23 @@ import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { findFollowed } from './follows.ts';
+import { findFollowedGroups } from './follows.ts';
 import { FollowedSwitch } from './FollowButton.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import { findOwnGroups } from './queries.ts';
 import styles from './MyGroupsPage.module.css';
 
 const pageSize = 36;
-const card = { width: 340, height: 98, picture: 'avatar' } as const;
+const cardSize = { width: 340, height: 98, picture: 'avatar' } as const;
 
 type Direction = 'asc' | 'desc';
 type Order = Partial<Record<'latestUploadedChapter' | 'name', Direction>>;
 
-const latest: Sorting<Order> = { value: 'latest', label: 'sort.latest', order: { latestUploadedChapter: 'desc' } };
+const byLatestChapter: Sorting<Order> = {
+  value: 'latest',
+  label: 'sort.latest',
+  order: { latestUploadedChapter: 'desc' },
+};
 const byName: Sorting<Order> = { value: 'name', label: 'sort.name', order: { name: 'asc' } };
 
 /** Groups that the viewer follows, and those that they are in. */
@@ -53,16 +57,16 @@ export function MyGroupsPage() {
             title={t(tab === 'followed' ? 'groups.signInFollowed' : 'pages.needGroups')}
           />
         ) : tab === 'followed' ? (
-          <Followed />
+          <FollowedGroups />
         ) : (
-          <Own />
+          <OwnGroups />
         )}
       </div>
     </Wrap>
   );
 }
 
-function Followed() {
+function FollowedGroups() {
   const t = useT();
   return (
     <NameList
@@ -72,9 +76,9 @@ function Followed() {
       title="groups.followed"
       none="groups.followNone"
       icon={<UserCheck />}
-      sorts={[latest, { value: 'last', label: 'groups.followedLast', order: { followedAt: 'desc' } }, byName]}
+      sorts={[byLatestChapter, { value: 'last', label: 'groups.followedLast', order: { followedAt: 'desc' } }, byName]}
       limit={pageSize}
-      find={findFollowed}
+      find={findFollowedGroups}
       blockable
       start={{
         text: 'groups.followNoneHint',
@@ -84,7 +88,7 @@ function Followed() {
           </Button>
         ),
       }}
-      card={card}
+      card={cardSize}
       renderItem={(group) => (
         <GroupCard group={group} action={<FollowedSwitch group={{ id: group.id, name: group.attributes.name }} />} />
       )}
@@ -92,9 +96,9 @@ function Followed() {
   );
 }
 
-function Own() {
+function OwnGroups() {
   const t = useT();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   return (
     <NameList
       kind="groups"
@@ -103,12 +107,12 @@ function Own() {
       title="nav.myGroups"
       none="groups.notInAny"
       icon={<UsersRound />}
-      sorts={[latest, byName]}
+      sorts={[byLatestChapter, byName]}
       limit={pageSize}
-      find={(asked, span) => findOwnGroups(client, asked, span)}
+      find={(searchQuery, span) => findOwnGroups(queryClient, searchQuery, span)}
       blockable
       start={{ text: 'groups.notInAnyHint', action: <Button href={pathTo.groups()}>{t('groups.find')}</Button> }}
-      card={card}
+      card={cardSize}
       renderItem={(group) => (
         <GroupCard
           group={group}

@@ -27,64 +27,65 @@ const followQuery = (id: string) =>
 type FollowedQuery = NonNullable<ClientQuery<'groups.followed'>>;
 
 /** Groups that the viewer follows, with leaders and statistics. */
-export async function findFollowed(
+export async function findFollowedGroups(
   query: FollowedQuery,
   { signal, ...span }: PageRequest,
 ): Promise<PagedResponse<ListedGroup>> {
   // `call` adds this override by itself only for endpoints that guests may use
   const filterOverride = showsEverything() ? { blocked: 'show' as const } : {};
-  const answer = await call('groups.followed', {
+  const response = await call('groups.followed', {
     query: { ...query, ...span, ...filterOverride, includes: ['leader'] },
     signal,
   });
-  return withStatistics(answer, signal);
+  return withStatistics(response, signal);
 }
 
 /** Followed groups with the most recent uploads. */
-export const followedQuery = (limit: number) =>
+export const followedGroupsQuery = (limit: number) =>
   queryOptions({
     queryKey: [...followsKey, 'last', limit],
-    queryFn: ({ signal }) => findFollowed({ order: { latestUploadedChapter: 'desc' } }, { limit, offset: 0, signal }),
+    queryFn: ({ signal }) =>
+      findFollowedGroups({ order: { latestUploadedChapter: 'desc' } }, { limit, offset: 0, signal }),
   });
 
 interface Following {
   /** Undefined while loading. */
   followed: boolean | undefined;
   /** Updates the page optimistically, then shows a toast with Undo. Guests are asked to sign in. */
-  change: (on: boolean) => Promise<void>;
+  change: (shouldFollow: boolean) => Promise<void>;
 }
 
-/** @param known the state that a list already contains, which saves the request */
-export function useFollowing(group: { id: string; name: string }, known?: boolean): Following {
-  const client = useQueryClient();
+/** @param initialState the state that a list already contains, which saves the request */
+export function useFollowing(group: { id: string; name: string }, initialState?: boolean): Following {
+  const queryClient = useQueryClient();
   const { status } = useSession();
   const followState = useQuery({
     ...followQuery(group.id),
-    enabled: status === 'member' && known === undefined,
-    ...(known === undefined ? {} : { initialData: known }),
+    enabled: status === 'member' && initialState === undefined,
+    ...(initialState === undefined ? {} : { initialData: initialState }),
   });
   // requests run one after the other, so that the last change wins
-  const queue = useRef(Promise.resolve());
+  const requestQueue = useRef(Promise.resolve());
 
-  const change = async (on: boolean): Promise<void> => {
+  const change = async (shouldFollow: boolean): Promise<void> => {
     if (status === 'guest') return askToSignIn();
-    setCachedFollow(client, group.id, on);
-    const before = queue.current;
-    const work = before.then(async () => {
-      if (on) await call('groups.follow', { params: { id: group.id } });
+    setCachedFollow(queryClient, group.id, shouldFollow);
+    const previousRequest = requestQueue.current;
+    const request = previousRequest.then(async () => {
+      if (shouldFollow) await call('groups.follow', { params: { id: group.id } });
       else await call('groups.unfollow', { params: { id: group.id } });
     });
-    queue.current = work.catch(() => undefined);
+    requestQueue.current = request.catch(() => undefined);
     try {
-      await work;
+      await request;
       toast({
-        text: t(on ? 'groups.isFollowed' : 'groups.isUnfollowed', { name: group.name }),
-        icon: createElement(on ? UserCheck : UserMinus),
-        action: { label: t('blocks.undo'), run: () => void change(!on) },
+        text: t(shouldFollow ? 'groups.isFollowed' : 'groups.isUnfollowed', { name: group.name }),
+        icon: createElement(shouldFollow ? UserCheck : UserMinus),
+        action: { label: t('blocks.undo'), run: () => void change(!shouldFollow) },
       });
-      await client.invalidateQueries({ queryKey: [...followsKey, 'last'] });
+      await queryClient.invalidateQueries({ queryKey: [...followsKey, 'last'] });
     } catch (error) {
-      setCachedFollow(client, group.id, !on);
+      setCachedFollow(queryClient, group.id, !shouldFollow);
       toast({ text: failureText(error), icon: createElement(CircleAlert) });
     }
     return undefined;
@@ -93,14 +94,14 @@ export function useFollowing(group: { id: string; name: string }, known?: boolea
 }
 
 /** Optimistic update: sets the cached follow state and adjusts the group's follow count. */
-function setCachedFollow(client: QueryClient, id: string, on: boolean): void {
+function setCachedFollow(queryClient: QueryClient, id: string, shouldFollow: boolean): void {
   const { queryKey } = followQuery(id);
-  if (client.getQueryData(queryKey) === on) return;
-  void client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, on);
-  client.setQueryData(
+  if (queryClient.getQueryData(queryKey) === shouldFollow) return;
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, shouldFollow);
+  queryClient.setQueryData(
     groupStatisticsQuery(id).queryKey,
-    (figures) => figures && { ...figures, follows: Math.max(0, figures.follows + (on ? 1 : -1)) },
+    (statistics) => statistics && { ...statistics, follows: Math.max(0, statistics.follows + (shouldFollow ? 1 : -1)) },
   );
 }
 

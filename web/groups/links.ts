@@ -24,14 +24,14 @@ function groupLinks(attributes: Group['attributes']): GroupLink[] {
 }
 
 /** Kinds of links for which an icon without a label is enough. */
-const headKinds: readonly GroupLink['kind'][] = ['website', 'discord'];
+const iconOnlyKinds: readonly GroupLink['kind'][] = ['website', 'discord'];
 
 export const headLinks = (attributes: Group['attributes']): GroupLink[] =>
-  groupLinks(attributes).filter(({ kind }) => headKinds.includes(kind));
+  groupLinks(attributes).filter(({ kind }) => iconOnlyKinds.includes(kind));
 
 /** Links that need a text label. */
 export const otherLinks = (attributes: Group['attributes']): GroupLink[] =>
-  groupLinks(attributes).filter(({ kind }) => !headKinds.includes(kind));
+  groupLinks(attributes).filter(({ kind }) => !iconOnlyKinds.includes(kind));
 
 function webLink(kind: GroupLink['kind'], address: string | null, label: (href: string) => string): GroupLink | null {
   return address !== null && isHttpUrl(address) ? { kind, label: label(address), href: address } : null;

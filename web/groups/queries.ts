@@ -49,19 +49,24 @@ export async function findGroups(
   query: NonNullable<ClientQuery<'groups.list'>>,
   { signal, ...span }: PageRequest,
 ): Promise<PagedResponse<ListedGroup>> {
-  const answer = await call('groups.list', { query: { ...query, ...span, includes: ['leader'] }, signal });
-  return withStatistics(answer, signal);
+  const response = await call('groups.list', { query: { ...query, ...span, includes: ['leader'] }, signal });
+  return withStatistics(response, signal);
 }
 
 /** Adds `figures` to the groups, their statistics; null if the request for those fails. */
 export async function withStatistics(
-  answer: PagedResponse<Group>,
+  response: PagedResponse<Group>,
   signal: AbortSignal,
 ): Promise<PagedResponse<ListedGroup>> {
-  const group = answer.data.map(({ id }) => id);
+  const groupIds = response.data.map(({ id }) => id);
   const statistics =
-    group.length === 0 ? null : await call('groups.figuresOf', { query: { group }, signal }).catch(() => null);
-  return { ...answer, data: answer.data.map((each) => ({ ...each, figures: statistics?.figures[each.id] ?? null })) };
+    groupIds.length === 0
+      ? null
+      : await call('groups.figuresOf', { query: { group: groupIds }, signal }).catch(() => null);
+  return {
+    ...response,
+    data: response.data.map((each) => ({ ...each, figures: statistics?.figures[each.id] ?? null })),
+  };
 }
 
 /** Groups with the most chapters in the last thirty days, with that number of chapters. */
@@ -97,8 +102,8 @@ const ownRolesQuery = queryOptions({
   queryKey: ['own groups', 'roles'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<string, OwnRole>> => {
     const { relationships } = (await call('users.me', { signal })).data;
-    const own = relationships.filter(({ type }) => type === 'scanlation_group');
-    return new Map(own.map(({ id, role = 'member' }) => [id, role]));
+    const groupRelationships = relationships.filter(({ type }) => type === 'scanlation_group');
+    return new Map(groupRelationships.map(({ id, role = 'member' }) => [id, role]));
   },
 });
 
@@ -110,8 +115,8 @@ export async function findOwnGroups(
 ): Promise<PagedResponse<OwnGroup>> {
   const roles = await client.ensureQueryData(ownRolesQuery);
   if (roles.size === 0) return { data: [], total: 0, limit: span.limit, offset: span.offset };
-  const answer = await findGroups({ ...query, ids: [...roles.keys()] }, span);
-  return { ...answer, data: answer.data.map((group) => ({ ...group, role: roles.get(group.id) ?? 'member' })) };
+  const response = await findGroups({ ...query, ids: [...roles.keys()] }, span);
+  return { ...response, data: response.data.map((group) => ({ ...group, role: roles.get(group.id) ?? 'member' })) };
 }
 
 /** The viewer's groups with the most recent uploads. */

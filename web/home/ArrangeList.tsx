@@ -16,7 +16,7 @@ export function ArrangeList() {
   const { home } = usePreferences().preferredLayout;
   const resetButton = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
   const [undo, setUndo] = useState<(() => void) | null>(null);
-  const change = (next: HomeLayout) => {
+  const saveLayout = (next: HomeLayout) => {
     const undoChange = choosePreferences({ home: next });
     setUndo(() => () => {
       undoChange();
@@ -25,14 +25,14 @@ export function ArrangeList() {
       resetButton.current?.focus();
     });
   };
-  const move = (id: HomeRail, to: number) => {
-    change({ ...home, order: home.order.filter((name) => name !== id).toSpliced(to, 0, id) });
+  const moveRail = (id: HomeRail, to: number) => {
+    saveLayout({ ...home, order: home.order.filter((name) => name !== id).toSpliced(to, 0, id) });
     announce(t('rails.moved', { name: t(railNames[id]), at: to + 1, count: home.order.length }));
   };
-  const show = (id: HomeRail, on: boolean) =>
-    change({ ...home, hidden: on ? home.hidden.filter((name) => name !== id) : [...home.hidden, id] });
-  const reset = () => {
-    change(defaultPreferences.preferredLayout.home);
+  const setRailShown = (id: HomeRail, isShown: boolean) =>
+    saveLayout({ ...home, hidden: isShown ? home.hidden.filter((name) => name !== id) : [...home.hidden, id] });
+  const resetLayout = () => {
+    saveLayout(defaultPreferences.preferredLayout.home);
     announce(t('rails.isReset'));
   };
   return (
@@ -41,23 +41,23 @@ export function ArrangeList() {
         label={t('rails.parts')}
         items={home.order.map((id) => {
           const name = t(railNames[id]);
-          const on = !home.hidden.includes(id);
+          const isShown = !home.hidden.includes(id);
           return {
             id,
             name,
-            off: !on,
+            off: !isShown,
             end: (
-              <Switch checked={on} onChange={(next) => show(id, next)}>
+              <Switch checked={isShown} onChange={(next) => setRailShown(id, next)}>
                 <span className="sr-only">{t('rails.show', { name })}</span>
               </Switch>
             ),
           };
         })}
         words={{ up: (name) => t('rails.up', { name }), down: (name) => t('rails.down', { name }) }}
-        onMove={move}
+        onMove={moveRail}
       />
       <div className={styles.ways}>
-        <Button ref={resetButton} size="sm" look="quiet" icon={<RotateCcw />} onClick={reset}>
+        <Button ref={resetButton} size="sm" look="quiet" icon={<RotateCcw />} onClick={resetLayout}>
           {t('rails.reset')}
         </Button>
         {undo && (

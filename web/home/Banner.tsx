@@ -16,12 +16,12 @@ export function Banner({ news, onClose }: { news: News; onClose: () => void }) {
   const t = useT();
   const { name, importance, publishedAt } = news.attributes;
   const title = localizedText(name, useLanguage(), 'en');
-  const important = importance === 'important';
+  const isImportant = importance === 'important';
   return (
-    <aside className={styles.banner} aria-label={t('social.banner')} data-important={important || undefined}>
-      {important ? <TriangleAlert /> : <Megaphone />}
+    <aside className={styles.banner} aria-label={t('social.banner')} data-important={isImportant || undefined}>
+      {isImportant ? <TriangleAlert /> : <Megaphone />}
       <div className={styles.text}>
-        {important && <span className={styles.word}>{t('social.important')}</span>}
+        {isImportant && <span className={styles.word}>{t('social.important')}</span>}
         <Link
           className={styles.name}
           href={pathTo.announcement(news.id)}

@@ -33,7 +33,7 @@ const visibleCards = 3;
 export function ContinueRail({ room }: { room: boolean }) {
   const t = useT();
   const { status } = useSession();
-  const phone = useMedia(phoneQuery);
+  const isPhone = useMedia(phoneQuery);
   useReadingInvalidation();
   const query = useQuery({ ...continueReadingQuery(status === 'guest', useFilters()), enabled: status !== 'starting' });
   const failure = useFailure(query);
@@ -43,16 +43,16 @@ export function ContinueRail({ room }: { room: boolean }) {
     enabled: status !== 'starting' && ids.length > 0,
     placeholderData: keepPreviousData,
   }).data;
-  const count = query.data?.length;
+  const chapterCount = query.data?.length;
   useEffect(() => {
-    if (count !== undefined) saveHasReading(count > 0);
-  }, [count]);
-  if (count === 0 || !room) return null;
+    if (chapterCount !== undefined) saveHasReading(chapterCount > 0);
+  }, [chapterCount]);
+  if (chapterCount === 0 || !room) return null;
   return (
     <Section title={t('rails.continue')} more={{ href: pathTo.history(), label: t('rails.history') }}>
       {query.data ? (
         <ResumeCards>
-          {(phone ? query.data : query.data.slice(0, visibleCards)).map((each) => (
+          {(isPhone ? query.data : query.data.slice(0, visibleCards)).map((each) => (
             <ContinueCard key={each.title.id} {...each} unread={unreadCounts?.[each.title.id]?.unread ?? 0} />
           ))}
         </ResumeCards>
@@ -77,14 +77,20 @@ function ContinueCard({ chapter, title, page, pages, next, unread }: ContinueEnt
   const { attributes } = chapter;
   const number = chapterLabel(attributes);
   const fullLabel = attributes.title ? `${number} – ${attributes.title}` : number;
-  const code = attributes.translatedLanguage;
+  const languageCode = attributes.translatedLanguage;
   const pageLabel = next ? t('rails.next') : t('rails.pageOf', { page, pages });
   const blur = coverBlur(title.attributes.contentRating, t);
   return (
     <ResumeCard
       // chapters hosted on another site link to their title's page
       href={attributes.externalUrl ? pathTo.titleOf(title) : pathTo.chapter(chapter.id, page > 1 ? page : undefined)}
-      label={[main.text, fullLabel, languageName(code), pageLabel, unread > 0 && t('line.unread', { count: unread })]
+      label={[
+        main.text,
+        fullLabel,
+        languageName(languageCode),
+        pageLabel,
+        unread > 0 && t('line.unread', { count: unread }),
+      ]
         .filter(Boolean)
         .join(' · ')}
       cover={{
@@ -96,7 +102,7 @@ function ContinueCard({ chapter, title, page, pages, next, unread }: ContinueEnt
       nameLang={toBcp47(main.language)}
       chapter={fullLabel}
       chapterLang={labelLang(attributes)}
-      language={{ code, name: languageName(code) }}
+      language={{ code: languageCode, name: languageName(languageCode) }}
       by={<GroupText chapter={chapter} none={t('app.noGroup')} />}
       page={pageLabel}
       progress={next ? 0 : page / pages}

@@ -53,8 +53,8 @@ const dismissedKey = 'komawari.away';
 const maxDismissed = 20;
 
 function saveDismissed(name: string): void {
-  const known = (readStored(dismissedKey) ?? '').split(' ').filter((each) => each !== '' && each !== name);
+  const otherDismissed = (readStored(dismissedKey) ?? '').split(' ').filter((each) => each !== '' && each !== name);
   // the welcome panel is sorted first, so that dismissed announcements never push it out of the list
-  const dismissed = [name, ...known].toSorted((a, b) => Number(b === 'welcome') - Number(a === 'welcome'));
+  const dismissed = [name, ...otherDismissed].toSorted((a, b) => Number(b === 'welcome') - Number(a === 'welcome'));
   writeStored(dismissedKey, dismissed.slice(0, maxDismissed).join(' '));
 }

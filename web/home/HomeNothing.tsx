@@ -8,10 +8,10 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 import styles from './HomeNothing.module.css';
 
 /** Explains why home is empty. `all`: there is no title at all to show, as opposed to all parts being turned off. */
-export function HomeNothing({ all }: { all: boolean }) {
+export function HomeNothing({ all: hasNoTitles }: { all: boolean }) {
   const t = useT();
   const filters = useFilters();
-  if (!all) {
+  if (!hasNoTitles) {
     return (
       <Empty icon={<EyeOff />} title={t('rails.allOff')} level={2}>
         {t('rails.allOffText')}

@@ -14,7 +14,7 @@ import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import type { HomeDeferredProps } from './HomeDeferred.tsx';
 import { LatestUpdates } from './LatestUpdates.tsx';
 import { PopularTitles } from './PopularTitles.tsx';
-import { bannerQuery, latestQuery, railQuery } from './queries.ts';
+import { bannerQuery, latestUpdatesQuery, railQuery } from './queries.ts';
 import { TitleRail } from './TitleRail.tsx';
 import styles from './HomePage.module.css';
 
@@ -23,7 +23,7 @@ export function HomePage() {
   const t = useT();
   const { order, hidden } = usePreferences().preferredLayout.home;
   const filters = useFilters();
-  const hasNoUpdates = useQuery(latestQuery(filters)).data?.length === 0;
+  const hasNoUpdates = useQuery(latestUpdatesQuery(filters)).data?.length === 0;
   // requested only if there are no new chapters, to find out whether the site has any titles
   const total = useQuery({ ...railQuery('recent', filters), enabled: hasNoUpdates }).data?.total;
   const { status } = useSession();
@@ -32,9 +32,9 @@ export function HomePage() {
   // evaluated once per mount: reserving space for the rail later would cause a layout shift
   const [reservesSpace] = useState(hasReading);
   const showsContinue = status === 'member' || reservesSpace;
-  const shown =
+  const shownRails =
     total === 0 ? [] : order.filter((name) => !hidden.includes(name) && (name !== 'continue' || showsContinue));
-  const afterFirstPaint = useAfterFirstPaint();
+  const hasPainted = useAfterFirstPaint();
   // the dismissed panels are read from storage, so a dismissal has to trigger a render
   const [, rerender] = useReducer((times: number) => times + 1, 0);
   const isDismissed = (name: string) => readStored('komawari.away')?.includes(name);
@@ -44,7 +44,7 @@ export function HomePage() {
       <h1 className="sr-only">{t('nav.home')}</h1>
       {news && !isDismissed(news.id) && <HomeRailSlot part="banner" news={news} onDismiss={rerender} />}
       {isGuest && !isDismissed('welcome') && <HomeRailSlot part="welcome" onDismiss={rerender} />}
-      {(afterFirstPaint ? shown : shown.slice(0, shown[0] === 'continue' ? 2 : 1)).map((name) =>
+      {(hasPainted ? shownRails : shownRails.slice(0, shownRails[0] === 'continue' ? 2 : 1)).map((name) =>
         name === 'continue' ? (
           <HomeRailSlot key={name} part={name} room={reservesSpace} />
         ) : name === 'popular' ? (
@@ -57,22 +57,22 @@ export function HomePage() {
           <TitleRail key={name} feed={name} />
         ),
       )}
-      {shown.length === 0 && <HomeRailSlot part="nothing" total={total} />}
-      {afterFirstPaint && <HomeRailSlot part="end" />}
+      {shownRails.length === 0 && <HomeRailSlot part="nothing" total={total} />}
+      {hasPainted && <HomeRailSlot part="end" />}
     </Wrap>
   );
 }
 
 /** Reserves the space of a deferred part, whose code is loaded when it comes near the viewport. */
 function HomeRailSlot({ guest, ...props }: HomeDeferredProps & { guest?: boolean }) {
-  const slot = useRef<HTMLDivElement>(null);
-  const isNear = useNearViewport(slot, '800px', false);
-  const afterFirstPaint = useAfterFirstPaint();
+  const slotElement = useRef<HTMLDivElement>(null);
+  const isNear = useNearViewport(slotElement, '800px', false);
+  const hasPainted = useAfterFirstPaint();
   // without reserved space, the slot of the continue rail has no box whose distance to the viewport could be observed
-  const shouldRender = props.part === 'continue' ? afterFirstPaint : isNear;
+  const shouldRender = props.part === 'continue' ? hasPainted : isNear;
   return (
     <div
-      ref={slot}
+      ref={slotElement}
       className={styles[props.part]}
       data-guest={guest || undefined}
       data-room={props.room || undefined}

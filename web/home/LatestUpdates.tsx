@@ -18,17 +18,17 @@ import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, SkeletonMiniRows } from '#web/ui/feedback/Skeleton.tsx';
 import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
-import { latestQuery, type Update } from './queries.ts';
+import { latestUpdatesQuery, type Update } from './queries.ts';
 import styles from './HomePage.module.css';
 
 /** Newest chapters of the site, one per title: fifteen in three columns, fewer in narrow viewports. */
 export function LatestUpdates() {
   const t = useT();
-  const query = useQuery(latestQuery(useFilters()));
+  const query = useQuery(latestUpdatesQuery(useFilters()));
   const failure = useFailure(query);
-  const wide = useMedia(wideQuery);
-  const phone = useMedia('(max-width: 639px)');
-  const columns: ColumnCount = wide ? 3 : phone ? 1 : 2;
+  const isWide = useMedia(wideQuery);
+  const isPhone = useMedia('(max-width: 639px)');
+  const columns: ColumnCount = isWide ? 3 : isPhone ? 1 : 2;
   return (
     <Section title={t('home.latest')} more={{ href: pathTo.latest(), label: t('home.seeAll') }}>
       {query.data ? (
@@ -57,14 +57,16 @@ function Columns({ updates, columns }: { updates: Update[]; columns: ColumnCount
   const t = useT();
   if (updates.length === 0) return <Empty compact icon={<RefreshCw />} title={t('home.noUpdates')} />;
   const rowsPerColumn = Math.ceil(updates.length / columns);
-  const parts = Array.from({ length: columns }, (_, at) => updates.slice(at * rowsPerColumn, (at + 1) * rowsPerColumn));
+  const updatesByColumn = Array.from({ length: columns }, (_, at) =>
+    updates.slice(at * rowsPerColumn, (at + 1) * rowsPerColumn),
+  );
   return (
     <div className={layouts[columns]}>
-      {parts
-        .filter((part) => part.length > 0)
-        .map((part) => (
-          <Panel key={part[0]!.title.id}>
-            {part.map((update) => (
+      {updatesByColumn
+        .filter((columnUpdates) => columnUpdates.length > 0)
+        .map((columnUpdates) => (
+          <Panel key={columnUpdates[0]!.title.id}>
+            {columnUpdates.map((update) => (
               <UpdateRow key={update.title.id} update={update} />
             ))}
           </Panel>

@@ -39,7 +39,7 @@ export function PopularTitles() {
             play: t('home.playSlides'),
             position: (at, count) => t('home.slideOf', { at, count }),
           }}
-          slides={query.data.data.map((each) => slideOf(each, language, tagNamesLoaded))}
+          slides={query.data.data.map((each) => toSlide(each, language, tagNamesLoaded))}
         />
       ) : failure ? (
         <SectionError query={query} failure={failure} />
@@ -53,18 +53,20 @@ export function PopularTitles() {
 }
 
 /** @param tagNamesLoaded whether the translated tag names are loaded */
-function slideOf(title: Title, language: InterfaceLanguage, tagNamesLoaded: boolean): Slide {
+function toSlide(title: Title, language: InterfaceLanguage, tagNamesLoaded: boolean): Slide {
   const { attributes } = title;
   const { main } = titleNames(attributes, language);
   const synopsis = localizedText(attributes.description, language, attributes.originalLanguage);
-  const people = [...related(title, 'author'), ...related(title, 'artist')].map((person) => person.attributes.name);
+  const creatorNames = [...related(title, 'author'), ...related(title, 'artist')].map(
+    (person) => person.attributes.name,
+  );
   return {
     href: pathTo.titleOf(title),
     name: main.text,
     lang: toBcp47(main.language),
     cover: mainCoverUrl(title, 512),
     tags: tagNamesLoaded ? attributes.tags.slice(0, maxTags).map(tagName) : [],
-    by: [...new Set(people)].join(', '),
+    by: [...new Set(creatorNames)].join(', '),
     ...(synopsis ? { text: plainMarkdown(synopsis.text), textLang: toBcp47(synopsis.language) } : {}),
   };
 }

@@ -13,7 +13,7 @@ import { RailFrame, RailSkeleton } from './TitleRail.tsx';
 export function RailTitles({ feed }: { feed: TitleFeed }) {
   const query = useQuery(railQuery(feed, useFilters()));
   const failure = useFailure(query);
-  const figures = useQuery(statisticsQuery(query.data?.data.map(({ id }) => id) ?? [])).data;
+  const statistics = useQuery(statisticsQuery(query.data?.data.map(({ id }) => id) ?? [])).data;
   if (query.data?.data.length === 0) return null;
   if (!query.data && !failure) return <RailSkeleton feed={feed} />;
   return (
@@ -21,7 +21,7 @@ export function RailTitles({ feed }: { feed: TitleFeed }) {
       {query.data ? (
         <Rail>
           {query.data.data.map((each) => (
-            <TitleCard key={each.id} title={each} rating={weightedRating(figures?.[each.id])} />
+            <TitleCard key={each.id} title={each} rating={weightedRating(statistics?.[each.id])} />
           ))}
         </Rail>
       ) : (
@@ -32,5 +32,5 @@ export function RailTitles({ feed }: { feed: TitleFeed }) {
 }
 
 /** Bayesian average rating, weighted by the number of ratings; null without ratings. */
-const weightedRating = (figures: Statistics | undefined): number | null =>
-  figures && figures.rating.average !== null ? figures.rating.bayesian : null;
+const weightedRating = (statistics: Statistics | undefined): number | null =>
+  statistics && statistics.rating.average !== null ? statistics.rating.bayesian : null;

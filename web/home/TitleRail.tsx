@@ -15,9 +15,9 @@ const RailTitles = deferredComponent(loadRailTitles, (all) => all.RailTitles, Ra
 
 /** First six titles of a feed, with a link to the whole feed. Fetched when the rail comes near the viewport. */
 export function TitleRail({ feed }: { feed: TitleFeed }) {
-  const place = useRef<HTMLDivElement>(null);
-  const near = useNearViewport(place, '800px', false);
-  return near ? <RailTitles feed={feed} /> : <RailSkeleton feed={feed} place={place} />;
+  const placeholderRef = useRef<HTMLDivElement>(null);
+  const isNear = useNearViewport(placeholderRef, '800px', false);
+  return isNear ? <RailTitles feed={feed} /> : <RailSkeleton feed={feed} place={placeholderRef} />;
 }
 
 export function RailFrame({ feed, children }: { feed: TitleFeed; children: ReactNode }) {
@@ -29,11 +29,17 @@ export function RailFrame({ feed, children }: { feed: TitleFeed; children: React
   );
 }
 
-export function RailSkeleton({ feed, place }: { feed: TitleFeed; place?: RefObject<HTMLDivElement | null> }) {
+export function RailSkeleton({
+  feed,
+  place: placeholderRef,
+}: {
+  feed: TitleFeed;
+  place?: RefObject<HTMLDivElement | null>;
+}) {
   const t = useT();
   return (
     <RailFrame feed={feed}>
-      <div ref={place}>
+      <div ref={placeholderRef}>
         <Busy label={t('app.loading')}>
           <Rail>
             <SkeletonCards count={titlesPerRail} />

@@ -15,11 +15,11 @@ export interface Update {
 }
 
 /** Titles with the newest chapters, each title once with its newest chapter. */
-export const latestQuery = (filters: Filters) =>
+export const latestUpdatesQuery = (filters: Filters) =>
   queryOptions({
     queryKey: ['home', 'latest', filters],
     queryFn: async ({ signal }): Promise<Update[]> => {
-      if (filters.languages.length > 0) return latestInLanguages(filters, signal);
+      if (filters.languages.length > 0) return fetchLatestByLanguage(filters, signal);
       const titles = await fetchRequest(homeQueries.latest(filters), signal);
       if (titles.data.length === 0) return [];
       return pairWithChapters(titles, await fetchRequest(homeQueries.latestChapters(titles), signal));
@@ -32,7 +32,7 @@ export const latestQuery = (filters: Filters) =>
     },
   });
 
-function pairWithChapters(titles: TitlesAnswer, chapters: ClientResponse<'chapters.list'>): Update[] {
+function pairWithChapters(titles: TitlesResponse, chapters: ClientResponse<'chapters.list'>): Update[] {
   const byId = new Map(chapters.data.map((chapter) => [chapter.id, chapter]));
   return titles.data.flatMap((title) => {
     const chapter = byId.get(title.attributes.latestUploadedChapter ?? '');
@@ -44,7 +44,7 @@ function pairWithChapters(titles: TitlesAnswer, chapters: ClientResponse<'chapte
  * Finds the newest chapters by language, because a title's newest chapter may be in a language that the reader has
  * filtered out.
  */
-async function latestInLanguages(filters: Filters, signal: AbortSignal): Promise<Update[]> {
+async function fetchLatestByLanguage(filters: Filters, signal: AbortSignal): Promise<Update[]> {
   const chapters = await fetchRequest(homeQueries.latestIn(filters), signal);
   if (chapters.data.length === 0) return [];
   const titles = new Map(
@@ -58,13 +58,13 @@ async function latestInLanguages(filters: Filters, signal: AbortSignal): Promise
   });
 }
 
-type TitlesAnswer = ClientResponse<'titles.list'>;
+type TitlesResponse = ClientResponse<'titles.list'>;
 
 /** The first titles of a feed. `total` of the feed `recent` says whether the site has any titles at all. */
 export const railQuery = (feed: TitleFeed, filters: Filters) =>
   queryOptions({
     queryKey: ['home', 'rail', feed, filters],
-    queryFn: ({ signal }): Promise<TitlesAnswer> =>
+    queryFn: ({ signal }): Promise<TitlesResponse> =>
       fetchTitles(feed, filters, { limit: titlesPerRail, offset: 0, signal }),
   });
 

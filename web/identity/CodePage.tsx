@@ -17,7 +17,7 @@ import { refusalText } from './refusal-words.ts';
 import { StepForm } from './StepForm.tsx';
 import { type Sending, useSending } from './use-sending.ts';
 
-interface Words {
+interface ActionTexts {
   title: MessageKey;
   text: MessageKey;
   button: MessageKey;
@@ -25,7 +25,7 @@ interface Words {
   doneText: MessageKey;
 }
 
-const words: Record<CodeAction, Words> = {
+const textsByAction: Record<CodeAction, ActionTexts> = {
   activate: {
     title: 'identity.activate.title',
     text: 'identity.activate.text',
@@ -72,23 +72,23 @@ const deadLinkStatuses = new Set([404, 410]);
 /** Landing page of a link in a mail. Opening it changes nothing; the button does. */
 export function CodePage({ action, code }: { action: CodeAction; code: string }) {
   const t = useT();
-  const [done, setDone] = useState(false);
-  const [ended, setEnded] = useState(false);
-  const isChecking = useLinkCheck(action, code, setEnded);
-  const { title, text, button, done: doneTitle, doneText } = words[action];
-  const sending = useSending(() => setEnded(true));
+  const [isDone, setIsDone] = useState(false);
+  const [isLinkDead, setLinkDead] = useState(false);
+  const isChecking = useLinkCheck(action, code, setLinkDead);
+  const { title, text, button, done: doneTitle, doneText } = textsByAction[action];
+  const sending = useSending(() => setLinkDead(true));
   const redeem = async (body?: { newPassword: string }) => {
     try {
       await postApi(codeActions[action].replace('{code}', encodeURIComponent(code)), body);
-      setDone(true);
+      setIsDone(true);
     } catch (error) {
       if (!(error instanceof Error && 'status' in error && deadLinkStatuses.has(Number(error.status)))) throw error;
-      setEnded(true);
+      setLinkDead(true);
     }
     return 'stay' as const;
   };
 
-  if (done)
+  if (isDone)
     return (
       <Step key="done" title={t(doneTitle)}>
         <Note kind="ok">{t(doneText)}</Note>
@@ -110,7 +110,7 @@ export function CodePage({ action, code }: { action: CodeAction; code: string })
         <Skeleton height="160px" />
       </Busy>
     );
-  if (ended)
+  if (isLinkDead)
     return (
       <Step key="ended" title={t('identity.link.title')}>
         <Note kind="warn">{t('identity.link.text')}</Note>
@@ -153,17 +153,17 @@ export function CodePage({ action, code }: { action: CodeAction; code: string })
  * Checks whether the link still works, so that nobody fills in a form in vain. If the check fails, the page assumes
  * that it works, and the button shows the error.
  */
-function useLinkCheck(action: CodeAction, code: string, onEnded: (ended: boolean) => void): boolean {
+function useLinkCheck(action: CodeAction, code: string, onEnded: (isLinkDead: boolean) => void): boolean {
   const [isChecking, setChecking] = useState(true);
   useEffect(() => {
-    const stop = new AbortController();
-    const onChecked = (works: boolean) => {
-      if (stop.signal.aborted) return;
-      if (!works) onEnded(true);
+    const abortController = new AbortController();
+    const onChecked = (isValid: boolean) => {
+      if (abortController.signal.aborted) return;
+      if (!isValid) onEnded(true);
       setChecking(false);
     };
-    isLinkValid(action, code, stop.signal).then(onChecked, () => onChecked(true));
-    return () => stop.abort();
+    isLinkValid(action, code, abortController.signal).then(onChecked, () => onChecked(true));
+    return () => abortController.abort();
   }, [action, code, onEnded]);
   return isChecking;
 }

@@ -14,22 +14,22 @@ import { useSending } from './use-sending.ts';
 const lowCodesThreshold = 4;
 
 /** Step after a recovery code was used: the number of codes left, and a button to create new ones. */
-export function CodesLeft({ left, base, advance, expire }: StepProps & { left: number }) {
+export function CodesLeft({ left: codesLeft, base, advance, expire }: StepProps & { left: number }) {
   const t = useT();
   const sending = useSending(expire);
-  const isLow = left < lowCodesThreshold;
+  const isLow = codesLeft < lowCodesThreshold;
   const finish = (renew: boolean) =>
     void sending.send(async () => {
-      const answer = await sendAction(base, 'finish', {});
+      const response = await sendAction(base, 'finish', {});
       if (renew) savePathAfterSignIn(accountSettings);
-      return advance(answer);
+      return advance(response);
     });
   return (
     <Step title={t('identity.left.title')}>
       <Note
         kind={isLow ? 'warn' : 'info'}
         icon={isLow ? undefined : <LifeBuoy />}
-        lead={t('identity.left.count', { count: left })}
+        lead={t('identity.left.count', { count: codesLeft })}
       >
         {t(isLow ? 'identity.left.few' : 'identity.left.once')}
       </Note>

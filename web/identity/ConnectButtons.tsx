@@ -14,7 +14,7 @@ export function ConnectButtons({ base, remember, expire }: { base: string; remem
   const t = useT();
   const sending = useSending(expire);
   if (boot.signInProviders.length === 0) return null;
-  const go = (provider: string) =>
+  const startSignIn = (provider: string) =>
     sending.send(async () => {
       location.assign((await sendAction(base, 'connect', { provider, remember })).to);
       return 'leave';
@@ -23,7 +23,7 @@ export function ConnectButtons({ base, remember, expire }: { base: string; remem
     <ButtonStack>
       <p className={styles.or}>{t('identity.connect.or')}</p>
       {boot.signInProviders.map(({ name, label }) => (
-        <Button key={name} size="lg" block icon={<LogIn />} busy={sending.busy} onClick={() => void go(name)}>
+        <Button key={name} size="lg" block icon={<LogIn />} busy={sending.busy} onClick={() => void startSignIn(name)}>
           {t('identity.connect.with', { label })}
         </Button>
       ))}

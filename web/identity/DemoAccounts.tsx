@@ -4,10 +4,10 @@ import { Chip } from '#web/ui/controls/Chip.tsx';
 import styles from './Frame.module.css';
 
 /** Accounts of the demo data set, which the server creates. */
-const accounts = ['reader', 'newcomer', 'uploader', 'leader', 'moderator', 'moderator2', 'admin'] as const;
-const password = 'komawari-demo';
+const demoAccounts = ['reader', 'newcomer', 'uploader', 'leader', 'moderator', 'moderator2', 'admin'] as const;
+const demoPassword = 'komawari-demo';
 
-const roles: Record<(typeof accounts)[number], MessageKey> = {
+const roleLabels: Record<(typeof demoAccounts)[number], MessageKey> = {
   reader: 'identity.demo.reader',
   newcomer: 'identity.demo.newcomer',
   uploader: 'identity.demo.uploader',
@@ -25,11 +25,11 @@ export function DemoAccounts({ onChoose }: { onChoose: (name: string, password: 
       <summary>{t('identity.demo.title')}</summary>
       <div>
         <p>
-          {t('identity.demo.text')} <code>{password}</code>
+          {t('identity.demo.text')} <code>{demoPassword}</code>
         </p>
         <div className={styles.accounts}>
-          {accounts.map((account) => (
-            <Chip key={account} onClick={() => onChoose(account, password)} title={t(roles[account])}>
+          {demoAccounts.map((account) => (
+            <Chip key={account} onClick={() => onChoose(account, demoPassword)} title={t(roleLabels[account])}>
               {account}
             </Chip>
           ))}

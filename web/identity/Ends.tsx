@@ -34,7 +34,7 @@ export function SignedOut() {
   );
 }
 
-const failures: Record<string, MessageKey> = {
+const failureTexts: Record<string, MessageKey> = {
   access_denied: 'identity.failed.denied',
   login_required: 'identity.failed.login',
   interaction_required: 'identity.failed.login',
@@ -58,7 +58,7 @@ export function Failed({ code, description }: { code: string; description: strin
   const t = useT();
   return (
     <Step title={t('identity.failed.title')}>
-      <Note kind="bad">{t(Object.hasOwn(failures, code) ? failures[code]! : 'identity.failed.other')}</Note>
+      <Note kind="bad">{t(Object.hasOwn(failureTexts, code) ? failureTexts[code]! : 'identity.failed.other')}</Note>
       <StartOver />
       <FinePrint>
         {t('identity.failed.details')}{' '}

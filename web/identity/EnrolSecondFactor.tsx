@@ -35,29 +35,29 @@ export function EnrolSecondFactor({
 }) {
   const t = useT();
   const [code, setCode] = useState('');
-  const [missing, setMissing] = useState(false);
-  const [tried, setTried] = useState('');
-  const [cells, setCells] = useState<boolean[][] | null>(null);
+  const [isCodeMissing, setCodeMissing] = useState(false);
+  const [triedCode, setTriedCode] = useState('');
+  const [qrCells, setQrCells] = useState<boolean[][] | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const isWrongCode = reasonOf(error) === 'second_factor_wrong';
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     void loadOptional(() => import('uqr')).then((qrModule) => {
-      if (qrModule && !gone) setCells(qrModule.encode(uri, { ecc: 'M', border: 3 }).data);
+      if (qrModule && !isUnmounted) setQrCells(qrModule.encode(uri, { ecc: 'M', border: 3 }).data);
     });
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [uri]);
   useEffect(() => {
     if (isWrongCode) form.current?.querySelector('input')?.select();
   }, [isWrongCode, error]);
-  const submitCode = (given: string) => {
-    setMissing(given.length < 6);
-    if (given.length < 6) return focusFirstError(form.current);
+  const submitCode = (enteredCode: string) => {
+    setCodeMissing(enteredCode.length < 6);
+    if (enteredCode.length < 6) return focusFirstError(form.current);
     if (wait > 0 || busy) return;
-    setTried(given);
-    onConfirm(given);
+    setTriedCode(enteredCode);
+    onConfirm(enteredCode);
   };
   return (
     <ol className={styles.numbers}>
@@ -65,7 +65,7 @@ export function EnrolSecondFactor({
       <li>
         {t('identity.enrol.scan')}
         <div className={styles.scan}>
-          {cells && <QrCode cells={cells} label={t('identity.enrol.qr')} />}
+          {qrCells && <QrCode cells={qrCells} label={t('identity.enrol.qr')} />}
           <div className={styles.secret}>
             <span className={styles.hint}>{t('identity.enrol.secret')}</span>
             <code dir="ltr">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
@@ -103,11 +103,15 @@ export function EnrolSecondFactor({
               value={code}
               onChange={(value) => {
                 setCode(value);
-                setMissing(false);
+                setCodeMissing(false);
               }}
               onWhole={submitCode}
               error={
-                missing ? t('identity.code.missing') : isWrongCode && code === tried ? refusalText(error) : undefined
+                isCodeMissing
+                  ? t('identity.code.missing')
+                  : isWrongCode && code === triedCode
+                    ? refusalText(error)
+                    : undefined
               }
             />
             <Button look="primary" size="lg" block type="submit" busy={busy} aria-disabled={wait > 0 || undefined}>

@@ -61,19 +61,19 @@ function Enrolment({
   const [attempt, setAttempt] = useState(0);
   const sending = useSending(expire);
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     sendAction(base, 'enrol', {}).then(
-      (answer) => {
-        if (!gone) setEnrolment(answer);
+      (response) => {
+        if (!isUnmounted) setEnrolment(response);
       },
       (error: Error) => {
-        if (gone) return;
+        if (isUnmounted) return;
         if (reasonOf(error) === 'expired') expire();
         else setEnrolment(error);
       },
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [base, expire, attempt]);
   if (enrolment === null) return <Spinner label={t('app.loading')} />;

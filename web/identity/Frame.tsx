@@ -16,9 +16,9 @@ import styles from './Frame.module.css';
 export function Frame({ children }: { children: ReactNode }) {
   const t = useT();
   const language = useLanguage();
-  const choose = (code: string) => {
-    const next = interfaceLanguages.find((each) => each === code);
-    if (next) void chooseLanguage(next).catch(() => toast({ text: t('failure.offline') }));
+  const changeLanguage = (code: string) => {
+    const chosenLanguage = interfaceLanguages.find((each) => each === code);
+    if (chosenLanguage) void chooseLanguage(chosenLanguage).catch(() => toast({ text: t('failure.offline') }));
   };
   return (
     <div className={styles.page}>
@@ -34,7 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
               hideLabel
               label={t('settings.interfaceLanguage')}
               value={language}
-              onChange={choose}
+              onChange={changeLanguage}
               options={interfaceLanguages.map((code) => ({
                 value: code,
                 label: languageNames[code],
@@ -61,13 +61,13 @@ export const isFirstStep = (): boolean => shownSteps === 0;
 /** Step with its heading. The heading takes the focus, except in the first step, which sets its own initial focus. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const counted = useRef(false);
+  const isCounted = useRef(false);
   useEffect(() => {
     document.title = `${title} - ${boot.siteName}`;
   }, [title]);
   useEffect(() => {
-    if (counted.current) return;
-    counted.current = true;
+    if (isCounted.current) return;
+    isCounted.current = true;
     shownSteps += 1;
     if (shownSteps > 1) heading.current?.focus();
   }, []);

@@ -35,26 +35,26 @@ export function Interaction({ base }: { base: string }) {
       if (to !== undefined) location.assign(to);
       return 'leave';
     }
-    setStatus((now) =>
-      now.kind === 'at' ? { ...now, state: { ...now.state, step, codesLeft: codesLeft ?? null } } : now,
+    setStatus((current) =>
+      current.kind === 'at' ? { ...current, state: { ...current.state, step, codesLeft: codesLeft ?? null } } : current,
     );
     return 'stay';
   }, []);
   useEffect(() => {
     const unmountController = new AbortController();
-    const fail = (error: Error) => {
+    const showError = (error: Error) => {
       if (unmountController.signal.aborted) return;
       const isExpired = isNotFound(error) || reasonOf(error) === 'expired';
       setStatus(isExpired ? { kind: 'expired' } : { kind: 'failed', error });
     };
-    redeemReturn(base).then((result) => {
+    redeemProviderResult(base).then((result) => {
       if (unmountController.signal.aborted) return;
       if (result !== null && typeof result === 'object' && 'step' in result && result.step === 'done')
         return void advance(result);
       const returned = result instanceof Error || result === 'cancelled' ? result : null;
       if (reasonOf(returned) === 'expired') return expire();
-      readState(base, unmountController.signal).then((state) => setStatus({ kind: 'at', state, returned }), fail);
-    }, fail);
+      readState(base, unmountController.signal).then((state) => setStatus({ kind: 'at', state, returned }), showError);
+    }, showError);
     return () => unmountController.abort();
   }, [base, attempt, advance, expire]);
 
@@ -86,22 +86,22 @@ export function Interaction({ base }: { base: string }) {
   }
 }
 
-let pendingReturn: Promise<StepResponse | Error | 'cancelled' | null> | null = null;
+let pendingProviderResult: Promise<StepResponse | Error | 'cancelled' | null> | null = null;
 
 /**
  * Result of returning from an external provider; null on any other visit. Memoized, because a provider's response can
  * be redeemed only once.
  */
-function redeemReturn(base: string): Promise<StepResponse | Error | 'cancelled' | null> {
-  pendingReturn ??= (async () => {
-    const returned = readProviderResult();
+function redeemProviderResult(base: string): Promise<StepResponse | Error | 'cancelled' | null> {
+  pendingProviderResult ??= (async () => {
+    const providerResult = readProviderResult();
     clearProviderResult();
-    if (returned?.kind !== 'answer') return returned && 'cancelled';
-    return sendAction(base, 'connected', returned.answer).catch((error: unknown) =>
+    if (providerResult?.kind !== 'answer') return providerResult && 'cancelled';
+    return sendAction(base, 'connected', providerResult.answer).catch((error: unknown) =>
       error instanceof Error ? error : new Error(String(error)),
     );
   })();
-  return pendingReturn;
+  return pendingProviderResult;
 }
 
 function CurrentStep({

@@ -13,10 +13,10 @@ import { Lead, Step, ButtonStack } from './Frame.tsx';
 export function Logout({ action, xsrf, certain }: { action: string; xsrf: string; certain: boolean }) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
-  const sent = useRef(false);
+  const isSubmitted = useRef(false);
   useEffect(() => {
-    if (!certain || sent.current) return;
-    sent.current = true;
+    if (!certain || isSubmitted.current) return;
+    isSubmitted.current = true;
     // submits through the button, so that the button's value is sent
     form.current?.requestSubmit(form.current.querySelector('button'));
   }, [certain]);

@@ -21,7 +21,7 @@ const resendSeconds = 60;
 export function MailRequestForm({
   text,
   sentText,
-  ask,
+  ask: requestMail,
   onExpired,
 }: {
   text: string;
@@ -32,32 +32,32 @@ export function MailRequestForm({
   const t = useT();
   const language = useLanguage();
   const [email, setEmail] = useState('');
-  const [isEmailInvalid, setWrong] = useState(false);
-  const [sent, setSent] = useState(0);
+  const [isEmailInvalid, setEmailInvalid] = useState(false);
+  const [sentCount, setSentCount] = useState(0);
   const [secondsLeft, startResend] = useCountdown();
   const sending = useSending(onExpired);
   const waitSeconds = Math.max(secondsLeft, sending.wait);
   const isEmailRefused = reasonOf(sending.error) === 'email_invalid';
 
   const submit = () => {
-    const valid = looksLikeEmail(email);
-    setWrong(!valid);
-    if (!valid) return null;
+    const isValid = looksLikeEmail(email);
+    setEmailInvalid(!isValid);
+    if (!isValid) return null;
     return async () => {
-      await ask(email.trim(), language);
-      setSent((count) => count + 1);
+      await requestMail(email.trim(), language);
+      setSentCount((count) => count + 1);
       startResend(resendSeconds);
       return 'stay' as const;
     };
   };
 
-  const label = sent === 0 ? t('identity.forgotten.do') : t('identity.forgotten.again');
+  const label = sentCount === 0 ? t('identity.forgotten.do') : t('identity.forgotten.again');
   return (
     <>
-      {sent === 0 ? (
+      {sentCount === 0 ? (
         <Lead>{text}</Lead>
       ) : (
-        <Note key={sent} kind="ok" live icon={<MailCheck />}>
+        <Note key={sentCount} kind="ok" live icon={<MailCheck />}>
           {sentText}
         </Note>
       )}
@@ -66,12 +66,12 @@ export function MailRequestForm({
           value={email}
           onChange={(value) => {
             setEmail(value);
-            setWrong(false);
+            setEmailInvalid(false);
           }}
           error={isEmailInvalid || isEmailRefused ? t('identity.email.invalid') : undefined}
         />
         <Button
-          look={sent === 0 ? 'primary' : 'second'}
+          look={sentCount === 0 ? 'primary' : 'second'}
           size="lg"
           block
           type="submit"

@@ -4,17 +4,17 @@ import { TextLink } from '#web/ui/text/TextLink.tsx';
 import styles from './Frame.module.css';
 
 // open in a new tab, so that input on this page is not lost
-const newTab = { target: '_blank', rel: 'noopener' } as const;
+const newTabProps = { target: '_blank', rel: 'noopener' } as const;
 
 /** Policy links in the footer of the sign-in pages. */
 export function Policies() {
   const t = useT();
   return (
     <nav className={styles.policies} aria-label={t('identity.policies')}>
-      <TextLink href={policyPaths.privacy} {...newTab}>
+      <TextLink href={policyPaths.privacy} {...newTabProps}>
         {t('identity.policies.privacy')}
       </TextLink>
-      <TextLink href={policyPaths.terms} {...newTab}>
+      <TextLink href={policyPaths.terms} {...newTabProps}>
         {t('identity.policies.terms')}
       </TextLink>
     </nav>
@@ -34,7 +34,7 @@ export function Agreement() {
       {sentence.split(/(\0\w+\0)/).map((part) => {
         const link = links[part];
         return link ? (
-          <TextLink key={part} href={link[0]} {...newTab}>
+          <TextLink key={part} href={link[0]} {...newTabProps}>
             {link[1]}
           </TextLink>
         ) : (

@@ -15,31 +15,31 @@ import { SubmitButton } from './SubmitButton.tsx';
 /** Step that asks for a code of the authenticator app, or for a recovery code if that device is lost. */
 export function SecondFactor({ base, advance, expire }: StepProps) {
   const t = useT();
-  const [usesRecoveryCode, setRecovery] = useState(false);
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
   const [code, setCode] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [isCodeMissing, setCodeMissing] = useState(false);
   const sending = useSending(expire);
   const form = useRef<HTMLFormElement>(null);
   const isWrongCode = reasonOf(sending.error) === 'second_factor_wrong';
 
-  const prepareSubmit = (given: string) => {
-    const isComplete = usesRecoveryCode ? given.trim() !== '' : given.length === 6;
-    setMissing(!isComplete);
+  const prepareSubmit = (enteredCode: string) => {
+    const isComplete = usesRecoveryCode ? enteredCode.trim() !== '' : enteredCode.length === 6;
+    setCodeMissing(!isComplete);
     if (!isComplete) return null;
     return async () => {
-      return advance(await sendAction(base, 'second-factor', { code: given.trim() }));
+      return advance(await sendAction(base, 'second-factor', { code: enteredCode.trim() }));
     };
   };
-  const submitComplete = (given: string) => {
-    const work = prepareSubmit(given);
-    if (work && sending.wait === 0) void sending.send(work);
+  const submitComplete = (enteredCode: string) => {
+    const submission = prepareSubmit(enteredCode);
+    if (submission && sending.wait === 0) void sending.send(submission);
   };
-  const change = (value: string) => {
+  const changeCode = (value: string) => {
     setCode(value);
-    setMissing(false);
+    setCodeMissing(false);
     sending.clear();
   };
-  const error = missing
+  const error = isCodeMissing
     ? t(usesRecoveryCode ? 'identity.recovery.missing' : 'identity.code.missing')
     : isWrongCode
       ? withTriesLeft(sending.error, t(usesRecoveryCode ? 'identity.refused.recovery' : 'identity.refused.code'))
@@ -71,7 +71,7 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
             spellCheck={false}
             maxLength={40}
             value={code}
-            onChange={change}
+            onChange={changeCode}
             error={error}
             hint={t('identity.recovery.once')}
           />
@@ -80,7 +80,7 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
             key="code"
             label={t('identity.code')}
             value={code}
-            onChange={change}
+            onChange={changeCode}
             onWhole={submitComplete}
             error={error}
             hint={t('identity.code.hint')}
@@ -92,8 +92,8 @@ export function SecondFactor({ base, advance, expire }: StepProps) {
             look="quiet"
             block
             onClick={() => {
-              setRecovery(!usesRecoveryCode);
-              change('');
+              setUsesRecoveryCode(!usesRecoveryCode);
+              changeCode('');
             }}
           >
             {t(usesRecoveryCode ? 'identity.recovery.useCode' : 'identity.recovery.use')}

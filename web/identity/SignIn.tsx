@@ -24,40 +24,40 @@ export function SignIn({
   base,
   advance,
   expire,
-  name: known,
+  name: knownName,
   demo,
   returned,
 }: StepProps & { name: string | null; demo: boolean; returned: Error | 'cancelled' | null }) {
   const t = useT();
-  const [name, setName] = useState(known ?? '');
+  const [name, setName] = useState(knownName ?? '');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
-  const [missing, setMissing] = useState(false);
+  const [hasMissingFields, setHasMissingFields] = useState(false);
   const sending = useSending(expire);
   const form = useRef<HTMLFormElement>(null);
-  const [first] = useState(isFirstStep);
+  const [isInitialStep] = useState(isFirstStep);
   useEffect(() => {
     // focusing a field would open the on-screen keyboard of touch devices and cover the page
-    if (!first || !matchMedia('(pointer: fine)').matches) return;
-    form.current?.querySelector<HTMLInputElement>(known === null ? 'input' : 'input[type=password]')?.focus();
-  }, [first, known]);
+    if (!isInitialStep || !matchMedia('(pointer: fine)').matches) return;
+    form.current?.querySelector<HTMLInputElement>(knownName === null ? 'input' : 'input[type=password]')?.focus();
+  }, [isInitialStep, knownName]);
   const sendError = sending.error;
   useEffect(() => {
     if (sendError) form.current?.querySelector<HTMLInputElement>('input[name=password]')?.select();
   }, [sendError, sending.attempt]);
 
-  const enter = async (username: string, secret: string) =>
+  const sendCredentials = async (username: string, secret: string) =>
     advance(await sendAction(base, 'sign-in', { name: username, password: secret, remember }));
   const submit = (formElement: HTMLFormElement) => {
     // password managers may fill in fields without triggering their change handlers
-    const given = new FormData(formElement);
-    const [typedName, typedPassword] = [String(given.get('username') ?? ''), String(given.get('password') ?? '')];
+    const formData = new FormData(formElement);
+    const [typedName, typedPassword] = [String(formData.get('username') ?? ''), String(formData.get('password') ?? '')];
     setName(typedName);
     setPassword(typedPassword);
     const incomplete = typedName.trim() === '' || typedPassword === '';
-    setMissing(incomplete);
+    setHasMissingFields(incomplete);
     if (incomplete) return null;
-    return () => enter(typedName.trim(), typedPassword);
+    return () => sendCredentials(typedName.trim(), typedPassword);
   };
 
   return (
@@ -73,7 +73,7 @@ export function SignIn({
           maxLength={254}
           value={name}
           onChange={setName}
-          error={missing && name.trim() === '' ? t('identity.nameOrEmail.missing') : undefined}
+          error={hasMissingFields && name.trim() === '' ? t('identity.nameOrEmail.missing') : undefined}
         />
         <SecretField
           label={t('identity.password')}
@@ -81,7 +81,7 @@ export function SignIn({
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
-          error={missing && password === '' ? t('identity.password.missing') : undefined}
+          error={hasMissingFields && password === '' ? t('identity.password.missing') : undefined}
           corner={<TextLink href={views.forgotten}>{t('identity.forgotten.link')}</TextLink>}
         />
         <Checkbox checked={remember} onChange={setRemember}>
@@ -101,8 +101,8 @@ export function SignIn({
           onChoose={(account, secret) => {
             setName(account);
             setPassword(secret);
-            setMissing(false);
-            if (sending.wait === 0) void sending.send(() => enter(account, secret));
+            setHasMissingFields(false);
+            if (sending.wait === 0) void sending.send(() => sendCredentials(account, secret));
           }}
         />
       )}

@@ -48,7 +48,7 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
     password: '',
     captcha: '',
   });
-  const [fieldErrors, setWrong] = useState<Partial<Record<FieldName, MessageKey | undefined>>>({});
+  const [fieldErrors, setFieldErrors] = useState<Partial<Record<FieldName, MessageKey | undefined>>>({});
   const [created, setCreated] = useState<StepResponse | null>(null);
   const sending = useSending(expire);
   const name = values.username.trim();
@@ -58,9 +58,9 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
 
   if (created) return <AccountCreated email={values.email.trim()} answer={created} advance={advance} />;
 
-  const set = (field: FieldName) => (value: string) => {
+  const setField = (field: FieldName) => (value: string) => {
     setValues((now) => ({ ...now, [field]: value }));
-    if (fieldErrors[field]) setWrong({ ...fieldErrors, [field]: undefined });
+    if (fieldErrors[field]) setFieldErrors({ ...fieldErrors, [field]: undefined });
     if (refusedField === field) sending.clear();
   };
   const errorOf = (field: FieldName): string | undefined => {
@@ -70,23 +70,23 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
     return field === 'username' && nameStatus.kind === 'refused' ? t(nameStatus.why, messageValues) : undefined;
   };
   const submit = async () => {
-    const found = validate({ ...values, username: name }, captchaSiteKey !== null);
+    const clientErrors = validate({ ...values, username: name }, captchaSiteKey !== null);
     // checks the password even if other fields are invalid, so that all errors are shown at once
-    const refusalKey = found.password ? null : await refusalReason(values.password, [name, values.email]);
-    if (refusalKey !== null) found.password = refusalKey;
+    const refusalKey = clientErrors.password ? null : await refusalReason(values.password, [name, values.email]);
+    if (refusalKey !== null) clientErrors.password = refusalKey;
     // rendered synchronously, before the focus moves to the first error
-    flushSync(() => setWrong(found));
-    if (Object.keys(found).length > 0 || nameStatus.kind === 'refused') return null;
+    flushSync(() => setFieldErrors(clientErrors));
+    if (Object.keys(clientErrors).length > 0 || nameStatus.kind === 'refused') return null;
     return async () => {
       const { captcha, password, email } = values;
-      const answer = await sendAction(base, 'sign-up', {
+      const response = await sendAction(base, 'sign-up', {
         username: name,
         email: email.trim(),
         password,
         language,
         ...(captchaSiteKey === null ? {} : { captcha: captcha.trim() }),
       });
-      setCreated(answer);
+      setCreated(response);
       return 'stay' as const;
     };
   };
@@ -98,7 +98,7 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
           label={t('identity.name')}
           maxLength={2 * limits.usernameMaxLength}
           value={values.username}
-          onChange={set('username')}
+          onChange={setField('username')}
           error={errorOf('username')}
           hint={
             nameStatus.kind === 'free' ? (
@@ -114,14 +114,14 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
         />
         <EmailField
           value={values.email}
-          onChange={set('email')}
+          onChange={setField('email')}
           error={errorOf('email')}
           hint={t('identity.email.hint')}
         />
         <NewSecretField
           label={t('identity.password')}
           value={values.password}
-          onChange={set('password')}
+          onChange={setField('password')}
           error={errorOf('password')}
           personal={[name, values.email]}
         />
@@ -136,7 +136,7 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
               spellCheck={false}
               maxLength={4096}
               value={values.captcha}
-              onChange={set('captcha')}
+              onChange={setField('captcha')}
               error={errorOf('captcha')}
             />
           </>
@@ -155,13 +155,13 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
 }
 
 /** Client-side validation, before the form is sent. */
-function validate(values: Record<FieldName, string>, captcha: boolean): Partial<Record<FieldName, MessageKey>> {
+function validate(values: Record<FieldName, string>, requiresCaptcha: boolean): Partial<Record<FieldName, MessageKey>> {
   const invalidFields: Partial<Record<FieldName, MessageKey>> = {};
   const name = validateName(values.username);
   if (name !== null) invalidFields.username = name;
   if (!looksLikeEmail(values.email)) invalidFields.email = 'identity.email.invalid';
   if ([...values.password].length < limits.passwordMinLength) invalidFields.password = 'identity.password.short';
-  if (captcha && values.captcha.trim() === '') invalidFields.captcha = 'identity.captcha.wrong';
+  if (requiresCaptcha && values.captcha.trim() === '') invalidFields.captcha = 'identity.captcha.wrong';
   return invalidFields;
 }
 
@@ -171,7 +171,7 @@ function validate(values: Record<FieldName, string>, captcha: boolean): Partial<
  */
 function AccountCreated({
   email,
-  answer,
+  answer: response,
   advance,
 }: { email: string; answer: StepResponse } & Pick<StepProps, 'advance'>) {
   const t = useT();
@@ -186,12 +186,12 @@ function AccountCreated({
         {after}
       </Note>
       <Lead>{t('identity.made.spam')}</Lead>
-      {answer.step === 'account' ? (
+      {response.step === 'account' ? (
         <Button look="primary" size="lg" block href={views.signIn}>
           {t('identity.signIn.title')}
         </Button>
       ) : (
-        <Button look="primary" size="lg" block onClick={() => advance(answer)}>
+        <Button look="primary" size="lg" block onClick={() => advance(response)}>
           {t('identity.continue')}
         </Button>
       )}

@@ -26,15 +26,15 @@ export function StepForm({
   onSubmit: (form: HTMLFormElement) => StepWork | Promise<StepWork>;
   children: ReactNode;
 }) {
-  const own = useRef<HTMLFormElement>(null);
-  const form = formRef ?? own;
+  const ownFormRef = useRef<HTMLFormElement>(null);
+  const form = formRef ?? ownFormRef;
   const { error, attempt, wait, send } = sending;
   useFocusOnRefusal(form, attempt);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const work = await onSubmit(event.currentTarget);
-    if (work === null) focusFirstError(form.current);
-    else if (wait === 0) await send(work);
+    const request = await onSubmit(event.currentTarget);
+    if (request === null) focusFirstError(form.current);
+    else if (wait === 0) await send(request);
   };
   return (
     <form ref={form} className={styles.form} method="post" noValidate onSubmit={(event) => void submit(event)}>

@@ -55,27 +55,27 @@ export async function isLinkValid(action: CodeAction, code: string, signal: Abor
 export const checkName = (name: string, signal: AbortSignal): Promise<NameAvailability> =>
   send<NameAvailability>('GET', `/api/account/available/${encodeURIComponent(name)}`, undefined, signal);
 
-async function send<T>(method: string, address: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const done = beginWork();
+async function send<T>(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const endWork = beginWork();
   const deadline = AbortSignal.timeout(timeoutMs);
   let response: Response;
-  let answer: unknown;
+  let responseBody: unknown;
   try {
-    response = await fetch(address, {
+    response = await fetch(url, {
       method,
       headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     });
-    answer = await response.json();
+    responseBody = await response.json();
   } catch (error) {
     if (signal?.aborted) throw error;
     if (deadline.aborted) throw new ApiFailure('timeout', 0, `no answer in ${timeoutMs} ms`);
     if (error instanceof SyntaxError) throw new ApiFailure('unreadable', 0, 'not JSON');
     throw new ApiFailure('offline', 0, 'not reached');
   } finally {
-    done();
+    endWork();
   }
-  if (!response.ok) throw readFailure(response, answer);
-  return answer as T;
+  if (!response.ok) throw readFailure(response, responseBody);
+  return responseBody as T;
 }

@@ -7,6 +7,6 @@ import { firstSupportedLanguage } from '#contract/rules/language-match.ts';
 
 export function pageLanguage(): InterfaceLanguage {
   const page = boot.identity;
-  const asked = page?.kind === 'interaction' ? page.uiLocales : undefined;
-  return firstSupportedLanguage(asked) ?? preferredLanguage();
+  const requestedLanguages = page?.kind === 'interaction' ? page.uiLocales : undefined;
+  return firstSupportedLanguage(requestedLanguages) ?? preferredLanguage();
 }

@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { reasonOf } from './api.ts';
 
-const texts: Record<string, MessageKey> = {
+const messageByReason: Record<string, MessageKey> = {
   credentials: 'identity.refused.credentials',
   second_factor_wrong: 'identity.refused.code',
   second_factor_needed: 'identity.code.missing',
@@ -24,8 +24,8 @@ const texts: Record<string, MessageKey> = {
   last_way: 'identity.refused.lastWay',
 };
 
-/** Messages by reason and problem, more specific than `texts`: what is wrong with a name or a password. */
-const problems: Record<string, MessageKey> = {
+/** Messages by reason and problem, more specific than `messageByReason`: what is wrong with a name or a password. */
+const messageByProblem: Record<string, MessageKey> = {
   'username_invalid empty': 'identity.name.missing',
   'username_invalid long': 'identity.name.long',
   'username_invalid reserved': 'identity.name.reserved',
@@ -45,14 +45,14 @@ export function refusalText(error: unknown): string {
   if (reason === 'credentials' && typeof triesLeft === 'number')
     return t('identity.refused.credentialsLeft', { count: triesLeft });
   if (reason === 'second_factor_wrong') return withTriesLeft(error, t('identity.refused.code'));
-  const key = problems[`${reason} ${String(problem)}`] ?? texts[reason];
+  const key = messageByProblem[`${reason} ${String(problem)}`] ?? messageByReason[reason];
   return key === undefined ? failureText(error) : t(key, messageValues);
 }
 
 /** Appends the number of tries left to an error message. */
 export function withTriesLeft(error: Error | null, text: string): string {
-  const left = error instanceof ApiFailure ? error.context?.['triesLeft'] : undefined;
-  return typeof left === 'number' ? `${text} ${t('identity.refused.left', { count: left })}` : text;
+  const remainingTries = error instanceof ApiFailure ? error.context?.['triesLeft'] : undefined;
+  return typeof remainingTries === 'number' ? `${text} ${t('identity.refused.left', { count: remainingTries })}` : text;
 }
 
 /** Values of the placeholders in messages about names and passwords. */

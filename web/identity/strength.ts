@@ -12,7 +12,7 @@ interface Strength {
   advice: MessageKey | null;
 }
 
-const words: Record<Score, MessageKey> = {
+const scoreLabels: Record<Score, MessageKey> = {
   0: 'identity.strength.0',
   1: 'identity.strength.1',
   2: 'identity.strength.2',
@@ -21,7 +21,7 @@ const words: Record<Score, MessageKey> = {
 };
 
 /** Message keys of the advice by the estimator's warning code. */
-const advices: Record<string, MessageKey> = {
+const adviceByWarning: Record<string, MessageKey> = {
   straightRow: 'identity.advice.keyboard',
   keyPattern: 'identity.advice.keyboard',
   simpleRepeat: 'identity.advice.repeat',
@@ -39,7 +39,7 @@ const advices: Record<string, MessageKey> = {
   userInputs: 'identity.advice.personal',
 };
 
-const unknown: Strength = { score: null, word: 'identity.strength.none', advice: null };
+const unknownStrength: Strength = { score: null, word: 'identity.strength.none', advice: null };
 
 /** Words that the server refuses in a password: the username, and the email address up to the @. */
 export const refusedWords = (personal: readonly string[]): string[] =>
@@ -50,8 +50,8 @@ export const refusedWords = (personal: readonly string[]): string[] =>
  * server decides.
  */
 export async function refusalReason(password: string, personal: readonly string[]): Promise<MessageKey | null> {
-  const plain = password.normalize('NFKC').toLowerCase();
-  if (refusedWords(personal).some((word) => plain.includes(word.normalize('NFKC').toLowerCase()))) {
+  const normalizedPassword = password.normalize('NFKC').toLowerCase();
+  if (refusedWords(personal).some((word) => normalizedPassword.includes(word.normalize('NFKC').toLowerCase()))) {
     return 'identity.password.likeName';
   }
   const engine = await loadOptional(() => import('./strength-engine.ts'));
@@ -70,13 +70,17 @@ export function strengthOf(
   const cappedScore: Score = (tooShort || refused) && score > 1 ? 1 : score;
   const withAdvice = (advice: MessageKey | null): Strength => ({
     score: cappedScore,
-    word: words[cappedScore],
+    word: scoreLabels[cappedScore],
     advice,
   });
   if (tooShort) return withAdvice('identity.advice.longer');
   if (refused) return withAdvice('identity.password.likeName');
   return withAdvice(
-    Object.hasOwn(advices, warning) ? advices[warning]! : cappedScore < 3 ? 'identity.advice.words' : null,
+    Object.hasOwn(adviceByWarning, warning)
+      ? adviceByWarning[warning]!
+      : cappedScore < 3
+        ? 'identity.advice.words'
+        : null,
   );
 }
 
@@ -91,28 +95,28 @@ export function useStrength(
   known: readonly string[],
   minLength: number,
 ): Strength {
-  const [found, setFound] = useState<Strength | null>(null);
+  const [strength, setStrength] = useState<Strength | null>(null);
   const refused = refusedWords(personal).join('\0').toLowerCase();
   // people also guess parts of a name or an email address
   const likelyWords = [...personal, ...known].flatMap((word) => [word, ...word.split(/[@\s._-]+/)]).join('\0');
   useEffect(() => {
     if (password === '') return;
-    let gone = false;
+    let isCancelled = false;
     const timer = setTimeout(async () => {
       const engine = await loadOptional(() => import('./strength-engine.ts'));
-      if (gone || !engine) return;
+      if (isCancelled || !engine) return;
       const { score, warning } = engine.estimate(
         password,
         likelyWords.split('\0').filter((part) => part.length > 2),
       );
-      const plain = password.toLowerCase();
-      const isRefused = refused !== '' && refused.split('\0').some((word) => plain.includes(word));
-      setFound(strengthOf(score, warning, { tooShort: [...password].length < minLength, refused: isRefused }));
+      const normalizedPassword = password.toLowerCase();
+      const isRefused = refused !== '' && refused.split('\0').some((word) => normalizedPassword.includes(word));
+      setStrength(strengthOf(score, warning, { tooShort: [...password].length < minLength, refused: isRefused }));
     }, 150);
     return () => {
-      gone = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
   }, [password, likelyWords, refused, minLength]);
-  return password === '' || found === null ? unknown : found;
+  return password === '' || strength === null ? unknownStrength : strength;
 }

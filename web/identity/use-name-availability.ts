@@ -7,7 +7,7 @@ import { looksLikeName } from './looks.ts';
 
 type NameStatus = { kind: 'unknown' | 'asking' | 'free' } | { kind: 'refused'; why: MessageKey };
 
-const reasons: Record<string, MessageKey> = {
+const messageByReason: Record<string, MessageKey> = {
   taken: 'identity.name.taken',
   reserved: 'identity.name.reserved',
   long: 'identity.name.long',
@@ -26,16 +26,16 @@ export function validateName(name: string): MessageKey | null {
  * created.
  */
 export function useNameAvailability(name: string): NameStatus {
-  const [answer, setAnswer] = useState<{ name: string; given: NameAvailability | null } | null>(null);
-  const fault = validateName(name);
+  const [result, setResult] = useState<{ name: string; given: NameAvailability | null } | null>(null);
+  const validationError = validateName(name);
   useEffect(() => {
-    if (fault !== null) return;
+    if (validationError !== null) return;
     const abortController = new AbortController();
     const timer = setTimeout(() => {
       checkName(name, abortController.signal).then(
-        (given) => setAnswer({ name, given }),
+        (given) => setResult({ name, given }),
         () => {
-          if (!abortController.signal.aborted) setAnswer({ name, given: null });
+          if (!abortController.signal.aborted) setResult({ name, given: null });
         },
       );
     }, 350);
@@ -43,11 +43,11 @@ export function useNameAvailability(name: string): NameStatus {
       abortController.abort();
       clearTimeout(timer);
     };
-  }, [name, fault]);
+  }, [name, validationError]);
   if (name === '') return { kind: 'unknown' };
-  if (fault !== null) return { kind: 'refused', why: fault };
-  if (answer?.name !== name) return { kind: 'asking' };
-  if (answer.given === null) return { kind: 'unknown' };
-  if (answer.given.available) return { kind: 'free' };
-  return { kind: 'refused', why: reasons[answer.given.reason ?? ''] ?? 'identity.name.taken' };
+  if (validationError !== null) return { kind: 'refused', why: validationError };
+  if (result?.name !== name) return { kind: 'asking' };
+  if (result.given === null) return { kind: 'unknown' };
+  if (result.given.available) return { kind: 'free' };
+  return { kind: 'refused', why: messageByReason[result.given.reason ?? ''] ?? 'identity.name.taken' };
 }

@@ -13,7 +13,7 @@ export interface Sending {
   /** Seconds until the form may be sent again. */
   wait: number;
   /** Runs the request of the form; never rejects. */
-  send: (work: () => Promise<'stay' | 'leave'>) => Promise<void>;
+  send: (request: () => Promise<'stay' | 'leave'>) => Promise<void>;
   /** Removes the error, after the refused value was edited. */
   clear: () => void;
 }
@@ -21,9 +21,9 @@ export interface Sending {
 /** @param onExpired called when the server no longer knows the sign-in */
 export function useSending(onExpired?: () => void): Sending {
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<{ error: Error; attempt: number } | null>(null);
+  const [failure, setFailure] = useState<{ error: Error; attempt: number } | null>(null);
   const [wait, startWaiting] = useCountdown();
-  const attempts = useRef(0);
+  const attemptCount = useRef(0);
   const inFlight = useRef(false);
   // resets the busy state of a page that is restored from the back/forward cache
   useEffect(() => {
@@ -39,20 +39,20 @@ export function useSending(onExpired?: () => void): Sending {
       if (reasonOf(error) === 'expired' && onExpired) return onExpired();
       if (error instanceof ApiFailure && error.status === 429 && error.retryAfter !== null)
         startWaiting(error.retryAfter);
-      attempts.current += 1;
-      setFailed({ error: error instanceof Error ? error : new Error(String(error)), attempt: attempts.current });
+      attemptCount.current += 1;
+      setFailure({ error: error instanceof Error ? error : new Error(String(error)), attempt: attemptCount.current });
     },
     [onExpired, startWaiting],
   );
   const send = useCallback(
-    async (work: () => Promise<'stay' | 'leave'>) => {
+    async (request: () => Promise<'stay' | 'leave'>) => {
       if (inFlight.current) return;
       inFlight.current = true;
       setBusy(true);
-      setFailed(null);
+      setFailure(null);
       try {
         // stays busy while the browser leaves the page, so that the form cannot be sent twice
-        if ((await work()) === 'leave') return;
+        if ((await request()) === 'leave') return;
       } catch (error) {
         recordFailure(error);
       }
@@ -61,6 +61,6 @@ export function useSending(onExpired?: () => void): Sending {
     },
     [recordFailure],
   );
-  const clear = useCallback(() => setFailed(null), []);
-  return { busy, error: failed?.error ?? null, attempt: failed?.attempt ?? 0, wait, send, clear };
+  const clear = useCallback(() => setFailure(null), []);
+  return { busy, error: failure?.error ?? null, attempt: failure?.attempt ?? 0, wait, send, clear };
 }

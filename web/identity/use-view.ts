@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { listen } from '#web/ui/behavior/listen.ts';
 import { type View, views } from './addresses.ts';
 
-const subscribe = (listener: () => void): (() => void) => listen(window, { hashchange: listener });
+const subscribeToHash = (listener: () => void): (() => void) => listen(window, { hashchange: listener });
 
 /**
  * View named by the URL hash.
  * @param defaultView view without a hash
  */
 export function useView(defaultView: View): View {
-  const hash = useSyncExternalStore(subscribe, () => location.hash);
-  const named = (Object.keys(views) as View[]).find((view) => views[view] === hash);
-  return named ?? defaultView;
+  const hash = useSyncExternalStore(subscribeToHash, () => location.hash);
+  const namedView = (Object.keys(views) as View[]).find((view) => views[view] === hash);
+  return namedView ?? defaultView;
 }

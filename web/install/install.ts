@@ -13,13 +13,13 @@ const installGlobal = globalThis as { komawariInstall?: InstallPromptEvent | nul
 
 const answerKey = 'komawari.install';
 const visitsKey = 'komawari.visits';
-const never = 'never';
+const neverAnswer = 'never';
 /** Time after "Not now" during which the prompt is not shown. */
 const postponedMs = 14 * 86_400_000;
 
 const { notify, subscribe } = createEmitter();
 let hasInstalled = false;
-let visitIsLong = false;
+let isLongVisit = false;
 
 /**
  * Attaches the listeners. Call once, after the first paint.
@@ -37,8 +37,8 @@ export function watchInstall(onPromptAllowed: () => void): void {
     hasInstalled = true;
     notify();
   });
-  const isNew = countVisit();
-  setTimeout(() => ((visitIsLong = true), notify()), isNew ? promptDelayMs : promptDelayMs / 8);
+  const isFirstVisit = countVisit();
+  setTimeout(() => ((isLongVisit = true), notify()), isFirstVisit ? promptDelayMs : promptDelayMs / 8);
 }
 
 /** Counts each tab as one visit. Returns whether this is the first visit. */
@@ -64,7 +64,7 @@ const isInstalled = (): boolean =>
 
 type InstallState = 'installed' | 'offered' | 'ios' | 'browser';
 
-function state(): InstallState {
+function installState(): InstallState {
   if (isInstalled()) return 'installed';
   if (installGlobal.komawariInstall) return 'offered';
   const { userAgent, maxTouchPoints } = navigator;
@@ -75,11 +75,11 @@ function state(): InstallState {
 /** Whether the prompt may be shown: the browser offers it, the visit is long enough, and the reader has not refused. */
 function mayPrompt(): boolean {
   const answer = readStored(answerKey);
-  const isRefused = answer === never || Date.now() - Number(answer ?? 0) < postponedMs;
-  return visitIsLong && !isRefused && state() === 'offered';
+  const isRefused = answer === neverAnswer || Date.now() - Number(answer ?? 0) < postponedMs;
+  return isLongVisit && !isRefused && installState() === 'offered';
 }
 
-export const useInstallState = (): InstallState => useSyncExternalStore(subscribe, state);
+export const useInstallState = (): InstallState => useSyncExternalStore(subscribe, installState);
 export const useInstallPrompt = (): boolean => useSyncExternalStore(subscribe, mayPrompt);
 
 /** Opens the browser's install dialog; a `beforeinstallprompt` event works only once. */
@@ -100,6 +100,6 @@ export function postpone(): void {
 }
 
 export function refuse(): void {
-  writeStored(answerKey, never);
+  writeStored(answerKey, neverAnswer);
   notify();
 }

@@ -18,7 +18,7 @@ import rain from './rain-studio.svg';
 import tea from './tea-road.svg';
 import styles from './KitPage.module.css';
 
-const art = { covers: [night, rain, moon, tea, oasis] };
+const coverArt = { covers: [night, rain, moon, tea, oasis] };
 
 /** Showcase of the design system for developers. Its theme, density, direction and language apply only here. */
 export function KitPage() {
@@ -27,15 +27,15 @@ export function KitPage() {
   const language = useLanguage();
   const { userPreferences } = usePreferences();
   const { customTheme } = userPreferences;
-  const shown = effectiveSiteTheme(userPreferences);
+  const activeTheme = effectiveSiteTheme(userPreferences);
   useEffect(() => () => void loadLanguage(preferredLanguage()).catch(() => undefined), []);
   return (
     <Wrap>
       <PageHeading title={t('pages.test')} />
       <p className={styles.lead}>{t('kit.lead')}</p>
       <Showcase
-        art={art}
-        theme={userPreferences.theme === 'custom' ? 'custom' : shown === 'system' ? systemTheme() : shown}
+        art={coverArt}
+        theme={userPreferences.theme === 'custom' ? 'custom' : activeTheme === 'system' ? systemTheme() : activeTheme}
         {...(customTheme ? { own: { base: themeBase(customTheme.colours), colours: customTheme.colours } } : {})}
         words={{
           index: t('kit.index'),

@@ -16,7 +16,7 @@ import styles from './ListHead.module.css';
 export function ListHead({ list }: { list: ListAbout }) {
   const t = useT();
   const covers = useQuery(mosaicQuery(list.id)).data ?? [];
-  const updated = new Date(list.updatedAt);
+  const updatedAt = new Date(list.updatedAt);
   const { owner } = list;
   return (
     <div className={styles.head}>
@@ -26,8 +26,8 @@ export function ListHead({ list }: { list: ListAbout }) {
           <Tag icon={list.visibility === 'public' ? <Globe /> : <Lock />}>
             {t(list.visibility === 'public' ? 'lists.public' : 'lists.private')}
           </Tag>
-          <time dateTime={updated.toISOString()} title={formatDateTime(updated)}>
-            {t('lists.updated', { ago: formatAgo(updated) })}
+          <time dateTime={updatedAt.toISOString()} title={formatDateTime(updatedAt)}>
+            {t('lists.updated', { ago: formatAgo(updatedAt) })}
           </time>
         </p>
         <h1 className={styles.name} dir="auto">

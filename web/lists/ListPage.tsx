@@ -37,11 +37,11 @@ export function ListPage({ id }: { id: string }) {
 
 function ListView({ list }: { list: ListAbout }) {
   const t = useT();
-  const [search] = useSearchParams();
+  const [searchParams] = useSearchParams();
   usePageTitle(list.name);
   const path = pathTo.list(list.id, list.name);
   useCanonicalPath(path);
-  const feed = search.get('tab') === 'feed';
+  const isFeedTab = searchParams.get('tab') === 'feed';
   return (
     <Wrap>
       <ListHead list={list} />
@@ -50,11 +50,11 @@ function ListView({ list }: { list: ListAbout }) {
         bleed
         sticky
         items={[
-          { href: `${path}?tab=feed`, label: t('lists.feed'), current: feed },
-          { href: path, label: t('lists.titles'), count: formatCount(list.titles), current: !feed },
+          { href: `${path}?tab=feed`, label: t('lists.feed'), current: isFeedTab },
+          { href: path, label: t('lists.titles'), count: formatCount(list.titles), current: !isFeedTab },
         ]}
       />
-      {feed ? <ListFeed id={list.id} /> : <ListTitles id={list.id} />}
+      {isFeedTab ? <ListFeed id={list.id} /> : <ListTitles id={list.id} />}
     </Wrap>
   );
 }

@@ -14,7 +14,7 @@ import type { PageRequest } from '#web/lib/lists/use-paged-list.ts';
 export type ListAbout = ClientResponse<'lists.about'>;
 
 /** Number of covers in a list's mosaic. */
-const mosaicCount = 4;
+const maxMosaicCovers = 4;
 
 export const listQuery = (id: string) =>
   queryOptions({
@@ -29,10 +29,10 @@ export const mosaicQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<string[]> => {
       const { data } = await call('lists.titles', {
         params: { id },
-        query: { limit: mosaicCount * 2, contentRating: [...unblurredRatings], includes: ['cover_art'] },
+        query: { limit: maxMosaicCovers * 2, contentRating: [...unblurredRatings], includes: ['cover_art'] },
         signal,
       });
-      return data.flatMap((title) => mainCoverUrl(title, 256) ?? []).slice(0, mosaicCount);
+      return data.flatMap((title) => mainCoverUrl(title, 256) ?? []).slice(0, maxMosaicCovers);
     },
   });
 
@@ -82,8 +82,8 @@ export interface ListCard {
 /** A page of a user's public lists, with the covers of their first titles. */
 export async function fetchListsOf(userId: string, { signal, ...page }: PageRequest): Promise<PagedResponse<ListCard>> {
   const response = await call('lists.ofUser', { params: { id: userId }, query: page, signal });
-  const mosaicTitleIds = response.data.map((list) => relatedIds(list, 'manga').slice(0, mosaicCount));
-  const covers = await coversOf(mosaicTitleIds.flat(), signal);
+  const mosaicTitleIds = response.data.map((list) => relatedIds(list, 'manga').slice(0, maxMosaicCovers));
+  const covers = await fetchCoverUrls(mosaicTitleIds.flat(), signal);
   const data = response.data.map((list, index) => ({
     id: list.id,
     name: list.attributes.name,
@@ -96,12 +96,12 @@ export async function fetchListsOf(userId: string, { signal, ...page }: PageRequ
 type SharedList = ListCard & Pick<ClientResponse<'lists.shared'>['lists'][number], 'owner' | 'follows'>;
 
 /** Public lists of the whole community; shown without their covers if those cannot be loaded. */
-export const sharedListsQuery = (by: 'newest' | 'follows', limit: number) =>
+export const sharedListsQuery = (sortBy: 'newest' | 'follows', limit: number) =>
   queryOptions({
-    queryKey: ['lists', 'shared', by, limit],
+    queryKey: ['lists', 'shared', sortBy, limit],
     queryFn: async ({ signal }): Promise<SharedList[]> => {
-      const { lists } = await call('lists.shared', { query: { by, limit }, signal });
-      const covers = await coversOf(
+      const { lists } = await call('lists.shared', { query: { by: sortBy, limit }, signal });
+      const covers = await fetchCoverUrls(
         lists.flatMap(({ first }) => first),
         signal,
       ).catch(() => new Map<string, string>());
@@ -110,7 +110,10 @@ export const sharedListsQuery = (by: 'newest' | 'follows', limit: number) =>
   });
 
 /** URLs of covers by title, for titles that need no cover blur. */
-async function coversOf(titles: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, string | null>> {
+async function fetchCoverUrls(
+  titles: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string | null>> {
   const ids = [...new Set(titles)];
   if (ids.length === 0) return new Map();
   const { data } = await call('titles.list', {

@@ -14,7 +14,7 @@ import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts'
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { availability } from '#web/titles/chapter-list.ts';
-import { feedQuery } from '#web/titles/queries.ts';
+import { titleChaptersQuery } from '#web/titles/queries.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
@@ -79,7 +79,7 @@ export function NoPages({ chapter }: { chapter: Chapter }) {
 function NearbyChapters({ chapter, titleId }: { chapter: Chapter; titleId: string }) {
   const t = useT();
   const line = useReadingLine(titleId);
-  const feed = useQuery({ ...feedQuery(titleId), enabled: titleId !== '' });
+  const feed = useQuery({ ...titleChaptersQuery(titleId), enabled: titleId !== '' });
   const { skipDuplicates: duplicates, skipFiltered: filtered } = useSettings({ kind: null, titleId }).settings;
   const { previous, next, versions } = useMemo(() => {
     const chapters = (feed.data ?? []).filter((each) => availability(each) === 'open');

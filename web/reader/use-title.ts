@@ -8,7 +8,7 @@ import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { availability } from '#web/titles/chapter-list.ts';
-import { feedQuery } from '#web/titles/queries.ts';
+import { titleChaptersQuery } from '#web/titles/queries.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
 import type { ReaderSettings } from './settings/settings.ts';
 import { useStableObject } from './use-stable.ts';
@@ -43,7 +43,7 @@ export function useTitle(
   const [read, setRead] = useState<ReadonlySet<string>>(() => new Set());
   const line = useReadingLine(id);
   const { data, error, isFetching, isPending, refetch } = useQuery({
-    ...feedQuery(id),
+    ...titleChaptersQuery(id),
     enabled: id !== '',
   });
   const chapters = useMemo(() => (data ?? []).filter((each) => availability(each) === 'open'), [data]);

@@ -63,32 +63,32 @@ function useChips(criteria: Criteria): SummaryChip[] {
   const tags = useQuery({ ...tagsQuery, enabled: isTagged }).data;
   const people = useQuery(peopleQuery([...criteria.authors, ...criteria.artists])).data;
   const group = useQuery(groupNameQuery(criteria.group)).data;
-  const tag = (id: string, state: 'include' | 'exclude'): SummaryChip => {
-    const known = tags?.find((each) => each.id === id);
-    return { key: id, name: known ? tagName(known) : '…', state, without: withTag(criteria, id, null) };
+  const tagChip = (id: string, state: 'include' | 'exclude'): SummaryChip => {
+    const matchingTag = tags?.find((each) => each.id === id);
+    return { key: id, name: matchingTag ? tagName(matchingTag) : '…', state, without: withTag(criteria, id, null) };
   };
-  const original = (code: Language, state: 'include' | 'exclude'): SummaryChip => ({
+  const originalLanguageChip = (code: Language, state: 'include' | 'exclude'): SummaryChip => ({
     key: `original ${code}`,
     name: t('search.originalIs', { name: languageName(code) }),
     state,
     icon: <LanguageFlag code={code} />,
     without: withOriginal(criteria, code, null),
   });
-  const plainChip = (key: string, name: string, part: Partial<Criteria>, icon?: ReactNode): SummaryChip => ({
+  const plainChip = (key: string, name: string, criteriaPatch: Partial<Criteria>, icon?: ReactNode): SummaryChip => ({
     key,
     name,
     state: 'plain',
     icon,
-    without: { ...criteria, ...part },
+    without: { ...criteria, ...criteriaPatch },
   });
   const without = <T,>(values: T[], value: T) => values.filter((each) => each !== value);
   const { ratings, statuses, demographics, languages, authors, artists } = criteria;
   return [
-    ...criteria.includedTags.map((id) => tag(id, 'include')),
-    ...criteria.excludedTags.map((id) => tag(id, 'exclude')),
+    ...criteria.includedTags.map((id) => tagChip(id, 'include')),
+    ...criteria.excludedTags.map((id) => tagChip(id, 'exclude')),
     ...ratings.map((value) => plainChip(value, t(ratingKeys[value]), { ratings: without(ratings, value) })),
-    ...criteria.originals.map((code) => original(code, 'include')),
-    ...criteria.notOriginals.map((code) => original(code, 'exclude')),
+    ...criteria.originals.map((code) => originalLanguageChip(code, 'include')),
+    ...criteria.notOriginals.map((code) => originalLanguageChip(code, 'exclude')),
     ...languages.map((code) =>
       plainChip(
         `in ${code}`,

@@ -18,10 +18,10 @@ const maxTags = 18;
 export function BrowseLinks() {
   const t = useT();
   const tags = useQuery(tagsQuery).data;
-  const figures = useQuery(tagStatisticsQuery(useFilters())).data;
+  const tagStatistics = useQuery(tagStatisticsQuery(useFilters())).data;
   const topicTags = tags?.filter(({ attributes: { group } }) => group === 'genre' || group === 'theme') ?? [];
-  const popularTags = figures
-    ? sortTagsByUse(topicTags, figures).filter(({ id }) => (figures[id]?.titles ?? 0) > 0)
+  const popularTags = tagStatistics
+    ? sortTagsByUse(topicTags, tagStatistics).filter(({ id }) => (tagStatistics[id]?.titles ?? 0) > 0)
     : [];
   return (
     <>
@@ -51,7 +51,7 @@ export function BrowseLinks() {
               <Chip
                 key={tag.id}
                 href={pathTo.tag(tag.id, tag.attributes.name['en'] ?? '')}
-                count={formatCount(figures?.[tag.id]?.titles ?? 0)}
+                count={formatCount(tagStatistics?.[tag.id]?.titles ?? 0)}
               >
                 {tagName(tag)}
               </Chip>

@@ -17,7 +17,7 @@ import { NameCard } from '#web/ui/cards/NameCard.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, SkeletonCards } from '#web/ui/feedback/Skeleton.tsx';
 import { UserCard } from '#web/users/UserCard.tsx';
-import { everythingRatedQuery } from './queries.ts';
+import { everythingWithRatingsQuery } from './queries.ts';
 import styles from './SearchPage.module.css';
 
 const maxPerKind = 12;
@@ -25,7 +25,7 @@ const maxPerKind = 12;
 /** The best matches among titles, groups, authors and users, with a link to all matches of each kind. */
 export function EverythingResults({ text, empty }: { text: string; empty: ReactNode }) {
   const t = useT();
-  const query = useQuery(everythingRatedQuery(text, useFilters(), maxPerKind));
+  const query = useQuery(everythingWithRatingsQuery(text, useFilters(), maxPerKind));
   const failure = useFailure(query);
   if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) {
@@ -49,13 +49,13 @@ export function EverythingResults({ text, empty }: { text: string; empty: ReactN
       </>
     );
   }
-  const all = (tab: string, { data, total }: { data: unknown[]; total: number }) =>
+  const seeAllLink = (tab: string, { data, total }: { data: unknown[]; total: number }) =>
     total > data.length ? { more: { href: pathTo.search(text, tab), label: t('home.seeAll') } } : {};
   return (
     <>
       {hiddenNote}
       {titles.data.length > 0 && (
-        <Section title={t('find.titles')} note={formatCount(titles.total)} {...all('titles', titles)}>
+        <Section title={t('find.titles')} note={formatCount(titles.total)} {...seeAllLink('titles', titles)}>
           <CoverGrid>
             {titles.data.map((title) => (
               <TitleCoverCard
@@ -69,7 +69,7 @@ export function EverythingResults({ text, empty }: { text: string; empty: ReactN
         </Section>
       )}
       {groups.data.length > 0 && (
-        <Section title={t('find.groups')} note={formatCount(groups.total)} {...all('groups', groups)}>
+        <Section title={t('find.groups')} note={formatCount(groups.total)} {...seeAllLink('groups', groups)}>
           <div className={styles.cards}>
             {groups.data.map((group) => (
               <GroupCard key={group.id} group={{ ...group, figures: null }} />
@@ -78,7 +78,7 @@ export function EverythingResults({ text, empty }: { text: string; empty: ReactN
         </Section>
       )}
       {authors.data.length > 0 && (
-        <Section title={t('find.authors')} note={formatCount(authors.total)} {...all('authors', authors)}>
+        <Section title={t('find.authors')} note={formatCount(authors.total)} {...seeAllLink('authors', authors)}>
           <div className={styles.cards}>
             {authors.data.map(({ id, attributes: { name } }) => (
               <NameCard
@@ -92,7 +92,7 @@ export function EverythingResults({ text, empty }: { text: string; empty: ReactN
         </Section>
       )}
       {users.data.length > 0 && (
-        <Section title={t('find.users')} note={formatCount(users.total)} {...all('users', users)}>
+        <Section title={t('find.users')} note={formatCount(users.total)} {...seeAllLink('users', users)}>
           <div className={styles.cards}>
             {users.data.map((user) => (
               <UserCard key={user.id} user={user} />

@@ -33,12 +33,12 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
   const tags = useQuery(tagsQuery);
   const failure = useFailure(tags);
   const filters = useFilters();
-  const figures = useQuery(tagStatisticsQuery(filters));
-  const set = (part: Partial<Criteria>) => onChange({ ...criteria, ...part });
-  const more = [criteria.statuses, criteria.demographics].reduce((sum, { length }) => sum + length, 0);
+  const tagStatistics = useQuery(tagStatisticsQuery(filters));
+  const updateCriteria = (criteriaPatch: Partial<Criteria>) => onChange({ ...criteria, ...criteriaPatch });
+  const extraFilterCount = [criteria.statuses, criteria.demographics].reduce((sum, { length }) => sum + length, 0);
   return (
     <>
-      {tags.data && (!figures.isPending || figures.failureCount > 0) ? (
+      {tags.data && (!tagStatistics.isPending || tagStatistics.failureCount > 0) ? (
         tagGroups.map(([group, key]) => (
           <TagFacet
             key={group}
@@ -46,7 +46,7 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
             tags={tags.data.filter((tag) => tag.attributes.group === group)}
             open={group === 'genre' || group === 'theme'}
             modes={group === 'genre'}
-            figures={figures.data ?? {}}
+            figures={tagStatistics.data ?? {}}
             criteria={criteria}
             onChange={onChange}
           />
@@ -73,19 +73,19 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
           chosen={criteria.ratings.length > 0 ? criteria.ratings : filters.ratings}
           name={(value) => t(ratingKeys[value])}
           // ratings equal to those of the reader's settings are left out of the URL, because they apply by default
-          onChange={(ratings) => set({ ratings: sameValues(ratings, filters.ratings) ? [] : ratings })}
+          onChange={(ratings) => updateCriteria({ ratings: sameValues(ratings, filters.ratings) ? [] : ratings })}
         />
       </Facet>
       <OriginalFacet criteria={criteria} onChange={onChange} />
       <LanguageFacet criteria={criteria} onChange={onChange} />
-      <Facet title={t('search.statusYear')} count={more + (criteria.year === null ? 0 : 1)}>
+      <Facet title={t('search.statusYear')} count={extraFilterCount + (criteria.year === null ? 0 : 1)}>
         <ChipChoices
           label={t('search.status')}
           shown
           values={statuses}
           chosen={criteria.statuses}
           name={(value) => t(statusKeys[value])}
-          onChange={(next) => set({ statuses: next })}
+          onChange={(next) => updateCriteria({ statuses: next })}
         />
         <ChipChoices
           label={t('search.demographic')}
@@ -93,20 +93,28 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
           values={demographics}
           chosen={criteria.demographics}
           name={(value) => t(demographicKeys[value])}
-          onChange={(next) => set({ demographics: next })}
+          onChange={(next) => updateCriteria({ demographics: next })}
         />
-        <YearField key={criteria.year} year={criteria.year} onChange={(year) => set({ year })} />
+        <YearField key={criteria.year} year={criteria.year} onChange={(year) => updateCriteria({ year })} />
       </Facet>
       <Facet
         title={t('search.people')}
         count={criteria.authors.length + criteria.artists.length + (criteria.group === null ? 0 : 1)}
       >
-        <PeoplePicker label={t('search.authors')} ids={criteria.authors} onChange={(authors) => set({ authors })} />
-        <PeoplePicker label={t('search.artists')} ids={criteria.artists} onChange={(artists) => set({ artists })} />
-        <GroupPicker id={criteria.group} onChange={(group) => set({ group })} />
+        <PeoplePicker
+          label={t('search.authors')}
+          ids={criteria.authors}
+          onChange={(authors) => updateCriteria({ authors })}
+        />
+        <PeoplePicker
+          label={t('search.artists')}
+          ids={criteria.artists}
+          onChange={(artists) => updateCriteria({ artists })}
+        />
+        <GroupPicker id={criteria.group} onChange={(group) => updateCriteria({ group })} />
       </Facet>
       <Facet title={t('search.when')} count={(criteria.hasChapters ? 1 : 0) + (criteria.created === null ? 0 : 1)}>
-        <Switch checked={criteria.hasChapters} onChange={(hasChapters) => set({ hasChapters })}>
+        <Switch checked={criteria.hasChapters} onChange={(hasChapters) => updateCriteria({ hasChapters })}>
           {t('search.hasChapters')}
         </Switch>
         <ChipChoices
@@ -116,7 +124,7 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
           chosen={criteria.created ? [criteria.created] : []}
           name={(value) => t(createdKeys[value])}
           // single choice: the chip that was pressed last
-          onChange={(next) => set({ created: next.at(-1) ?? null })}
+          onChange={(next) => updateCriteria({ created: next.at(-1) ?? null })}
         />
       </Facet>
     </>
@@ -146,12 +154,12 @@ function ChipChoices<T extends string>({
     <FacetPart label={shown ? label : undefined}>
       <Chips label={label}>
         {values.map((value) => {
-          const on = chosen.includes(value);
+          const isChosen = chosen.includes(value);
           return (
             <Chip
               key={value}
-              pressed={on}
-              onClick={() => onChange(on ? chosen.filter((each) => each !== value) : [...chosen, value])}
+              pressed={isChosen}
+              onClick={() => onChange(isChosen ? chosen.filter((each) => each !== value) : [...chosen, value])}
             >
               {name(value)}
             </Chip>

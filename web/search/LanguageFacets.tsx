@@ -21,32 +21,32 @@ interface FacetProps {
 /** Filters by the language that a title was first published in; each language is included, excluded or neither. */
 export function OriginalFacet({ criteria, onChange }: FacetProps) {
   const t = useT();
-  const own = useFilters().originals;
+  const readerOriginals = useFilters().originals;
   // if the search sets no original languages, those of the reader's settings apply
   const hasChoice = criteria.originals.length + criteria.notOriginals.length > 0;
-  const effective = hasChoice ? criteria : { ...criteria, originals: [...own] };
-  const { originals, notOriginals } = effective;
-  const shown = [...new Set([...commonOriginals, ...originals, ...notOriginals])];
-  const words = { include: t('search.included'), exclude: t('search.excluded'), clear: t('search.cleared') };
+  const effectiveCriteria = hasChoice ? criteria : { ...criteria, originals: [...readerOriginals] };
+  const { originals, notOriginals } = effectiveCriteria;
+  const shownLanguages = [...new Set([...commonOriginals, ...originals, ...notOriginals])];
+  const stateLabels = { include: t('search.included'), exclude: t('search.excluded'), clear: t('search.cleared') };
   return (
     <Facet title={t('search.original')} count={criteria.originals.length + criteria.notOriginals.length} open>
       <Chips label={t('search.original')}>
-        {shown.map((code) => (
+        {shownLanguages.map((code) => (
           <TriChip
             key={code}
             label={languageName(code)}
             icon={<LanguageFlag code={code} />}
-            words={words}
+            words={stateLabels}
             state={originals.includes(code) ? 'include' : notOriginals.includes(code) ? 'exclude' : null}
-            onChange={(state) => onChange(withOriginal(effective, code, state))}
+            onChange={(state) => onChange(withOriginal(effectiveCriteria, code, state))}
           />
         ))}
       </Chips>
       <LanguageChooser
         label={t('search.addLanguage')}
         size="sm"
-        chosen={shown}
-        onPick={(code) => onChange(withOriginal(effective, code, 'include'))}
+        chosen={shownLanguages}
+        onPick={(code) => onChange(withOriginal(effectiveCriteria, code, 'include'))}
       />
     </Facet>
   );
@@ -55,20 +55,22 @@ export function OriginalFacet({ criteria, onChange }: FacetProps) {
 /** Filters by the languages of the chapters; a title matches with any of the chosen ones. */
 export function LanguageFacet({ criteria, onChange }: FacetProps) {
   const t = useT();
-  const chosen = criteria.languages;
-  const shown = [...new Set([...usePreferredLanguages().filter(isLanguage), ...chosen])];
-  const set = (next: Language[]) => onChange({ ...criteria, languages: next });
+  const chosenLanguages = criteria.languages;
+  const shownLanguages = [...new Set([...usePreferredLanguages().filter(isLanguage), ...chosenLanguages])];
+  const setLanguages = (next: Language[]) => onChange({ ...criteria, languages: next });
   return (
-    <Facet title={t('search.languages')} count={chosen.length}>
+    <Facet title={t('search.languages')} count={chosenLanguages.length}>
       <Chips label={t('search.languages')}>
-        {shown.map((code) => {
-          const on = chosen.includes(code);
+        {shownLanguages.map((code) => {
+          const isChosen = chosenLanguages.includes(code);
           return (
             <Chip
               key={code}
-              pressed={on}
+              pressed={isChosen}
               icon={<LanguageFlag code={code} />}
-              onClick={() => set(on ? chosen.filter((each) => each !== code) : [...chosen, code])}
+              onClick={() =>
+                setLanguages(isChosen ? chosenLanguages.filter((each) => each !== code) : [...chosenLanguages, code])
+              }
             >
               {languageName(code)}
             </Chip>
@@ -78,8 +80,8 @@ export function LanguageFacet({ criteria, onChange }: FacetProps) {
       <LanguageChooser
         label={t('search.addLanguage')}
         size="sm"
-        chosen={shown}
-        onPick={(code) => set([...chosen, code])}
+        chosen={shownLanguages}
+        onPick={(code) => setLanguages([...chosenLanguages, code])}
       />
     </Facet>
   );

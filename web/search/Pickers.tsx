@@ -11,7 +11,7 @@ import { groupNameQuery, groupsByNameQuery, peopleByNameQuery, peopleQuery } fro
 
 const debounceMs = 200;
 
-interface Named {
+interface PickerOption {
   id: string;
   name: string;
   official?: boolean;
@@ -29,16 +29,16 @@ export function PeoplePicker({
 }) {
   const [typed, setTyped] = useState('');
   const debouncedName = useDebounced(typed.trim(), debounceMs);
-  const found = useQuery(peopleByNameQuery(debouncedName));
-  const names = useQuery(peopleQuery(ids)).data;
+  const searchQuery = useQuery(peopleByNameQuery(debouncedName));
+  const nameById = useQuery(peopleQuery(ids)).data;
   return (
     <Picker
       label={label}
       typed={typed}
       onType={setTyped}
-      found={found}
+      found={searchQuery}
       asked={debouncedName}
-      picked={ids.map((id) => ({ id, name: names?.get(id) ?? '…' }))}
+      picked={ids.map((id) => ({ id, name: nameById?.get(id) ?? '…' }))}
       onPick={(id) => onChange([...ids.filter((each) => each !== id), id])}
       onRemove={(id) => onChange(ids.filter((each) => each !== id))}
     />
@@ -50,14 +50,14 @@ export function GroupPicker({ id, onChange }: { id: string | null; onChange: (id
   const t = useT();
   const [typed, setTyped] = useState('');
   const debouncedName = useDebounced(typed.trim(), debounceMs);
-  const found = useQuery(groupsByNameQuery(debouncedName));
+  const searchQuery = useQuery(groupsByNameQuery(debouncedName));
   const name = useQuery(groupNameQuery(id)).data;
   return (
     <Picker
       label={t('search.group')}
       typed={typed}
       onType={setTyped}
-      found={found}
+      found={searchQuery}
       asked={debouncedName}
       picked={id === null ? [] : [{ id, name: name ?? '…' }]}
       onPick={onChange}
@@ -70,7 +70,7 @@ function Picker({
   label,
   typed,
   onType,
-  found,
+  found: searchQuery,
   asked: debouncedName,
   picked,
   onPick,
@@ -79,17 +79,17 @@ function Picker({
   label: string;
   typed: string;
   onType: (text: string) => void;
-  found: UseQueryResult<Named[]>;
+  found: UseQueryResult<PickerOption[]>;
   asked: string;
-  picked: Named[];
+  picked: PickerOption[];
   onPick: (id: string) => void;
   onRemove: (id: string) => void;
 }) {
   const t = useT();
-  const options = debouncedName === '' ? [] : (found.data ?? []);
-  const message = found.error
-    ? failureText(found.error)
-    : debouncedName !== '' && found.data
+  const options = debouncedName === '' ? [] : (searchQuery.data ?? []);
+  const message = searchQuery.error
+    ? failureText(searchQuery.error)
+    : debouncedName !== '' && searchQuery.data
       ? t('search.noNames')
       : undefined;
   return (
@@ -109,7 +109,7 @@ function Picker({
         placeholder={t('search.typeName')}
         value={typed}
         onChange={onType}
-        busy={found.isFetching}
+        busy={searchQuery.isFetching}
         message={options.length === 0 ? message : undefined}
         countLabel={t('search.suggestions', { count: options.length })}
         groups={[

@@ -41,26 +41,26 @@ export function QuickField({
   const [recent, setRecent] = useState(recentSearches);
   const input = useRef<HTMLInputElement>(null);
   const query = useDebounced(typed.trim(), debounceMs);
-  const found = useQuery(everythingQuery(query, useFilters(), maxPerKind));
+  const resultsQuery = useQuery(everythingQuery(query, useFilters(), maxPerKind));
   const tags = useQuery(tagsQuery).data ?? [];
-  const inBar = bar !== undefined;
+  const isInBar = bar !== undefined;
   // Focuses the field on a search page without a search text, and in the top bar. There it replaces an input that had
   // the focus, so a layout effect moves the focus before the next keystroke.
   useLayoutEffect(() => {
-    if (text !== '' && !inBar) return;
+    if (text !== '' && !isInBar) return;
     input.current?.focus();
     input.current?.setSelectionRange(text.length, text.length);
-  }, [text, inBar]);
+  }, [text, isInBar]);
 
-  const search = (words: string) => {
+  const submitSearch = (words: string) => {
     if (words.trim() === '') return;
     rememberSearch(words.trim());
     setRecent(recentSearches());
     onSearch(words.trim());
   };
-  const empty = typed.trim() === '';
-  const results = empty ? undefined : found.data;
-  const groups: ComboGroup[] = empty
+  const isEmpty = typed.trim() === '';
+  const results = isEmpty ? undefined : resultsQuery.data;
+  const groups: ComboGroup[] = isEmpty
     ? [{ label: t('find.recent'), options: recent.map((label) => ({ id: label, label, icon: <History /> })) }]
     : [
         {
@@ -120,16 +120,16 @@ export function QuickField({
             })),
         },
       ];
-  const shown = groups.filter(({ options }) => options.length > 0);
-  const count = shown.reduce((sum, { options }) => sum + options.length, 0);
+  const nonEmptyGroups = groups.filter(({ options }) => options.length > 0);
+  const optionCount = nonEmptyGroups.reduce((sum, { options }) => sum + options.length, 0);
   const words = typed.trim();
-  const message = found.error ? failureText(found.error) : results ? t('find.nothing') : undefined;
-  const noResultsMessage = !empty && count === 0 ? message : undefined;
-  if (!empty && (count > 0 || noResultsMessage)) {
-    shown.push({ options: [{ id: 'all', label: t('find.everything', { words }), icon: <Search /> }] });
+  const message = resultsQuery.error ? failureText(resultsQuery.error) : results ? t('find.nothing') : undefined;
+  const noResultsMessage = !isEmpty && optionCount === 0 ? message : undefined;
+  if (!isEmpty && (optionCount > 0 || noResultsMessage)) {
+    nonEmptyGroups.push({ options: [{ id: 'all', label: t('find.everything', { words }), icon: <Search /> }] });
   }
   if (noResultsMessage) {
-    shown.at(-1)?.options.push({
+    nonEmptyGroups.at(-1)?.options.push({
       id: 'advanced',
       label: t('search.advanced'),
       icon: <SlidersHorizontal />,
@@ -142,23 +142,23 @@ export function QuickField({
         label={t('find.search')}
         hideLabel
         size={bar ? 'md' : 'lg'}
-        quiet={inBar}
-        hint={inBar || text !== '' ? undefined : t('find.writeSomething')}
+        quiet={isInBar}
+        hint={isInBar || text !== '' ? undefined : t('find.writeSomething')}
         icon={<Search />}
         placeholder={t('find.placeholder')}
         inputRef={input}
         keyShortcuts="/ Control+K Meta+K"
         value={typed}
         onChange={setTyped}
-        groups={shown}
+        groups={nonEmptyGroups}
         message={noResultsMessage}
-        countLabel={t('search.suggestions', { count })}
-        onSubmit={() => search(typed)}
+        countLabel={t('search.suggestions', { count: optionCount })}
+        onSubmit={() => submitSearch(typed)}
         onEscape={() => bar && input.current?.blur()}
         onPick={(option) => {
-          if (!empty && option.id === 'all') search(words);
-          else if (option.href === undefined) search(option.label);
-          else if (!empty) rememberSearch(words);
+          if (!isEmpty && option.id === 'all') submitSearch(words);
+          else if (option.href === undefined) submitSearch(option.label);
+          else if (!isEmpty) rememberSearch(words);
         }}
         end={
           typed === '' ? (
@@ -177,7 +177,7 @@ export function QuickField({
           )
         }
         foot={
-          empty && recent.length > 0 ? (
+          isEmpty && recent.length > 0 ? (
             <Button
               look="quiet"
               size="sm"

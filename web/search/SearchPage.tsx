@@ -38,7 +38,7 @@ import { DebouncedSearchField } from '#web/lib/lists/DebouncedSearchField.tsx';
 
 const tabs = ['all', 'titles', 'groups', 'users', 'authors'] as const;
 type Tab = (typeof tabs)[number];
-const tabKeys: Record<Tab, MessageKey> = {
+const tabLabels: Record<Tab, MessageKey> = {
   all: 'find.all',
   titles: 'find.titles',
   groups: 'find.groups',
@@ -52,7 +52,7 @@ const pageSize = 24;
 export function SearchPage() {
   const t = useT();
   usePageTitle(t('find.search'));
-  const [params, change] = useUrlParams(pathTo.search());
+  const [params, setParams] = useUrlParams(pathTo.search());
   const text = (params.get('q') ?? '').trim().slice(0, 200);
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'all';
   return (
@@ -78,10 +78,10 @@ export function SearchPage() {
             text={text}
             label={t('users.name')}
             placeholder={t('users.searchPlaceholder')}
-            onChange={(q) => change({ q })}
+            onChange={(q) => setParams({ q })}
           />
         ) : (
-          <QuickField key={text} text={text} onSearch={(q) => change({ q })} />
+          <QuickField key={text} text={text} onSearch={(q) => setParams({ q })} />
         )}
       </div>
       <Tabs
@@ -89,7 +89,7 @@ export function SearchPage() {
         bleed
         items={tabs.map((each) => ({
           href: pathTo.search(text, each === 'all' ? undefined : each),
-          label: t(tabKeys[each]),
+          label: t(tabLabels[each]),
           current: each === tab,
         }))}
       />

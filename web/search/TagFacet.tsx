@@ -38,44 +38,46 @@ export function TagFacet({
   onChange: (next: Criteria) => void;
 }) {
   const t = useT();
-  const [all, setAll] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const namedTags = tags
     .map((tag) => ({ id: tag.id, name: tagName(tag), state: tagState(criteria, tag.id) }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  const showsAllTags = all || namedTags.length <= maxCollapsed + 3;
+  const showsAllTags = isExpanded || namedTags.length <= maxCollapsed + 3;
   const popularIds = new Set(
     sortTagsByUse(tags, figures)
       .slice(0, maxCollapsed)
       .map(({ id }) => id),
   );
-  const shown = showsAllTags ? namedTags : namedTags.filter(({ id, state }) => popularIds.has(id) || state !== null);
-  const words = { include: t('search.included'), exclude: t('search.excluded'), clear: t('search.cleared') };
+  const shownTags = showsAllTags
+    ? namedTags
+    : namedTags.filter(({ id, state }) => popularIds.has(id) || state !== null);
+  const stateLabels = { include: t('search.included'), exclude: t('search.excluded'), clear: t('search.cleared') };
   return (
     <Facet title={title} count={namedTags.filter(({ state }) => state !== null).length} open={open}>
       <Chips label={title}>
-        {shown.map(({ id, name, state }) => (
+        {shownTags.map(({ id, name, state }) => (
           <TriChip
             key={id}
             label={name}
             state={state}
-            words={words}
+            words={stateLabels}
             onChange={(next) => onChange(withTag(criteria, id, next))}
           />
         ))}
-        {shown.length < namedTags.length && (
-          <Button look="quiet" size="sm" onClick={() => setAll(true)}>
-            {t('search.moreTags', { count: namedTags.length - shown.length })}
+        {shownTags.length < namedTags.length && (
+          <Button look="quiet" size="sm" onClick={() => setExpanded(true)}>
+            {t('search.moreTags', { count: namedTags.length - shownTags.length })}
           </Button>
         )}
       </Chips>
       {modes && (
         <>
-          <Mode
+          <TagModeChoice
             label={t('search.includedMode')}
             value={criteria.includedMode}
             onChange={(includedMode) => onChange({ ...criteria, includedMode })}
           />
-          <Mode
+          <TagModeChoice
             label={t('search.excludedMode')}
             value={criteria.excludedMode}
             onChange={(excludedMode) => onChange({ ...criteria, excludedMode })}
@@ -86,7 +88,7 @@ export function TagFacet({
   );
 }
 
-function Mode({
+function TagModeChoice({
   label,
   value,
   onChange,

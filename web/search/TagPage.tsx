@@ -27,7 +27,7 @@ import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { noCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
 import { tagsQuery, type Tag } from './queries.ts';
 import styles from './Tags.module.css';
-import { readWindow, windowKeys, windows, type TagWindow } from './tag-window.ts';
+import { parseTagWindow, windowLabels, timeWindows, type TagWindow } from './tag-window.ts';
 
 const pageSize = 32;
 
@@ -54,17 +54,17 @@ function TagView({ tag }: { tag: Tag }) {
   usePageTitle(name);
   const [layout, setLayout] = useResultLayout();
   const filters = useFilters();
-  const selected = readWindow(useSearch());
+  const selectedWindow = parseTagWindow(useSearch());
   const path = pathTo.tag(tag.id, tag.attributes.name['en'] ?? '');
   const href = ({ window, n }: TagWindow) =>
     window === 'all' ? path : `${path}?window=${window}${window === 'months' ? `&n=${n}` : ''}`;
   const pages = usePagedList({
-    key: ['tag', tag.id, selected, filters],
+    key: ['tag', tag.id, selectedWindow, filters],
     limit: pageSize,
     fetchPage: (span) => {
-      const narrowed = { includedTags: [tag.id], ...titleFilter(filters) };
-      if (selected.window === 'all') return findTitles({ ...narrowed, order: { followedCount: 'desc' } }, span);
-      return findTrending({ ...narrowed, window: selected.window, n: selected.n }, span);
+      const tagQuery = { includedTags: [tag.id], ...titleFilter(filters) };
+      if (selectedWindow.window === 'all') return findTitles({ ...tagQuery, order: { followedCount: 'desc' } }, span);
+      return findTrending({ ...tagQuery, window: selectedWindow.window, n: selectedWindow.n }, span);
     },
   });
 
@@ -84,17 +84,17 @@ function TagView({ tag }: { tag: Tag }) {
       <Tabs
         label={t('tags.windows')}
         bleed
-        items={windows.map((window) => ({
-          href: href({ window, n: selected.n }),
-          label: t(windowKeys[window], { n: selected.n }),
-          current: window === selected.window,
+        items={timeWindows.map((window) => ({
+          href: href({ window, n: selectedWindow.n }),
+          label: t(windowLabels[window], { n: selectedWindow.n }),
+          current: window === selectedWindow.window,
         }))}
       />
       <div className={styles.line}>
         <output className={styles.total}>
           {pages.total !== null && t('search.count', { count: pages.total, shown: formatCount(pages.total) })}
         </output>
-        {selected.window === 'all' && (
+        {selectedWindow.window === 'all' && (
           <HiddenByFilters
             inline
             name={['tag', tag.id]}
@@ -103,13 +103,13 @@ function TagView({ tag }: { tag: Tag }) {
           />
         )}
         <span className={styles.space} />
-        {selected.window === 'months' && (
+        {selectedWindow.window === 'months' && (
           <div className={styles.months}>
             <Select
               label={t('tags.months')}
               hideLabel
               size="sm"
-              value={String(selected.n)}
+              value={String(selectedWindow.n)}
               options={Array.from({ length: 12 }, (_, at) => ({
                 value: String(at + 1),
                 label: t('tags.monthCount', { count: at + 1 }),
@@ -129,8 +129,8 @@ function TagView({ tag }: { tag: Tag }) {
           <Empty
             icon={<TrendingUp />}
             level={2}
-            title={t(selected.window === 'all' ? 'tags.noTitles' : 'tags.noGains')}
-            action={selected.window === 'all' ? undefined : <Button href={path}>{t('tags.showAll')}</Button>}
+            title={t(selectedWindow.window === 'all' ? 'tags.noTitles' : 'tags.noGains')}
+            action={selectedWindow.window === 'all' ? undefined : <Button href={path}>{t('tags.showAll')}</Button>}
           />
         }
       />

@@ -21,7 +21,7 @@ export function TagsPage() {
   usePageTitle(t('tags.title'));
   const tags = useQuery(tagsQuery);
   const failure = useFailure(tags);
-  const figures = useQuery(tagStatisticsQuery(useFilters())).data;
+  const tagStatistics = useQuery(tagStatisticsQuery(useFilters())).data;
   return (
     <Wrap>
       <PageHeading title={t('tags.title')} />
@@ -37,13 +37,13 @@ export function TagsPage() {
                   <li key={id}>
                     <Link className={styles.tag} href={pathTo.tag(id, english)}>
                       <span className={styles.name}>{name}</span>
-                      {figures && (
+                      {tagStatistics && (
                         <span className={styles.count}>
-                          <span aria-hidden="true">{formatCount(figures[id]?.titles ?? 0)}</span>
+                          <span aria-hidden="true">{formatCount(tagStatistics[id]?.titles ?? 0)}</span>
                           <span className="sr-only">
                             {t('search.count', {
-                              count: figures[id]?.titles ?? 0,
-                              shown: formatCount(figures[id]?.titles ?? 0),
+                              count: tagStatistics[id]?.titles ?? 0,
+                              shown: formatCount(tagStatistics[id]?.titles ?? 0),
                             })}
                           </span>
                         </span>

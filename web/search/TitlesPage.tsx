@@ -36,12 +36,12 @@ const Filters = deferredComponent(
 export function TitlesPage() {
   const t = useT();
   usePageTitle(t('search.advanced'));
-  const wide = useMedia(wideQuery);
+  const isWide = useMedia(wideQuery);
   const [criteria, setCriteria] = useCriteria();
   const filters = useFilters();
   const [layout, setLayout] = useResultLayout();
-  const [open, setOpen] = useState(false);
-  const results = useRef<HTMLDivElement>(null);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const resultsElement = useRef<HTMLDivElement>(null);
   const pages = usePagedList({
     key: ['titles', criteria, filters],
     limit: searchPageSize,
@@ -49,14 +49,14 @@ export function TitlesPage() {
     fetchPage: (span) => findTitles(titleQuery(criteria, filters), span),
     keepOld: true,
   });
-  const change = (next: Criteria) => {
+  const applyCriteria = (next: Criteria) => {
     setCriteria(next);
     // scrolls to the beginning of the new results
-    const top = results.current?.getBoundingClientRect().top ?? 0;
-    if (top < 0) results.current?.scrollIntoView();
+    const resultsTop = resultsElement.current?.getBoundingClientRect().top ?? 0;
+    if (resultsTop < 0) resultsElement.current?.scrollIntoView();
   };
-  const clear = () => change({ ...noCriteria, text: criteria.text, sort: criteria.sort });
-  const facets = <Filters criteria={criteria} onChange={change} />;
+  const clearFilters = () => applyCriteria({ ...noCriteria, text: criteria.text, sort: criteria.sort });
+  const filterPanel = <Filters criteria={criteria} onChange={applyCriteria} />;
   const filterCount = countFilters(criteria);
 
   return (
@@ -68,42 +68,48 @@ export function TitlesPage() {
         </Button>
       </PageHeading>
       <div className={styles.sided}>
-        {wide && (
+        {isWide && (
           <search className={styles.filters} aria-label={t('search.filters')}>
             <button
               type="button"
               className={styles.skip}
-              onClick={() => results.current?.querySelector<HTMLElement>('input')?.focus()}
+              onClick={() => resultsElement.current?.querySelector<HTMLElement>('input')?.focus()}
             >
               {t('search.skipFilters')}
             </button>
             <Panel>
               <div className={styles.filtersHead}>
                 <h2>{t('search.filters')}</h2>
-                <Button look="quiet" size="sm" disabled={filterCount === 0} onClick={clear}>
+                <Button look="quiet" size="sm" disabled={filterCount === 0} onClick={clearFilters}>
                   {t('search.clearAll')}
                 </Button>
               </div>
-              {facets}
+              {filterPanel}
             </Panel>
           </search>
         )}
-        <div ref={results} className={styles.results}>
+        <div ref={resultsElement} className={styles.results}>
           <div className={styles.words}>
-            <DebouncedSearchField text={criteria.text} onChange={(text) => change({ ...criteria, text })} />
-            {!wide && (
+            <DebouncedSearchField text={criteria.text} onChange={(text) => applyCriteria({ ...criteria, text })} />
+            {!isWide && (
               <Button
                 size="lg"
                 icon={<SlidersHorizontal />}
                 end={filterCount > 0 && <Count>{filterCount}</Count>}
                 aria-haspopup="dialog"
                 aria-label={filterCount > 0 ? t('search.filtersSet', { count: filterCount }) : t('search.filters')}
-                onClick={() => setOpen(true)}
+                onClick={() => setSheetOpen(true)}
               />
             )}
           </div>
-          <ActiveFilters criteria={criteria} onChange={change} onClear={wide ? undefined : clear} />
-          <SearchResultRow pages={pages} criteria={criteria} onChange={change} layout={layout} onLayout={setLayout} />
+          <ActiveFilters criteria={criteria} onChange={applyCriteria} onClear={isWide ? undefined : clearFilters} />
+          <SearchResultRow
+            pages={pages}
+            criteria={criteria}
+            onChange={applyCriteria}
+            layout={layout}
+            onLayout={setLayout}
+          />
           <h2 className="sr-only">{t('find.results')}</h2>
           <TitleResults
             hiddenCountAbove
@@ -115,7 +121,9 @@ export function TitlesPage() {
                 icon={<SearchX />}
                 level={2}
                 title={t('search.nothing')}
-                action={filterCount > 0 ? <Button onClick={clear}>{t('search.clearFilters')}</Button> : undefined}
+                action={
+                  filterCount > 0 ? <Button onClick={clearFilters}>{t('search.clearFilters')}</Button> : undefined
+                }
               >
                 {t(filterCount > 0 ? 'search.nothingFilters' : 'search.nothingHint')}
               </Empty>
@@ -123,25 +131,25 @@ export function TitlesPage() {
           />
         </div>
       </div>
-      {!wide && (
+      {!isWide && (
         <Sheet
-          open={open}
-          onClose={() => setOpen(false)}
+          open={isSheetOpen}
+          onClose={() => setSheetOpen(false)}
           size="full"
           title={t('search.filters')}
           closeLabel={t('app.close')}
           foot={
             <>
-              <Button look="quiet" size="lg" disabled={filterCount === 0} onClick={clear}>
+              <Button look="quiet" size="lg" disabled={filterCount === 0} onClick={clearFilters}>
                 {t('search.clearAll')}
               </Button>
-              <Button look="primary" size="lg" block busy={pages.isOld} onClick={() => setOpen(false)}>
+              <Button look="primary" size="lg" block busy={pages.isOld} onClick={() => setSheetOpen(false)}>
                 {pages.total === null ? t('search.show') : t('search.showCount', { count: pages.total })}
               </Button>
             </>
           }
         >
-          <div className={styles.sheet}>{facets}</div>
+          <div className={styles.sheet}>{filterPanel}</div>
         </Sheet>
       )}
     </Wrap>

@@ -10,7 +10,7 @@ import styles from './Search.module.css';
 export function YearField({ year, onChange }: { year: Criteria['year']; onChange: (year: Criteria['year']) => void }) {
   const t = useT();
   const [typed, setTyped] = useState(typeof year === 'number' ? String(year) : '');
-  const bad = typed !== '' && !/^[1-9]\d{0,3}$/.test(typed);
+  const isInvalid = typed !== '' && !/^[1-9]\d{0,3}$/.test(typed);
   return (
     <FacetPart>
       <div className={styles.year}>
@@ -20,7 +20,7 @@ export function YearField({ year, onChange }: { year: Criteria['year']; onChange
           inputMode="numeric"
           maxLength={4}
           value={typed}
-          error={bad ? t('search.yearWrong') : undefined}
+          error={isInvalid ? t('search.yearWrong') : undefined}
           onChange={(text) => {
             setTyped(text);
             if (text === '') onChange(null);

@@ -83,7 +83,7 @@ export const everythingQuery = (text: string, filters: Filters, limit: number) =
   });
 
 /** Like `everythingQuery`, with the ratings of the titles, for the search page. */
-export const everythingRatedQuery = (text: string, filters: Filters, limit: number) =>
+export const everythingWithRatingsQuery = (text: string, filters: Filters, limit: number) =>
   queryOptions({
     queryKey: ['everything with ratings', text, filters, limit],
     queryFn: async ({ signal }) => {

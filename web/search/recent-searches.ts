@@ -2,23 +2,25 @@
 import { deviceLimits } from '#contract/rules/device-limits.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 
-export const searchesKey = 'komawari.searches';
-const max = deviceLimits.searches;
+export const recentSearchesKey = 'komawari.searches';
+const maxSearches = deviceLimits.searches;
 
 export function recentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(readStored(searchesKey) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((each): each is string => typeof each === 'string').slice(0, max) : [];
+    const stored: unknown = JSON.parse(readStored(recentSearchesKey) ?? '[]');
+    return Array.isArray(stored)
+      ? stored.filter((each): each is string => typeof each === 'string').slice(0, maxSearches)
+      : [];
   } catch {
     return [];
   }
 }
 
 export function rememberSearch(text: string): void {
-  const next = [text, ...recentSearches().filter((each) => each !== text)].slice(0, max);
-  writeStored(searchesKey, JSON.stringify(next));
+  const updatedSearches = [text, ...recentSearches().filter((each) => each !== text)].slice(0, maxSearches);
+  writeStored(recentSearchesKey, JSON.stringify(updatedSearches));
 }
 
 export function forgetSearches(): void {
-  writeStored(searchesKey, null);
+  writeStored(recentSearchesKey, null);
 }

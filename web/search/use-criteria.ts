@@ -9,9 +9,9 @@ export function useCriteria(): [Criteria, (next: Criteria) => void] {
   const search = useSearch();
   const criteria = useMemo(() => readCriteria(search), [search]);
   const navigateInBursts = useBurstNavigate();
-  const change = useCallback(
+  const setCriteria = useCallback(
     (next: Criteria) => navigateInBursts(pathTo.titles(writeCriteria(next))),
     [navigateInBursts],
   );
-  return [criteria, change];
+  return [criteria, setCriteria];
 }

@@ -18,20 +18,20 @@ export function LoginPage() {
   const t = useT();
   const { status } = useSession();
   const [failed, setFailed] = useState(false);
-  const query = new URLSearchParams(location.search);
-  const after = returnPath(query.get('afterAuthentication'));
-  const wasPopup = query.get('wasPopup') === 'true';
-  const stay = query.get('shouldRedirect') === 'false';
+  const params = new URLSearchParams(location.search);
+  const returnTo = returnPath(params.get('afterAuthentication'));
+  const wasPopup = params.get('wasPopup') === 'true';
+  const shouldStay = params.get('shouldRedirect') === 'false';
   usePageTitle(failed ? t('session.failedTitle') : t('session.signIn'));
 
   useEffect(() => {
     if (wasPopup) window.close();
-    else if (status === 'member' && !stay) navigate(after, { replace: true });
-    else if (status === 'guest') void signIn({ after }).catch(() => setFailed(true));
-  }, [status, after, stay, wasPopup]);
+    else if (status === 'member' && !shouldStay) navigate(returnTo, { replace: true });
+    else if (status === 'guest') void signIn({ after: returnTo }).catch(() => setFailed(true));
+  }, [status, returnTo, shouldStay, wasPopup]);
 
-  if (failed) return <SessionFailed after={after} />;
-  if (!wasPopup && !(stay && status === 'member')) return <SessionWait text={t('session.signingIn')} />;
+  if (failed) return <SessionFailed after={returnTo} />;
+  if (!wasPopup && !(shouldStay && status === 'member')) return <SessionWait text={t('session.signingIn')} />;
   return (
     <Wrap>
       <Empty icon={<CircleCheck />} level={1} title={t('session.signIn')}>

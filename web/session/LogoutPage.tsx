@@ -23,24 +23,28 @@ export function LogoutPage() {
   const [requestedPath] = useState(
     () => new URLSearchParams(location.search).get('afterSignout') ?? pathAfterSignOut(),
   );
-  const [deleted] = useState(wasAccountDeleted);
+  const [isAccountDeleted] = useState(wasAccountDeleted);
   useEffect(() => {
     dropPathAfterSignOut();
     dropAccountDeleted();
   }, []);
-  const after = requestedPath === null ? null : returnPath(requestedPath);
+  const returnTo = requestedPath === null ? null : returnPath(requestedPath);
   usePageTitle(status === 'member' ? t('session.signOut') : t('session.signedOut'));
 
   useEffect(() => {
-    if (status !== 'guest' || after === null) return;
-    navigate(after, { replace: true });
-    toast(deleted ? { text: t('session.deleted'), seconds: 12 } : { text: t('session.signedOut') });
-  }, [status, after, deleted, t]);
+    if (status !== 'guest' || returnTo === null) return;
+    navigate(returnTo, { replace: true });
+    toast(isAccountDeleted ? { text: t('session.deleted'), seconds: 12 } : { text: t('session.signedOut') });
+  }, [status, returnTo, isAccountDeleted, t]);
 
   if (status === 'starting') return <SessionWait text={t('app.loading')} />;
   if (status === 'member') {
-    const act = { label: t('session.signOut'), icon: <LogOut />, run: () => void signOutWithPrompt(after ?? '/') };
-    return <SessionPanel icon={<LogOut />} title={t('session.signOut')} act={act} />;
+    const signOutAction = {
+      label: t('session.signOut'),
+      icon: <LogOut />,
+      run: () => void signOutWithPrompt(returnTo ?? '/'),
+    };
+    return <SessionPanel icon={<LogOut />} title={t('session.signOut')} act={signOutAction} />;
   }
   return (
     <SessionPanel

@@ -5,7 +5,7 @@ import { resetPreferences } from '#web/lib/preferences/preferences.ts';
 import { updateGuestProgress, noGuestProgress, useGuestProgress } from '#web/lib/reading/guest-progress.ts';
 import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
-import { searchesKey } from '#web/search/recent-searches.ts';
+import { recentSearchesKey } from '#web/search/recent-searches.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
@@ -70,10 +70,10 @@ function PrivateReading() {
 
 function Searches() {
   const t = useT();
-  const [stored, setStored] = useState(() => readStored(searchesKey));
+  const [stored, setStored] = useState(() => readStored(recentSearchesKey));
   const count = countStored(stored);
   const storeSearches = (value: string | null) => {
-    writeStored(searchesKey, value);
+    writeStored(recentSearchesKey, value);
     setStored(value);
   };
   const clear = () => {

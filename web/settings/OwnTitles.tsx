@@ -4,7 +4,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { titleNames } from '#web/lib/catalogue/names.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { titlesQuery } from '#web/titles/queries.ts';
+import { titlesByIdQuery } from '#web/titles/queries.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { MoreButton } from '#web/ui/controls/MoreButton.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
@@ -37,7 +37,7 @@ export function OwnTitles({
   const language = useLanguage();
   const [open, setOpen] = useState(false);
   const shown = open ? ids : ids.slice(0, maxCollapsedTitles);
-  const titles = useQuery({ ...titlesQuery(shown), placeholderData: (before) => before }).data;
+  const titles = useQuery({ ...titlesByIdQuery(shown), placeholderData: (before) => before }).data;
   return (
     <>
       <ul className={styles.titles} aria-label={label}>

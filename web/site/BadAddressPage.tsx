@@ -6,6 +6,6 @@ import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
 export function BadAddressPage({ path }: { path: string }) {
   const t = useT();
   const page = matchPage(path);
-  const random = page?.name === 'titleUpload' && page.params['id'] === 'random';
-  return <StatusPage status={400} {...(random && { message: t('pages.uploadToRandom') })} />;
+  const isRandomPage = page?.name === 'titleUpload' && page.params['id'] === 'random';
+  return <StatusPage status={400} {...(isRandomPage && { message: t('pages.uploadToRandom') })} />;
 }

@@ -14,7 +14,7 @@ import { Select } from '#web/ui/controls/Select.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import styles from './ContactForm.module.css';
 
-interface Values {
+interface FormValues {
   name: string;
   email: string;
   topic: ContactTopic | '';
@@ -25,14 +25,14 @@ interface Values {
   website: string;
 }
 
-type FieldErrors = Partial<Record<keyof Values, MessageKey>>;
+type FieldErrors = Partial<Record<keyof FormValues, MessageKey>>;
 
 /**
  * Form for a message to the people behind the site.
  * @param given name and email address of the viewer's account
  */
 export function ContactForm({
-  given,
+  given: accountDetails,
   topic,
   onSent,
 }: {
@@ -41,14 +41,24 @@ export function ContactForm({
   onSent: (email: string) => void;
 }) {
   const t = useT();
-  const [values, setValues] = useState<Values>({ ...given, topic, message: '', page: '', captcha: '', website: '' });
+  const [values, setValues] = useState<FormValues>({
+    ...accountDetails,
+    topic,
+    message: '',
+    page: '',
+    captcha: '',
+    website: '',
+  });
   const [submitted, setSubmitted] = useState(false);
   const [siteKey, setSiteKey] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const dirty =
-    values.message !== '' || values.page !== '' || values.name !== given.name || values.email !== given.email;
-  const guard = useLeaveGuard(dirty);
+  const isDirty =
+    values.message !== '' ||
+    values.page !== '' ||
+    values.name !== accountDetails.name ||
+    values.email !== accountDetails.email;
+  const leaveGuard = useLeaveGuard(isDirty);
 
   const refusalReason = failure instanceof ApiFailure ? failure.context['reason'] : undefined;
   const fieldErrors: FieldErrors = submitted ? validate(values, siteKey) : {};
@@ -60,13 +70,13 @@ export function ContactForm({
     least: contactLimits.messageMin,
     most: formatCount(contactLimits.messageMax),
   };
-  const errorOf = (field: keyof Values): string | undefined => {
+  const errorOf = (field: keyof FormValues): string | undefined => {
     const key = fieldErrors[field];
     return key && t(key, figures);
   };
   const set =
-    <K extends keyof Values>(field: K) =>
-    (value: Values[K]) => {
+    <K extends keyof FormValues>(field: K) =>
+    (value: FormValues[K]) => {
       setValues((now) => ({ ...now, [field]: value }));
       if (refusalReason === 'email_invalid' && field === 'email') setFailure(null);
     };
@@ -87,7 +97,7 @@ export function ContactForm({
           ...(captcha.trim() === '' ? {} : { captcha: captcha.trim() }),
         },
       });
-      guard.release();
+      leaveGuard.release();
       onSent(email.trim());
     } catch (error) {
       const key = error instanceof ApiFailure ? error.context['siteKey'] : undefined;
@@ -124,7 +134,11 @@ export function ContactForm({
         />
         <TextField
           label={t('contact.email')}
-          hint={t(given.email !== '' && values.email === given.email ? 'contact.email.own' : 'contact.email.hint')}
+          hint={t(
+            accountDetails.email !== '' && values.email === accountDetails.email
+              ? 'contact.email.own'
+              : 'contact.email.hint',
+          )}
           error={errorOf('email')}
           name="email"
           type="email"
@@ -200,13 +214,13 @@ export function ContactForm({
           {t('contact.send')}
         </Button>
       </div>
-      {guard.dialog}
+      {leaveGuard.dialog}
     </form>
   );
 }
 
 /** Client-side validation, before the form is sent. */
-function validate({ email, topic, message, captcha }: Values, siteKey: string | null): FieldErrors {
+function validate({ email, topic, message, captcha }: FormValues, siteKey: string | null): FieldErrors {
   const fieldErrors: FieldErrors = {};
   const { length } = message.trim();
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) fieldErrors.email = 'contact.email.invalid';

@@ -10,8 +10,8 @@ import { ContactSent } from './ContactSent.tsx';
 export function ContactSection() {
   const t = useT();
   const { status, user } = useSession();
-  const [sent, setSent] = useState<string | null>(null);
-  if (sent !== null) return <ContactSent email={sent} onAnother={() => setSent(null)} />;
+  const [sentEmail, setSentEmail] = useState<string | null>(null);
+  if (sentEmail !== null) return <ContactSent email={sentEmail} onAnother={() => setSentEmail(null)} />;
   if (status === 'starting') {
     return (
       <Busy label={t('app.loading')}>
@@ -19,11 +19,18 @@ export function ContactSection() {
       </Busy>
     );
   }
-  const given = { name: user?.name ?? '', email: user?.email ?? '' };
-  return <ContactForm key={user?.id ?? ''} given={given} topic={topicOf(location.search)} onSent={setSent} />;
+  const accountDetails = { name: user?.name ?? '', email: user?.email ?? '' };
+  return (
+    <ContactForm
+      key={user?.id ?? ''}
+      given={accountDetails}
+      topic={parseTopic(location.search)}
+      onSent={setSentEmail}
+    />
+  );
 }
 
-function topicOf(query: string): ContactTopic | '' {
+function parseTopic(query: string): ContactTopic | '' {
   const requestedTopic = new URLSearchParams(query).get('topic');
   return contactTopics.find((topic) => topic === requestedTopic) ?? '';
 }

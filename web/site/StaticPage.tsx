@@ -18,7 +18,7 @@ import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { textQuery, type SiteText } from './queries.ts';
-import { nameOf, otherPages, pathOf, policies, type TextPage, textPages } from './text-pages.ts';
+import { textNameOf, otherPages, textPathOf, policies, type TextPage, textPages } from './text-pages.ts';
 import styles from './StaticPage.module.css';
 
 /** Minimum number of headings for a table of contents. */
@@ -34,7 +34,7 @@ export interface TextExtra {
 /** Page with one of the site's texts, and an extra section if it has one. */
 export function StaticPage({ page, extra = null }: { page: TextPage; extra?: TextExtra | null }) {
   const language = useLanguage();
-  const query = useQuery(textQuery(nameOf(page), language));
+  const query = useQuery(textQuery(textNameOf(page), language));
   const failure = useFailure(query);
   if (query.data) {
     return <TextView page={page} text={query.data} extra={extra} />;
@@ -54,12 +54,12 @@ function TextView({ page, text, extra }: { page: TextPage; text: SiteText; extra
     .filter(({ level }) => level === 2)
     .map(({ id, text: words }) => ({ id, words, lang }));
   if (extra) contents.push({ id: extra.id, words: extra.title });
-  const inPolicies = policies.includes(page);
+  const isPolicy = policies.includes(page);
   usePageTitle(text.title);
   useAnchor(true);
   return (
-    <Wrap className={styles.page} data-policies={inPolicies || undefined} onClickCapture={goToAnchor}>
-      {inPolicies && <PolicyTabs page={page} />}
+    <Wrap className={styles.page} data-policies={isPolicy || undefined} onClickCapture={goToAnchor}>
+      {isPolicy && <PolicyTabs page={page} />}
       <article className={styles.article}>
         <header className={styles.head}>
           <h1 className={styles.title} lang={lang} dir="auto">
@@ -67,7 +67,7 @@ function TextView({ page, text, extra }: { page: TextPage; text: SiteText; extra
           </h1>
           {text.updated !== null && (
             <p className={styles.updated}>
-              <time dateTime={text.updated}>{t('site.updated', { date: formatDate(dayOf(text.updated)) })}</time>
+              <time dateTime={text.updated}>{t('site.updated', { date: formatDate(parseDay(text.updated)) })}</time>
             </p>
           )}
         </header>
@@ -85,7 +85,7 @@ function TextView({ page, text, extra }: { page: TextPage; text: SiteText; extra
         <OtherPages page={page} />
       </article>
       <aside className={styles.aside}>
-        {inPolicies && <PolicyNav page={page} />}
+        {isPolicy && <PolicyNav page={page} />}
         {contents.length >= minContentsHeadings && <Contents contents={contents} />}
       </aside>
     </Wrap>
@@ -93,7 +93,7 @@ function TextView({ page, text, extra }: { page: TextPage; text: SiteText; extra
 }
 
 /** Parses `yyyy-mm-dd` as local midnight, so that it is the same day in every time zone. */
-function dayOf(text: string): Date {
+function parseDay(text: string): Date {
   const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
   return new Date(year, month - 1, day);
 }
@@ -141,7 +141,7 @@ function PolicyNav({ page }: { page: TextPage }) {
       <ul className={styles.policies}>
         {policies.map((each) => (
           <li key={each}>
-            <Link href={pathOf(each)} aria-current={each === page ? 'page' : undefined}>
+            <Link href={textPathOf(each)} aria-current={each === page ? 'page' : undefined}>
               {t(each === 'compliance' ? 'site.overview' : textPages[each])}
             </Link>
           </li>
@@ -160,7 +160,7 @@ function PolicyTabs({ page }: { page: TextPage }) {
         bleed
         label={t('pages.compliance')}
         items={policies.map((each) => ({
-          href: pathOf(each),
+          href: textPathOf(each),
           label: t(each === 'compliance' ? 'site.overview' : textPages[each]),
           current: each === page,
         }))}
@@ -176,7 +176,7 @@ function OtherPages({ page }: { page: TextPage }) {
       {otherPages
         .filter((each) => each !== page)
         .map((each) => (
-          <Link key={each} href={pathOf(each)}>
+          <Link key={each} href={textPathOf(each)}>
             {t(textPages[each])}
           </Link>
         ))}
@@ -186,10 +186,10 @@ function OtherPages({ page }: { page: TextPage }) {
 
 function TextLoading({ page }: { page: TextPage }) {
   const t = useT();
-  const inPolicies = policies.includes(page);
+  const isPolicy = policies.includes(page);
   return (
-    <Wrap className={styles.page} data-policies={inPolicies || undefined}>
-      {inPolicies && <PolicyTabs page={page} />}
+    <Wrap className={styles.page} data-policies={isPolicy || undefined}>
+      {isPolicy && <PolicyTabs page={page} />}
       <div className={styles.article}>
         <h1 className={styles.title}>{t(textPages[page])}</h1>
         <Busy label={t('app.loading')} className={styles.bones}>
@@ -201,7 +201,7 @@ function TextLoading({ page }: { page: TextPage }) {
           <Skeleton height="120px" />
         </Busy>
       </div>
-      <aside className={styles.aside}>{inPolicies && <PolicyNav page={page} />}</aside>
+      <aside className={styles.aside}>{isPolicy && <PolicyNav page={page} />}</aside>
     </Wrap>
   );
 }

@@ -20,19 +20,19 @@ const ContactSection = deferredComponent(
   true,
 );
 
-function extraOf(page: TextPageName, t: Translate): TextExtra | null {
+function createExtra(page: TextPageName, t: Translate): TextExtra | null {
   if (page === 'about') {
     return { id: 'staff', title: t('staff.title', { site: boot.siteName }), content: <StaffSection /> };
   }
   return page === 'contact' ? { id: 'write', title: t('contact.form'), content: <ContactSection /> } : null;
 }
 
-const isText = (name: string): name is TextPageName => Object.hasOwn(textPages, name);
+const isTextPage = (name: string): name is TextPageName => Object.hasOwn(textPages, name);
 
 /** Text page of the current URL, with its extra section if it has one. */
 export function TextPage() {
   const t = useT();
   const [page] = useState(() => matchPage(location.pathname)?.name ?? '');
-  if (!isText(page)) throw new Error(`${location.pathname} is no page with a text`);
-  return <StaticPage page={page} extra={extraOf(page, t)} />;
+  if (!isTextPage(page)) throw new Error(`${location.pathname} is no page with a text`);
+  return <StaticPage page={page} extra={createExtra(page, t)} />;
 }

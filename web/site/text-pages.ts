@@ -46,7 +46,7 @@ export const otherPages: readonly TextPage[] = [
   'compliance',
 ];
 
-export const pathOf = (page: TextPage): string => buildPath(page);
+export const textPathOf = (page: TextPage): string => buildPath(page);
 
 /** Name of a page's text, derived from its path as `textNameOfPage` (contract) derives it. */
-export const nameOf = (page: TextPage): TextName => pathOf(page).slice(1).replaceAll('/', '-') as TextName;
+export const textNameOf = (page: TextPage): TextName => textPathOf(page).slice(1).replaceAll('/', '-') as TextName;

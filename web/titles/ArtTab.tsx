@@ -38,30 +38,30 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
   const t = useT();
   const [language, setLanguage] = useState<string | null>(null);
   const [lightboxIndex, setLightboxIndex] = useState<number | null>(null);
-  const [revealed, setRevealed] = useState(false);
-  const codes = [...new Set(covers.map(({ attributes }) => attributes.locale ?? 'NULL'))].toSorted();
-  const mainId = relatedId(title, 'cover_art');
+  const [isRevealed, setRevealed] = useState(false);
+  const languageCodes = [...new Set(covers.map(({ attributes }) => attributes.locale ?? 'NULL'))].toSorted();
+  const mainCoverId = relatedId(title, 'cover_art');
   const visibleCovers = covers
     .filter(({ attributes }) => language === null || (attributes.locale ?? 'NULL') === language)
-    .toSorted((a, b) => Number(b.id === mainId) - Number(a.id === mainId));
-  const labelOf = ({ id, attributes: { volume } }: CoverEntity): string => {
-    const main = id === mainId && t('titles.mainCover');
-    if (volume !== null) return [t('titles.volume', { volume }), main].filter(Boolean).join(' · ');
-    return main || t('titles.noVolume');
+    .toSorted((a, b) => Number(b.id === mainCoverId) - Number(a.id === mainCoverId));
+  const coverLabel = ({ id, attributes: { volume } }: CoverEntity): string => {
+    const mainCoverLabel = id === mainCoverId && t('titles.mainCover');
+    if (volume !== null) return [t('titles.volume', { volume }), mainCoverLabel].filter(Boolean).join(' · ');
+    return mainCoverLabel || t('titles.noVolume');
   };
-  const nameOf = (cover: CoverEntity): string =>
-    `${labelOf(cover)} · ${languageName(cover.attributes.locale ?? 'NULL')}`;
-  const blur = revealed ? undefined : coverBlur(title.attributes.contentRating, t);
+  const coverName = (cover: CoverEntity): string =>
+    `${coverLabel(cover)} · ${languageName(cover.attributes.locale ?? 'NULL')}`;
+  const blur = isRevealed ? undefined : coverBlur(title.attributes.contentRating, t);
   return (
     <>
       <h2 className="sr-only">{t('titles.art')}</h2>
-      {codes.length > 1 && (
+      {languageCodes.length > 1 && (
         <div className={styles.filter}>
           <Chips label={t('titles.coverLanguages')}>
             <Chip pressed={language === null} onClick={() => setLanguage(null)}>
               {t('titles.allLanguages')}
             </Chip>
-            {codes.map((code) => (
+            {languageCodes.map((code) => (
               <Chip
                 key={code}
                 pressed={language === code}
@@ -83,7 +83,7 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
               type="button"
               className={styles.card}
               onClick={() => (blur ? setRevealed(true) : setLightboxIndex(index))}
-              title={blur ? blur.hint : t('titles.viewCover', { cover: nameOf(cover) })}
+              title={blur ? blur.hint : t('titles.viewCover', { cover: coverName(cover) })}
             >
               <Cover
                 src={coverUrl(title.id, cover.attributes.fileName, 256)}
@@ -91,7 +91,7 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
                 sizes="(max-width: 767px) 31vw, 196px"
                 {...(blur ? { blur } : {})}
               />
-              <span className={styles.name}>{labelOf(cover)}</span>
+              <span className={styles.name}>{coverLabel(cover)}</span>
               <CoverLanguage code={cover.attributes.locale} />
             </button>
           ))}
@@ -100,10 +100,10 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
       <Lightbox
         images={visibleCovers.map((cover) => ({
           src: coverUrl(title.id, cover.attributes.fileName),
-          name: nameOf(cover),
+          name: coverName(cover),
           caption: (
             <>
-              {labelOf(cover)}
+              {coverLabel(cover)}
               <CoverLanguage code={cover.attributes.locale} />
             </>
           ),

@@ -104,7 +104,7 @@ function Volumes({
   const t = useT();
   const [order, setOrder] = useState<Order>('desc');
   const [chosenCodes, setChosenCodes] = useState<string[] | null>(null);
-  const own = useFilters().languages;
+  const readerLanguages = useFilters().languages;
   const [openByVolume, setOpenByVolume] = useState<ReadonlyMap<string | null, boolean>>(new Map());
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
   const view = usePreferences().preferredLayout.chapterView;
@@ -114,15 +114,15 @@ function Volumes({
   );
   // If no language is chosen, the view of all versions shows only the reader's languages. The other views show every
   // chapter number once, in its best available language.
-  const chosen = useMemo(
-    () => chosenCodes ?? (view === 'all' ? availableLanguages(own, languages) : []),
-    [chosenCodes, view, own, languages],
+  const shownLanguages = useMemo(
+    () => chosenCodes ?? (view === 'all' ? availableLanguages(readerLanguages, languages) : []),
+    [chosenCodes, view, readerLanguages, languages],
   );
   const volumes = useMemo(
-    () => listVolumes(chapters, { order, languages: chosen, line, resets }),
-    [chapters, order, chosen, line, resets],
+    () => listVolumes(chapters, { order, languages: shownLanguages, line, resets }),
+    [chapters, order, shownLanguages, line, resets],
   );
-  const rowOffsets = useMemo(() => rowsBefore(volumes), [volumes]);
+  const rowOffsets = useMemo(() => countRowsBefore(volumes), [volumes]);
   const { target, jump } = useJump(volumes);
   const missingCount = useMemo(() => countMissing(volumes, resets), [volumes, resets]);
   // volumes have no covers if the title's content rating requires a cover blur
@@ -133,7 +133,9 @@ function Volumes({
   );
 
   const toggle = (code: string) =>
-    setChosenCodes(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]);
+    setChosenCodes(
+      shownLanguages.includes(code) ? shownLanguages.filter((each) => each !== code) : [...shownLanguages, code],
+    );
 
   return (
     <>
@@ -167,11 +169,11 @@ function Volumes({
             {t('titles.missingTotal', { count: missingCount, shown: formatCount(missingCount) })}
           </Text>
         )}
-        {volumes.reduce((sum, { numbers }) => sum + numbers.length, 0) > maxWithoutJump && (
+        {volumes.reduce((sum, { numbers }) => sum + numbers.length, 0) > maxNumbersWithoutJump && (
           <JumpField
             onJump={(text) => {
-              const found = findNumber(volumes, text);
-              if (found) setOpenByVolume(new Map(openByVolume).set(found.volume, true));
+              const jumpTarget = findNumber(volumes, text);
+              if (jumpTarget) setOpenByVolume(new Map(openByVolume).set(jumpTarget.volume, true));
               return jump(text);
             }}
           />
@@ -179,13 +181,13 @@ function Volumes({
         {languages.length > 1 && (
           <div className={styles.languages}>
             <Chips label={t('titles.chapterLanguages')}>
-              <Chip pressed={chosen.length === 0} onClick={() => setChosenCodes([])}>
+              <Chip pressed={shownLanguages.length === 0} onClick={() => setChosenCodes([])}>
                 {t('titles.allLanguages')}
               </Chip>
               {languages.map(({ code, count }) => (
                 <Chip
                   key={code}
-                  pressed={chosen.includes(code)}
+                  pressed={shownLanguages.includes(code)}
                   icon={<LanguageFlag code={code} />}
                   count={formatCount(count)}
                   onClick={() => toggle(code)}
@@ -198,10 +200,10 @@ function Volumes({
         )}
       </div>
       <ChapterList>
-        {volumes.map((group, at) => {
+        {volumes.map((group, volumeIndex) => {
           const targetKey = target?.volume === group.volume ? target.key : null;
           const open =
-            openByVolume.get(group.volume) ?? (targetKey !== null || (rowOffsets[at] ?? 0) < maxInitiallyOpen);
+            openByVolume.get(group.volume) ?? (targetKey !== null || (rowOffsets[volumeIndex] ?? 0) < maxInitiallyOpen);
           return (
             <VolumeBox
               key={group.volume ?? ''}
@@ -223,7 +225,7 @@ function Volumes({
 }
 
 /** Lists with more chapter numbers than this show a field to jump to a number. */
-const maxWithoutJump = 12;
+const maxNumbersWithoutJump = 12;
 
 function JumpField({ onJump }: { onJump: (text: string) => boolean }) {
   const t = useT();
@@ -289,12 +291,12 @@ function ViewSegment({ view }: { view: ChapterView }) {
 }
 
 /** The reader's languages that are available; if none is, the empty list, which shows every language. */
-function availableLanguages(own: readonly string[], languages: readonly { code: string }[]): string[] {
-  return own.filter((code) => languages.some((each) => each.code === code));
+function availableLanguages(readerLanguages: readonly string[], languages: readonly { code: string }[]): string[] {
+  return readerLanguages.filter((code) => languages.some((each) => each.code === code));
 }
 
 /** For each volume, the number of chapter numbers listed above it. */
-function rowsBefore(volumes: VolumeGroup[]): number[] {
+function countRowsBefore(volumes: VolumeGroup[]): number[] {
   const rowOffsets: number[] = [];
   let rows = 0;
   for (const { numbers } of volumes) {

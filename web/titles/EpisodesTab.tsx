@@ -19,11 +19,11 @@ import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { Volume } from '#web/ui/cards/VolumeHead.tsx';
 import {
   type Adaptation,
-  coveredBy,
+  lastCoveredChapter,
   type Episode,
   type FindNextChapter,
   nextChapterFinder,
-  seasonsOf,
+  groupBySeason,
 } from './episodes.ts';
 import { episodesQuery } from './queries.ts';
 import styles from './EpisodesTab.module.css';
@@ -48,7 +48,7 @@ export function EpisodesTab({
   const t = useT();
   const query = useQuery(episodesQuery(id));
   const failure = useFailure(query);
-  const readOn = useMemo(() => nextChapterFinder(chapters ?? [], line), [chapters, line]);
+  const findNextChapter = useMemo(() => nextChapterFinder(chapters ?? [], line), [chapters, line]);
   if (failure) return <SectionError query={query} failure={failure} />;
   if (!query.data) {
     return (
@@ -68,17 +68,23 @@ export function EpisodesTab({
     <div className={styles.list}>
       <h2 className="sr-only">{t('titles.episodes')}</h2>
       {query.data.map((adaptation) => (
-        <AdaptationBox key={adaptation.id} adaptation={adaptation} readOn={readOn} />
+        <AdaptationBox key={adaptation.id} adaptation={adaptation} readOn={findNextChapter} />
       ))}
     </div>
   );
 }
 
-function AdaptationBox({ adaptation: { attributes }, readOn }: { adaptation: Adaptation; readOn: FindNextChapter }) {
+function AdaptationBox({
+  adaptation: { attributes },
+  readOn: findNextChapter,
+}: {
+  adaptation: Adaptation;
+  readOn: FindNextChapter;
+}) {
   const t = useT();
   const [open, setOpen] = useState(true);
   const { kind, name, year, url, episodes } = attributes;
-  const seasons = seasonsOf(episodes);
+  const seasons = groupBySeason(episodes);
   const facts = [t(kindLabels[kind]), year, t('titles.episodeCount', { count: episodes.length })];
   return (
     <Volume
@@ -98,8 +104,12 @@ function AdaptationBox({ adaptation: { attributes }, readOn }: { adaptation: Ada
         <section key={season}>
           {seasons.length > 1 && <h4 className={styles.season}>{t('titles.season', { season })}</h4>}
           <ul className={styles.episodes}>
-            {seasonEpisodes.map(([at, episode]) => (
-              <EpisodeRow key={at} episode={episode} next={readOn(coveredBy(episodes, at))} />
+            {seasonEpisodes.map(([episodeIndex, episode]) => (
+              <EpisodeRow
+                key={episodeIndex}
+                episode={episode}
+                next={findNextChapter(lastCoveredChapter(episodes, episodeIndex))}
+              />
             ))}
           </ul>
         </section>
@@ -112,9 +122,9 @@ function EpisodeRow({ episode, next }: { episode: Episode; next: Chapter | null 
   const t = useT();
   const language = useLanguage();
   const { number, name, airedOn } = episode;
-  const covers = coversOf(episode);
+  const coveredChapters = chapterRangeOf(episode);
   const facts = [
-    ...(covers ? [t('titles.coversChapters', covers)] : []),
+    ...(coveredChapters ? [t('titles.coversChapters', coveredChapters)] : []),
     // the air date has no time of day: noon falls on the same date in every populated time zone
     ...(airedOn === null ? [] : [formatDate(new Date(`${airedOn}T12:00:00`))]),
   ];
@@ -148,7 +158,7 @@ function EpisodeRow({ episode, next }: { episode: Episode; next: Chapter | null 
           {t('titles.continueWith', { chapter: chapterLabel(next.attributes) })}
         </Button>
       ) : (
-        <span className={styles.none}>{t(covers ? 'titles.nothingAfter' : 'titles.coversUnknown')}</span>
+        <span className={styles.none}>{t(coveredChapters ? 'titles.nothingAfter' : 'titles.coversUnknown')}</span>
       )}
     </li>
   );
@@ -158,7 +168,7 @@ function EpisodeRow({ episode, next }: { episode: Episode; next: Chapter | null 
  * Range of chapters that an episode covers, as values for the message "Chapters 5–8"; null if unknown. `count` selects
  * singular or plural.
  */
-function coversOf({ chapterFrom, chapterTo }: Episode): { from: string; to: string; count: number } | null {
+function chapterRangeOf({ chapterFrom, chapterTo }: Episode): { from: string; to: string; count: number } | null {
   const from = chapterFrom ?? chapterTo;
   const to = chapterTo ?? chapterFrom;
   return from === null || to === null ? null : { from, to, count: from === to ? 1 : 2 };

@@ -7,8 +7,8 @@ import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { Dot } from '#web/ui/text/Dot.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import { availability, type NumberGroup } from './chapter-list.ts';
-import { stateWords, useReadState } from './row-marks.tsx';
-import { anchorOf } from './use-jump.ts';
+import { readStateLabels, useReadState } from './row-marks.tsx';
+import { anchorId } from './use-jump.ts';
 import styles from './NumberGrid.module.css';
 
 /** Chapter numbers alone, each linking to its best version, which its tooltip describes. */
@@ -16,7 +16,7 @@ export function NumberGrid({ numbers }: { numbers: readonly NumberGroup[] }) {
   return (
     <ul className={styles.grid}>
       {numbers.map(({ key, versions: [best], fallback }) => (
-        <li key={key} id={anchorOf(key)}>
+        <li key={key} id={anchorId(key)}>
           <NumberCell chapter={best} fallback={fallback} />
         </li>
       ))}
@@ -27,37 +27,37 @@ export function NumberGrid({ numbers }: { numbers: readonly NumberGroup[] }) {
 function NumberCell({ chapter, fallback }: { chapter: Chapter; fallback: boolean }) {
   const t = useT();
   const { attributes } = chapter;
-  const read = useReadState(chapter);
+  const readState = useReadState(chapter);
   const number = attributes.chapter ?? chapterLabel(attributes);
   const facts = [
     chapterLabel(attributes),
     attributes.title,
     languageName(attributes.translatedLanguage),
     groupLabels(chapter) || t('app.noGroup'),
-    read && t(stateWords[read]),
+    readState && t(readStateLabels[readState]),
   ];
   const label = facts.filter(Boolean).join(' · ');
-  const shape = {
+  const cellProps = {
     className: styles.number,
     lang: labelLang(attributes),
     title: label,
     'aria-label': label,
-    'data-state': read,
+    'data-state': readState,
   };
-  const state = availability(chapter);
-  if (state !== 'open') {
+  const chapterAvailability = availability(chapter);
+  if (chapterAvailability !== 'open') {
     return (
       // without a link, the element needs a role for its label
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      <span {...shape} role="img" data-shut>
+      <span {...cellProps} role="img" data-shut>
         {number}
       </span>
     );
   }
   const externalProps = externalUrlOf(chapter) === null ? {} : externalLinkProps;
   return (
-    <Link {...shape} {...externalProps} href={chapterHref(chapter)} data-fallback={fallback || undefined}>
-      {(read === 'unread' || read === 'started') && <Dot half={read === 'started'} />}
+    <Link {...cellProps} {...externalProps} href={chapterHref(chapter)} data-fallback={fallback || undefined}>
+      {(readState === 'unread' || readState === 'started') && <Dot half={readState === 'started'} />}
       {number}
     </Link>
   );

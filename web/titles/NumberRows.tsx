@@ -20,7 +20,7 @@ export const NumberRows = memo(function NumberRows({
   const t = useT();
   useLanguage();
   const [open, setOpen] = useState(false);
-  const [best, ...others] = group.versions;
+  const [best, ...otherVersions] = group.versions;
   if (view === 'all') return group.versions.map((chapter) => <TitleChapterRow key={chapter.id} chapter={chapter} />);
   const count = group.versions.length;
   return (
@@ -32,7 +32,7 @@ export const NumberRows = memo(function NumberRows({
           count > 1 ? { label: t('titles.versions', { count }), open, onToggle: () => setOpen(!open) } : undefined
         }
       />
-      {open && <OtherVersions chapters={others} languages={languages} />}
+      {open && <OtherVersions chapters={otherVersions} languages={languages} />}
     </>
   );
 });
@@ -49,20 +49,22 @@ function OtherVersions({
   languages: readonly string[];
 }) {
   const t = useT();
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const inOwnLanguages = chapters.filter(
     ({ attributes }) => languages.length === 0 || languages.includes(attributes.translatedLanguage),
   );
-  const rest = chapters.filter((chapter) => !inOwnLanguages.includes(chapter));
-  const folded = !all && inOwnLanguages.length > 0 && rest.length > 0;
-  const codes = [...new Set(rest.map(({ attributes }) => attributes.translatedLanguage))].join(', ');
+  const versionsInOtherLanguages = chapters.filter((chapter) => !inOwnLanguages.includes(chapter));
+  const isFolded = !showsAll && inOwnLanguages.length > 0 && versionsInOtherLanguages.length > 0;
+  const foldedLanguages = [
+    ...new Set(versionsInOtherLanguages.map(({ attributes }) => attributes.translatedLanguage)),
+  ].join(', ');
   const moreButton = {
-    label: t('line.inOtherLanguages', { count: rest.length, codes }),
-    onMore: () => setAll(true),
+    label: t('line.inOtherLanguages', { count: versionsInOtherLanguages.length, codes: foldedLanguages }),
+    onMore: () => setShowsAll(true),
   };
   return (
-    <Versions {...(folded ? { more: moreButton } : {})}>
-      {(folded ? inOwnLanguages : [...inOwnLanguages, ...rest]).map((chapter) => (
+    <Versions {...(isFolded ? { more: moreButton } : {})}>
+      {(isFolded ? inOwnLanguages : [...inOwnLanguages, ...versionsInOtherLanguages]).map((chapter) => (
         <TitleChapterRow key={chapter.id} chapter={chapter} />
       ))}
     </Versions>

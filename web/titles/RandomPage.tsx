@@ -19,11 +19,11 @@ import { TitleLoading } from './TitleLoading.tsx';
 /** Opens a random title under its own URL, replacing the history entry: going back leads to the page before. */
 export function RandomPage() {
   const t = useT();
-  const client = useQueryClient();
-  const entry = useLocationProperty(entryKey);
+  const queryClient = useQueryClient();
+  const historyEntry = useLocationProperty(entryKey);
   const filters = useFilters();
   const query = useQuery({
-    queryKey: ['random', entry, filters],
+    queryKey: ['random', historyEntry, filters],
     queryFn: async ({ signal }) =>
       (
         await call('titles.random', {
@@ -36,15 +36,15 @@ export function RandomPage() {
   });
   const failure = useFailure(query);
   const { data } = query;
-  const none = isNotFound(failure);
+  const hasNoTitle = isNotFound(failure);
   useEffect(() => {
     if (!data) return;
-    client.setQueryData(titleQuery(data.id).queryKey, data);
+    queryClient.setQueryData(titleQuery(data.id).queryKey, data);
     navigate(pathTo.titleOf(data), { replace: true });
-  }, [client, data]);
-  usePageTitle(none ? t('titles.random') : null);
+  }, [queryClient, data]);
+  usePageTitle(hasNoTitle ? t('titles.random') : null);
 
-  if (none) {
+  if (hasNoTitle) {
     return (
       <Wrap>
         <Empty icon={<Dices />} level={1} title={t('titles.noTitles')}>

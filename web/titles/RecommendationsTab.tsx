@@ -24,13 +24,13 @@ export function RecommendationsTab({ id }: { id: string }) {
       </Empty>
     );
   }
-  const scores = new Map(query.data.map(({ title, score }) => [title.id, score]));
+  const scoreByTitleId = new Map(query.data.map(({ title, score }) => [title.id, score]));
   return (
     <div className={styles.part}>
       <h2 className="sr-only">{t('titles.recommendations')}</h2>
       <OtherTitles
         titles={query.data.map(({ title }) => title)}
-        metaOf={({ id: other }) => t('titles.match', { percent: formatPercent(scores.get(other) ?? 0) })}
+        metaOf={({ id: titleId }) => t('titles.match', { percent: formatPercent(scoreByTitleId.get(titleId) ?? 0) })}
       />
     </div>
   );

@@ -7,7 +7,7 @@ import { useFailure } from '#web/lib/api/use-failure.ts';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { CoverMeta } from './CoverMeta.tsx';
 import { OtherTitles, OtherTitlesLoading } from './OtherTitles.tsx';
-import { titlesQuery } from './queries.ts';
+import { titlesByIdQuery } from './queries.ts';
 import { type Relation, relationLabels, relationsOf } from './relations.ts';
 import styles from './OtherTitles.module.css';
 
@@ -15,7 +15,7 @@ import styles from './OtherTitles.module.css';
 export function RelatedTab({ title }: { title: Title }) {
   const t = useT();
   const relations = relationsOf(title);
-  const query = useQuery(titlesQuery(relations.flatMap(([, ids]) => ids)));
+  const query = useQuery(titlesByIdQuery(relations.flatMap(([, ids]) => ids)));
   const failure = useFailure(query);
   if (relations.length === 0) return <Empty level={2} icon={<Waypoints />} title={t('titles.noRelated')} />;
   if (failure) return <SectionError query={query} failure={failure} />;

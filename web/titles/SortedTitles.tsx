@@ -14,15 +14,15 @@ import styles from './SortedTitles.module.css';
 
 const pageSize = 36;
 
-const orders = {
+const orderBySort = {
   latest: { latestUploadedChapter: 'desc' },
   follows: { followedCount: 'desc' },
   rating: { rating: 'desc' },
   title: { title: 'asc' },
   year: { year: 'desc' },
 } as const;
-type TitleSort = keyof typeof orders;
-const sortKeys: Record<TitleSort, MessageKey> = {
+type TitleSort = keyof typeof orderBySort;
+const sortLabels: Record<TitleSort, MessageKey> = {
   latest: 'sort.latest',
   follows: 'sort.follows',
   rating: 'sort.rating',
@@ -60,7 +60,7 @@ export function SortedTitles({
   const pages = usePagedList({
     key: [...cacheKey, sort, filters],
     limit: pageSize,
-    fetchPage: (span) => findTitles({ ...query, ...titleFilter(filters), order: orders[sort] }, span),
+    fetchPage: (span) => findTitles({ ...query, ...titleFilter(filters), order: orderBySort[sort] }, span),
     keepOld: true,
   });
   return (
@@ -83,7 +83,7 @@ export function SortedTitles({
           label={t('search.sort')}
           hideLabel
           value={sort}
-          options={sorts.map((value) => ({ value, label: t(sortKeys[value]) }))}
+          options={sorts.map((value) => ({ value, label: t(sortLabels[value]) }))}
           onChange={(value) => onChange({ sort: value === defaultSort ? null : value })}
         />
       </div>

@@ -47,37 +47,37 @@ export function StartReading({
   const { kind, version, page } = reading.resume;
   const { attributes } = version.chapter;
   const isExternal = externalUrlOf(version.chapter) !== null;
-  const code = attributes.translatedLanguage;
-  const words = t(labels[kind], { chapter: chapterLabel(attributes) });
-  const place = page > 1 ? t('line.pageOf', { page, pages: attributes.pages }) : null;
-  const facts = [languageName(code), groupsOf(version.chapter, t), place];
-  const main: ButtonProps & { children: ReactNode } = {
+  const languageCode = attributes.translatedLanguage;
+  const actionLabel = t(actionLabelKeys[kind], { chapter: chapterLabel(attributes) });
+  const pageLabel = page > 1 ? t('line.pageOf', { page, pages: attributes.pages }) : null;
+  const facts = [languageName(languageCode), groupNames(version.chapter, t), pageLabel];
+  const mainButton: ButtonProps & { children: ReactNode } = {
     look: kind === 'caughtUp' ? 'second' : 'primary',
     icon: isExternal ? <ExternalLink /> : kind === 'caughtUp' ? <RotateCcw /> : <Play />,
-    href: addressOf(version.chapter, page),
+    href: readerHref(version.chapter, page),
     title: [fullChapterLabel(attributes), ...facts].filter(Boolean).join(' · '),
     children: (
-      <SpokenLabel label={[words, ...facts].filter(Boolean).join(' · ')}>
-        <span className={styles.begin}>{words}</span>
-        {place && <span className={styles.place}>{place}</span>}
-        {code !== language && <Language code={code} name={languageName(code)} />}
+      <SpokenLabel label={[actionLabel, ...facts].filter(Boolean).join(' · ')}>
+        <span className={styles.begin}>{actionLabel}</span>
+        {pageLabel && <span className={styles.place}>{pageLabel}</span>}
+        {languageCode !== language && <Language code={languageCode} name={languageName(languageCode)} />}
       </SpokenLabel>
     ),
   };
-  const items = itemsOf(reading, t, onVersions);
+  const items = buildMenuItems(reading, t, onVersions);
   return (
     <ActionBar bar={bar}>
       {items.length === 0 ? (
-        <Button {...main} />
+        <Button {...mainButton} />
       ) : (
-        <SplitButton {...main} moreLabel={t('line.chooseAnother')} items={items} />
+        <SplitButton {...mainButton} moreLabel={t('line.chooseAnother')} items={items} />
       )}
       {more}
     </ActionBar>
   );
 }
 
-const labels = {
+const actionLabelKeys = {
   start: 'titles.startReading',
   continue: 'line.continue',
   missed: 'line.missed',
@@ -86,13 +86,17 @@ const labels = {
 /** Maximum number of versions in the menu; the others are in the chapter list. */
 const maxMenuVersions = 6;
 
-function itemsOf({ resume, first, others }: Reading, t: Translate, onVersions: (() => void) | undefined): MenuItem[] {
+function buildMenuItems(
+  { resume, first, others }: Reading,
+  t: Translate,
+  onVersions: (() => void) | undefined,
+): MenuItem[] {
   const versions = others.slice(0, maxMenuVersions).map((chapter): MenuItem => {
-    const code = chapter.attributes.translatedLanguage;
+    const languageCode = chapter.attributes.translatedLanguage;
     return {
-      label: `${languageName(code)} · ${groupsOf(chapter, t)}`,
-      icon: <LanguageFlag code={code} />,
-      href: addressOf(chapter, 1),
+      label: `${languageName(languageCode)} · ${groupNames(chapter, t)}`,
+      icon: <LanguageFlag code={languageCode} />,
+      href: readerHref(chapter, 1),
     };
   });
   const more: MenuItem[] = [
@@ -118,9 +122,9 @@ function itemsOf({ resume, first, others }: Reading, t: Translate, onVersions: (
   ];
 }
 
-const addressOf = (chapter: Chapter, page: number): string => chapterHref(chapter, page === 1 ? undefined : page);
+const readerHref = (chapter: Chapter, page: number): string => chapterHref(chapter, page === 1 ? undefined : page);
 
-const groupsOf = (chapter: Chapter, t: Translate): string => groupLabels(chapter) || t('app.noGroup');
+const groupNames = (chapter: Chapter, t: Translate): string => groupLabels(chapter) || t('app.noGroup');
 
 function ActionBar({ bar, children }: { bar: boolean; children: ReactNode }) {
   return bar ? <TaskBar>{children}</TaskBar> : <div className={styles.actions}>{children}</div>;

@@ -10,35 +10,35 @@ import { MoreButton } from '#web/ui/controls/MoreButton.tsx';
 import { Prose } from '#web/ui/text/Prose.tsx';
 import styles from './TitlePage.module.css';
 
-const closedLines = 3;
+const maxClosedLines = 3;
 
 /** The title's description. Long ones are truncated to three lines, with a button that expands them. */
 export function Synopsis({ title: { attributes } }: { title: Title }) {
   const t = useT();
   const language = useLanguage();
   const synopsis = localizedText(attributes.description, language, attributes.originalLanguage);
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const [long, setLong] = useState(false);
+  const [isLong, setIsLong] = useState(false);
 
   useLayoutEffect(() => {
-    const text = box.current?.firstElementChild;
-    if (!text || open) return undefined;
-    const measure = () => setLong(text.scrollHeight > text.clientHeight + 1);
+    const textElement = container.current?.firstElementChild;
+    if (!textElement || open) return undefined;
+    const measure = () => setIsLong(textElement.scrollHeight > textElement.clientHeight + 1);
     const observer = new ResizeObserver(measure);
-    observer.observe(text);
+    observer.observe(textElement);
     measure();
     return () => observer.disconnect();
   }, [open, synopsis?.text]);
 
   if (!synopsis) return null;
   return (
-    <div className={styles.synopsis} ref={box}>
-      <Prose lang={toBcp47(synopsis.language)} {...(open ? {} : { clamp: closedLines })}>
+    <div className={styles.synopsis} ref={container}>
+      <Prose lang={toBcp47(synopsis.language)} {...(open ? {} : { clamp: maxClosedLines })}>
         <Markdown text={synopsis.text} />
       </Prose>
       {synopsis.language !== language && <Language code={synopsis.language} name={languageName(synopsis.language)} />}
-      {(long || open) && (
+      {(isLong || open) && (
         <MoreButton open={open} onToggle={() => setOpen(!open)}>
           {t(open ? 'app.seeLess' : 'app.seeMore')}
         </MoreButton>

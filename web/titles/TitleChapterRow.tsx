@@ -34,8 +34,8 @@ export function TitleChapterRow({
 }) {
   const t = useT();
   const { attributes } = chapter;
-  const readable = new Date(attributes.readableAt);
-  const state = availability(chapter);
+  const readableAt = new Date(attributes.readableAt);
+  const chapterAvailability = availability(chapter);
   const groups = related(chapter, 'scanlation_group');
   const blocks = useBlocks();
   const titleId = relatedId(chapter, 'manga');
@@ -43,22 +43,22 @@ export function TitleChapterRow({
     blocks !== null &&
     (blocks.has({ kind, id, name: '' }) || (titleId !== null && blocks.has({ kind, id, name: '', within: titleId })));
   const uploader = related(chapter, 'user')[0];
-  const age = formatAge(readable);
+  const age = formatAge(readableAt);
   const label = chapterLabel(attributes);
-  const marks = useRowMarks(chapter, label);
-  const downloadable = state === 'open' && isDownloadable(chapter);
-  const href = state === 'open' ? chapterHref(chapter) : undefined;
+  const rowMarks = useRowMarks(chapter, label);
+  const canDownload = chapterAvailability === 'open' && isDownloadable(chapter);
+  const href = chapterAvailability === 'open' ? chapterHref(chapter) : undefined;
   return (
     <ChapterRow
       {...(href === undefined ? {} : { href })}
       {...(externalUrlOf(chapter) && href ? { external: t('titles.readElsewhere') } : {})}
-      {...(state === 'scheduled' ? { scheduled: t('titles.scheduled', { age }) } : {})}
+      {...(chapterAvailability === 'scheduled' ? { scheduled: t('titles.scheduled', { age }) } : {})}
       {...(versions ? { versions } : {})}
-      {...(marks ? { eye: marks.eye } : {})}
+      {...(rowMarks ? { eye: rowMarks.eye } : {})}
       dense={dense}
-      gone={state === 'gone'}
+      gone={chapterAvailability === 'gone'}
       mark={
-        state === 'gone' ? (
+        chapterAvailability === 'gone' ? (
           <Tag tone="danger">{t('titles.unavailable')}</Tag>
         ) : (
           <>
@@ -91,16 +91,16 @@ export function TitleChapterRow({
         )
       }
       menu={
-        (marks || downloadable || groups.length > 0 || uploader) && (
+        (rowMarks || canDownload || groups.length > 0 || uploader) && (
           <ChapterMenu
             chapter={chapter}
             label={t('blocks.chapterMenu', { chapter: label })}
-            leadingItems={marks?.items}
-            downloadable={downloadable}
+            leadingItems={rowMarks?.items}
+            downloadable={canDownload}
           />
         )
       }
-      when={{ text: age, exact: formatDateTime(readable), at: readable.toISOString() }}
+      when={{ text: age, exact: formatDateTime(readableAt), at: readableAt.toISOString() }}
     />
   );
 }

@@ -11,14 +11,14 @@ import styles from './TitlePage.module.css';
 /** The main cover, which links to all covers. The first press removes its cover blur. */
 export function TitleCover({ title, count, href }: { title: Title; count: number; href: string }) {
   const t = useT();
-  const [revealed, setRevealed] = useState(false);
-  const activeBlur = revealed ? undefined : coverBlur(title.attributes.contentRating, t);
-  const small = mainCoverUrl(title, 256);
-  const large = mainCoverUrl(title, 512);
+  const [isRevealed, setRevealed] = useState(false);
+  const activeBlur = isRevealed ? undefined : coverBlur(title.attributes.contentRating, t);
+  const smallCoverUrl = mainCoverUrl(title, 256);
+  const largeCoverUrl = mainCoverUrl(title, 512);
   const cover = (
     <Cover
-      src={large}
-      srcSet={small && large ? `${small} 256w, ${large} 512w` : undefined}
+      src={largeCoverUrl}
+      srcSet={smallCoverUrl && largeCoverUrl ? `${smallCoverUrl} 256w, ${largeCoverUrl} 512w` : undefined}
       sizes="(max-width: 767px) 104px, 216px"
       eager
       blur={activeBlur}
@@ -32,7 +32,7 @@ export function TitleCover({ title, count, href }: { title: Title; count: number
       }
     />
   );
-  if (activeBlur && large) {
+  if (activeBlur && largeCoverUrl) {
     return (
       <button
         type="button"

@@ -11,16 +11,16 @@ import { CoverCard } from '#web/ui/cards/CoverCard.tsx';
 export function TitleCoverCard({ title, sizes, meta }: { title: Title; sizes: string; meta: ReactNode }) {
   const t = useT();
   const { main } = titleNames(title.attributes, useLanguage());
-  const small = mainCoverUrl(title, 256);
-  const large = mainCoverUrl(title, 512);
+  const smallCoverUrl = mainCoverUrl(title, 256);
+  const largeCoverUrl = mainCoverUrl(title, 512);
   return (
     <CoverCard
       href={pathTo.titleOf(title)}
       name={main.text}
       lang={toBcp47(main.language)}
       cover={{
-        src: large,
-        srcSet: small && large ? `${small} 256w, ${large} 512w` : undefined,
+        src: largeCoverUrl,
+        srcSet: smallCoverUrl && largeCoverUrl ? `${smallCoverUrl} 256w, ${largeCoverUrl} 512w` : undefined,
         sizes,
         blur: coverBlur(title.attributes.contentRating, t),
       }}

@@ -32,12 +32,12 @@ const demographicKeys = {
 } as const;
 
 /** Facts of a title: its people, tags, external links and alternative names. */
-export function TitleFacts({ title, others }: { title: Title; others: Name[] }) {
+export function TitleFacts({ title, others: alternativeNames }: { title: Title; others: Name[] }) {
   const t = useT();
   const { attributes } = title;
   const links = externalLinks(attributes);
-  const people = (type: 'author' | 'artist') =>
-    orNull(
+  const personLinks = (type: 'author' | 'artist') =>
+    nullIfEmpty(
       related(title, type).map(({ id, attributes: { name } }) => (
         <Chip key={id} href={pathTo.author(id, name)}>
           <bdi>{name}</bdi>
@@ -46,8 +46,8 @@ export function TitleFacts({ title, others }: { title: Title; others: Name[] }) 
     );
   return (
     <dl className={styles.facts}>
-      <Fact label={t('titles.author')}>{people('author')}</Fact>
-      <Fact label={t('titles.artist')}>{people('artist')}</Fact>
+      <Fact label={t('titles.author')}>{personLinks('author')}</Fact>
+      <Fact label={t('titles.artist')}>{personLinks('artist')}</Fact>
       {tagGroups.map(([group, key]) => (
         <Fact key={group} label={t(key)}>
           {tagList(attributes.tags.filter((tag) => tag.attributes.group === group).map(tagName))}
@@ -58,7 +58,7 @@ export function TitleFacts({ title, others }: { title: Title; others: Name[] }) 
       </Fact>
       {linkGroups.map(([kind, key]) => (
         <Fact key={kind} label={t(key)}>
-          {orNull(
+          {nullIfEmpty(
             links
               .filter((link) => link.kind === kind)
               .map((link) => (
@@ -70,8 +70,8 @@ export function TitleFacts({ title, others }: { title: Title; others: Name[] }) 
         </Fact>
       ))}
       <Fact label={t('titles.alternative')} lines>
-        {orNull(
-          others.map((name) => (
+        {nullIfEmpty(
+          alternativeNames.map((name) => (
             <span key={`${name.language} ${name.text}`} className={styles.name}>
               <LanguageFlag code={name.language} />
               <span className="sr-only">{languageName(name.language)}</span>
@@ -95,10 +95,10 @@ function Fact({ label, lines = false, children }: { label: string; lines?: boole
   );
 }
 
-const orNull = (nodes: ReactNode[]): ReactNode => (nodes.length > 0 ? nodes : null);
+const nullIfEmpty = (nodes: ReactNode[]): ReactNode => (nodes.length > 0 ? nodes : null);
 
 function tagList(texts: string[]): ReactNode {
-  return orNull(
+  return nullIfEmpty(
     [...new Set(texts)].map((text) => (
       <Tag key={text}>
         <bdi>{text}</bdi>

@@ -26,10 +26,10 @@ export function TitleFrame({
   const isBlurred = banner !== null && coverBlur(banner.attributes.contentRating, t) !== undefined;
   const { ambient } = usePreferences().preferredLayout;
   // the smallest cover file is enough, because the banner's background is blurred
-  const art = banner && !isBlurred && ambient ? mainCoverUrl(banner, 256) : null;
+  const bannerUrl = banner && !isBlurred && ambient ? mainCoverUrl(banner, 256) : null;
   return (
     <div className={styles.page}>
-      <div className={styles.banner}>{art && <img src={art} alt="" />}</div>
+      <div className={styles.banner}>{bannerUrl && <img src={bannerUrl} alt="" />}</div>
       <Wrap className={cx(styles.grid)}>
         <div className={styles.start}>
           <div className={styles.art}>{cover}</div>

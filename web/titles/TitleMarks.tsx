@@ -6,7 +6,7 @@ import { readingLineOf } from '#web/lib/catalogue/reading-line.ts';
 import { useMarking } from '#web/lib/reading/marking.ts';
 import { toNumbered, readStateOf, useTitleReading, type ReadState } from '#web/lib/reading/title-progress.ts';
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
-import { MarksContext, type Marks } from './row-marks.tsx';
+import { MarksContext, type ReadMarks } from './row-marks.tsx';
 
 /**
  * Provides the marks to the chapter list of a title.
@@ -22,26 +22,26 @@ export function TitleMarks({
   children: ReactNode;
 }) {
   const reading = useTitleReading(title.id);
-  const mark = useMarking();
+  const markChapters = useMarking();
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
-  const numbers = useMemo(() => numbersOf(chapters, resets), [chapters, resets]);
-  const marks = useMemo((): Marks => {
+  const numbers = useMemo(() => groupByNumber(chapters, resets), [chapters, resets]);
+  const marks = useMemo((): ReadMarks => {
     const versions = (chapter: Chapter): readonly Chapter[] => numbers.byId.get(chapter.id) ?? [chapter];
-    const state = (chapter: Chapter): ReadState => readStateOf(versions(chapter), reading, resets);
+    const readStateOfNumber = (chapter: Chapter): ReadState => readStateOf(versions(chapter), reading, resets);
     return {
-      stateOf: state,
-      mark: (marked, read) => void mark({ title: title.id, resets, chapters: marked.flatMap(versions) }, read),
+      stateOf: readStateOfNumber,
+      mark: (marked, read) => void markChapters({ title: title.id, resets, chapters: marked.flatMap(versions) }, read),
       unreadBefore: (chapter) => {
-        const at = numbers.inOrder.findIndex((group) => group.some(({ id }) => id === chapter.id));
-        const before = numbers.inOrder.slice(0, Math.max(0, at)).map(([first]) => first!);
-        return before.filter((each) => state(each) !== 'read');
+        const numberIndex = numbers.inOrder.findIndex((group) => group.some(({ id }) => id === chapter.id));
+        const precedingChapters = numbers.inOrder.slice(0, Math.max(0, numberIndex)).map(([first]) => first!);
+        return precedingChapters.filter((each) => readStateOfNumber(each) !== 'read');
       },
     };
-  }, [numbers, reading, resets, mark, title.id]);
+  }, [numbers, reading, resets, markChapters, title.id]);
   return <MarksContext value={marks}>{children}</MarksContext>;
 }
 
-interface Numbers {
+interface VersionsByNumber {
   /** By chapter id: all versions of the chapter's number, including the chapter itself. */
   byId: ReadonlyMap<string, readonly Chapter[]>;
   /** Versions grouped by chapter number, in ascending order; chapters without a number are left out. */
@@ -51,14 +51,14 @@ interface Numbers {
 const neutralLine: VersionPreference = { languages: [], otherLanguages: [], groups: [] };
 
 /** Groups chapters by number as the chapter list does, and merges numbers that are marked as read together. */
-function numbersOf(chapters: readonly Chapter[], resets: boolean): Numbers {
+function groupByNumber(chapters: readonly Chapter[], resets: boolean): VersionsByNumber {
   const entries = readingLineOf(chapters, { line: neutralLine, resets });
   const read = groupBy(entries, ({ key, number, versions: [{ chapter }] }) =>
     number === null ? `#${key}` : readKey(toNumbered(chapter), resets),
   );
-  const groups = [...read.values()].map((same) => ({
-    numbered: same[0]!.number !== null,
-    versions: same.flatMap(({ versions }) => versions.map(({ chapter }) => chapter)),
+  const groups = [...read.values()].map((sameNumberEntries) => ({
+    numbered: sameNumberEntries[0]!.number !== null,
+    versions: sameNumberEntries.flatMap(({ versions }) => versions.map(({ chapter }) => chapter)),
   }));
   return {
     byId: new Map(groups.flatMap(({ versions }) => versions.map((chapter) => [chapter.id, versions] as const))),

@@ -7,8 +7,8 @@ import styles from './TitlePage.module.css';
 
 /** The main name, the original name below it, and the authors and artists. */
 export function TitleNames({ title, names }: { title: Title; names: Names }) {
-  const people = [...related(title, 'author'), ...related(title, 'artist')];
-  const makers = [...new Map(people.map(({ id, attributes }) => [id, attributes.name]))];
+  const creators = [...related(title, 'author'), ...related(title, 'artist')];
+  const uniqueCreators = [...new Map(creators.map(({ id, attributes }) => [id, attributes.name]))];
   return (
     <>
       <h1 lang={toBcp47(names.main.language)} dir="auto">
@@ -19,9 +19,9 @@ export function TitleNames({ title, names }: { title: Title; names: Names }) {
           {names.second.text}
         </p>
       )}
-      {makers.length > 0 && (
+      {uniqueCreators.length > 0 && (
         <p className={styles.makers}>
-          {makers.map(([id, name], at) => (
+          {uniqueCreators.map(([id, name], at) => (
             <span key={id}>
               {at > 0 && ', '}
               <Link href={pathTo.author(id, name)}>

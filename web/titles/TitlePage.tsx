@@ -21,13 +21,13 @@ import { ArtTab } from './ArtTab.tsx';
 import { countNumbers } from './chapter-list.ts';
 import { ChaptersTab } from './ChaptersTab.tsx';
 import { EpisodesTab } from './EpisodesTab.tsx';
-import { coversQuery, feedQuery, titleQuery } from './queries.ts';
+import { coversQuery, titleChaptersQuery, titleQuery } from './queries.ts';
 import { RecommendationsTab } from './RecommendationsTab.tsx';
 import { RelatedTab } from './RelatedTab.tsx';
 import { relatedCount } from './relations.ts';
 import { StartReading } from './StartReading.tsx';
 import { Synopsis } from './Synopsis.tsx';
-import { tabLabels, tabOf, tabPath, titleTabs, type TitleTab } from './tabs.ts';
+import { tabLabels, parseTab, tabPath, titleTabs, type TitleTab } from './tabs.ts';
 import { TitleCover } from './TitleCover.tsx';
 import { TitleFacts } from './TitleFacts.tsx';
 import { TitleStatistics } from './TitleStatistics.tsx';
@@ -63,24 +63,24 @@ export function TitlePage({ id }: { id: string }) {
 function TitleView({ title }: { title: Title }) {
   const t = useT();
   const language = useLanguage();
-  const phone = useMedia(phoneQuery);
-  const [search] = useSearchParams();
-  const feed = useQuery(feedQuery(title.id));
+  const isPhone = useMedia(phoneQuery);
+  const [searchParams] = useSearchParams();
+  const chapterFeed = useQuery(titleChaptersQuery(title.id));
   const covers = useQuery(coversQuery(title.id));
   const names = titleNames(title.attributes, language);
   usePageTitle(names.main.text);
 
   const line = useReadingLine(title.id);
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
-  const reading = useReading(feed.data, line, resets);
-  const unread = useUnread(feed.data, line, resets);
-  const canOrder = useMemo(() => canOrderVersions(feed.data ?? []), [feed.data]);
+  const reading = useReading(chapterFeed.data, line, resets);
+  const unreadCounts = useUnread(chapterFeed.data, line, resets);
+  const canOrder = useMemo(() => canOrderVersions(chapterFeed.data ?? []), [chapterFeed.data]);
   const [isOrdering, setOrdering] = useState(false);
   const hasOpenedOrdering = useHasOpened(isOrdering);
-  const onVersions = canOrder ? () => setOrdering(true) : undefined;
-  const tab = tabOf(search.get('tab'));
-  const counts: Partial<Record<TitleTab, number>> = {
-    ...(feed.data ? { chapters: countNumbers(feed.data, resets) } : {}),
+  const openVersionsDialog = canOrder ? () => setOrdering(true) : undefined;
+  const tab = parseTab(searchParams.get('tab'));
+  const countByTab: Partial<Record<TitleTab, number>> = {
+    ...(chapterFeed.data ? { chapters: countNumbers(chapterFeed.data, resets) } : {}),
     ...(covers.data ? { art: covers.data.length } : {}),
     related: relatedCount(title),
   };
@@ -93,21 +93,21 @@ function TitleView({ title }: { title: Title }) {
   return (
     <TitleFrame
       cover={<TitleCover title={title} count={covers.data?.length ?? 0} href={tabPath(path, 'art')} />}
-      side={phone ? null : facts}
+      side={isPhone ? null : facts}
       banner={title}
       head={
         <>
           <TitleNames title={title} names={names} />
-          {!phone && <StartReading reading={reading} more={menu} onVersions={onVersions} />}
+          {!isPhone && <StartReading reading={reading} more={menu} onVersions={openVersionsDialog} />}
         </>
       }
     >
       <BlockedNote target={{ kind: 'title', id: title.id, name: names.main.text }} />
       <div className={styles.about}>
         <TitleTags title={title} />
-        <TitleStatistics title={title} unread={unread} />
+        <TitleStatistics title={title} unread={unreadCounts} />
         <Synopsis title={title} />
-        {phone && (
+        {isPhone && (
           <details className={styles.more}>
             <summary>
               {t('titles.facts')}
@@ -122,7 +122,7 @@ function TitleView({ title }: { title: Title }) {
         bleed
         sticky
         items={titleTabs.map((each) => {
-          const count = counts[each];
+          const count = countByTab[each];
           return {
             href: tabPath(path, each),
             label: t(tabLabels[each]),
@@ -132,17 +132,23 @@ function TitleView({ title }: { title: Title }) {
         })}
       />
       {hasPainted && tab === 'chapters' && (
-        <ChaptersTab title={title} query={feed} covers={covers.data ?? []} line={line} onVersions={onVersions} />
+        <ChaptersTab
+          title={title}
+          query={chapterFeed}
+          covers={covers.data ?? []}
+          line={line}
+          onVersions={openVersionsDialog}
+        />
       )}
-      {tab === 'episodes' && <EpisodesTab id={title.id} chapters={feed.data} line={line} />}
+      {tab === 'episodes' && <EpisodesTab id={title.id} chapters={chapterFeed.data} line={line} />}
       {tab === 'art' && <ArtTab title={title} query={covers} />}
       {tab === 'related' && <RelatedTab title={title} />}
       {tab === 'recommendations' && <RecommendationsTab id={title.id} />}
-      {phone && <StartReading reading={reading} more={menu} onVersions={onVersions} bar />}
+      {isPhone && <StartReading reading={reading} more={menu} onVersions={openVersionsDialog} bar />}
       {hasOpenedOrdering && (
         <VersionsDialog
           titleId={title.id}
-          chapters={feed.data ?? []}
+          chapters={chapterFeed.data ?? []}
           open={isOrdering}
           onClose={() => setOrdering(false)}
         />

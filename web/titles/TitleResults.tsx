@@ -33,7 +33,7 @@ import styles from './TitleResults.module.css';
 export type ResultLayout = ListStyle;
 
 /** Tag groups by how much they tell about a title: content warnings, genres and themes before formats. */
-const tagGroups: readonly string[] = ['content', 'genre', 'theme', 'format'];
+const tagGroupOrder: readonly string[] = ['content', 'genre', 'theme', 'format'];
 const maxTags = 6;
 /** Maximum number of language flags; fewer on phones, where rating, status and flags share a line. */
 const maxFlags = { phone: 2, wide: 6 };
@@ -53,11 +53,11 @@ export function TitleResults({
   /** Whether the number of titles that the viewer blocks is already shown above the list. */
   hiddenCountAbove?: boolean;
 }) {
-  const shared = { pages, label, empty, hiddenCountAbove, look: layout };
+  const sharedProps = { pages, label, empty, hiddenCountAbove, look: layout };
   if (layout === 'covers') {
     return (
       <InfiniteList
-        {...shared}
+        {...sharedProps}
         columns={coverColumns}
         gap={16}
         estimate={(width) => (width * 10) / 7 + 72}
@@ -73,16 +73,16 @@ export function TitleResults({
       />
     );
   }
-  const small = layout === 'grid';
+  const hasSmallRows = layout === 'grid';
   const list = (
     <InfiniteList
-      {...shared}
-      columns={small ? fitColumns(300, 12) : undefined}
-      gap={small ? 12 : 0}
-      estimate={(width) => (small ? 118 : width < 600 ? 138 : 157)}
+      {...sharedProps}
+      columns={hasSmallRows ? fitColumns(300, 12) : undefined}
+      gap={hasSmallRows ? 12 : 0}
+      estimate={(width) => (hasSmallRows ? 118 : width < 600 ? 138 : 157)}
       skeleton={<SkeletonResults count={1} />}
-      skeletons={small ? 18 : 8}
-      renderItem={(title, at) => <RowResult title={title} small={small} first={at < preloadedRows.count} />}
+      skeletons={hasSmallRows ? 18 : 8}
+      renderItem={(title, at) => <RowResult title={title} small={hasSmallRows} first={at < preloadedRows.count} />}
     />
   );
   return list;
@@ -96,13 +96,13 @@ function RowResult({ title, small, first }: { title: RatedTitle; small: boolean;
   const { main, second } = titleNames(attributes, language);
   const localDescription = small ? null : localizedText(attributes.description, language, attributes.originalLanguage);
   const tags = attributes.tags
-    .toSorted((a, b) => tagGroups.indexOf(a.attributes.group) - tagGroups.indexOf(b.attributes.group))
+    .toSorted((a, b) => tagGroupOrder.indexOf(a.attributes.group) - tagGroupOrder.indexOf(b.attributes.group))
     .slice(0, small ? 3 : maxTags);
   return (
     <Panel className={small ? undefined : styles.line}>
       <ResultRow
         href={pathTo.titleOf(title)}
-        cover={{ ...coverOf(title, t, small ? '66px' : preloadedRows.sizes), eager: first }}
+        cover={{ ...coverProps(title, t, small ? '66px' : preloadedRows.sizes), eager: first }}
         name={main.text}
         lang={toBcp47(main.language)}
         second={second?.text}
@@ -145,16 +145,16 @@ function Flags({ codes }: { codes: string[] }) {
   const t = useT();
   const preferred = usePreferredLanguages();
   const hasPainted = useAfterFirstPaint();
-  const shown = useMedia(phoneQuery) ? maxFlags.phone : maxFlags.wide;
+  const maxShownFlags = useMedia(phoneQuery) ? maxFlags.phone : maxFlags.wide;
   if (codes.length === 0) return null;
   const sorted = codes.toSorted((a, b) => languageRank(a, preferred) - languageRank(b, preferred));
   return (
     <ResultFigure>
       <span className={styles.flags} aria-hidden="true">
-        {sorted.slice(0, shown).map((code) => (
+        {sorted.slice(0, maxShownFlags).map((code) => (
           <LanguageFlag key={code} code={code} />
         ))}
-        {sorted.length > shown && `+${sorted.length - shown}`}
+        {sorted.length > maxShownFlags && `+${sorted.length - maxShownFlags}`}
       </span>
       {/* after the first paint, because formatting language names is slow on slow devices */}
       {hasPainted && (
@@ -164,12 +164,12 @@ function Flags({ codes }: { codes: string[] }) {
   );
 }
 
-function coverOf(title: Title, t: ReturnType<typeof useT>, sizes: string) {
-  const small = mainCoverUrl(title, 256);
-  const large = mainCoverUrl(title, 512);
+function coverProps(title: Title, t: ReturnType<typeof useT>, sizes: string) {
+  const smallUrl = mainCoverUrl(title, 256);
+  const largeUrl = mainCoverUrl(title, 512);
   return {
-    src: small,
-    srcSet: small && large ? `${small} 256w, ${large} 512w` : undefined,
+    src: smallUrl,
+    srcSet: smallUrl && largeUrl ? `${smallUrl} 256w, ${largeUrl} 512w` : undefined,
     sizes,
     blur: coverBlur(title.attributes.contentRating, t),
   };

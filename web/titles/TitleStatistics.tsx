@@ -16,7 +16,7 @@ export function TitleStatistics({ title: { id, attributes }, unread }: { title: 
   const t = useT();
   const statistics = useQuery(statisticsQuery(id)).data;
   const votes = Object.values(statistics?.rating.distribution ?? {}).reduce((sum, count) => sum + count, 0);
-  const languages = attributes.availableTranslatedLanguages.length;
+  const languageCount = attributes.availableTranslatedLanguages.length;
   return (
     <div className={styles.figures}>
       <span>
@@ -39,12 +39,12 @@ export function TitleStatistics({ title: { id, attributes }, unread }: { title: 
           number={formatCount(statistics.follows)}
         />
       )}
-      {languages > 0 && (
+      {languageCount > 0 && (
         <StatisticsItem
           className={styles.languages}
           icon={<Languages />}
-          text={t('titles.languages', { count: languages })}
-          number={formatCount(languages)}
+          text={t('titles.languages', { count: languageCount })}
+          number={formatCount(languageCount)}
         />
       )}
       {unread && <UnreadCount unread={unread} />}
@@ -55,9 +55,9 @@ export function TitleStatistics({ title: { id, attributes }, unread }: { title: 
 /** The unread count in the reader's languages; a check mark when it is zero. */
 function UnreadCount({ unread: { available, read, unread } }: { unread: UnreadCounts }) {
   const t = useT();
-  const readOf = t('line.readOf', { read: formatCount(read), available: formatCount(available) });
+  const readLabel = t('line.readOf', { read: formatCount(read), available: formatCount(available) });
   return (
-    <span title={readOf} className={styles.unread}>
+    <span title={readLabel} className={styles.unread}>
       {unread === 0 ? <Check /> : <Dot size="md" />}
       <span>{unread === 0 ? t('line.caughtUp') : <b>{t('line.unread', { count: unread })}</b>}</span>
     </span>
@@ -76,14 +76,15 @@ function StatisticsItem({
   number: string;
   className?: string | undefined;
 }) {
-  const at = text.indexOf(number);
-  const [before, after] = at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + number.length)];
+  const numberIndex = text.indexOf(number);
+  const [before, after] =
+    numberIndex === -1 ? [text, ''] : [text.slice(0, numberIndex), text.slice(numberIndex + number.length)];
   return (
     <span className={className}>
       {icon}
       <span>
         <span className={styles.word}>{before}</span>
-        {at !== -1 && <b>{number}</b>}
+        {numberIndex !== -1 && <b>{number}</b>}
         <span className={styles.word}>{after}</span>
       </span>
     </span>

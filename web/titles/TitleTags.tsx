@@ -7,12 +7,12 @@ import { Link } from '#web/ui/text/Link.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import styles from './TitlePage.module.css';
 
-const order = ['content', 'format', 'genre', 'theme'] as const;
+const tagGroupOrder = ['content', 'format', 'genre', 'theme'] as const;
 
 /** Content rating first and in color, then warnings, then format, genres and themes. */
 export function TitleTags({ title: { attributes } }: { title: Title }) {
   const t = useT();
-  const tags = order.flatMap((group) => attributes.tags.filter((tag) => tag.attributes.group === group));
+  const tags = tagGroupOrder.flatMap((group) => attributes.tags.filter((tag) => tag.attributes.group === group));
   return (
     // Focusable, because the list scrolls sideways on phones and has to be scrollable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -21,11 +21,11 @@ export function TitleTags({ title: { attributes } }: { title: Title }) {
         <Tag tone={ratingTones[attributes.contentRating]}>{t(ratingKeys[attributes.contentRating])}</Tag>
       </li>
       {tags.map((tag) => {
-        const warning = tag.attributes.group === 'content';
+        const isWarning = tag.attributes.group === 'content';
         return (
           <li key={tag.id}>
             <Link href={pathTo.tag(tag.id, tag.attributes.name['en'] ?? '')}>
-              <Tag tone={warning ? 'warning' : 'neutral'} line={warning}>
+              <Tag tone={isWarning ? 'warning' : 'neutral'} line={isWarning}>
                 {tagName(tag)}
               </Tag>
             </Link>

@@ -35,15 +35,15 @@ export function VersionsDialog({
   onClose: () => void;
 }) {
   const t = useT();
-  const choices = usePreferences().userPreferences.readingLine;
-  const own: TitleLineOverride | undefined = choices.titles[titleId];
+  const readingLinePreferences = usePreferences().userPreferences.readingLine;
+  const titleOverride: TitleLineOverride | undefined = readingLinePreferences.titles[titleId];
   const { languages, groups } = orderableVersions(chapters, useReadingLine(titleId));
   const saveLine = (line: TitleLineOverride): void =>
-    void choosePreferences({ readingLine: withTitleOverride(choices, titleId, line) });
-  const saveLanguages = (codes: string[]) => saveLine({ ...own, languages: codes.filter(isLanguage) });
+    void choosePreferences({ readingLine: withTitleOverride(readingLinePreferences, titleId, line) });
+  const saveLanguages = (codes: string[]) => saveLine({ ...titleOverride, languages: codes.filter(isLanguage) });
   const announceMove = (name: string, to: number, count: number) =>
     announce(t('versions.moved', { name, place: to + 1, count }));
-  const words = {
+  const moveLabels = {
     up: (name: string) => t('versions.up', { name }),
     down: (name: string) => t('versions.down', { name }),
   };
@@ -57,9 +57,9 @@ export function VersionsDialog({
       actions={
         <Button
           icon={<RotateCcw />}
-          aria-disabled={!own}
+          aria-disabled={!titleOverride}
           onClick={() => {
-            if (!own) return;
+            if (!titleOverride) return;
             saveLine({});
             announce(t('versions.followsDefault'));
           }}
@@ -86,7 +86,7 @@ export function VersionsDialog({
                   </Switch>
                 ),
               }))}
-              words={words}
+              words={moveLabels}
               onMove={(code, to) => {
                 saveLanguages(moveLanguage(languages, code, to));
                 announceMove(languageName(code), to, languages.length);
@@ -105,17 +105,17 @@ export function VersionsDialog({
                 detail: t('titles.chapterCount', { count }),
                 ...(official ? { icon: <OfficialMark word={t('app.officialGroup')} /> } : {}),
               }))}
-              words={words}
+              words={moveLabels}
               onMove={(id, to) => {
                 const ids = groups.map((group) => group.id).filter((each) => each !== id);
-                saveLine({ ...own, groups: ids.toSpliced(to, 0, id) });
+                saveLine({ ...titleOverride, groups: ids.toSpliced(to, 0, id) });
                 announceMove(groups.find((group) => group.id === id)!.name, to, groups.length);
               }}
             />
           </section>
         )}
         <Text as="p" size="sm" muted>
-          {t(own ? 'versions.ownHere' : 'versions.defaultHere')}{' '}
+          {t(titleOverride ? 'versions.ownHere' : 'versions.defaultHere')}{' '}
           <TextLink href={pathTo.settings('language')}>{t('versions.toSettings')}</TextLink>
         </Text>
       </div>

@@ -4,11 +4,11 @@ import { useT, type Translate } from '#web/lib/i18n/i18n.ts';
 import { useNearViewport } from '#web/lib/render/use-near.ts';
 import { Gap } from '#web/ui/layout/Gap.tsx';
 import { Volume } from '#web/ui/cards/VolumeHead.tsx';
-import type { Missing, NumberGroup, Order, VolumeGroup } from './chapter-list.ts';
+import type { NumberGap, NumberGroup, Order, VolumeGroup } from './chapter-list.ts';
 import { NumberGrid } from './NumberGrid.tsx';
 import { NumberRows } from './NumberRows.tsx';
 import { useVolumeMarks } from './row-marks.tsx';
-import { anchorOf } from './use-jump.ts';
+import { anchorId } from './use-jump.ts';
 import styles from './ChaptersTab.module.css';
 
 /**
@@ -20,10 +20,10 @@ const chunkSize = 50;
 /** A volume with its numbers, folded or open. */
 export function VolumeBox({
   group,
-  alone,
+  alone: isOnlyVolume,
   order,
   view,
-  sought,
+  sought: targetKey,
   languages,
   cover,
   open,
@@ -43,7 +43,7 @@ export function VolumeBox({
   onFold: () => void;
 }) {
   const t = useT();
-  const name = volumeName(group, alone, t);
+  const name = volumeName(group, isOnlyVolume, t);
   const chunks = Array.from({ length: Math.ceil(group.numbers.length / chunkSize) }, (_, at) =>
     group.numbers.slice(at * chunkSize, (at + 1) * chunkSize),
   );
@@ -77,7 +77,7 @@ export function VolumeBox({
               numbers={chunk}
               order={order}
               view={view}
-              sought={chunk.some(({ key }) => key === sought)}
+              sought={chunk.some(({ key }) => key === targetKey)}
               languages={languages}
               first={at === 0}
             />
@@ -93,7 +93,7 @@ const Chunk = memo(function Chunk({
   numbers,
   order,
   view,
-  sought,
+  sought: hasTarget,
   languages,
   first,
 }: {
@@ -105,16 +105,16 @@ const Chunk = memo(function Chunk({
   languages: readonly string[];
   first: boolean;
 }) {
-  const box = useRef<HTMLDivElement>(null);
-  const near = useNearViewport(box, '1500px', first || sought);
-  if (!near) {
-    const rows = view === 'all' ? numbers.reduce((sum, { versions }) => sum + versions.length, 0) : numbers.length;
-    return <div ref={box} className={styles.waiting} style={{ '--rows': rows } as CSSProperties} />;
+  const chunkElement = useRef<HTMLDivElement>(null);
+  const isNear = useNearViewport(chunkElement, '1500px', first || hasTarget);
+  if (!isNear) {
+    const rowCount = view === 'all' ? numbers.reduce((sum, { versions }) => sum + versions.length, 0) : numbers.length;
+    return <div ref={chunkElement} className={styles.waiting} style={{ '--rows': rowCount } as CSSProperties} />;
   }
   return (
     <div className={view === 'best' && numbers.length === chunkSize ? styles.chunk : undefined}>
       {numbers.map((number) => (
-        <div key={number.key} id={anchorOf(number.key)}>
+        <div key={number.key} id={anchorId(number.key)}>
           {order === 'asc' && <MissingGap missing={number.missing} />}
           <NumberRows group={number} view={view} languages={languages} />
           {order === 'desc' && <MissingGap missing={number.missing} />}
@@ -124,17 +124,17 @@ const Chunk = memo(function Chunk({
   );
 });
 
-function MissingGap({ missing }: { missing: Missing | null }) {
+function MissingGap({ missing }: { missing: NumberGap | null }) {
   const t = useT();
   if (!missing) return null;
   const { count, from, to } = missing;
   return <Gap>{count === 1 ? t('titles.missingOne', { number: from }) : t('titles.missing', { count, from, to })}</Gap>;
 }
 
-function volumeName({ volume, numbers }: VolumeGroup, alone: boolean, t: Translate): string {
+function volumeName({ volume, numbers }: VolumeGroup, isOnlyVolume: boolean, t: Translate): string {
   if (volume !== null) return t('titles.volume', { volume });
   if (numbers.every(({ number }) => number === null)) return t('titles.oneshots');
-  return t(alone ? 'titles.chapters' : 'titles.notCollected');
+  return t(isOnlyVolume ? 'titles.chapters' : 'titles.notCollected');
 }
 
 function volumeMeta({ numbers }: VolumeGroup, t: Translate): string {

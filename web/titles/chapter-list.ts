@@ -8,7 +8,7 @@ import type { Chapter } from '#web/lib/catalogue/related.ts';
 export type Order = 'asc' | 'desc';
 
 /** Gap in the chapter numbers: range of whole numbers without any version, below an existing number. */
-export interface Missing {
+export interface NumberGap {
   count: number;
   from: number;
   to: number;
@@ -23,7 +23,7 @@ export interface NumberGroup {
   /** Whether the number has no version in the reader's languages, although other numbers have one. */
   fallback: boolean;
   /** Numbers that are missing right below this number. */
-  missing: Missing | null;
+  missing: NumberGap | null;
 }
 
 export interface VolumeGroup {
@@ -31,7 +31,7 @@ export interface VolumeGroup {
   volume: string | null;
   numbers: NumberGroup[];
   /** Numbers that are missing between the preceding volume and the first number of this one. */
-  missing: Missing | null;
+  missing: NumberGap | null;
 }
 
 export interface ListOptions {
@@ -46,11 +46,11 @@ export interface ListOptions {
 
 export function listVolumes(chapters: readonly Chapter[], options: ListOptions): VolumeGroup[] {
   const { order, languages, line } = options;
-  const shown = chapters.filter(
+  const shownChapters = chapters.filter(
     ({ attributes }) => languages.length === 0 || languages.includes(attributes.translatedLanguage),
   );
   const resets = numbersReset(chapters.map(versionOf), options.resets);
-  const entries = readingLineOf(shown, { line, resets });
+  const entries = readingLineOf(shownChapters, { line, resets });
   const areAllFallbacks = entries.every(({ fallback }) => fallback);
   const numbers = entries.map(({ key, number, versions, fallback, volume }) => ({
     volume,
@@ -64,13 +64,13 @@ export function listVolumes(chapters: readonly Chapter[], options: ListOptions):
       missing: null,
     },
   }));
-  const volumes = [...groupBy(numbers, ({ volume }) => volume)].map(([volume, own]): VolumeGroup => ({
+  const volumes = [...groupBy(numbers, ({ volume }) => volume)].map(([volume, volumeNumbers]): VolumeGroup => ({
     volume,
-    numbers: own.map(({ group }) => group),
+    numbers: volumeNumbers.map(({ group }) => group),
     missing: null,
   }));
   volumes.sort((a, b) => compareNumbers(a.volume, b.volume));
-  markMissing(volumes, resets);
+  markGaps(volumes, resets);
   return order === 'asc' ? volumes : newestFirst(volumes);
 }
 
@@ -105,7 +105,7 @@ export function countLanguages(
   preferred: readonly string[],
 ): { code: string; count: number }[] {
   return [...groupBy(chapters, ({ attributes }) => attributes.translatedLanguage)]
-    .map(([code, all]) => ({ code, count: all.length }))
+    .map(([code, languageChapters]) => ({ code, count: languageChapters.length }))
     .sort(
       (a, b) =>
         languageRank(a.code, preferred) - languageRank(b.code, preferred) ||
@@ -120,11 +120,11 @@ const unavailableRank = (chapter: Chapter): number => Number(availability(chapte
  * Adds the gaps to the volumes, which must be in ascending order, and to their numbers. Compares numbers rounded down
  * and expects them to begin at 0 or 1.
  */
-function markMissing(volumes: VolumeGroup[], resets: boolean): void {
+function markGaps(volumes: VolumeGroup[], resets: boolean): void {
   const volumeOf = new Map(volumes.flatMap((volume) => volume.numbers.map((number) => [number, volume])));
-  const runs = resets ? volumes.map(({ numbers }) => numbers) : [volumes.flatMap(({ numbers }) => numbers)];
-  for (const run of runs) {
-    const numbered = run
+  const numberSequences = resets ? volumes.map(({ numbers }) => numbers) : [volumes.flatMap(({ numbers }) => numbers)];
+  for (const sequence of numberSequences) {
+    const numbered = sequence
       .map((group) => ({ group, at: parseLeadingNumber(group.number) }))
       .filter(({ at }) => at !== null)
       .sort((a, b) => a.at! - b.at!);
@@ -132,28 +132,29 @@ function markMissing(volumes: VolumeGroup[], resets: boolean): void {
     let previousVolume: VolumeGroup | undefined;
     for (const { group, at } of numbered) {
       const current = Math.floor(at!);
-      const own = volumeOf.get(group);
+      const currentVolume = volumeOf.get(group);
       if (current > previous + 1) {
-        const missing = { count: current - previous - 1, from: previous + 1, to: current - 1 };
+        const gap = { count: current - previous - 1, from: previous + 1, to: current - 1 };
         // a gap before a volume's first number lies between two volumes, unless numbers restart in every volume
-        if (own !== undefined && own !== previousVolume && !resets && volumes.length > 1) own.missing = missing;
-        else group.missing = missing;
+        if (currentVolume !== undefined && currentVolume !== previousVolume && !resets && volumes.length > 1)
+          currentVolume.missing = gap;
+        else group.missing = gap;
       }
       previous = Math.max(previous, current);
-      previousVolume = own;
+      previousVolume = currentVolume;
     }
   }
 }
 
 /** Reverses the order to newest first; chapters without a number stay last. */
 function newestFirst(volumes: VolumeGroup[]): VolumeGroup[] {
-  const numberless = ({ volume, numbers }: VolumeGroup) =>
+  const hasNoNumbers = ({ volume, numbers }: VolumeGroup) =>
     volume === null && numbers.every(({ number }) => number === null);
-  const turned = volumes
+  const reversedVolumes = volumes
     .map(({ numbers, ...volume }) => {
       const numbered = numbers.filter(({ number }) => number !== null);
       return { ...volume, numbers: [...numbered.toReversed(), ...numbers.filter(({ number }) => number === null)] };
     })
     .toReversed();
-  return [...turned.filter((group) => !numberless(group)), ...turned.filter(numberless)];
+  return [...reversedVolumes.filter((group) => !hasNoNumbers(group)), ...reversedVolumes.filter(hasNoNumbers)];
 }

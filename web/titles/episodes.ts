@@ -10,7 +10,7 @@ export type Adaptation = ClientResponse<'episodes.list'>['data'][number];
 export type Episode = Adaptation['attributes']['episodes'][number];
 
 /** Highest chapter number that is adapted by the episodes up to index `at`; null if unknown. */
-export function coveredBy(episodes: readonly Episode[], at: number): number | null {
+export function lastCoveredChapter(episodes: readonly Episode[], at: number): number | null {
   const covered = episodes
     .slice(0, at + 1)
     .map(({ chapterFrom, chapterTo }) => Number.parseFloat(chapterTo ?? chapterFrom ?? ''))
@@ -30,11 +30,11 @@ export function nextChapterFinder(chapters: readonly Chapter[], line: VersionPre
       return at === null ? [] : [{ at, fallback, chapter: best.chapter }];
     },
   );
-  const inOrder = numbered.toSorted((a, b) => a.at - b.at);
-  const lists = [inOrder.filter(({ fallback }) => !fallback), inOrder];
+  const sortedChapters = numbered.toSorted((a, b) => a.at - b.at);
+  const candidateLists = [sortedChapters.filter(({ fallback }) => !fallback), sortedChapters];
   return (covered) => {
     if (covered === null) return null;
-    for (const list of lists) {
+    for (const list of candidateLists) {
       const next = list.find(({ at }) => at > covered);
       if (next) return next.chapter;
     }
@@ -43,7 +43,7 @@ export function nextChapterFinder(chapters: readonly Chapter[], line: VersionPre
 }
 
 /** Groups episodes by season, keeping their order; each episode with its index among all episodes. */
-export function seasonsOf(episodes: readonly Episode[]): [season: number, episodes: [at: number, Episode][]][] {
+export function groupBySeason(episodes: readonly Episode[]): [season: number, episodes: [at: number, Episode][]][] {
   const seasons = new Map<number, [number, Episode][]>();
   for (const [at, episode] of episodes.entries()) {
     const season = seasons.get(episode.season) ?? [];

@@ -12,7 +12,7 @@ export type RatedTitle = Title & {
   rating: number | null;
 };
 
-interface Span {
+interface PageRange {
   limit: number;
   offset: number;
   signal: AbortSignal;
@@ -21,9 +21,9 @@ interface Span {
 /** A page of `GET /manga`, with ratings. */
 export async function findTitles(
   query: NonNullable<ClientQuery<'titles.list'>>,
-  { signal, ...span }: Span,
+  { signal, ...page }: PageRange,
 ): Promise<PagedResponse<RatedTitle>> {
-  const response = await fetchRequest(searchQueries.titles(query, span), signal);
+  const response = await fetchRequest(searchQueries.titles(query, page), signal);
   return { ...response, data: await withRatings(response.data, signal) };
 }
 
@@ -34,8 +34,8 @@ export function preloadedTitles(
 ): PagedResponse<RatedTitle> | undefined {
   const response = preloadedResponse(searchQueries.titles(query, { limit, offset: 0 }));
   if (!response || response.data.length === 0) return response && { ...response, data: [] };
-  const figures = preloadedResponse(searchQueries.statistics(response.data));
-  return { ...response, data: addRatings(response.data, figures ?? null) };
+  const statisticsResponse = preloadedResponse(searchQueries.statistics(response.data));
+  return { ...response, data: addRatings(response.data, statisticsResponse ?? null) };
 }
 
 /** Counts the titles without the reader's filters. */
@@ -49,9 +49,9 @@ export async function countTitles(
 /** A page of trending titles, which gained the most follows, ratings and reads, with ratings. */
 export async function findTrending(
   query: NonNullable<ClientQuery<'statistics.trending'>>,
-  { signal, ...span }: Span,
+  { signal, ...page }: PageRange,
 ): Promise<PagedResponse<RatedTitle>> {
-  const response = await call('statistics.trending', { query: { ...query, ...span, includes: ['cover_art'] }, signal });
+  const response = await call('statistics.trending', { query: { ...query, ...page, includes: ['cover_art'] }, signal });
   return { ...response, data: await withRatings(response.data, signal) };
 }
 
@@ -61,9 +61,9 @@ export async function withRatings(titles: Title[], signal: AbortSignal): Promise
   return addRatings(titles, await fetchRequest(searchQueries.statistics(titles), signal).catch(() => null));
 }
 
-function addRatings(titles: Title[], figures: ClientResponse<'statistics.titles'> | null): RatedTitle[] {
+function addRatings(titles: Title[], statisticsResponse: ClientResponse<'statistics.titles'> | null): RatedTitle[] {
   return titles.map((title) => {
-    const rating = figures?.statistics[title.id]?.rating;
+    const rating = statisticsResponse?.statistics[title.id]?.rating;
     return { ...title, rating: rating && rating.average !== null ? rating.bayesian : null };
   });
 }

@@ -28,18 +28,18 @@ const sites: Record<string, { kind: LinkKind; label?: string; address?: string }
 
 /** External links of a title; unknown keys and values that are no web address are left out. */
 export function externalLinks({ links, officialLinks }: Title['attributes']): TitleLink[] {
-  const known = Object.entries(links).flatMap(([key, value]): TitleLink[] => {
+  const keyedLinks = Object.entries(links).flatMap(([key, value]): TitleLink[] => {
     const site = sites[key];
     if (!site) return [];
     const path = value.split('/').map(encodeURIComponent).join('/');
     const href = isHttpUrl(value) ? value : (site.address?.replace('{id}', path) ?? '');
     return isHttpUrl(href) ? [{ kind: site.kind, label: site.label ?? hostOf(href), href }] : [];
   });
-  const official = Object.values(officialLinks)
+  const officialSites = Object.values(officialLinks)
     .filter(isHttpUrl)
     .map((href): TitleLink => ({ kind: 'official', label: hostOf(href), href }));
-  const seen = new Set<string>();
-  return [...official, ...known].filter(({ href }) => !seen.has(href) && seen.add(href));
+  const seenUrls = new Set<string>();
+  return [...officialSites, ...keyedLinks].filter(({ href }) => !seenUrls.has(href) && seenUrls.add(href));
 }
 
 const hostOf = (href: string): string => new URL(href).hostname.replace(/^www\./, '');

@@ -7,7 +7,7 @@ import { type Chapter, type Cover, relatedId, type Title } from '#web/lib/catalo
 import { contentRatings } from '#contract/rules/content-ratings.ts';
 
 /** Maximum of offset and limit together that the API accepts. */
-const resultWindow = 10_000;
+const maxResultWindow = 10_000;
 
 export const titleQuery = (id: string) =>
   queryOptions({
@@ -24,7 +24,7 @@ export const statisticsQuery = (id: string) =>
   });
 
 /** All chapters of the title, in all languages; fetched in batches if they exceed the API's page size. */
-export const feedQuery = (id: string) =>
+export const titleChaptersQuery = (id: string) =>
   queryOptions({
     queryKey: ['title', id, 'feed'],
     queryFn: ({ signal }) =>
@@ -37,7 +37,7 @@ export const feedQuery = (id: string) =>
 
 /** Number of chapters that the feed leaves out because the viewer blocks them. */
 export const hiddenChaptersQuery = (id: string) =>
-  queryOptions({ ...feedQuery(id), select: ({ hidden }: Collected<Chapter>) => hidden });
+  queryOptions({ ...titleChaptersQuery(id), select: ({ hidden }: CollectedItems<Chapter>) => hidden });
 
 export const coversQuery = (id: string) =>
   queryOptions({
@@ -57,7 +57,7 @@ export const episodesQuery = (id: string) =>
   });
 
 /** Titles by id, with covers, of every content rating; titles that no longer exist are left out. */
-export const titlesQuery = (ids: readonly string[]) =>
+export const titlesByIdQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['titles', 'by id', ids],
     queryFn: ({ signal }) => titlesById(ids, signal),
@@ -78,8 +78,8 @@ export const recommendationsQuery = (id: string, filters: Filters) =>
         scores.map((each) => each.id),
         signal,
       );
-      return scores.flatMap(({ id: other, score }) => {
-        const title = titles.get(other);
+      return scores.flatMap(({ id: titleId, score }) => {
+        const title = titles.get(titleId);
         return title ? [{ title, score }] : [];
       });
     },
@@ -101,7 +101,7 @@ async function titlesById(ids: readonly string[], signal: AbortSignal): Promise<
   return new Map(responses.flatMap(({ data }) => data).map((title) => [title.id, title]));
 }
 
-interface Collected<T> {
+interface CollectedItems<T> {
   all: T[];
   /** Number of items that the responses leave out because the viewer blocks them. */
   hidden: number;
@@ -114,20 +114,22 @@ interface Batch<T> {
 }
 
 /** Result if the first batch contains all items, otherwise undefined. */
-const completeResult = <T>(step: Batch<T> | undefined): Collected<T> | undefined =>
-  step && step.data.length === step.total ? { all: step.data, hidden: step.hidden ?? 0 } : undefined;
+const completeResult = <T>(firstBatch: Batch<T> | undefined): CollectedItems<T> | undefined =>
+  firstBatch && firstBatch.data.length === firstBatch.total
+    ? { all: firstBatch.data, hidden: firstBatch.hidden ?? 0 }
+    : undefined;
 
 async function fetchAll<T>(
-  step: number,
+  batchSize: number,
   fetchBatch: (limit: number, offset: number) => Promise<Batch<T>>,
-): Promise<Collected<T>> {
+): Promise<CollectedItems<T>> {
   const all: T[] = [];
   let hidden = 0;
-  for (let offset = 0; offset + step <= resultWindow; offset += step) {
-    const { data, total, ...rest } = await fetchBatch(step, offset);
+  for (let offset = 0; offset + batchSize <= maxResultWindow; offset += batchSize) {
+    const { data, total, ...rest } = await fetchBatch(batchSize, offset);
     all.push(...data);
     hidden = rest.hidden ?? 0;
-    if (offset + step >= total || data.length === 0) break;
+    if (offset + batchSize >= total || data.length === 0) break;
   }
   return { all, hidden };
 }

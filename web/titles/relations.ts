@@ -26,15 +26,15 @@ export const relationLabels = {
 
 export type Relation = keyof typeof relationLabels;
 
-const order = Object.keys(relationLabels) as Relation[];
+const relationOrder = Object.keys(relationLabels) as Relation[];
 
 /** The ids of related titles, by relation. */
 export function relationsOf({ relationships }: Title): [relation: Relation, ids: string[]][] {
-  const related = relationships.filter(({ type }) => type === 'manga');
-  return order
+  const titleRelationships = relationships.filter(({ type }) => type === 'manga');
+  return relationOrder
     .map((relation): [Relation, string[]] => [
       relation,
-      related.filter((each) => each.related === relation).map(({ id }) => id),
+      titleRelationships.filter((each) => each.related === relation).map(({ id }) => id),
     ])
     .filter(([, ids]) => ids.length > 0);
 }

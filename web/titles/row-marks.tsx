@@ -9,7 +9,7 @@ import type { ChapterRowProps } from '#web/ui/cards/ChapterRow.tsx';
 import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
 import type { VolumeHeadProps } from '#web/ui/cards/VolumeHead.tsx';
 
-export interface Marks {
+export interface ReadMarks {
   stateOf: (chapter: Chapter) => ReadState;
   /** Marks the given chapters and all other versions of their chapter numbers as read or unread. */
   mark: (chapters: readonly Chapter[], read: boolean) => void;
@@ -24,9 +24,9 @@ export interface Marks {
  * The read marks of a title's chapter list; null outside of one. `unknown` while they are loading: rows reserve space
  * for them.
  */
-export const MarksContext = createContext<Marks | 'unknown' | null>(null);
+export const MarksContext = createContext<ReadMarks | 'unknown' | null>(null);
 
-export const stateWords: Record<ReadState, MessageKey> = {
+export const readStateLabels: Record<ReadState, MessageKey> = {
   unread: 'reading.unread',
   started: 'reading.started',
   read: 'reading.read',
@@ -56,7 +56,7 @@ export function useRowMarks(chapter: Chapter, label: string): RowMarks | null {
   return {
     eye: {
       state,
-      label: t('reading.eye', { chapter: label, state: t(stateWords[state]) }),
+      label: t('reading.eye', { chapter: label, state: t(readStateLabels[state]) }),
       hint: t(state === 'read' ? 'reading.markUnread' : 'reading.markRead'),
       onToggle: toggle,
     },

@@ -13,6 +13,7 @@ export const tabLabels: Record<TitleTab, MessageKey> = {
 };
 
 /** Tab named by the `tab` parameter of the URL; the chapters tab if the name is missing or unknown. */
-export const tabOf = (word: string | null): TitleTab => titleTabs.find((tab) => tab === word) ?? 'chapters';
+export const parseTab = (paramValue: string | null): TitleTab =>
+  titleTabs.find((tab) => tab === paramValue) ?? 'chapters';
 
 export const tabPath = (path: string, tab: TitleTab): string => (tab === 'chapters' ? path : `${path}?tab=${tab}`);

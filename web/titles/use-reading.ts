@@ -22,15 +22,15 @@ export function useReading(
   line: VersionPreference,
   resets: boolean,
 ): Reading | null {
-  const first = chapters?.[0];
-  const read = useTitleReading((first && relatedId(first, 'manga')) ?? '');
+  const firstChapter = chapters?.[0];
+  const titleReading = useTitleReading((firstChapter && relatedId(firstChapter, 'manga')) ?? '');
   return useMemo(() => {
     const availableVersions = (chapters ?? []).filter((chapter) => availability(chapter) === 'open').map(versionOf);
-    return readingOf(availableVersions, line, resets, read);
-  }, [chapters, line, resets, read]);
+    return findReading(availableVersions, line, resets, titleReading);
+  }, [chapters, line, resets, titleReading]);
 }
 
-function readingOf(
+function findReading(
   availableVersions: readonly Version[],
   line: VersionPreference,
   resets: boolean,
@@ -40,16 +40,16 @@ function readingOf(
     availableVersions,
     { line, resets },
     lastOpened(reading),
-    isReadOf(availableVersions, reading, resets),
+    createReadPredicate(availableVersions, reading, resets),
   );
   if (!resume) return null;
   const entries = readingLine(availableVersions, { line, resets });
-  const first = firstInLine(entries)?.versions[0].chapter ?? null;
+  const firstChapter = firstInLine(entries)?.versions[0].chapter ?? null;
   const { version } = resume;
   const sameNumber = entries[indexInLine(entries, version.id)]?.versions ?? [];
   return {
     resume,
-    first: resume.kind !== 'start' && first?.id !== version.id ? first : null,
+    first: resume.kind !== 'start' && firstChapter?.id !== version.id ? firstChapter : null,
     others: sameNumber.filter(({ id }) => id !== version.id).map(({ chapter }) => chapter),
   };
 }
@@ -60,16 +60,19 @@ export function useUnread(
   line: VersionPreference,
   resets: boolean,
 ): UnreadCounts | null {
-  const first = chapters?.[0];
-  const reading = useTitleReading((first && relatedId(first, 'manga')) ?? '');
+  const firstChapter = chapters?.[0];
+  const reading = useTitleReading((firstChapter && relatedId(firstChapter, 'manga')) ?? '');
   return useMemo(() => {
     if (!chapters || reading.read.size === 0) return null;
     const availableVersions = chapters.filter((chapter) => availability(chapter) === 'open').map(versionOf);
-    return unreadInLine(readingLine(availableVersions, { line, resets }), isReadOf(availableVersions, reading, resets));
+    return unreadInLine(
+      readingLine(availableVersions, { line, resets }),
+      createReadPredicate(availableVersions, reading, resets),
+    );
   }, [chapters, line, resets, reading]);
 }
 
-function isReadOf(
+function createReadPredicate(
   availableVersions: readonly Version[],
   { read }: TitleReading,
   resets: boolean,

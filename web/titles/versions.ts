@@ -21,7 +21,7 @@ export const canOrderVersions = (chapters: readonly Chapter[]): boolean =>
   new Set(chapters.flatMap((chapter) => relatedIds(chapter, 'scanlation_group'))).size > 1;
 
 export function orderableVersions(chapters: readonly Chapter[], line: VersionPreference): OrderableVersions {
-  const rankOf = (id: string): number => (line.groups.includes(id) ? line.groups.indexOf(id) : line.groups.length);
+  const groupRank = (id: string): number => (line.groups.includes(id) ? line.groups.indexOf(id) : line.groups.length);
   const isRead = (code: string): boolean => line.languages.length === 0 || line.languages.includes(code);
   const groupChapters = chapters.flatMap((chapter) =>
     related(chapter, 'scanlation_group').map((group) => ({
@@ -30,14 +30,16 @@ export function orderableVersions(chapters: readonly Chapter[], line: VersionPre
     })),
   );
   const groups = [...groupBy(groupChapters, ({ id }) => id)]
-    .map(([id, all]) => ({
+    .map(([id, groupEntries]) => ({
       id,
-      name: all[0]!.attributes.name,
-      official: all[0]!.attributes.official,
-      count: all.length,
-      read: all.filter(({ read }) => read).length,
+      name: groupEntries[0]!.attributes.name,
+      official: groupEntries[0]!.attributes.official,
+      count: groupEntries.length,
+      read: groupEntries.filter(({ read }) => read).length,
     }))
-    .sort((a, b) => rankOf(a.id) - rankOf(b.id) || b.read - a.read || b.count - a.count || (a.name < b.name ? -1 : 1));
+    .sort(
+      (a, b) => groupRank(a.id) - groupRank(b.id) || b.read - a.read || b.count - a.count || (a.name < b.name ? -1 : 1),
+    );
   return {
     languages: countLanguages(chapters, [...line.languages, ...line.otherLanguages]).map(({ code, count }) => ({
       code,
@@ -53,11 +55,11 @@ export function orderableVersions(chapters: readonly Chapter[], line: VersionPre
  * them is added; none is removed.
  */
 export function moveLanguage(languages: OrderableVersions['languages'], code: string, to: number): string[] {
-  const moved = languages.find((each) => each.code === code);
-  if (!moved) return readLanguageCodes(languages);
-  const others = languages.filter((each) => each.code !== code);
-  const read = moved.read || others.slice(to).some((each) => each.read);
-  return readLanguageCodes(others.toSpliced(to, 0, { ...moved, read }));
+  const movedLanguage = languages.find((each) => each.code === code);
+  if (!movedLanguage) return readLanguageCodes(languages);
+  const remainingLanguages = languages.filter((each) => each.code !== code);
+  const read = movedLanguage.read || remainingLanguages.slice(to).some((each) => each.read);
+  return readLanguageCodes(remainingLanguages.toSpliced(to, 0, { ...movedLanguage, read }));
 }
 
 /**
@@ -65,8 +67,8 @@ export function moveLanguage(languages: OrderableVersions['languages'], code: st
  * switched off.
  */
 export function switchLanguage(languages: OrderableVersions['languages'], code: string, on: boolean): string[] {
-  const switched = readLanguageCodes(languages.map((each) => (each.code === code ? { ...each, read: on } : each)));
-  return switched.length === 0 ? readLanguageCodes(languages) : switched;
+  const switchedCodes = readLanguageCodes(languages.map((each) => (each.code === code ? { ...each, read: on } : each)));
+  return switchedCodes.length === 0 ? readLanguageCodes(languages) : switchedCodes;
 }
 
 const readLanguageCodes = (languages: OrderableVersions['languages']): string[] =>

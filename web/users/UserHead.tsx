@@ -8,16 +8,16 @@ import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { personArtQuery, type Person } from './queries.ts';
+import { userCoversQuery, type UserProfile } from './queries.ts';
 import styles from './UserHead.module.css';
 
 /** Head of a user page: picture, name, roles and statistics. */
-export function UserHead({ person: { user, about } }: { person: Person }) {
+export function UserHead({ person: { user, about } }: { person: UserProfile }) {
   const t = useT();
-  const art = useQuery(personArtQuery(user.id)).data ?? [];
+  const coverUrls = useQuery(userCoversQuery(user.id)).data ?? [];
   const { username, roles } = user.attributes;
   return (
-    <ArtBand art={art}>
+    <ArtBand art={coverUrls}>
       <div className={styles.head}>
         <span className={styles.picture}>
           <Avatar name={username} src={about.avatarUrl} size="xxl" />

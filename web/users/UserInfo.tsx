@@ -5,20 +5,21 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
-import type { Person } from './queries.ts';
+import type { UserProfile } from './queries.ts';
 import styles from './UserInfo.module.css';
 
 /** Facts about a user that the head does not show. */
-export function UserInfo({ person: { about } }: { person: Person }) {
+export function UserInfo({ person: { about } }: { person: UserProfile }) {
   const t = useT();
-  const joined = new Date(about.joinedAt);
+  const joinedAt = new Date(about.joinedAt);
   return (
     <div className={styles.info}>
       <h2 className="sr-only">{t('users.info')}</h2>
       <Panel pad>
         <dl className={styles.facts}>
           <Fact name={t('users.joined')}>
-            <time dateTime={joined.toISOString()}>{formatDate(joined)}</time> <Text muted>· {formatAgo(joined)}</Text>
+            <time dateTime={joinedAt.toISOString()}>{formatDate(joinedAt)}</time>{' '}
+            <Text muted>· {formatAgo(joinedAt)}</Text>
           </Fact>
           <Fact name={t('users.groups')}>
             {about.groups.length === 0 ? (

@@ -8,7 +8,7 @@ import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
 import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
-import { personQuery, type Person } from './queries.ts';
+import { userProfileQuery, type UserProfile } from './queries.ts';
 import { UserHead, UserHeadLoading } from './UserHead.tsx';
 import { UserInfo } from './UserInfo.tsx';
 import { UserLists } from './UserLists.tsx';
@@ -19,7 +19,7 @@ const tabs = ['info', 'uploads', 'lists'] as const;
 /** User page: roles and groups, uploads, and shared lists. */
 export function UserPage({ id }: { id: string }) {
   const t = useT();
-  const query = useQuery(personQuery(id));
+  const query = useQuery(userProfileQuery(id));
   return (
     <QueryPage query={query} notFound={t('users.notFound')} loading={<UserHeadLoading />}>
       {(person) => <UserView person={person} />}
@@ -27,14 +27,14 @@ export function UserPage({ id }: { id: string }) {
   );
 }
 
-function UserView({ person }: { person: Person }) {
+function UserView({ person }: { person: UserProfile }) {
   const t = useT();
-  const [search] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const { user, about } = person;
   usePageTitle(user.attributes.username);
   const path = pathTo.user(user.id, user.attributes.username);
   useCanonicalPath(path);
-  const tab = tabs.find((each) => each === search.get('tab')) ?? 'info';
+  const tab = tabs.find((each) => each === searchParams.get('tab')) ?? 'info';
   return (
     <>
       <UserHead person={person} />

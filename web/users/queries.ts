@@ -11,15 +11,15 @@ import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.t
 type UserAbout = ClientResponse<'users.about'>;
 export type User = ClientResponse<'users.get'>['data'];
 
-export interface Person {
+export interface UserProfile {
   user: User;
   about: UserAbout;
 }
 
-export const personQuery = (id: string) =>
+export const userProfileQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id],
-    queryFn: async ({ signal }): Promise<Person> => {
+    queryFn: async ({ signal }): Promise<UserProfile> => {
       const [user, about] = await Promise.all([
         fetchRequest(headQueries.user(id), signal),
         // counts include blocked content, so that they are the same for members who block this user
@@ -36,7 +36,7 @@ const maxArtCovers = 6;
 const maxChaptersSearched = 40;
 
 /** Covers of the user's latest uploads, for the band behind the name. */
-export const personArtQuery = (id: string) =>
+export const userCoversQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id, 'art'],
     queryFn: async ({ signal }): Promise<string[]> => {

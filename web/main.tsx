@@ -24,10 +24,10 @@ import '#web/ui/base.css';
 Object.assign(window, { __webpack_nonce__: boot.nonce });
 
 async function start(): Promise<void> {
-  // Nothing can be rendered without a language: English is the fallback, and its failure reloads the page once.
+  // Without messages nothing can be rendered: falls back to English; if that fails, too, the page is reloaded once.
   const page = preloadPage(location.pathname).catch(() => undefined);
   await loadLanguage(preferredLanguage()).catch(() => loadLanguage('en'));
-  // waits for the code of the page, so that no empty frame is rendered first
+  // awaits the code of the page (with a timeout), so that no empty frame is rendered first
   await withTimeout(page, pageCodeTimeoutMs);
   syncLanguage();
   const client = createQueryClient();

@@ -18,7 +18,7 @@ import { PageBoundary } from './PageBoundary.tsx';
 import { preloadPage, screens } from './screens.tsx';
 import { pageRendered } from './scroll.ts';
 
-// lazy, because most visits never see them
+// the pages for status 404 and 400 are lazy, because most visits never show them
 const notFound = lazyPage(async () => (await import('#web/site/NotFoundPage.tsx')).NotFoundPage, ['more']);
 const badAddress = lazyPage(async () => (await import('#web/site/BadAddressPage.tsx')).BadAddressPage, ['more']);
 
@@ -29,7 +29,7 @@ setLoadFailureHandler((retry) => {
 /** Root component of the site: renders the page of the current URL in its frame. */
 export function App() {
   useLanguage();
-  // re-renders everything that depends on preferences
+  // re-renders the page when a preference changes
   usePreferences();
   const t = useT();
   return (
@@ -50,7 +50,10 @@ function CurrentFrame({ children }: { children: ReactNode }) {
 
 const inFrame = (children: ReactNode): ReactNode => <CurrentFrame>{children}</CurrentFrame>;
 
-/** Path whose page response was an error, until it is left; null for 400, 404 and 429, which the page itself shows. */
+/**
+ * Initial path, if the server responded to it with an error status; null once the path is left. Also null for 400, 404
+ * and 429, for which the page has an error display of its own.
+ */
 let refusedPath = [200, 400, 404, 429].includes(boot.status) ? null : location.pathname;
 const reload = (): void => location.reload();
 

@@ -22,7 +22,7 @@ async function load(): Promise<SuggestingField | null> {
 
 /**
  * Search field of the top bar. The code for suggestions is loaded on first use; until then, and when it does not load,
- * it is a plain field that leads to the search page.
+ * it is a field without suggestions, and Enter opens the search page.
  */
 export function BarSearch() {
   const t = useT();

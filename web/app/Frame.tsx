@@ -23,7 +23,7 @@ const pinnedKey = 'komawari.drawer';
 
 /**
  * Top bar, drawer and, on phones, bottom navigation around a page. On wide screens the drawer is pinned, else it opens
- * over the page. `work`: the page needs the width itself, so the drawer always opens over it.
+ * over the page. `work`: for pages that need the full width; the drawer is never pinned.
  */
 export function Frame({ path, work = false, children }: FrameProps) {
   const t = useT();
@@ -37,7 +37,7 @@ export function Frame({ path, work = false, children }: FrameProps) {
   const show = useCallback(() => setOpen(true), []);
   const hide = useCallback(() => setOpen(false), []);
 
-  // its code is loaded after the first paint already, unless that has failed
+  // the code of the drawer is normally loaded after the first paint; this retries if that load has failed
   const openDrawer = () => {
     const retry = { label: t('app.retry'), run: openDrawer };
     SiteDrawer.preload().then(show, () => toast({ text: t('failure.section'), action: retry }));

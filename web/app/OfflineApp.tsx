@@ -6,7 +6,7 @@ import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { LazyFrame } from './lazy-frame.ts';
 
-/** The usual frame with the page that says that the site is unreachable. */
+/** Root component of the offline page: the usual frame with a message that the site is unreachable. */
 export function OfflineApp() {
   useLanguage();
   usePreferences();

@@ -8,14 +8,14 @@ export class PageBoundary extends Component<{ children: ReactNode }, { failed: b
   override state = { failed: false };
 
   static getDerivedStateFromError({ message }: Error): { failed: boolean } {
-    // reports missing code again, because another caller may have loaded it as optional, which suppresses the event
+    // dispatches the event of a failed import again, because an earlier optional load may have suppressed it
     if (/import|preload/i.test(message)) dispatchEvent(new Event('vite:preloadError'));
     return { failed: true };
   }
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    // missing code needs a reload of the page; boot.js has stored the texts for that in `data-missing` of the document
+    // after a failed import, asks to reload the page; boot.js has stored the texts in `data-missing` of <html>
     const { missing = '{}' } = document.documentElement.dataset;
     return <FailedPage {...(JSON.parse(missing) as object)} onRetry={reload} />;
   }

@@ -20,7 +20,7 @@ import { PageLoading } from './PageLoading.tsx';
 export interface PendingAccess {
   /** Sentence that prompts guests to sign in. */
   signIn?: MessageKey;
-  /** Kind of entity that the page is about; `account`: the viewer's own. */
+  /** Kind of entity that the page is about; `account`: the viewer's own account. */
   of?: EntityKind | 'account';
   /** Action that the viewer needs permission for, a key of `can` in the entity's response; `edit` by default. */
   may?: string;

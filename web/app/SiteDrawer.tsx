@@ -6,7 +6,7 @@ import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
 import { SiteNav } from './SiteNav.tsx';
 import { useOpeningSwipe } from './swipe.ts';
 
-/** The navigation in a drawer over the page, which a swipe opens, too. `disabled`: it is pinned beside the page. */
+/** Site navigation in a drawer over the page, also opened by a swipe. `disabled`: the navigation is pinned. */
 export function SiteDrawer({
   page,
   open,

@@ -12,12 +12,12 @@ import { prefetchOnPress } from './prefetch-on-press.ts';
 import { syncReading } from './sync-reading.tsx';
 import { loadPageScripts } from './page-scripts.ts';
 
-/** Starts this work; to be called once, after the first paint. */
+/** Starts updates, preloading, sync and event listeners; to be called once, after the first paint. */
 export function startAfterPaint(client: QueryClient): void {
   startUpdates();
-  // failures are ignored: pages also load without the table of scripts
+  // errors are ignored: without the table of scripts, pages only load more slowly
   loadPageScripts().catch(() => undefined);
-  // for a page after the reader, and for the first action of a user
+  // preloads the frame, for a page opened from the reader, and the endpoint table, for the first write request
   void loadWithRetry(loadFrame);
   void loadWithRetry(loadMoreEndpoints);
   watchInstall(() => void showInstallNote());

@@ -1,4 +1,4 @@
-// Links of the bottom navigation. Apart from those of the drawer, which is not in the first load of a phone.
+// Links of the bottom navigation. Separate from `nav-items.tsx` (drawer), which phones do not load at first.
 import type { ReactNode } from 'react';
 import { House, Library, MessagesSquare, Rss, Search } from 'lucide-react';
 import type { PageName } from '#contract/rules/pages.ts';

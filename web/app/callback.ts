@@ -1,7 +1,7 @@
 // Sign-in callback in an iframe or popup: the provider's response is posted to the page that requested it, and nothing
 // is rendered.
 
-/** Returns false when this page has to process the response itself. */
+/** Posts the response to the parent or opener. False when there is none: this page has to process the response. */
 export function handOverCallback(): boolean {
   if (location.pathname !== '/callback/login') return false;
   const requester = window.parent !== window ? window.parent : (window.opener as Window | null);

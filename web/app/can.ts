@@ -26,8 +26,8 @@ export const entityMessages: Record<EntityKind, { notFound: MessageKey; failed?:
 };
 
 /**
- * Query for the viewer's permissions by action: `true`, or the reason why not. A guest's are empty, and only show that
- * the entity exists.
+ * Query for the viewer's permissions by action: `true`, or the reason for a denial. Empty for guests, for whom it only
+ * checks that the entity exists.
  * @param viewer account that the response is for
  */
 export const canQuery = (kind: EntityKind | 'account', id: string, viewer: string | undefined) =>

@@ -1,4 +1,4 @@
-// Parts of the frame that are loaded when they are needed.
+// Components of the frame that most visits do not show; their code is loaded on the first render.
 import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 

@@ -1,4 +1,4 @@
-// One chunk for the parts of the frame that a phone does not show at first.
+// Chunk of the drawer, navigation and search field, which phones do not show at first.
 export { BarSearch } from './BarSearch.tsx';
 export { SiteDrawer } from './SiteDrawer.tsx';
 export { SiteNav } from './SiteNav.tsx';

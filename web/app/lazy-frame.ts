@@ -1,5 +1,5 @@
-// The frame around pages, in a chunk of its own, because the reader has none, and those parts of it that a phone does not
-// show at first, in another one: the closed drawer and the search field.
+// Loads the frame around pages as a separate chunk, because the reader does not use it. A second chunk has the drawer
+// and the search field, which are hidden at first on phones.
 import type { ReactNode } from 'react';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { phoneQuery } from '#web/ui/behavior/use-media.ts';
@@ -18,14 +18,17 @@ export const BarSearch = deferredComponent(loadParts, (all) => all.BarSearch);
 
 const lazyFrame = lazyPage<FrameProps>(async () => {
   const isPhone = matchMedia(phoneQuery).matches;
-  // parts that fail to load are retried once they are rendered
+  // errors are ignored: `deferredComponent` loads the code again when the component renders
   const parts = !isPhone && Promise.all([SiteNav.preload(), BarSearch.preload()]).catch(() => undefined);
   const [{ Frame }] = await Promise.all([import('./frame.chunk.ts'), parts]);
   return Frame;
 }, []);
 
-/** The frame; a spinner in place of the page until it is loaded. */
+/** Renders the page in the frame; a spinner until the code of the frame is loaded. */
 export const LazyFrame = lazyFrame.Page;
 
-/** Loads the frame, with the parts that the window shows at once. Pages load it together with their own code. */
+/**
+ * Loads the code of the frame; except on phones also that of navigation and search field. Pages load it together with
+ * their own code.
+ */
 export const loadFrame = lazyFrame.load;

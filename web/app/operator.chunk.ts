@@ -1,3 +1,3 @@
-// One chunk for what most pages do not have: texts and links of the operator, and the note about the demo community.
+// Chunk of components that most sites never show: texts and links of the operator, note about the demo community.
 export { DemoNote } from './DemoNote.tsx';
 export { AffiliateLinks, OperatorFooter } from './OperatorLinks.tsx';

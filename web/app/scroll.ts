@@ -11,7 +11,7 @@ const maxEntries = 100;
 
 let positions = new Map<string, number>();
 let restoring = false;
-/** The history entry that was returned to, until its page is rendered. */
+/** Key of the history entry that Back, Forward or a reload has opened, until its page is rendered; else null. */
 let returnedEntry: string | null = null;
 
 export function trackScroll(): void {
@@ -39,7 +39,7 @@ export function trackScroll(): void {
   restore();
 }
 
-/** To be called when another page is rendered: a new one scrolls to the top, one that was returned to is restored. */
+/** To be called when another page is rendered: scrolls to the top, except after Back, Forward or a reload. */
 export function pageRendered(): void {
   if (returnedEntry !== entryKey()) {
     restoring = false;

@@ -24,7 +24,7 @@ export function onSessionChange(client: QueryClient): void {
     failed = refreshFailed;
     const now = user?.id ?? null;
     if (now === knownUser) return;
-    // guest data is shown until it is refetched for the member; member data is dropped at once
+    // after sign-in, guest data stays visible until it is refetched; after sign-out, member data is dropped at once
     void (knownUser === null ? refetchEverything(client) : client.resetQueries());
     knownUser = now;
   });

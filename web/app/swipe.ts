@@ -6,7 +6,7 @@ const minPx = 100;
 const minWindowFraction = 0.25;
 
 /**
- * Calls back on a swipe in reading direction: within 3 s, at least 100 px or a quarter of the window, whichever is
+ * Calls `open` on a swipe in text direction: within 3 s, at least 100 px or a quarter of the window, whichever is
  * smaller. Swipes on an element that scrolls horizontally are ignored.
  */
 export function useOpeningSwipe(open: () => void, enabled: boolean): void {

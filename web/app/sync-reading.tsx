@@ -5,7 +5,7 @@ import { hasUnsent } from '#web/lib/reading/guest-progress-size.ts';
 import { sessionState, subscribeSession } from '#web/lib/session/session.ts';
 import { loadWithRetry } from '#web/ui/behavior/load-code.ts';
 
-/** Waits for a member, or for unsent positions, before loading the code: most guests need none of it. */
+/** Loads the sync code once a member is signed in or unsent positions exist, because most guests never need it. */
 export function syncReading(): void {
   let started = false;
   const startWhenNeeded = (): void => {

@@ -1,4 +1,4 @@
-// Writes what accompanies the chunks of a build: its id, the service workers, and compressed copies of its files.
+// Adds to a build its id, the service workers, and compressed copies of its files.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -42,7 +42,7 @@ export function appBuild(web: string): Plugin {
   };
 }
 
-/** Writes into boot.js, the one script that always loads, the texts for a page whose code does not load. */
+/** Inserts the messages for a failed script load into boot.js, because all other scripts may be missing then. */
 async function writeFallbackTexts(web: string, script: string): Promise<void> {
   const locales = path.join(web, 'locales');
   const words: Record<string, object> = {};
@@ -80,7 +80,7 @@ async function bundleWorker(input: string, define: Record<string, string>): Prom
   return output[0].code;
 }
 
-/** Files needed in every language, and those of each language. */
+/** URLs for the service worker to cache: those needed in every language, and additional ones by language. */
 interface Files {
   all: string[];
   languages: Record<string, string[]>;
@@ -157,7 +157,7 @@ async function hashOf(outDir: string, more: string[]): Promise<string> {
 
 const brotli = promisify(brotliCompress);
 const gzipBytes = promisify(gzip);
-/** Smaller files are not precompressed, because they fit into one packet anyway. */
+/** Minimum size of a file to be precompressed; smaller files fit into one packet anyway. */
 const minCompressBytes = 1024;
 
 /**

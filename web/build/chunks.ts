@@ -1,5 +1,5 @@
-// Decides which modules share a chunk. By default each piece that two pages share becomes a chunk of a kilobyte, and a
-// page needs forty of them: they compress badly, and each costs a part of a round trip on a phone.
+// Decides which modules share a chunk. By default the bundler creates chunks of about a kilobyte, one for each set of
+// modules shared by the same pages. A page would load forty of them, which compress badly and cost round trips.
 import path from 'node:path';
 
 interface Graph {
@@ -12,7 +12,7 @@ type IsReachable = (id: string) => boolean;
 const reexportedOnly =
   /\/@tanstack\/.*\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver)\.js$/;
 
-/** Packages of the Markdown parser, without modules of the site, which pages without Markdown may need, too. */
+/** Packages of the Markdown parser. Not the modules of this site that use them: other pages may need those, too. */
 const isMarkdown = /\/node_modules\/(markdown-it|linkify-it|mdurl|uc\.micro)\//;
 
 const isIcon = /\/lucide-react\/.*\/icons\//;

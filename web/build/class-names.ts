@@ -1,4 +1,4 @@
-// Keeps CSS modules small in scripts: short class names, which are constants instead of properties of an object. That
+// Shortens the class names of CSS modules and inlines them into scripts as constants instead of object properties. That
 // saves a kilobyte of the first load of each page.
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -31,8 +31,8 @@ export function inlineClassNames(): Plugin {
 }
 
 /**
- * Keeps the rules of style sheets whose modules are empty once their constants are inlined, but not chunks that only
- * such modules are in: they would be empty files.
+ * Keeps the CSS rules of modules that tree shaking would drop, because their constants are inlined. Removes chunks that
+ * contain only such modules: they would be empty files.
  */
 export function keepStyles(): Plugin {
   return {

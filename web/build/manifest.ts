@@ -30,7 +30,7 @@ export function filesOf(manifest: Manifest, module: string): ModuleFiles {
   return files;
 }
 
-/** Files of the frame around pages, and of its parts that a phone does not show at first. */
+/** Files of the frame around pages, and of its components that are hidden at first on phones. */
 export function filesOfFrame(manifest: Manifest): { frame: ModuleFiles; frameParts: ModuleFiles } {
   return { frame: filesOf(manifest, 'app/frame.chunk.ts'), frameParts: filesOf(manifest, 'app/frame-parts.chunk.ts') };
 }

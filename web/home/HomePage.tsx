@@ -8,7 +8,7 @@ import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { hasReading } from '#web/lib/reading/guest-progress-size.ts';
 import { readStored } from '#web/lib/preferences/stored-value.ts';
-import { useNearViewport } from '#web/lib/render/use-near.ts';
+import { useNearViewport } from '#web/lib/render/use-near-viewport.ts';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import type { HomeDeferredProps } from './HomeDeferred.tsx';

@@ -4,7 +4,7 @@ import { feedTitles } from '#web/feeds/feed-titles.ts';
 import type { TitleFeed } from '#web/feeds/title-feeds.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { useNearViewport } from '#web/lib/render/use-near.ts';
+import { useNearViewport } from '#web/lib/render/use-near-viewport.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Rail } from '#web/ui/layout/Rail.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';

@@ -34,8 +34,8 @@
   if (layout && layout.motion === 'less') dataset.motion = 'less';
 })();
 
-// Handles code that does not load, of the app or the app itself: reloads the page, once per build and tab; if that does
-// not help, shows an error. Shares its sessionStorage key with lib/updates/guard.
+// Handles scripts that fail to load (the entry or a chunk): reloads the page, once per build and tab; if that does not
+// help, shows an error. Shares its sessionStorage key with lib/updates/guard.
 (() => {
   const words = () => {
     const all = {/* the build writes them here, by language */};
@@ -59,9 +59,9 @@
       const { build, offline } = JSON.parse(document.getElementById('boot').textContent);
       const reason = `missing:${build.id}`;
       const done = (sessionStorage.getItem('komawari.reloads') || '').split(' ');
-      // reading is not interrupted, and while offline the current page is better than none
+      // does not interrupt reading; while offline, a reload would replace the current page by an error
       if (document.querySelector('[data-reader]') || offline || !navigator.onLine || done.includes(reason)) return;
-      // no reload when the server does not respond; the wait also lets a navigation that has begun go first
+      // reloads only if the server responds; meanwhile a navigation that has begun can finish
       fetch('/builds/latest.json', { cache: 'no-store', signal: AbortSignal.timeout(8000) })
         .then(({ ok }) => {
           if (!ok) throw new Error('Nobody answers');
@@ -114,8 +114,8 @@
       document.documentElement.dataset.missing = JSON.stringify(words());
       reload();
     };
-    // an optional load sets `event.spared`, maybe in a later listener; the error boundary sends no payload and reads
-    // the texts at once
+    // deferred, because a later listener may set `event.spared` for an optional chunk; not for events of the error
+    // boundary (without payload), which reads the texts at once
     if (event.payload) queueMicrotask(act);
     else act();
   });

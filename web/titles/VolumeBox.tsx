@@ -1,7 +1,7 @@
 import { memo, useRef, type CSSProperties } from 'react';
 import type { ChapterView } from '#contract/rules/preferences.ts';
 import { useT, type Translate } from '#web/lib/i18n/i18n.ts';
-import { useNearViewport } from '#web/lib/render/use-near.ts';
+import { useNearViewport } from '#web/lib/render/use-near-viewport.ts';
 import { Gap } from '#web/ui/layout/Gap.tsx';
 import { Volume } from '#web/ui/cards/VolumeHead.tsx';
 import type { NumberGap, NumberGroup, Order, VolumeGroup } from './chapter-list.ts';

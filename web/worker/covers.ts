@@ -22,7 +22,7 @@ export function openCovers(store: CacheStorage, max = maxBytes): Covers {
     return queuedWork;
   };
 
-  /** Numbers of the generations, the young one first. */
+  /** Numbers of the cache generations, newest first. */
   const generations = async (): Promise<number[]> =>
     (await store.keys())
       .filter((name) => name.startsWith(prefix))
@@ -48,7 +48,7 @@ export function openCovers(store: CacheStorage, max = maxBytes): Covers {
     await cache.put(sizeAddress, new Response(String(bytes + body.size)));
   };
 
-  /** Handles an exceeded storage quota: evicts the old generation, and if that does not help, all. */
+  /** Stores a cover. If the storage quota is exceeded, evicts the old generation and retries, at last evicts both. */
   const storeWithinQuota = async (url: string, response: Response): Promise<void> => {
     try {
       await storeCover(url, response.clone());

@@ -3,7 +3,7 @@
 
 type RequestKind = 'navigation' | 'asset' | 'plain' | 'cover' | 'kept';
 
-/** The properties of a request that its kind depends on. */
+/** Properties of a request by which it is classified. */
 type ClassifiedRequest = Pick<Request, 'url' | 'method' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> };
 
 /** Files without a hash that every page loads first. */

@@ -85,7 +85,7 @@ async function activateWhenAlone(): Promise<void> {
 function respondToNavigation(request: Request): Promise<Response> {
   return networkFirst(
     () => fetch(request),
-    // a downloaded chapter can be found and read offline: the app shell has the history and the reader
+    // for a downloaded chapter, responds with the app shell instead of the offline page: it includes the reader
     async (reason) => cachedPage(reason === 'failed' && (await canShowOffline(request.url)) ? 'slow' : reason),
   );
 }

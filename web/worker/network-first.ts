@@ -21,7 +21,7 @@ export async function networkFirst(
     if (first !== 'late' && !upstreamErrors.includes(first.status)) return first;
     const cached = await getCached(first === 'late' ? 'slow' : 'failed');
     if (!cached) return first === 'late' ? await responsePromise : first;
-    // an unread response would block its connection, and other requests for the same URL
+    // cancels the late response: left unread, it would block its connection and requests for the same URL
     responsePromise.then(({ body }) => body?.cancel()).catch(() => undefined);
     return cached;
   } catch (error) {

@@ -45,7 +45,7 @@ export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}
 }
 
 async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promise<ClientResponse<I>> {
-  // without a wait where the table is loaded, because a page that is being unloaded cannot wait
+  // synchronous when the table with the endpoint is loaded: a page that is being unloaded cannot await
   const { method, path, access } = knownEndpoint(id) ?? (await loadEndpoint(id));
   const query = access === 'optional' && showsEverything() ? { ...input.query, blocked: 'show' } : input.query;
   const address = buildUrl(path, input.params, query);
@@ -105,7 +105,7 @@ const knownEndpoints: Partial<Record<EndpointId, Endpoint>> = { ...endpointTable
 
 const knownEndpoint = (id: EndpointId): Endpoint | undefined => knownEndpoints[id];
 
-/** Loads the table of writes and of members' requests: guests need it after their first action at the earliest. */
+/** Loads the table of endpoints for writes and for members, which no guest needs before their first action. */
 export async function loadMoreEndpoints(): Promise<void> {
   const { moreEndpoints } = await withoutReload(() => import('#contract/generated/more-endpoints.ts'));
   Object.assign(knownEndpoints, moreEndpoints);
@@ -119,8 +119,8 @@ async function loadEndpoint(id: EndpointId): Promise<Endpoint> {
 }
 
 /**
- * The response that the server embedded in the page, for the first paint. Undefined when it is a guest's and would
- * differ for this viewer.
+ * The response that the server embedded in the page, for the first paint. It was made for a guest; undefined when it
+ * would differ for the signed-in member.
  */
 export function preloadedResponse<I extends PublicReadId>(apiRequest: ApiRequest<I>): ClientResponse<I> | undefined {
   const dependsOnViewer = knownEndpoint(apiRequest.id)?.access === 'optional';
@@ -128,7 +128,7 @@ export function preloadedResponse<I extends PublicReadId>(apiRequest: ApiRequest
   return takePreloadedResponse(requestUrl(apiRequest)) as ClientResponse<I> | undefined;
 }
 
-/** `call` for a prepared request. */
+/** Like `call`, for a request object: endpoint id with its input. */
 export function fetchRequest<I extends PublicReadId>(
   { id, ...input }: ApiRequest<I>,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-// Failed requests, and their texts. Apart from `call.ts`, because the sign-in pages need no client of the public API.
+// Errors of API requests and their messages. Separate from `call.ts`, so that sign-in pages do not load the API client.
 import type { ErrorCode, ErrorEnvelope } from '#contract/rules/errors.ts';
 import { formatCount } from '../i18n/format.ts';
 import { hasMessage, t } from '../i18n/i18n.ts';

@@ -1,4 +1,4 @@
-// Applies the reading line, which has the best version of each chapter number, with this reader's preferences.
+// Builds the reading line (the best version of each chapter number) from the reader's preferences.
 import { useMemo } from 'react';
 import { versionPreferenceFor } from '#contract/rules/reading-line-choices.ts';
 import {
@@ -11,7 +11,7 @@ import { usePreferences } from '../preferences/preferences.ts';
 import { usePreferredLanguages } from '../preferences/reader-languages.ts';
 import { related, relatedIds, type Chapter } from './related.ts';
 
-/** A version of a chapter number. */
+/** Input of `readingLine`: a version (translation) of a chapter number, with the API entity that it was made from. */
 export interface Version extends ChapterVersion {
   chapter: Chapter;
 }
@@ -37,7 +37,7 @@ export const readingLineOf = (
 ): ReadingLineEntry<Version>[] =>
   readingLine(chapters.map(versionOf), { ...options, open: options.open ? versionOf(options.open) : null });
 
-/** The reader's preferences of versions for a title; with null, those for all titles. Memoized. */
+/** The reader's preferred languages and groups for a title's chapters; with null, for all titles. Memoized. */
 export function useReadingLine(titleId: string | null): VersionPreference {
   const { readingLine: choices, filteredLanguages: chosenLanguages } = usePreferences().userPreferences;
   const rankedLanguages = usePreferredLanguages();

@@ -13,7 +13,7 @@ import { whenIdle } from '../render/idle.ts';
 import { useT } from './i18n.ts';
 import { rankLanguages } from './language-rank.ts';
 
-/** Loads the search field, which is not needed before somebody adds a language. */
+/** Loads the search field, which is not needed before the reader adds a language. */
 const loadCombobox = () => import('#web/ui/controls/Combobox.tsx');
 const Combobox = deferredComponent(loadCombobox, (all) => all.Combobox, undefined, true);
 

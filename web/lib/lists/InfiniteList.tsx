@@ -35,7 +35,7 @@ interface InfiniteListProps<T> extends Pick<VirtualListProps, 'label' | 'columns
 /** Time in ms within which the window reaches a restored scroll position. */
 const restoreMs = 1000;
 
-/** True while the scroll position is restored after a reload: pages above it are only scrolled past, and not loaded. */
+/** True while a scroll position is being restored after a reload; pages above it are not loaded during that time. */
 function useRestoringScroll(loaded: boolean): boolean {
   const [isRestoring, setRestoring] = useState(true);
   useEffect(() => {
@@ -114,7 +114,7 @@ function Items<T extends { id: string }>({
       </Busy>
     );
   }
-  // a list without items is empty or all hidden; the latter is not repeated when an element above the list says it
+  // when all items are hidden, says so, unless an element above the list already shows the hidden count
   if (isEmptyList(pages))
     return hiddenCountAbove || !isAllHidden(pages) ? empty : <AllHidden reasons={[hiddenByBlocks(t, pages.hidden)]} />;
   return (

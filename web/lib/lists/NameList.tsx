@@ -29,10 +29,10 @@ interface NameListProps<T, Order> {
   path: string;
   /** Name of the list; defaults to that of the kind. */
   title?: MessageKey;
-  /** Says that the unfiltered list is empty. */
+  /** Message for an empty list without search text and filter. */
   none: MessageKey;
   icon: ReactNode;
-  /** The first one available is the default. */
+  /** Sort options; the first available one is the default. */
   sorts: readonly Sorting<Order>[];
   limit: number;
   find: (criteria: { order: Order; name?: string }, span: PageRequest) => Promise<PagedResponse<T>>;

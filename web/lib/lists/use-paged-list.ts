@@ -8,7 +8,7 @@ import { scrollPositionOf } from './scroll-positions.ts';
 import { entryKey } from '../navigation/routes.ts';
 import { useFailure } from '../api/use-failure.ts';
 
-/** Which page of a collection to fetch; `signal` ends the request when nobody waits for it. */
+/** Page of a collection to fetch; `signal` aborts the request when its result is no longer needed. */
 export interface PageRequest {
   limit: number;
   offset: number;
@@ -62,14 +62,14 @@ export interface PagedList<T> {
   isCut: boolean;
   /** Repeats the failed request. */
   retry: () => void;
-  /** Reports the visible range, so that adjacent pages are loaded. */
+  /** To be called with the visible range of items, so that adjacent pages are loaded. */
   show: (first: number, last: number) => void;
   /** History entry and name of this list, for its scroll position. */
   entry: string;
   name: string;
 }
 
-/** Lists stay in the query cache for this long after they were left, so that Back restores the same scroll position. */
+/** Cache lifetime of a list after its page is left; meanwhile Back restores the items and the scroll position. */
 const gcTimeMs = 20 * 60_000;
 
 /**
@@ -156,7 +156,7 @@ export function usePagedList<T extends { id: string }>({
 /** Clamps the last page to the end of the result window. */
 const span = (offset: number, limit: number) => ({ offset, limit: Math.min(limit, limits.resultWindow - offset) });
 
-/** Removes duplicates: an item that moved to a later page between two requests stays where it was first. */
+/** Removes duplicates: an item that moved to a later page between two requests stays at its first index. */
 function unique<T extends { id: string }>(items: T[]): T[] {
   const seen = new Set<string>();
   return items.filter(({ id }) => !seen.has(id) && seen.add(id));

@@ -8,7 +8,7 @@ import { listen } from '#web/ui/behavior/listen.ts';
 
 /** Texts of the dialog, in the interface language. */
 interface LeaveWords {
-  /** The question. */
+  /** Heading of the dialog: the question. */
   title: string;
   /** Says what would be lost. */
   text: string;
@@ -28,7 +28,7 @@ interface Guard {
   interceptBack: () => boolean;
 }
 
-/** Active guards; the last one asks, because a dialog may be open over a page that has a guard of its own. */
+/** Active guards. Only the last one confirms: an open dialog may have a guard, and so may the page below it. */
 const guards: Guard[] = [];
 
 function applyGuards(): void {
@@ -40,7 +40,7 @@ function applyGuards(): void {
  * Asks for confirmation before a page with unsaved input is left.
  * @param dirty whether something would be lost
  * @param words override the default texts; the page has to load the catalog `more` for those
- * @param urlPart what changes when the input is left: the path, or anything in the URL (for input on a tab of a page)
+ * @param urlPart part of the URL whose change counts as leaving: the path, or the full URL (for input on one tab)
  */
 export function useLeaveGuard(dirty: boolean, words?: LeaveWords, urlPart: 'path' | 'address' = 'path'): LeaveGuard {
   const t = useT();
@@ -63,7 +63,7 @@ export function useLeaveGuard(dirty: boolean, words?: LeaveWords, urlPart: 'path
         rememberEntry();
         return false;
       }
-      // pushes the entry that was left again, after the one that was navigated to
+      // browsers cannot cancel Back, so this pushes a history entry with the URL of the page again
       history.pushState(lastEntry.state, '', lastEntry.href);
       confirm(() => history.back());
       return true;
@@ -77,7 +77,7 @@ export function useLeaveGuard(dirty: boolean, words?: LeaveWords, urlPart: 'path
     applyGuards();
     const unlisten = listen(window as EventTarget, {
       beforeunload: onBeforeUnload,
-      // events of the router, for pages that rewrite their own URL without being left
+      // events dispatched by the router: pages may rewrite their own URL without being left
       replaceState: rememberEntry,
       pushState: rememberEntry,
     });

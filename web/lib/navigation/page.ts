@@ -21,7 +21,7 @@ export function usePageTitle(title: string | null): void {
     document.title = title === '' ? boot.siteName : `${title} - ${boot.siteName}`;
     if (!focusPending) return;
     focusPending = false;
-    // a page that has focused its own input keeps the focus there
+    // does not take the focus from an input that the page has focused itself
     if (document.activeElement?.matches('main input')) return;
     const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading) return;

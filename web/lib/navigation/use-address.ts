@@ -1,4 +1,4 @@
-// Choices of a page, such as filters and order, whose only state is the query of its URL.
+// State of a page that lives in the query string of its URL, such as filters and sort order.
 import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { useBurstNavigate } from './use-burst-navigate.ts';

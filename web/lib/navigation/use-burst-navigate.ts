@@ -5,7 +5,7 @@ import { navigate } from './routes.ts';
 /** Changes that follow each other within this time share one history entry. */
 const burstMs = 3_000;
 
-/** `navigate` for the choices of one page, which its URL keeps: changes in quick succession share one history entry. */
+/** `navigate` for filters and other state in the query string: rapid changes share one history entry. */
 export function useBurstNavigate(): (href: string) => void {
   const lastChangeAt = useRef(0);
   // Back ends a burst: the next change gets a history entry of its own

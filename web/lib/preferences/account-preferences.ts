@@ -37,7 +37,7 @@ export function syncWithAccount(account: Account): () => void {
   const exchange = async (keepalive: boolean): Promise<() => boolean> => {
     const own = preferences();
     const isLoaded = remote !== undefined;
-    // what the account has is not known, so there is nothing to save when the page is unloaded
+    // saves nothing on page unload before the account's document is loaded, because it may be newer
     if (isLoaded ? !needsSave(own, remote) : keepalive) return () => false;
     const saved = isLoaded
       ? await account.save(own, new Date(own.metadata.modified).toISOString(), keepalive)

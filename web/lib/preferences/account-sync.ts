@@ -1,17 +1,17 @@
-// Syncs something that is stored on this device with the signed-in account: at first, after every change with a
-// debounce, when the connection is back, and when the page is unloaded. A request that failed is retried. Until the
-// first sync has ended, and while changes wait for their request, that counts as pending work.
+// Syncs data stored on this device with the signed-in account: at the start, after every change with a debounce, when
+// the connection is back, and when the page is unloaded. A failed request is retried. Counts as pending work
+// (`pending-work.ts`) until the first sync has ended, and while changes wait for their request.
 import { listen } from '#web/ui/behavior/listen.ts';
 import { beginWork } from '../render/pending-work.ts';
 
-/** What is synced. */
+/** Data on this device that is synced, as seen by `startAccountSync`. */
 interface SyncSource {
   /** Subscribes to changes on this device. */
   subscribe: (listener: () => void) => () => void;
   /** Whether this device has, or may have, something that the account does not have. */
   hasUnsent: () => boolean;
   /**
-   * Makes the next request, or none if nothing is to be done.
+   * Sends the next request, or none if device and account are in sync.
    * @param keepalive the page is being unloaded, and the request has to outlive it
    * @returns a function that merges the response into this device, and returns whether another request follows at once
    */
@@ -28,7 +28,7 @@ interface SyncDelays {
 }
 
 interface AccountSync {
-  /** Sends at once, by a request that outlives the page, what was not sent yet. */
+  /** Sends unsent changes at once, by a `keepalive` request that outlives the page. */
   flush: () => void;
   /** Ends the sync; responses that arrive later are dropped. */
   stop: () => void;

@@ -62,8 +62,7 @@ export function syncPreferencesAcrossTabs(): void {
     const own = preferences();
     const theirs = readStoredDocument();
     const newest = theirs ? newerDocument(own, theirs) : own;
-    // an older document has overwritten this tab's newer one, or the storage was cleared: this tab's document is
-    // written again
+    // stores this tab's document again if it was overwritten by an older one, or if the storage was cleared
     if (newest === own) storeDocument(own);
     else replace(newest);
   });

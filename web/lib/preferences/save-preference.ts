@@ -5,7 +5,7 @@ import type { MessageKey } from '../i18n/messages.ts';
 import { choosePreferences, type Choices } from './preferences.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 
-/** Saves choices and shows a toast with Undo. @param name message key of the setting's name */
+/** Saves preferences and shows a toast with Undo. @param name message key of the setting's name */
 export function savePreference(name: MessageKey, choices: Choices): void {
   toastSaved(name, choosePreferences(choices));
 }

@@ -22,7 +22,7 @@ function count(key: string, part?: string): number {
 
 const hasReadingKey = 'komawari.continue';
 
-/** Whether there is something to continue reading, as of the last check or of what was read here since then. */
+/** Whether home shows "continue reading", as of the last server check or a position recorded here since then. */
 export const hasReading = (): boolean => readStored(hasReadingKey) !== null;
 
 export function saveHasReading(has: boolean): void {

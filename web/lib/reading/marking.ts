@@ -45,7 +45,6 @@ async function mark(client: QueryClient, marked: MarkRequest, read: boolean): Pr
   });
 }
 
-/** Undoes a marking. */
 type Undo = () => Promise<void> | void;
 
 const keysOf = ({ chapters, resets }: MarkRequest): string[] =>

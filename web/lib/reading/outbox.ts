@@ -32,7 +32,7 @@ const sentEmitter = createEmitter();
 
 const notifyOutbox = (): void => version.set(version.get() + 1);
 
-/** Number that stands for the positions of this tab, which are mutated in place: it changes when they do. */
+/** Version number of this tab's positions, which are mutated in place: changes with each mutation. */
 export const useOutboxVersion = (): number => useStore(version);
 
 /** Subscribes to positions that the server has accepted. */

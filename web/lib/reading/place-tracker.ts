@@ -1,7 +1,7 @@
 // Decides which moves of a reader count as reading. A jump (slider, page number, thumbnail, End, link to a page) may be
 // a look ahead or back: it counts once the reader turns on from there or stays.
 
-/** `open`: the chapter was opened where reading begins or goes on. */
+/** Kind of move between pages. `open`: the chapter was opened at its beginning or at the stored position. */
 export type MoveKind = 'open' | 'turn' | 'jump';
 
 /** Visible pages, 1-based. */

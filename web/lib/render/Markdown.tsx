@@ -19,7 +19,7 @@ export function Markdown({ text }: { text: string }) {
   return markup.test(text) ? <ParsedMarkdown text={text} /> : <PlainText text={text} />;
 }
 
-/** Paragraphs with their line breaks, without markup. */
+/** Renders text without Markdown syntax as paragraphs with line breaks. */
 function PlainText({ text }: { text: string }) {
   const paragraphs = text.split(/\n(?:[^\S\n]*\n)+/).map((paragraph) =>
     paragraph

@@ -3,7 +3,7 @@ import { SectionHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import { type MarkdownElement, type MarkdownNode, parseMarkdown, wordsOf } from './markdown-tree.ts';
 
-/** Renders user input with markup. The tree becomes React nodes; nothing is ever HTML. */
+/** Renders user input that has Markdown syntax as React elements, never as an HTML string. */
 export function ParsedMarkdown({ text }: { text: string }) {
   const nodes = useMemo(() => parseMarkdown(text), [text]);
   return <MarkdownNodes nodes={nodes} />;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { beginWork } from './pending-work.ts';
 
-/** The value, once it has not changed for `ms` milliseconds. */
+/** Returns the value debounced: it updates once it has not changed for `ms` milliseconds. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** Waits for work at most this many milliseconds, then resolves with `late`. Rejects as the work does in time. */
+/** Settles as `work` does, or resolves with `late` after `timeoutMs` milliseconds. */
 export const withTimeout = <T>(work: Promise<T>, timeoutMs: number): Promise<T | 'late'> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, timeoutMs, 'late');
-    // a failure after the timeout is handled, too: it has no effect
+    // also handles a rejection after the timeout, which would be reported as unhandled otherwise
     void work.then(resolve, reject).finally(() => clearTimeout(timer));
   });

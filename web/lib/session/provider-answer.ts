@@ -16,7 +16,7 @@ export function readProviderResult(): ProviderResult | null {
   return currentResult;
 }
 
-/** To be called when the page is left or the result was handled. */
+/** Drops the cached result; to be called when the page is left or the result was handled. */
 export function clearProviderResult(): void {
   currentResult = null;
 }

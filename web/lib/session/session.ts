@@ -104,14 +104,14 @@ export async function renewedToken(refused: string): Promise<string | null> {
   return (await loadSignIn()).tokenAfter(refused);
 }
 
-/** Resolves once signed in; never for a sign-in by redirect, which leaves the page. Rejects with `SignInFailure`. */
+/** Resolves once signed in by popup; never for a redirect, which unloads the page. Rejects with `SignInFailure`. */
 export async function signIn(options: SignInOptions = {}): Promise<void> {
   await (await loadSignIn()).signIn(options);
 }
 
 /**
  * Ends the session on the server, here and in every tab, then goes to `after`.
- * @param ended what the server has ended already: every session, or the account with them
+ * @param ended `sessions` or `account`: the server has already ended all sessions, or deleted the account as well
  */
 export async function signOut(after = '/', ended?: 'sessions' | 'account'): Promise<void> {
   await (await loadSignIn()).signOut(after, ended);

@@ -78,7 +78,7 @@ const finished = new Promise<void>((resolve) => (resolveFinished = resolve));
 let timer: number | undefined;
 let renewing: Promise<AccessToken | null> | null = null;
 
-/** Renews the session at page start, on a device that was signed in. */
+/** Renews the session at page start. To be called only on a device that was signed in. */
 export async function resumeSession(): Promise<void> {
   if (location.pathname !== '/callback/login') await renew();
 }
@@ -122,8 +122,8 @@ async function renewOnce(): Promise<AccessToken | null> {
       scheduleRenewal(5);
       return currentAccess;
     }
-    // a session whose renewal has failed before counts as one: it does not end without a response, however often the
-    // renewal is retried
+    // a failed renewal does not end the session without a response of the provider, so a session whose last renewal
+    // failed still counts
     const hadSession = sessionState().status !== 'guest' || sessionState().refreshFailed;
     clearSession({ refreshFailed: hadSession, again: hadSession && !ended });
     if (!ended) addEventListener('online', () => void renew(), { once: true });
@@ -209,12 +209,12 @@ export async function finishRedirect(address: string): Promise<string> {
     state = (providerUser.state as Partial<SignInState> | undefined) ?? {};
     await completeSignIn(providerUser, { tell: true });
   } catch (error) {
-    // not signed in, but no error: back to the previous page
+    // no session or a canceled sign-in is no error: returns to the previous page
     if (error instanceof ErrorResponse && expectedErrors.has(error.error ?? '')) {
       clearSession({ refreshFailed: false });
       state = (error.state as Partial<SignInState> | undefined) ?? {};
     } else if (error instanceof IdentityRefused && state.quietly) clearSession({ refreshFailed: true });
-    // the provider's session began before the session here was ended: signs in again, with the password
+    // the provider still has the session that was ended on this site: requires the password to sign in again
     else if (error instanceof IdentityRefused && sessionStorage.getItem(reauthenticateKey) && !state.again)
       await signIn(state);
     else throw new SignInFailure('failed', error);

@@ -1,4 +1,4 @@
-// Guards every automatic reload against loops: once per tab and reason, and never when that cannot be stored.
+// Prevents reload loops: at most one automatic reload per tab and reason, and none without sessionStorage.
 const storageKey = 'komawari.reloads';
 const maxReasons = 20;
 

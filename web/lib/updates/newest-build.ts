@@ -23,7 +23,7 @@ export function watchNewestBuild(onBuild: (id: string) => void): void {
       receive(id);
       channel?.postMessage(id);
     } catch {
-      // the network or the server is unreachable: the next check tries again
+      // Network or server unreachable: the next poll retries.
     }
   };
   channel?.addEventListener('message', ({ data }) => receive(data));

@@ -74,7 +74,7 @@ function syncWorker(): void {
     return;
   }
   watchWorker((found) => {
-    // the page already has the build of the worker: nothing has to be loaded
+    // the waiting worker is of the same build as this page, so it may take over without a page load
     if (found.build === ownBuild) return found.takeOver();
     workerWaits = true;
     loadReason = found.build;

@@ -29,7 +29,7 @@ export async function watchWorker(onWaiting: (waiting: WaitingWorker) => void): 
   };
   const watch = (worker: ServiceWorker | null): void =>
     worker?.addEventListener('statechange', () => {
-      // the first worker has no active one to wait for
+      // a first worker activates at once, because there is no active worker to replace
       if (worker.state === 'installed' && registration.active) void notifyWaiting();
     });
   watch(registration.installing);
@@ -46,7 +46,7 @@ export async function watchWorker(onWaiting: (waiting: WaitingWorker) => void): 
   document.addEventListener('visibilitychange', check);
 }
 
-/** Sends a message, and returns the reply; null if there is none in time. */
+/** Sends a message to a worker and returns its reply; null after a timeout of `timeoutMs`. */
 async function ask(worker: ServiceWorker, kind: 'which-build' | 'keep-reader', timeoutMs: number): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   const reply = new Promise<unknown>((resolve) => {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const shownMs = 2500;
 
 /**
- * Copies text to the clipboard; `state` is `copied` for a moment after that. `copy` returns whether the browser allowed
- * it.
+ * Copies text to the clipboard; afterwards `state` is `copied` for `shownMs`. `copy` returns false when the browser
+ * refuses access to the clipboard.
  */
 export function useCopied(): { state: 'idle' | 'copied' | 'failed'; copy: (text: string) => Promise<boolean> } {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');

@@ -12,7 +12,7 @@ export function Avatar({
 }: {
   name: string;
   src?: string | null;
-  /** 24, 32, 44, 72, 92 px */
+  /** Width and height: 24, 32, 44, 72 or 92 px. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'xxl';
   shape?: 'round' | 'square';
 }) {

@@ -8,14 +8,14 @@ import styles from './ChapterRow.module.css';
 
 export interface ChapterRowProps {
   id?: string;
-  /** Absent when it cannot be opened (removed, scheduled). */
+  /** Link to the chapter; absent when it is removed or scheduled. */
   href?: string;
   /** Label for a chapter that opens on another site; adds the arrow. */
   external?: string;
   /** Read state with its label; `onToggle` makes the mark a button, `hint` is its tooltip. */
   eye?: { state: 'unread' | 'started' | 'read'; label: string; hint?: string; onToggle?: () => void };
   language?: { code: string | null; name: string };
-  /** In the language of the translation: Ch. 40, Cap. 38, 第37話. */
+  /** Chapter number with its label in the language of the translation: Ch. 40, Cap. 38, 第37話. */
   number: string;
   name?: string | null;
   /** BCP 47 tag of number and name; `numberLang` when that of the number differs. */
@@ -23,14 +23,14 @@ export interface ChapterRowProps {
   numberLang?: string;
   /** Label for a chapter that is not published yet; adds the clock. */
   scheduled?: string;
-  /** Removed: struck through; give the reason as a Tag in `mark`. */
+  /** The chapter was removed: its name is struck through. Pass the reason as a Tag in `mark`. */
   gone?: boolean;
   mark?: ReactNode;
   /** Toggle for the other versions. */
   versions?: { label: string; open: boolean; onToggle: () => void };
-  /** Groups, as Who. */
+  /** Names of the groups, as `Who` components. */
   by?: ReactNode;
-  /** Uploader, as Who. */
+  /** Name of the uploader, as a `Who` component. */
   uploader?: ReactNode;
   when?: { text: string; exact?: string; at?: string };
   talk?: { href: string; count: ReactNode; label: string };

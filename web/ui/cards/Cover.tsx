@@ -5,11 +5,11 @@ import { useAfterFirstPaint } from '../behavior/AfterFirstPaint.tsx';
 import styles from './Cover.module.css';
 
 export interface CoverProps {
-  /** Absent for a missing cover: the placeholder is shown. */
+  /** URL of the image; without it, the placeholder is shown. */
   src?: string | null;
   srcSet?: string;
   sizes?: string;
-  /** Empty when the name is shown next to it. */
+  /** Alternative text; empty when the name is shown next to the cover. */
   alt?: string;
   /** Fixed width in px; without it, the cover fills its container. */
   width?: 30 | 46 | 66 | 124;
@@ -17,7 +17,7 @@ export interface CoverProps {
   eager?: boolean;
   /** Unread count, at the end-top corner. */
   unread?: ReactNode;
-  /** Everything is read: dimmed, with a tick. */
+  /** All chapters are read: the cover is dimmed and has a tick. */
   caughtUp?: boolean;
   /** Content of the bottom-start corner: volume, number of covers. */
   corner?: ReactNode;

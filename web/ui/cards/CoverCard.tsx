@@ -15,7 +15,7 @@ interface CoverCardProps {
   cover: CoverProps;
   /** Progress bar below the cover, 0 to 1. */
   progress?: number;
-  /** Below the name: one line, more where the card is narrow. */
+  /** Facts below the name: one line, or several on a narrow card. */
   meta?: ReactNode;
   lines?: 1 | 2;
 }
@@ -55,7 +55,7 @@ export function CoverGrid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>;
 }
 
-/** Words of the meta line that do not wrap. */
+/** Part of the meta line whose words do not wrap. */
 export function CoverFact({ children }: { children: ReactNode }) {
   return <span className={styles.fact}>{children}</span>;
 }

@@ -24,7 +24,7 @@ export function FeedCard({
   aside?: ReactNode;
   children: ReactNode;
   foot?: ReactNode;
-  /** For a single row: the cover is no higher than the row. */
+  /** Limits the cover to the height of one chapter row, for a card with a single row. */
   small?: boolean;
 }) {
   return (

@@ -18,7 +18,7 @@ export function NameCard({
   action,
 }: {
   href: string;
-  /** An Avatar or a Mosaic. */
+  /** Picture of the group or person: an Avatar or a Mosaic. */
   picture: ReactNode;
   name: string;
   lang?: string;

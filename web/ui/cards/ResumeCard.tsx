@@ -8,8 +8,8 @@ import { SpokenLabel } from '../text/SpokenLabel.tsx';
 import styles from './ResumeCard.module.css';
 
 /**
- * Position where the reader stopped; the card is a link that resumes. `label` describes all of it, `page` is "p. 7 /
- * 12", `progress` 0 to 1.
+ * Card that links to the page where the reader stopped. `label` describes the full card, `page` is "p. 7 / 12",
+ * `progress` 0 to 1.
  */
 export function ResumeCard({
   href,

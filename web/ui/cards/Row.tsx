@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cx } from '../behavior/cx.ts';
 import styles from './Row.module.css';
 
-/** 4, 8 (default), 12, 16 px. */
+/** Space between the children: 4, 8 (default), 12 or 16 px. */
 type Gap = 1 | 2 | 3 | 4;
 
 /** Lays out its children horizontally. */

@@ -6,14 +6,14 @@ import { IconButton } from '../controls/IconButton.tsx';
 import styles from './Volume.module.css';
 
 export interface VolumeHeadProps {
-  /** Read state of all its chapters, in the same column as the marks of the rows. */
+  /** Read state of the volume as a toggle, in the same column as the read marks of its chapters. */
   eye?: { state: 'unread' | 'started' | 'read'; label: string; onToggle: () => void };
   cover?: string | null;
   title: string;
-  /** "Ch. 30–35 · 6 chapters" */
+  /** Summary after the title: "Ch. 30–35 · 6 chapters". */
   meta?: ReactNode;
   open: boolean;
-  /** "Fold Volume 4" */
+  /** Label of the toggle: "Fold Volume 4". */
   foldLabel: string;
   onFold: () => void;
 }

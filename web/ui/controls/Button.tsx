@@ -10,15 +10,15 @@ export interface ButtonLook {
   /** At most one `primary` per screen; `success` is only for approval, `danger` only for destructive actions. */
   look?: 'primary' | 'second' | 'quiet' | 'soft' | 'danger' | 'danger-line' | 'success';
   size?: 'sm' | 'md' | 'lg';
-  /** Before the label. */
+  /** Icon before the label. */
   icon?: ReactNode;
-  /** After the label: caret, count, key cap. */
+  /** Element after the label: caret, count, key cap. */
   end?: ReactNode;
   /** Replaces the icon with a spinner at the same width; presses are ignored. */
   busy?: boolean;
   /** Reason why the action is unavailable; the button stays focusable and shows the reason when pressed. */
   locked?: string;
-  /** Full width. */
+  /** Stretches the button to the full width of its container. */
   block?: boolean;
   /** Renders the button as a link. */
   href?: string;

@@ -19,9 +19,9 @@ export interface ComboOption {
   id: string;
   label: string;
   lang?: string;
-  /** Before the label: cover, flag, icon. */
+  /** Picture before the label: cover, flag, icon. */
   icon?: ReactNode;
-  /** After the label, muted. */
+  /** Muted text after the label. */
   detail?: ReactNode;
   /** The option is a link. */
   href?: string;
@@ -54,15 +54,15 @@ interface ComboboxProps extends FieldProps {
   busy?: boolean;
   placeholder?: string;
   icon?: ReactNode;
-  /** At the end of the field: a clear button. */
+  /** Button at the end of the field, such as to clear it. */
   end?: ReactNode;
-  /** Below the options, inside the list. */
+  /** Content below the options, inside the list. */
   foot?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
   /** `float`: the options are in a popup. `page`: they are part of the page below the field, at full height. */
   list?: 'float' | 'page';
   autoFocus?: boolean;
-  /** Sunken look, for bars. */
+  /** Sunken look, for fields in a toolbar. */
   quiet?: boolean;
   inputRef?: Ref<HTMLInputElement>;
   /** Keyboard shortcuts that focus the field, in the syntax of `aria-keyshortcuts`. */

@@ -21,7 +21,7 @@ export function CopyField({
 }: {
   label: string;
   value: string;
-  /** Multi-line, with the button below. */
+  /** Shows the value in several lines, with the button below. */
   full?: boolean;
   /** The button is the primary one of a dialog, and is focused when that opens. */
   first?: boolean;

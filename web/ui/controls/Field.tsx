@@ -4,7 +4,7 @@ import styles from './Field.module.css';
 
 export interface FieldProps {
   label: ReactNode;
-  /** After the label, muted: "optional", "after submission". */
+  /** Muted text after the label: "optional", "after submission". */
   aside?: string;
   hint?: ReactNode;
   /** Error that has to be fixed; replaces the hint. */

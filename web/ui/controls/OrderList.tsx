@@ -11,7 +11,7 @@ interface OrderItem<T extends string> {
   icon?: ReactNode;
   /** Control at the end of its row. */
   end?: ReactNode;
-  /** Listed, but disabled. */
+  /** Shows the item as disabled. */
   off?: boolean;
 }
 

@@ -14,7 +14,7 @@ interface SelectProps extends FieldProps {
   options: SelectOption[];
   onChange: (value: string) => void;
   size?: 'sm' | 'md' | 'lg';
-  /** Bold value, for the steppers of the reader. */
+  /** Renders the selected value in bold, for `StepperSelect` in the reader. */
   strong?: boolean;
   locked?: boolean;
   /** Shown while nothing is selected (`value` is ''). */

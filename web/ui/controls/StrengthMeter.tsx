@@ -15,7 +15,7 @@ export function StrengthMeter({
 }: {
   score: 0 | 1 | 2 | 3 | 4 | null;
   label: string;
-  /** Name of the score. */
+  /** Score in words, in the interface language. */
   word: string;
   advice?: string;
 }) {

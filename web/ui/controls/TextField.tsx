@@ -10,9 +10,9 @@ export interface TextFieldProps
   onChange: (value: string) => void;
   size?: 'sm' | 'md' | 'lg';
   icon?: ReactNode;
-  /** Sunken look, for bars. */
+  /** Sunken look, for fields in a toolbar. */
   quiet?: boolean;
-  /** At the end of the field: a small button, a unit. */
+  /** Element at the end of the field: a small button, a unit. */
   end?: ReactNode;
   locked?: boolean;
   busy?: boolean;

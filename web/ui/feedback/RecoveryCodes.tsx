@@ -22,7 +22,7 @@ export function RecoveryCodes({
 }: {
   codes: readonly string[];
   fileName: string;
-  /** First line of the file. */
+  /** First line of the downloaded file. */
   fileHeading: string;
   words: RecoveryCodesWords;
 }) {

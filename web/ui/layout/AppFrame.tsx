@@ -15,7 +15,7 @@ export function AppFrame({
   /** A DrawerNav that is pinned next to the content on wide screens. */
   pinned?: ReactNode;
   bottom?: ReactNode;
-  /** Drawer, Toaster. */
+  /** Elements on top of the page: Drawer, Toaster. */
   overlays?: ReactNode;
   children: ReactNode;
 }) {

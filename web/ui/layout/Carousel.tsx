@@ -27,7 +27,7 @@ interface CarouselWords {
   next: string;
   pause: string;
   play: string;
-  /** "2 / 7" */
+  /** Formats the position among the slides: "2 / 7". */
   position: (at: number, count: number) => string;
 }
 

@@ -10,7 +10,7 @@ export function ListTools({
 }: {
   words: ReactNode;
   selects: readonly [ReactNode, ReactNode?];
-  /** Absent while unknown. */
+  /** Number of results in words; absent while unknown. */
   count: ReactNode;
   /** The list still shows the results of the previous choice. */
   busy?: boolean;

@@ -36,9 +36,9 @@ export function PageBar({
   /** Bookmarked pages, and their description for screen readers. */
   marked?: { pages: ReadonlySet<number>; text: string } | undefined;
   reading: 'ltr' | 'rtl';
-  /** "Pages 4 and 5 of 12" */
+  /** Visible pages in words (`aria-valuetext`): "Pages 4 and 5 of 12". */
   valueText: string;
-  /** Along the lower edge, or down one side. */
+  /** Edge of the screen along which the bar runs. */
   side?: 'bottom' | 'left' | 'right';
   /** Thickness in px; without it, the default. */
   size?: number;

@@ -24,11 +24,11 @@ interface ReaderFrameProps {
   head: ReactNode;
   /** The page area, which sets its own `dir`. */
   children: ReactNode;
-  /** Segmented bar. */
+  /** Content of the bar below the page, usually a `PageBar`. */
   foot?: ReactNode;
   /** Side panel, from 1024 px: `pinned` next to the page, `over` on top of it. */
   panel?: { state: 'pinned' | 'over' | 'closed'; label: string; content: ReactNode };
-  /** Sheets and dialogs. */
+  /** Sheets and dialogs of the reader. */
   overlays?: ReactNode;
   /** Called after a press by mouse or touch in header or bar. */
   onPressed?: () => void;

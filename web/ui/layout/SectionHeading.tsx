@@ -14,7 +14,7 @@ interface SectionHeadingProps {
   /** Small controls at the end. */
   aside?: ReactNode;
   level?: 2 | 3;
-  /** `md` inside panels. */
+  /** Font size; use `md` inside panels. */
   size?: 'md' | 'lg';
 }
 

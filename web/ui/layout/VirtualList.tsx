@@ -14,7 +14,7 @@ import { useAfterFirstPaint } from '../behavior/AfterFirstPaint.tsx';
 import { listen } from '../behavior/listen.ts';
 import styles from './VirtualList.module.css';
 
-/** Scroll position of a list, with what is needed to restore it: plain data that the caller stores. */
+/** Scroll position of a list with the measured row heights, as serializable data for the caller to store. */
 export interface ListScrollPosition {
   /** List width for which the heights were measured, px. */
   width: number;

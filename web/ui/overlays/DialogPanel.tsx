@@ -10,9 +10,9 @@ import styles from './DialogPanel.module.css';
 export interface DialogPanelProps {
   open: boolean;
   onClose: () => void;
-  /** The question. */
+  /** Question that the dialog asks, as its heading. */
   title: string;
-  /** Describes the consequence. */
+  /** Says what happens when the user confirms. */
   text?: ReactNode;
   children?: ReactNode;
   /** Buttons, the safe choice first; their labels repeat the verb of the question. */

@@ -24,7 +24,7 @@ export interface LightboxPanelProps {
     close: string;
     previous: string;
     next: string;
-    /** "3 / 7" */
+    /** Formats the position among the images: "3 / 7". */
     position: (at: number, count: number) => string;
   };
 }

@@ -31,7 +31,7 @@ export type MenuItem =
 
 export interface MenuProps {
   label: string;
-  /** A Button or IconButton. */
+  /** Button or IconButton that opens the menu. */
   trigger: ReactElement<ButtonProps>;
   items: MenuItem[];
   align?: 'start' | 'end';
@@ -78,7 +78,7 @@ export function LazyMenuTrigger({
   const [shouldLoad, setShouldLoad] = useState(opened);
   useEffect(() => {
     let unmounted = false;
-    // the next press retries
+    // after a failed load, the next press loads the code again
     if (shouldLoad) void loadOptional(fetchCode).then((code) => code === null && !unmounted && setShouldLoad(false));
     return () => {
       unmounted = true;

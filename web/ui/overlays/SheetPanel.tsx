@@ -15,7 +15,7 @@ export interface SheetPanelProps {
   /** `half` leaves two fifths of the page visible, `full` covers the screen; the default fits the content. */
   size?: 'fit' | 'half' | 'full';
   children: ReactNode;
-  /** Sticky buttons below. */
+  /** Buttons that stay visible at the lower edge of the sheet. */
   foot?: ReactNode;
   /** The button that opens the sheet: on closing, it gets the focus if the element that had it before is gone. */
   trigger?: RefObject<HTMLElement | null>;

@@ -9,7 +9,7 @@ import { Link } from '../text/Link.tsx';
 import { Tag } from '../text/Tag.tsx';
 import { Volume } from '../cards/VolumeHead.tsx';
 import { Who, WhoOthers } from '../text/Who.tsx';
-import { Piece } from './Piece.tsx';
+import { Piece } from './ShowcasePanel.tsx';
 import { arabic, brazilian, english, french, japanese, latin, type Art } from './sample.ts';
 
 /** Chapter rows in every state, a volume, a feed card. */

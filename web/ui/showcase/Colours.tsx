@@ -5,7 +5,7 @@ import { Row } from '../cards/Row.tsx';
 import { Tag } from '../text/Tag.tsx';
 import { Text } from '../text/Text.tsx';
 import type { RoleTone, Tone } from '../behavior/tones.ts';
-import { Line, Piece } from './Piece.tsx';
+import { Line, Piece } from './ShowcasePanel.tsx';
 import { statuses } from './sample.ts';
 import styles from './Showcase.module.css';
 

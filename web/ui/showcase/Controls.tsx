@@ -10,7 +10,7 @@ import { SplitButton } from '../controls/SplitButton.tsx';
 import { Switch } from '../controls/Switch.tsx';
 import { Tabs } from '../layout/Tabs.tsx';
 import { TriChip, type TriState } from '../controls/TriChip.tsx';
-import { Line, Piece } from './Piece.tsx';
+import { Line, Piece } from './ShowcasePanel.tsx';
 
 /** Buttons in every look, state and size. */
 export function Buttons() {

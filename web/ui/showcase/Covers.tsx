@@ -10,7 +10,7 @@ import { Rail } from '../layout/Rail.tsx';
 import { ResumeCard, ResumeCards } from '../cards/ResumeCard.tsx';
 import { Score } from '../text/Score.tsx';
 import { SkeletonCards } from '../feedback/Skeleton.tsx';
-import { Piece } from './Piece.tsx';
+import { Piece } from './ShowcasePanel.tsx';
 import { english, french, latin, type Art } from './sample.ts';
 import styles from './Showcase.module.css';
 
@@ -60,7 +60,7 @@ export function Covers({ art }: { art: Art }) {
   );
 }
 
-/** Components of home. */
+/** Showcase panels of the components on the home page. */
 export function HomeParts({ art }: { art: Art }) {
   const cover = (at: number) => art.covers[at % Math.max(1, art.covers.length)];
   return (

@@ -35,7 +35,7 @@ import { Slider } from '../controls/Slider.tsx';
 import { StepperSelect } from '../controls/StepperSelect.tsx';
 import { TextField } from '../controls/TextField.tsx';
 import { TopBar } from '../layout/TopBar.tsx';
-import { Piece } from './Piece.tsx';
+import { Piece } from './ShowcasePanel.tsx';
 import { japanese, type Art } from './sample.ts';
 import styles from './Showcase.module.css';
 

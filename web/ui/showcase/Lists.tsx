@@ -14,7 +14,7 @@ import { Tag } from '../text/Tag.tsx';
 import { TextField } from '../controls/TextField.tsx';
 import { TriChip, type TriState } from '../controls/TriChip.tsx';
 import { fitColumns, VirtualList } from '../layout/VirtualList.tsx';
-import { Piece } from './Piece.tsx';
+import { Piece } from './ShowcasePanel.tsx';
 import type { Art } from './sample.ts';
 
 const names = ['Mori Aya', 'Mori Ken', 'Tanaka Yui', 'Inés Duarte'];

@@ -16,7 +16,7 @@ import { TextField } from '../controls/TextField.tsx';
 import { TextLink } from '../text/TextLink.tsx';
 import { Toast } from '../overlays/Toaster.tsx';
 import { toast } from '../overlays/toasts.ts';
-import { Piece } from './Piece.tsx';
+import { Piece } from './ShowcasePanel.tsx';
 import styles from './Showcase.module.css';
 
 /** Fields in every state, and small controls. */

@@ -18,7 +18,7 @@ import { Sheet } from '../overlays/Sheet.tsx';
 import { Tag } from '../text/Tag.tsx';
 import { TextField } from '../controls/TextField.tsx';
 import { Who } from '../text/Who.tsx';
-import { Line, Piece } from './Piece.tsx';
+import { Line, Piece } from './ShowcasePanel.tsx';
 import { languages, ratings, statuses, type Art } from './sample.ts';
 import styles from './Showcase.module.css';
 

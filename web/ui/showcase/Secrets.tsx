@@ -7,7 +7,7 @@ import { RecoveryCodes } from '../feedback/RecoveryCodes.tsx';
 import { Stack } from '../cards/Row.tsx';
 import { StrengthMeter } from '../controls/StrengthMeter.tsx';
 import { TextLink } from '../text/TextLink.tsx';
-import { Piece } from './Piece.tsx';
+import { Piece } from './ShowcasePanel.tsx';
 import styles from './Showcase.module.css';
 
 const field = { showLabel: 'Show password', concealLabel: 'Hide password', capsLabel: 'Caps Lock is on.' };

@@ -8,11 +8,11 @@ import { Segment } from '../controls/Segment.tsx';
 import { SettingRow, SettingRows } from '../cards/SettingRow.tsx';
 import { SideNav } from '../layout/SideNav.tsx';
 import { Switch } from '../controls/Switch.tsx';
-import { Piece } from './Piece.tsx';
+import { Piece } from './ShowcasePanel.tsx';
 
 const densities = ['compact', 'comfortable', 'large'] as const;
 
-/** Components of settings. */
+/** Showcase panels of the components that settings pages use. */
 export function Settings() {
   const [theme, setTheme] = useState('dark');
   const [density, setDensity] = useState<(typeof densities)[number]>('comfortable');

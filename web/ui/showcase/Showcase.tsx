@@ -8,7 +8,7 @@ import { Covers, HomeParts } from './Covers.tsx';
 import { Lists } from './Lists.tsx';
 import { Reader, Shell } from './Frames.tsx';
 import { Absences, Fields, Messages } from './Messages.tsx';
-import { Opened } from './Opened.tsx';
+import { OpenOverlays } from './OpenOverlays.tsx';
 import { Layers, People } from './People.tsx';
 import { Secrets } from './Secrets.tsx';
 import { Settings } from './Settings.tsx';
@@ -49,14 +49,14 @@ export function Showcase({
   words: ShowcaseWords;
   theme?: Choice;
   own?: { base: Theme; colours: Readonly<Record<string, string>> };
-  /** Further switches. */
+  /** Additional controls next to those for theme, direction and density. */
   children?: ReactNode;
 }) {
   const [theme, setTheme] = useState<Choice>(first);
   const [dir, setDir] = useState<Direction>(document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr');
   const [density, setDensity] = useState<Density>('comfortable');
   const [pieces, setPieces] = useState<{ id: string; title: string }[]>([]);
-  // after the first render: fills the index, and scrolls to the piece that the URL names
+  // after the first render: fills the index, and scrolls to the panel whose anchor is in the URL
   const sheet = useCallback((drawn: HTMLElement | null) => {
     const sections = [...(drawn?.querySelectorAll<HTMLElement>('section[data-piece]') ?? [])];
     setPieces(sections.map(({ id, dataset }) => ({ id, title: dataset['piece'] ?? '' })));
@@ -113,7 +113,7 @@ export function Showcase({
             <Covers art={art} />
             <Chapters art={art} />
             <Layers />
-            <Opened />
+            <OpenOverlays />
             <People art={art} />
             <Lists art={art} />
             <HomeParts art={art} />
@@ -126,7 +126,7 @@ export function Showcase({
   );
 }
 
-/** Scrolls to a piece without a new history entry, so that Back leads to the previous page. */
+/** Scrolls to a panel without a new history entry, so that Back leads to the previous page. */
 function scrollToPiece(event: MouseEvent, id: string): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

@@ -14,11 +14,11 @@ import { Stack } from '../cards/Row.tsx';
 import { TaskBar } from '../layout/TaskBar.tsx';
 import { Text } from '../text/Text.tsx';
 import { TextField } from '../controls/TextField.tsx';
-import { Line, Piece } from './Piece.tsx';
+import { Line, Piece } from './ShowcasePanel.tsx';
 import type { Art } from './sample.ts';
 import styles from './Showcase.module.css';
 
-/** States that do not fit into the other panels. */
+/** Showcase panels of components and states that no other file covers. */
 export function Small({ art }: { art: Art }) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState<number | null>(null);

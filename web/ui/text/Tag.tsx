@@ -3,7 +3,7 @@ import { Dot } from './Dot.tsx';
 import type { Tone } from '../behavior/tones.ts';
 import styles from './Tag.module.css';
 
-/** Read-only tag. In a list: the colored rating first, then warnings (`line`), then neutral ones. */
+/** Read-only tag. Order in a list: the colored content rating, then warnings (`line`), then neutral tags. */
 export function Tag({
   tone = 'neutral',
   line = false,

@@ -3,7 +3,7 @@ import flagSheet from './flags.svg?no-inline';
 /** URL of the SVG sprite with all flags: one request for the whole site. */
 export { flagSheet };
 
-/** Symbols of language codes whose flag has another name than the code. */
+/** Flag symbols in the sprite, by language code, where the names differ. */
 const symbols: Record<string, string> = {
   en: 'gb',
   'pt-br': 'br',
@@ -38,7 +38,7 @@ const symbols: Record<string, string> = {
   ta: 'lk',
 };
 
-/** Language codes whose flag has the same name. */
+/** Language codes that are also the name of their flag symbol. */
 const sameNamed = new Set('ru fr pl tr it es id hu de th bg mn ro pt nl no lt hr fi eo az sk'.split(' '));
 
 /** Symbol in the sprite for a language code; `globe` for languages without a flag. */

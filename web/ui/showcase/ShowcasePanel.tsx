@@ -20,7 +20,7 @@ export function Piece({ title, wide = false, children }: { title: string; wide?:
   );
 }
 
-/** Line of the showcase: name of the component, then its states. */
+/** Labeled row of samples: name of the component, then its states. */
 export function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.line}>

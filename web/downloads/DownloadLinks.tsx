@@ -14,7 +14,7 @@ import { DownloadPlace } from './DownloadPlace.tsx';
 import { groupByTitle, inReadingOrder, type DownloadedTitle } from './storage-quota.ts';
 import { useDownloads } from './download-store.ts';
 
-/** Links to the chapters that can be read offline, by title. Renders nothing without downloads. */
+/** Links to the downloaded chapters, grouped by title. Renders nothing if no chapter is downloaded. */
 export function DownloadLinks() {
   const t = useT();
   const completeDownloads = useDownloads()?.filter((entry) => entry.whole) ?? [];

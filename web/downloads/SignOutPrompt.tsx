@@ -20,8 +20,8 @@ export function openSignOutPrompt(count: number, after: string | undefined): voi
 }
 
 /**
- * Dialog before sign-out: the account's downloads are removed or stay. The primary button removes them, because others
- * may use the device.
+ * Dialog before sign-out that asks whether to remove the account's downloads from this device. The primary button
+ * removes them, because other people may use the device.
  */
 function SignOutPrompt({ count, after, onClose }: { count: number; after: string | undefined; onClose: () => void }) {
   const t = useT();

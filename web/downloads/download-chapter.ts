@@ -48,7 +48,8 @@ const maxParallel = 3;
 export const cancelDownload = (chapterId: string): void => running.get(chapterId)?.abort();
 
 /**
- * Downloads a chapter, or updates its download, one chapter at a time. Returns null if this is already running.
+ * Downloads a chapter, or updates its download. Waits until no other chapter is being downloaded. Returns null if a
+ * download of the same chapter is already running.
  * @throws DownloadFailure
  */
 export async function downloadChapter(chapterId: string, saver: boolean): Promise<DownloadedChapter | null> {
@@ -191,7 +192,7 @@ async function fetchPages(
   try {
     await Promise.all(all);
   } catch (error) {
-    // ends the other fetches first, because nothing may be written after the error is reported
+    // aborts the parallel fetches first, because nothing may be written after the error is reported
     control.abort();
     await Promise.allSettled(all);
     throw error;

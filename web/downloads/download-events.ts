@@ -7,8 +7,8 @@ import { fetchRequest, call } from '#web/lib/api/call.ts';
 import type { DownloadedChapter } from './download-store.ts';
 
 /**
- * Query for the ids of downloaded chapters whose pages have changed. Compares the pages only of chapters whose data has
- * changed in some way.
+ * Query for the ids of downloaded chapters whose pages have changed. Fetches the page list only of chapters whose
+ * version, page count or update time has changed.
  */
 export const changedQuery = (downloads: readonly DownloadedChapter[]) => {
   const completeDownloads = downloads.filter((entry) => entry.whole);

@@ -1,4 +1,5 @@
-// The state of downloads on this device, for every row that shows it. The code that downloads is loaded on demand.
+// State of the downloads on this device, for all UI that shows it. Contains no download code, which is loaded on
+// demand.
 import { useSyncExternalStore } from 'react';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { hasDownloads, downloadKey } from '#web/lib/downloads/downloads.ts';
@@ -26,7 +27,7 @@ export const watchDownloads = emitter.subscribe;
 export const canDownload = (): boolean =>
   boot.serviceWorker && 'serviceWorker' in navigator && typeof caches !== 'undefined';
 
-/** Whether the pages of a chapter are hosted here, and this browser supports downloads. */
+/** Whether the pages of a chapter are hosted on this site, and this browser supports downloads. */
 export const isDownloadable = ({ attributes }: Chapter): boolean =>
   canDownload() && attributes.pages > 0 && attributes.externalUrl === null;
 

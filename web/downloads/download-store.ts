@@ -1,5 +1,5 @@
-// Store of the downloaded chapters: an index entry for each, its pages in a cache of their own, and the API's
-// responses.
+// Store of the downloaded chapters: each has an index entry and a cache (Cache Storage) with its pages. The API
+// responses of all chapters share one cache.
 import { useEffect, useSyncExternalStore } from 'react';
 import { indexEntryUrl, downloadIndex, pagesPrefix, type DownloadStatus } from '#web/lib/downloads/download-index.ts';
 import { downloadedResponses } from '#web/lib/downloads/cache-names.ts';
@@ -18,7 +18,7 @@ export interface DownloadedChapter extends DownloadStatus {
   saver: boolean;
   /** Time of the download, ISO 8601. */
   at: string;
-  /** URLs of its cached responses and its cover. */
+  /** URLs of the chapter's cached API responses and of its title's cover. */
   addresses: string[];
 }
 
@@ -57,7 +57,8 @@ export async function deleteDownload({ chapter, hash }: DownloadedChapter): Prom
 }
 
 /**
- * Removes downloads at once; their pages and responses are deleted when the undo has expired.
+ * Removes downloads from the index at once. Their pages and responses are deleted once the removal can no longer be
+ * undone.
  * @returns a function that undoes the removal
  */
 export async function removeDownloads(chapterIds: readonly string[]): Promise<() => Promise<void>> {
@@ -113,7 +114,7 @@ export async function collectGarbage(): Promise<void> {
   for (const { url } of await answers.keys()) if (!usedUrls.has(url)) await answers.delete(url);
 }
 
-/** All downloads, including partial ones; null while they are read. */
+/** All downloads, including partial ones; null until the index has been read. */
 export function useDownloads(): readonly DownloadedChapter[] | null {
   useEffect(() => {
     void navigator.locks.request('komawari.keep', { ifAvailable: true }, async (lock) => {
@@ -125,7 +126,10 @@ export function useDownloads(): readonly DownloadedChapter[] | null {
   return useSyncExternalStore(watchDownloads, () => downloads);
 }
 
-/** Publishes all downloads to this tab, and the names of complete ones through storage to other tabs and pages. */
+/**
+ * Publishes all downloads to this tab's listeners. Writes the chapter ids and page set hashes of complete downloads to
+ * localStorage, for other tabs and for code that does not load this store; a `~` marks those of an account.
+ */
 function publish(entries: DownloadedChapter[]): readonly DownloadedChapter[] {
   downloads = entries;
   const names = entries

@@ -5,12 +5,15 @@ import { relatedId } from '#web/lib/catalogue/related.ts';
 import type { DownloadedChapter } from './download-store.ts';
 
 const MB = 1024 * 1024;
-/** Storage that is left to the rest of the site, in bytes. */
+/** Part of the site's storage quota, in bytes, that downloads leave free for the site's other data. */
 const reservedBytes = 10 * MB;
 /** Minimum number of downloaded pages from which a chapter's size is extrapolated. */
 const minSamplePages = 2;
 
-/** Whether a chapter fits into the storage that was free before its download, extrapolated from its pages so far. */
+/**
+ * Whether a chapter fits into the storage that was free when its download began. Its size is extrapolated from the
+ * pages downloaded so far.
+ */
 export function fitsInStorage({
   free,
   bytes,
@@ -48,7 +51,7 @@ export interface DownloadedTitle {
   chapters: DownloadedChapter[];
 }
 
-/** Groups downloads by title: the newest or largest first, among titles and within each. */
+/** Groups downloads by title. Sorts the titles, and the chapters of each title, newest or largest first. */
 export function groupByTitle(entries: readonly DownloadedChapter[], order: DownloadOrder): DownloadedTitle[] {
   const compareDownloads = (a: DownloadedChapter, b: DownloadedChapter): number =>
     order === 'size' ? b.bytes - a.bytes : b.at.localeCompare(a.at);

@@ -1,4 +1,4 @@
-// Whether a chapter can be opened now: without a connection only those that are on this device can.
+// Whether a chapter can be opened now: without a connection, only downloaded chapters can.
 import { useSyncExternalStore } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { listen } from '#web/ui/behavior/listen.ts';
@@ -7,8 +7,8 @@ import { useDownloadState } from './download-state.ts';
 const watchConnection = (listener: () => void): (() => void) => listen(window, { online: listener, offline: listener });
 
 /**
- * The message for a chapter that cannot be opened offline, because it is not downloaded; null for other chapters, and
- * without a chapter.
+ * Message that a chapter cannot be opened now, because the browser is offline and the chapter is not downloaded; null
+ * if it can be opened, or if `chapterId` is undefined.
  */
 export function useUnreachable(chapterId: string | undefined): string | null {
   const t = useT();

@@ -17,9 +17,9 @@ const showAll = () => ({ label: t('kept.show'), run: () => navigate(pathTo.setti
 
 interface Downloading {
   state: DownloadState;
-  /** The name of the action. */
+  /** Button text that names the action. */
   label: string;
-  /** The text for the state. */
+  /** Text that describes the state of the download. */
   value: string;
   icon: ReactNode;
   act: () => void;

@@ -22,7 +22,7 @@ import styles from './HistoryPage.module.css';
 
 const card = { width: 150, gap: 16 };
 
-/** Pages that were bookmarked, the newest first. */
+/** The bookmarked pages, the newest bookmark first. */
 export function BookmarkList() {
   const t = useT();
   const pages = usePagedList({ key: bookmarksKey, limit: 36, fetchPage: fetchBookmarks });
@@ -52,7 +52,7 @@ function BookmarkCard({ bookmark }: { bookmark: PageBookmark }) {
   const { removeBookmark } = useHistoryChanges();
   const { chapter, title, page, image } = bookmark;
   const name = title && titleNames(title.attributes, language).main;
-  // an account's bookmarks come with the URL of their image; for those of this device it is looked up
+  // an account's bookmarks come with an image URL; for a guest's bookmarks, stored on this device, it is looked up
   const { data: pages, isError } = useQuery({ ...pagesQuery(chapter.id), enabled: image === null });
   const pageUrl = pages && pageUrls(pages, true, boot.featureFlags.readerInitialOrigin)[page - 1];
   const src = image ?? pageUrl ?? (isError && title ? mainCoverUrl(title, 256) : null);

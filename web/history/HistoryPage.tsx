@@ -25,7 +25,10 @@ import { HistoryList } from './HistoryList.tsx';
 import styles from './HistoryPage.module.css';
 import { LocalHistoryNote } from './LocalHistoryNote.tsx';
 
-/** The history page: opened chapters by day, to be resumed, and bookmarked pages. A guest's come from this device. */
+/**
+ * The history page: a tab of opened chapters by day, and a tab of bookmarked pages. For guests both are read from this
+ * device.
+ */
 export function HistoryPage() {
   const t = useT();
   usePageTitle(t('nav.history'));
@@ -80,7 +83,7 @@ export function HistoryPage() {
 
 const setPrivate = (on: boolean): void => setRecording(on ? 'incognito' : 'on');
 
-/** Menu of rarely used actions; on phones also of those that have no room beside the heading. */
+/** Menu of rarely used actions. On phones it also has the incognito switch, which does not fit beside the heading. */
 function MoreMenu({ isPrivate, clears }: { isPrivate: boolean; clears: boolean }) {
   const t = useT();
   const phone = useMedia(phoneQuery);

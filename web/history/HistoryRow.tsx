@@ -21,7 +21,10 @@ import { useHistoryChanges } from './changes.ts';
 import type { HistoryEntry } from './entries.ts';
 import styles from './HistoryRow.module.css';
 
-/** Row of a chapter that was opened: the chapter's name links to where it was left, the title's name to the title. */
+/**
+ * Row of a chapter that was opened: the chapter's name links to the page at which the reader stopped, the title's name
+ * to the title page.
+ */
 export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const t = useT();
   const language = useLanguage();

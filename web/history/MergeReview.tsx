@@ -40,7 +40,7 @@ export function MergeReview() {
   const guestProgress = useGuestProgress();
   const [counts, setCounts] = useState(() => countGuestProgress(guestProgress));
   const open = isOffered && !isPostponed && !isSuppressed;
-  // the shown counts stay while the progress is added and the dialog closes
+  // freezes the displayed counts while the progress is being added and while the dialog closes
   const now = countGuestProgress(guestProgress);
   if (open && !busy && (now.chapters !== counts.chapters || now.titles !== counts.titles)) setCounts(now);
 

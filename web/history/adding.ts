@@ -15,7 +15,9 @@ import { toNumbered } from '#web/lib/reading/title-progress.ts';
 import { describeChapters } from './entries.ts';
 import { contentRatings } from '#contract/rules/content-ratings.ts';
 
-/** Maximum number of a title's chapters that are searched for numbers that were only marked as read. */
+/**
+ * Maximum number of chapters that are fetched per title, in order to find the ids of chapter numbers marked as read.
+ */
 const maxChapters = 500;
 const marksPerBatch = 200;
 
@@ -65,7 +67,7 @@ async function addPositions(guestProgress: GuestProgress): Promise<void> {
 }
 
 /**
- * Ignores errors of what does not exist any more and cannot be added.
+ * Ignores API errors (400, 404) about chapters and titles that no longer exist and so cannot be added.
  * @throws any other error
  */
 function ignoreIfGone(error: unknown): void {

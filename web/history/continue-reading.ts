@@ -1,4 +1,4 @@
-// Continue reading: the chapter to go on with for each title, from the account or from this device.
+// Continue reading: for each title the chapter at which to continue, from the account or from this device.
 import { queryOptions } from '@tanstack/react-query';
 import type { Filters } from '#contract/rules/filters.ts';
 import { titleFilter } from '#contract/rules/filters.ts';
@@ -86,7 +86,10 @@ async function continueFromDevice(filters: Filters, signal: AbortSignal): Promis
   return found.filter((each) => each !== null).slice(0, maxShown);
 }
 
-/** The best version of the number after a finished chapter, as the title's own page has it. */
+/**
+ * The chapter that follows a finished one: the best version of the next unread number on the title's reading line. The
+ * title page offers the same chapter.
+ */
 async function nextOf(chapter: Chapter, title: Title, signal: AbortSignal): Promise<Chapter | null> {
   const { data } = await call('titles.feed', {
     params: { id: title.id },

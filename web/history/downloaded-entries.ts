@@ -1,4 +1,4 @@
-// Data of the history without a connection: the downloaded chapters, with their titles.
+// Data for the history page while offline: the downloaded chapters and their titles.
 import { titleQueries } from '#contract/preload/queries.ts';
 import { fetchRequest } from '#web/lib/api/call.ts';
 import { hasDownloads } from '#web/lib/downloads/downloads.ts';
@@ -9,7 +9,9 @@ export interface ChaptersAndTitles {
   titles: ReadonlyMap<string, Title>;
 }
 
-/** The result of `describeChapters`, from downloads; null without any. */
+/**
+ * Offline replacement for `describeChapters`: all downloaded chapters and their titles; null if nothing is downloaded.
+ */
 export async function describeDownloads(signal: AbortSignal): Promise<ChaptersAndTitles | null> {
   if (!hasDownloads('')) return null;
   const { readDownloads } = await import('#web/downloads/download-store.ts');

@@ -25,9 +25,7 @@ export interface HistoryEntry {
   pages: number | null;
   read: boolean;
   bookmarks: readonly number[];
-  /**
-   * Whether the entry comes from downloads alone, without a connection: chapters that are not downloaded are missing.
-   */
+  /** Whether the entry was loaded offline, from downloads: the list then lacks all chapters that are not downloaded. */
   kept?: boolean;
 }
 
@@ -138,7 +136,7 @@ async function guestBookmarks(page: Page, signal: AbortSignal): Promise<PagedRes
   return { ...page, data, total: all.length };
 }
 
-/** Chapters and their titles with covers; what cannot be read any more is left out. */
+/** Fetches chapters and their titles, with covers. Chapters and titles that are no longer available are left out. */
 export async function describeChapters(ids: readonly string[], signal?: AbortSignal): Promise<ChaptersAndTitles> {
   const wanted = [...new Set(ids)];
   const chapters = (await inBatches(wanted, (part) => chaptersById(part, signal))).flatMap(({ data }) => data);

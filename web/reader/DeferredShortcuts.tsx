@@ -12,7 +12,7 @@ export function DeferredShortcuts({
   const { page, until } = source.turning;
   const { cycle } = useFlip(source);
   const { pages, set } = useBookmarks(source.chapter);
-  // the page whose bookmark is toggled: of two in sight the bookmarked one, else the first
+  // the page whose bookmark is toggled: if two pages are in sight, the bookmarked one, else the first
   const bookmarkPage = pages.has(page) || !pages.has(until) ? page : until;
   const isBookmarked = pages.has(bookmarkPage);
   const all = [...pages].toSorted((a, b) => a - b).join(' ');

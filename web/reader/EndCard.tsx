@@ -25,7 +25,10 @@ import { TitleCover } from './panel/TitleCover.tsx';
 import type { ReaderModel } from './use-reader.ts';
 import styles from './EndCard.module.css';
 
-/** The card after the last page: the next chapter and how it differs from this one. Never advances on its own. */
+/**
+ * The card after the last page: links the next chapter and notes how it differs from this one (group, language, missing
+ * numbers). Never opens the next chapter by itself.
+ */
 export function EndCard({
   chapter,
   title: { id, path, names, feed, neighbours },

@@ -9,7 +9,10 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
 import styles from './EndCard.module.css';
 
-/** The groups of the finished chapter: links to their pages and own sites, and a follow button. */
+/**
+ * The groups of the finished chapter, each with links to its page on this site and to its own website, and a follow
+ * button.
+ */
 export function GroupLinks({ chapter }: { chapter: Chapter }) {
   return related(chapter, 'scanlation_group').map((group) => <GroupLinksRow key={group.id} group={group} />);
 }

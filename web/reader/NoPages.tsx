@@ -25,8 +25,8 @@ import { useSettings } from './settings/store.ts';
 import styles from './EndCard.module.css';
 
 /**
- * The screen for a chapter that cannot be read here: hosted by its publisher, taken down, not out yet, or without
- * pages.
+ * The screen for a chapter that cannot be read on this site: hosted by its publisher, taken down, not released yet, or
+ * without pages.
  */
 export function NoPages({ chapter }: { chapter: Chapter }) {
   const t = useT();

@@ -10,8 +10,8 @@ import type { ReaderModel } from './use-reader.ts';
 import type { Turning } from './use-turning.ts';
 
 /**
- * Records the reading progress and resumes at the stored position. Loaded after the first page, which does not wait for
- * it.
+ * Records the reading progress and resumes at the stored position. Loaded after the first page, so that it does not
+ * delay that page.
  */
 export function ProgressRecorder({
   chapter,
@@ -41,12 +41,12 @@ export function ProgressRecorder({
 
 /**
  * Resumes a chapter opened without a page number at the stored position, with a toast that leads to the beginning. An
- * account's position may arrive only after opening: the reader is taken there, or, if they have turned a page already,
- * the toast offers it.
+ * account's position may arrive only after the chapter was opened: the reader then jumps to it or, if a page has been
+ * turned already, the toast offers to go there.
  */
 function useResume(
   { resumed, move, page: first, until: last, go }: Turning,
-  /** `place` is the page to resume at, as far as it is known now. */
+  /** `place` is the page to resume at; null while it is unknown, or if there is none. */
   { isBare, isKnown, place }: { isBare: boolean; isKnown: boolean; place: number | null },
 ): void {
   const t = useT();
@@ -73,7 +73,7 @@ function useResume(
     const id = toast({ text, icon: <BookOpen />, action: { label, run: () => latest.current(to) } });
     shown.current = isOffer ? null : { id, page };
     return () => dismissToast(id);
-    // the toast is shown once per chapter, in the language at opening
+    // the toast is shown once per chapter: a change of the language must not show it again
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [resume]);
   // turning a page dismisses the toast

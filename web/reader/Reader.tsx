@@ -52,7 +52,7 @@ const Head = deferByFrame(ReaderHead);
 const Bar = deferByFrame(ReaderBar);
 const SidePanel = deferByFrame(ReaderPanel);
 
-/** A chapter with pages, open at the page in the URL. */
+/** The reader of a chapter that has pages. Opens at the page in the URL. */
 export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; pages: Pages; wanted: number | null }) {
   const t = useT();
   const reader = useReader(chapter, pageSet, wanted);
@@ -84,7 +84,7 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
   const hasOpenedOverlay = useHasOpened(sheet || overlay !== null);
   useEffect(() => setCovered(covered), [setCovered, covered]);
 
-  // the browser's scroll keys act on the focused element
+  // focuses the view of pages, because the browser's scroll keys act on the focused element
   useEffect(() => {
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.tagName === 'H1') view.current?.focus();

@@ -20,7 +20,7 @@ const NotFound = deferredComponent(load, (all) => all.StatusPage);
 const NoPages = deferredComponent(load, (all) => all.NoPages, LoadingChapter);
 const NeedsConnection = deferredComponent(load, (all) => all.NeedsConnection);
 
-/** The reader: a chapter from its first page, or from the page in the URL. */
+/** Loads a chapter and its pages, and shows the reader, or else a screen that says why the chapter cannot be read. */
 export function ReaderPage({ id, page }: { id: string; page: number | null }) {
   const t = useT();
   const chapter = useQuery(chapterQuery(id));

@@ -11,7 +11,10 @@ import { Text } from '#web/ui/text/Text.tsx';
 import { useKeyOf } from './input/use-bindings.ts';
 import { useFlip, type Flip, type FlipSource } from './use-flip.ts';
 
-/** Switches between the languages and groups in which this chapter is available; omitted where there is only one. */
+/**
+ * Controls that switch to another language or another group's version of this chapter. Each is omitted if it has a
+ * single option.
+ */
 export function VersionSwitch({ sheet = false, ...source }: FlipSource & { sheet?: boolean }) {
   const t = useT();
   const keyOf = useKeyOf();

@@ -1,4 +1,4 @@
-// One chunk for the components and input handlers that are needed beside or after the pages.
+// One chunk for the components and input handlers of the reader that load after the first page.
 export { EndCard } from './EndCard.tsx';
 export { ZoneHint } from './input/ZoneHint.tsx';
 export { DeferredShortcuts } from './DeferredShortcuts.tsx';

@@ -34,7 +34,7 @@ const prefetchLoaders: readonly (() => Promise<unknown>)[] = [
   loadPanels,
 ];
 
-/** Loads `deferred-parts.chunk.ts`, for those of its exports that are not components. */
+/** Loads `deferred-parts.chunk.ts`, for callers of its exports that are not components. */
 export const loadDeferredParts = () => loadWithRetry(load);
 
 export const ReaderPanel = deferredComponent(load, (all) => all.ReaderPanel);

@@ -2,7 +2,7 @@ import type { ReaderSettings } from './settings/settings.ts';
 
 type Filters = Pick<ReaderSettings, 'brightness' | 'contrast' | 'saturation' | 'hue' | 'sepia' | 'gray' | 'invert'>;
 
-/** The CSS filter of a reader's choices; `none` when they change nothing. */
+/** Builds the CSS `filter` value of the color settings; `none` if all of them have their default values. */
 export function filterOf({ brightness, contrast, saturation, hue, sepia, gray, invert }: Filters): string {
   const parts = [
     brightness === 100 ? '' : `brightness(${brightness}%)`,

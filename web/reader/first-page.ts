@@ -1,8 +1,8 @@
 // Gate for everything that loads after the first page of a visit, so that nothing competes with it for bandwidth.
 
 /**
- * Longest time that everything else waits for the first page. A page that takes longer is a large one, and the controls
- * are then worth a share of the bandwidth.
+ * Maximum time in ms for which other requests wait for the first page. If a large page takes longer, the reader gets
+ * the controls meanwhile, although their code then competes with the page for bandwidth.
  */
 const timeoutMs = 5_000;
 
@@ -17,7 +17,10 @@ export function startFirstPageTimeout(): void {
   timer ??= setTimeout(gate.resolve, timeoutMs);
 }
 
-/** Opens the gate: the first page has loaded or failed, or the user has requested something that loads behind it. */
+/**
+ * Resolves `afterFirstPage`. Called when the first page has loaded or failed, or when the user needs code that waits
+ * for it.
+ */
 export function resolveFirstPage(): void {
   clearTimeout(timer);
   gate.resolve();

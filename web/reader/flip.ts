@@ -14,8 +14,8 @@ interface VersionSource {
 }
 
 /**
- * Versions of the open chapter's number that have pages here, in the order of the reading line (best for this reader
- * first), but with the open one before the others of its language.
+ * Versions of the open chapter's number that have pages on this site, in the order of the reading line (best for this
+ * reader first), but with the open one before the others of its language.
  */
 export function readableVersions(current: Chapter, { chapters, line, resets }: VersionSource): Chapter[] {
   const open = versionOf(current);
@@ -48,7 +48,7 @@ const storageKey = 'komawari.reader.offsets';
 const maxPairs = 200;
 const maxOffset = 20;
 
-/** Pages by which `to` is ahead of `from`, as aligned by the reader; both are hashes of page sets. */
+/** Pages by which the second page set is ahead of the first, as aligned by the reader. */
 export function offsetBetween(from: string, to: string): number {
   const offset = readOffsets().get(pairOf(from, to)) ?? 0;
   return offset === 0 || from < to ? offset : -offset;

@@ -30,7 +30,7 @@ export interface Neighbours {
   otherLanguage: boolean;
   /** Number of other versions of the next chapter in its language, which are skipped. */
   duplicates: number;
-  /** The next chapter in one of the reader's languages, if `next` is in another language. */
+  /** The next chapter in one of the reader's languages, if the very next chapter is in another language. */
   readable: Chapter | null;
   /** The next numbered chapter in a language that the reader does not read, if there is no other next one. */
   nextInOtherLanguage: Chapter | null;

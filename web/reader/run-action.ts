@@ -13,7 +13,7 @@ const pageScrollShare = 0.9;
 /** Factor by which auto-advance gets faster or slower. */
 const speedStep = 1.25;
 
-/** Opens and closes what lies over the pages: side panel or sheet, dialogs, bars. */
+/** Opens and closes the layers over the pages: side panel or sheet, dialogs, bars. */
 interface Layers {
   togglePanel: () => void;
   open: (overlay: Overlay) => void;

@@ -1,4 +1,5 @@
-// What the reader's components share, by subject. Every object stays the same until one of its fields changes.
+// State and commands that the reader's components share, grouped by subject. Each object keeps its identity until one
+// of its fields changes, so that memoized components do not re-render.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageToResume } from '#web/lib/reading/known-place.ts';

@@ -1,5 +1,5 @@
-// Announces to screen readers what changes away from the focus (auto-advance, full screen), through the live region
-// that every page has.
+// Announces to screen readers when auto-advance and full screen start or stop, because that is visible only away from
+// the focused element. Uses the live region that every page has.
 import { useEffect } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { isChapterPath } from '#web/lib/navigation/routes.ts';

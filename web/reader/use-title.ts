@@ -20,7 +20,7 @@ export interface ReaderTitle {
   names: Names | null;
   /** Whether chapter numbers restart in every volume. */
   resets: boolean;
-  /** How far the title's chapters are loaded. */
+  /** Loading state of the title's chapters. */
   feed: Pick<UseQueryResult<Chapter[]>, 'data' | 'error' | 'isFetching' | 'isPending' | 'refetch'>;
   /** Chapters of the title that can be opened, in every language. */
   chapters: readonly Chapter[];

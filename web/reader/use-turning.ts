@@ -23,7 +23,10 @@ export interface Turning {
   /** The first page in sight, 1-based, and the last. */
   page: number;
   until: number;
-  /** Returns the first page in sight at call time: components rendered after the frame still hold the previous one. */
+  /**
+   * Returns the first page in sight at call time, for components that render a frame later and still have the previous
+   * `page`.
+   */
   currentPage: () => number;
   /** Index of the sheet in sight; the end card comes after the last one. */
   at: number;
@@ -41,8 +44,8 @@ export interface Turning {
   /** The page at which the chapter resumed on opening; null if it opened at its start or at the page of the URL. */
   resumed: number | null;
   /**
-   * Sets the listener that is called when the reader turns past the last page, before what follows is drawn; null
-   * removes it.
+   * Sets the listener that is called when the reader turns past the last page, before the end card or the next chapter
+   * is drawn; null removes it.
    */
   hearFinish: (listener: (() => void) | null) => void;
   /** Turns by one page or pair; the end card comes after the last one. */

@@ -18,8 +18,8 @@ export function InterfaceSection() {
     const language = interfaceLanguages.find((code) => code === value) ?? null;
     try {
       const undo = await chooseLanguage(language);
-      // loads the chosen language first, so that the messages that follow saving and Undo are in the language then
-      // chosen
+      // loads the language before the toast is shown, so that the toasts after saving and after Undo are in the new
+      // language
       const applyLanguage = () => loadLanguage(preferredLanguage()).catch(() => undefined);
       await applyLanguage();
       toastSaved('settings.interfaceLanguage', async () => {

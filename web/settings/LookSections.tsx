@@ -30,7 +30,7 @@ function BuilderLoading() {
   );
 }
 
-/** Theme of the site. A custom theme comes last, with a link to edit it. */
+/** Choice of the site's theme. A custom theme is the last option, with a link to edit it. */
 export function ThemeSection() {
   const t = useT();
   const { theme, customTheme } = usePreferences().userPreferences;

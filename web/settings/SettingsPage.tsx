@@ -73,7 +73,7 @@ const previews: Partial<Record<SettingTab, () => ReactNode>> = {
   reader: () => <ReaderPreview />,
 };
 
-/** Settings page, by tab or by search text. */
+/** Settings page: the sections of the open tab, or those that match the search text. */
 export function SettingsPage() {
   const t = useT();
   usePageTitle(t('settings.title'));

@@ -73,10 +73,7 @@ export function discard(): void {
   if (draft) change(draft.saved, '');
 }
 
-/**
- * @param changedField the changed field: changes of the same field in quick succession are one undo step; with '' each change
- * is a step
- */
+/** @param changedField quick changes of the same field are one undo step; with '' each change is a step */
 function change(theme: CustomTheme, changedField: string): void {
   const draft = currentDraft();
   if (!draft || isSame(theme, draft.theme)) return;

@@ -10,7 +10,7 @@ import { coloursOf } from './presets.ts';
 export const saveTheme = (theme: CustomTheme): void =>
   savePreference('settings.theme', { theme: 'custom', customTheme: { ...theme, name: theme.name.trim() } });
 
-/** Function that saves the draft; null while it has no name. */
+/** Returns a function that saves the draft; null without a draft, or while it has no name. */
 export function useSave(): (() => void) | null {
   const draft = useDraft();
   if (!draft || draft.theme.name.trim() === '') return null;

@@ -32,7 +32,7 @@ const themeChoice = (): string => {
 
 /**
  * Watches the reader's choice of theme, and renders the bar in a React root of its own, so that the entry script, which
- * visits without a preview load too, contains none of it.
+ * every visit loads, does not contain the bar.
  */
 function watch(): void {
   watching = true;

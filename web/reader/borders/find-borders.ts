@@ -1,5 +1,5 @@
 // Finds the empty borders of a page in its pixels: rows and columns that have the color of the page's edge, apart from
-// a few stray pixels ("dust"). Free of file and DOM access, so that a worker and a test can call it.
+// a few stray pixels ("dust"). Uses neither files nor the DOM, so that a worker and a test can call it.
 import type { Clip } from '../layout/clip.ts';
 
 /** `rgba`: four bytes for each pixel, row by row. */
@@ -28,7 +28,10 @@ const soft = { tone: 14, dust: 0.001, max: 0.25 };
 const strong = { tone: 48, dust: 0.006, max: 0.4 };
 /** Margin left around the content, as a share of the page. */
 const cropMargin = 0.004;
-/** Smallest crop, as a share of the page: less is not worth changing the page's shape. */
+/**
+ * Smallest border that is cropped, as a share of the page: cropping changes the aspect ratio, which smaller borders are
+ * not worth.
+ */
 const minCrop = 0.008;
 
 export function findBorders({ width, height, rgba }: Pixels): PageBorders {
@@ -73,7 +76,7 @@ export function findBorders({ width, height, rgba }: Pixels): PageBorders {
         height,
       ),
     };
-    // an edge that is not of one color all around is part of the picture
+    // if a corner differs from the edge color, the edge is part of the picture: nothing is cropped
     const corners = [
       [0, 0],
       [width - 1, 0],
@@ -81,7 +84,7 @@ export function findBorders({ width, height, rgba }: Pixels): PageBorders {
       [width - 1, height - 1],
     ] as const;
     if (corners.some(([x, y]) => isInk(x, y))) return { left: 0, top: 0, right: 0, bottom: 0 };
-    // a page that is empty from all sides is a blank one: it stays as it is
+    // borders of nearly the maximum size on all sides mean a blank page, which is not cropped
     const blank =
       clip.left + clip.right >= 2 * tolerance.max - 0.05 && clip.top + clip.bottom >= 2 * tolerance.max - 0.05;
     return blank ? null : clip;

@@ -1,4 +1,4 @@
-// Border detection for the chapter's pages in a worker: their clips, and the color around the open page.
+// Detects the borders of the chapter's pages in a worker: returns the crop and the edge color of each page.
 import { useEffect, useMemo, useState } from 'react';
 import { trustedScriptUrl } from '#web/lib/render/trusted-script-url.ts';
 import { noClip, type Clip, type Crops } from '../layout/clip.ts';
@@ -50,7 +50,9 @@ function usePageBorders(loaded: LoadedPages, on: boolean, pagesKey: string): Rea
 
 export interface Borders {
   crops: Crops;
-  /** Color around a page; null if it is not wanted or not known yet. */
+  /**
+   * Edge color of a page, for the background; null if the background is not `auto`, or the page is not analyzed yet.
+   */
   edgeOf: (page: number) => string | null;
 }
 

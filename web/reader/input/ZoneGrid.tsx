@@ -26,7 +26,7 @@ export function ZoneGrid({ zones, wordless = false }: { zones: readonly (readonl
 }
 
 /**
- * Whether this zone carries the label: one zone of each action does, in the middle row or column if there, else the
+ * Whether this zone has the label. One zone per action has it: preferably one in the middle row or column, else the
  * first.
  */
 function hasLabel(zones: readonly (readonly Tap[])[], x: number, y: number): boolean {

@@ -11,8 +11,8 @@ const shownMs = 1_400;
 const seenLayouts = (): string[] => (readStored(storageKey) ?? '').split(' ').filter(Boolean);
 
 /**
- * Shows touch users the tap zones for a moment, on first use and after the zones have changed. The hint waits while
- * `held` is true.
+ * Shows the tap zones to touch users for `shownMs`, on first use and after the zones have changed. While `held` is
+ * true, e.g. because an overlay covers the page, the hint is postponed.
  */
 export function ZoneHint({
   settings,

@@ -8,7 +8,7 @@ interface Cell {
 
 const middleOf = ({ offsetLeft, offsetWidth }: Cell): number => offsetLeft + offsetWidth / 2;
 
-/** Index of the cell that a key moves to from cell `at`, or -1 if it moves nowhere. */
+/** Index of the cell that a key moves to from the current cell, or -1 if there is none. */
 export function nextInGrid(cells: readonly Cell[], at: number, key: string, direction: 'ltr' | 'rtl'): number {
   const here = cells[at];
   if (!here) return -1;

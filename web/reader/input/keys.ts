@@ -42,7 +42,7 @@ export const maxKeys = 5;
 /** The action that cannot be rebound: without it nothing could be closed. */
 export const fixedAction: ReaderAction = 'close';
 
-/** The key bindings in force: the reader's own, else the defaults. */
+/** The current key bindings: for each action the keys that the reader has set, else the default ones. */
 export function bindingsOf(lines: SettingsMap): Bindings {
   return Object.fromEntries(
     readerActions.map((action) => {
@@ -58,7 +58,9 @@ export const bindingKey = (action: ReaderAction): string => `account keys.${acti
 export const isDefaultBinding = (action: ReaderAction, bindings: Bindings): boolean =>
   bindings[action].join('\n') === defaultKeys[action].join('\n');
 
-/** Actions that may share a key with `auto`: in strips the key starts auto-advance, in paged modes it turns. */
+/**
+ * Actions that may share a key with `auto`: in strips the key starts auto-advance, in paged modes it turns the page.
+ */
 const sharedWithAuto: readonly ReaderAction[] = ['forward', 'back', 'down', 'up'];
 const mayShare = (a: ReaderAction, b: ReaderAction): boolean =>
   (a === 'auto' && sharedWithAuto.includes(b)) || (b === 'auto' && sharedWithAuto.includes(a));
@@ -127,11 +129,11 @@ export interface KeyPress {
   focus: 'text' | 'moves' | 'press' | null;
 }
 
-/** Why a key is reserved: the browser's own shortcuts, operating controls, closing. */
+/** Why a key is reserved: it is a shortcut of the browser, operates the focused control, or closes overlays. */
 export type KeyOwner = 'browser' | 'controls' | 'close';
 const browserKeys = /^(F([13567]|1[0-2])|Browser\w+|ContextMenu|PrintScreen)$/;
 
-/** Why a key is reserved and cannot be bound; null if it is free. */
+/** Returns why a key is reserved and cannot be bound; null if it can be bound. */
 export function reservedBy(key: string): KeyOwner | null {
   const plain = key.startsWith('Shift+') && key.length > 6 ? key.slice(6) : key;
   if (plain === 'Escape') return 'close';

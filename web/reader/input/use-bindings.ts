@@ -9,8 +9,8 @@ export function useBindings(): Bindings {
 }
 
 /**
- * Returns a lookup of an action's first key for tooltips and tool rows; empty if it has none.
- * @param runs whether a strip is open
+ * Returns a function that looks up the label of an action's first key, for tooltips and tool rows; empty if the action
+ * has no key. Its parameter `isStrip` says whether a strip is open.
  */
 export function useKeyOf(): (action: ReaderAction, isStrip?: boolean) => string {
   const capText = useCapText();

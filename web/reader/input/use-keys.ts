@@ -32,7 +32,7 @@ function focusOf(target: EventTarget | null): KeyPress['focus'] {
   if (!(target instanceof HTMLElement)) return null;
   if (target.matches('input[type=range]')) return 'moves';
   if (target.closest('input, select, textarea, [contenteditable], [role=menu]')) return 'text';
-  // the reader's own sheet handles navigation keys only, letters stay reader keys
+  // the reader's bottom sheet handles navigation keys only; letters still trigger the reader's actions
   const layer = target.closest('[role=dialog], [role=alertdialog]');
   if (layer) return layer.matches('[data-sheet]') ? 'moves' : 'text';
   return target.closest('button, summary') ? 'press' : null;

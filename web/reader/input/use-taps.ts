@@ -11,16 +11,16 @@ const doubleTapMs = 260;
 const doubleTapPx = 32;
 
 /**
- * Handlers for an area with tap zones. Ignored are clicks on controls, the end of a drag, the click that only brings
- * the window back to the front, and the tap that stops a scroll in flight. In zones that turn the page a tap acts at
- * once, however soon the next one comes; in the menu zone it waits for the second tap of a double tap. With
- * `doubleAnywhere`, taps by touch wait in every zone.
+ * Handlers for an area with tap zones. They ignore clicks on controls, clicks at the end of a drag, the click that only
+ * focuses the window, and the tap that stops momentum scrolling. In zones that turn the page, a tap acts at once, even
+ * if another one follows quickly; in the menu zone, it acts only after the time for a double tap. With
+ * `doubleAnywhere`, taps by touch are delayed in every zone.
  */
 export function useTaps(options: {
-  /** x and y from 0 to 1 of the area. */
+  /** `x` and `y` are fractions of the area's width and height, 0 to 1. */
   zoneAt: (x: number, y: number) => Tap;
   onTap: (tap: Tap) => void;
-  /** Detects double taps by touch also in zones that turn. */
+  /** Detects double taps by touch also in zones that turn the page. */
   doubleAnywhere: boolean;
   /** `at`: position in the window, in px. */
   onDoubleTap: (at: { x: number; y: number }) => void;

@@ -22,7 +22,7 @@ const layouts: Record<ZoneLayout, readonly [string, string, string]> = {
 
 export type ZoneSettings = Pick<ReaderSettings, 'zones' | 'invertZones'>;
 
-/** The layout in force: the reader's choice; for `auto`, `l` in vertical strips and `sides` elsewhere. */
+/** The current zone layout: the reader's choice; for `auto`, `l` in vertical strips and `sides` elsewhere. */
 export const zoneLayoutOf = ({ zones }: ZoneSettings, mode: Mode): ZoneLayout =>
   zones === 'auto' ? (isVerticalStrip(mode) ? 'l' : 'sides') : zones;
 
@@ -38,7 +38,7 @@ export function zonesOf(settings: ZoneSettings, mode: Mode, direction: Direction
   return upsideDown ? rows.toReversed() : rows;
 }
 
-/** @param x @param y 0 to 1 of the page area, from its top left */
+/** @param x @param y position as a fraction (0 to 1) of the page area, from its top left */
 export function tapAt(zones: readonly (readonly Tap[])[], x: number, y: number): Tap {
   const third = (share: number): number => Math.min(2, Math.max(0, Math.floor(share * 3)));
   return zones[third(y)]![third(x)]!;

@@ -10,10 +10,10 @@ export interface Clip {
   bottom: number;
 }
 
-/** Clip of a whole picture; a single shared object, so that components showing it do not re-render. */
+/** Clip that cuts nothing off; a single shared object, so that components showing it do not re-render. */
 export const noClip: Clip = Object.freeze({ left: 0, top: 0, right: 0, bottom: 0 });
 
-/** What is left of each analyzed page without its borders, by 1-based page number. */
+/** Clips that cut off the borders of the analyzed pages, by 1-based page number. */
 export type Crops = ReadonlyMap<number, Clip>;
 
 const smallestClip = (clips: readonly Clip[]): Clip => ({
@@ -33,7 +33,7 @@ export function clipsOf({ parts, turned }: Sheet, crops: Crops, direction: Direc
   return parts.map((part) => {
     const half = halfOf(part, direction);
     if (half === noClip) return commonClip;
-    // a half keeps the middle of the page, where the picture goes on
+    // the edge between the two halves is not cropped, because the picture continues across it
     const inner = half.left > 0 ? 'left' : 'right';
     return { ...commonClip, [inner]: 0.5 };
   });
@@ -46,8 +46,8 @@ function halfOf({ half }: SheetPart, direction: Direction): Clip {
 }
 
 /**
- * The clip of a page in a strip. Pictures continue from page to page: only the sides are cropped, and where the strip
- * begins and ends.
+ * The clip of a page in a strip. Pictures continue from page to page, so only the sides are cropped, the top of the
+ * first page, and the bottom of the last one.
  */
 export function stripClip(crop: Clip | undefined, page: number, count: number): Clip {
   if (!crop) return noClip;

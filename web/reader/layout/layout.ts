@@ -3,7 +3,7 @@
 import { fits, type Fit, type ReaderSettings } from '../settings/settings.ts';
 import type { Kind } from '../settings/settings-map.ts';
 
-/** `gaps` is a strip with gaps between pages; `wide` runs across. */
+/** `strip` and `gaps` are vertical strips, without and with gaps between pages; `wide` is a horizontal strip. */
 export type Mode = 'single' | 'double' | 'strip' | 'gaps' | 'wide';
 export type Direction = 'ltr' | 'rtl';
 
@@ -22,13 +22,13 @@ export interface ChapterShape {
 }
 
 /**
- * The automatic mode and what decided it: the chapter's own layout, a tag, the shape of its pages, the title's origin,
- * or none of them (`medianRatio`).
+ * The automatic mode and what decided it: the chapter's own layout, a tag, the shape of its pages, the title's original
+ * language, or none of them (`usual`).
  */
 export interface AutoChoice {
   mode: 'single' | 'strip' | 'wide';
   why: 'chapter' | 'tag' | 'shape' | 'origin' | 'usual';
-  /** English name, when a tag decided. */
+  /** English name of the tag, if `why` is `tag`. */
   tag?: string;
 }
 
@@ -61,7 +61,7 @@ export function autoChoice({ layout, pages, tags, originalLanguage }: ChapterSha
   return { mode: 'single', why: 'usual' };
 }
 
-/** @param room for pages, in px: where two are no smaller than one, the automatic mode shows two */
+/** @param room space for pages, in px: the automatic mode shows two pages if they fit in it as large as a single one */
 export function modeOf(settings: ReaderSettings, shape: ChapterShape, room: Size | null): Mode {
   if (settings.mode !== 'auto') return settings.mode;
   const { mode } = autoChoice(shape);
@@ -76,7 +76,7 @@ function twoPagesFit(pages: readonly Size[], room: Size): boolean {
 }
 
 /**
- * Whether pages are shown in pairs: the mode alone does not decide it, because narrow windows have no room for pairs.
+ * Whether pages are shown in pairs. The mode alone does not decide it: by default a portrait window shows single pages.
  */
 export function isDouble(mode: Mode, { doubleIn }: ReaderSettings, room: Size | null): boolean {
   if (mode !== 'double' || doubleIn === 'never') return false;
@@ -84,7 +84,8 @@ export function isDouble(mode: Mode, { doubleIn }: ReaderSettings, room: Size | 
 }
 
 /**
- * The reading direction: vertical strips ignore it; otherwise the setting, then the chapter, then the title's origin.
+ * The reading direction: always `ltr` in vertical strips; otherwise by the setting, then by the chapter's data, then by
+ * the title's original language.
  */
 export function directionOf(settings: ReaderSettings, shape: ChapterShape, mode: Mode): Direction {
   if (isVerticalStrip(mode)) return 'ltr';
@@ -96,7 +97,10 @@ function ownDirection({ direction, originalLanguage }: ChapterShape): Direction 
   return direction ?? (originalLanguage === 'ja' ? 'rtl' : 'ltr');
 }
 
-/** The kind under which default settings are stored: by the chapter itself, not by how it is currently read. */
+/**
+ * The kind of chapter under which default settings are stored. Depends on the chapter's data, not on the mode in which
+ * it is currently read.
+ */
 export function kindOf(shape: ChapterShape): Kind {
   const { mode } = autoChoice(shape);
   return mode === 'single' ? `paged-${ownDirection(shape)}` : mode;
@@ -113,7 +117,8 @@ const fitsOfMode: Record<Mode, readonly Fit[]> = {
 export const fitsOf = (mode: Mode): readonly Fit[] => fitsOfMode[mode];
 
 /**
- * The fit in force (how large a page is drawn): the chosen one, or the mode's first if the chosen one is not available.
+ * The current fit (how large a page is drawn): the chosen one, or the first fit of the mode if the mode does not offer
+ * it.
  */
 export function fitOf(settings: ReaderSettings, mode: Mode): Fit {
   return fitsOfMode[mode].includes(settings.fit) ? settings.fit : fitsOfMode[mode][0]!;
@@ -148,7 +153,7 @@ export function looksSame(a: Fit, b: Fit, page: Size, room: Size): boolean {
   return Math.abs(scaleOf(a, page, room) / scaleOf(b, page, room) - 1) < sameScale;
 }
 
-/** The fits of a mode that can be told apart on this page, the one in force among them. */
+/** The fits of a mode that draw this page in different sizes; always includes the current one. */
 export function distinctFits(mode: Mode, current: Fit, page: Size, room: Size): Fit[] {
   const distinct: Fit[] = [];
   for (const fit of fitsOf(mode)) {

@@ -1,5 +1,4 @@
-// Stores where within its page a strip was left, until the tab is closed, so that a reload or going back restores the
-// position.
+// Stores the reader's exact place in a strip until the tab is closed, so that a reload or going back restores it.
 import type { Place } from './place.ts';
 
 const storageKey = 'komawari.reader.place';
@@ -18,7 +17,7 @@ export function rememberPlace(chapter: string, at: number, { page, share }: Plac
   }
 }
 
-/** The place where this chapter was left at this page, or null. */
+/** The stored place in this chapter, or null if none was stored while the URL had this page number. */
 export function rememberedPlace(chapter: string, at: number): Place | null {
   try {
     const left = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<StoredPlace> | null;

@@ -12,7 +12,10 @@ export interface Span {
   size: number;
 }
 
-/** The place at `position` in a sequence of boxes, given in order. Before the first box it is that box's start. */
+/**
+ * The place at a scroll position in a sequence of page boxes. A position before the first box is the start of the first
+ * page.
+ */
 export function placeAt(spans: readonly Span[], position: number): Place {
   let low = 0;
   let high = spans.length - 1;
@@ -27,7 +30,7 @@ export function placeAt(spans: readonly Span[], position: number): Place {
   return { page: low + 1, share: Math.min(1, Math.max(0, share)) };
 }
 
-/** The position of a place; the inverse of `placeAt`. */
+/** The scroll position of a place; the inverse of `placeAt`. */
 export function positionOf(spans: readonly Span[], { page, share }: Place): number {
   const span = spans[Math.min(Math.max(1, page), spans.length) - 1];
   return span ? span.start + span.size * share : 0;

@@ -1,17 +1,17 @@
-// Groups the pages that are in sight together into sheets of one page, of two, or of half a page, in reading order. A
-// wide page stands alone without breaking the pairs after it; a page that stands alone stands on its physical side.
+// Groups pages into sheets in reading order. A sheet is what is in sight at a time: one page, a pair, or half a page. A
+// wide page has a sheet of its own without shifting the pairs after it; a single page keeps its side of the pair.
 import type { Size } from './layout.ts';
 
 export interface SheetPage extends Size {
   role: 'cover' | 'story' | 'credits';
-  /** Whether the page is known to stand alone: the pairs begin anew after it. */
+  /** Whether the page is known to stand alone, so that a new pair begins after it. */
   alone: boolean;
 }
 
 export interface SheetPart {
   /** 1-based. */
   page: number;
-  /** The half of a split page that is read first or second; null for a whole page. */
+  /** Which half of a split page, in reading order; null for a page that is not split. */
   half: 'first' | 'second' | null;
 }
 
@@ -19,7 +19,7 @@ export interface SheetPart {
 export interface Sheet {
   /** One or two, in reading order. */
   parts: readonly SheetPart[];
-  /** Side of a single page in its pair, the other side staying empty; null if it has the whole sheet. */
+  /** Side of a single page (in reading order) whose other side stays empty; null if the sheet has no empty side. */
   side: 'first' | 'second' | null;
   /** Whether a wide page is rotated by 90 degrees. */
   turned: boolean;
@@ -36,7 +36,10 @@ interface SheetOptions {
 
 const wideRatio = 1.25;
 
-/** Pages that are two in one: landscape, and clearly wider in shape than most of the chapter. 1-based. */
+/**
+ * Page numbers (1-based) of double pages scanned as one: landscape, and with an aspect ratio clearly above the
+ * chapter's commonest one.
+ */
 export function widePagesOf(pages: readonly Size[]): Set<number> {
   const usual = commonest(pages.map(({ width, height }) => width / height));
   const wide = pages.flatMap(({ width, height }, index) =>
@@ -46,14 +49,15 @@ export function widePagesOf(pages: readonly Size[]): Set<number> {
 }
 
 /**
- * Pages wider than the chapter's commonest width by a quarter: a strip's width limit is not meant for them. 1-based.
+ * Page numbers (1-based) of pages more than a quarter wider than the chapter's commonest width. They can be exempted
+ * from a strip's width limit.
  */
 export function pagesWiderThanUsual(pages: readonly Size[]): Set<number> {
   const usual = commonest(pages.map(({ width }) => width));
   return new Set(pages.flatMap(({ width }, index) => (width > wideRatio * usual ? [index + 1] : [])));
 }
 
-/** The most common value, rounded to two digits; the smaller one of a tie. */
+/** The most common value, rounded to two significant digits; the smallest of equally common ones. */
 function commonest(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) {
@@ -66,8 +70,8 @@ function commonest(values: readonly number[]): number {
 
 /**
  * Pages that stand alone before a new pair: those with `SheetPage.alone`, toggled by the reader's own shifts.
- * @param first what is known of the first page: it stands alone, it begins a pair, or null if unknown (a cover stands
- * alone)
+ * @param first whether the first page stands alone or begins a pair; null if unknown: it is then taken for a cover,
+ * which stands alone
  * @param shifts pages at which the reader has shifted the pairs by one
  */
 export function pagesAlone(
@@ -78,7 +82,7 @@ export function pagesAlone(
 ): Set<number> {
   const alone = new Set(pages.flatMap((page, index) => (page.alone ? [index + 1] : [])));
   const firstShownPage = pages.findIndex((page) => !isSkipped(page, skipCredits, pages)) + 1;
-  // `first` is about page 1 and says nothing of the page after skipped credits
+  // `first` describes page 1, not the page that comes first because credits are skipped
   if (firstShownPage > 1 ? first === null : first !== 'pair') alone.add(firstShownPage);
   else if (firstShownPage === 1) alone.delete(firstShownPage);
   for (const page of shifts) {

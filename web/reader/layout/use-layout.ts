@@ -29,7 +29,10 @@ export interface Layout extends SettingsControl {
   /** The automatic mode and its reason; null if the reader has chosen a mode. */
   auto: AutoChoice | null;
   direction: Direction;
-  /** Reading direction of the pages, also in vertical strips: for the halves of a page, and the way it is rotated. */
+  /**
+   * Reading direction of the pages, also in vertical strips, where `direction` is always `ltr`. Decides the order of
+   * the halves of a split page, and which way a page is rotated.
+   */
   reading: Direction;
   fit: Fit;
   /** Width of long strips, in percent of the window. */
@@ -42,7 +45,7 @@ export interface Layout extends SettingsControl {
   double: boolean;
   /** The sheets of the chapter; empty for strips. */
   sheets: readonly Sheet[];
-  /** Pages that are left out. */
+  /** Credits pages that are left out, 1-based. */
   skipped: ReadonlySet<number>;
   /** Toggles whether a page stands alone, which shifts the pairs after it by one page. */
   shift: (page: number) => void;
@@ -132,7 +135,7 @@ function firstPageRule(
 ): 'alone' | 'pair' | null {
   if (chosen !== 'auto') return chosen;
   if (side === null) return null;
-  // a pair begins on the side where its reading begins
+  // the first page of a pair is on the left if pages are read left to right, else on the right
   return (side === 'left') === (direction === 'ltr') ? 'pair' : 'alone';
 }
 

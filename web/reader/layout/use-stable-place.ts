@@ -1,4 +1,4 @@
-// Holds where within its page a strip was left, so that another reading mode and a reload begin there.
+// Retains the reader's exact place in a strip, so that another reading mode and a reload begin there.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createEmitter } from '#web/ui/behavior/store.ts';
 import type { Place } from './place.ts';
@@ -6,10 +6,10 @@ import { rememberedPlace, rememberPlace } from './place-memory.ts';
 import { listen } from '#web/ui/behavior/listen.ts';
 
 export interface StablePlace {
-  /** The place at which a strip opens: the held one, else the start of `page`. */
+  /** The place at which a strip opens: the retained one, else the start of `page`. */
   start: (page: number) => Place;
   keep: (place: Place) => void;
-  /** Drops the held place; called when the reader has gone to another page. */
+  /** Drops the retained place; called when the reader has gone to another page. */
   forget: () => void;
   /** The current place of the strip, or null; the same object until it moves. */
   now: () => Place | null;

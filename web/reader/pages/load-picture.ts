@@ -1,7 +1,7 @@
 // Loads a page's picture: as bytes with progress, or in an `<img>` from an origin that forbids reading it (no CORS).
 import { BadResponse, download, type DownloadOptions } from './download.ts';
 
-/** Origins that serve images to `<img>` alone. */
+/** Origins without CORS headers: their images can be shown in an `<img>`, but not read by scripts. */
 const noCorsOrigins = new Set<string>();
 
 /** @throws when the picture does not arrive */

@@ -41,7 +41,8 @@ const maxParallel = 3;
 /** Automatic retries of a failed page. */
 const maxAutoRetries = 1;
 /**
- * A broken attempt that received at least this many bytes does not count as a failure: the next one resumes from there.
+ * An interrupted attempt that received at least this many bytes does not count as a failure: the next attempt resumes
+ * it.
  */
 const minProgressBytes = 64 * 1024;
 /** Grace period: a page in sight that arrives sooner than this does not interrupt the preloading. */

@@ -5,7 +5,10 @@ const nearEnd = 5;
 /** Number of pages of the next chapter that are prefetched. */
 export const nextChapterPages = 2;
 
-/** 1-based pages, the most urgent first: the one in sight and what is drawn after it, those ahead, those behind. */
+/**
+ * Page numbers (1-based) to load, the most urgent first: pages in sight, drawn pages after them, preloaded pages, the
+ * page before, and drawn pages before that.
+ */
 export function wantedPages(input: {
   current: number;
   /** The last page in sight, when there are several. */

@@ -12,7 +12,7 @@ import { createPageLoader, type PageLoader } from './page-loader.ts';
 import { nextChapterPages } from './preload.ts';
 import { chapterQuery, pagesQuery, type Pages } from '../queries.ts';
 
-/** The loader as the reader's components use it. */
+/** The page loader without `rest`, which only `usePages` may call. */
 export type LoadedPages = Omit<PageLoader, 'rest'>;
 
 /** The load state of every page, for components that show all of them. */
@@ -22,9 +22,9 @@ export function useLoadStates({ subscribe, states }: LoadedPages): readonly Page
 
 const { readerInitialOrigin, readerRetryOrigin } = boot.featureFlags;
 
-/** URLs of the first attempt: on the device if the chapter is downloaded. */
+/** Page URLs of the first attempt: those of the downloaded pages if the chapter is downloaded. */
 function firstUrls(pages: Pages, saver: boolean): string[] {
-  // downloads are served by the service worker, which has to be in control
+  // downloads are served by the service worker, which must already control this tab
   return hasDownloads(pages.hash) && navigator.serviceWorker.controller
     ? pages.pages.map((_, at) => downloadedPageUrl(pages.hash, at + 1))
     : pageUrls(pages, saver, readerInitialOrigin);
@@ -63,7 +63,10 @@ export function useRangeLoaded(
   return useSyncExternalStore(subscribe, areLoaded);
 }
 
-/** Prefetches the start of the next chapter, once this one has all pages that it wants. Does not count as reading. */
+/**
+ * Prefetches the first pages of the next chapter once no more pages of the open one have to be loaded. Records no
+ * progress.
+ */
 export function usePrefetchNextChapter(
   id: string | null,
   near: boolean,

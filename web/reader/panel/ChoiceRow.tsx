@@ -9,7 +9,7 @@ import type { Scope } from '../settings/settings-map.ts';
 import type { SettingsControl } from '../settings/store.ts';
 import styles from './Settings.module.css';
 
-/** The part of the settings control that a row needs. */
+/** The members of `SettingsControl` that a setting's row uses. */
 export type Control = Pick<SettingsControl, 'settings' | 'decidedBy' | 'set'>;
 
 /** Limits of a segmented control: with more values or longer labels, which would wrap, a select is shown. */
@@ -126,7 +126,7 @@ function ListControl({ name, label, control, scope }: ControlProps<ListChoice>) 
 
 type Translate = ReturnType<typeof useT>;
 
-/** Settings that the side panel shows as well: their values have the messages of the panel. */
+/** Settings that the side panel shows, too: the names of their values are messages of the panel. */
 const panelChoices = new Set<ListChoice>(['mode', 'direction', 'fit', 'saver']);
 
 function valueKey(name: ListChoice, value: string): Parameters<Translate>[0] {

@@ -20,7 +20,9 @@ import styles from './ReaderPanel.module.css';
 
 // Controls that the side panel and the sheet have in common.
 
-/** Chapter number and name; the volume only where numbers restart in each, so that the name is not cut off. */
+/**
+ * Chapter number and name; the volume only if numbers restart in every volume, so that the name is less often cut off.
+ */
 export function chapterLabelWithName(attributes: Chapter['attributes'], resets: boolean): string {
   const number = resets ? fullChapterLabel(attributes) : chapterLabel(attributes);
   return [number, attributes.title].filter(Boolean).join(' – ');

@@ -208,7 +208,7 @@ export function ReaderPanel({
   );
 }
 
-/** The message that says in which scope the settings in force are saved. */
+/** Key of the message that says in which scope the current settings are saved. */
 function savedScopeKey({ own, decidedBy }: SettingsControl) {
   if (choiceNames.some((name) => name !== 'panel' && decidedBy(name) === 'visit')) return 'reader.forVisit';
   return own ? 'reader.savedForTitle' : 'reader.followsDefault';

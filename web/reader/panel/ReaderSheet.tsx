@@ -40,7 +40,9 @@ import styles from './ReaderPanel.module.css';
 
 type Tool = 'chapters' | 'language' | 'layout' | 'settings' | 'more';
 
-/** The controls of narrow windows: the place in the chapter, and five tools of which one is open. */
+/**
+ * Bottom sheet with the controls of narrow windows: the position slider, and five tools of which one is open at a time.
+ */
 export function ReaderSheet({
   reader,
   onClose,
@@ -118,7 +120,7 @@ function LayoutTool({ reader, onClose }: { reader: ReaderModel; onClose: () => v
   const { pages, layout, turning, autoAdvance, commands } = reader;
   const { settings, mode, direction, fit, width, double, set } = layout;
   const size = pages.pageSet.pages[turning.page - 1];
-  // the sheet lies over the page, which has the whole window
+  // pages use the entire window, because the sheet only overlays them
   const room = { width: innerWidth * (isVerticalStrip(mode) ? width / 100 : 1), height: innerHeight };
   const fitName = (value: Fit): string => {
     const name = t(`reader.fit.${value}`);

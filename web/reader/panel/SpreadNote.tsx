@@ -31,8 +31,8 @@ export function SpreadNote({
         params: { id: chapter.id },
         body: {
           pagesHash: pageSet.hash,
-          // a first page that stands alone is on the side where a pair ends, one that begins a pair on the side where
-          // it begins
+          // a first page that stands alone is on the side of a pair's second page; one that begins a pair is on the
+          // other side
           firstSide: alone.has(1) === ltr ? 'right' : 'left',
           alone: [...alone].filter((page) => page > 1).toSorted((a, b) => a - b),
           credits: pageSet.pages.flatMap(({ role }, index) => (role === 'credits' ? [index + 1] : [])),

@@ -57,7 +57,7 @@ export function resetSettings(isAffectedKey: (key: string) => boolean): () => vo
 function writeEntries(lines: readonly [key: string, value?: Value][]): void {
   const now = Date.now();
   const written = lines.map(([key, value]): [string, SettingEntry] => {
-    // newer than the entry that it replaces, whatever the clocks of other devices said
+    // newer than the replaced entry, even if that was written by a device whose clock is ahead
     const at = Math.max(now, (storedEntries()[key]?.[0] ?? 0) + 1);
     return [key, value === undefined ? [at] : [at, value]];
   });

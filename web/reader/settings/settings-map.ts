@@ -153,7 +153,7 @@ export function prune(kept: SettingsMap): SettingsMap {
 /** Serializes the settings, without those of this visit. */
 export const writeStoredSettings = ({ stored }: StoredSettings): string => JSON.stringify({ lines: prune(stored) });
 
-/** Parses what `writeStoredSettings` wrote, or the format before it. Whatever is not a known setting is left out. */
+/** Parses the output of `writeStoredSettings`, or the previous format. Unknown settings are dropped. */
 export function readStoredSettings(text: string | null): StoredSettings {
   let given: unknown;
   try {
@@ -180,7 +180,7 @@ export function readSettingsMap(lines: unknown): SettingsMap {
 const settingsMapKey =
   /^(account|kind:(?:paged-ltr|paged-rtl|strip|wide)|title:[\w-]{1,36}|pages:\w{1,64}) (keys\.)?(\w+)$/;
 
-/** Whether a key is that of a setting; an account rejects any other key. */
+/** Whether a key is that of a setting; the server rejects any other key. */
 export function isKnownKey(key: string): boolean {
   const [, scopePart, keys, name] = settingsMapKey.exec(key) ?? [];
   if (!scopePart || !name) return false;

@@ -28,7 +28,7 @@ export const choices = {
   /** The first three values only shrink pages, the last three also enlarge them. */
   fit: oneOf('both', 'both', 'width', 'height', 'original', 'fill', 'fillWidth', 'fillHeight'),
   widePages: oneOf('full', 'fit', 'full', 'split', 'rotate'),
-  /** Percent of the window; 0 leaves it to the size of the window. */
+  /** Percent of the window; with 0 it depends on the width of the window. */
   stripWidth: range(0, 0, 100),
   /** Maximum width of a page in px; 0 is no limit. */
   maxWidth: range(0, 0, 4000, 20),
@@ -37,7 +37,7 @@ export const choices = {
   credits: oneOf('show', 'show', 'skip'),
   crop: oneOf('off', 'off', 'soft', 'strong'),
   background: oneOf('theme', 'theme', 'black', 'gray', 'white', 'auto'),
-  /** Percent, as the next two. */
+  /** Percent, like `contrast` and `saturation`. */
   brightness: range(100, 5, 200, 5),
   contrast: range(100, 5, 200, 5),
   saturation: range(100, 0, 200, 5),
@@ -59,7 +59,7 @@ export const choices = {
   autoSeconds: range(10, 0.5, 60, 0.5),
   bar: oneOf('thin', 'hidden', 'thin', 'full'),
   barSide: oneOf('auto', 'auto', 'bottom', 'left', 'right'),
-  /** Px. */
+  /** Thickness of the page bar in px. */
   barSize: range(5, 2, 20),
   atEnd: oneOf('card', 'card', 'press', 'infinite'),
   skipDuplicates: flag(true),

@@ -87,7 +87,7 @@ export function setChoice<K extends ChoiceName>(
   name: K,
   value: ReaderSettings[K] | undefined,
 ): void {
-  // the data saver is one of the general preferences; only "on metered" is the reader's own
+  // the data saver is a general preference; only its value "on metered" is stored among the reader settings
   if (name === 'saver' && scope !== 'visit') choosePreferences({ dataSaver: value === 'on' });
   const kept = name === 'saver' && value !== 'metered' ? undefined : value;
   replace(withSetting(current(), scope, context, name, kept, Date.now()));

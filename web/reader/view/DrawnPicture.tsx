@@ -8,7 +8,7 @@ const resizeDebounceMs = 120;
 
 /**
  * A picture drawn on a canvas, in its size on the screen. In long strips a browser retains the decoded pictures of
- * `<img>` elements until hundreds of megabytes are full; a canvas is freed with its page.
+ * `<img>` elements up to hundreds of megabytes; the memory of a canvas is freed when its page unmounts.
  */
 export function DrawnPicture({
   bytes,

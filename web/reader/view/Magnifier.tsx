@@ -32,8 +32,8 @@ export function Magnifier({ loaded }: { loaded: LoadedPages }) {
 }
 
 /**
- * Listens until the returned function is called. A hold that opens the magnifier is no tap, drag or swipe; a release
- * before that is handled as usual.
+ * Attaches the listeners and returns a function that removes them. A press that opens the magnifier does not count as a
+ * tap, drag or swipe; a press that ends before that is handled as usual.
  */
 function holdToMagnify(area: HTMLElement, glass: HTMLCanvasElement, loaded: LoadedPages): () => void {
   let held: { id: number; touch: boolean; from: Point; timer: ReturnType<typeof setTimeout>; done: () => void } | null =
@@ -156,7 +156,7 @@ function drawGlass(
   const offsetAbove = touch ? size / 2 + aboveFingerPx : 0;
   glass.style.inlineSize = glass.style.blockSize = `${size}px`;
   glass.style.left = `${at.x - bounds.left - size / 2}px`;
-  // at the upper edge the glass stays in sight
+  // keeps the magnifier in sight at the upper edge
   glass.style.top = `${Math.max(0, at.y - bounds.top - offsetAbove - size / 2)}px`;
 
   const context = glass.getContext('2d')!;

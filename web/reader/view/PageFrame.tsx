@@ -102,7 +102,8 @@ export const PageFrame = memo((props: PageFrameProps) => {
       rest: (turn, by) => {
         const element = view.current;
         if (!element || !zoomer.current) return false;
-        // a page that is taller but not wider than the window is scrolled by other keys
+        // the keys for left and right do not scroll a page that is only taller than the window: those for up and down
+        // do
         const wide = element.scrollWidth > element.clientWidth + 1;
         if (by === 'key' && !wide && zoomer.current.zoom() === 1) return false;
         return scrollInReadingOrder(element, turn, direction);

@@ -135,7 +135,7 @@ function retryAndFocus({ currentTarget }: MouseEvent<HTMLElement>, retry: () => 
   retry();
 }
 
-/** The aspect ratio of a part, and its share of a row: the wider part gets more. */
+/** The aspect ratio of a box, and its share of a row's width, which is proportional to the ratio. */
 function boxStyle(size: Size, { left, right, top, bottom }: Clip, turned: boolean): CSSProperties {
   const across = size.width * (1 - left - right);
   const down = size.height * (1 - top - bottom);

@@ -15,7 +15,7 @@ import styles from './Views.module.css';
 const attachInput: Attach<TurnOptions & { gestured: () => GestureTarget | null }> = (code, on, options) => {
   const ends = [
     code.attachWheelTurns(on, options),
-    // before panning: a swipe that turns the page claims the movement
+    // attached before the gestures, so that a swipe that turns the page does not pan it as well
     code.attachSwipes(on, options),
     code.attachGestures(on, () => options().gestured()),
   ];
@@ -73,7 +73,7 @@ export function PagedView({
     [page],
   );
 
-  // the focus moves on to the new sheet
+  // after a page turn the focus moves to the new sheet
   const hasFocus = useFocusHeld(track);
   useEffect(() => {
     onZoom(currentFrame.current?.gestured()?.zoomer.zoom() ?? 1);
@@ -119,7 +119,7 @@ export function PagedView({
   );
 }
 
-/** Returns whether the focus is in an element, or was when the focused element was removed. */
+/** Returns a function that tells whether the focus is inside `element`, or was when the focused element was removed. */
 function useFocusHeld(element: RefObject<HTMLElement | null>): () => boolean {
   const wasFocusInside = useRef(false);
   useEffect(() => {

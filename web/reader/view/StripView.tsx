@@ -66,7 +66,10 @@ const attachInput: Attach<PastEndOptions & { gestured: () => GestureTarget | nul
   return () => ends.forEach((end) => end());
 };
 
-/** All pages in one strip, down or across. Boxes have their sizes from the start, so nothing ever jumps. */
+/**
+ * All pages in one vertical or horizontal strip. Page boxes have their sizes before the pictures load, so that the
+ * layout does not shift.
+ */
 export function StripView(props: StripViewProps) {
   const { ref, count, start, axis, reading, fit, width, maxWidth, gap, widePages, crops, skipped } = props;
   const { onPlace, onPage, onNear, onZoom, onPastEnd, end } = props;
@@ -190,7 +193,7 @@ interface StripPageProps {
   clip: Clip;
 }
 
-/** A page of the strip: whole, rotated, or its halves below each other. */
+/** A page of the strip: unchanged, rotated, or split into halves one above the other. */
 const StripPage = memo(
   ({ page, across, down, near, isSkipped, full, how, direction, clip }: StripPageProps) => {
     const cutWidth = across * (1 - clip.left - clip.right);

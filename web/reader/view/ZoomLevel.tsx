@@ -6,7 +6,7 @@ import styles from './Views.module.css';
 const zoomLevelMs = 1_200;
 const announceDelayMs = 400;
 
-/** Shows the zoom level for a moment after every change. */
+/** Shows the zoom level for `zoomLevelMs` after every change. */
 export function ZoomLevel({ zoom }: { zoom: number }) {
   const t = useT();
   const [shown, setShown] = useState({ zoom: 1, until: false });

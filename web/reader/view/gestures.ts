@@ -21,14 +21,14 @@ const startPx = 8;
 
 /**
  * Attaches the listeners and returns a function that removes them.
- * @param current returns what is in sight inside the element; called at the start of every gesture
+ * @param current returns the elements and the zoomer of the page in sight; called at the start of every gesture
  */
 export function attachGestures(element: HTMLElement, current: () => GestureTarget | null): () => void {
   const momentum = createMomentum();
   const endTouches = attachTouches(element, current, momentum);
   const endDrag = dragWithMouse(element, () => current()?.view ?? null, momentum);
   const stopMomentum = (): void => momentum.stop();
-  // a press anywhere stops the momentum, also on the page bar, which moves the pages in its own way
+  // a press anywhere stops the momentum, also on the page bar, which jumps to another page
   addEventListener('pointerdown', stopMomentum, { capture: true });
   element.addEventListener('wheel', stopMomentum, { passive: true });
   addEventListener('keydown', stopMomentum);
@@ -68,8 +68,8 @@ function attachTouches(element: HTMLElement, current: () => GestureTarget | null
   /** False for fingers that were down before this code was loaded: their gesture begins with their next movement. */
   let isTracking = false;
   /**
-   * Whether all fingers are claimed until they are lifted: the browser does not scroll with one that stays after a
-   * pinch.
+   * Whether all touches are handled here until the last finger is lifted, so that the browser does not scroll with the
+   * finger that stays down after a pinch.
    */
   let isClaimed = false;
 

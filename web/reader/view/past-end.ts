@@ -18,7 +18,8 @@ export interface PastEndOptions {
 }
 
 /**
- * Calls back once for each movement that begins at the end; the movement that has scrolled there does not count.
+ * Calls `onPastEnd` once for each wheel or finger movement that begins at the end of the strip. The movement that has
+ * scrolled to the end does not count.
  * @returns a function that removes the listeners
  */
 export function attachPastEnd(element: HTMLElement, options: () => PastEndOptions): () => void {
@@ -32,10 +33,11 @@ export function attachPastEnd(element: HTMLElement, options: () => PastEndOption
     const { axis } = options();
     if (!move || (axis === 'down' && move.axis === 'across')) return;
     movement.extend(movementGapMs);
-    // scrolling down leads on in every strip; sideways scrolling depends on the direction of the strip
+    // scrolling down means forward in every strip; for sideways scrolling it depends on the direction of the strip
     const px = move.axis === 'across' && axis === 'rtl' ? -move.px : move.px;
     const turn = detectTurn({ ...move, px }, event.timeStamp, px < 0 || hasRoom());
-    // wheel notches in quick succession are reported once: they are a single press where `atEnd` needs two
+    // wheel notches in quick succession are reported once, so that they do not count as the two presses that `atEnd`
+    // may require
     if (event.timeStamp - rolledAt > movementGapMs) hasReported = false;
     rolledAt = event.timeStamp;
     if (turn !== 'on' || hasReported) return;

@@ -1,5 +1,5 @@
-// Tracks a strip of page boxes: which page is being read, which are near, and the reader's place, so that another
-// window, width or rotation leaves the same picture in sight.
+// Tracks a strip of page boxes: which page is being read, which are near, and the reader's place, so that the same
+// picture stays in sight when the window is resized or rotated, or the strip's width changes.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { placeAt, positionOf, type Place, type Span } from '../layout/place.ts';
 import { scrollBehavior, type ViewHandle } from './view-handle.ts';
@@ -27,7 +27,10 @@ const glideMs = 400;
 interface StripState {
   /** The place at the edge of the window where reading begins. */
   place: Place;
-  /** The middle of the window across the axis, 0 to 1 of the scroll size there. Null until the strip was scrolled. */
+  /**
+   * Scroll position perpendicular to the axis: the middle of the window as a fraction (0 to 1) of the scroll size. Null
+   * until the strip was scrolled.
+   */
   across: number | null;
   /** The page that crosses the line of `lineMargin`. */
   seen: number;
@@ -221,7 +224,7 @@ export function remaining(element: HTMLElement | null, axis: StripAxis): number 
   return (axis === 'down' ? scrollHeight - clientHeight : scrollWidth - clientWidth) - positionIn(element, axis);
 }
 
-/** The middle of the window across the axis, as a share of the scroll size there. */
+/** Scroll position perpendicular to the axis: the middle of the window as a fraction of the scroll size. */
 function middleAcross(element: HTMLElement, axis: StripAxis): number {
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
   return axis === 'down' ? (scrollLeft + clientWidth / 2) / scrollWidth : (scrollTop + clientHeight / 2) / scrollHeight;

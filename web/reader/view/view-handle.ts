@@ -29,7 +29,10 @@ export interface ViewHandle {
 
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth');
 
-/** Share of the window by which a large page is scrolled on; what is left, up to `lastShare`, is scrolled at once. */
+/**
+ * Share of the window by which one step scrolls a large page; if no more than `lastShare` is left, the step covers all
+ * of it.
+ */
 const stepShare = 0.85;
 const lastShare = 0.97;
 /** Share of the window below which the rest of a page counts as seen. */
@@ -45,7 +48,7 @@ export function scrollInReadingOrder(view: HTMLElement, turn: 'previous' | 'next
   const across = scrollWidth - clientWidth;
   const down = scrollHeight - clientHeight;
   const isForward = turn === 'next';
-  // distance along the reading direction, whichever way it runs
+  // distance that was scrolled in the reading direction
   const along = direction === 'ltr' ? scrollLeft : across - scrollLeft;
   const to = (place: number, top: number): true => {
     const left = direction === 'ltr' ? place : across - place;

@@ -25,10 +25,10 @@ Object.assign(window, { __webpack_nonce__: boot.nonce });
 
 async function start(): Promise<void> {
   // Without messages nothing can be rendered: falls back to English; if that fails, too, the page is reloaded once.
-  const page = preloadPage(location.pathname).catch(() => undefined);
+  const pageCodeLoad = preloadPage(location.pathname).catch(() => undefined);
   await loadLanguage(preferredLanguage()).catch(() => loadLanguage('en'));
   // awaits the code of the page (with a timeout), so that no empty frame is rendered first
-  await withTimeout(page, pageCodeTimeoutMs);
+  await withTimeout(pageCodeLoad, pageCodeTimeoutMs);
   syncLanguage();
   const client = createQueryClient();
   onSessionChange(client);

@@ -1,7 +1,7 @@
 // Sync of preferences between device and account: the newer document wins, failed saves are retried, and what other
 // devices have saved is not overwritten.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Account, Saved } from '#web/lib/preferences/account-preferences.ts';
+import type { Account, SavedPreferences } from '#web/lib/preferences/account-preferences.ts';
 
 const startTime = Date.parse('2026-05-01T12:00:00Z');
 
@@ -10,7 +10,7 @@ function openAccount() {
   let storedDocument: { settings: unknown; at: number } | null = null;
   const asked = { loads: 0, saves: 0 };
   const state = { down: false };
-  const saved = (): Saved => ({
+  const saved = (): SavedPreferences => ({
     settings: storedDocument!.settings,
     updatedAt: `${new Date(storedDocument!.at).toISOString().slice(0, 19)}+00:00`,
   });

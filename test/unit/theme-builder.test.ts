@@ -7,7 +7,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import { colourTokens, type ColourToken, type ThemeColours } from '#contract/rules/theme-colours.ts';
 import { fromOklch, formatHex, parseHex, toOklch } from '#web/theme/colour-space.ts';
-import { contrast, failingTokens, nearestPassing, pairsOf, passes, summaryPair } from '#web/theme/contrast.ts';
+import {
+  contrastRatio,
+  failingTokens,
+  nearestPassing,
+  pairsOf,
+  passesContrast,
+  summaryPair,
+} from '#web/theme/contrast.ts';
 import * as draft from '#web/theme/draft.ts';
 import { fileNameOf, readTheme, writeTheme } from '#web/theme/exchange.ts';
 import { coloursOf, themePresets } from '#web/theme/presets.ts';
@@ -34,8 +41,8 @@ test.each([
   ['#0b62a4', '#ffffff', 6.37],
   ['#1a191e', '#f6f5f1', 16.02],
 ])('%s on %s has a contrast of %d to 1, in either order', (a, b, ratio) => {
-  expect(contrast(parseHex(a), parseHex(b))).toBeCloseTo(ratio, 1);
-  expect(contrast(parseHex(b), parseHex(a))).toBe(contrast(parseHex(a), parseHex(b)));
+  expect(contrastRatio(parseHex(a), parseHex(b))).toBeCloseTo(ratio, 1);
+  expect(contrastRatio(parseHex(b), parseHex(a))).toBe(contrastRatio(parseHex(a), parseHex(b)));
 });
 
 test('contrast is measured for the pairs in the style sheet, including tints and outlines', () => {
@@ -74,16 +81,16 @@ test('the nearest color passes, and no passing one is nearer', () => {
       });
       if (nearestColour === null) {
         for (let lightnessStep = 0; lightnessStep <= 50; lightnessStep++)
-          expect(passes(token, withLightness(lightnessStep / 50))).toBe(false);
+          expect(passesContrast(token, withLightness(lightnessStep / 50))).toBe(false);
         return;
       }
-      expect(passes(token, { ...themeColours, [token]: nearestColour })).toBe(true);
+      expect(passesContrast(token, { ...themeColours, [token]: nearestColour })).toBe(true);
       if (nearestColour === themeColours[token]) return;
       // compares displayed colors, because gamut mapping may change the lightness
       const lightnessDistance = (hex: string) => Math.abs(toOklch(parseHex(hex)).l - own.l);
       for (let lightnessStep = 0; lightnessStep <= 200; lightnessStep++) {
         const candidateColours = withLightness(lightnessStep / 200);
-        if (passes(token, candidateColours))
+        if (passesContrast(token, candidateColours))
           expect(lightnessDistance(candidateColours[token])).toBeGreaterThan(lightnessDistance(nearestColour) - 0.01);
       }
     }),
@@ -204,7 +211,7 @@ test('a saved draft is not dirty; discarding changes restores it, and can be und
   draft.markSaved();
   expect(draft.isDirty(now())).toBe(false);
   draft.setColour('bg', '#dddddd');
-  draft.discard();
+  draft.discardChanges();
   expect(now().theme.colours.bg).toBe('#eeeeee');
   draft.undo();
   expect(now().theme.colours.bg).toBe('#dddddd');

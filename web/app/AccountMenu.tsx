@@ -9,18 +9,18 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 import { useMedia } from '#web/ui/behavior/use-media.ts';
 import styles from './AccountMenu.module.css';
 
-const load = () => import('./LookMenu.tsx');
-const MemberMenu = lazyMenu(load, (all) => all.MemberMenu);
+const loadMenuChunk = () => import('./LookMenu.tsx');
+const MemberMenu = lazyMenu(loadMenuChunk, (all) => all.MemberMenu);
 
 /** Account menu of a member, or the sign-in button for guests. Renders nothing while the session is unknown. */
 export function AccountMenu({ small }: { small: boolean }) {
   const t = useT();
-  const tiny = useMedia('(max-width: 359px)');
+  const isNarrowPhone = useMedia('(max-width: 359px)');
   const { status, user } = useSession();
   if (status === 'starting') return null;
   if (!user) {
     const startSignIn = () => void signIn().catch(() => toast({ text: t('session.failed') }));
-    if (tiny) return <IconButton label={t('session.signIn')} icon={<LogIn />} onClick={startSignIn} />;
+    if (isNarrowPhone) return <IconButton label={t('session.signIn')} icon={<LogIn />} onClick={startSignIn} />;
     return (
       <Button
         look="primary"
@@ -36,7 +36,7 @@ export function AccountMenu({ small }: { small: boolean }) {
   const label = t('session.account', { name: user.name });
   const trigger = <IconButton label={label} icon={<Avatar name={user.name} src={user.avatarUrl} />} />;
   return (
-    <LazyMenuTrigger trigger={trigger} load={load}>
+    <LazyMenuTrigger trigger={trigger} load={loadMenuChunk}>
       <MemberMenu label={label} trigger={trigger} />
     </LazyMenuTrigger>
   );

@@ -34,7 +34,7 @@ export function App() {
   const t = useT();
   return (
     <LinkProvider navigate={navigate} preload={preloadPage}>
-      <ShellProvider value={inFrame}>
+      <ShellProvider value={renderInFrame}>
         <PageBoundary>
           <CurrentPage />
         </PageBoundary>
@@ -48,14 +48,14 @@ function CurrentFrame({ children }: { children: ReactNode }) {
   return <LazyFrame path={usePathname()}>{children}</LazyFrame>;
 }
 
-const inFrame = (children: ReactNode): ReactNode => <CurrentFrame>{children}</CurrentFrame>;
+const renderInFrame = (children: ReactNode): ReactNode => <CurrentFrame>{children}</CurrentFrame>;
 
 /**
  * Initial path, if the server responded to it with an error status; null once the path is left. Also null for 400, 404
  * and 429, for which the page has an error display of its own.
  */
-let refusedPath = [200, 400, 404, 429].includes(boot.status) ? null : location.pathname;
-const reload = (): void => location.reload();
+let failedInitialPath = [200, 400, 404, 429].includes(boot.status) ? null : location.pathname;
+const reloadPage = (): void => location.reload();
 
 function CurrentPage() {
   const path = usePathname();
@@ -67,7 +67,7 @@ function CurrentPage() {
     pageRendered();
   }, [key]);
   useLayoutEffect(() => {
-    if (path !== refusedPath) refusedPath = null;
+    if (path !== failedInitialPath) failedInitialPath = null;
   }, [path]);
 
   if (!match || errorStatus !== null) {
@@ -77,10 +77,10 @@ function CurrentPage() {
       </LazyFrame>
     );
   }
-  if (path === refusedPath) {
+  if (path === failedInitialPath) {
     return (
       <LazyFrame path={path}>
-        <FailedPage failure={new ApiFailure('unreadable', boot.status, '')} onRetry={reload} />
+        <FailedPage failure={new ApiFailure('unreadable', boot.status, '')} onRetry={reloadPage} />
       </LazyFrame>
     );
   }

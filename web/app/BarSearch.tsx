@@ -10,14 +10,14 @@ import { searchShortcut } from './search-keys.ts';
 
 type SuggestingField = (typeof import('#web/search/QuickField.tsx'))['QuickField'];
 
-let loaded: SuggestingField | null = null;
-async function load(): Promise<SuggestingField | null> {
+let loadedField: SuggestingField | null = null;
+async function loadSuggestingField(): Promise<SuggestingField | null> {
   const page = await withCatalogues(
     loadOptional(() => import('#web/search/QuickField.tsx')),
     'more',
   );
-  loaded ??= page?.QuickField ?? null;
-  return loaded;
+  loadedField ??= page?.QuickField ?? null;
+  return loadedField;
 }
 
 /**
@@ -29,26 +29,26 @@ export function BarSearch() {
   const [typed, setTyped] = useState('');
   const [Suggesting, setSuggesting] = useState<SuggestingField | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const composing = useRef(false);
-  const search = (words: string) => navigate(pathTo.search(words.trim()));
+  const isComposingText = useRef(false);
+  const openSearchPage = (words: string) => navigate(pathTo.search(words.trim()));
   const hint = (
     <span aria-hidden="true">
       <Kbd>{searchShortcut}</Kbd>
     </span>
   );
 
-  if (Suggesting) return <Suggesting text={typed} onSearch={search} bar={{ end: hint }} />;
+  if (Suggesting) return <Suggesting text={typed} onSearch={openSearchPage} bar={{ end: hint }} />;
   // The field with suggestions replaces this one and takes over its text, but not during IME composition.
-  const suggest = async () => {
-    const field = await load();
-    if (field && document.activeElement === input.current && !composing.current) setSuggesting(() => field);
+  const showSuggestions = async () => {
+    const field = await loadSuggestingField();
+    if (field && document.activeElement === input.current && !isComposingText.current) setSuggesting(() => field);
   };
   return (
-    <search aria-label={t('find.search')} onPointerEnter={() => void load()}>
+    <search aria-label={t('find.search')} onPointerEnter={() => void loadSuggestingField()}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          search(typed);
+          openSearchPage(typed);
         }}
       >
         <TextField
@@ -66,11 +66,11 @@ export function BarSearch() {
           end={typed === '' && hint}
           value={typed}
           onChange={setTyped}
-          onFocus={() => void suggest()}
-          onCompositionStart={() => (composing.current = true)}
+          onFocus={() => void showSuggestions()}
+          onCompositionStart={() => (isComposingText.current = true)}
           onCompositionEnd={() => {
-            composing.current = false;
-            void suggest();
+            isComposingText.current = false;
+            void showSuggestions();
           }}
         />
       </form>

@@ -29,7 +29,7 @@ export function ConfirmNote({ user }: { user: string }) {
   const isShownElsewhere =
     matchPage(path)?.name === 'settings' && !params.get('find') && [null, 'all', 'account'].includes(params.get('tab'));
   if (dismissed || isShownElsewhere || !account || account.verified || account.issuer !== null) return null;
-  const close = () => {
+  const dismissNote = () => {
     writeStored(dismissedKey, user);
     setDismissed(true);
   };
@@ -46,7 +46,7 @@ export function ConfirmNote({ user }: { user: string }) {
       </output>
       <ResendButton {...resending} />
       <span className={styles.close}>
-        <IconButton size="sm" look="quiet" label={t('app.dismiss')} icon={<X />} onClick={close} />
+        <IconButton size="sm" look="quiet" label={t('app.dismiss')} icon={<X />} onClick={dismissNote} />
       </span>
     </aside>
   );

@@ -22,17 +22,17 @@ export function DemoNote() {
   const t = useT();
   const client = useQueryClient();
   const { data: demo } = useQuery(demoQuery);
-  const done = demo?.done ?? 'all';
+  const doneCount = demo?.done ?? 'all';
   useEffect(() => {
-    if (done === boot.demo?.done) return;
+    if (doneCount === boot.demo?.done) return;
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== demoQuery.queryKey[0] });
-  }, [client, done]);
+  }, [client, doneCount]);
   if (!demo) return null;
-  const text = t('site.demoDrawing', { done: demo.done, total: demo.total });
+  const progressText = t('site.demoDrawing', { done: demo.done, total: demo.total });
   return (
-    <aside className={styles.note} aria-label={text}>
-      <output className={styles.text}>{text}</output>
-      <Progress value={demo.done / Math.max(1, demo.total)} label={text} />
+    <aside className={styles.note} aria-label={progressText}>
+      <output className={styles.text}>{progressText}</output>
+      <Progress value={demo.done / Math.max(1, demo.total)} label={progressText} />
     </aside>
   );
 }

@@ -29,20 +29,20 @@ export function Frame({ path, work = false, children }: FrameProps) {
   const t = useT();
   const isWideScreen = useMedia('(min-width: 1280px)');
   const canPinDrawer = isWideScreen && !work;
-  const small = useMedia(phoneQuery);
+  const isPhone = useMedia(phoneQuery);
   const { status, user } = useSession();
   const [open, setOpen] = useState(false);
   const [pinned, setPinned] = useState(() => readStored(pinnedKey) !== 'away');
   const hasPainted = useAfterFirstPaint();
-  const show = useCallback(() => setOpen(true), []);
-  const hide = useCallback(() => setOpen(false), []);
+  const showDrawer = useCallback(() => setOpen(true), []);
+  const closeDrawer = useCallback(() => setOpen(false), []);
 
   // the code of the drawer is normally loaded after the first paint; this retries if that load has failed
   const openDrawer = () => {
     const retry = { label: t('app.retry'), run: openDrawer };
-    SiteDrawer.preload().then(show, () => toast({ text: t('failure.section'), action: retry }));
+    SiteDrawer.preload().then(showDrawer, () => toast({ text: t('failure.section'), action: retry }));
   };
-  const pressMenu = () => {
+  const toggleDrawer = () => {
     if (!canPinDrawer) return openDrawer();
     writeStored(pinnedKey, pinned ? 'away' : null);
     return setPinned(!pinned);
@@ -54,21 +54,21 @@ export function Frame({ path, work = false, children }: FrameProps) {
       skipLabel={t('app.skip')}
       top={
         <TopBar
-          menu={{ label: t('nav.menu'), open: canPinDrawer ? pinned : open, onPress: pressMenu }}
+          menu={{ label: t('nav.menu'), open: canPinDrawer ? pinned : open, onPress: toggleDrawer }}
           logo={{ name: boot.siteName, href: pathTo.home() }}
           {...(page === 'search' ? {} : { search: { href: pathTo.search(), label: t('nav.search') } })}
-          {...(small || page === 'search' || page === 'titles' ? {} : { find: <BarSearch key={path} /> })}
+          {...(isPhone || page === 'search' || page === 'titles' ? {} : { find: <BarSearch key={path} /> })}
           end={
             <>
               {status === 'guest' && <SettingsMenu />}
-              <AccountMenu small={small} />
+              <AccountMenu small={isPhone} />
             </>
           }
         />
       }
       pinned={pinned && canPinDrawer && <SiteNav page={page} />}
       bottom={
-        small && (
+        isPhone && (
           <BottomNav
             label={t('nav.main')}
             items={bottomNavItems.map(({ pages, href, label, icon }) => ({
@@ -82,7 +82,7 @@ export function Frame({ path, work = false, children }: FrameProps) {
       }
       overlays={
         (hasPainted || open) && (
-          <SiteDrawer page={page} open={open} disabled={canPinDrawer} onOpen={show} onClose={hide} />
+          <SiteDrawer page={page} open={open} disabled={canPinDrawer} onOpen={showDrawer} onClose={closeDrawer} />
         )
       }
     >

@@ -54,14 +54,14 @@ function useAppearanceItems(): MenuItem[] {
   const language = useLanguage();
   const { theme, customTheme } = usePreferences().userPreferences;
   // without a custom theme, only the link to the theme builder is offered
-  const choices = themeChoices.filter((choice) => choice !== 'custom' || customTheme);
+  const availableThemes = themeChoices.filter((choice) => choice !== 'custom' || customTheme);
   return [
     {
       kind: 'heading',
       label: t('settings.theme'),
       folded: { icon: <Palette />, chosen: t(themeKeys[theme]) },
     },
-    ...choices.map((choice): MenuItem => ({
+    ...availableThemes.map((choice): MenuItem => ({
       kind: 'choice',
       label: t(themeKeys[choice]),
       checked: choice === theme,

@@ -23,11 +23,11 @@ export function AffiliateLinks() {
     return () => clearInterval(timer);
   }, [rotates]);
   if (affiliates.length === 0) return null;
-  const shown = rotates ? [affiliates[at % affiliates.length]!] : affiliates;
+  const visibleLinks = rotates ? [affiliates[at % affiliates.length]!] : affiliates;
   return (
     <div className={styles.affiliates}>
       <h2>{t('slots.partners')}</h2>
-      {shown.map((link) => (
+      {visibleLinks.map((link) => (
         <OutboundLink key={link.url} link={link} />
       ))}
     </div>

@@ -57,13 +57,13 @@ function PermissionCheck({
   const { status, user } = useSession();
   const query = useQuery(canQuery(of, id, user?.id));
   const failure = useFailure(query);
-  const texts = of === 'account' ? null : entityMessages[of];
-  if (texts && isNotFound(failure)) return <StatusPage status={404} heading={t(texts.notFound)} />;
+  const messages = of === 'account' ? null : entityMessages[of];
+  if (messages && isNotFound(failure)) return <StatusPage status={404} heading={t(messages.notFound)} />;
   if (failure) {
     return (
       <FailedPage
         failure={failure}
-        {...(texts?.failed && { detail: t(texts.failed) })}
+        {...(messages?.failed && { detail: t(messages.failed) })}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -5,7 +5,7 @@ import { DrawerNav } from '#web/ui/overlays/DrawerNav.tsx';
 import { AffiliateLinks } from './deferred.tsx';
 import { footerLinks, navItems } from './nav-items.tsx';
 
-const partners = boot.operatorLinks.affiliates.length > 0 && <AffiliateLinks />;
+const affiliateLinks = boot.operatorLinks.affiliates.length > 0 && <AffiliateLinks />;
 
 /** Links to the pages of the site, in the drawer or pinned beside the page. */
 export function SiteNav({ page }: { page: PageName | undefined }) {
@@ -15,5 +15,5 @@ export function SiteNav({ page }: { page: PageName | undefined }) {
     items: items.map(({ label, ...item }) => ({ ...item, label: t(label), current: item.page === page })),
   }));
   const links = footerLinks.map(({ href, label }) => ({ href, label: t(label) }));
-  return <DrawerNav label={t('nav.site')} sections={sections} small={links} foot={partners} />;
+  return <DrawerNav label={t('nav.site')} sections={sections} small={links} foot={affiliateLinks} />;
 }

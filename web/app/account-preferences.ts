@@ -5,14 +5,14 @@ import { loadWithRetry } from '#web/ui/behavior/load-code.ts';
 /** Syncs with the account that is currently signed in, for as long as the page lives. */
 export function syncAccountPreferences(): void {
   let syncedUser: string | null = null;
-  let stop: (() => void) | null = null;
+  let stopSync: (() => void) | null = null;
   const syncUser = (): void => {
-    const now = sessionState().user?.id ?? null;
-    if (now === syncedUser) return;
-    syncedUser = now;
-    stop?.();
-    stop = null;
-    if (now !== null) void startSync(now);
+    const currentUser = sessionState().user?.id ?? null;
+    if (currentUser === syncedUser) return;
+    syncedUser = currentUser;
+    stopSync?.();
+    stopSync = null;
+    if (currentUser !== null) void startSync(currentUser);
   };
   const startSync = async (user: string): Promise<void> => {
     const [{ syncWithAccount }, { accountSettings }] = await loadWithRetry(() =>
@@ -22,8 +22,8 @@ export function syncAccountPreferences(): void {
       ]),
     );
     // the account may have changed while the code was loading
-    if (syncedUser !== user || stop) return;
-    stop = syncWithAccount(accountSettings);
+    if (syncedUser !== user || stopSync) return;
+    stopSync = syncWithAccount(accountSettings);
   };
   subscribeSession(syncUser);
   syncUser();

@@ -17,11 +17,11 @@ export function lazyPage<Props extends object>(
   loadComponent: () => Promise<ComponentType<Props>>,
   texts: readonly LazyCatalogue[],
 ): LazyPage<Props> {
-  let loaded: ComponentType<Props> | null = null;
-  const load = async () => (loaded = await withCatalogues(loadComponent(), ...texts));
+  let loadedPage: ComponentType<Props> | null = null;
+  const load = async () => (loadedPage = await withCatalogues(loadComponent(), ...texts));
   // Not `lazy`, because React then shows the fallback for at least 300 ms, even when the code arrives sooner.
   const Page: LazyPage<Props>['Page'] = (props) => {
-    const [Shown, setShown] = useState(() => loaded);
+    const [Shown, setShown] = useState(() => loadedPage);
     const [failure, setFailure] = useState<unknown>(null);
     useEffect(() => {
       if (!Shown) load().then((page) => setShown(() => page), setFailure);

@@ -9,14 +9,14 @@ const timeoutMs = 10_000;
 const settleMs = 150;
 const maxEntries = 100;
 
-let positions = new Map<string, number>();
+let scrollPositions = new Map<string, number>();
 let restoring = false;
 /** Key of the history entry that Back, Forward or a reload has opened, until its page is rendered; else null. */
 let returnedEntry: string | null = null;
 
 export function trackScroll(): void {
   history.scrollRestoration = 'manual';
-  positions = readPositions();
+  scrollPositions = readPositions();
   addEventListener('scroll', recordPosition, { passive: true });
   addEventListener('pagehide', storePositions);
   // registered before the router, so that this listener runs first
@@ -31,7 +31,7 @@ export function trackScroll(): void {
   }
   // a new navigation begins at the top, or at the anchor in its URL
   if (
-    !positions.has(entryKey()) ||
+    !scrollPositions.has(entryKey()) ||
     (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'navigate'
   )
     return;
@@ -49,7 +49,7 @@ export function pageRendered(): void {
 }
 
 function recordPosition(): void {
-  if (!restoring) positions.set(entryKey(), scrollY);
+  if (!restoring) scrollPositions.set(entryKey(), scrollY);
 }
 
 /**
@@ -57,22 +57,22 @@ function recordPosition(): void {
  * because a placeholder may be as tall as its list, and replacing it would lose the position.
  */
 function restore(): void {
-  const target = positions.get(entryKey()) ?? 0;
+  const targetY = scrollPositions.get(entryKey()) ?? 0;
   const deadline = performance.now() + timeoutMs;
   let arrivedAt: number | null = null;
   restoring = true;
-  const attempt = (now: number) => {
+  const tryScroll = (now: number) => {
     if (!restoring) return;
-    if (Math.abs(scrollY - target) >= 2) {
+    if (Math.abs(scrollY - targetY) >= 2) {
       arrivedAt = null;
-      scrollTo(0, target);
+      scrollTo(0, targetY);
     }
-    const arrived = Math.abs(scrollY - target) < 2 && !isBusy();
-    arrivedAt = arrived ? (arrivedAt ?? now) : null;
+    const hasArrived = Math.abs(scrollY - targetY) < 2 && !isBusy();
+    arrivedAt = hasArrived ? (arrivedAt ?? now) : null;
     if ((arrivedAt !== null && now - arrivedAt >= settleMs) || now > deadline) restoring = false;
-    else requestAnimationFrame(attempt);
+    else requestAnimationFrame(tryScroll);
   };
-  requestAnimationFrame(attempt);
+  requestAnimationFrame(tryScroll);
 }
 
 /** Whether content in or above the viewport is still loading. */
@@ -93,7 +93,7 @@ function storePositions(): void {
   // the event of the last scroll may still be pending
   recordPosition();
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-maxEntries)));
+    sessionStorage.setItem(storageKey, JSON.stringify([...scrollPositions].slice(-maxEntries)));
   } catch {
     // Without storage, a reload loses the positions.
   }

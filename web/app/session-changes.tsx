@@ -10,23 +10,23 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 /** Starts the session of this page, and refetches all queries when the account changes. */
 export function onSessionChange(client: QueryClient): void {
   let knownUser = sessionState().user?.id ?? null;
-  let failed = false;
+  let hasRefreshFailed = false;
   subscribeSession(() => {
     const { user, refreshFailed } = sessionState();
     // a failed renewal while offline does not end the session
-    if (refreshFailed && !failed && navigator.onLine) {
+    if (refreshFailed && !hasRefreshFailed && navigator.onLine) {
       toast({
         text: t('session.ended'),
         icon: <TriangleExclamationPoint />,
         action: { label: t('session.signIn'), run: () => void signIn().catch(() => undefined) },
       });
     }
-    failed = refreshFailed;
-    const now = user?.id ?? null;
-    if (now === knownUser) return;
+    hasRefreshFailed = refreshFailed;
+    const currentUser = user?.id ?? null;
+    if (currentUser === knownUser) return;
     // after sign-in, guest data stays visible until it is refetched; after sign-out, member data is dropped at once
     void (knownUser === null ? refetchEverything(client) : client.resetQueries());
-    knownUser = now;
+    knownUser = currentUser;
   });
   // the server filters out blocked items, so showing or hiding them requires a refetch
   subscribeShowHidden(() => {

@@ -9,12 +9,12 @@ export function subscribeSearchKeys(): void {
     const target = event.target as HTMLElement;
     const isTyping = target.isContentEditable || target.matches('input, textarea, select');
     const isCommandK = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-    const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping;
-    if (!isCommandK && !slash) return;
+    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping;
+    if (!isCommandK && !isSlash) return;
     event.preventDefault();
     const pageField = fieldIn('main');
     const siteField = fieldIn('header');
-    const field = slash ? (pageField ?? siteField) : (siteField ?? pageField);
+    const field = isSlash ? (pageField ?? siteField) : (siteField ?? pageField);
     if (!field) return navigate(pathTo.search());
     field.focus();
     return field.select();
@@ -22,7 +22,7 @@ export function subscribeSearchKeys(): void {
   addEventListener('keydown', onKeyDown);
 }
 
-const fieldIn = (part: string): HTMLInputElement | undefined =>
-  [...document.querySelectorAll<HTMLInputElement>(`${part} input[aria-keyshortcuts]`)].find((field) =>
+const fieldIn = (landmark: string): HTMLInputElement | undefined =>
+  [...document.querySelectorAll<HTMLInputElement>(`${landmark} input[aria-keyshortcuts]`)].find((field) =>
     field.checkVisibility(),
   );

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { listen } from '#web/ui/behavior/listen.ts';
 
-const maxMs = 3_000;
-const minPx = 100;
+const maxSwipeMs = 3_000;
+const minSwipePx = 100;
 const minWindowFraction = 0.25;
 
 /**
@@ -13,20 +13,20 @@ export function useOpeningSwipe(open: () => void, enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
     let touchStart: { x: number; y: number; at: number } | null = null;
-    const start = (event: TouchEvent) => {
+    const onTouchStart = (event: TouchEvent) => {
       const touch = event.touches.length === 1 ? event.touches[0] : undefined;
       touchStart =
         touch && !scrollsSideways(event.target) ? { x: touch.clientX, y: touch.clientY, at: Date.now() } : null;
     };
-    const end = (event: TouchEvent) => {
+    const onTouchEnd = (event: TouchEvent) => {
       const touch = event.changedTouches[0];
-      if (!touchStart || !touch || Date.now() - touchStart.at > maxMs) return;
-      const forward = document.documentElement.dir === 'rtl' ? -1 : 1;
-      const forwardPx = (touch.clientX - touchStart.x) * forward;
+      if (!touchStart || !touch || Date.now() - touchStart.at > maxSwipeMs) return;
+      const forwardSign = document.documentElement.dir === 'rtl' ? -1 : 1;
+      const forwardPx = (touch.clientX - touchStart.x) * forwardSign;
       const verticalPx = Math.abs(touch.clientY - touchStart.y);
-      if (forwardPx >= Math.min(minPx, innerWidth * minWindowFraction) && verticalPx < forwardPx / 2) open();
+      if (forwardPx >= Math.min(minSwipePx, innerWidth * minWindowFraction) && verticalPx < forwardPx / 2) open();
     };
-    return listen(window, { touchstart: start, touchend: end }, { passive: true });
+    return listen(window, { touchstart: onTouchStart, touchend: onTouchEnd }, { passive: true });
   }, [open, enabled]);
 }
 

@@ -7,11 +7,11 @@ import { loadWithRetry } from '#web/ui/behavior/load-code.ts';
 
 /** Loads the sync code once a member is signed in or unsent positions exist, because most guests never need it. */
 export function syncReading(): void {
-  let started = false;
+  let isStarted = false;
   const startWhenNeeded = (): void => {
     const { status } = sessionState();
-    if (started || status === 'starting' || (status === 'guest' && !hasUnsent())) return;
-    started = true;
+    if (isStarted || status === 'starting' || (status === 'guest' && !hasUnsent())) return;
+    isStarted = true;
     void startSync();
   };
   subscribeSession(startWhenNeeded);
@@ -19,13 +19,14 @@ export function syncReading(): void {
 }
 
 async function startSync(): Promise<void> {
-  const load = () =>
+  const loadChunk = () =>
     Promise.all([
       import('#web/lib/reading/outbox.ts'),
       import('#web/lib/reading/record-progress.ts'),
       import('#web/lib/reading/guest-progress-offer.ts'),
     ]);
-  const [{ startOutbox, send }, { assignHeldPositions }, { isOfferOpen, subscribeOffer }] = await loadWithRetry(load);
+  const [{ startOutbox, send }, { assignHeldPositions }, { isOfferOpen, subscribeOffer }] =
+    await loadWithRetry(loadChunk);
   startOutbox();
   const flush = (): void => {
     assignHeldPositions();
@@ -33,10 +34,10 @@ async function startSync(): Promise<void> {
   };
   subscribeSession(flush);
   flush();
-  let offered = false;
+  let wasOffered = false;
   const offerOnce = (): void => {
-    if (offered || !isOfferOpen()) return;
-    offered = true;
+    if (wasOffered || !isOfferOpen()) return;
+    wasOffered = true;
     void showMergeReview();
   };
   subscribeOffer(offerOnce);
@@ -44,7 +45,7 @@ async function startSync(): Promise<void> {
 }
 
 async function showMergeReview(): Promise<void> {
-  const load = () => withCatalogues(import('#web/history/MergeReview.tsx'), 'more', 'history');
-  const { MergeReview } = await loadWithRetry(load);
+  const loadChunk = () => withCatalogues(import('#web/history/MergeReview.tsx'), 'more', 'history');
+  const { MergeReview } = await loadWithRetry(loadChunk);
   createRoot(document.body.appendChild(document.createElement('div'))).render(<MergeReview />);
 }

@@ -43,22 +43,26 @@ export function appBuild(web: string): Plugin {
 }
 
 /** Inserts the messages for a failed script load into boot.js, because all other scripts may be missing then. */
-async function writeFallbackTexts(web: string, script: string): Promise<void> {
+async function writeFallbackTexts(web: string, bootScriptPath: string): Promise<void> {
   const locales = path.join(web, 'locales');
-  const words: Record<string, object> = {};
+  const messagesByLanguage: Record<string, object> = {};
   for (const language of await readdir(locales)) {
     const texts = JSON.parse(await readFile(path.join(locales, language, 'updates.json'), 'utf8')) as Record<
       string,
       string
     >;
-    words[language] = { title: texts['stuck.title'], text: texts['stuck.text'], label: texts['stuck.reload'] };
+    messagesByLanguage[language] = {
+      title: texts['stuck.title'],
+      text: texts['stuck.text'],
+      label: texts['stuck.reload'],
+    };
   }
   const marker = '/* the build writes them here, by language */';
-  const source = await readFile(script, 'utf8');
-  if (!source.includes(marker)) throw new Error(`${script} has no place for words`);
+  const source = await readFile(bootScriptPath, 'utf8');
+  if (!source.includes(marker)) throw new Error(`${bootScriptPath} has no place for words`);
   await writeFile(
-    script,
-    source.replace(marker, () => JSON.stringify(words).slice(1, -1)),
+    bootScriptPath,
+    source.replace(marker, () => JSON.stringify(messagesByLanguage).slice(1, -1)),
   );
 }
 
@@ -81,7 +85,7 @@ async function bundleWorker(input: string, define: Record<string, string>): Prom
 }
 
 /** URLs for the service worker to cache: those needed in every language, and additional ones by language. */
-interface Files {
+interface CacheableFiles {
   all: string[];
   languages: Record<string, string[]>;
 }
@@ -89,7 +93,7 @@ interface Files {
 const urlsOf = (files: Iterable<string>): string[] => [...files].map((file) => `/${file}`).sort();
 
 /** Files of the offline page. */
-function shellFiles(manifest: Manifest): Files {
+function shellFiles(manifest: Manifest): CacheableFiles {
   const { frame, frameParts } = filesOfFrame(manifest);
   const fileSets = [filesOf(manifest, 'offline/index.html'), frame, frameParts];
   const files = fileSets.flatMap(({ scripts, assets }) => [...scripts, ...assets]);
@@ -100,25 +104,25 @@ function shellFiles(manifest: Manifest): Files {
 }
 
 /** Files for finding and reading downloaded chapters: app, reader and history, with their dynamic imports. */
-function readerFiles(manifest: Manifest): Files {
-  const first = filesOf(manifest, 'index.html');
+function readerFiles(manifest: Manifest): CacheableFiles {
+  const entryFiles = filesOf(manifest, 'index.html');
   const { frame, frameParts } = filesOfFrame(manifest);
   const fileSets = [
-    first,
+    entryFiles,
     frame,
     frameParts,
     ...['lib/session/sign-in.ts', 'app/after-paint.tsx', '../contract/generated/more-endpoints.ts'].map((module) =>
       filesOf(manifest, module),
     ),
   ];
-  const seen = new Set<string>();
+  const visitedModules = new Set<string>();
   const visit = (module: string): void => {
-    if (seen.has(module)) return;
-    seen.add(module);
+    if (visitedModules.has(module)) return;
+    visitedModules.add(module);
     const files = filesOf(manifest, module);
     fileSets.push(files);
     for (const chunk of Object.values(manifest)) {
-      if (files.scripts.has(chunk.file) && !first.scripts.has(chunk.file)) chunk.dynamicImports?.forEach(visit);
+      if (files.scripts.has(chunk.file) && !entryFiles.scripts.has(chunk.file)) chunk.dynamicImports?.forEach(visit);
     }
   };
   visit('reader/ReaderPage.tsx');
@@ -129,8 +133,8 @@ function readerFiles(manifest: Manifest): Files {
   };
 }
 
-function languageFiles(manifest: Manifest, parts: readonly string[]): Files['languages'] {
-  const languages: Files['languages'] = {};
+function languageFiles(manifest: Manifest, parts: readonly string[]): CacheableFiles['languages'] {
+  const languages: CacheableFiles['languages'] = {};
   for (const [name, file] of Object.entries(cataloguesOf(manifest))) {
     const [language, part] = name.split('/') as [string, string];
     if (parts.includes(part)) (languages[language] ??= []).push(`/${file}`);
@@ -144,14 +148,14 @@ async function filesIn(folder: string): Promise<string[]> {
   return files.filter((file) => !path.relative(folder, file).startsWith('.')).sort();
 }
 
-async function hashOf(outDir: string, more: string[]): Promise<string> {
+async function hashOf(outDir: string, extraContents: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of await filesIn(outDir))
     hash
       .update(`${path.relative(outDir, file)}\0`)
       .update(await readFile(file))
       .update('\0');
-  for (const text of more) hash.update(text).update('\0');
+  for (const text of extraContents) hash.update(text).update('\0');
   return hash.digest('hex');
 }
 

@@ -2,14 +2,14 @@
 // modules shared by the same pages. A page would load forty of them, which compress badly and cost round trips.
 import path from 'node:path';
 
-interface Graph {
+interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: string[]; code: string | null } | null;
 }
 
 type IsReachable = (id: string) => boolean;
 
 /** Modules that the index of react-query re-exports, but home does not use. */
-const reexportedOnly =
+const isOnlyReexported =
   /\/@tanstack\/.*\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver)\.js$/;
 
 /** Packages of the Markdown parser. Not the modules of this site that use them: other pages may need those, too. */
@@ -21,7 +21,7 @@ const isIcon = /\/lucide-react\/.*\/icons\//;
  * Modules of home that are kept out of its chunk: the one with its dynamic imports, whose files would be listed a second
  * time, and its queries, which other chunks use, too.
  */
-const homeShared = /\/home\/(deferred-parts|queries)\.ts$/;
+const isSharedHomeModule = /\/home\/(deferred-parts|queries)\.ts$/;
 
 /** The frame around pages, which the reader does not have, and those parts of it that a phone does not show at first. */
 const frame = 'app/frame.chunk.ts';
@@ -70,10 +70,10 @@ const overlays = ['ui/overlays/DialogPanel.tsx', 'ui/overlays/BottomSheet.tsx'];
  */
 export function chunkGroups(web: string) {
   const reachableByName = new Map<string, IsReachable>();
-  const isReachableFrom = (name: string, entries: readonly string[], id: string, graph: Graph): boolean => {
+  const isReachableFrom = (name: string, entries: readonly string[], id: string, graph: ModuleGraph): boolean => {
     let isReachable = reachableByName.get(name);
     if (!isReachable) {
-      isReachable = reachedFrom(
+      isReachable = findReachable(
         entries.map((entry) => path.join(web, entry)),
         graph,
       );
@@ -81,73 +81,73 @@ export function chunkGroups(web: string) {
     }
     return isReachable(id);
   };
-  const usedBySignIn = (id: string, graph: Graph): boolean =>
+  const usedBySignIn = (id: string, graph: ModuleGraph): boolean =>
     isReachableFrom('identity', ['identity/main.tsx'], id, graph);
-  const usedByEveryPage = (id: string, graph: Graph): boolean =>
+  const usedByEveryPage = (id: string, graph: ModuleGraph): boolean =>
     isReachableFrom('site', ['main.tsx'], id, graph) && id !== path.join(web, 'main.tsx');
-  const usedByHome = (id: string, graph: Graph): boolean =>
+  const usedByHome = (id: string, graph: ModuleGraph): boolean =>
     isReachableFrom('home', ['home/HomePage.tsx'], id, graph) &&
-    (!id.startsWith(path.join(web, 'home')) || homeShared.test(id));
-  const usedByFrame = (id: string, graph: Graph): boolean => isReachableFrom('frame', [frame], id, graph);
-  const usedByFrameParts = (id: string, graph: Graph): boolean =>
+    (!id.startsWith(path.join(web, 'home')) || isSharedHomeModule.test(id));
+  const usedByFrame = (id: string, graph: ModuleGraph): boolean => isReachableFrom('frame', [frame], id, graph);
+  const usedByFrameParts = (id: string, graph: ModuleGraph): boolean =>
     isReachableFrom('frameParts', [frameParts], id, graph);
-  const usedByBrowsing = (id: string, graph: Graph): boolean =>
+  const usedByBrowsing = (id: string, graph: ModuleGraph): boolean =>
     isReachableFrom('browse', browsingPages, id, graph) && !browsingPages.some((page) => id === path.join(web, page));
-  const usedByTitle = (id: string, graph: Graph): boolean =>
+  const usedByTitle = (id: string, graph: ModuleGraph): boolean =>
     usedByBrowsing(id, graph) && isReachableFrom('title', [titlePage], id, graph);
-  const usedBySearch = (id: string, graph: Graph): boolean =>
+  const usedBySearch = (id: string, graph: ModuleGraph): boolean =>
     usedByBrowsing(id, graph) && isReachableFrom('search', [searchPage], id, graph);
-  const usedByReader = (id: string, graph: Graph): boolean => isReachableFrom('reader', [readerPage], id, graph);
-  const isReaderModule = (id: string, graph: Graph): boolean =>
+  const usedByReader = (id: string, graph: ModuleGraph): boolean => isReachableFrom('reader', [readerPage], id, graph);
+  const isReaderModule = (id: string, graph: ModuleGraph): boolean =>
     usedByReader(id, graph) && id.startsWith(path.join(web, 'reader/')) && !id.endsWith(readerPage);
-  const usedByOverlays = (id: string, graph: Graph): boolean => isReachableFrom('above', overlays, id, graph);
-  const group = (name: string, matches: (id: string, graph: Graph) => boolean, minShareCount = 1) => ({
-    name: (id: string, graph: Graph) => (matches(id, graph) ? name : null),
+  const usedByOverlays = (id: string, graph: ModuleGraph): boolean => isReachableFrom('above', overlays, id, graph);
+  const chunkGroup = (name: string, matches: (id: string, graph: ModuleGraph) => boolean, minShareCount = 1) => ({
+    name: (id: string, graph: ModuleGraph) => (matches(id, graph) ? name : null),
     debugName: name,
     minShareCount,
   });
   // the first matching group gets a module
   return [
-    group('core', (id) => id.includes('rolldown/runtime')),
-    group('markdown', (id) => isMarkdown.test(id)),
-    group(
+    chunkGroup('core', (id) => id.includes('rolldown/runtime')),
+    chunkGroup('markdown', (id) => isMarkdown.test(id)),
+    chunkGroup(
       'core',
       (id, graph) =>
         usedBySignIn(id, graph) && (usedByEveryPage(id, graph) || usedByFrame(id, graph) || usedByHome(id, graph)),
     ),
-    group('forms', (id, graph) => usedBySignIn(id, graph) && usedByBrowsing(id, graph)),
-    group(
+    chunkGroup('forms', (id, graph) => usedBySignIn(id, graph) && usedByBrowsing(id, graph)),
+    chunkGroup(
       'base',
       (id, graph) =>
         usedByEveryPage(id, graph) ||
         (usedByReader(id, graph) &&
           (usedByFrame(id, graph) || usedByHome(id, graph) || (usedByTitle(id, graph) && usedBySearch(id, graph)))),
     ),
-    group(
+    chunkGroup(
       'frame',
       (id, graph) =>
         !isLoadedByName(id) && (usedByFrame(id, graph) || (usedByFrameParts(id, graph) && usedByBrowsing(id, graph))),
     ),
-    group(
+    chunkGroup(
       'common',
       (id, graph) => usedByReader(id, graph) && (usedByBrowsing(id, graph) || usedByOverlays(id, graph)),
       2,
     ),
-    group('around', (id, graph) => usedByReader(id, graph) && !isReaderModule(id, graph), 2),
-    group('reader', isReaderModule),
+    chunkGroup('around', (id, graph) => usedByReader(id, graph) && !isReaderModule(id, graph), 2),
+    chunkGroup('reader', isReaderModule),
     // loaded by the reader after its first image
-    group('reading', (id) => id.startsWith(path.join(web, 'lib/reading/'))),
-    group('cards', usedByHome, 2),
-    group('frameParts', (id, graph) => !isLoadedByName(id) && usedByFrameParts(id, graph)),
-    group('listed', (id, graph) => usedByTitle(id, graph) && usedBySearch(id, graph), 2),
-    group('title', usedByTitle, 2),
-    group('search', usedBySearch, 2),
-    group('browse', usedByBrowsing, 2),
-    group('above', usedByOverlays),
+    chunkGroup('reading', (id) => id.startsWith(path.join(web, 'lib/reading/'))),
+    chunkGroup('cards', usedByHome, 2),
+    chunkGroup('frameParts', (id, graph) => !isLoadedByName(id) && usedByFrameParts(id, graph)),
+    chunkGroup('listed', (id, graph) => usedByTitle(id, graph) && usedBySearch(id, graph), 2),
+    chunkGroup('title', usedByTitle, 2),
+    chunkGroup('search', usedBySearch, 2),
+    chunkGroup('browse', usedByBrowsing, 2),
+    chunkGroup('above', usedByOverlays),
     // one chunk for all icons that pages share: with a chunk for each, its name in the lists of files would be longer
     // than the icon
-    group('icons', (id, graph) => isIcon.test(id) && !usedBySignIn(id, graph), 2),
-    group('signInIcons', (id) => isIcon.test(id), 2),
+    chunkGroup('icons', (id, graph) => isIcon.test(id) && !usedBySignIn(id, graph), 2),
+    chunkGroup('signInIcons', (id) => isIcon.test(id), 2),
   ].map((each, at, all) => ({ ...each, priority: all.length - at }));
 }
 
@@ -155,12 +155,12 @@ export function chunkGroups(web: string) {
  * Finds the modules that entries import statically. The icon library's index imports every icon, so of these only the
  * ones imported by name count.
  */
-function reachedFrom(entries: string[], graph: Graph): IsReachable {
-  const needed = new Set<string>();
+function findReachable(entries: string[], graph: ModuleGraph): IsReachable {
+  const reachableModules = new Set<string>();
   const icons = new Set<string>();
   const visit = (each: string): void => {
-    if (needed.has(each) || each.includes('/lucide-react/') || reexportedOnly.test(each)) return;
-    needed.add(each);
+    if (reachableModules.has(each) || each.includes('/lucide-react/') || isOnlyReexported.test(each)) return;
+    reachableModules.add(each);
     const { importedIds = [], code = '' } = graph.getModuleInfo(each) ?? {};
     for (const [, names] of (code ?? '').matchAll(/import \{([^}]*)\} from ["']lucide-react["']/g))
       for (const name of names!.split(','))
@@ -173,5 +173,6 @@ function reachedFrom(entries: string[], graph: Graph): IsReachable {
     importedIds.forEach(visit);
   };
   entries.forEach(visit);
-  return (id) => needed.has(id) || icons.has(/\/lucide-react\/.*\/icons\/([\w-]+)\.m?js$/.exec(id)?.[1] ?? '');
+  return (id) =>
+    reachableModules.has(id) || icons.has(/\/lucide-react\/.*\/icons\/([\w-]+)\.m?js$/.exec(id)?.[1] ?? '');
 }

@@ -63,14 +63,15 @@ export function keepStyles(): Plugin {
  * @param web folder of the sources
  */
 export function classNamesOf(web: string): (name: string, file: string) => string {
-  const files = new Map<string, string>();
+  const fileByClassName = new Map<string, string>();
   return (name, file) => {
-    const source = path.relative(web, file.split('?')[0]!);
-    const hash = createHash('sha256').update(source).digest('base64url').slice(0, 3);
+    const relativePath = path.relative(web, file.split('?')[0]!);
+    const hash = createHash('sha256').update(relativePath).digest('base64url').slice(0, 3);
     const className = `${name}_${hash}`;
-    const other = files.get(className) ?? source;
-    if (other !== source) throw new Error(`${source} and ${other} have the same class name ${className}`);
-    files.set(className, source);
+    const firstFile = fileByClassName.get(className) ?? relativePath;
+    if (firstFile !== relativePath)
+      throw new Error(`${relativePath} and ${firstFile} have the same class name ${className}`);
+    fileByClassName.set(className, relativePath);
     return className;
   };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-const mark = '<!-- common head -->';
+const placeholder = '<!-- common head -->';
 
 /** @param web folder of the web's sources */
 export function commonHead(web: string): Plugin {
@@ -12,7 +12,8 @@ export function commonHead(web: string): Plugin {
     transformIndexHtml: {
       // before Vite reads the scripts and links of the page
       order: 'pre',
-      handler: (html) => html.replace(mark, readFileSync(path.join(web, 'build', 'common-head.html'), 'utf8').trim()),
+      handler: (html) =>
+        html.replace(placeholder, readFileSync(path.join(web, 'build', 'common-head.html'), 'utf8').trim()),
     },
   };
 }

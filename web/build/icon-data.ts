@@ -17,9 +17,9 @@ export function iconData(): Plugin {
 }
 
 function stripIcon(code: string): string {
-  let line = 0;
+  let pathKey = 0;
   return code
-    .replace(/\bkey: "[^"]*"/g, () => `key: "${line++}"`)
+    .replace(/\bkey: "[^"]*"/g, () => `key: "${pathKey++}"`)
     .replace(/,\s*aliases: \[[^\]]*\]/, '')
     .replace(/^__iconData\.node;$/m, '');
 }

@@ -24,7 +24,7 @@ export function filesOf(manifest: Manifest, module: string): ModuleFiles {
     if (files.scripts.has(chunk.file)) return;
     files.scripts.add(chunk.file);
     for (const asset of chunk.assets ?? []) files.assets.add(asset);
-    for (const needed of chunk.imports ?? []) visit(needed);
+    for (const importedKey of chunk.imports ?? []) visit(importedKey);
   };
   visit(module);
   return files;

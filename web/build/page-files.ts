@@ -20,10 +20,10 @@ const helperModules: Readonly<Record<string, string>> = {
 /** Parses the source of `app/screens.tsx`, whose table has a uniform syntax. */
 export function readPageFiles(screens: string): PageFiles {
   const files: PageFiles = {};
-  const table = /export const screens[^{]*\{\n([\s\S]*?)\n\};/.exec(screens)?.[1] ?? '';
-  for (const [, name, call, rest = ''] of table.matchAll(/^ {2}(\w+): (\w+)(?:\(([\s\S]*?)\))?,$/gm)) {
-    const imported = /import\('#web\/([^']+)'\)/.exec(rest)?.[1];
-    const module = imported ?? helperModules[call!];
+  const tableSource = /export const screens[^{]*\{\n([\s\S]*?)\n\};/.exec(screens)?.[1] ?? '';
+  for (const [, name, call, rest = ''] of tableSource.matchAll(/^ {2}(\w+): (\w+)(?:\(([\s\S]*?)\))?,$/gm)) {
+    const importedModule = /import\('#web\/([^']+)'\)/.exec(rest)?.[1];
+    const module = importedModule ?? helperModules[call!];
     if (!module) continue;
     const texts = /,\s*\[([^\]]*)\],?\s*$/.exec(rest)?.[1];
     files[name!] = {
@@ -50,26 +50,28 @@ export function pageFiles(web: string): Plugin {
       async handler({ dir }) {
         const outDir = dir!;
         const manifest = await readManifest(outDir);
-        const entry = filesOf(manifest, 'index.html');
+        const entryFiles = filesOf(manifest, 'index.html');
         const { frame, frameParts } = filesOfFrame(manifest);
-        const framed = (scripts: Iterable<string>) => new Set([...scripts, ...frame.scripts]);
-        const withoutEntry = (scripts: Set<string>) => [...scripts].filter((file) => !entry.scripts.has(file));
-        const wide = [...frameParts.scripts].filter((file) => !entry.scripts.has(file) && !frame.scripts.has(file));
+        const withFrameScripts = (scripts: Iterable<string>) => new Set([...scripts, ...frame.scripts]);
+        const withoutEntry = (scripts: Set<string>) => [...scripts].filter((file) => !entryFiles.scripts.has(file));
+        const wide = [...frameParts.scripts].filter(
+          (file) => !entryFiles.scripts.has(file) && !frame.scripts.has(file),
+        );
         const pages = Object.entries(modules).map(([name, { module, texts, isFramed }]) => {
-          const own = filesOf(manifest, module).scripts;
-          const scripts = withoutEntry(isFramed ? framed(own) : own);
+          const pageScripts = filesOf(manifest, module).scripts;
+          const scripts = withoutEntry(isFramed ? withFrameScripts(pageScripts) : pageScripts);
           return [
             name,
             { scripts, wide: isFramed ? wide.filter((file) => !scripts.includes(file)) : [], texts },
           ] as const;
         });
         const unknown = { scripts: withoutEntry(frame.scripts), wide, texts: [defaultCatalogue] };
-        const forServer = { pages: Object.fromEntries(pages), unknown, catalogues: cataloguesOf(manifest) };
-        await writeFile(path.join(outDir, '.vite', 'pages.json'), JSON.stringify(forServer));
+        const serverTable = { pages: Object.fromEntries(pages), unknown, catalogues: cataloguesOf(manifest) };
+        await writeFile(path.join(outDir, '.vite', 'pages.json'), JSON.stringify(serverTable));
         const scripts = Object.fromEntries(pages.map(([name, files]) => [name, files.scripts]));
-        const forWeb = { entry: manifest['index.html']!.file, pages: scripts };
+        const webTable = { entry: manifest['index.html']!.file, pages: scripts };
         await mkdir(path.join(outDir, 'builds'), { recursive: true });
-        await writeFile(path.join(outDir, 'builds', 'pages.json'), JSON.stringify(forWeb));
+        await writeFile(path.join(outDir, 'builds', 'pages.json'), JSON.stringify(webTable));
       },
     },
   };

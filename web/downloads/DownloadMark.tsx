@@ -18,10 +18,10 @@ export function DownloadMark({ chapterId }: { chapterId: string }) {
     );
   }
   const { done, total } = state;
-  const text = total === 0 ? t('kept.waiting') : t('kept.coming', { done, total });
+  const progressText = total === 0 ? t('kept.waiting') : t('kept.coming', { done, total });
   return (
-    <span className={styles.coming} title={text}>
-      <Progress label={text} value={total === 0 ? 0 : done / total} />
+    <span className={styles.coming} title={progressText}>
+      <Progress label={progressText} value={total === 0 ? 0 : done / total} />
     </span>
   );
 }

@@ -7,18 +7,18 @@ import { useDownloading } from './use-downloading.tsx';
 
 /** Download control of the open chapter: a tool in the reader's panel, or a button in its sheet. */
 export function DownloadTool({ chapter, hash, saver, button }: DownloadControlProps) {
-  const { label, value, icon, act } = useDownloading(chapter, { hash, saver });
+  const { label, value, icon, act: runDownloadAction } = useDownloading(chapter, { hash, saver });
   if (!canDownload()) return null;
   if (button) {
     return (
-      <Button icon={icon} onClick={act}>
+      <Button icon={icon} onClick={runDownloadAction}>
         {label}
       </Button>
     );
   }
   return (
     <ReaderPanelSection tight>
-      <ReaderTool icon={icon} label={label} value={value} onPress={act} />
+      <ReaderTool icon={icon} label={label} value={value} onPress={runDownloadAction} />
     </ReaderPanelSection>
   );
 }

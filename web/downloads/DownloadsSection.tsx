@@ -83,13 +83,13 @@ function StorageUsage({ downloads }: { downloads: readonly DownloadedChapter[] }
   const t = useT();
   const bytes = downloads.reduce((sum, entry) => sum + entry.bytes, 0);
   const storageEstimate = useQuery({ queryKey: ['kept', 'room', bytes], queryFn: estimateStorage, staleTime: 0 }).data;
-  const words = {
+  const usageValues = {
     size: formatBytes(bytes),
     free: storageEstimate ? formatBytes(Math.max(0, storageEstimate.quota - storageEstimate.used)) : '–',
     count: downloads.length,
     limit: limits.downloadedChapters,
   };
-  const text = t('kept.room', words);
+  const text = t('kept.room', usageValues);
   return (
     <div className={styles.room}>
       <Text as="p" size="sm" digits>
@@ -103,11 +103,11 @@ function StorageUsage({ downloads }: { downloads: readonly DownloadedChapter[] }
   );
 }
 
-type Places = (entry: DownloadedChapter) => LocalPlace | null;
+type PlaceLookup = (entry: DownloadedChapter) => LocalPlace | null;
 const noDownloads: readonly DownloadedChapter[] = [];
 
 /** Combines the positions on this device with what is read according to the account. */
-function usePlaces(downloads: readonly DownloadedChapter[]): Places {
+function usePlaces(downloads: readonly DownloadedChapter[]): PlaceLookup {
   const localPlaceOf = useLocalPlace();
   const items = useMemo(() => downloads.map(({ chapter }) => toChapterOfTitle(chapter)), [downloads]);
   const states = useChapterStates(items);
@@ -127,7 +127,7 @@ const toChapterOfTitle = (chapter: Chapter): ChapterOfTitle => ({
 interface TitleChaptersProps {
   title: DownloadedTitle;
   changed: ReadonlySet<string> | undefined;
-  places: Places;
+  places: PlaceLookup;
 }
 
 function TitleChapters({ title, changed, places }: TitleChaptersProps) {
@@ -189,18 +189,18 @@ interface ChapterRowProps {
 
 function ChapterRow({ entry, changed, place, title }: ChapterRowProps) {
   const t = useT();
-  const { chapter, bytes, whole, at, saver } = entry;
+  const { chapter, bytes, whole: isComplete, at: downloadedAt, saver } = entry;
   const { attributes } = chapter;
   const state = useDownloadState(chapter.id);
   const label = chapterLabel(attributes);
   const href = pathTo.chapter(chapter.id, place ? resumePage(place) : undefined);
-  const since = new Date(at);
+  const downloadDate = new Date(downloadedAt);
   const notes = [
-    typeof state === 'object' && state.total > 0 ? t('kept.coming', { ...state }) : !whole && t('kept.half'),
+    typeof state === 'object' && state.total > 0 ? t('kept.coming', { ...state }) : !isComplete && t('kept.half'),
     changed && t('kept.outdated'),
     saver && t('kept.saver'),
   ];
-  const canDownloadAgain = changed || (!whole && typeof state !== 'object');
+  const canDownloadAgain = changed || (!isComplete && typeof state !== 'object');
   return (
     <li className={styles.row} data-read={place?.read || undefined}>
       <Link className={styles.name} href={href}>
@@ -211,8 +211,8 @@ function ChapterRow({ entry, changed, place, title }: ChapterRowProps) {
       <Text size="xs" muted digits className={styles.facts}>
         <DownloadPlace place={place} />
         <span>{formatBytes(bytes)}</span>
-        <time dateTime={at} title={formatDateTime(since)}>
-          {formatAgo(since)}
+        <time dateTime={downloadedAt} title={formatDateTime(downloadDate)}>
+          {formatAgo(downloadDate)}
         </time>
         {notes.filter(Boolean).map((note) => (
           <span key={String(note)}>{note}</span>

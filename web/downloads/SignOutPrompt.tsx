@@ -10,13 +10,13 @@ import { transferToDevice } from './download-store.ts';
 
 /** Opens the prompt over the current page, in a React root of its own. */
 export function openSignOutPrompt(count: number, after: string | undefined): void {
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  const end = (): void => {
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  const closePrompt = (): void => {
     root.unmount();
-    host.remove();
+    container.remove();
   };
-  root.render(<SignOutPrompt count={count} after={after} onClose={end} />);
+  root.render(<SignOutPrompt count={count} after={after} onClose={closePrompt} />);
 }
 
 /**
@@ -27,11 +27,11 @@ function SignOutPrompt({ count, after, onClose }: { count: number; after: string
   const t = useT();
   const [busy, setBusy] = useState<'remove' | 'leave' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const act = async (what: 'remove' | 'leave'): Promise<void> => {
-    setBusy(what);
+  const signOutWith = async (choice: 'remove' | 'leave'): Promise<void> => {
+    setBusy(choice);
     setFailure(null);
     try {
-      if (what === 'leave') await transferToDevice();
+      if (choice === 'leave') await transferToDevice();
       await signOut(after);
       onClose();
     } catch (error) {
@@ -51,14 +51,14 @@ function SignOutPrompt({ count, after, onClose }: { count: number; after: string
           <Button disabled={busy !== null} onClick={onClose}>
             {t('kept.leave.cancel')}
           </Button>
-          <Button busy={busy === 'leave'} disabled={busy === 'remove'} onClick={() => void act('leave')}>
+          <Button busy={busy === 'leave'} disabled={busy === 'remove'} onClick={() => void signOutWith('leave')}>
             {t('kept.leave.stay')}
           </Button>
           <Button
             look="primary"
             busy={busy === 'remove'}
             disabled={busy === 'leave'}
-            onClick={() => void act('remove')}
+            onClick={() => void signOutWith('remove')}
           >
             {t('kept.leave.remove')}
           </Button>

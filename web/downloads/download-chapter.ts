@@ -27,12 +27,12 @@ import {
 } from './download-store.ts';
 
 /** Why a download failed; only an `incomplete` one can be resumed. */
-export type Problem = 'noRoom' | 'tooMany' | 'incomplete' | 'gone' | 'stopped';
+export type DownloadProblem = 'noRoom' | 'tooMany' | 'incomplete' | 'gone' | 'stopped';
 
 export class DownloadFailure extends Error {
-  readonly problem: Problem;
+  readonly problem: DownloadProblem;
 
-  constructor(problem: Problem) {
+  constructor(problem: DownloadProblem) {
     super(problem);
     this.name = 'DownloadFailure';
     this.problem = problem;
@@ -41,11 +41,11 @@ export class DownloadFailure extends Error {
 
 type Pages = ClientResponse<'chapters.pages'>;
 
-const running = new Map<string, AbortController>();
-const maxParallel = 3;
+const runningDownloads = new Map<string, AbortController>();
+const maxParallelFetches = 3;
 
 /** Cancels a running download and removes its partial data. */
-export const cancelDownload = (chapterId: string): void => running.get(chapterId)?.abort();
+export const cancelDownload = (chapterId: string): void => runningDownloads.get(chapterId)?.abort();
 
 /**
  * Downloads a chapter, or updates its download. Waits until no other chapter is being downloaded. Returns null if a
@@ -53,23 +53,23 @@ export const cancelDownload = (chapterId: string): void => running.get(chapterId
  * @throws DownloadFailure
  */
 export async function downloadChapter(chapterId: string, saver: boolean): Promise<DownloadedChapter | null> {
-  if (running.has(chapterId)) return null;
-  const control = new AbortController();
-  running.set(chapterId, control);
+  if (runningDownloads.has(chapterId)) return null;
+  const controller = new AbortController();
+  runningDownloads.set(chapterId, controller);
   setProgress(chapterId, { done: 0, total: 0 });
   try {
-    return await withDownloadLock(() => download(chapterId, saver, control.signal));
+    return await withDownloadLock(() => download(chapterId, saver, controller.signal));
   } catch (error) {
-    const problem = problemOf(error, control.signal);
+    const problem = problemOf(error, controller.signal);
     if (problem !== 'incomplete') await dropPartial(chapterId);
     throw new DownloadFailure(problem);
   } finally {
-    running.delete(chapterId);
+    runningDownloads.delete(chapterId);
     setProgress(chapterId, null);
   }
 }
 
-function problemOf(error: unknown, signal: AbortSignal): Problem {
+function problemOf(error: unknown, signal: AbortSignal): DownloadProblem {
   if (signal.aborted) return 'stopped';
   if (error instanceof DownloadFailure) return error.problem;
   if (error instanceof ApiFailure && isNotFound(error)) return 'gone';
@@ -87,15 +87,16 @@ async function dropPartial(chapterId: string): Promise<void> {
 
 async function download(chapterId: string, saver: boolean, signal: AbortSignal): Promise<DownloadedChapter> {
   await collectGarbage();
-  const known = await findDownload(chapterId);
-  if (!known && (await readDownloads()).length >= limits.downloadedChapters) throw new DownloadFailure('tooMany');
+  const existingDownload = await findDownload(chapterId);
+  if (!existingDownload && (await readDownloads()).length >= limits.downloadedChapters)
+    throw new DownloadFailure('tooMany');
   const { used, quota } = await estimateStorage();
-  const free = quota - used;
-  if (!fitsInStorage({ free, bytes: 0, done: 0, total: 1 })) throw new DownloadFailure('noRoom');
+  const freeBytes = quota - used;
+  if (!fitsInStorage({ free: freeBytes, bytes: 0, done: 0, total: 1 })) throw new DownloadFailure('noRoom');
   // requests persistent storage without waiting: the browser decides, or asks the user
   void (navigator as Partial<Navigator>).storage?.persist?.().catch(() => false);
 
-  const { chapter, pages, answers, cover } = await fetchResponses(chapterId, signal);
+  const { chapter, pages, answers: responses, cover } = await fetchResponses(chapterId, signal);
   const total = pages.pages.length;
   if (total === 0) throw new DownloadFailure('gone');
   const entry: DownloadedChapter = {
@@ -107,19 +108,19 @@ async function download(chapterId: string, saver: boolean, signal: AbortSignal):
     at: new Date().toISOString(),
     owner: sessionState().user?.id ?? null,
     whole: false,
-    addresses: [...[...answers.keys()].map(responseUrl), ...(cover === null ? [] : [cover])],
+    addresses: [...[...responses.keys()].map(responseUrl), ...(cover === null ? [] : [cover])],
   };
   // a complete earlier download stays readable until the new one is complete
-  if (!known?.whole) await addDownload({ ...entry, bytes: known?.bytes ?? 0 });
+  if (!existingDownload?.whole) await addDownload({ ...entry, bytes: existingDownload?.bytes ?? 0 });
   entry.bytes = await fetchPages(pages, saver, signal, (done, bytes) => {
     setProgress(chapterId, { done, total });
-    if (!fitsInStorage({ free, bytes, done, total })) throw new DownloadFailure('noRoom');
+    if (!fitsInStorage({ free: freeBytes, bytes, done, total })) throw new DownloadFailure('noRoom');
   });
   await cacheReader();
   signal.throwIfAborted();
   const cache = await caches.open(downloadedResponses);
-  for (const [address, body] of answers) {
-    await cache.put(responseUrl(address), new Response(JSON.stringify(body)));
+  for (const [resourceUrl, body] of responses) {
+    await cache.put(responseUrl(resourceUrl), new Response(JSON.stringify(body)));
   }
   if (cover !== null) {
     const picture = await fetchImage(cover, signal).catch(() => null);
@@ -133,24 +134,24 @@ async function download(chapterId: string, saver: boolean, signal: AbortSignal):
 
 /** Makes all requests that the reader makes for a chapter, and collects the responses by URL. */
 async function fetchResponses(chapterId: string, signal: AbortSignal) {
-  const answers = new Map<string, unknown>();
-  const fetchAndCollect = async <I extends PublicReadId>(asked: ApiRequest<I>): Promise<ClientResponse<I>> => {
-    const { id, ...input } = asked;
-    const answer = await call(id, { ...input, noCache: true, signal });
-    answers.set(requestUrl(asked), answer);
-    return answer;
+  const responses = new Map<string, unknown>();
+  const fetchAndCollect = async <I extends PublicReadId>(request: ApiRequest<I>): Promise<ClientResponse<I>> => {
+    const { id, ...input } = request;
+    const apiResponse = await call(id, { ...input, noCache: true, signal });
+    responses.set(requestUrl(request), apiResponse);
+    return apiResponse;
   };
   const { data: chapter } = await fetchAndCollect(readerQueries.chapter(chapterId));
   const pages = await fetchAndCollect(readerQueries.pages(chapterId));
   const titleId = relatedId(chapter as Chapter, 'manga');
-  if (titleId === null) return { chapter, pages, answers, cover: null };
+  if (titleId === null) return { chapter, pages, answers: responses, cover: null };
   const { data: title } = await fetchAndCollect(titleQueries.title(titleId));
   for (let offset = 0, total = 1; offset < total && offset + titlePageSizes.feed <= limits.resultWindow;) {
-    const step = await fetchAndCollect(titleQueries.feed(titleId, titlePageSizes.feed, offset));
-    total = step.data.length === 0 ? 0 : step.total;
+    const feedPage = await fetchAndCollect(titleQueries.feed(titleId, titlePageSizes.feed, offset));
+    total = feedPage.data.length === 0 ? 0 : feedPage.total;
     offset += titlePageSizes.feed;
   }
-  return { chapter, pages, answers, cover: mainCoverUrl(title, 256) };
+  return { chapter, pages, answers: responses, cover: mainCoverUrl(title, 256) };
 }
 
 /**
@@ -164,37 +165,37 @@ async function fetchPages(
   onProgress: (done: number, bytes: number) => void,
 ): Promise<number> {
   const { readerInitialOrigin, readerRetryOrigin } = boot.featureFlags;
-  const first = pageUrls(pages, saver, readerInitialOrigin);
+  const initialUrls = pageUrls(pages, saver, readerInitialOrigin);
   const retryUrls = pageUrls(pages, saver, readerRetryOrigin);
   const cache = await caches.open(pagesPrefix + pages.hash);
-  const control = new AbortController();
-  const combinedSignal = AbortSignal.any([signal, control.signal]);
-  const left = first.keys();
+  const controller = new AbortController();
+  const combinedSignal = AbortSignal.any([signal, controller.signal]);
+  const pageIndexes = initialUrls.keys();
   let done = 0;
   let bytes = 0;
   const fetchNext = async (): Promise<void> => {
-    for (const at of left) {
+    for (const pageIndex of pageIndexes) {
       combinedSignal.throwIfAborted();
-      const address = downloadedPageUrl(pages.hash, at + 1);
-      const cachedPage = await cache.match(address);
+      const resourceUrl = downloadedPageUrl(pages.hash, pageIndex + 1);
+      const cachedPage = await cache.match(resourceUrl);
       const image = cachedPage
         ? await cachedPage.blob()
-        : await fetchImage(first[at]!, combinedSignal).catch(() =>
-            fetchImage(`${retryUrls[at]}?again=1`, combinedSignal),
+        : await fetchImage(initialUrls[pageIndex]!, combinedSignal).catch(() =>
+            fetchImage(`${retryUrls[pageIndex]}?again=1`, combinedSignal),
           );
-      if (!cachedPage) await cache.put(address, imageResponse(image));
+      if (!cachedPage) await cache.put(resourceUrl, imageResponse(image));
       done += 1;
       bytes += image.size;
       onProgress(done, bytes);
     }
   };
-  const all = Array.from({ length: maxParallel }, fetchNext);
+  const workers = Array.from({ length: maxParallelFetches }, fetchNext);
   try {
-    await Promise.all(all);
+    await Promise.all(workers);
   } catch (error) {
     // aborts the parallel fetches first, because nothing may be written after the error is reported
-    control.abort();
-    await Promise.allSettled(all);
+    controller.abort();
+    await Promise.allSettled(workers);
     throw error;
   }
   return bytes;

@@ -25,16 +25,17 @@ async function findChanged(
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const changed = new Set<string>();
-  for (let at = 0; at < completeDownloads.length; at += limits.idsMax) {
-    const batch = completeDownloads.slice(at, at + limits.idsMax);
+  for (let batchStart = 0; batchStart < completeDownloads.length; batchStart += limits.idsMax) {
+    const batch = completeDownloads.slice(batchStart, batchStart + limits.idsMax);
     const ids = batch.map(({ chapter }) => chapter.id);
     const query = { ids, limit: ids.length, contentRating: [...contentRatings] };
     const { data } = await call('chapters.list', { query, signal });
     for (const { id, attributes } of data) {
-      const kept = batch.find(({ chapter }) => chapter.id === id)!;
-      const same = attributes.version === kept.chapter.attributes.version && attributes.pages === kept.pages;
-      if (same && attributes.updatedAt === kept.chapter.attributes.updatedAt) continue;
-      if ((await fetchRequest(readerQueries.pages(id), signal)).hash !== kept.hash) changed.add(id);
+      const downloaded = batch.find(({ chapter }) => chapter.id === id)!;
+      const isUnchanged =
+        attributes.version === downloaded.chapter.attributes.version && attributes.pages === downloaded.pages;
+      if (isUnchanged && attributes.updatedAt === downloaded.chapter.attributes.updatedAt) continue;
+      if ((await fetchRequest(readerQueries.pages(id), signal)).hash !== downloaded.hash) changed.add(id);
     }
   }
   return changed;

@@ -26,16 +26,18 @@ let downloads: readonly DownloadedChapter[] | null = null;
 /** Timers of the removals that can still be undone, by hash of the page set. */
 const pendingRemoval = new Map<string, ReturnType<typeof setTimeout>>();
 /** Time in ms after which removed pages are deleted: longer than the ten seconds for which Undo is offered. */
-const undoMs = 12_000;
+const removalDelayMs = 12_000;
 
 /** Runs work under a lock that all tabs share, so that one tab writes at a time. Closing a tab releases it. */
-export const withDownloadLock = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks.request('komawari.keep', work) as Promise<T>;
+export const withDownloadLock = <T>(task: () => Promise<T>): Promise<T> =>
+  navigator.locks.request('komawari.keep', task) as Promise<T>;
 
 export async function readDownloads(): Promise<readonly DownloadedChapter[]> {
   if (!(await caches.has(downloadIndex))) return publish([]);
-  const index = await caches.open(downloadIndex);
-  const entries = await Promise.all((await index.keys()).map(async (key) => (await index.match(key))?.json()));
+  const indexCache = await caches.open(downloadIndex);
+  const entries = await Promise.all(
+    (await indexCache.keys()).map(async (key) => (await indexCache.match(key))?.json()),
+  );
   return publish(entries.filter((entry) => entry !== undefined) as DownloadedChapter[]);
 }
 
@@ -44,8 +46,8 @@ export async function findDownload(chapterId: string): Promise<DownloadedChapter
 }
 
 export async function addDownload(entry: DownloadedChapter): Promise<void> {
-  const index = await caches.open(downloadIndex);
-  await index.put(indexEntryUrl(entry.chapter.id), new Response(JSON.stringify(entry)));
+  const indexCache = await caches.open(downloadIndex);
+  await indexCache.put(indexEntryUrl(entry.chapter.id), new Response(JSON.stringify(entry)));
   await readDownloads();
 }
 
@@ -63,9 +65,9 @@ export async function deleteDownload({ chapter, hash }: DownloadedChapter): Prom
  */
 export async function removeDownloads(chapterIds: readonly string[]): Promise<() => Promise<void>> {
   const removed = (await readDownloads()).filter(({ chapter }) => chapterIds.includes(chapter.id));
-  const index = await caches.open(downloadIndex);
-  for (const { chapter } of removed) await index.delete(indexEntryUrl(chapter.id));
-  for (const { hash } of removed) pendingRemoval.set(hash, setTimeout(removeAnswers, undoMs, hash));
+  const indexCache = await caches.open(downloadIndex);
+  for (const { chapter } of removed) await indexCache.delete(indexEntryUrl(chapter.id));
+  for (const { hash } of removed) pendingRemoval.set(hash, setTimeout(deleteRemovedData, removalDelayMs, hash));
   await readDownloads();
   return async () => {
     for (const entry of removed) {
@@ -78,7 +80,7 @@ export async function removeDownloads(chapterIds: readonly string[]): Promise<()
   };
 }
 
-function removeAnswers(hash: string): void {
+function deleteRemovedData(hash: string): void {
   pendingRemoval.delete(hash);
   withDownloadLock(collectGarbage).catch(() => undefined);
 }
@@ -86,32 +88,34 @@ function removeAnswers(hash: string): void {
 /** Hands the downloads of the account over to the device, so that they stay after sign-out. */
 export async function transferToDevice(): Promise<void> {
   const { user } = sessionState();
-  const own = (await readDownloads()).filter(({ owner }) => owner !== null && owner === user?.id);
-  const index = await caches.open(downloadIndex);
-  for (const entry of own)
-    await index.put(indexEntryUrl(entry.chapter.id), new Response(JSON.stringify({ ...entry, owner: null })));
+  const accountDownloads = (await readDownloads()).filter(({ owner }) => owner !== null && owner === user?.id);
+  const indexCache = await caches.open(downloadIndex);
+  for (const entry of accountDownloads)
+    await indexCache.put(indexEntryUrl(entry.chapter.id), new Response(JSON.stringify({ ...entry, owner: null })));
   await readDownloads();
 }
 
 /** Deletes data without an index entry, left by closed tabs, and the downloads of other accounts. */
 export async function collectGarbage(): Promise<void> {
   const { user } = sessionState();
-  const all = await readDownloads();
-  const others = all.filter(({ owner }) => owner !== null && user !== null && owner !== user.id);
-  if (others.length > 0) {
-    const index = await caches.open(downloadIndex);
-    for (const { chapter } of others) await index.delete(indexEntryUrl(chapter.id));
+  const allDownloads = await readDownloads();
+  const foreignDownloads = allDownloads.filter(({ owner }) => owner !== null && user !== null && owner !== user.id);
+  if (foreignDownloads.length > 0) {
+    const indexCache = await caches.open(downloadIndex);
+    for (const { chapter } of foreignDownloads) await indexCache.delete(indexEntryUrl(chapter.id));
   }
-  const left = others.length > 0 ? await readDownloads() : all;
-  const hashes = new Set([...left.map(({ hash }) => hash), ...pendingRemoval.keys()]);
+  const remainingDownloads = foreignDownloads.length > 0 ? await readDownloads() : allDownloads;
+  const hashes = new Set([...remainingDownloads.map(({ hash }) => hash), ...pendingRemoval.keys()]);
   for (const name of await caches.keys()) {
     if (name.startsWith(pagesPrefix) && !hashes.has(name.slice(pagesPrefix.length))) await caches.delete(name);
   }
   // responses are kept while a removal can still be undone
   if (pendingRemoval.size > 0 || !(await caches.has(downloadedResponses))) return;
-  const usedUrls = new Set(left.flatMap(({ addresses }) => addresses.map((address) => new URL(address, origin).href)));
-  const answers = await caches.open(downloadedResponses);
-  for (const { url } of await answers.keys()) if (!usedUrls.has(url)) await answers.delete(url);
+  const usedUrls = new Set(
+    remainingDownloads.flatMap(({ addresses }) => addresses.map((address) => new URL(address, origin).href)),
+  );
+  const responseCache = await caches.open(downloadedResponses);
+  for (const { url } of await responseCache.keys()) if (!usedUrls.has(url)) await responseCache.delete(url);
 }
 
 /** All downloads, including partial ones; null until the index has been read. */

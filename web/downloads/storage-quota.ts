@@ -25,8 +25,8 @@ export function fitsInStorage({
   done: number;
   total: number;
 }): boolean {
-  const expected = done < minSamplePages ? bytes : (bytes / done) * total;
-  return expected + reservedBytes <= free;
+  const expectedBytes = done < minSamplePages ? bytes : (bytes / done) * total;
+  return expectedBytes + reservedBytes <= free;
 }
 
 /** Used bytes and quota of this site; a huge quota where the browser does not report it. */
@@ -63,8 +63,8 @@ export function groupByTitle(entries: readonly DownloadedChapter[], order: Downl
     title.chapters.push(entry);
     titles.set(titleId, title);
   }
-  const all = [...titles.values()];
-  return order === 'size' ? all.toSorted((a, b) => b.bytes - a.bytes) : all;
+  const titleGroups = [...titles.values()];
+  return order === 'size' ? titleGroups.toSorted((a, b) => b.bytes - a.bytes) : titleGroups;
 }
 
 /** Sorts downloads in reading order. */

@@ -12,7 +12,7 @@ const watchConnection = (listener: () => void): (() => void) => listen(window, {
  */
 export function useUnreachable(chapterId: string | undefined): string | null {
   const t = useT();
-  const connected = useSyncExternalStore(watchConnection, () => navigator.onLine);
-  const kept = useDownloadState(chapterId ?? '') === 'kept';
-  return connected || kept || chapterId === undefined ? null : t('reader.notKept');
+  const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine);
+  const isDownloaded = useDownloadState(chapterId ?? '') === 'kept';
+  return isOnline || isDownloaded || chapterId === undefined ? null : t('reader.notKept');
 }

@@ -9,11 +9,11 @@ import { preferences } from '#web/lib/preferences/preferences.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import type { Problem } from './download-chapter.ts';
+import type { DownloadProblem } from './download-chapter.ts';
 import { type DownloadState, useDownloadState } from './download-state.ts';
 
 const loadDownloadCode = () => import('./download-chapter.ts');
-const showAll = () => ({ label: t('kept.show'), run: () => navigate(pathTo.settings('other')) });
+const createShowAllAction = () => ({ label: t('kept.show'), run: () => navigate(pathTo.settings('other')) });
 
 interface Downloading {
   state: DownloadState;
@@ -38,7 +38,7 @@ export function useDownloading(
 ): Downloading {
   useT();
   const state = useDownloadState(chapter.id);
-  const download = (): void => void downloadAndNotify(chapter, currentPageSet?.saver);
+  const startDownload = (): void => void downloadAndNotify(chapter, currentPageSet?.saver);
   if (typeof state === 'object') {
     const { done, total } = state;
     return {
@@ -50,10 +50,10 @@ export function useDownloading(
     };
   }
   if (state === 'none') {
-    return { state, label: t('kept.keep'), value: t('kept.notHere'), icon: <ArrowDownToLine />, act: download };
+    return { state, label: t('kept.keep'), value: t('kept.notHere'), icon: <ArrowDownToLine />, act: startDownload };
   }
   if (currentPageSet && !hasDownloads(currentPageSet.hash)) {
-    return { state, label: t('kept.update'), value: t('kept.outdated'), icon: <RefreshCw />, act: download };
+    return { state, label: t('kept.update'), value: t('kept.outdated'), icon: <RefreshCw />, act: startDownload };
   }
   return {
     state,
@@ -68,14 +68,15 @@ export async function downloadAndNotify(chapter: Chapter, saver = defaultSaver()
   const name = chapterLabel(chapter.attributes);
   try {
     const { downloadChapter } = await loadDownloadCode();
-    if (await downloadChapter(chapter.id, saver)) toast({ text: t('kept.done', { chapter: name }), action: showAll() });
+    if (await downloadChapter(chapter.id, saver))
+      toast({ text: t('kept.done', { chapter: name }), action: createShowAllAction() });
   } catch (error) {
-    const { problem = 'incomplete' } = error as { problem?: Problem };
+    const { problem = 'incomplete' } = error as { problem?: DownloadProblem };
     if (problem === 'stopped') return;
-    const resume = { label: t('kept.goOn'), run: () => void downloadAndNotify(chapter, saver) };
-    const values = { chapter: name, count: limits.downloadedChapters };
-    const action = problem === 'incomplete' ? resume : showAll();
-    toast({ text: t(`kept.${problem}`, values), icon: <TriangleAlert />, action });
+    const resumeAction = { label: t('kept.goOn'), run: () => void downloadAndNotify(chapter, saver) };
+    const messageValues = { chapter: name, count: limits.downloadedChapters };
+    const action = problem === 'incomplete' ? resumeAction : createShowAllAction();
+    toast({ text: t(`kept.${problem}`, messageValues), icon: <TriangleAlert />, action });
   }
 }
 
@@ -83,9 +84,9 @@ export async function removeAndNotify(chapters: readonly Chapter[]): Promise<voi
   const { removeDownloads } = await import('./download-store.ts');
   const undo = await removeDownloads(chapters.map(({ id }) => id));
   const [singleChapter] = chapters;
-  const text =
+  const toastText =
     singleChapter && chapters.length === 1
       ? t('kept.removed', { chapter: chapterLabel(singleChapter.attributes) })
       : t('kept.removedMany', { count: chapters.length });
-  toast({ text, action: { label: t('kept.undo'), run: () => void undo() } });
+  toast({ text: toastText, action: { label: t('kept.undo'), run: () => void undo() } });
 }

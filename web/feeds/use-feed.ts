@@ -3,7 +3,7 @@ import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts'
 import { chapterFilter, noFilters } from '#contract/rules/filters.ts';
 import { call } from '#web/lib/api/call.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
-import type { Unfiltered } from '#web/lib/lists/HiddenByFilters.tsx';
+import type { UnfilteredCounts } from '#web/lib/lists/HiddenByFilters.tsx';
 import { relatedId } from '#web/lib/catalogue/related.ts';
 import { usePagedList, type PagedList } from '#web/lib/lists/use-paged-list.ts';
 import type { FeedItem } from './feed-days.ts';
@@ -13,7 +13,7 @@ const pageSize = 60;
 
 export type Feed = PagedList<FeedItem> & {
   /** Counts the chapters without the reader's filters. */
-  countAll: (signal: AbortSignal) => Promise<Unfiltered>;
+  countAll: (signal: AbortSignal) => Promise<UnfilteredCounts>;
 };
 
 /** Query parameters that a feed sends to its endpoint. */

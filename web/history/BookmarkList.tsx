@@ -20,7 +20,7 @@ import { bookmarksKey, useHistoryChanges } from './changes.ts';
 import { fetchBookmarks, type PageBookmark } from './entries.ts';
 import styles from './HistoryPage.module.css';
 
-const card = { width: 150, gap: 16 };
+const cardSize = { width: 150, gap: 16 };
 
 /** The bookmarked pages, the newest bookmark first. */
 export function BookmarkList() {
@@ -31,8 +31,8 @@ export function BookmarkList() {
       alone
       pages={pages}
       label={t('history.bookmarks')}
-      columns={fitColumns(card.width, card.gap)}
-      gap={card.gap}
+      columns={fitColumns(cardSize.width, cardSize.gap)}
+      gap={cardSize.gap}
       estimate={(width) => (width * 10) / 7 + 60}
       skeleton={<Skeleton shape="cover" />}
       skeletons={12}

@@ -27,23 +27,23 @@ const rowHeight = 96;
 /** Opened chapters, by day. A guest's history cannot be searched, because the device does not store names. */
 export function HistoryList({ guest }: { guest: boolean }) {
   const t = useT();
-  const [words, setWords] = useState('');
-  const query = useDebounced(words.trim(), 250);
+  const [searchText, setWords] = useState('');
+  const query = useDebounced(searchText.trim(), 250);
   const pages = usePagedList({
     key: [...historyKey, guest, query],
     limit: pageSize,
     fetchPage: (span) => fetchHistory(query, span),
     keepOld: true,
   });
-  const { items, start } = pages;
-  const dayOf = (index: number): string => items[index - start]?.at.toDateString() ?? '';
-  const client = useQueryClient();
+  const { items, start: firstIndex } = pages;
+  const dayOf = (index: number): string => items[index - firstIndex]?.at.toDateString() ?? '';
+  const queryClient = useQueryClient();
   // offline, the history consists of downloaded chapters
   const onlyDownloaded = items.some(({ kept }) => kept);
   useEffect(() => {
     if (!onlyDownloaded) return undefined;
-    return listen(window, { online: () => void invalidateReading(client) });
-  }, [client, onlyDownloaded]);
+    return listen(window, { online: () => void invalidateReading(queryClient) });
+  }, [queryClient, onlyDownloaded]);
   return (
     <>
       {onlyDownloaded ? (
@@ -58,7 +58,7 @@ export function HistoryList({ guest }: { guest: boolean }) {
           <SearchField
             label={t('history.search')}
             clearLabel={t('history.clearSearch')}
-            value={words}
+            value={searchText}
             onChange={setWords}
           />
         </div>
@@ -77,7 +77,7 @@ export function HistoryList({ guest }: { guest: boolean }) {
         skeletons={6}
         renderItem={(entry, index) => (
           <>
-            {(index === start || dayOf(index) !== dayOf(index - 1)) && (
+            {(index === firstIndex || dayOf(index) !== dayOf(index - 1)) && (
               <div className={styles.day} data-first={index === 0 || undefined}>
                 <SectionHeading title={formatDay(entry.at)} />
               </div>

@@ -129,7 +129,7 @@ function ClearDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
     setFailure(null);
     onClose();
   };
-  const run = async () => {
+  const confirmClear = async () => {
     setBusy(true);
     try {
       await clear();
@@ -150,7 +150,7 @@ function ClearDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
       actions={
         <>
           <Button onClick={close}>{t('history.keep')}</Button>
-          <Button look="danger" busy={busy} onClick={() => void run()}>
+          <Button look="danger" busy={busy} onClick={() => void confirmClear()}>
             {t('history.clear')}
           </Button>
         </>

@@ -29,15 +29,15 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
   const t = useT();
   const language = useLanguage();
   const { remove } = useHistoryChanges();
-  const { chapter, title, at, page, pages, read, bookmarks } = entry;
+  const { chapter, title, at: openedAt, page, pages, read: isRead, bookmarks } = entry;
   const { attributes } = chapter;
   const name = title && titleNames(title.attributes, language).main;
   const label = chapterLabel(attributes);
-  const resume = resumePage(entry);
+  const resumePageNumber = resumePage(entry);
   const externalUrl = externalUrlOf(chapter);
   const linkProps = externalUrl === null ? {} : externalLinkProps;
   return (
-    <article className={styles.row} data-read={read || undefined}>
+    <article className={styles.row} data-read={isRead || undefined}>
       <Cover
         width={46}
         src={title && mainCoverUrl(title, 256)}
@@ -55,7 +55,7 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
         </h3>
         <Link
           className={styles.chapter}
-          href={chapterHref(chapter, resume)}
+          href={chapterHref(chapter, resumePageNumber)}
           lang={labelLang(attributes)}
           {...linkProps}
         >
@@ -63,7 +63,7 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
           <b>{label}</b>
           {attributes.title && <bdi className={styles.cut}>{attributes.title}</bdi>}
           <span className="sr-only">
-            {[name && `, ${name.text}`, resume && `, ${t('history.resumeAt', { page: resume })}`]
+            {[name && `, ${name.text}`, resumePageNumber && `, ${t('history.resumeAt', { page: resumePageNumber })}`]
               .filter(Boolean)
               .join('')}
           </span>
@@ -74,15 +74,15 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
               <GroupText chapter={chapter} />
             </span>
           )}
-          <time dateTime={at.toISOString()} title={formatDateTime(at)}>
-            {formatAge(at)}
+          <time dateTime={openedAt.toISOString()} title={formatDateTime(openedAt)}>
+            {formatAge(openedAt)}
           </time>
         </span>
         {bookmarks.length > 0 && (
           <Chips label={t('history.bookmarksOf', { chapter: label })}>
-            {bookmarks.map((marked) => (
-              <Chip key={marked} icon={<Bookmark />} href={pathTo.chapter(chapter.id, marked)}>
-                {t('history.page', { page: marked })}
+            {bookmarks.map((markedPage) => (
+              <Chip key={markedPage} icon={<Bookmark />} href={pathTo.chapter(chapter.id, markedPage)}>
+                {t('history.page', { page: markedPage })}
               </Chip>
             ))}
           </Chips>
@@ -91,7 +91,7 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
       <span className={styles.place}>
         {page === null || pages === null || page >= pages ? (
           <span className={styles.done}>
-            {read && <Check />} {t(read ? 'reading.read' : 'reading.unread')}
+            {isRead && <Check />} {t(isRead ? 'reading.read' : 'reading.unread')}
           </span>
         ) : (
           <>

@@ -34,17 +34,18 @@ export function MergeReview() {
   const t = useT();
   const isOffered = useSyncExternalStore(subscribeOffer, isOfferOpen);
   const isSuppressed = suppressesOffer(usePathname());
-  const [isPostponed, setLater] = useState(false);
+  const [isPostponed, setPostponed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const guestProgress = useGuestProgress();
   const [counts, setCounts] = useState(() => countGuestProgress(guestProgress));
   const open = isOffered && !isPostponed && !isSuppressed;
   // freezes the displayed counts while the progress is being added and while the dialog closes
-  const now = countGuestProgress(guestProgress);
-  if (open && !busy && (now.chapters !== counts.chapters || now.titles !== counts.titles)) setCounts(now);
+  const currentCounts = countGuestProgress(guestProgress);
+  if (open && !busy && (currentCounts.chapters !== counts.chapters || currentCounts.titles !== counts.titles))
+    setCounts(currentCounts);
 
-  const add = async () => {
+  const addProgress = async () => {
     setBusy(true);
     setFailure(null);
     try {
@@ -57,18 +58,18 @@ export function MergeReview() {
     }
   };
   const discardGuestProgress = () => {
-    const before = readGuestProgress();
+    const previousProgress = readGuestProgress();
     updateGuestProgress(() => noGuestProgress);
     toast({
       text: t('history.review.forgotten'),
       icon: <Smartphone />,
-      action: { label: t('reading.undo'), run: () => updateGuestProgress(() => before) },
+      action: { label: t('reading.undo'), run: () => updateGuestProgress(() => previousProgress) },
     });
   };
   return (
     <Dialog
       open={open}
-      onClose={() => setLater(true)}
+      onClose={() => setPostponed(true)}
       title={t('history.review.title')}
       text={t('history.review.text', {
         chapters: t('history.review.chapters', { count: counts.chapters }),
@@ -80,7 +81,7 @@ export function MergeReview() {
           <Button look="danger-line" onClick={discardGuestProgress}>
             {t('history.review.forget')}
           </Button>
-          <Button look="primary" busy={busy} onClick={() => void add()}>
+          <Button look="primary" busy={busy} onClick={() => void addProgress()}>
             {t('history.review.add')}
           </Button>
         </>
@@ -104,27 +105,27 @@ function NewestChapters() {
       .slice(0, maxListed)
       .map(([id]) => id),
   );
-  const [found, setFound] = useState<Awaited<ReturnType<typeof describeChapters>> | null>(null);
+  const [chapterDetails, setChapterDetails] = useState<Awaited<ReturnType<typeof describeChapters>> | null>(null);
   useEffect(() => {
     const control = new AbortController();
     // an error is ignored, because the chapters can be added without showing their names
-    describeChapters(ids, control.signal).then(setFound, () => undefined);
+    describeChapters(ids, control.signal).then(setChapterDetails, () => undefined);
     return () => control.abort();
   }, [ids]);
   const { places } = useGuestProgress();
-  const more = Object.keys(places).length - ids.length;
+  const hiddenCount = Object.keys(places).length - ids.length;
   return (
     <div className={styles.newest}>
       <ul>
         {ids.map((id) => {
-          const chapter = found?.chapters.get(id);
-          const title = chapter && found?.titles.get(relatedId(chapter, 'manga') ?? '');
+          const chapter = chapterDetails?.chapters.get(id);
+          const title = chapter && chapterDetails?.titles.get(relatedId(chapter, 'manga') ?? '');
           const place = places[id];
           return (
             <li key={id} className={styles.line}>
               {chapter && title && place ? (
                 <ChapterSummary chapter={chapter} title={title} place={place} />
-              ) : found ? (
+              ) : chapterDetails ? (
                 t('history.unknownTitle')
               ) : (
                 <Skeleton width="70%" />
@@ -133,7 +134,7 @@ function NewestChapters() {
           );
         })}
       </ul>
-      {more > 0 && <p className={styles.more}>{t('history.review.more', { count: more })}</p>}
+      {hiddenCount > 0 && <p className={styles.more}>{t('history.review.more', { count: hiddenCount })}</p>}
     </div>
   );
 }

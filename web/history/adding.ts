@@ -30,24 +30,26 @@ export async function addToAccount(): Promise<void> {
   await addPositions(guestProgress);
   for (const { chapter, page } of guestProgress.bookmarks) await setBookmark(chapter, page, true).catch(ignoreIfGone);
   // retains what another tab has recorded since the progress was read
-  updateGuestProgress((now) => (now === guestProgress ? noGuestProgress : subtractProgress(now, guestProgress)));
+  updateGuestProgress((latestProgress) =>
+    latestProgress === guestProgress ? noGuestProgress : subtractProgress(latestProgress, guestProgress),
+  );
   notifySent();
 }
 
 async function addMarks(title: string, keys: readonly string[]): Promise<void> {
-  const wanted = new Set(keys);
+  const markedKeys = new Set(keys);
   try {
     const query = { limit: maxChapters, contentRating: [...contentRatings], includes: ['manga' as const] };
     const { data } = await call('titles.feed', { params: { id: title }, query: { ...query, blocked: 'show' } });
-    const byKey = new Map(
+    const idsByKey = new Map(
       data.flatMap((chapter) => {
         const [manga] = chapter.relationships.filter(({ type }) => type === 'manga');
         const resets = manga?.attributes?.['chapterNumbersResetOnNewVolume'] === true;
         const key = readKey(toNumbered(chapter), resets);
-        return wanted.has(key) ? [[key, chapter.id] as const] : [];
+        return markedKeys.has(key) ? [[key, chapter.id] as const] : [];
       }),
     );
-    const ids = [...byKey.values()];
+    const ids = [...idsByKey.values()];
     for (let at = 0; at < ids.length; at += marksPerBatch)
       await call('reading.mark', {
         params: { id: title },
@@ -75,24 +77,26 @@ function ignoreIfGone(error: unknown): void {
   if (status !== 404 && status !== 400) throw error;
 }
 
-function subtractProgress(now: GuestProgress, added: GuestProgress): GuestProgress {
+function subtractProgress(latestProgress: GuestProgress, addedProgress: GuestProgress): GuestProgress {
   return {
-    places: Object.fromEntries(Object.entries(now.places).filter(([id, { at }]) => added.places[id]?.at !== at)),
+    places: Object.fromEntries(
+      Object.entries(latestProgress.places).filter(([id, { at }]) => addedProgress.places[id]?.at !== at),
+    ),
     reads: Object.fromEntries(
-      Object.entries(now.reads).flatMap(([title, keys]) => {
-        const left = keys.filter((key) => !added.reads[title]?.includes(key));
-        return left.length > 0 ? [[title, left]] : [];
+      Object.entries(latestProgress.reads).flatMap(([title, keys]) => {
+        const remainingKeys = keys.filter((key) => !addedProgress.reads[title]?.includes(key));
+        return remainingKeys.length > 0 ? [[title, remainingKeys]] : [];
       }),
     ),
-    bookmarks: now.bookmarks.filter((each) => !added.bookmarks.some(({ at }) => at === each.at)),
+    bookmarks: latestProgress.bookmarks.filter((each) => !addedProgress.bookmarks.some(({ at }) => at === each.at)),
   };
 }
 
 /** Counts the chapters and titles of the guest progress. */
 export function countGuestProgress({ places, reads }: GuestProgress): { chapters: number; titles: number } {
   const titles = new Set([...Object.values(places).map(({ title }) => title), ...Object.keys(reads)]);
-  const finished = Object.values(places).filter(isFinished).length;
-  const marked = Object.values(reads).reduce((sum, keys) => sum + keys.length, 0);
-  const opened = Object.keys(places).length;
-  return { chapters: opened + Math.max(0, marked - finished), titles: titles.size };
+  const finishedCount = Object.values(places).filter(isFinished).length;
+  const markedCount = Object.values(reads).reduce((sum, keys) => sum + keys.length, 0);
+  const openedCount = Object.keys(places).length;
+  return { chapters: openedCount + Math.max(0, markedCount - finishedCount), titles: titles.size };
 }

@@ -71,10 +71,10 @@ async function removeEntry(client: QueryClient, entry: HistoryEntry): Promise<vo
   }
 }
 
-async function restoreEntry({ id, page, pages, at, title, read }: HistoryEntry): Promise<void> {
+async function restoreEntry({ id, page, pages, at: openedAt, title, read: isRead }: HistoryEntry): Promise<void> {
   if (page !== null && pages !== null) {
-    await call('reading.keep', { body: { positions: [{ chapter: id, page, pages, at: at.toISOString() }] } });
-  } else if (read && title) {
+    await call('reading.keep', { body: { positions: [{ chapter: id, page, pages, at: openedAt.toISOString() }] } });
+  } else if (isRead && title) {
     const body = { chapterIdsRead: [id] };
     await call('reading.mark', { params: { id: title.id }, query: { updateHistory: true }, body });
   }
@@ -91,12 +91,15 @@ async function clearHistory(client: QueryClient): Promise<void> {
 }
 
 async function removeBookmark(client: QueryClient, { chapter: { id }, page }: PageBookmark): Promise<void> {
-  const removed = readGuestProgress().bookmarks.filter((each) => each.chapter === id && each.page === page);
+  const removedBookmarks = readGuestProgress().bookmarks.filter((each) => each.chapter === id && each.page === page);
   const setBookmarked = async (on: boolean): Promise<void> => {
     if (isGuest()) {
       updateGuestProgress(({ bookmarks, ...guestProgress }) => {
-        const others = bookmarks.filter((each) => each.chapter !== id || each.page !== page);
-        return { ...guestProgress, bookmarks: on ? [...others, ...removed].toSorted((a, b) => a.at - b.at) : others };
+        const otherBookmarks = bookmarks.filter((each) => each.chapter !== id || each.page !== page);
+        return {
+          ...guestProgress,
+          bookmarks: on ? [...otherBookmarks, ...removedBookmarks].toSorted((a, b) => a.at - b.at) : otherBookmarks,
+        };
       });
     } else await setBookmark(id, page, on);
     await invalidateReading(client);

@@ -28,7 +28,7 @@ export interface ContinueEntry {
 }
 
 /** Maximum number of titles on the home page. */
-const maxShown = 6;
+const maxTitles = 6;
 /** Maximum number of a guest's finished titles whose next chapter is searched for. */
 const maxSearches = 4;
 
@@ -42,32 +42,32 @@ async function continueFromAccount(filters: Filters, signal: AbortSignal): Promi
   await send();
   const { contentRating } = titleFilter(filters);
   const query = {
-    limit: maxShown,
+    limit: maxTitles,
     translatedLanguage: [...filters.languages],
     languages: preferredLanguages(interfaceLanguage(), navigator.languages, filters.languages).filter(isLanguage),
     ...(contentRating ? { contentRating } : {}),
   };
   const { data, titles } = await call('reading.continue', { query, signal });
-  const byId = new Map(titles.map((title) => [title.id, title]));
+  const titlesById = new Map(titles.map((title) => [title.id, title]));
   return data.flatMap(({ chapter, page, pages, next }) => {
-    const title = byId.get(relatedId(chapter, 'manga') ?? '');
+    const title = titlesById.get(relatedId(chapter, 'manga') ?? '');
     return title ? [{ chapter, title, page, pages, next }] : [];
   });
 }
 
 async function continueFromDevice(filters: Filters, signal: AbortSignal): Promise<ContinueEntry[]> {
-  const newest = new Map<string, [id: string, place: GuestPosition]>();
+  const newestByTitle = new Map<string, [id: string, place: GuestPosition]>();
   for (const [id, place] of newestFirst(readGuestProgress()))
-    if (!newest.has(place.title || id)) newest.set(place.title || id, [id, place]);
-  const last = [...newest.values()].slice(0, maxShown * 2);
+    if (!newestByTitle.has(place.title || id)) newestByTitle.set(place.title || id, [id, place]);
+  const recentPositions = [...newestByTitle.values()].slice(0, maxTitles * 2);
   const { chapters, titles } = await describeChapters(
-    last.map(([id]) => id),
+    recentPositions.map(([id]) => id),
     signal,
   );
   const { contentRating } = titleFilter(filters);
   let searches = maxSearches;
-  const found = await Promise.all(
-    last.map(async ([id]): Promise<ContinueEntry | null> => {
+  const candidates = await Promise.all(
+    recentPositions.map(async ([id]): Promise<ContinueEntry | null> => {
       const chapter = chapters.get(id);
       const place = readGuestProgress().places[id];
       const title = titles.get((chapter && relatedId(chapter, 'manga')) ?? '');
@@ -79,18 +79,18 @@ async function continueFromDevice(filters: Filters, signal: AbortSignal): Promis
           : null;
       }
       if (searches-- <= 0) return null;
-      const next = await nextOf(chapter, title, signal);
+      const next = await findNextChapter(chapter, title, signal);
       return next && { chapter: next, title, page: 1, pages: Math.max(1, next.attributes.pages), next: true };
     }),
   );
-  return found.filter((each) => each !== null).slice(0, maxShown);
+  return candidates.filter((each) => each !== null).slice(0, maxTitles);
 }
 
 /**
  * The chapter that follows a finished one: the best version of the next unread number on the title's reading line. The
  * title page offers the same chapter.
  */
-async function nextOf(chapter: Chapter, title: Title, signal: AbortSignal): Promise<Chapter | null> {
+async function findNextChapter(chapter: Chapter, title: Title, signal: AbortSignal): Promise<Chapter | null> {
   const { data } = await call('titles.feed', {
     params: { id: title.id },
     query: { limit: 500, contentRating: [title.attributes.contentRating], includes: ['manga', 'scanlation_group'] },
@@ -101,12 +101,14 @@ async function nextOf(chapter: Chapter, title: Title, signal: AbortSignal): Prom
     .map(versionOf);
   const { readingLine: choices, filteredLanguages: chosenLanguages } = preferences().userPreferences;
   const rankedLanguages = preferredLanguages(interfaceLanguage(), navigator.languages, chosenLanguages);
-  const line = versionPreferenceFor({ choices, chosenLanguages, rankedLanguages }, title.id);
+  const versionPreference = versionPreferenceFor({ choices, chosenLanguages, rankedLanguages }, title.id);
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
   const { places, reads } = readGuestProgress();
-  const read = new Set(reads[title.id]);
-  const keys = new Map(versions.map((each) => [each.id, readKey(toNumbered(each.chapter), resets)]));
-  const opened = { chapterId: chapter.id, page: 1, finished: true, again: places[chapter.id]?.again ?? false };
-  const resume = resumeInLine(versions, { line, resets }, opened, (id) => read.has(keys.get(id) ?? ''));
-  return resume?.kind === 'continue' ? resume.version.chapter : null;
+  const readKeys = new Set(reads[title.id]);
+  const readKeyById = new Map(versions.map((each) => [each.id, readKey(toNumbered(each.chapter), resets)]));
+  const openedChapter = { chapterId: chapter.id, page: 1, finished: true, again: places[chapter.id]?.again ?? false };
+  const resumeResult = resumeInLine(versions, { line: versionPreference, resets }, openedChapter, (id) =>
+    readKeys.has(readKeyById.get(id) ?? ''),
+  );
+  return resumeResult?.kind === 'continue' ? resumeResult.version.chapter : null;
 }

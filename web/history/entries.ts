@@ -38,37 +38,37 @@ export interface PageBookmark {
   image: string | null;
 }
 
-/** @param words search words for the title's name; ignored for guests, whose history cannot be searched */
+/** @param searchText search words for the title's name; ignored for guests, whose history cannot be searched */
 export async function fetchHistory(
-  words: string,
-  { signal, ...span }: PageRequest,
+  searchText: string,
+  { signal, ...pageRange }: PageRequest,
 ): Promise<PagedResponse<HistoryEntry>> {
-  if (sessionState().status === 'guest') return guestHistory(span, signal);
+  if (sessionState().status === 'guest') return guestHistory(pageRange, signal);
   await send();
-  const query = { ...span, ...(words === '' ? {} : { title: words }), ...blockedOverride() };
-  const answer = await call('reading.entries', { query, signal });
-  const titles = byId(answer.titles);
+  const query = { ...pageRange, ...(searchText === '' ? {} : { title: searchText }), ...blockedOverride() };
+  const response = await call('reading.entries', { query, signal });
+  const titles = indexById(response.titles);
   return {
-    ...answer,
-    data: answer.data.map((entry) => ({
+    ...response,
+    data: response.data.map((entry) => ({
       ...entry,
       id: entry.chapter.id,
-      title: titleOf(entry.chapter, titles),
+      title: findTitle(entry.chapter, titles),
       at: new Date(entry.at),
     })),
   };
 }
 
-export async function fetchBookmarks({ signal, ...span }: PageRequest): Promise<PagedResponse<PageBookmark>> {
-  if (sessionState().status === 'guest') return guestBookmarks(span, signal);
-  const answer = await call('reading.bookmarks', { query: { ...span, ...blockedOverride() }, signal });
-  const titles = byId(answer.titles);
+export async function fetchBookmarks({ signal, ...pageRange }: PageRequest): Promise<PagedResponse<PageBookmark>> {
+  if (sessionState().status === 'guest') return guestBookmarks(pageRange, signal);
+  const response = await call('reading.bookmarks', { query: { ...pageRange, ...blockedOverride() }, signal });
+  const titles = indexById(response.titles);
   return {
-    ...answer,
-    data: answer.data.map((entry) => ({
+    ...response,
+    data: response.data.map((entry) => ({
       ...entry,
       id: `${entry.chapter.id} ${entry.page}`,
-      title: titleOf(entry.chapter, titles),
+      title: findTitle(entry.chapter, titles),
       at: new Date(entry.at),
     })),
   };
@@ -76,29 +76,29 @@ export async function fetchBookmarks({ signal, ...span }: PageRequest): Promise<
 
 const blockedOverride = (): { blocked?: 'show' } => (showsEverything() ? { blocked: 'show' } : {});
 
-const byId = (titles: readonly Title[]): Map<string, Title> => new Map(titles.map((title) => [title.id, title]));
-const titleOf = (chapter: Chapter, titles: ReadonlyMap<string, Title>): Title | null =>
+const indexById = (titles: readonly Title[]): Map<string, Title> => new Map(titles.map((title) => [title.id, title]));
+const findTitle = (chapter: Chapter, titles: ReadonlyMap<string, Title>): Title | null =>
   titles.get(relatedId(chapter, 'manga') ?? '') ?? null;
 
-type Page = Pick<PageRequest, 'limit' | 'offset'>;
+type PageRange = Pick<PageRequest, 'limit' | 'offset'>;
 
-async function guestHistory(page: Page, signal: AbortSignal): Promise<PagedResponse<HistoryEntry>> {
+async function guestHistory(page: PageRange, signal: AbortSignal): Promise<PagedResponse<HistoryEntry>> {
   const all = newestFirst(readGuestProgress()).map(([id]) => id);
-  const part = pageSlice(all, page);
+  const batch = pageSlice(all, page);
   try {
-    return { ...page, data: entriesOf(part, await describeChapters(part, signal)), total: all.length };
+    return { ...page, data: buildEntries(batch, await describeChapters(batch, signal)), total: all.length };
   } catch (error) {
-    const kept = error instanceof ApiFailure && error.status === 0 ? await describeDownloads(signal) : null;
-    if (!kept) throw error;
-    const known = all.filter((id) => kept.chapters.has(id));
-    const data = entriesOf(pageSlice(known, page), kept).map((entry) => ({ ...entry, kept: true }));
-    return { ...page, data, total: known.length };
+    const offlineData = error instanceof ApiFailure && error.status === 0 ? await describeDownloads(signal) : null;
+    if (!offlineData) throw error;
+    const downloadedIds = all.filter((id) => offlineData.chapters.has(id));
+    const data = buildEntries(pageSlice(downloadedIds, page), offlineData).map((entry) => ({ ...entry, kept: true }));
+    return { ...page, data, total: downloadedIds.length };
   }
 }
 
-const pageSlice = <T>(all: readonly T[], { offset, limit }: Page): T[] => all.slice(offset, offset + limit);
+const pageSlice = <T>(all: readonly T[], { offset, limit }: PageRange): T[] => all.slice(offset, offset + limit);
 
-function entriesOf(ids: readonly string[], { chapters, titles }: ChaptersAndTitles): HistoryEntry[] {
+function buildEntries(ids: readonly string[], { chapters, titles }: ChaptersAndTitles): HistoryEntry[] {
   const { places, reads, bookmarks } = readGuestProgress();
   return ids.flatMap((id): HistoryEntry[] => {
     const chapter = chapters.get(id);
@@ -109,7 +109,7 @@ function entriesOf(ids: readonly string[], { chapters, titles }: ChaptersAndTitl
       {
         id,
         chapter,
-        title: titleOf(chapter, titles),
+        title: findTitle(chapter, titles),
         at: new Date(place.at),
         page: place.page,
         pages: place.pages,
@@ -120,17 +120,17 @@ function entriesOf(ids: readonly string[], { chapters, titles }: ChaptersAndTitl
   });
 }
 
-async function guestBookmarks(page: Page, signal: AbortSignal): Promise<PagedResponse<PageBookmark>> {
+async function guestBookmarks(page: PageRange, signal: AbortSignal): Promise<PagedResponse<PageBookmark>> {
   const all = readGuestProgress().bookmarks.toReversed();
-  const part = pageSlice(all, page);
+  const batch = pageSlice(all, page);
   const { chapters, titles } = await describeChapters(
-    part.map(({ chapter }) => chapter),
+    batch.map(({ chapter }) => chapter),
     signal,
   );
-  const data = part.flatMap(({ chapter: id, page: number, at }): PageBookmark[] => {
+  const data = batch.flatMap(({ chapter: id, page: number, at }): PageBookmark[] => {
     const chapter = chapters.get(id);
     if (!chapter) return [];
-    const title = titleOf(chapter, titles);
+    const title = findTitle(chapter, titles);
     return [{ id: `${id} ${number}`, chapter, title, page: number, at: new Date(at), image: null }];
   });
   return { ...page, data, total: all.length };
@@ -138,12 +138,12 @@ async function guestBookmarks(page: Page, signal: AbortSignal): Promise<PagedRes
 
 /** Fetches chapters and their titles, with covers. Chapters and titles that are no longer available are left out. */
 export async function describeChapters(ids: readonly string[], signal?: AbortSignal): Promise<ChaptersAndTitles> {
-  const wanted = [...new Set(ids)];
-  const chapters = (await inBatches(wanted, (part) => chaptersById(part, signal))).flatMap(({ data }) => data);
+  const uniqueIds = [...new Set(ids)];
+  const chapters = (await inBatches(uniqueIds, (batch) => chaptersById(batch, signal))).flatMap(({ data }) => data);
   const titleIds = [...new Set(chapters.map((chapter) => relatedId(chapter, 'manga') ?? ''))];
-  const titles = (await inBatches(titleIds, (part) => titlesById(part, signal))).flatMap(({ data }) => data);
+  const titles = (await inBatches(titleIds, (batch) => titlesById(batch, signal))).flatMap(({ data }) => data);
   migratePositions(chapters);
-  return { chapters: new Map(chapters.map((chapter) => [chapter.id, chapter])), titles: byId(titles) };
+  return { chapters: new Map(chapters.map((chapter) => [chapter.id, chapter])), titles: indexById(titles) };
 }
 
 const chaptersById = (ids: string[], signal?: AbortSignal): Promise<ClientResponse<'chapters.list'>> =>
@@ -158,7 +158,7 @@ const titlesById = (ids: string[], signal?: AbortSignal): Promise<ClientResponse
     ...(signal ? { signal } : {}),
   });
 
-function inBatches<T>(ids: readonly string[], fetchBatch: (part: string[]) => Promise<T>): Promise<T[]> {
+function inBatches<T>(ids: readonly string[], fetchBatch: (batch: string[]) => Promise<T>): Promise<T[]> {
   const count = Math.ceil(ids.length / limits.idsMax);
   return Promise.all(
     Array.from({ length: count }, (_, at) => fetchBatch(ids.slice(at * limits.idsMax, (at + 1) * limits.idsMax))),
@@ -171,17 +171,17 @@ function migratePositions(chapters: readonly Chapter[]): void {
   const unmigrated = chapters.filter(({ id }) => places[id]?.pages === 0);
   if (unmigrated.length === 0) return;
   updateGuestProgress((guestProgress) => {
-    const next = { ...guestProgress.places };
+    const migratedPlaces = { ...guestProgress.places };
     const reads = { ...guestProgress.reads };
     for (const chapter of unmigrated) {
-      const place = next[chapter.id];
+      const place = migratedPlaces[chapter.id];
       if (!place) continue;
       const { title, key } = openedChapterOf(chapter);
       const pages = Math.max(1, chapter.attributes.pages);
       const page = Math.min(place.page, pages);
-      next[chapter.id] = { ...place, title, page, pages };
+      migratedPlaces[chapter.id] = { ...place, title, page, pages };
       if (page === pages) reads[title] = [...new Set([...(reads[title] ?? []), key])];
     }
-    return { ...guestProgress, places: next, reads };
+    return { ...guestProgress, places: migratedPlaces, reads };
   });
 }

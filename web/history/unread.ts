@@ -39,14 +39,14 @@ async function unreadOfGuest(
   // one request for each set of languages, because the reader may have chosen other languages for a title
   const groups = groupBy(titles, (title) => languagesOf(title).join(' '));
   const responses = await Promise.all(
-    [...groups.values()].map((own) => fetchUnread(own, languagesOf(own[0]!), signal)),
+    [...groups.values()].map((groupTitles) => fetchUnread(groupTitles, languagesOf(groupTitles[0]!), signal)),
   );
   const { reads } = readGuestProgress();
   return Object.fromEntries(
     responses.flatMap(({ data }) =>
       Object.entries(data).map(([title, { unread, numbers }]) => {
-        const read = new Set(reads[title]);
-        const unreadCount = numbers?.filter((keys) => !keys.some((key) => read.has(key))).length;
+        const readKeys = new Set(reads[title]);
+        const unreadCount = numbers?.filter((keys) => !keys.some((key) => readKeys.has(key))).length;
         return [title, { unread: unreadCount ?? unread }];
       }),
     ),

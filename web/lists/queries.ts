@@ -1,4 +1,4 @@
-import type { Unfiltered } from '#web/lib/lists/HiddenByFilters.tsx';
+import type { UnfilteredCounts } from '#web/lib/lists/HiddenByFilters.tsx';
 import { queryOptions } from '@tanstack/react-query';
 import { noFilters, titleFilter, type Filters } from '#contract/rules/filters.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
@@ -66,7 +66,7 @@ export async function fetchEntries(
 }
 
 /** Counts all titles of a list, ignoring the reader's filters. */
-export async function countEntries(id: string, signal: AbortSignal): Promise<Unfiltered> {
+export async function countEntries(id: string, signal: AbortSignal): Promise<UnfilteredCounts> {
   const query = { ...titleFilter(noFilters), limit: 0 };
   return call('lists.titles', { params: { id }, query, signal });
 }

@@ -11,13 +11,16 @@ export function DeferredShortcuts({
 }: FlipSource & Pick<ReaderModel, 'bookmarks' | 'commands'>): null {
   const { page, until } = source.turning;
   const { cycle } = useFlip(source);
-  const { pages, set } = useBookmarks(source.chapter);
+  const { pages, set: setBookmark } = useBookmarks(source.chapter);
   // the page whose bookmark is toggled: if two pages are in sight, the bookmarked one, else the first
   const bookmarkPage = pages.has(page) || !pages.has(until) ? page : until;
   const isBookmarked = pages.has(bookmarkPage);
-  const all = [...pages].toSorted((a, b) => a - b).join(' ');
-  useEffect(() => setBookmarked(new Set(all === '' ? [] : all.split(' ').map(Number))), [all, setBookmarked]);
-  useEffect(() => registerDeferred({ flip: cycle, bookmark: () => void set(bookmarkPage, !isBookmarked) }));
+  const serializedPages = [...pages].toSorted((a, b) => a - b).join(' ');
+  useEffect(
+    () => setBookmarked(new Set(serializedPages === '' ? [] : serializedPages.split(' ').map(Number))),
+    [serializedPages, setBookmarked],
+  );
+  useEffect(() => registerDeferred({ flip: cycle, bookmark: () => void setBookmark(bookmarkPage, !isBookmarked) }));
   useEffect(() => () => registerDeferred(null), [registerDeferred]);
   return null;
 }

@@ -106,17 +106,17 @@ function NextChapter({ next, neighbours }: { next: Chapter; neighbours: Neighbou
   const unreachableText = useUnreachable(next.id);
   const language = languageName(next.attributes.translatedLanguage);
   // if the next chapter is hosted elsewhere, the button to the next one readable here comes first
-  const outside = next.attributes.externalUrl !== null;
+  const isExternal = next.attributes.externalUrl !== null;
   return (
     <>
-      {outside && readable && <SkipTo chapter={readable} look="primary" />}
+      {isExternal && readable && <SkipTo chapter={readable} look="primary" />}
       <div className={styles.next}>
         <Button
-          look={outside && readable ? 'second' : 'primary'}
+          look={isExternal && readable ? 'second' : 'primary'}
           size="lg"
           block
           href={pathTo.chapter(next.id)}
-          icon={outside ? <ExternalLink className="flip" /> : <ArrowRight className="flip" />}
+          icon={isExternal ? <ExternalLink className="flip" /> : <ArrowRight className="flip" />}
         >
           {t('reader.nextIs', { chapter: fullChapterLabel(next.attributes) })}
         </Button>
@@ -130,11 +130,11 @@ function NextChapter({ next, neighbours }: { next: Chapter; neighbours: Neighbou
       <div className={styles.notes}>
         {unreachableText && <Note>{unreachableText}</Note>}
         <MissingNote neighbours={neighbours} />
-        {outside && <Note>{t('reader.external')}</Note>}
+        {isExternal && <Note>{t('reader.external')}</Note>}
         {otherLanguage && <Note>{t('reader.otherLanguage', { language })}</Note>}
         {otherGroup && <Note>{t('reader.otherGroup', { group: groupLabels(next) })}</Note>}
       </div>
-      {readable && !outside && <SkipTo chapter={readable} look="second" />}
+      {readable && !isExternal && <SkipTo chapter={readable} look="second" />}
     </>
   );
 }

@@ -31,19 +31,19 @@ import styles from './EndCard.module.css';
 export function NoPages({ chapter }: { chapter: Chapter }) {
   const t = useT();
   const language = useLanguage();
-  const { isUnavailable, translatedLanguage, title: ownName } = chapter.attributes;
+  const { isUnavailable, translatedLanguage, title: chapterName } = chapter.attributes;
   const title = related(chapter, 'manga')[0]?.attributes;
   const names = title ? titleNames(title, language) : null;
   const label = fullChapterLabel(chapter.attributes);
   usePageTitle(names ? `${label} - ${names.main.text}` : label);
 
-  const when = formatDateTime(new Date(chapter.attributes.readableAt));
-  const address = externalUrlOf(chapter);
-  const [heading, text] = isUnavailable
+  const releaseTime = formatDateTime(new Date(chapter.attributes.readableAt));
+  const externalUrl = externalUrlOf(chapter);
+  const [heading, explanation] = isUnavailable
     ? [t('reader.unavailable'), t('reader.unavailableText')]
     : availability(chapter) === 'scheduled'
-      ? [t('reader.scheduled'), t('reader.scheduledText', { when })]
-      : address
+      ? [t('reader.scheduled'), t('reader.scheduledText', { when: releaseTime })]
+      : externalUrl
         ? [t('reader.external'), t('reader.externalText')]
         : [t('reader.empty'), t('reader.emptyText')];
   const titleId = relatedId(chapter, 'manga') ?? '';
@@ -57,14 +57,14 @@ export function NoPages({ chapter }: { chapter: Chapter }) {
             <bdi>{names.main.text}</bdi>
           </TextLink>
         )}
-        <bdi lang={toBcp47(translatedLanguage)}>{[label, ownName].filter(Boolean).join(' – ')}</bdi>
+        <bdi lang={toBcp47(translatedLanguage)}>{[label, chapterName].filter(Boolean).join(' – ')}</bdi>
         <Language code={translatedLanguage} name={languageName(translatedLanguage)} />
         <GroupNames chapter={chapter} />
       </p>
-      <p>{text}</p>
-      {address && !isUnavailable && (
-        <Button look="primary" size="lg" href={address} icon={<ExternalLink />}>
-          {t('reader.readThere', { site: new URL(address).hostname.replace(/^www\./, '') })}
+      <p>{explanation}</p>
+      {externalUrl && !isUnavailable && (
+        <Button look="primary" size="lg" href={externalUrl} icon={<ExternalLink />}>
+          {t('reader.readThere', { site: new URL(externalUrl).hostname.replace(/^www\./, '') })}
         </Button>
       )}
       <NearbyChapters chapter={chapter} titleId={titleId} />
@@ -78,7 +78,7 @@ export function NoPages({ chapter }: { chapter: Chapter }) {
 /** Links to readable versions of the same chapter, and to the previous and the next chapter. */
 function NearbyChapters({ chapter, titleId }: { chapter: Chapter; titleId: string }) {
   const t = useT();
-  const line = useReadingLine(titleId);
+  const versionPreference = useReadingLine(titleId);
   const feed = useQuery({ ...titleChaptersQuery(titleId), enabled: titleId !== '' });
   const { skipDuplicates: duplicates, skipFiltered: filtered } = useSettings({ kind: null, titleId }).settings;
   const { previous, next, versions } = useMemo(() => {
@@ -86,14 +86,16 @@ function NearbyChapters({ chapter, titleId }: { chapter: Chapter; titleId: strin
     const resets = related(chapter, 'manga')[0]?.attributes.chapterNumbersResetOnNewVolume ?? false;
     const skipRules = { duplicates, filtered, read: false };
     return {
-      ...neighboursOf(chapter, { chapters, resets, line, skipRules }),
-      versions: readableVersions(chapter, { chapters, line, resets }).filter(({ id }) => id !== chapter.id),
+      ...neighboursOf(chapter, { chapters, resets, line: versionPreference, skipRules }),
+      versions: readableVersions(chapter, { chapters, line: versionPreference, resets }).filter(
+        ({ id }) => id !== chapter.id,
+      ),
     };
-  }, [chapter, feed.data, line, duplicates, filtered]);
+  }, [chapter, feed.data, versionPreference, duplicates, filtered]);
   useKeys((action) => {
-    const to = action === 'previousChapter' ? previous : action === 'nextChapter' ? next : null;
-    if (to) navigate(pathTo.chapter(to.id));
-    return to !== null;
+    const targetChapter = action === 'previousChapter' ? previous : action === 'nextChapter' ? next : null;
+    if (targetChapter) navigate(pathTo.chapter(targetChapter.id));
+    return targetChapter !== null;
   }, false);
   return (
     <>

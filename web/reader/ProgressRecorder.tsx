@@ -24,7 +24,7 @@ export function ProgressRecorder({
 }: Pick<ReaderModel, 'chapter' | 'title' | 'pages' | 'layout' | 'turning' | 'autoAdvance'> & {
   wanted: number | null;
 }) {
-  const { page: first, until: last } = turning;
+  const { page: firstPage, until: lastPage } = turning;
   useStateAnnouncements(autoAdvance.on, layout.settings.autoSeconds);
   const reading = useTitleReading(id);
   const place = reading.positions.get(chapter.id) ?? null;
@@ -33,9 +33,9 @@ export function ProgressRecorder({
     isKnown: reading.isKnown,
     place: place && resumablePage(place, count),
   });
-  useRecordProgress(chapter, { ...turning, sight: { first, last, pages: count } }, place);
-  const read = [...reading.read].join('\n');
-  useEffect(() => setRead(new Set(read.split('\n'))), [read, setRead]);
+  useRecordProgress(chapter, { ...turning, sight: { first: firstPage, last: lastPage, pages: count } }, place);
+  const serializedReadKeys = [...reading.read].join('\n');
+  useEffect(() => setRead(new Set(serializedReadKeys.split('\n'))), [serializedReadKeys, setRead]);
   return null;
 }
 
@@ -45,7 +45,7 @@ export function ProgressRecorder({
  * turned already, the toast offers to go there.
  */
 function useResume(
-  { resumed, move, page: first, until: last, go }: Turning,
+  { resumed, move, page: firstPage, until: lastPage, go }: Turning,
   /** `place` is the page to resume at; null while it is unknown, or if there is none. */
   { isBare, isKnown, place }: { isBare: boolean; isKnown: boolean; place: number | null },
 ): void {
@@ -55,31 +55,35 @@ function useResume(
   const [resume, setResume] = useState(resumed === null ? null : { page: resumed, isOffer: false });
   if (isKnown && !wasKnown) {
     setKnown(true);
-    if (bare && place !== null && (place < first || place > last))
+    if (bare && place !== null && (place < firstPage || place > lastPage))
       setResume({ page: place, isOffer: move.kind !== 'open' });
   }
-  const latest = useRef(go);
+  const latestGo = useRef(go);
   useEffect(() => {
-    latest.current = go;
+    latestGo.current = go;
   });
-  const shown = useRef<{ id: number; page: number } | null>(null);
+  const shownToast = useRef<{ id: number; page: number } | null>(null);
   useEffect(() => {
     if (!resume) return undefined;
     const { page, isOffer } = resume;
-    if (!isOffer && page !== resumed) latest.current(page);
-    const [text, label, to] = isOffer
+    if (!isOffer && page !== resumed) latestGo.current(page);
+    const [toastText, actionLabel, targetPage] = isOffer
       ? [t('reader.readBefore', { page }), t('reader.resume'), page]
       : [t('reader.resumed', { page }), t('reader.startOver'), 1];
-    const id = toast({ text, icon: <BookOpen />, action: { label, run: () => latest.current(to) } });
-    shown.current = isOffer ? null : { id, page };
+    const id = toast({
+      text: toastText,
+      icon: <BookOpen />,
+      action: { label: actionLabel, run: () => latestGo.current(targetPage) },
+    });
+    shownToast.current = isOffer ? null : { id, page };
     return () => dismissToast(id);
     // the toast is shown once per chapter: a change of the language must not show it again
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [resume]);
   // turning a page dismisses the toast
   useEffect(() => {
-    const { id, page } = shown.current ?? { id: 0, page: first };
-    if (page < first || page > last) dismissToast(id);
+    const { id, page } = shownToast.current ?? { id: 0, page: firstPage };
+    if (page < firstPage || page > lastPage) dismissToast(id);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- only moves count
-  }, [move, first, last]);
+  }, [move, firstPage, lastPage]);
 }

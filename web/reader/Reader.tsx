@@ -58,14 +58,14 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
   const reader = useReader(chapter, pageSet, wanted);
   const { title, pages, layout, turning, bookmarks, autoAdvance, commands } = reader;
   const { count, loaded, dataSaver } = pages;
-  const { mode, direction, settings, wide, set } = layout;
+  const { mode, direction, settings, wide: isWide, set: setSetting } = layout;
   const { page, ended, view } = turning;
   const { setCovered } = autoAdvance;
   const [sheet, setSheet] = useState(false);
   /** Whether the bars of narrow windows are open: a tap opens them, the next one closes them. */
   const [areBarsOpen, setBarsOpen] = useState(false);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
-  const { idle, wake, toggle } = useIdle();
+  const { idle: isIdle, wake, toggle } = useIdle();
   const closeSheet = useStableCallback(() => setSheet(false));
   const closeOverlay = useStableCallback(() => setOverlay(null));
 
@@ -80,9 +80,9 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
   useWakeLock(settings.awake);
   useFullScreenOnOpen(settings.openFull);
   useAnimations(settings.animations);
-  const covered = (sheet && !wide) || overlay !== null;
+  const isCovered = (sheet && !isWide) || overlay !== null;
   const hasOpenedOverlay = useHasOpened(sheet || overlay !== null);
-  useEffect(() => setCovered(covered), [setCovered, covered]);
+  useEffect(() => setCovered(isCovered), [setCovered, isCovered]);
 
   // focuses the view of pages, because the browser's scroll keys act on the focused element
   useEffect(() => {
@@ -99,16 +99,16 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
     });
   }, [overlay, sheet, view]);
 
-  const changeBarsOpen = (open: boolean): void => {
-    setBarsOpen(open);
-    if (open) wake();
-    else if (!idle) toggle();
+  const changeBarsOpen = (isOpen: boolean): void => {
+    setBarsOpen(isOpen);
+    if (isOpen) wake();
+    else if (!isIdle) toggle();
   };
   const togglePanel = useStableCallback((): void => {
     wake();
     setBarsOpen(false);
     resolveFirstPage();
-    if (wide) set(settings.pinned ? 'account' : 'visit', 'panel', !settings.panel);
+    if (isWide) setSetting(settings.pinned ? 'account' : 'visit', 'panel', !settings.panel);
     else setSheet(!sheet);
   });
   const closePanel = useStableCallback((): void => {
@@ -117,9 +117,9 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
   });
   const closeInnermost = (): boolean => {
     if (autoAdvance.on) autoAdvance.stop();
-    else if (sheet && !wide) setSheet(false);
-    else if (areBarsOpen && !wide) changeBarsOpen(false);
-    else if (wide && settings.panel && !settings.pinned) set('visit', 'panel', false);
+    else if (sheet && !isWide) setSheet(false);
+    else if (areBarsOpen && !isWide) changeBarsOpen(false);
+    else if (isWide && settings.panel && !settings.pinned) setSetting('visit', 'panel', false);
     else if (view.current?.zoomed()) view.current.zoom('reset');
     else return false;
     return true;
@@ -131,21 +131,21 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
   const taps = useTaps({
     zoneAt: (x, y) => tapAt(zones, x, y),
     onTap: (tap) => {
-      if (sheet && !wide) return setSheet(false);
-      if (areBarsOpen && !wide) changeBarsOpen(false);
-      if (wide && settings.panel && !settings.pinned) return set('visit', 'panel', false);
+      if (sheet && !isWide) return setSheet(false);
+      if (areBarsOpen && !isWide) changeBarsOpen(false);
+      if (isWide && settings.panel && !settings.pinned) return setSetting('visit', 'panel', false);
       if (tap !== 'menu') return turning.step(tap, 'tap');
       // wide windows have a side panel instead of bars: the tap hides the controls or shows them again
-      if (wide) return toggle();
+      if (isWide) return toggle();
       return areBarsOpen ? undefined : changeBarsOpen(true);
     },
     doubleAnywhere: settings.doubleTap,
     onDoubleTap: (at) => view.current?.toggleZoom(at),
   });
 
-  const open = wide ? settings.panel : sheet;
-  const isQuickBarOpen = areBarsOpen && !wide;
-  const controlsHidden = idle && !covered && !isQuickBarOpen;
+  const isOpen = isWide ? settings.panel : sheet;
+  const isQuickBarOpen = areBarsOpen && !isWide;
+  const controlsHidden = isIdle && !isCovered && !isQuickBarOpen;
   return (
     <ReaderFrame
       label={t('reader.reader')}
@@ -164,7 +164,7 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
           turning={turning}
           bookmarks={bookmarks}
           commands={commands}
-          open={open}
+          open={isOpen}
           onPanel={togglePanel}
         />
       }
@@ -180,7 +180,7 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
       panel={{
         state: settings.panel ? (settings.pinned ? 'pinned' : 'over') : 'closed',
         label: t('reader.panel'),
-        content: wide && <SidePanel reader={reader} onOpen={setOverlay} onClose={closePanel} />,
+        content: isWide && <SidePanel reader={reader} onOpen={setOverlay} onClose={closePanel} />,
       }}
       overlays={
         <>
@@ -189,7 +189,7 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
           {hasOpenedOverlay && (
             <Overlays
               reader={reader}
-              sheet={sheet && !wide}
+              sheet={sheet && !isWide}
               overlay={overlay}
               onOpen={setOverlay}
               onCloseSheet={closeSheet}
@@ -202,37 +202,37 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- every tap has its key */}
       <div className={styles.area} style={{ '--filter': filterOf(settings) } as CSSProperties} {...taps}>
         <h1 className="sr-only">{heading}</h1>
-        <View reader={reader} />
+        <PagesView reader={reader} />
         <ProgressRecorder {...reader} wanted={wanted} />
         {settings.lens && <Magnifier loaded={loaded} />}
         <OfflineNotice />
-        <ZoneHint settings={settings} mode={mode} direction={direction} held={covered} />
+        <ZoneHint settings={settings} mode={mode} direction={direction} held={isCovered} />
       </div>
     </ReaderFrame>
   );
 }
 
 /** The pages in the current mode: paged or as a strip. */
-function View({ reader }: { reader: ReaderModel }) {
+function PagesView({ reader }: { reader: ReaderModel }) {
   const { pages, layout, turning } = reader;
   const { pageSet, loaded, count, dataSaver, borders } = pages;
   const { mode, direction, reading, fit, settings, sheets } = layout;
   const { page, until, at, view, stablePlace } = turning;
   const [zoom, setZoom] = useState(1);
-  const shown = useMemo(() => ({ sizes: pageSet.pages, loaded, reading }), [pageSet, loaded, reading]);
-  const near = useRef<readonly number[]>([]);
+  const shownPages = useMemo(() => ({ sizes: pageSet.pages, loaded, reading }), [pageSet, loaded, reading]);
+  const nearPages = useRef<readonly number[]>([]);
   const { want } = loaded;
   const { preload } = settings;
-  const paged = isPaged(mode);
+  const isPagedMode = isPaged(mode);
   const requestPages = useCallback(() => {
     // adjacent sheets are drawn too, like the pages around a strip's viewport
-    const drawn = paged ? sheets.slice(Math.max(0, at - 1), at + 2).flatMap(pagesOf) : near.current;
-    const inSight = until - page + 1;
-    want(wantedPages({ current: page, until, count, saver: dataSaver, preload, near: drawn }), inSight);
-  }, [want, page, until, count, dataSaver, preload, paged, sheets, at]);
+    const drawnPages = isPagedMode ? sheets.slice(Math.max(0, at - 1), at + 2).flatMap(pagesOf) : nearPages.current;
+    const countInSight = until - page + 1;
+    want(wantedPages({ current: page, until, count, saver: dataSaver, preload, near: drawnPages }), countInSight);
+  }, [want, page, until, count, dataSaver, preload, isPagedMode, sheets, at]);
   useEffect(requestPages, [requestPages]);
   const { widePages, maxWidth } = settings;
-  const shared = {
+  const sharedProps = {
     fit,
     crops: borders.crops,
     widePages,
@@ -241,9 +241,9 @@ function View({ reader }: { reader: ReaderModel }) {
     end: <EndCard {...reader} />,
   };
   return (
-    <ShownPagesContext value={shown}>
-      {paged ? (
-        <PagedView ref={view} sheets={sheets} at={at} direction={direction} onTurn={turning.turn} {...shared} />
+    <ShownPagesContext value={shownPages}>
+      {isPagedMode ? (
+        <PagedView ref={view} sheets={sheets} at={at} direction={direction} onTurn={turning.turn} {...sharedProps} />
       ) : (
         <StripView
           ref={view}
@@ -256,12 +256,12 @@ function View({ reader }: { reader: ReaderModel }) {
           skipped={layout.skipped}
           onPlace={stablePlace.keep}
           onPage={turning.scrolledTo}
-          onNear={(next) => {
-            near.current = next;
+          onNear={(nearbyPages) => {
+            nearPages.current = nearbyPages;
             requestPages();
           }}
           onPastEnd={turning.passEnd}
-          {...shared}
+          {...sharedProps}
         />
       )}
       <ZoomLevel zoom={zoom} />

@@ -15,10 +15,10 @@ import { Reader } from './Reader.tsx';
 import styles from './ReaderPage.module.css';
 
 // loaded lazily: most visits never show these screens
-const load = () => withCatalogues(import('./fallback-screens.chunk.ts'), 'more');
-const NotFound = deferredComponent(load, (all) => all.StatusPage);
-const NoPages = deferredComponent(load, (all) => all.NoPages, LoadingChapter);
-const NeedsConnection = deferredComponent(load, (all) => all.NeedsConnection);
+const loadFallbackScreens = () => withCatalogues(import('./fallback-screens.chunk.ts'), 'more');
+const NotFound = deferredComponent(loadFallbackScreens, (all) => all.StatusPage);
+const NoPages = deferredComponent(loadFallbackScreens, (all) => all.NoPages, LoadingChapter);
+const NeedsConnection = deferredComponent(loadFallbackScreens, (all) => all.NeedsConnection);
 
 /** Loads a chapter and its pages, and shows the reader, or else a screen that says why the chapter cannot be read. */
 export function ReaderPage({ id, page }: { id: string; page: number | null }) {

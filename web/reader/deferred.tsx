@@ -9,7 +9,7 @@ import type { LoadedPages } from './pages/use-pages.ts';
 import { TypedAhead } from './panel/TypedAhead.tsx';
 import type { OverlaysProps } from './panel/Overlays.tsx';
 
-const load = async () => {
+const loadPartsChunk = async () => {
   await afterFirstPage;
   return import('./deferred-parts.chunk.ts');
 };
@@ -27,7 +27,7 @@ const loadPanels = () =>
 const loadGroupLinks = () => withCatalogues(import('./GroupLinks.tsx'), 'more');
 
 const prefetchLoaders: readonly (() => Promise<unknown>)[] = [
-  load,
+  loadPartsChunk,
   loadProgressRecorder,
   loadOverlays,
   loadGroupLinks,
@@ -35,17 +35,17 @@ const prefetchLoaders: readonly (() => Promise<unknown>)[] = [
 ];
 
 /** Loads `deferred-parts.chunk.ts`, for callers of its exports that are not components. */
-export const loadDeferredParts = () => loadWithRetry(load);
+export const loadDeferredParts = () => loadWithRetry(loadPartsChunk);
 
-export const ReaderPanel = deferredComponent(load, (all) => all.ReaderPanel);
-export const EndCard = deferredComponent(load, (all) => all.EndCard);
-export const AutoBar = deferredComponent(load, (all) => all.AutoBar);
-export const DeferredShortcuts = deferredComponent(load, (all) => all.DeferredShortcuts);
-export const Magnifier = deferredComponent(load, (all) => all.Magnifier);
-export const OfflineNotice = deferredComponent(load, (all) => all.OfflineNotice);
-export const PrivateSign = deferredComponent(load, (all) => all.PrivateSign);
-export const ZoneHint = deferredComponent(load, (all) => all.ZoneHint);
-export const ZoomLevel = deferredComponent(load, (all) => all.ZoomLevel);
+export const ReaderPanel = deferredComponent(loadPartsChunk, (all) => all.ReaderPanel);
+export const EndCard = deferredComponent(loadPartsChunk, (all) => all.EndCard);
+export const AutoBar = deferredComponent(loadPartsChunk, (all) => all.AutoBar);
+export const DeferredShortcuts = deferredComponent(loadPartsChunk, (all) => all.DeferredShortcuts);
+export const Magnifier = deferredComponent(loadPartsChunk, (all) => all.Magnifier);
+export const OfflineNotice = deferredComponent(loadPartsChunk, (all) => all.OfflineNotice);
+export const PrivateSign = deferredComponent(loadPartsChunk, (all) => all.PrivateSign);
+export const ZoneHint = deferredComponent(loadPartsChunk, (all) => all.ZoneHint);
+export const ZoomLevel = deferredComponent(loadPartsChunk, (all) => all.ZoomLevel);
 export const ProgressRecorder = deferredComponent(loadProgressRecorder, (all) => all.ProgressRecorder);
 export const GroupLinks = deferredComponent(loadGroupLinks, (all) => all.GroupLinks);
 export const QuickBar = deferredComponent(loadOverlays, (all) => all.QuickBar);
@@ -78,17 +78,17 @@ export function usePrefetchDeferred({ subscribe, stateOf }: LoadedPages, page: n
 
 /** Syncs the reader settings with the signed-in account. */
 export function useAccountSync(): void {
-  const account = useSession().user?.id ?? null;
+  const accountId = useSession().user?.id ?? null;
   useEffect(() => {
-    if (account === null) return undefined;
-    let stop: (() => void) | null = null;
+    if (accountId === null) return undefined;
+    let stopSync: (() => void) | null = null;
     let isUnmounted = false;
-    void loadWithRetry(load).then(({ syncEntriesWith }) => {
-      if (!isUnmounted) stop = syncEntriesWith(account);
+    void loadWithRetry(loadPartsChunk).then(({ syncEntriesWith }) => {
+      if (!isUnmounted) stopSync = syncEntriesWith(accountId);
     });
     return () => {
       isUnmounted = true;
-      stop?.();
+      stopSync?.();
     };
-  }, [account]);
+  }, [accountId]);
 }

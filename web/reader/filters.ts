@@ -4,7 +4,7 @@ type Filters = Pick<ReaderSettings, 'brightness' | 'contrast' | 'saturation' | '
 
 /** Builds the CSS `filter` value of the color settings; `none` if all of them have their default values. */
 export function filterOf({ brightness, contrast, saturation, hue, sepia, gray, invert }: Filters): string {
-  const parts = [
+  const filterFunctions = [
     brightness === 100 ? '' : `brightness(${brightness}%)`,
     contrast === 100 ? '' : `contrast(${contrast}%)`,
     saturation === 100 ? '' : `saturate(${saturation}%)`,
@@ -13,5 +13,5 @@ export function filterOf({ brightness, contrast, saturation, hue, sepia, gray, i
     gray ? 'grayscale(1)' : '',
     invert ? 'invert(1)' : '',
   ];
-  return parts.filter(Boolean).join(' ') || 'none';
+  return filterFunctions.filter(Boolean).join(' ') || 'none';
 }

@@ -17,22 +17,26 @@ interface VersionSource {
  * Versions of the open chapter's number that have pages on this site, in the order of the reading line (best for this
  * reader first), but with the open one before the others of its language.
  */
-export function readableVersions(current: Chapter, { chapters, line, resets }: VersionSource): Chapter[] {
-  const open = versionOf(current);
-  const others = chapters.filter((each) => each.id !== current.id && hasPages(each)).map(versionOf);
-  const entries = readingLine([open, ...others], { line, resets, open });
-  return entries[indexInLine(entries, open.id)]!.versions.map(({ chapter }) => chapter);
+export function readableVersions(
+  current: Chapter,
+  { chapters, line: versionPreference, resets }: VersionSource,
+): Chapter[] {
+  const openVersion = versionOf(current);
+  const otherVersions = chapters.filter((each) => each.id !== current.id && hasPages(each)).map(versionOf);
+  const entries = readingLine([openVersion, ...otherVersions], { line: versionPreference, resets, open: openVersion });
+  return entries[indexInLine(entries, openVersion.id)]!.versions.map(({ chapter }) => chapter);
 }
 
 /** The best of `versions` in each language, in the reader's order of languages. */
-export function flipTargets(versions: readonly Chapter[], line: VersionPreference): Chapter[] {
+export function flipTargets(versions: readonly Chapter[], versionPreference: VersionPreference): Chapter[] {
   const languages = new Map<string, Chapter>();
   for (const chapter of versions) {
     const { translatedLanguage: language } = chapter.attributes;
     if (!languages.has(language)) languages.set(language, chapter);
   }
-  const order = [...line.languages, ...line.otherLanguages];
-  const rankOf = (code: string): number => (order.includes(code) ? order.indexOf(code) : order.length);
+  const languageOrder = [...versionPreference.languages, ...versionPreference.otherLanguages];
+  const rankOf = (code: string): number =>
+    languageOrder.includes(code) ? languageOrder.indexOf(code) : languageOrder.length;
   return [...languages].sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1)).map(([, chapter]) => chapter);
 }
 
@@ -49,27 +53,32 @@ const maxPairs = 200;
 const maxOffset = 20;
 
 /** Pages by which the second page set is ahead of the first, as aligned by the reader. */
-export function offsetBetween(from: string, to: string): number {
-  const offset = readOffsets().get(pairOf(from, to)) ?? 0;
-  return offset === 0 || from < to ? offset : -offset;
+export function offsetBetween(fromHash: string, toHash: string): number {
+  const offset = readOffsets().get(pairKeyOf(fromHash, toHash)) ?? 0;
+  return offset === 0 || fromHash < toHash ? offset : -offset;
 }
 
-export function saveOffset(from: string, to: string, offset: number): void {
-  const all = readOffsets();
-  const pair = pairOf(from, to);
-  all.delete(pair);
-  const bounded = Math.max(-maxOffset, Math.min(maxOffset, offset));
-  if (bounded !== 0) all.set(pair, from < to ? bounded : -bounded);
-  writeStored(storageKey, all.size === 0 ? null : JSON.stringify(Object.fromEntries([...all].slice(-maxPairs))));
+export function saveOffset(fromHash: string, toHash: string, offset: number): void {
+  const allOffsets = readOffsets();
+  const pairKey = pairKeyOf(fromHash, toHash);
+  allOffsets.delete(pairKey);
+  const boundedOffset = Math.max(-maxOffset, Math.min(maxOffset, offset));
+  if (boundedOffset !== 0) allOffsets.set(pairKey, fromHash < toHash ? boundedOffset : -boundedOffset);
+  writeStored(
+    storageKey,
+    allOffsets.size === 0 ? null : JSON.stringify(Object.fromEntries([...allOffsets].slice(-maxPairs))),
+  );
 }
 
-const pairOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
+const pairKeyOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 function readOffsets(): Map<string, number> {
   try {
-    const given = JSON.parse(readStored(storageKey) ?? '{}') as unknown;
-    if (typeof given !== 'object' || given === null) return new Map();
-    return new Map(Object.entries(given).filter((entry): entry is [string, number] => Number.isInteger(entry[1])));
+    const parsedOffsets = JSON.parse(readStored(storageKey) ?? '{}') as unknown;
+    if (typeof parsedOffsets !== 'object' || parsedOffsets === null) return new Map();
+    return new Map(
+      Object.entries(parsedOffsets).filter((entry): entry is [string, number] => Number.isInteger(entry[1])),
+    );
   } catch {
     return new Map();
   }

@@ -67,47 +67,60 @@ type Entry = ReadingLineEntry<Version>;
 
 export function neighboursOf(current: Chapter, feed: Feed): Neighbours {
   const { skipRules = defaultSkipRules, isRead = () => false, now = new Date() } = feed;
-  const open = versionOf(current);
-  const others = feed.chapters.filter(({ id }) => id !== current.id).map(versionOf);
+  const openVersion = versionOf(current);
+  const otherVersions = feed.chapters.filter(({ id }) => id !== current.id).map(versionOf);
   // the open chapter stays on the reading line even if lists hide it
-  const all = [...others, open];
-  const resets = numbersReset(all, feed.resets);
+  const allVersions = [...otherVersions, openVersion];
+  const resets = numbersReset(allVersions, feed.resets);
   const entries = skipRules.duplicates
-    ? readingLine(all, { line: feed.line, resets, open })
-    : entryPerVersion(readingLine(all, { line: withLanguage(feed.line, open), resets }));
-  const at = indexInLine(entries, open.id);
-  const skips = {
+    ? readingLine(allVersions, { line: feed.line, resets, open: openVersion })
+    : entryPerVersion(readingLine(allVersions, { line: withLanguage(feed.line, openVersion), resets }));
+  const openIndex = indexInLine(entries, openVersion.id);
+  const skipFilters = {
     filtered: skipRules.filtered,
     read: skipRules.read ? ({ versions }: Entry) => versions.some((version) => isRead(version.chapter)) : undefined,
   };
-  const next = nextInLine(entries, at, skips);
-  const best = next?.versions[0];
-  const chapterGaps = gapsUntil(at, next, entries, resets);
+  const nextEntry = nextInLine(entries, openIndex, skipFilters);
+  const nextVersion = nextEntry?.versions[0];
+  const chapterGaps = gapsUntil(openIndex, nextEntry, entries, resets);
   return {
     chapters: entries.map(({ versions }) => versions[0].chapter),
-    previous: chapterOf(previousInLine(entries, at, skips)),
-    next: chapterOf(next),
+    previous: bestChapterOf(previousInLine(entries, openIndex, skipFilters)),
+    next: bestChapterOf(nextEntry),
     missing: chapterGaps.reduce((sum, { missing }) => sum + missing, 0),
     missingFrom: chapterGaps.length === 1 ? chapterGaps[0]!.from : null,
-    otherGroup: best !== undefined && best.groups.length > 0 && !sharesGroup(best.groups, open.groups),
-    otherLanguage: best !== undefined && best.language !== open.language,
-    duplicates: next ? sameLanguage(next).length - 1 : 0,
-    readable: next?.fallback ? chapterOf(nextInLine(entries, at, { ...skips, filtered: true })) : null,
+    otherGroup:
+      nextVersion !== undefined &&
+      nextVersion.groups.length > 0 &&
+      !sharesGroup(nextVersion.groups, openVersion.groups),
+    otherLanguage: nextVersion !== undefined && nextVersion.language !== openVersion.language,
+    duplicates: nextEntry ? versionsInBestLanguage(nextEntry).length - 1 : 0,
+    readable: nextEntry?.fallback
+      ? bestChapterOf(nextInLine(entries, openIndex, { ...skipFilters, filtered: true }))
+      : null,
     nextInOtherLanguage:
-      next || open.number === null ? null : chapterOf(entries.slice(at + 1).find(isNumbered) ?? null),
-    expected: next || open.number === null || !isOngoing(current) ? null : expectedAfter(entries, resets, now),
+      nextEntry || openVersion.number === null
+        ? null
+        : bestChapterOf(entries.slice(openIndex + 1).find(isNumbered) ?? null),
+    expected:
+      nextEntry || openVersion.number === null || !isOngoing(current) ? null : expectedAfter(entries, resets, now),
   };
 }
 
-const chapterOf = (entry: Entry | null): Chapter | null => entry?.versions[0].chapter ?? null;
+const bestChapterOf = (entry: Entry | null): Chapter | null => entry?.versions[0].chapter ?? null;
 
 /** Gaps before the next chapter. Numbers skipped because they are read or in other languages are not missing. */
-function gapsUntil(at: number, next: Entry | null, entries: readonly Entry[], resets: boolean): ChapterGap[] {
-  if (!next) return [];
-  return entries.slice(at, entries.indexOf(next)).flatMap((entry, step) => {
-    const [before] = entry.versions;
-    const missing = gapBetween(before, entries[at + step + 1]!.versions[0], resets);
-    return missing > 0 ? [{ from: Math.floor(parseLeadingNumber(before.number)!) + 1, missing }] : [];
+function gapsUntil(
+  openIndex: number,
+  nextEntry: Entry | null,
+  entries: readonly Entry[],
+  resets: boolean,
+): ChapterGap[] {
+  if (!nextEntry) return [];
+  return entries.slice(openIndex, entries.indexOf(nextEntry)).flatMap((entry, step) => {
+    const [currentVersion] = entry.versions;
+    const missing = gapBetween(currentVersion, entries[openIndex + step + 1]!.versions[0], resets);
+    return missing > 0 ? [{ from: Math.floor(parseLeadingNumber(currentVersion.number)!) + 1, missing }] : [];
   });
 }
 
@@ -116,23 +129,23 @@ interface ChapterGap {
   missing: number;
 }
 
-const sameLanguage = ({ versions }: Entry): Version[] =>
+const versionsInBestLanguage = ({ versions }: Entry): Version[] =>
   versions.filter(({ language }) => language === versions[0].language);
 
 /** Turns every version in the language of the best one into an entry of its own. */
 const entryPerVersion = (entries: readonly Entry[]): Entry[] =>
   entries.flatMap((entry) => {
-    const [, ...more] = sameLanguage(entry);
-    const rest = entry.versions.filter((version) => !more.includes(version));
-    const first: Entry = { ...entry, versions: rest as unknown as Entry['versions'] };
-    return [first, ...more.map((version): Entry => ({ ...entry, key: version.id, versions: [version] }))];
+    const [, ...extraVersions] = versionsInBestLanguage(entry);
+    const remainingVersions = entry.versions.filter((version) => !extraVersions.includes(version));
+    const firstEntry: Entry = { ...entry, versions: remainingVersions as unknown as Entry['versions'] };
+    return [firstEntry, ...extraVersions.map((version): Entry => ({ ...entry, key: version.id, versions: [version] }))];
   });
 
 /** Adds the open chapter's language to the reader's languages: opening a chapter implies reading its language. */
-const withLanguage = (line: VersionPreference, { language }: Version): VersionPreference =>
-  line.languages.length === 0 || line.languages.includes(language)
-    ? line
-    : { ...line, languages: [...line.languages, language] };
+const withLanguage = (versionPreference: VersionPreference, { language }: Version): VersionPreference =>
+  versionPreference.languages.length === 0 || versionPreference.languages.includes(language)
+    ? versionPreference
+    : { ...versionPreference, languages: [...versionPreference.languages, language] };
 
 const isNumbered = ({ number }: Entry): boolean => number !== null;
 

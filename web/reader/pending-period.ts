@@ -9,25 +9,25 @@ interface PendingPeriod {
 }
 
 export function createPendingPeriod(): PendingPeriod {
-  let until = -Infinity;
-  let done: (() => void) | null = null;
+  let endsAt = -Infinity;
+  let endWork: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = (): void => {
     clearTimeout(timer);
-    done?.();
-    done = null;
+    endWork?.();
+    endWork = null;
   };
-  const check = (): void => {
-    const left = until - performance.now();
-    if (left > 0) timer = setTimeout(check, left);
+  const checkExpiry = (): void => {
+    const remainingMs = endsAt - performance.now();
+    if (remainingMs > 0) timer = setTimeout(checkExpiry, remainingMs);
     else end();
   };
   return {
     extend: (ms) => {
-      until = Math.max(until, performance.now() + ms);
-      if (done) return;
-      done = beginWork();
-      timer = setTimeout(check, ms);
+      endsAt = Math.max(endsAt, performance.now() + ms);
+      if (endWork) return;
+      endWork = beginWork();
+      timer = setTimeout(checkExpiry, ms);
     },
     end,
   };

@@ -39,12 +39,13 @@ export function runAction(action: ReaderAction, repeated: boolean, reader: Reade
     case 'back':
     case 'forward': {
       const isForward = action === 'down' || action === 'forward';
-      const share = action === 'up' || action === 'down' ? arrowScrollShare : pageScrollShare;
+      const scrollShare = action === 'up' || action === 'down' ? arrowScrollShare : pageScrollShare;
       if (isForward && !repeated && turning.passEnd()) return true;
-      const inView = document.activeElement?.closest('[data-scroller]') !== null;
+      const isViewFocused = document.activeElement?.closest('[data-scroller]') !== null;
       // the browser scrolls a focused strip natively
-      if (mode !== 'wide' && !isPaged(mode) && inView) return false;
-      if (!view.current?.scroll(isForward ? share : -share) && !repeated) turning.turn(isForward ? 'next' : 'previous');
+      if (mode !== 'wide' && !isPaged(mode) && isViewFocused) return false;
+      if (!view.current?.scroll(isForward ? scrollShare : -scrollShare) && !repeated)
+        turning.turn(isForward ? 'next' : 'previous');
       return true;
     }
     case 'first':
@@ -102,6 +103,6 @@ export function runAction(action: ReaderAction, repeated: boolean, reader: Reade
 /** Changes the seconds per page of auto-advance, in steps of half a second from 0.5 to 60. */
 export function changeSpeed({ settings, set }: SettingsControl, faster: boolean): void {
   const { autoSeconds } = settings;
-  const next = faster ? autoSeconds / speedStep : autoSeconds * speedStep;
-  set('title', 'autoSeconds', Math.min(60, Math.max(0.5, Math.round(next * 2) / 2 || 0.5)));
+  const nextSeconds = faster ? autoSeconds / speedStep : autoSeconds * speedStep;
+  set('title', 'autoSeconds', Math.min(60, Math.max(0.5, Math.round(nextSeconds * 2) / 2 || 0.5)));
 }

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 
 /** Applies the reader's own animation setting while a chapter is open; otherwise device and preferences decide. */
-export function useAnimations(wanted: 'system' | 'on' | 'off'): void {
+export function useAnimations(animationSetting: 'system' | 'on' | 'off'): void {
   useEffect(() => {
-    if (wanted === 'system') return undefined;
+    if (animationSetting === 'system') return undefined;
     const { dataset } = document.documentElement;
-    const before = dataset['motion'];
-    dataset['motion'] = wanted === 'off' ? 'less' : 'full';
+    const previousValue = dataset['motion'];
+    dataset['motion'] = animationSetting === 'off' ? 'less' : 'full';
     return () => {
-      if (before === undefined) delete dataset['motion'];
-      else dataset['motion'] = before;
+      if (previousValue === undefined) delete dataset['motion'];
+      else dataset['motion'] = previousValue;
     };
-  }, [wanted]);
+  }, [animationSetting]);
 }

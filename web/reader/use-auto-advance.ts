@@ -13,7 +13,7 @@ export interface AutoAdvance {
   toggle: () => void;
   stop: () => void;
   /** Reports whether an overlay covers the page, which pauses auto-advance. */
-  setCovered: (covered: boolean) => void;
+  setCovered: (isCovered: boolean) => void;
 }
 
 /** Delay between the last touch and resuming, in ms. */
@@ -35,14 +35,14 @@ export function useAutoAdvance(options: {
   /** Called at the end of a strip; returns whether something follows at once. */
   onEnd: () => boolean;
 }): AutoAdvance {
-  const { runs, seconds } = options;
+  const { runs: scrollAxis, seconds } = options;
   const { page, until, ended, view } = options.turning;
   const [on, setOn] = useState(isRunning);
-  const [touched, setTouched] = useState(false);
-  const [covered, setCovered] = useState(false);
-  const latest = useRef(options);
+  const [isTouched, setTouched] = useState(false);
+  const [isCovered, setCovered] = useState(false);
+  const latestOptions = useRef(options);
   useEffect(() => {
-    latest.current = options;
+    latestOptions.current = options;
   });
   const stop = useStableCallback(() => setOn(false));
   if (on && ended) setOn(false);
@@ -53,74 +53,74 @@ export function useAutoAdvance(options: {
     };
   }, [on]);
   const isInSightLoaded = useRangeLoaded(options.loaded, page, until, on);
-  const isHeld = covered || touched || !isInSightLoaded;
+  const isHeld = isCovered || isTouched || !isInSightLoaded;
   const isAdvancing = on && !isHeld;
 
   useEffect(() => {
     if (!on) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const press = (): void => {
+    const pauseByTouch = (): void => {
       clearTimeout(timer);
       setTouched(true);
     };
-    const release = (): void => {
+    const scheduleResume = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => setTouched(false), resumeMs);
     };
     const onWheel = (): void => {
-      press();
-      release();
+      pauseByTouch();
+      scheduleResume();
     };
-    const hidden = (): void => {
-      if (document.hidden) press();
-      else release();
+    const onVisibilityChange = (): void => {
+      if (document.hidden) pauseByTouch();
+      else scheduleResume();
     };
-    addEventListener('pointerdown', press);
-    addEventListener('pointerup', release);
-    addEventListener('pointercancel', release);
-    addEventListener('touchend', release);
+    addEventListener('pointerdown', pauseByTouch);
+    addEventListener('pointerup', scheduleResume);
+    addEventListener('pointercancel', scheduleResume);
+    addEventListener('touchend', scheduleResume);
     addEventListener('wheel', onWheel, { passive: true });
-    document.addEventListener('visibilitychange', hidden);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
       clearTimeout(timer);
       setTouched(false);
-      removeEventListener('pointerdown', press);
-      removeEventListener('pointerup', release);
-      removeEventListener('pointercancel', release);
-      removeEventListener('touchend', release);
+      removeEventListener('pointerdown', pauseByTouch);
+      removeEventListener('pointerup', scheduleResume);
+      removeEventListener('pointercancel', scheduleResume);
+      removeEventListener('touchend', scheduleResume);
       removeEventListener('wheel', onWheel);
-      document.removeEventListener('visibilitychange', hidden);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }, [on]);
 
   useEffect(() => {
-    if (!isAdvancing || !runs) return undefined;
+    if (!isAdvancing || !scrollAxis) return undefined;
     let frame = 0;
     let before = performance.now();
-    let rest = 0;
-    const step = (now: number): void => {
-      const room = view.current?.room();
-      const length = (runs === 'down' ? room?.height : room?.width) ?? 0;
-      rest += (Math.min(100, now - before) / 1000) * (length / seconds);
+    let pendingPx = 0;
+    const scrollStep = (now: number): void => {
+      const viewSize = view.current?.room();
+      const length = (scrollAxis === 'down' ? viewSize?.height : viewSize?.width) ?? 0;
+      pendingPx += (Math.min(100, now - before) / 1000) * (length / seconds);
       before = now;
       // scroll positions are whole px: the fraction is carried over to the next frame
-      const px = Math.floor(rest);
-      rest -= px;
-      if (px === 0 || view.current?.creep(px) !== false) frame = requestAnimationFrame(step);
-      else if (!latest.current.onEnd()) setOn(false);
+      const px = Math.floor(pendingPx);
+      pendingPx -= px;
+      if (px === 0 || view.current?.creep(px) !== false) frame = requestAnimationFrame(scrollStep);
+      else if (!latestOptions.current.onEnd()) setOn(false);
     };
-    frame = requestAnimationFrame(step);
+    frame = requestAnimationFrame(scrollStep);
     return () => cancelAnimationFrame(frame);
-  }, [isAdvancing, runs, seconds, view]);
+  }, [isAdvancing, scrollAxis, seconds, view]);
 
   useEffect(() => {
-    if (!isAdvancing || runs) return undefined;
+    if (!isAdvancing || scrollAxis) return undefined;
     const timer = setInterval(
-      () => (latest.current.stops ? setOn(false) : latest.current.turning.turn('next')),
+      () => (latestOptions.current.stops ? setOn(false) : latestOptions.current.turning.turn('next')),
       seconds * 1000,
     );
     return () => clearInterval(timer);
-  }, [isAdvancing, runs, seconds]);
+  }, [isAdvancing, scrollAxis, seconds]);
 
   return useStableObject({
     on,

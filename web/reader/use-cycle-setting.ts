@@ -19,30 +19,35 @@ export type CycledSetting = 'mode' | 'direction' | 'fit';
 
 export function useCycleSetting(layout: Layout, { page, view, notice }: Turning): (name: CycledSetting) => void {
   const t = useT();
-  const { settings, shape, mode, fit, wide, width, room } = layout;
+  const { settings, shape, mode, fit, wide: isWide, width, room } = layout;
 
   /** The fits that look different on the current page. */
   const fitsHere = (): readonly Fit[] => {
     const here = view.current?.room();
-    const size = shape.pages[page - 1];
-    if (!here || !size) return fitsOf(mode);
-    return distinctFits(mode, fit, size, isVerticalStrip(mode) ? { ...here, width: (here.width * width) / 100 } : here);
+    const pageSize = shape.pages[page - 1];
+    if (!here || !pageSize) return fitsOf(mode);
+    return distinctFits(
+      mode,
+      fit,
+      pageSize,
+      isVerticalStrip(mode) ? { ...here, width: (here.width * width) / 100 } : here,
+    );
   };
-  const applyValue = <T extends CycledSetting>(key: T, next: ReaderSettings[T]): void => {
-    layout.set('title', key, next);
-    const changed = { ...settings, [key]: next };
-    const newMode: Mode = modeOf(changed, shape, room);
-    const direction: Direction = directionOf(changed, shape, newMode);
+  const applyValue = <T extends CycledSetting>(key: T, newValue: ReaderSettings[T]): void => {
+    layout.set('title', key, newValue);
+    const changedSettings = { ...settings, [key]: newValue };
+    const newMode: Mode = modeOf(changedSettings, shape, room);
+    const direction: Direction = directionOf(changedSettings, shape, newMode);
     const value =
       key === 'mode'
         ? t(`reader.mode.${newMode}`)
         : key === 'direction'
           ? t(`reader.direction.${direction}`)
-          : t(`reader.fit.${fitOf(changed, newMode)}`);
-    const shown = next === 'auto' ? t('reader.automatic', { value }) : value;
+          : t(`reader.fit.${fitOf(changedSettings, newMode)}`);
+    const announcedText = newValue === 'auto' ? t('reader.automatic', { value }) : value;
     // an open panel shows the value already
-    if (wide && settings.panel) announce(shown);
-    else notice({ text: shown });
+    if (isWide && settings.panel) announce(announcedText);
+    else notice({ text: announcedText });
   };
   return (name) => {
     if (name === 'mode') applyValue('mode', nextValue(choices.mode.values, settings.mode));

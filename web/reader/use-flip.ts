@@ -30,7 +30,7 @@ export interface Flip {
    * Shifts this version by a page against the one flipped from, and stores the offset; null if this version was not
    * opened by a flip.
    */
-  align: ((by: 1 | -1) => void) | null;
+  align: ((pageDelta: 1 | -1) => void) | null;
 }
 
 export type FlipSource = Pick<ReaderModel, 'chapter' | 'title' | 'pages' | 'turning'>;
@@ -38,48 +38,48 @@ export type FlipSource = Pick<ReaderModel, 'chapter' | 'title' | 'pages' | 'turn
 export function useFlip({ chapter, title, pages, turning }: FlipSource): Flip {
   const t = useT();
   const client = useQueryClient();
-  const line = useReadingLine(title.id);
+  const versionPreference = useReadingLine(title.id);
   const { chapters, resets } = title;
   const { hash } = pages.pageSet;
   const { currentPage } = turning;
   const { targets, byOthers } = useMemo(() => {
-    const versions = readableVersions(chapter, { chapters, line, resets });
+    const versions = readableVersions(chapter, { chapters, line: versionPreference, resets });
     const { translatedLanguage } = chapter.attributes;
     return {
-      targets: flipTargets(versions, line),
+      targets: flipTargets(versions, versionPreference),
       byOthers: versions.filter(({ attributes }) => attributes.translatedLanguage === translatedLanguage),
     };
-  }, [chapter, chapters, line, resets]);
-  const busy = useRef(false);
+  }, [chapter, chapters, versionPreference, resets]);
+  const isFlipping = useRef(false);
 
   const flip = async (target: Chapter): Promise<void> => {
-    if (target.id === chapter.id || busy.current) return;
-    busy.current = true;
+    if (target.id === chapter.id || isFlipping.current) return;
+    isFlipping.current = true;
     try {
       const [targetPages] = await Promise.all([
         client.fetchQuery(pagesQuery(target.id)),
         client.fetchQuery(chapterQuery(target.id)),
       ]);
       lastFlip = { from: hash, to: targetPages.hash };
-      const to = matchingPage(currentPage(), targetPages.pages.length, offsetBetween(hash, targetPages.hash));
-      navigate(pathTo.chapter(target.id, to), { replace: true });
+      const targetPage = matchingPage(currentPage(), targetPages.pages.length, offsetBetween(hash, targetPages.hash));
+      navigate(pathTo.chapter(target.id, targetPage), { replace: true });
     } catch (error) {
       toast({ text: failureText(error), icon: createElement(CircleAlert) });
     } finally {
-      busy.current = false;
+      isFlipping.current = false;
     }
   };
   const cycle = (): void => {
-    const next = targets[(targets.findIndex(({ id }) => id === chapter.id) + 1) % targets.length];
-    if (next && next.id !== chapter.id) void flip(next);
+    const nextTarget = targets[(targets.findIndex(({ id }) => id === chapter.id) + 1) % targets.length];
+    if (nextTarget && nextTarget.id !== chapter.id) void flip(nextTarget);
     else toast({ text: t('reader.oneLanguage'), icon: createElement(Languages), seconds: 3 });
   };
-  const from = lastFlip?.to === hash ? lastFlip.from : null;
-  const align = (by: 1 | -1): void => {
-    const moved = currentPage() + by;
-    if (from === null || moved < 1 || moved > pages.count) return;
-    saveOffset(from, hash, offsetBetween(from, hash) + by);
-    turning.go(moved);
+  const fromHash = lastFlip?.to === hash ? lastFlip.from : null;
+  const align = (pageDelta: 1 | -1): void => {
+    const alignedPage = currentPage() + pageDelta;
+    if (fromHash === null || alignedPage < 1 || alignedPage > pages.count) return;
+    saveOffset(fromHash, hash, offsetBetween(fromHash, hash) + pageDelta);
+    turning.go(alignedPage);
   };
-  return { targets, byOthers, flip, cycle, align: from === null ? null : align };
+  return { targets, byOthers, flip, cycle, align: fromHash === null ? null : align };
 }

@@ -44,10 +44,10 @@ export function usePosition(input: {
   }));
   const { page, kind } = at;
   const setPage = useCallback(
-    (next: number, moveKind: MoveKind) =>
-      setAt((before) => {
-        const there = clampPage(next, count);
-        return there === before.page ? before : { page: there, kind: moveKind };
+    (nextPage: number, moveKind: MoveKind) =>
+      setAt((previous) => {
+        const clampedPage = clampPage(nextPage, count);
+        return clampedPage === previous.page ? previous : { page: clampedPage, kind: moveKind };
       }),
     [count],
   );
@@ -71,14 +71,14 @@ export function usePosition(input: {
     };
     // written after the page is painted: a URL change notifies listeners all over the site
     if (writes.current.length < urlWriteLimit.writes) return afterNextPaint(write);
-    const done = beginWork();
+    const endWork = beginWork();
     const timer = setTimeout(() => {
       write();
-      done();
+      endWork();
     }, urlWriteLimit.waitMs);
     return () => {
       clearTimeout(timer);
-      done();
+      endWork();
     };
     // `wanted` is no dependency, because it changes as a result of this effect
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -88,15 +88,15 @@ export function usePosition(input: {
     if (wanted === writtenPage.current) return;
     writtenPage.current = wanted;
     // the URL was changed from outside, to another page of this chapter
-    const there = clampPage(wanted, count);
-    setPage(there, 'jump');
-    onWanted(there);
+    const clampedPage = clampPage(wanted, count);
+    setPage(clampedPage, 'jump');
+    onWanted(clampedPage);
   }, [wanted, count, setPage, onWanted]);
 
-  const first = useRef(true);
+  const isFirstRun = useRef(true);
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
+    if (isFirstRun.current) {
+      isFirstRun.current = false;
       return undefined;
     }
     const timer = setTimeout(() => announce(pagesInSight(t, ...sightOf(page), count)), announceDelayMs);
@@ -114,12 +114,12 @@ export function pagesInSight(t: ReturnType<typeof useT>, page: number, until: nu
 /** Announces which chapter has been opened, and at which page. */
 export function useAnnounceOpened(chapter: string, page: number, count: number): void {
   const t = useT();
-  const text = useRef('');
+  const announcement = useRef('');
   useEffect(() => {
-    text.current = t('reader.opened', { chapter, page, pages: count });
+    announcement.current = t('reader.opened', { chapter, page, pages: count });
   });
   useEffect(() => {
-    const timer = setTimeout(() => announce(text.current), announceDelayMs);
+    const timer = setTimeout(() => announce(announcement.current), announceDelayMs);
     return () => clearTimeout(timer);
   }, []);
 }

@@ -53,8 +53,8 @@ interface ReaderCommands extends DeferredActions {
 
 export function useReader(chapter: Chapter, pageSet: Pages, wanted: number | null): ReaderModel {
   const count = pageSet.pages.length;
-  const ownLayout = useLayout(chapter, pageSet);
-  const { settings, mode } = ownLayout;
+  const baseLayout = useLayout(chapter, pageSet);
+  const { settings, mode } = baseLayout;
   const title = useTitle(chapter, settings);
   const dataSaver = useDataSaver(settings.saver);
   const loaded = usePages(pageSet, dataSaver);
@@ -68,16 +68,16 @@ export function useReader(chapter: Chapter, pageSet: Pages, wanted: number | nul
     count,
     wanted,
     resumed,
-    layout: ownLayout,
+    layout: baseLayout,
     neighbours: title.neighbours,
     neighboursKnown: !title.feed.isPending,
   });
 
-  const set = useStableCallback((...change: Parameters<Layout['set']>): void => {
+  const setSetting = useStableCallback((...change: Parameters<Layout['set']>): void => {
     if (turning.ended && change[0] === 'title') turning.leaveEndCard();
-    ownLayout.set(...change);
+    baseLayout.set(...change);
   });
-  const layout = useStableObject({ ...ownLayout, set });
+  const layout = useStableObject({ ...baseLayout, set: setSetting });
   const autoAdvance = useAutoAdvance({
     turning,
     loaded,

@@ -18,13 +18,13 @@ const lastAnnounced = { auto: false, full: false };
  */
 export function useStateAnnouncements(on: boolean, autoSeconds: number): void {
   const t = useT();
-  const full = useFullScreen();
+  const isFullScreen = useFullScreen();
   useAnnounceChange(
     'auto',
     on,
     on ? t('reader.auto.started', { seconds: t('reader.seconds', { value: autoSeconds }) }) : t('reader.auto.stopped'),
   );
-  useAnnounceChange('full', full, t(full ? 'reader.fullScreen.on' : 'reader.fullScreen.off'));
+  useAnnounceChange('full', isFullScreen, t(isFullScreen ? 'reader.fullScreen.on' : 'reader.fullScreen.off'));
   useEffect(
     () => () => {
       if (!isChapterPath(location.pathname)) Object.assign(lastAnnounced, { auto: false, full: false });
@@ -33,11 +33,11 @@ export function useStateAnnouncements(on: boolean, autoSeconds: number): void {
   );
 }
 
-function useAnnounceChange(of: keyof typeof lastAnnounced, value: boolean, text: string): void {
+function useAnnounceChange(stateName: keyof typeof lastAnnounced, isOn: boolean, announcement: string): void {
   useEffect(() => {
-    if (lastAnnounced[of] === value) return;
-    lastAnnounced[of] = value;
-    announce(text);
+    if (lastAnnounced[stateName] === isOn) return;
+    lastAnnounced[stateName] = isOn;
+    announce(announcement);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another speed or language is no change
-  }, [value]);
+  }, [isOn]);
 }

@@ -40,8 +40,8 @@ export function useTitle(
   const id = relatedId(chapter, 'manga') ?? '';
   const names = useMemo(() => (attributes ? titleNames(attributes, language) : null), [attributes, language]);
   const resets = attributes?.chapterNumbersResetOnNewVolume ?? false;
-  const [read, setRead] = useState<ReadonlySet<string>>(() => new Set());
-  const line = useReadingLine(id);
+  const [readKeys, setRead] = useState<ReadonlySet<string>>(() => new Set());
+  const versionPreference = useReadingLine(id);
   const { data, error, isFetching, isPending, refetch } = useQuery({
     ...titleChaptersQuery(id),
     enabled: id !== '',
@@ -52,11 +52,11 @@ export function useTitle(
       neighboursOf(chapter, {
         chapters,
         resets,
-        line,
+        line: versionPreference,
         skipRules: { duplicates, filtered, read: skipRead },
-        isRead: (each) => read.has(readKey(toNumbered(each), resets)),
+        isRead: (each) => readKeys.has(readKey(toNumbered(each), resets)),
       }),
-    [chapter, chapters, resets, line, duplicates, filtered, skipRead, read],
+    [chapter, chapters, resets, versionPreference, duplicates, filtered, skipRead, readKeys],
   );
   return useStableObject({
     id,

@@ -95,9 +95,9 @@ export function useTurning(input: {
     stablePlace.forget();
     view.current?.show({ page, share: 0 });
   });
-  const sightOf = useStableCallback((at: number): [number, number] => {
-    const sheet = paged ? sheets[sheetAt(sheets, at, half)] : undefined;
-    return sheet ? [firstPage(sheet), lastPage(sheet)] : [at, at];
+  const sightOf = useStableCallback((pageNumber: number): [number, number] => {
+    const sheet = paged ? sheets[sheetAt(sheets, pageNumber, half)] : undefined;
+    return sheet ? [firstPage(sheet), lastPage(sheet)] : [pageNumber, pageNumber];
   });
   const { page, setPage, move } = usePosition({ chapterId, count, wanted, resumed, onWanted: showPage, sightOf });
   const finishListener = useRef<(() => void) | null>(null);
@@ -121,25 +121,25 @@ export function useTurning(input: {
     goToNeighbour(pendingTurn.current);
     pendingTurn.current = null;
   }, [neighboursKnown, goToNeighbour]);
-  const show = (next: number, kind: MoveKind): void => {
+  const moveToPage = (next: number, kind: MoveKind): void => {
     setPage(next, kind);
     showPage(clampPage(next, count));
   };
-  const go = (next: number): void => show(next, 'jump');
+  const go = (next: number): void => moveToPage(next, 'jump');
   const seek = (place: Place): void => {
     setPage(place.page, 'jump');
     view.current?.show(place);
   };
-  const pressed = useRef(-Infinity);
+  const lastPressAt = useRef(-Infinity);
   /** Goes past the last page, as the `atEnd` setting says. */
-  const finish = (): void => {
+  const goPastEnd = (): void => {
     const { next } = neighbours;
     finishListener.current?.();
     if (next && settings.atEnd === 'infinite') goToChapter(next, 'reader.noNext');
     else if (next && settings.atEnd === 'press') {
-      if (performance.now() - pressed.current < secondPressMs) goToChapter(next, 'reader.noNext');
+      if (performance.now() - lastPressAt.current < secondPressMs) goToChapter(next, 'reader.noNext');
       else notice({ text: t('reader.pressAgain'), icon: createElement(Info) });
-      pressed.current = performance.now();
+      lastPressAt.current = performance.now();
     } else {
       if (paged) setPastEnd(true);
       else view.current?.show({ page: count + 1, share: 0 });
@@ -160,21 +160,21 @@ export function useTurning(input: {
       stablePlace.forget();
       setPage(firstPage(next), 'turn');
     } else if (target < 0) notifyFirstPage();
-    else finish();
+    else goPastEnd();
   };
   const turnPage = (which: Turn): void => {
     // the target is relative to the viewport edge where reading begins: the next page that starts after it, or before
     // it
     const place = view.current?.place() ?? { page, share: 0 };
     const target = which === 'next' ? place.page + 1 : place.share > 0.05 ? place.page : place.page - 1;
-    if (target > count) finish();
-    else if (target >= 1) show(target, 'turn');
+    if (target > count) goPastEnd();
+    else if (target >= 1) moveToPage(target, 'turn');
     else notifyFirstPage();
   };
   const turn = paged ? turnSheet : turnPage;
   const passEnd = (): boolean => {
     if (paged || settings.atEnd === 'card' || !neighbours.next || !view.current?.atEnd()) return false;
-    finish();
+    goPastEnd();
     return true;
   };
   const step: Turning['step'] = (which, by) => {
@@ -183,10 +183,10 @@ export function useTurning(input: {
       view.current?.scroll(((which === 'next' ? 1 : -1) * settings.jump) / 100);
     } else if (!view.current?.rest(which, by)) turn(which);
   };
-  const first = ended ? count : sheet ? firstPage(sheet) : page;
+  const firstInSight = ended ? count : sheet ? firstPage(sheet) : page;
   return useStableObject({
-    page: first,
-    currentPage: useStableCallback(() => first),
+    page: firstInSight,
+    currentPage: useStableCallback(() => firstInSight),
     until: ended ? count : sheet ? lastPage(sheet) : page,
     at: ended ? sheets.length : shown,
     ended,

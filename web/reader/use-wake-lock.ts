@@ -5,24 +5,24 @@ export function useWakeLock(on: boolean): void {
   useEffect(() => {
     const { wakeLock } = navigator as Partial<Navigator>;
     if (!on || !wakeLock) return undefined;
-    let held: WakeLockSentinel | null = null;
+    let activeLock: WakeLockSentinel | null = null;
     let isCanceled = false;
-    const ask = (): void => {
-      if (document.visibilityState !== 'visible' || (held && !held.released)) return;
+    const requestLock = (): void => {
+      if (document.visibilityState !== 'visible' || (activeLock && !activeLock.released)) return;
       wakeLock.request('screen').then(
         (sentinel) => {
-          held = sentinel;
+          activeLock = sentinel;
           if (isCanceled) void sentinel.release();
         },
         () => undefined,
       );
     };
-    ask();
-    document.addEventListener('visibilitychange', ask);
+    requestLock();
+    document.addEventListener('visibilitychange', requestLock);
     return () => {
       isCanceled = true;
-      document.removeEventListener('visibilitychange', ask);
-      void held?.release();
+      document.removeEventListener('visibilitychange', requestLock);
+      void activeLock?.release();
     };
   }, [on]);
 }

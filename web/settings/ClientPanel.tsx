@@ -21,7 +21,7 @@ import styles from './Clients.module.css';
 
 type State = ApiClient['attributes']['state'];
 
-const states: Record<State, { tone: Tone; text: MessageKey; hint?: MessageKey }> = {
+const stateDisplays: Record<State, { tone: Tone; text: MessageKey; hint?: MessageKey }> = {
   requested: { tone: 'queue-waiting', text: 'clients.requested', hint: 'clients.requestedHint' },
   approved: { tone: 'queue-accepted', text: 'clients.approved' },
   rejected: { tone: 'queue-refused', text: 'clients.rejected', hint: 'clients.rejectedHint' },
@@ -37,10 +37,10 @@ export function ClientPanel({ client }: { client: ApiClient }) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const [rotated, setRotated] = useState<string | null>(null);
   const { name, description, externalClientId, isActive, secretShown, state, createdAt } = client.attributes;
-  const { tone, text, hint } = states[state];
+  const { tone, text, hint } = stateDisplays[state];
   const close = () => setOpenDialog(null);
   const approved = isApproved(client);
-  const usable = approved && isActive;
+  const isUsable = approved && isActive;
   return (
     <Panel pad>
       <Stack gap={3}>
@@ -75,7 +75,7 @@ export function ClientPanel({ client }: { client: ApiClient }) {
           {approved && <ActiveSwitch client={client} />}
         </Row>
         <Row wrap gap={2}>
-          {usable && (
+          {isUsable && (
             <>
               {!secretShown && (
                 <Button size="sm" icon={<Eye />} onClick={() => setOpenDialog('secret')}>
@@ -118,16 +118,16 @@ function ActiveSwitch({ client }: { client: ApiClient }) {
   const t = useT();
   const edit = useEditClient();
   const { name, isActive } = client.attributes;
-  const put = (next: boolean) =>
+  const setActive = (nextActive: boolean) =>
     edit.mutate(
-      { client, isActive: next },
-      { onSuccess: () => toast({ text: t(next ? 'clients.switchedOn' : 'clients.switchedOff', { name }) }) },
+      { client, isActive: nextActive },
+      { onSuccess: () => toast({ text: t(nextActive ? 'clients.switchedOn' : 'clients.switchedOff', { name }) }) },
     );
   return (
     <Switch
       checked={edit.isPending ? edit.variables.isActive === true : isActive}
       disabled={edit.isPending}
-      onChange={put}
+      onChange={setActive}
     >
       {t('clients.active')}
     </Switch>
@@ -175,7 +175,7 @@ function DeleteDialog({ client, open, onClose }: ClientDialogProps) {
   const t = useT();
   const remove = useDeleteClient();
   const { name } = client.attributes;
-  const act = () =>
+  const confirmDelete = () =>
     remove.mutate(client, {
       onSuccess: () => toast({ text: t('clients.deleted', { name }) }),
       onError: onClose,
@@ -190,7 +190,7 @@ function DeleteDialog({ client, open, onClose }: ClientDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('clients.cancel')}</Button>
-          <Button look="danger" busy={remove.isPending} onClick={act}>
+          <Button look="danger" busy={remove.isPending} onClick={confirmDelete}>
             {t('clients.deleteAct')}
           </Button>
         </>

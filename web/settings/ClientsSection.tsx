@@ -57,7 +57,7 @@ export function ClientsSection() {
     setCreating(false);
     if (isApproved(client)) setCreatedClient(client);
   };
-  const add = (
+  const createButton = (
     <Button look="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       {t('clients.new')}
     </Button>
@@ -65,7 +65,7 @@ export function ClientsSection() {
   return (
     <>
       {clients.length === 0 ? (
-        <Empty icon={<KeyRound />} title={t('clients.none')} action={add}>
+        <Empty icon={<KeyRound />} title={t('clients.none')} action={createButton}>
           {t('clients.noneHint')}
         </Empty>
       ) : (
@@ -74,7 +74,7 @@ export function ClientsSection() {
             <Text size="sm" muted>
               {t('clients.intro')}
             </Text>
-            {add}
+            {createButton}
           </Row>
           {clients.map((client) => (
             <ClientPanel key={client.id} client={client} />

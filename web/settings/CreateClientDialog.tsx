@@ -20,12 +20,12 @@ export function CreateClientDialog({
   onMade: (client: ApiClient) => void;
 }) {
   const t = useT();
-  const form = useId();
+  const formId = useId();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [submitted, setSubmitted] = useState(false);
-  const create = useCreateClient();
-  const guard = useLeaveGuard(name !== '' || description !== '', undefined, 'address');
+  const createClient = useCreateClient();
+  const leaveGuard = useLeaveGuard(name !== '' || description !== '', undefined, 'address');
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -35,8 +35,8 @@ export function CreateClientDialog({
       fields.querySelector<HTMLElement>(isGoodName(name) ? 'textarea' : 'input')?.focus();
       return;
     }
-    if (create.isPending) return;
-    create.mutate(
+    if (createClient.isPending) return;
+    createClient.mutate(
       { name, description },
       {
         onSuccess: (client) => {
@@ -57,24 +57,24 @@ export function CreateClientDialog({
       actions={
         <>
           <Button onClick={onClose}>{t('clients.cancel')}</Button>
-          <Button look="primary" type="submit" form={form} busy={create.isPending}>
+          <Button look="primary" type="submit" form={formId} busy={createClient.isPending}>
             {t('clients.create')}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit}>
+      <form id={formId} noValidate onSubmit={submit}>
         <Stack gap={4}>
           <NameField value={name} onChange={setName} submitted={submitted} />
           <DescriptionField value={description} onChange={setDescription} />
-          {create.isError && (
+          {createClient.isError && (
             <Note kind="bad" live>
-              {clientFailure(create.error)}
+              {clientFailure(createClient.error)}
             </Note>
           )}
         </Stack>
       </form>
-      {guard.dialog}
+      {leaveGuard.dialog}
     </Dialog>
   );
 }

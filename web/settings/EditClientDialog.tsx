@@ -15,16 +15,16 @@ import { DescriptionField, isGoodDescription } from './ClientFields.tsx';
  */
 export function EditClientDialog({ client, open, onClose }: { client: ApiClient; open: boolean; onClose: () => void }) {
   const t = useT();
-  const form = useId();
+  const formId = useId();
   const { name, description } = client.attributes;
-  const edit = useEditClient({ quiet: true });
+  const editClient = useEditClient({ quiet: true });
   const close = () => {
-    edit.reset();
+    editClient.reset();
     onClose();
   };
   const save = (text: string) => {
-    if (edit.isPending || !isGoodDescription(text)) return;
-    edit.mutate(
+    if (editClient.isPending || !isGoodDescription(text)) return;
+    editClient.mutate(
       { client, description: text.trim() === '' ? null : text },
       {
         onSuccess: () => {
@@ -42,16 +42,16 @@ export function EditClientDialog({ client, open, onClose }: { client: ApiClient;
       actions={
         <>
           <Button onClick={close}>{t('clients.cancel')}</Button>
-          <Button look="primary" type="submit" form={form} busy={edit.isPending}>
+          <Button look="primary" type="submit" form={formId} busy={editClient.isPending}>
             {t('clients.save')}
           </Button>
         </>
       }
     >
       <DescriptionForm
-        id={form}
+        id={formId}
         begin={description ?? ''}
-        failure={edit.isError ? clientFailure(edit.error) : null}
+        failure={editClient.isError ? clientFailure(editClient.error) : null}
         onSave={save}
       />
     </Dialog>
@@ -61,7 +61,7 @@ export function EditClientDialog({ client, open, onClose }: { client: ApiClient;
 /** Form that mounts each time the dialog opens, which resets its input. */
 function DescriptionForm({
   id,
-  begin,
+  begin: initialText,
   failure,
   onSave,
 }: {
@@ -70,8 +70,8 @@ function DescriptionForm({
   failure: string | null;
   onSave: (text: string) => void;
 }) {
-  const [text, setText] = useState(begin);
-  const guard = useLeaveGuard(text !== begin, undefined, 'address');
+  const [text, setText] = useState(initialText);
+  const leaveGuard = useLeaveGuard(text !== initialText, undefined, 'address');
   return (
     <form
       id={id}
@@ -89,7 +89,7 @@ function DescriptionForm({
           </Note>
         )}
       </Stack>
-      {guard.dialog}
+      {leaveGuard.dialog}
     </form>
   );
 }

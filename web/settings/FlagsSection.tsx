@@ -76,7 +76,7 @@ export function FlagsSection() {
                     className={styles.control}
                     disabled={needsSignIn || (unconfiguredKey !== undefined && value === false)}
                   >
-                    <Control name={name} value={value} />
+                    <FlagControl name={name} value={value} />
                   </fieldset>
                 </SettingRow>
               );
@@ -103,13 +103,13 @@ function unconfiguredReason(name: FeatureFlagName): MessageKey | undefined {
 /**
  * Control of a flag for staff with the permission. A new value applies to every visitor from their next page load on.
  */
-function Control({ name, value }: { name: FeatureFlagName; value: FeatureFlags[FeatureFlagName] }) {
+function FlagControl({ name, value }: { name: FeatureFlagName; value: FeatureFlags[FeatureFlagName] }) {
   const t = useT();
   const client = useQueryClient();
   const label = t(flagKeys[name].name);
-  const put = async (next: FeatureFlags[FeatureFlagName]): Promise<boolean> => {
+  const saveFlag = async (nextValue: FeatureFlags[FeatureFlagName]): Promise<boolean> => {
     try {
-      const { flags } = await call('flags.set', { params: { name }, body: { value: next } });
+      const { flags } = await call('flags.set', { params: { name }, body: { value: nextValue } });
       client.setQueryData(flagsQuery.queryKey, flags);
       return true;
     } catch (error) {
@@ -128,12 +128,12 @@ function Control({ name, value }: { name: FeatureFlagName; value: FeatureFlags[F
       return false;
     }
   };
-  const set = async (next: FeatureFlags[FeatureFlagName]): Promise<void> => {
-    if (await put(next)) toastSaved(flagKeys[name].name, () => put(value));
+  const saveWithUndo = async (nextValue: FeatureFlags[FeatureFlagName]): Promise<void> => {
+    if (await saveFlag(nextValue)) toastSaved(flagKeys[name].name, () => saveFlag(value));
   };
   if (typeof value === 'boolean') {
     return (
-      <Switch checked={value} onChange={(next) => void set(next)}>
+      <Switch checked={value} onChange={(nextValue) => void saveWithUndo(nextValue)}>
         <span className="sr-only">{label}</span>
       </Switch>
     );
@@ -143,7 +143,7 @@ function Control({ name, value }: { name: FeatureFlagName; value: FeatureFlags[F
       label={label}
       value={value}
       options={origins.map((origin) => ({ value: origin, label: t(`flag.origin.${origin}`) }))}
-      onChange={(next) => void set(next)}
+      onChange={(nextValue) => void saveWithUndo(nextValue)}
     />
   );
 }

@@ -14,7 +14,7 @@ const browserChoice = 'browser';
 export function InterfaceSection() {
   const t = useT();
   const { interfaceLocale } = usePreferences().userPreferences;
-  const choose = async (value: string): Promise<void> => {
+  const chooseInterfaceLanguage = async (value: string): Promise<void> => {
     const language = interfaceLanguages.find((code) => code === value) ?? null;
     try {
       const undo = await chooseLanguage(language);
@@ -45,7 +45,7 @@ export function InterfaceSection() {
               lang: toBcp47(code),
             })),
           ]}
-          onChange={(value) => void choose(value)}
+          onChange={(value) => void chooseInterfaceLanguage(value)}
         />
       </SettingRow>
     </SettingRows>

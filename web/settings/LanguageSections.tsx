@@ -18,12 +18,12 @@ export function ContentSection() {
   const t = useT();
   const { filteredLanguages: chosen } = usePreferences().userPreferences;
   const saveLanguages = (next: Language[]) => savePreference('settings.content', { filteredLanguages: next });
-  const move = (code: Language, to: number) => {
-    saveLanguages(chosen.filter((each) => each !== code).toSpliced(to, 0, code));
-    announce(t('settings.movedLanguage', { name: languageName(code), place: to + 1, count: chosen.length }));
+  const moveLanguage = (code: Language, newIndex: number) => {
+    saveLanguages(chosen.filter((each) => each !== code).toSpliced(newIndex, 0, code));
+    announce(t('settings.movedLanguage', { name: languageName(code), place: newIndex + 1, count: chosen.length }));
   };
   return (
-    <Languages
+    <LanguagesSetting
       title={t('settings.content')}
       name={t('settings.content.name')}
       hint={t('settings.content.hint')}
@@ -38,10 +38,10 @@ export function ContentSection() {
           down: (name) => t('settings.languageDown', { name }),
           remove: (name) => t('settings.removeLanguage', { name }),
         }}
-        onMove={move}
+        onMove={moveLanguage}
         onRemove={(code) => saveLanguages(chosen.filter((each) => each !== code))}
       />
-    </Languages>
+    </LanguagesSetting>
   );
 }
 
@@ -51,7 +51,7 @@ export function OriginalsSection() {
   const { originLanguages: chosen } = usePreferences().userPreferences;
   const saveLanguages = (next: Language[]) => savePreference('settings.originals', { originLanguages: next });
   return (
-    <Languages
+    <LanguagesSetting
       title={t('settings.originals')}
       name={t('settings.originals.name')}
       hint={t('settings.originals.hint')}
@@ -71,7 +71,7 @@ export function OriginalsSection() {
           </RemovableChip>
         ))}
       </div>
-    </Languages>
+    </LanguagesSetting>
   );
 }
 
@@ -79,7 +79,7 @@ export function OriginalsSection() {
  * Setting of a list of languages: the chosen ones, rendered by `children`, or a note that all are shown, and a field
  * that adds one.
  */
-function Languages({
+function LanguagesSetting({
   title,
   name,
   hint,

@@ -31,21 +31,21 @@ export function ListsSection() {
           onChange={(listStyle) => savePreference('settings.listStyle', { listStyle })}
         />
       </SettingRow>
-      <Toggle
+      <ToggleRow
         name="settings.oneLine"
         hint="settings.oneLine.hint"
         on={preferredLayout.oneLine}
         choices={(oneLine) => ({ oneLine })}
       />
       {user && (
-        <Toggle
+        <ToggleRow
           name="settings.blur"
           hint="settings.blur.hint"
           on={userPreferences.blurAdult}
           choices={(blurAdult) => ({ blurAdult })}
         />
       )}
-      <Toggle
+      <ToggleRow
         name="settings.ambient"
         hint="settings.ambient.hint"
         on={preferredLayout.ambient}
@@ -60,13 +60,13 @@ export function ComfortSection() {
   const { preferredLayout } = usePreferences();
   return (
     <SettingRows>
-      <Toggle
+      <ToggleRow
         name="settings.motion"
         hint="settings.motion.hint"
         on={preferredLayout.motion === 'less'}
         choices={(isReduced) => ({ motion: isReduced ? 'less' : 'system' })}
       />
-      <Toggle
+      <ToggleRow
         name="settings.bottomNav"
         hint="settings.bottomNav.hint"
         on={preferredLayout.bottomNavPadding}
@@ -76,7 +76,7 @@ export function ComfortSection() {
   );
 }
 
-function Toggle({
+function ToggleRow({
   name,
   hint,
   on,

@@ -35,12 +35,12 @@ export function ThemeSection() {
   const t = useT();
   const { theme, customTheme } = usePreferences().userPreferences;
   const [isMakingTheme, setMakingTheme] = useState(hasDraft);
-  const picture = (choice: SiteTheme) =>
+  const renderPicture = (choice: SiteTheme) =>
     choice === 'system' ? <ThemePicture theme="dark" edge="light" /> : <ThemePicture theme={choice} />;
   const options: CardOption<ThemeChoice>[] = siteThemes.map((choice) => ({
     value: choice,
     label: t(themeKeys[choice]),
-    picture: picture(choice),
+    picture: renderPicture(choice),
   }));
   if (customTheme) {
     const { name, colours } = customTheme;

@@ -36,19 +36,22 @@ export function OwnTitles({
   const t = useT();
   const language = useLanguage();
   const [open, setOpen] = useState(false);
-  const shown = open ? ids : ids.slice(0, maxCollapsedTitles);
-  const titles = useQuery({ ...titlesByIdQuery(shown), placeholderData: (before) => before }).data;
+  const shownIds = open ? ids : ids.slice(0, maxCollapsedTitles);
+  const titles = useQuery({ ...titlesByIdQuery(shownIds), placeholderData: (before) => before }).data;
   return (
     <>
       <ul className={styles.titles} aria-label={label}>
-        {shown.map((id) => {
+        {shownIds.map((id) => {
           const title = titles?.get(id);
-          const main = title && titleNames(title.attributes, language).main;
-          const name = main?.text ?? (titles ? t('settings.line.goneTitle') : '…');
+          const mainName = title && titleNames(title.attributes, language).main;
+          const name = mainName?.text ?? (titles ? t('settings.line.goneTitle') : '…');
           return (
             <li key={id}>
               <span className={styles.words}>
-                <TextLink href={title ? pathTo.titleOf(title) : pathTo.title(id)} lang={main && toBcp47(main.language)}>
+                <TextLink
+                  href={title ? pathTo.titleOf(title) : pathTo.title(id)}
+                  lang={mainName && toBcp47(mainName.language)}
+                >
                   <bdi>{name}</bdi>
                 </TextLink>
                 {note && (

@@ -29,15 +29,15 @@ const chapters: [number: number, name: MessageKey, minutes: number][] = [
 /** Live preview of the display settings: components of the site with the current preferences. Inert. */
 export function Preview() {
   const t = useT();
-  const own = useLanguage();
+  const uiLanguage = useLanguage();
   const { preferredLayout, userPreferences } = usePreferences();
   const { filteredLanguages } = userPreferences;
-  const languages = filteredLanguages.length > 0 ? filteredLanguages : [own];
+  const languages = filteredLanguages.length > 0 ? filteredLanguages : [uiLanguage];
   // a sample whose content rating is turned on, because titles of other ratings appear nowhere on the site
-  const first = useSamples()[0];
-  const blur = first && coverBlur(first.rating, t);
-  const language = (at: number) => {
-    const code = languages[at % languages.length]!;
+  const firstSample = useSamples()[0];
+  const blur = firstSample && coverBlur(firstSample.rating, t);
+  const languageAt = (index: number) => {
+    const code = languages[index % languages.length]!;
     return { code, name: languageName(code) };
   };
   return (
@@ -47,28 +47,32 @@ export function Preview() {
       </div>
       <div className={styles.body}>
         <Panel className={styles.head}>
-          {preferredLayout.ambient && first && !blur && <img className={styles.art} src={first.src} alt="" />}
+          {preferredLayout.ambient && firstSample && !blur && (
+            <img className={styles.art} src={firstSample.src} alt="" />
+          )}
           <div className={styles.title}>
-            <Cover src={first?.src ?? null} eager {...(blur ? { blur } : {})} />
+            <Cover src={firstSample?.src ?? null} eager {...(blur ? { blur } : {})} />
             <div className={styles.facts}>
-              {first && <b>{t(first.name)}</b>}
+              {firstSample && <b>{t(firstSample.name)}</b>}
               <Row>
-                {first && <Score>{formatDecimal(first.score, 1)}</Score>}
+                {firstSample && <Score>{formatDecimal(firstSample.score, 1)}</Score>}
                 <Text size="sm" muted>
                   <Dot tone="pub-ongoing" /> {t('status.ongoing')}
                 </Text>
               </Row>
-              <Row>{first && <Tag tone={ratingTones[first.rating]}>{t(ratingKeys[first.rating])}</Tag>}</Row>
+              <Row>
+                {firstSample && <Tag tone={ratingTones[firstSample.rating]}>{t(ratingKeys[firstSample.rating])}</Tag>}
+              </Row>
             </div>
           </div>
           <ChapterList>
-            {chapters.map(([number, name, minutes], at) => (
+            {chapters.map(([number, name, minutes], index) => (
               <ChapterRow
                 key={number}
-                number={chapterLabel({ chapter: String(number), volume: null, translatedLanguage: own })}
+                number={chapterLabel({ chapter: String(number), volume: null, translatedLanguage: uiLanguage })}
                 name={t(name)}
-                language={language(at)}
-                lang={toBcp47(own)}
+                language={languageAt(index)}
+                lang={toBcp47(uiLanguage)}
                 by={<Who kind="group" name={t('settings.preview.group')} />}
                 when={{ text: formatAge(new Date(-minutes * 60_000), new Date(0)) }}
               />

@@ -44,8 +44,8 @@ export function PreviewTitles() {
   useSession();
   const { preferredLayout } = usePreferences();
   // the first sample is shown above the list, as on a title page
-  const [first, ...others] = useSamples();
-  const shown = others.length > 0 ? others : first ? [first] : [];
+  const [firstSample, ...otherSamples] = useSamples();
+  const shown = otherSamples.length > 0 ? otherSamples : firstSample ? [firstSample] : [];
   const samplePropsOf = ({ name, src, rating, score }: Sample) => ({
     name: t(name),
     href: pathTo.settings('display'),
@@ -63,10 +63,10 @@ export function PreviewTitles() {
       </div>
     );
   }
-  const small = preferredLayout.listStyle === 'grid';
+  const isSmall = preferredLayout.listStyle === 'grid';
   const rows = shown.map((sample) => {
     const { score, rating, ...row } = samplePropsOf(sample);
-    return <ResultRow key={sample.rating} {...row} small={small} figures={score} tags={rating} />;
+    return <ResultRow key={sample.rating} {...row} small={isSmall} figures={score} tags={rating} />;
   });
-  return small ? rows.map((row) => <Panel key={row.key}>{row}</Panel>) : <Panel>{rows}</Panel>;
+  return isSmall ? rows.map((row) => <Panel key={row.key}>{row}</Panel>) : <Panel>{rows}</Panel>;
 }

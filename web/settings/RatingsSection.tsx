@@ -20,7 +20,7 @@ const hints: Record<ContentRating, MessageKey> = {
 export function RatingsSection() {
   const t = useT();
   const { userPreferences } = usePreferences();
-  const shown = ratingSwitches.filter(([, name]) => userPreferences[name]).length;
+  const shownCount = ratingSwitches.filter(([, name]) => userPreferences[name]).length;
   return (
     <SettingRows>
       {ratingSwitches.map(([rating, name]) => {
@@ -31,7 +31,7 @@ export function RatingsSection() {
             <Switch
               checked={on}
               onChange={(next) =>
-                !next && shown === 1
+                !next && shownCount === 1
                   ? void toast({ text: t('settings.ratings.one') })
                   : savePreference(ratingKeys[rating], { [name]: next })
               }

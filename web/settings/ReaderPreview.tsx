@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { filterOf } from '#web/reader/filters.ts';
-import { tapWords, ZoneGrid } from '#web/reader/input/ZoneGrid.tsx';
+import { tapMessageKeys, ZoneGrid } from '#web/reader/input/ZoneGrid.tsx';
 import { zonesOf } from '#web/reader/input/zones.ts';
 import { clippedSize, clipsOf, stripClip, noClip, type Crops } from '#web/reader/layout/clip.ts';
 import {
@@ -46,14 +46,14 @@ const widePage = 4;
  * chapters.
  */
 const samples: Record<ReaderScope, ChapterShape & { pages: readonly SheetPage[] }> = {
-  account: sample('paged', 'ltr'),
-  'paged-ltr': sample('paged', 'ltr'),
-  'paged-rtl': sample('paged', 'rtl'),
-  strip: sample('strip', 'ltr'),
-  wide: sample('wide', 'ltr'),
+  account: createSample('paged', 'ltr'),
+  'paged-ltr': createSample('paged', 'ltr'),
+  'paged-rtl': createSample('paged', 'rtl'),
+  strip: createSample('strip', 'ltr'),
+  wide: createSample('wide', 'ltr'),
 };
 
-function sample(layout: 'paged' | 'strip' | 'wide', direction: Direction) {
+function createSample(layout: 'paged' | 'strip' | 'wide', direction: Direction) {
   const usualSize = { width: 1100, height: layout === 'wide' ? 780 : 1570 };
   const wide = layout === 'wide' ? usualSize : { width: 2200, height: 1570 };
   return { layout, direction, pages: pagesOf(usualSize, wide), tags: [], originalLanguage: 'en' };
@@ -84,39 +84,39 @@ export function ReaderPreview() {
   const crops = new Map(
     cropFraction === 0
       ? []
-      : pages.map((_, at) => [
-          at + 1,
+      : pages.map((_, index) => [
+          index + 1,
           { left: cropFraction, top: cropFraction, right: cropFraction, bottom: cropFraction },
         ]),
   );
   const reading = directionOf(settings, sampleChapter, 'single');
-  const shown: PreviewState = { settings, mode, direction, reading, pages, crops, room };
+  const previewState: PreviewState = { settings, mode, direction, reading, pages, crops, room };
   const zones = zonesOf(settings, mode, direction);
-  const words = [
+  const captionParts = [
     t(`reader.mode.${mode}`),
     !isVerticalStrip(mode) && t(`reader.direction.${direction}`),
     t(`reader.fit.${fitOf(settings, mode)}`),
   ];
   return (
     <div className={styles.preview}>
-      <Frame caption={words.filter(Boolean).join(' · ')} shown={shown}>
-        <Pages shown={shown} page={2} />
-        {settings.bar !== 'hidden' && <Bar shown={shown} />}
+      <Frame caption={captionParts.filter(Boolean).join(' · ')} shown={previewState}>
+        <Pages shown={previewState} page={2} />
+        {settings.bar !== 'hidden' && <Bar shown={previewState} />}
       </Frame>
       <div className={styles.more}>
         {isPaged(mode) && (
-          <Frame half caption={t('settings.reader.widePage')} shown={shown}>
-            <Pages half shown={shown} page={widePage} />
+          <Frame half caption={t('settings.reader.widePage')} shown={previewState}>
+            <Pages half shown={previewState} page={widePage} />
           </Frame>
         )}
-        <Frame half caption={t('settings.reader.taps')} shown={shown}>
-          <Pages half shown={shown} page={2} />
+        <Frame half caption={t('settings.reader.taps')} shown={previewState}>
+          <Pages half shown={previewState} page={2} />
           <ZoneGrid zones={zones} wordless />
         </Frame>
         <ul className={styles.taps}>
           {(['previous', 'next', 'menu'] as const).map((tap) => (
             <li key={tap} data-tap={tap}>
-              {t(tapWords[tap])}
+              {t(tapMessageKeys[tap])}
             </li>
           ))}
         </ul>
@@ -167,23 +167,23 @@ function Frame({
 }
 
 /** Sample pages, styled by the reader's own style sheet with all pixel values scaled down. */
-function Pages({ shown, page, half = false }: { shown: PreviewState; page: number; half?: boolean }) {
-  const { settings, mode, direction, room } = shown;
+function Pages({ shown: previewState, page, half = false }: { shown: PreviewState; page: number; half?: boolean }) {
+  const { settings, mode, direction, room } = previewState;
   const view = useRef<HTMLDivElement>(null);
   const scale = scaleTo(room, half);
-  const limit = settings.maxWidth > 0 && { '--max-width': `${settings.maxWidth * scale}px` };
+  const maxWidthStyle = settings.maxWidth > 0 && { '--max-width': `${settings.maxWidth * scale}px` };
   const fit = fitOf(settings, mode);
   useLayoutEffect(() => {
     const element = view.current;
     // a page larger than the window is scrolled to where reading it begins, a strip to where its first page ends
-    const second = element?.querySelector<HTMLElement>('[data-page] + [data-page]');
-    const top = second && isVerticalStrip(mode) ? second.offsetTop - element!.clientHeight / 2 : 0;
+    const secondPage = element?.querySelector<HTMLElement>('[data-page] + [data-page]');
+    const top = secondPage && isVerticalStrip(mode) ? secondPage.offsetTop - element!.clientHeight / 2 : 0;
     element?.scrollTo({ top, left: direction === 'rtl' && isPaged(mode) ? element.scrollWidth : 0 });
   });
   if (isPaged(mode)) {
     return (
-      <div ref={view} className={views.paged} data-fit={fit} dir="ltr" style={{ ...limit } as CSSProperties}>
-        <SampleSheet shown={shown} page={page} scale={scale} />
+      <div ref={view} className={views.paged} data-fit={fit} dir="ltr" style={{ ...maxWidthStyle } as CSSProperties}>
+        <SampleSheet shown={previewState} page={page} scale={scale} />
       </div>
     );
   }
@@ -198,17 +198,17 @@ function Pages({ shown, page, half = false }: { shown: PreviewState; page: numbe
         {
           '--strip-width': stripWidthOf(settings, room.width),
           '--gap': `${mode === 'gaps' ? settings.gap * scale : 0}px`,
-          ...limit,
+          ...maxWidthStyle,
         } as CSSProperties
       }
     >
-      <SampleStrip shown={shown} scale={scale} />
+      <SampleStrip shown={previewState} scale={scale} />
     </div>
   );
 }
 
-function SampleSheet({ shown, page, scale }: { shown: PreviewState; page: number; scale: number }) {
-  const { settings, mode, direction, pages, crops, room } = shown;
+function SampleSheet({ shown: previewState, page, scale }: { shown: PreviewState; page: number; scale: number }) {
+  const { settings, mode, direction, pages, crops, room } = previewState;
   const { spreadStart, widePages } = settings;
   const alone = pagesAlone(pages, spreadStart === 'auto' ? null : spreadStart, [], false);
   const sheets = sheetsOf(pages, { double: isDouble(mode, settings, room), widePages, alone, skipCredits: false });
@@ -216,7 +216,7 @@ function SampleSheet({ shown, page, scale }: { shown: PreviewState; page: number
   const partClips = clipsOf(sheet, crops, direction);
   const { width, height } = sheetSize(
     sheet,
-    sheet.parts.map((part, at) => clippedSize(pages[part.page - 1]!, partClips[at]!)),
+    sheet.parts.map((part, index) => clippedSize(pages[part.page - 1]!, partClips[index]!)),
   );
   return (
     <div
@@ -226,12 +226,12 @@ function SampleSheet({ shown, page, scale }: { shown: PreviewState; page: number
       dir={direction}
       style={{ '--page-width': width * scale, '--page-height': height * scale } as CSSProperties}
     >
-      {sheet.parts.map((part, at) => (
+      {sheet.parts.map((part, index) => (
         <SamplePage
           key={part.page}
           number={part.page}
           size={pages[part.page - 1]!}
-          clip={partClips[at]!}
+          clip={partClips[index]!}
           turned={sheet.turned ? direction : null}
         />
       ))}
@@ -242,15 +242,15 @@ function SampleSheet({ shown, page, scale }: { shown: PreviewState; page: number
 /**
  * Strip of sample pages. In modes that run down, it begins with the page before the wide one, so that both are visible.
  */
-function SampleStrip({ shown, scale }: { shown: PreviewState; scale: number }) {
-  const { settings, mode, reading, pages, crops } = shown;
+function SampleStrip({ shown: previewState, scale }: { shown: PreviewState; scale: number }) {
+  const { settings, mode, reading, pages, crops } = previewState;
   const isVertical = isVerticalStrip(mode);
   const wide = isVertical ? widePagesOf(pages) : new Set<number>();
   const overWide = pagesWiderThanUsual(pages);
-  const order = isVertical ? [widePage - 1, widePage, widePage + 1] : pages.map((_, at) => at + 1);
+  const pageOrder = isVertical ? [widePage - 1, widePage, widePage + 1] : pages.map((_, index) => index + 1);
   return (
     <div className={views.line}>
-      {order.map((page) => {
+      {pageOrder.map((page) => {
         const size = pages[page - 1]!;
         const wideDisplay = wide.has(page) ? settings.widePages : 'fit';
         const clip = isVertical ? stripClip(crops.get(page), page, pages.length) : noClip;
@@ -275,10 +275,10 @@ function SampleStrip({ shown, scale }: { shown: PreviewState; scale: number }) {
             data-full={(isVertical && overWide.has(page) && settings.widePages === 'full') || undefined}
             style={{ '--page-width': box.width * scale, '--page-height': box.height * scale } as CSSProperties}
           >
-            {boxClips.map((each, at) => (
+            {boxClips.map((each, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- a half page is identified by its index
               <SamplePage
-                key={at}
+                key={index}
                 number={page}
                 size={size}
                 clip={each}
@@ -301,9 +301,9 @@ function Bar({ shown: { settings, direction, pages, room } }: { shown: PreviewSt
       dir={direction}
       style={{ '--size': `${Math.max(1.5, settings.barSize * scaleTo(room, false))}px` } as CSSProperties}
     >
-      {pages.map((_, at) => (
+      {pages.map((_, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a page is identified by its index
-        <i key={at} data-read={at < 2 || undefined} />
+        <i key={index} data-read={index < 2 || undefined} />
       ))}
     </div>
   );

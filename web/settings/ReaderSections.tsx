@@ -8,7 +8,7 @@ import { ChoiceRow, type Control } from '#web/reader/panel/ChoiceRow.tsx';
 import { KeyRows } from '#web/reader/panel/KeyRows.tsx';
 import { countChoices, titlesWithSettings, resetSettings, useDefaults } from '#web/reader/settings/overview.ts';
 import { choicesOf, isForAll, type ChoicePart } from '#web/reader/settings/parts.ts';
-import { ownChoices, scopeKey } from '#web/reader/settings/settings-map.ts';
+import { titleChoiceNames, scopeKey } from '#web/reader/settings/settings-map.ts';
 import { choices, type ChoiceName } from '#web/reader/settings/settings.ts';
 import { storedEntries, useEntries } from '#web/reader/settings/store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -85,15 +85,17 @@ let pendingToast: { key: string; timer: ReturnType<typeof setTimeout>; tell: () 
 
 /** Wraps a control so that each change shows a toast with Undo; for a slider, once its value has stopped changing. */
 function withToast(control: Control, scope: ReaderScope): Control {
-  const reading = { kind: kindOfScope(scope), titleId: null };
+  const settingContext = { kind: kindOfScope(scope), titleId: null };
   return {
     ...control,
-    set: (place, name, value) => {
-      const key = `${scopeKey(place === 'kind' ? 'kind' : 'account', reading)} ${name}`;
-      const before = name === 'saver' ? control.settings.saver : storedEntries()[key]?.[1];
-      control.set(place, name, value);
+    set: (targetScope, name, value) => {
+      const key = `${scopeKey(targetScope === 'kind' ? 'kind' : 'account', settingContext)} ${name}`;
+      const previousValue = name === 'saver' ? control.settings.saver : storedEntries()[key]?.[1];
+      control.set(targetScope, name, value);
       const isSameSetting = pendingToast?.key === key;
-      const undo = isSameSetting ? pendingToast!.undo : () => control.set(place, name, before as typeof value);
+      const undo = isSameSetting
+        ? pendingToast!.undo
+        : () => control.set(targetScope, name, previousValue as typeof value);
       if (pendingToast) clearTimeout(pendingToast.timer);
       if (pendingToast && !isSameSetting) pendingToast.tell();
       const showToast = (): void => {
@@ -139,9 +141,9 @@ export function ReaderTitlesSection() {
   const resetTitles = (text: string, isAffected: (key: string) => boolean): void => {
     toast({ text, action: { label: t('settings.undo'), run: resetSettings(isAffected) } });
   };
-  const ownOf = (id: string): string => {
-    const reading = { kind: null, titleId: id };
-    return ownChoices({ stored: entries, visit: {} }, reading)
+  const describeOwnSettings = (id: string): string => {
+    const settingContext = { kind: null, titleId: id };
+    return titleChoiceNames({ stored: entries, visit: {} }, settingContext)
       .map((name) => t(nameOf(name)))
       .join(' · ');
   };
@@ -165,7 +167,7 @@ export function ReaderTitlesSection() {
           <OwnTitles
             label={t('settings.reader.own')}
             ids={ids}
-            note={ownOf}
+            note={describeOwnSettings}
             follow={t('settings.reader.follow')}
             followName={(name) => t('settings.reader.followName', { name })}
             onFollow={(id, name) =>

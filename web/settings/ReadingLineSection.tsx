@@ -55,7 +55,7 @@ function GroupOrder({ choices, put }: GroupOrderProps) {
   const t = useT();
   const { groups } = choices;
   const putGroups = (next: ReadingLineChoices['groups']) => put({ ...choices, groups: next });
-  const without = (id: string) => groups.filter((group) => group.id !== id);
+  const groupsWithout = (id: string) => groups.filter((group) => group.id !== id);
   return (
     <fieldset className={languages.chooser} aria-label={t('settings.line.groups')}>
       {groups.length === 0 ? (
@@ -69,18 +69,18 @@ function GroupOrder({ choices, put }: GroupOrderProps) {
             down: (name) => t('settings.languageDown', { name }),
             remove: (name) => t('settings.removeLanguage', { name }),
           }}
-          onMove={(id, to) => {
-            const moved = groups.find((group) => group.id === id)!;
-            putGroups(without(id).toSpliced(to, 0, moved));
-            announce(t('settings.movedLanguage', { name: moved.name, place: to + 1, count: groups.length }));
+          onMove={(id, newIndex) => {
+            const movedGroup = groups.find((group) => group.id === id)!;
+            putGroups(groupsWithout(id).toSpliced(newIndex, 0, movedGroup));
+            announce(t('settings.movedLanguage', { name: movedGroup.name, place: newIndex + 1, count: groups.length }));
           }}
-          onRemove={(id) => putGroups(without(id))}
+          onRemove={(id) => putGroups(groupsWithout(id))}
         />
       )}
       {groups.length < readingLineLimits.groups && (
         <GroupChooser
           chosen={groups.map(({ id }) => id)}
-          onPick={(group) => putGroups([...without(group.id), group])}
+          onPick={(group) => putGroups([...groupsWithout(group.id), group])}
         />
       )}
     </fieldset>
@@ -99,9 +99,9 @@ function GroupChooser({
   const t = useT();
   const [typed, setTyped] = useState('');
   const debouncedName = useDebounced(typed.trim(), debounceMs);
-  const found = useQuery(groupsByNameQuery(debouncedName));
-  const addableGroups = debouncedName === '' ? [] : (found.data ?? []).filter(({ id }) => !chosen.includes(id));
-  const noneFoundText = debouncedName !== '' && found.data ? t('settings.line.noneFound') : undefined;
+  const groupsResult = useQuery(groupsByNameQuery(debouncedName));
+  const addableGroups = debouncedName === '' ? [] : (groupsResult.data ?? []).filter(({ id }) => !chosen.includes(id));
+  const noneFoundText = debouncedName !== '' && groupsResult.data ? t('settings.line.noneFound') : undefined;
   return (
     <Combobox
       label={t('settings.line.addGroup')}
@@ -111,8 +111,10 @@ function GroupChooser({
       value={typed}
       onChange={setTyped}
       takesFirst
-      busy={found.isFetching}
-      message={addableGroups.length > 0 ? undefined : found.error ? failureText(found.error) : noneFoundText}
+      busy={groupsResult.isFetching}
+      message={
+        addableGroups.length > 0 ? undefined : groupsResult.error ? failureText(groupsResult.error) : noneFoundText
+      }
       countLabel={t('settings.line.found', { count: addableGroups.length })}
       groups={[
         {

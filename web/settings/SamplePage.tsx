@@ -24,15 +24,21 @@ export function SamplePage({
   const [left, top] = [w * clip.left, h * clip.top];
   const [cutWidth, cutHeight] = [w * (1 - clip.left - clip.right), h * (1 - clip.top - clip.bottom)];
   const ratio = turned ? h / w : cutWidth / cutHeight;
-  const box = turned ? `0 0 ${h} ${w}` : `${left} ${top} ${cutWidth} ${cutHeight}`;
+  const viewBoxValue = turned ? `0 0 ${h} ${w}` : `${left} ${top} ${cutWidth} ${cutHeight}`;
   const rows = Math.max(2, Math.round(h / 50));
-  const row = (h - 20) / rows;
+  const rowHeight = (h - 20) / rows;
   return (
-    <svg viewBox={box} style={{ aspectRatio: ratio, flexGrow: ratio * 1000, filter: 'var(--filter, none)' }}>
-      <g transform={turned ? quarterTurn[turned](w, h) : undefined}>
+    <svg viewBox={viewBoxValue} style={{ aspectRatio: ratio, flexGrow: ratio * 1000, filter: 'var(--filter, none)' }}>
+      <g transform={turned ? quarterTurnTransforms[turned](w, h) : undefined}>
         <rect width={w} height={h} fill={paper} />
         {Array.from({ length: rows }, (_, at) => (
-          <Panels key={at} y={10 + at * row} width={w - 20} height={row - 4} kind={(number + at) % kinds.length} />
+          <Panels
+            key={at}
+            y={10 + at * rowHeight}
+            width={w - 20}
+            height={rowHeight - 4}
+            kind={(number + at) % panelLayouts.length}
+          />
         ))}
         <circle cx={w / 2} cy={h / 2} r="13" fill={paper} stroke="#1a1a1f" />
         <text x={w / 2} y={h / 2 + 5} textAnchor="middle" fontSize="15" fontWeight="700" fill="#1a1a1f">
@@ -43,21 +49,21 @@ export function SamplePage({
   );
 }
 
-const quarterTurn: Record<Direction, (width: number, height: number) => string> = {
+const quarterTurnTransforms: Record<Direction, (width: number, height: number) => string> = {
   ltr: (_, height) => `translate(${height} 0) rotate(90)`,
   rtl: (width) => `translate(0 ${width}) rotate(-90)`,
 };
 
 /** Layouts of a row of panels: fraction of its width at which it is split, and the colors of its two panels. */
-const kinds = [
+const panelLayouts = [
   { cut: 0.62, first: '#e9a23b', second: '#d8d4c9' },
   { cut: 1, first: '#4a7fa5', second: '' },
   { cut: 0.38, first: '#3b3b44', second: '#b5546a' },
 ];
 
 function Panels({ y, width, height, kind }: { y: number; width: number; height: number; kind: number }) {
-  const { cut, first, second } = kinds[kind]!;
-  const leftWidth = width * cut - (cut < 1 ? 2 : 0);
+  const { cut: splitShare, first, second } = panelLayouts[kind]!;
+  const leftWidth = width * splitShare - (splitShare < 1 ? 2 : 0);
   return (
     <g stroke="#1a1a1f" strokeWidth="1">
       <rect x="10" y={y} width={leftWidth} height={height} fill={first} />
@@ -65,7 +71,7 @@ function Panels({ y, width, height, kind }: { y: number; width: number; height: 
         d={`M10 ${y + height} l${leftWidth / 3} -${height / 2} l${leftWidth / 4} ${height / 4} V${y + height} Z`}
         fill="#2d3a33"
       />
-      {cut < 1 && (
+      {splitShare < 1 && (
         <>
           <rect x={14 + leftWidth} y={y} width={width - leftWidth - 4} height={height} fill={second} />
           <ellipse

@@ -29,43 +29,43 @@ export function SecretDialog({
   const t = useT();
   const showSecret = useShowSecret();
   const { mutate } = showSecret;
-  const requested = useRef(secret !== undefined);
+  const hasRequested = useRef(secret !== undefined);
   useEffect(() => {
     // React may run effects twice, but the API returns the secret only once
-    if (requested.current) return;
-    requested.current = true;
+    if (hasRequested.current) return;
+    hasRequested.current = true;
     mutate(client);
   }, [client, mutate]);
 
   const { name, externalClientId } = client.attributes;
-  const shown = secret ?? showSecret.data;
+  const shownSecret = secret ?? showSecret.data;
   const alreadyShown = reasonOf(showSecret.error) === 'secret_shown';
-  const done = <Button onClick={onClose}>{t(shown ? 'clients.secretDone' : 'app.close')}</Button>;
+  const closeButton = <Button onClick={onClose}>{t(shownSecret ? 'clients.secretDone' : 'app.close')}</Button>;
   return (
     <Dialog
       open
       // a click outside would close the dialog and lose the secret, which is shown only once
-      onClose={shown === undefined ? onClose : ignoreClose}
+      onClose={shownSecret === undefined ? onClose : ignoreClose}
       title={t('clients.secretTitle', { name })}
       actions={
         alreadyShown && onRotate ? (
           <>
-            {done}
+            {closeButton}
             <Button look="primary" onClick={onRotate}>
               {t('clients.rotate')}
             </Button>
           </>
         ) : (
-          done
+          closeButton
         )
       }
     >
-      {shown !== undefined ? (
+      {shownSecret !== undefined ? (
         <Stack gap={4}>
           <Note kind="warn" live>
             {t('clients.secretWarning')}
           </Note>
-          <ClientCopyField full first name={t('clients.secret')} value={shown} />
+          <ClientCopyField full first name={t('clients.secret')} value={shownSecret} />
           {externalClientId && <ClientCopyField full name={t('clients.id')} value={externalClientId} />}
         </Stack>
       ) : alreadyShown ? (

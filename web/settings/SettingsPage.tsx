@@ -46,7 +46,7 @@ import {
 } from './sections.ts';
 import styles from './SettingsPage.module.css';
 
-const icons: Record<SettingTab, ReactNode> = {
+const tabIcons: Record<SettingTab, ReactNode> = {
   all: <Layers />,
   language: <Languages />,
   display: <Palette />,
@@ -85,7 +85,7 @@ export function SettingsPage() {
   const items = settingTabs.map((each) => ({
     href: pathTo.settings(each === 'all' ? undefined : each),
     label: t(`settings.${each}`),
-    icon: icons[each],
+    icon: tabIcons[each],
     current: searchText === '' && each === tab,
   }));
   return (
@@ -111,7 +111,7 @@ export function SettingsPage() {
               </Busy>
             }
           >
-            {searchText === '' ? <Tab tab={tab} /> : <SearchResults text={searchText} />}
+            {searchText === '' ? <TabContent tab={tab} /> : <SearchResults text={searchText} />}
           </Suspense>
         </div>
         {preview && wide && (
@@ -131,7 +131,7 @@ export function SettingsPage() {
 function PreviewSheet({ draw, saves }: { draw: () => ReactNode; saves: boolean }) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const button = (
+  const previewButton = (
     <Button icon={<Eye />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
       {t('settings.showPreview')}
     </Button>
@@ -140,11 +140,11 @@ function PreviewSheet({ draw, saves }: { draw: () => ReactNode; saves: boolean }
     <>
       {useMedia(phoneQuery) ? (
         <TaskBar>
-          {button}
+          {previewButton}
           {saves && <DraftSave />}
         </TaskBar>
       ) : (
-        <div className={styles.open}>{button}</div>
+        <div className={styles.open}>{previewButton}</div>
       )}
       <Sheet open={open} onClose={() => setOpen(false)} title={t('settings.preview')} closeLabel={t('app.close')}>
         {/* focusable, because it has no focusable content but must be scrollable by keyboard */}
@@ -164,7 +164,7 @@ function PreviewSheet({ draw, saves }: { draw: () => ReactNode; saves: boolean }
 function FindField({ text, tab }: { text: string; tab: SettingTab }) {
   const t = useT();
   const [typed, setTyped] = useState(text);
-  const put = (next: string) => {
+  const updateSearch = (next: string) => {
     setTyped(next);
     navigate(pathTo.settings(tab === 'all' ? undefined : tab, next), { replace: true });
   };
@@ -175,13 +175,13 @@ function FindField({ text, tab }: { text: string; tab: SettingTab }) {
         clearLabel={t('settings.clearFind')}
         maxLength={100}
         value={typed}
-        onChange={put}
+        onChange={updateSearch}
       />
     </search>
   );
 }
 
-function Tab({ tab }: { tab: SettingTab }) {
+function TabContent({ tab }: { tab: SettingTab }) {
   const t = useT();
   const { status } = useSession();
   if (isAccountTab(tab) && status === 'starting') return <Spinner label={t('app.loading')} size="lg" />;
@@ -192,24 +192,25 @@ function Tab({ tab }: { tab: SettingTab }) {
       </SignInPrompt>
     );
   }
-  const shown = availableSections(status).filter((section) => tab === 'all' || section.tab === tab);
-  preloadSections(shown);
-  return tab === 'all' ? <AllTabs sections={shown} /> : <Sections sections={shown} />;
+  const shownSections = availableSections(status).filter((section) => tab === 'all' || section.tab === tab);
+  preloadSections(shownSections);
+  return tab === 'all' ? <AllTabs sections={shownSections} /> : <Sections sections={shownSections} />;
 }
 
 /** All sections, grouped under the names of their tabs. */
-function AllTabs({ sections: shown }: { sections: readonly SettingSection[] }) {
+function AllTabs({ sections: shownSections }: { sections: readonly SettingSection[] }) {
   const t = useT();
   return settingTabs.map((tab) => {
-    const own = shown.filter((section) => section.tab === tab);
-    if (own.length === 0) return null;
+    const tabSections = shownSections.filter((section) => section.tab === tab);
+    if (tabSections.length === 0) return null;
     const name = t(`settings.${tab}`);
     // a tab with one section needs no heading besides that section's
-    if (own.length === 1) return <Sections key={tab} sections={own} named={t(own[0]!.title) !== name} />;
+    if (tabSections.length === 1)
+      return <Sections key={tab} sections={tabSections} named={t(tabSections[0]!.title) !== name} />;
     return (
       <Section key={tab} title={name} className={styles.section}>
         <div className={styles.group}>
-          <Sections sections={own} level={3} />
+          <Sections sections={tabSections} level={3} />
         </div>
       </Section>
     );
@@ -225,19 +226,19 @@ function SearchResults({ text }: { text: string }) {
   const t = useT();
   const deferredText = useDeferredValue(text);
   const { status } = useSession();
-  const found = findSections(availableSections(status), deferredText, t);
-  preloadSections(found);
+  const foundSections = findSections(availableSections(status), deferredText, t);
+  preloadSections(foundSections);
   return (
     <>
-      <output className={found.length === 0 ? 'sr-only' : styles.found}>
-        {t('settings.found', { count: found.length })}
+      <output className={foundSections.length === 0 ? 'sr-only' : styles.found}>
+        {t('settings.found', { count: foundSections.length })}
       </output>
-      {found.length === 0 ? (
+      {foundSections.length === 0 ? (
         <Empty icon={<SearchX />} level={2} title={t('settings.nothing', { text: deferredText })}>
           {t('settings.nothingHint')}
         </Empty>
       ) : (
-        <Sections sections={found} named />
+        <Sections sections={foundSections} named />
       )}
     </>
   );
@@ -245,7 +246,7 @@ function SearchResults({ text }: { text: string }) {
 
 /** List of sections. `named`: the heading of each is followed by the name of its tab. */
 function Sections({
-  sections: shown,
+  sections: shownSections,
   named = false,
   level = 2,
 }: {
@@ -254,7 +255,7 @@ function Sections({
   level?: 2 | 3;
 }) {
   const t = useT();
-  return shown.map(({ id, tab, title, Section: Body, Aside }) => (
+  return shownSections.map(({ id, tab, title, Section: Body, Aside }) => (
     <Section
       key={id}
       title={t(title)}

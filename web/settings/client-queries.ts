@@ -40,10 +40,10 @@ export function clientFailure(error: unknown): string {
  * Mutation that refetches the list of clients afterwards. Shows an error as a toast unless `quiet`, which is for
  * callers that show it themselves.
  */
-function useClientMutation<Input, Answer>(run: (input: Input) => Promise<Answer>, { quiet = false } = {}) {
+function useClientMutation<Input, Answer>(sendRequest: (input: Input) => Promise<Answer>, { quiet = false } = {}) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: run,
+    mutationFn: sendRequest,
     onSettled: () => client.invalidateQueries({ queryKey: listKey }),
     onError: (error) => {
       if (!quiet) toast({ text: clientFailure(error) });

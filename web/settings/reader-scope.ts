@@ -23,14 +23,14 @@ let stopSync: (() => void) | null = null;
 
 /** Syncs the reader settings with the signed-in account while any section is mounted; all sections share one sync. */
 export function useAccountSync(): void {
-  const account = useSession().user?.id ?? null;
+  const accountId = useSession().user?.id ?? null;
   useEffect(() => {
-    if (account === null) return undefined;
+    if (accountId === null) return undefined;
     mountedSections += 1;
-    if (mountedSections === 1) stopSync = syncEntriesWith(account);
+    if (mountedSections === 1) stopSync = syncEntriesWith(accountId);
     return () => {
       mountedSections -= 1;
       if (mountedSections === 0) stopSync?.();
     };
-  }, [account]);
+  }, [accountId]);
 }

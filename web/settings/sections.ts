@@ -45,7 +45,7 @@ export interface SettingSection {
 /** Lazy component whose code can be preloaded. */
 type LazySection = LazyExoticComponent<ComponentType> & { load: () => Promise<ComponentType> };
 
-const loadReader = () => import('./ReaderSections.tsx');
+const loadReaderSections = () => import('./ReaderSections.tsx');
 
 export const sections: readonly SettingSection[] = [
   {
@@ -139,8 +139,8 @@ export const sections: readonly SettingSection[] = [
       'controls.set.background',
     ],
     words: 'settings.reader.layout.words',
-    Section: lazySection(async () => (await loadReader()).LayoutSection),
-    Aside: lazySection(async () => (await loadReader()).ReaderScopeChooser),
+    Section: lazySection(async () => (await loadReaderSections()).LayoutSection),
+    Aside: lazySection(async () => (await loadReaderSections()).ReaderScopeChooser),
   },
   {
     id: 'reader-filters',
@@ -156,8 +156,8 @@ export const sections: readonly SettingSection[] = [
       'controls.set.invert',
     ],
     words: 'settings.reader.filters.words',
-    Section: lazySection(async () => (await loadReader()).FiltersSection),
-    Aside: lazySection(async () => (await loadReader()).ReaderScopeChooser),
+    Section: lazySection(async () => (await loadReaderSections()).FiltersSection),
+    Aside: lazySection(async () => (await loadReaderSections()).ReaderScopeChooser),
   },
   {
     id: 'reader-hands',
@@ -173,8 +173,8 @@ export const sections: readonly SettingSection[] = [
       'controls.set.atEnd',
     ],
     words: 'settings.reader.hands.words',
-    Section: lazySection(async () => (await loadReader()).HandsSection),
-    Aside: lazySection(async () => (await loadReader()).ReaderScopeChooser),
+    Section: lazySection(async () => (await loadReaderSections()).HandsSection),
+    Aside: lazySection(async () => (await loadReaderSections()).ReaderScopeChooser),
   },
   {
     id: 'reader-general',
@@ -196,14 +196,14 @@ export const sections: readonly SettingSection[] = [
       'controls.set.animations',
     ],
     words: 'settings.reader.general.words',
-    Section: lazySection(async () => (await loadReader()).GeneralSection),
+    Section: lazySection(async () => (await loadReaderSections()).GeneralSection),
   },
   {
     id: 'reader-keys',
     tab: 'reader',
     title: 'controls.tab.keys',
     words: 'settings.reader.keys.words',
-    Section: lazySection(async () => (await loadReader()).KeysSection),
+    Section: lazySection(async () => (await loadReaderSections()).KeysSection),
   },
   {
     id: 'reader-titles',
@@ -211,14 +211,14 @@ export const sections: readonly SettingSection[] = [
     title: 'settings.readerChoices',
     rows: ['settings.reader.own'],
     words: 'settings.reader.titles.words',
-    Section: lazySection(async () => (await loadReader()).ReaderTitlesSection),
+    Section: lazySection(async () => (await loadReaderSections()).ReaderTitlesSection),
   },
   {
     id: 'reader-reset',
     tab: 'reader',
     title: 'settings.reader.resetAll',
     words: 'settings.reset.words',
-    Section: lazySection(async () => (await loadReader()).ReaderResetSection),
+    Section: lazySection(async () => (await loadReaderSections()).ReaderResetSection),
   },
   blockSection('users'),
   blockSection('groups'),
@@ -316,12 +316,13 @@ function blockSection(list: BlockList): SettingSection {
     tab: 'blocks',
     title: `blocks.${list}`,
     words: `blocks.${list}.words`,
-    Section: lazySection(async () => withList((await load()).BlockedList, list)),
-    Aside: lazySection(async () => withList((await load()).BlockCount, list)),
+    Section: lazySection(async () => componentWithList((await load()).BlockedList, list)),
+    Aside: lazySection(async () => componentWithList((await load()).BlockCount, list)),
   };
 }
 
-const withList = (Part: ComponentType<{ list: BlockList }>, list: BlockList) => () => createElement(Part, { list });
+const componentWithList = (Part: ComponentType<{ list: BlockList }>, list: BlockList) => () =>
+  createElement(Part, { list });
 
 /** Lazy section of an account tab, loaded with the translations that only such sections use. */
 function accountSection(load: () => Promise<ComponentType>): LazySection {
@@ -336,16 +337,16 @@ function lazySection(load: () => Promise<ComponentType>): LazySection {
   );
 }
 
-const preloaded = new Set<LazySection>();
+const preloadedSections = new Set<LazySection>();
 
 /**
  * Preloads the code of all sections in parallel: while one of them suspends, those after it are not rendered and would
  * load later.
  */
-export function preloadSections(shown: readonly SettingSection[]): void {
-  for (const each of shown.flatMap(({ Section, Aside }) => (Aside ? [Section, Aside] : [Section]))) {
-    if (preloaded.has(each)) continue;
-    preloaded.add(each);
+export function preloadSections(shownSections: readonly SettingSection[]): void {
+  for (const each of shownSections.flatMap(({ Section, Aside }) => (Aside ? [Section, Aside] : [Section]))) {
+    if (preloadedSections.has(each)) continue;
+    preloadedSections.add(each);
     // the section reports the error when it renders
     each.load().catch(() => undefined);
   }
@@ -353,14 +354,14 @@ export function preloadSections(shown: readonly SettingSection[]): void {
 
 /** Sections whose search terms contain every word of the text. */
 export function findSections(
-  all: readonly SettingSection[],
-  text: string,
+  allSections: readonly SettingSection[],
+  searchText: string,
   translate: (key: MessageKey) => string,
 ): SettingSection[] {
-  const wanted = fold(text).split(/\s+/).filter(Boolean);
-  return all.filter(({ tab, title, rows = [], words }) => {
+  const searchWords = fold(searchText).split(/\s+/).filter(Boolean);
+  return allSections.filter(({ tab, title, rows = [], words }) => {
     const keys: MessageKey[] = [`settings.${tab}`, title, ...rows, ...(words ? [words] : [])];
-    const own = fold(keys.map(translate).join(' '));
-    return wanted.every((word) => own.includes(word));
+    const sectionText = fold(keys.map(translate).join(' '));
+    return searchWords.every((word) => sectionText.includes(word));
   });
 }

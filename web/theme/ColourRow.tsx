@@ -12,15 +12,15 @@ export function ColourRow({ token, colours }: { token: ColourToken; colours: The
   const t = useT();
   const id = useId();
   const name = t(`builder.token.${token}`);
-  const worst = summaryPair(pairsOf(token, colours));
-  const ok = worst === undefined || worst.ratio >= worst.minRatio;
+  const worstPair = summaryPair(pairsOf(token, colours));
+  const isPassing = worstPair === undefined || worstPair.ratio >= worstPair.minRatio;
   return (
     <fieldset className={styles.row} data-token={token} aria-labelledby={`${id}-name`}>
       <input
         type="color"
         className={styles.swatch}
         aria-label={t('builder.pick', { name })}
-        aria-describedby={worst ? `${id}-ratio` : undefined}
+        aria-describedby={worstPair ? `${id}-ratio` : undefined}
         value={colours[token]}
         onChange={(event) => setColour(token, event.currentTarget.value)}
       />
@@ -29,14 +29,14 @@ export function ColourRow({ token, colours }: { token: ColourToken; colours: The
       </span>
       <HexField
         label={t('builder.hex', { name })}
-        describedBy={worst ? `${id}-ratio` : undefined}
+        describedBy={worstPair ? `${id}-ratio` : undefined}
         colour={colours[token]}
         onChange={(colour) => setColour(token, colour)}
       />
-      {worst && (
-        <span className={styles.ratio} data-low={!ok || undefined} id={`${id}-ratio`}>
-          {ok ? <Check /> : <TriangleAlert />}
-          {t(ok ? 'builder.passes' : 'builder.fails', { ratio: ratioText(worst.ratio) })}
+      {worstPair && (
+        <span className={styles.ratio} data-low={!isPassing || undefined} id={`${id}-ratio`}>
+          {isPassing ? <Check /> : <TriangleAlert />}
+          {t(isPassing ? 'builder.passes' : 'builder.fails', { ratio: ratioText(worstPair.ratio) })}
         </span>
       )}
     </fieldset>
@@ -63,15 +63,15 @@ function HexField({
 }) {
   const t = useT();
   const id = useId();
-  const [text, setText] = useState(colour);
+  const [hexText, setHexText] = useState(colour);
   const [blurred, setBlurred] = useState(false);
-  const [last, setLast] = useState(colour);
-  if (last !== colour) {
+  const [lastColour, setLastColour] = useState(colour);
+  if (lastColour !== colour) {
     // the color has changed; if by this field, the text stays as it was typed
-    setLast(colour);
-    if (readHex(text) !== colour) setText(colour);
+    setLastColour(colour);
+    if (parseHexInput(hexText) !== colour) setHexText(colour);
   }
-  const isInvalid = blurred && readHex(text) === null;
+  const isInvalid = blurred && parseHexInput(hexText) === null;
   return (
     <span className={styles.hex}>
       <input
@@ -84,19 +84,19 @@ function HexField({
         autoComplete="off"
         autoCapitalize="off"
         maxLength={7}
-        value={text}
+        value={hexText}
         onChange={(event) => {
           const typed = event.currentTarget.value;
-          setText(typed);
+          setHexText(typed);
           setBlurred(false);
           // while typing, only `#rrggbb` takes effect: after digits without `#`, more may follow
           if (isColour(typed.trim()) && typed.trim().toLowerCase() !== colour) onChange(typed.trim().toLowerCase());
         }}
         onBlur={() => {
-          const read = readHex(text);
+          const parsedHex = parseHexInput(hexText);
           setBlurred(true);
-          if (read !== null) setText(read);
-          if (read !== null && read !== colour) onChange(read);
+          if (parsedHex !== null) setHexText(parsedHex);
+          if (parsedHex !== null && parsedHex !== colour) onChange(parsedHex);
         }}
       />
       {isInvalid && (
@@ -109,8 +109,8 @@ function HexField({
 }
 
 /** Parses a hex color with or without `#`, with three or six digits; null if it is invalid. */
-function readHex(text: string): string | null {
-  const digits = text.trim().toLowerCase().replace(/^#/, '');
+function parseHexInput(hexText: string): string | null {
+  const digits = hexText.trim().toLowerCase().replace(/^#/, '');
   const sixDigits = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
   return isColour(`#${sixDigits}`) ? `#${sixDigits}` : null;
 }

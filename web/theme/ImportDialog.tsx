@@ -20,31 +20,31 @@ export function ImportDialog({
   onImport: (theme: CustomTheme) => void;
 }) {
   const t = useT();
-  const [text, setText] = useState('');
+  const [pastedText, setPastedText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const file = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const id = useId();
-  const guard = useLeaveGuard(text !== '');
+  const leaveGuard = useLeaveGuard(pastedText !== '');
   const close = () => {
-    setText('');
+    setPastedText('');
     setProblem(null);
     onClose();
   };
   const importFrom = (themeText: string) => {
-    const read = readTheme(themeText);
-    if ('problem' in read) return setProblem(problemText(read.problem, t));
-    onImport(read.theme);
+    const readResult = readTheme(themeText);
+    if ('problem' in readResult) return setProblem(problemText(readResult.problem, t));
+    onImport(readResult.theme);
     return close();
   };
-  const pick = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [picked] = currentTarget.files ?? [];
+  const onFilePicked = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [pickedFile] = currentTarget.files ?? [];
     // cleared, so that choosing the same file again after fixing it fires a change event
     currentTarget.value = '';
-    if (!picked) return;
-    if (picked.size > limits.themeFileMaxBytes) return setProblem(problemText({ why: 'large' }, t));
+    if (!pickedFile) return;
+    if (pickedFile.size > limits.themeFileMaxBytes) return setProblem(problemText({ why: 'large' }, t));
     try {
-      const themeText = await picked.text();
-      setText(themeText);
+      const themeText = await pickedFile.text();
+      setPastedText(themeText);
       importFrom(themeText);
     } catch {
       setProblem(t('builder.bad.file'));
@@ -59,21 +59,21 @@ export function ImportDialog({
       actions={
         <>
           <Button onClick={close}>{t('builder.cancel')}</Button>
-          <Button look="primary" onClick={() => importFrom(text)}>
+          <Button look="primary" onClick={() => importFrom(pastedText)}>
             {t('builder.import')}
           </Button>
         </>
       }
     >
       <input
-        ref={file}
+        ref={fileInput}
         id={id}
         type="file"
         hidden
         accept=".json,application/json"
-        onChange={(event) => void pick(event)}
+        onChange={(event) => void onFilePicked(event)}
       />
-      <Button icon={<FileUp />} onClick={() => file.current?.click()}>
+      <Button icon={<FileUp />} onClick={() => fileInput.current?.click()}>
         {t('builder.importFile')}
       </Button>
       <TextField
@@ -81,14 +81,14 @@ export function ImportDialog({
         rows={6}
         dir="ltr"
         spellCheck={false}
-        value={text}
+        value={pastedText}
         onChange={(next) => {
-          setText(next);
+          setPastedText(next);
           setProblem(null);
         }}
         error={problem ?? undefined}
       />
-      {guard.dialog}
+      {leaveGuard.dialog}
     </Dialog>
   );
 }

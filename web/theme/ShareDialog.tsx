@@ -39,27 +39,27 @@ export function ShareDialog({ theme, open, onClose }: { theme: CustomTheme; open
         <SignInPrompt compact title={t('builder.signIn')} />
       ) : (
         // remounts for a changed theme, which needs another link
-        <Share key={JSON.stringify(theme)} theme={theme} />
+        <ShareForm key={JSON.stringify(theme)} theme={theme} />
       )}
     </Dialog>
   );
 }
 
-function Share({ theme: { name, colours } }: { theme: CustomTheme }) {
+function ShareForm({ theme: { name, colours } }: { theme: CustomTheme }) {
   const t = useT();
   const client = useQueryClient();
-  const share = useMutation({
+  const shareMutation = useMutation({
     mutationFn: async () => (await call('themes.create', { body: { name: name.trim(), colours } })).data.id,
     onSuccess: () => client.invalidateQueries({ queryKey: ownThemesQuery.queryKey }),
   });
   const hasName = name.trim() !== '';
   return (
     <Stack gap={4}>
-      {share.data ? (
+      {shareMutation.data ? (
         <CopyField
           first
           label={t('builder.link')}
-          value={`${boot.publicUrl}${pathTo.theme(share.data)}`}
+          value={`${boot.publicUrl}${pathTo.theme(shareMutation.data)}`}
           copyLabel={t('builder.copy')}
           copiedText={t('builder.copied')}
           failedText={t('builder.copyFailed')}
@@ -68,29 +68,29 @@ function Share({ theme: { name, colours } }: { theme: CustomTheme }) {
         <Button
           look="primary"
           icon={<Link2 />}
-          busy={share.isPending}
+          busy={shareMutation.isPending}
           {...(hasName ? {} : { locked: t('builder.noName') })}
-          onClick={() => share.mutate()}
+          onClick={() => shareMutation.mutate()}
         >
           {t('builder.shareLink')}
         </Button>
       )}
-      {share.isError && (
+      {shareMutation.isError && (
         <Note kind="bad" live>
-          {isLimit(share.error)
+          {isLimitError(shareMutation.error)
             ? t('builder.shareLimit', { count: limits.themesPerAccount })
-            : failureText(share.error)}
+            : failureText(shareMutation.error)}
         </Note>
       )}
-      <Shared />
+      <SharedThemes />
     </Stack>
   );
 }
 
-const isLimit = (error: Error): boolean =>
+const isLimitError = (error: Error): boolean =>
   error instanceof ApiFailure && (error.context as { reason?: string } | null)?.reason === 'limit';
 
-function Shared() {
+function SharedThemes() {
   const t = useT();
   const client = useQueryClient();
   const query = useQuery(ownThemesQuery);

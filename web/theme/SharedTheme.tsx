@@ -58,7 +58,7 @@ function SharedThemeDialog({ id }: { id: string }) {
     navigate(pathTo.theme(), { replace: true });
   };
   const { name, author, colours } = theme;
-  const own: CustomTheme = { name, author, colours };
+  const ownTheme: CustomTheme = { name, author, colours };
   return (
     <Dialog
       open={open}
@@ -73,7 +73,7 @@ function SharedThemeDialog({ id }: { id: string }) {
             icon={<Cog />}
             onClick={() => {
               endPreview();
-              setTheme(own);
+              setTheme(ownTheme);
             }}
           >
             {t('builder.open')}
@@ -83,8 +83,8 @@ function SharedThemeDialog({ id }: { id: string }) {
             icon={<Save />}
             onClick={() => {
               endPreview();
-              saveTheme(own);
-              setTheme(own);
+              saveTheme(ownTheme);
+              setTheme(ownTheme);
             }}
           >
             {t('builder.keep')}

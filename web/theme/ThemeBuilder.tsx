@@ -13,10 +13,21 @@ import { Text } from '#web/ui/text/Text.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import { announce, toast } from '#web/ui/overlays/toasts.ts';
 import { ColourRow } from './ColourRow.tsx';
-import { beginDraft, discard, endDraft, hasDraft, isDirty, redo, setName, setTheme, undo, useDraft } from './draft.ts';
+import {
+  beginDraft,
+  discardChanges,
+  endDraft,
+  hasDraft,
+  isDirty,
+  redo,
+  setName,
+  setTheme,
+  undo,
+  useDraft,
+} from './draft.ts';
 import { fileNameOf, writeTheme } from './exchange.ts';
 import { ImportDialog } from './ImportDialog.tsx';
-import { currentTheme, useSave } from './save.ts';
+import { currentTheme, useSaveDraft } from './save.ts';
 import { SaveButton } from './SaveButton.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { coloursOf, themePresets } from './presets.ts';
@@ -34,14 +45,14 @@ export function ThemeBuilder() {
   const draft = useDraft();
   const [importing, setImporting] = useState(false);
   const [sharing, setSharing] = useState(false);
-  const dirty = draft !== null && isDirty(draft);
-  const guard = useLeaveGuard(dirty);
-  const save = useSave();
+  const isDraftDirty = draft !== null && isDirty(draft);
+  const leaveGuard = useLeaveGuard(isDraftDirty);
+  const save = useSaveDraft();
   const panel = useUndoKeys();
   useDraftLifecycle();
   if (!draft) return null;
   const { theme, past, future } = draft;
-  const nameless = theme.name.trim() === '';
+  const hasNoName = theme.name.trim() === '';
   const exportTheme = () => {
     const file = fileNameOf(theme.name);
     saveFile(file, 'application/json', writeTheme(theme));
@@ -55,7 +66,7 @@ export function ThemeBuilder() {
           maxLength={limits.themeNameMaxLength}
           value={theme.name}
           onChange={setName}
-          error={nameless ? t('builder.noName') : undefined}
+          error={hasNoName ? t('builder.noName') : undefined}
         />
         <Row wrap gap={1} className={styles.tools}>
           <IconButton
@@ -78,9 +89,9 @@ export function ThemeBuilder() {
               </Button>
             }
             items={[
-              ...themePresets.map((start) => ({
-                label: t(`theme.${start}`),
-                onSelect: () => setTheme({ ...theme, author: null, colours: coloursOf(start) }),
+              ...themePresets.map((preset) => ({
+                label: t(`theme.${preset}`),
+                onSelect: () => setTheme({ ...theme, author: null, colours: coloursOf(preset) }),
               })),
               {
                 label: t('builder.startNow'),
@@ -98,7 +109,7 @@ export function ThemeBuilder() {
             size="sm"
             look="quiet"
             icon={<Download />}
-            {...(nameless ? { locked: t('builder.noName') } : {})}
+            {...(hasNoName ? { locked: t('builder.noName') } : {})}
             onClick={exportTheme}
           >
             {t('builder.export')}
@@ -118,9 +129,9 @@ export function ThemeBuilder() {
         <Row gap={2}>
           <Button
             look="quiet"
-            disabled={!dirty}
+            disabled={!isDraftDirty}
             onClick={() => {
-              discard();
+              discardChanges();
               announce(t('builder.discarded'));
             }}
           >
@@ -144,7 +155,7 @@ export function ThemeBuilder() {
         }}
       />
       <ShareDialog theme={theme} open={sharing} onClose={() => setSharing(false)} />
-      {guard.dialog}
+      {leaveGuard.dialog}
     </Panel>
   );
 
@@ -175,11 +186,11 @@ function useUndoKeys() {
   const t = useT();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { target, key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (!(ctrlKey || metaKey) || altKey || event.isComposing) return;
-      const inside = target instanceof Node && (panel.current?.contains(target) || target === document.body);
-      if (!inside) return;
+      const isInside = target instanceof Node && (panel.current?.contains(target) || target === document.body);
+      if (!isInside) return;
       const isRedo = key.toLowerCase() === 'y' || (key.toLowerCase() === 'z' && shiftKey);
       if (!isRedo && key.toLowerCase() !== 'z') return;
       event.preventDefault();
@@ -187,7 +198,7 @@ function useUndoKeys() {
       else undo();
       announce(t(isRedo ? 'builder.redone' : 'builder.undone'));
     };
-    return listen(document, { keydown: press });
+    return listen(document, { keydown: onKeyDown });
   }, [t]);
   return panel;
 }

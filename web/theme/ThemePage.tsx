@@ -13,7 +13,7 @@ import { TaskBar } from '#web/ui/layout/TaskBar.tsx';
 import { phoneQuery, useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { useDraft } from './draft.ts';
 import { sharedThemeQuery } from './queries.ts';
-import { useSave } from './save.ts';
+import { useSaveDraft } from './save.ts';
 import { MissingTheme, SharedTheme } from './SharedTheme.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { ThemeBuilder } from './ThemeBuilder.tsx';
@@ -27,16 +27,16 @@ export function ThemePage() {
   const [params] = useSearchParams();
   const id = params.get('id')?.toLowerCase() ?? '';
   const wide = useMedia(wideQuery);
-  const phone = useMedia(phoneQuery);
+  const isPhone = useMedia(phoneQuery);
   const colours = useDraft()?.theme.colours;
-  const save = useSave();
-  const wrong = id !== '' && !isPageId(id);
-  const gone = useQuery({ ...sharedThemeQuery(id), enabled: id !== '' && !wrong }).data === null;
-  if (wrong || gone) {
+  const save = useSaveDraft();
+  const isMalformed = id !== '' && !isPageId(id);
+  const isGone = useQuery({ ...sharedThemeQuery(id), enabled: id !== '' && !isMalformed }).data === null;
+  if (isMalformed || isGone) {
     return (
       <Wrap>
         <PageHeading title={t('pages.theme')} />
-        <MissingTheme wrong={wrong} />
+        <MissingTheme wrong={isMalformed} />
       </Wrap>
     );
   }
@@ -54,7 +54,7 @@ export function ThemePage() {
           </aside>
         )}
       </div>
-      {!wide && colours && <PreviewSheet colours={colours} phone={phone} save={save} />}
+      {!wide && colours && <PreviewSheet colours={colours} phone={isPhone} save={save} />}
       {id !== '' && <SharedTheme key={id} id={id} />}
     </Wrap>
   );
@@ -62,7 +62,7 @@ export function ThemePage() {
 
 function PreviewSheet({
   colours,
-  phone,
+  phone: isPhone,
   save,
 }: {
   colours: Parameters<typeof ThemePreview>[0]['colours'];
@@ -71,20 +71,20 @@ function PreviewSheet({
 }) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const button = (
+  const previewButton = (
     <Button icon={<Eye />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
       {t('settings.showPreview')}
     </Button>
   );
   return (
     <>
-      {phone ? (
+      {isPhone ? (
         <TaskBar>
-          {button}
+          {previewButton}
           <SaveButton save={save} />
         </TaskBar>
       ) : (
-        <div className={styles.open}>{button}</div>
+        <div className={styles.open}>{previewButton}</div>
       )}
       <Sheet open={open} onClose={() => setOpen(false)} title={t('settings.preview')} closeLabel={t('app.close')}>
         <ThemePreview colours={colours} />

@@ -27,7 +27,7 @@ import { Who } from '#web/ui/text/Who.tsx';
 import { themePresets, type ThemePreset } from './presets.ts';
 import styles from './ThemePreview.module.css';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 const chapters: [number: number, minutes: number, state: 'unread' | 'read'][] = [
   [23, 18, 'unread'],
   [22, 3 * 1440, 'read'],
@@ -39,16 +39,16 @@ const chapters: [number: number, minutes: number, state: 'unread' | 'read'][] = 
  */
 export function ThemePreview({ colours }: { colours: ThemeColours }) {
   const t = useT();
-  const [seen, setSeen] = useState<'draft' | ThemePreset>('draft');
-  const scope = seen === 'draft' ? { theme: themeBase(colours), colours } : { theme: seen };
+  const [previewedTheme, setPreviewedTheme] = useState<'draft' | ThemePreset>('draft');
+  const scope = previewedTheme === 'draft' ? { theme: themeBase(colours), colours } : { theme: previewedTheme };
   return (
     <div className={styles.preview}>
       <Segment
         size="sm"
         fill
         label={t('builder.seenIn')}
-        value={seen}
-        onChange={setSeen}
+        value={previewedTheme}
+        onChange={setPreviewedTheme}
         options={[
           { value: 'draft', label: t('builder.draft') },
           ...themePresets.map((value) => ({ value, label: t(`theme.${value}`) })),
@@ -63,23 +63,23 @@ export function ThemePreview({ colours }: { colours: ThemeColours }) {
 
 function SampleComponents() {
   const t = useT();
-  const own = useLanguage();
+  const uiLanguage = useLanguage();
   const title = t('settings.preview.longTitle');
-  const language = { code: own, name: languageName(own) };
-  const nothing = () => {};
-  const words = { include: '', exclude: '', clear: '' };
-  const row = ([number, minutes, state]: (typeof chapters)[number], dense: boolean) => (
+  const language = { code: uiLanguage, name: languageName(uiLanguage) };
+  const noop = () => {};
+  const chipWords = { include: '', exclude: '', clear: '' };
+  const renderChapterRow = ([number, minutes, state]: (typeof chapters)[number], dense: boolean) => (
     <ChapterRow
       key={number}
       dense={dense}
       href="/"
       eye={{ state, label: '' }}
-      number={chapterLabel({ chapter: String(number), volume: null, translatedLanguage: own })}
+      number={chapterLabel({ chapter: String(number), volume: null, translatedLanguage: uiLanguage })}
       name={t(number === 22 ? 'settings.preview.chapter' : 'settings.preview.snow')}
       language={language}
-      lang={toBcp47(own)}
+      lang={toBcp47(uiLanguage)}
       by={<Who kind="group" name={t('settings.preview.group')} />}
-      when={{ text: formatAge(new Date(-minutes * minute), new Date(0)) }}
+      when={{ text: formatAge(new Date(-minutes * minuteMs), new Date(0)) }}
     />
   );
   return (
@@ -99,7 +99,7 @@ function SampleComponents() {
           aside={<Count isNew>2</Count>}
           foot={<span className={styles.link}>{t('app.seeMore')}</span>}
         >
-          {chapters.map((chapter) => row(chapter, true))}
+          {chapters.map((chapter) => renderChapterRow(chapter, true))}
         </FeedCard>
         <Row wrap>
           <Button look="primary" size="sm" icon={<Play />}>
@@ -111,10 +111,10 @@ function SampleComponents() {
           </Button>
         </Row>
         <Row wrap>
-          <TriChip label={t('builder.sample.include')} state="include" words={words} onChange={nothing} />
-          <TriChip label={t('builder.sample.exclude')} state="exclude" words={words} onChange={nothing} />
+          <TriChip label={t('builder.sample.include')} state="include" words={chipWords} onChange={noop} />
+          <TriChip label={t('builder.sample.exclude')} state="exclude" words={chipWords} onChange={noop} />
           <Chip>{t('builder.sample.plain')}</Chip>
-          <Switch checked onChange={nothing}>
+          <Switch checked onChange={noop}>
             <span className="sr-only">{t('builder.sample.plain')}</span>
           </Switch>
         </Row>
@@ -127,7 +127,7 @@ function SampleComponents() {
         <TextField
           label={t('builder.sample.field')}
           value={t('builder.sample.fieldText')}
-          onChange={nothing}
+          onChange={noop}
           data-demo="focus"
         />
         <Note kind="bad">{t('builder.sample.bad')}</Note>

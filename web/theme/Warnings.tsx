@@ -26,10 +26,10 @@ export function Warnings({ colours }: { colours: ThemeColours }) {
 
 function Warning({ token, colours }: { token: ColourToken; colours: ThemeColours }) {
   const t = useT();
-  const worst = pairsOf(token, colours)[0]!;
+  const worstPair = pairsOf(token, colours)[0]!;
   const nearest = nearestPassing(token, colours);
   const name = t(`builder.token.${token}`);
-  const fix = (colour: string) => {
+  const applyColour = (colour: string) => {
     setColour(token, colour);
     announce(t('builder.fixed', { name, colour }));
     // the focused button is removed together with the warning
@@ -38,14 +38,14 @@ function Warning({ token, colours }: { token: ColourToken; colours: ThemeColours
   return (
     <Note kind="warn" lead={t('builder.hard', { name })}>
       {t('builder.measured', {
-        ratio: ratioText(worst.ratio),
-        ground: worst.ground,
-        need: ratioText(worst.minRatio),
+        ratio: ratioText(worstPair.ratio),
+        ground: worstPair.ground,
+        need: ratioText(worstPair.minRatio),
       })}{' '}
       {nearest === null ? (
         t('builder.none')
       ) : (
-        <Button size="sm" onClick={() => fix(nearest)}>
+        <Button size="sm" onClick={() => applyColour(nearest)}>
           {t('builder.use', { colour: nearest })}
         </Button>
       )}

@@ -15,22 +15,22 @@ interface Oklch {
 export const parseHex = (hex: string): Rgb =>
   [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 
-export const formatHex = (parts: Rgb): string =>
-  `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+export const formatHex = (channels: Rgb): string =>
+  `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 
 /** Equivalent of CSS `color-mix(in srgb, a share, b)`. */
-export const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
-  a.map((part, at) => part * share + b[at]! * (1 - share)) as unknown as Rgb;
+export const mixColours = (a: Rgb, b: Rgb, share: number): Rgb =>
+  a.map((channel, at) => channel * share + b[at]! * (1 - share)) as unknown as Rgb;
 
-const gammaDecode = (part: number): number => {
-  const c = part / 255;
+const gammaDecode = (channel: number): number => {
+  const c = channel / 255;
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 };
 const gammaEncode = (c: number): number => 255 * (c <= 0.0031308 ? c * 12.92 : 1.055 * c ** (1 / 2.4) - 0.055);
 
 /** Converts sRGB to OKLCH with Björn Ottosson's matrices. */
-export function toOklch(parts: Rgb): Oklch {
-  const [r, g, b] = parts.map(gammaDecode) as [number, number, number];
+export function toOklch(channels: Rgb): Oklch {
+  const [r, g, b] = channels.map(gammaDecode) as [number, number, number];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -41,15 +41,15 @@ export function toOklch(parts: Rgb): Oklch {
 
 /** Converts OKLCH to sRGB. Reduces the chroma of a color outside the sRGB gamut as far as necessary. */
 export function fromOklch({ l, c, h }: Oklch): Rgb {
-  const whole = rgbOf(l, c, h);
-  if (isInGamut(whole)) return clamped(whole);
+  const unclippedRgb = rgbOf(l, c, h);
+  if (isInGamut(unclippedRgb)) return clampRgb(unclippedRgb);
   let [low, high] = [0, c];
   while (high - low > 0.0005) {
-    const middle = (low + high) / 2;
-    if (isInGamut(rgbOf(l, middle, h))) low = middle;
-    else high = middle;
+    const middleChroma = (low + high) / 2;
+    if (isInGamut(rgbOf(l, middleChroma, h))) low = middleChroma;
+    else high = middleChroma;
   }
-  return clamped(rgbOf(l, low, h));
+  return clampRgb(rgbOf(l, low, h));
 }
 
 function rgbOf(lightness: number, c: number, h: number): Rgb {
@@ -64,5 +64,6 @@ function rgbOf(lightness: number, c: number, h: number): Rgb {
   ];
 }
 
-const isInGamut = (parts: Rgb): boolean => parts.every((part) => part >= -0.5 && part <= 255.5);
-const clamped = (parts: Rgb): Rgb => parts.map((part) => Math.min(255, Math.max(0, part))) as unknown as Rgb;
+const isInGamut = (channels: Rgb): boolean => channels.every((channel) => channel >= -0.5 && channel <= 255.5);
+const clampRgb = (channels: Rgb): Rgb =>
+  channels.map((channel) => Math.min(255, Math.max(0, channel))) as unknown as Rgb;

@@ -1,7 +1,7 @@
 // Contrast of a theme's colors: the backgrounds that each color appears on, its contrast ratio there, and the nearest
 // color that passes.
 import type { ColourToken, ThemeColours } from '#contract/rules/theme-colours.ts';
-import { fromOklch, formatHex, mix, parseHex, toOklch, type Rgb } from './colour-space.ts';
+import { fromOklch, formatHex, mixColours, parseHex, toOklch, type Rgb } from './colour-space.ts';
 
 /** Minimum contrast ratios of WCAG 2.2 for text and for outlines of controls. */
 const minRatios = { words: 4.5, outlines: 3 } as const;
@@ -16,15 +16,15 @@ interface Pair {
 }
 
 /** Relative luminance as defined by WCAG, 0 to 1. */
-function luminance(parts: Rgb): number {
-  const [r, g, b] = parts.map((part) => {
+function luminance(channels: Rgb): number {
+  const [r, g, b] = channels.map((part) => {
     const c = part / 255;
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-export function contrast(a: Rgb, b: Rgb): number {
+export function contrastRatio(a: Rgb, b: Rgb): number {
   const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
@@ -43,20 +43,20 @@ const textRules = (token: ColourToken, ...grounds: ColourToken[]): Rule[] =>
 const tintedRule = (token: ColourToken, tintColour: ColourToken, share: number, ground: BackgroundName): Rule => ({
   ground,
   minRatio: minRatios.words,
-  draw: (part) => [part(token), mix(part(tintColour), part('surface'), share)],
+  draw: (part) => [part(token), mixColours(part(tintColour), part('surface'), share)],
 });
 
 /** Rule for the outline of fields and buttons, which is mixed from the colors of text and panels. */
 const outlineRule = (ground: 'bg' | 'surface'): Rule => ({
   ground,
   minRatio: minRatios.outlines,
-  draw: (part) => [mix(part('text'), part('surface'), 0.52), part(ground)],
+  draw: (part) => [mixColours(part('text'), part('surface'), 0.52), part(ground)],
 });
 
 /**
  * Rules by foreground color. The colors of pages, panels, wells and lines have none, because they are only backgrounds.
  */
-const rules: Partial<Record<ColourToken, readonly Rule[]>> = {
+const rulesByToken: Partial<Record<ColourToken, readonly Rule[]>> = {
   text: [
     ...textRules('text', 'bg', 'surface', 'raised'),
     tintedRule('text', 'accent', 0.12, 'selected'),
@@ -70,7 +70,7 @@ const rules: Partial<Record<ColourToken, readonly Rule[]>> = {
     {
       ground: 'pressed',
       minRatio: minRatios.words,
-      draw: (part) => [part('on-accent'), mix(part('accent'), part('text'), 0.86)],
+      draw: (part) => [part('on-accent'), mixColours(part('accent'), part('text'), 0.86)],
     },
   ],
   new: [...textRules('new', 'bg', 'surface', 'raised'), tintedRule('new', 'new', 0.1, 'tinted')],
@@ -84,8 +84,8 @@ const rules: Partial<Record<ColourToken, readonly Rule[]>> = {
  */
 export function pairsOf(token: ColourToken, colours: ThemeColours): Pair[] {
   const part = (each: ColourToken): Rgb => parseHex(colours[each]);
-  return (rules[token] ?? [])
-    .map(({ ground, minRatio, draw }) => ({ ground, minRatio, ratio: contrast(...draw(part)) }))
+  return (rulesByToken[token] ?? [])
+    .map(({ ground, minRatio, draw }) => ({ ground, minRatio, ratio: contrastRatio(...draw(part)) }))
     .toSorted((a, b) => a.ratio / a.minRatio - b.ratio / b.minRatio);
 }
 
@@ -96,15 +96,15 @@ export function summaryPair(pairs: readonly Pair[]): Pair | undefined {
   return pairs.find(({ minRatio }) => minRatio === minRatios.words);
 }
 
-export const passes = (token: ColourToken, colours: ThemeColours): boolean =>
+export const passesContrast = (token: ColourToken, colours: ThemeColours): boolean =>
   pairsOf(token, colours).every(({ ratio, minRatio }) => ratio >= minRatio);
 
 /** Colors whose contrast is too low on any background. */
 export const failingTokens = (colours: ThemeColours): ColourToken[] =>
-  (Object.keys(rules) as ColourToken[]).filter((token) => !passes(token, colours));
+  (Object.keys(rulesByToken) as ColourToken[]).filter((token) => !passesContrast(token, colours));
 
 /** Steps of lightness from black to white, finer than eight bits can distinguish. */
-const steps = 1000;
+const lightnessSteps = 1000;
 /** Maximum difference in lightness by which gamut mapping changes a color. */
 const maxLightnessShift = 0.1;
 
@@ -113,20 +113,20 @@ const maxLightnessShift = 0.1;
  * Returns a color that passes unchanged.
  */
 export function nearestPassing(token: ColourToken, colours: ThemeColours): string | null {
-  if (passes(token, colours)) return colours[token];
+  if (passesContrast(token, colours)) return colours[token];
   const { l, c, h } = toOklch(parseHex(colours[token]));
   const nearest = { colour: null as string | null, distance: 2 };
-  const consider = (colour: string): void => {
-    if (!passes(token, { ...colours, [token]: colour })) return;
+  const considerColour = (colour: string): void => {
+    if (!passesContrast(token, { ...colours, [token]: colour })) return;
     const distance = Math.abs(toOklch(parseHex(colour)).l - l);
     if (distance < nearest.distance) Object.assign(nearest, { colour, distance });
   };
   // black and white themselves, which the steps from the color's lightness may miss
-  consider('#000000');
-  consider('#ffffff');
-  for (let step = 1; step <= steps && step / steps < nearest.distance + maxLightnessShift; step++) {
-    for (const lightness of [l - step / steps, l + step / steps])
-      if (lightness >= 0 && lightness <= 1) consider(formatHex(fromOklch({ l: lightness, c, h })));
+  considerColour('#000000');
+  considerColour('#ffffff');
+  for (let step = 1; step <= lightnessSteps && step / lightnessSteps < nearest.distance + maxLightnessShift; step++) {
+    for (const lightness of [l - step / lightnessSteps, l + step / lightnessSteps])
+      if (lightness >= 0 && lightness <= 1) considerColour(formatHex(fromOklch({ l: lightness, c, h })));
   }
   return nearest.colour;
 }

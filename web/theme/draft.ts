@@ -31,34 +31,34 @@ export const beginDraft = (theme: CustomTheme): void => setDraft({ theme, saved:
 
 export const endDraft = (): void => setDraft(null);
 
-export const isDirty = ({ theme, saved }: Draft): boolean => !isSame(theme, saved);
+export const isDirty = ({ theme, saved }: Draft): boolean => !isSameTheme(theme, saved);
 
 /** Changes a color. Clears the author, because a changed theme is no longer the author's. */
 export function setColour(token: ColourToken, colour: string): void {
   const draft = currentDraft();
-  if (draft) change({ ...draft.theme, author: null, colours: { ...draft.theme.colours, [token]: colour } }, token);
+  if (draft) changeTheme({ ...draft.theme, author: null, colours: { ...draft.theme.colours, [token]: colour } }, token);
 }
 
 export function setName(name: string): void {
   const draft = currentDraft();
-  if (draft) change({ ...draft.theme, name }, 'name');
+  if (draft) changeTheme({ ...draft.theme, name }, 'name');
 }
 
 /** Replaces the whole theme, by a preset or an imported one. */
-export const setTheme = (theme: CustomTheme): void => change(theme, '');
+export const setTheme = (theme: CustomTheme): void => changeTheme(theme, '');
 
 export function undo(): void {
   const draft = currentDraft();
-  const before = draft?.past.at(-1);
-  if (!draft || !before) return;
-  setDraft({ ...draft, theme: before, past: draft.past.slice(0, -1), future: [draft.theme, ...draft.future] });
+  const previousTheme = draft?.past.at(-1);
+  if (!draft || !previousTheme) return;
+  setDraft({ ...draft, theme: previousTheme, past: draft.past.slice(0, -1), future: [draft.theme, ...draft.future] });
 }
 
 export function redo(): void {
   const draft = currentDraft();
-  const [after, ...future] = draft?.future ?? [];
-  if (!draft || !after) return;
-  setDraft({ ...draft, theme: after, past: [...draft.past, draft.theme], future });
+  const [nextTheme, ...future] = draft?.future ?? [];
+  if (!draft || !nextTheme) return;
+  setDraft({ ...draft, theme: nextTheme, past: [...draft.past, draft.theme], future });
 }
 
 /** Marks the draft as saved, so that leaving loses nothing. */
@@ -68,29 +68,29 @@ export function markSaved(): void {
 }
 
 /** Reverts to the saved theme, as a step that can be undone. */
-export function discard(): void {
+export function discardChanges(): void {
   const draft = currentDraft();
-  if (draft) change(draft.saved, '');
+  if (draft) changeTheme(draft.saved, '');
 }
 
 /** @param changedField quick changes of the same field are one undo step; with '' each change is a step */
-function change(theme: CustomTheme, changedField: string): void {
+function changeTheme(theme: CustomTheme, changedField: string): void {
   const draft = currentDraft();
-  if (!draft || isSame(theme, draft.theme)) return;
+  if (!draft || isSameTheme(theme, draft.theme)) return;
   const now = Date.now();
-  const same =
+  const isSameStep =
     changedField !== '' &&
     lastChange.what === changedField &&
     now - lastChange.at < undoGroupMs &&
     draft.past.length > 0;
-  const past = same ? draft.past : [...draft.past, draft.theme].slice(-maxUndoSteps);
+  const past = isSameStep ? draft.past : [...draft.past, draft.theme].slice(-maxUndoSteps);
   setDraft({ ...draft, theme, past, future: [] });
   lastChange = { what: changedField, at: now };
 }
 
-function setDraft(next: Draft | null): void {
+function setDraft(nextDraft: Draft | null): void {
   lastChange = { what: '', at: 0 };
-  draftStore.set(next);
+  draftStore.set(nextDraft);
 }
 
-const isSame = (a: CustomTheme, b: CustomTheme): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSameTheme = (a: CustomTheme, b: CustomTheme): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -11,11 +11,11 @@ import {
 } from '#contract/rules/theme-colours.ts';
 import { isJsonObject } from '#contract/rules/json-object.ts';
 
-const version = 1;
+const fileVersion = 1;
 
 export function writeTheme({ name, author, colours }: CustomTheme): string {
-  const inOrder = Object.fromEntries(colourTokens.map((token) => [token, colours[token]]));
-  return `${JSON.stringify({ komawariTheme: version, name, author, colours: inOrder }, null, 2)}\n`;
+  const orderedColours = Object.fromEntries(colourTokens.map((token) => [token, colours[token]]));
+  return `${JSON.stringify({ komawariTheme: fileVersion, name, author, colours: orderedColours }, null, 2)}\n`;
 }
 
 /** File name of an export: the theme's name reduced to characters that every file system allows. */
@@ -35,29 +35,30 @@ export type ImportProblem =
   | { why: 'missing' | 'colour'; tokens: ColourToken[] }
   | { why: 'unknown'; names: string[] };
 
-export function readTheme(text: string): { theme: CustomTheme } | { problem: ImportProblem } {
-  const refuse = (problem: ImportProblem) => ({ problem });
-  if (text.trim() === '') return refuse({ why: 'empty' });
-  if (new TextEncoder().encode(text).length > limits.themeFileMaxBytes) return refuse({ why: 'large' });
+export function readTheme(themeJson: string): { theme: CustomTheme } | { problem: ImportProblem } {
+  const failWith = (problem: ImportProblem) => ({ problem });
+  if (themeJson.trim() === '') return failWith({ why: 'empty' });
+  if (new TextEncoder().encode(themeJson).length > limits.themeFileMaxBytes) return failWith({ why: 'large' });
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    parsed = JSON.parse(themeJson);
   } catch {
-    return refuse({ why: 'json' });
+    return failWith({ why: 'json' });
   }
-  if (!isJsonObject(parsed) || !Object.hasOwn(parsed, 'komawariTheme')) return refuse({ why: 'other' });
-  if (parsed['komawariTheme'] !== version) return refuse({ why: 'version' });
+  if (!isJsonObject(parsed) || !Object.hasOwn(parsed, 'komawariTheme')) return failWith({ why: 'other' });
+  if (parsed['komawariTheme'] !== fileVersion) return failWith({ why: 'version' });
   const { name, author = null, colours } = parsed;
-  if (typeof name !== 'string' || name.trim() === '') return refuse({ why: 'name' });
-  if ([...name.trim()].length > limits.themeNameMaxLength) return refuse({ why: 'longName' });
-  if (author !== null && (typeof author !== 'string' || !isPageId(author))) return refuse({ why: 'author' });
-  if (!isJsonObject(colours)) return refuse({ why: 'colours' });
-  const names = Object.keys(colours).filter((each) => !colourTokens.some((token) => token === each));
-  if (names.length > 0) return refuse({ why: 'unknown', names: names.slice(0, 3).map((each) => each.slice(0, 20)) });
-  const missing = colourTokens.filter((token) => !Object.hasOwn(colours, token));
-  if (missing.length > 0) return refuse({ why: 'missing', tokens: missing });
-  const wrong = colourTokens.filter((token) => !isColour(colours[token]));
-  if (wrong.length > 0) return refuse({ why: 'colour', tokens: wrong });
+  if (typeof name !== 'string' || name.trim() === '') return failWith({ why: 'name' });
+  if ([...name.trim()].length > limits.themeNameMaxLength) return failWith({ why: 'longName' });
+  if (author !== null && (typeof author !== 'string' || !isPageId(author))) return failWith({ why: 'author' });
+  if (!isJsonObject(colours)) return failWith({ why: 'colours' });
+  const unknownNames = Object.keys(colours).filter((each) => !colourTokens.some((token) => token === each));
+  if (unknownNames.length > 0)
+    return failWith({ why: 'unknown', names: unknownNames.slice(0, 3).map((each) => each.slice(0, 20)) });
+  const missingTokens = colourTokens.filter((token) => !Object.hasOwn(colours, token));
+  if (missingTokens.length > 0) return failWith({ why: 'missing', tokens: missingTokens });
+  const invalidTokens = colourTokens.filter((token) => !isColour(colours[token]));
+  if (invalidTokens.length > 0) return failWith({ why: 'colour', tokens: invalidTokens });
   const theme = readCustomTheme({ name, author, colours });
-  return theme ? { theme } : refuse({ why: 'name' });
+  return theme ? { theme } : failWith({ why: 'name' });
 }

@@ -12,6 +12,6 @@ export type ThemePreset = keyof typeof presetHex;
 export const themePresets: readonly ThemePreset[] = ['light', 'dark', 'slate'];
 
 export function coloursOf(preset: ThemePreset): ThemeColours {
-  const all = presetHex[preset].split(' ');
-  return Object.fromEntries(colourTokens.map((token, at) => [token, `#${all[at]!}`])) as ThemeColours;
+  const hexColours = presetHex[preset].split(' ');
+  return Object.fromEntries(colourTokens.map((token, at) => [token, `#${hexColours[at]!}`])) as ThemeColours;
 }

@@ -11,7 +11,7 @@ export const saveTheme = (theme: CustomTheme): void =>
   savePreference('settings.theme', { theme: 'custom', customTheme: { ...theme, name: theme.name.trim() } });
 
 /** Returns a function that saves the draft; null without a draft, or while it has no name. */
-export function useSave(): (() => void) | null {
+export function useSaveDraft(): (() => void) | null {
   const draft = useDraft();
   if (!draft || draft.theme.name.trim() === '') return null;
   return () => {
@@ -25,11 +25,11 @@ export function currentTheme(): CustomTheme {
   const { userPreferences } = preferences();
   const { theme, customTheme } = userPreferences;
   if (theme === 'custom' && customTheme) return customTheme;
-  const shown = effectiveSiteTheme(userPreferences);
-  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const siteTheme = effectiveSiteTheme(userPreferences);
+  const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   return {
     name: t('builder.mine'),
     author: null,
-    colours: coloursOf(shown === 'system' ? (dark ? 'dark' : 'light') : shown),
+    colours: coloursOf(siteTheme === 'system' ? (prefersDark ? 'dark' : 'light') : siteTheme),
   };
 }

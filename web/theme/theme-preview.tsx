@@ -11,18 +11,18 @@ import { ThemePreviewBar } from './ThemePreviewBar.tsx';
 /** Theme with the id that it is shared under. */
 type PreviewedTheme = CustomTheme & { id: string };
 
-const previewed = createStore<PreviewedTheme | null>(null);
+const previewStore = createStore<PreviewedTheme | null>(null);
 let initialChoice = '';
-let watching = false;
+let isWatching = false;
 
-export const usePreviewedTheme = (): PreviewedTheme | null => useStore(previewed);
+export const usePreviewedTheme = (): PreviewedTheme | null => useStore(previewStore);
 
 /** Previews a theme until called with null, or until the reader chooses another theme. */
 export function previewTheme(theme: PreviewedTheme | null): void {
-  if (!watching) watch();
+  if (!isWatching) startWatching();
   initialChoice = themeChoice();
   overrideTheme(theme);
-  previewed.set(theme);
+  previewStore.set(theme);
 }
 
 const themeChoice = (): string => {
@@ -34,10 +34,10 @@ const themeChoice = (): string => {
  * Watches the reader's choice of theme, and renders the bar in a React root of its own, so that the entry script, which
  * every visit loads, does not contain the bar.
  */
-function watch(): void {
-  watching = true;
+function startWatching(): void {
+  isWatching = true;
   subscribePreferences(() => {
-    if (previewed.get() && themeChoice() !== initialChoice) previewTheme(null);
+    if (previewStore.get() && themeChoice() !== initialChoice) previewTheme(null);
   });
   const container = document.body.appendChild(document.createElement('div'));
   createRoot(container).render(

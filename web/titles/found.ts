@@ -1,5 +1,5 @@
 // Fetches titles for lists and searches: with cover and rating, a page at a time.
-import type { Unfiltered } from '#web/lib/lists/HiddenByFilters.tsx';
+import type { UnfilteredCounts } from '#web/lib/lists/HiddenByFilters.tsx';
 import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts';
 import { noFilters, titleFilter } from '#contract/rules/filters.ts';
 import { searchQueries } from '#contract/preload/queries.ts';
@@ -42,7 +42,7 @@ export function preloadedTitles(
 export async function countTitles(
   query: NonNullable<ClientQuery<'titles.list'>>,
   signal: AbortSignal,
-): Promise<Unfiltered> {
+): Promise<UnfilteredCounts> {
   return call('titles.list', { query: { ...titleFilter(noFilters), ...query, limit: 0 }, signal });
 }
 

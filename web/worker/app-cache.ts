@@ -4,17 +4,17 @@ import { matchLanguage } from '#contract/rules/language-match.ts';
 import { plainFiles } from './kinds.ts';
 
 declare const __BUILD__: string;
-interface Files {
+interface CacheableFiles {
   all: string[];
   languages: Record<string, string[]>;
 }
-declare const __SHELL_FILES__: Files;
+declare const __SHELL_FILES__: CacheableFiles;
 /** Additional files for reading downloaded chapters. */
-declare const __READER_FILES__: Files;
+declare const __READER_FILES__: CacheableFiles;
 
 export const build = __BUILD__;
-const prefix = 'komawari-app-';
-const cacheName = prefix + build;
+const cachePrefix = 'komawari-app-';
+const cacheName = cachePrefix + build;
 /**
  * Pages that are used instead of a response, by reason. `slow`: app shell for every URL, which requests its data
  * itself. `failed`: page that says the site is unreachable.
@@ -36,10 +36,10 @@ export async function cacheShell(hasDownloads: Promise<boolean>): Promise<void> 
   const cache = await caches.open(cacheName);
   for (const address of Object.values(pages)) {
     // without credentials, so that nothing personal is cached
-    const page = await fetch(address, { credentials: 'omit', cache: 'no-store' });
-    const isOurs = page.ok && (await page.clone().text()).includes(`"id":"${build}"`);
-    if (!isOurs) throw new Error('The page is of another build');
-    await cache.put(address, page);
+    const pageResponse = await fetch(address, { credentials: 'omit', cache: 'no-store' });
+    const isOfThisBuild = pageResponse.ok && (await pageResponse.clone().text()).includes(`"id":"${build}"`);
+    if (!isOfThisBuild) throw new Error('The page is of another build');
+    await cache.put(address, pageResponse);
   }
   await cache.addAll(plainFiles.map((file) => new Request(file, { cache: 'no-cache' })));
   await cacheFiles(cache, [...__SHELL_FILES__.all, ...(__SHELL_FILES__.languages[await storedLanguage()] ?? [])]);
@@ -85,7 +85,7 @@ async function cacheFiles(cache: Cache, files: readonly string[]): Promise<void>
 export async function deleteOtherBuilds(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
-    names.filter((name) => name.startsWith(prefix) && name !== cacheName).map((name) => caches.delete(name)),
+    names.filter((name) => name.startsWith(cachePrefix) && name !== cacheName).map((name) => caches.delete(name)),
   );
 }
 

@@ -13,12 +13,12 @@ export interface Covers {
   clear(): Promise<void>;
 }
 
-export function openCovers(store: CacheStorage, max = maxBytes): Covers {
+export function openCovers(store: CacheStorage, maxTotalBytes = maxBytes): Covers {
   /** Serializes writes, because each depends on the size that it reads. */
-  let last: Promise<unknown> = Promise.resolve();
+  let lastWrite: Promise<unknown> = Promise.resolve();
   const serialize = (work: () => Promise<void>): Promise<void> => {
-    const queuedWork = last.then(work);
-    last = queuedWork.catch(() => undefined);
+    const queuedWork = lastWrite.then(work);
+    lastWrite = queuedWork.catch(() => undefined);
     return queuedWork;
   };
 
@@ -28,19 +28,19 @@ export function openCovers(store: CacheStorage, max = maxBytes): Covers {
       .filter((name) => name.startsWith(prefix))
       .map((name) => Number(name.slice(prefix.length)))
       .sort((a, b) => b - a);
-  const open = (generation: number): Promise<Cache> => store.open(prefix + generation);
+  const openGeneration = (generation: number): Promise<Cache> => store.open(prefix + generation);
   const evict = async (generation: number): Promise<void> => void (await store.delete(prefix + generation));
 
   const storeCover = async (url: string, response: Response): Promise<void> => {
     const body = await response.blob();
-    if (body.size > max / 2) return;
+    if (body.size > maxTotalBytes / 2) return;
     const [young = 0, ...older] = await generations();
-    let cache = await open(young);
+    let cache = await openGeneration(young);
     if (await cache.match(url)) return;
     let bytes = Number(await (await cache.match(sizeAddress))?.text()) || 0;
-    if (bytes + body.size > max / 2) {
+    if (bytes + body.size > maxTotalBytes / 2) {
       for (const generation of older) await evict(generation);
-      cache = await open(young + 1);
+      cache = await openGeneration(young + 1);
       bytes = 0;
     }
     const type = response.headers.get('content-type') ?? body.type;
@@ -54,19 +54,20 @@ export function openCovers(store: CacheStorage, max = maxBytes): Covers {
       await storeCover(url, response.clone());
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') return;
-      const all = await generations();
-      for (const generation of all.length > 1 ? all.slice(1) : all) await evict(generation);
+      const allGenerations = await generations();
+      for (const generation of allGenerations.length > 1 ? allGenerations.slice(1) : allGenerations)
+        await evict(generation);
       await storeCover(url, response).catch(async () => {
         for (const generation of await generations()) await evict(generation);
       });
     }
   };
 
-  const find = async (url: string): Promise<{ found: Response; isOld: boolean } | null> => {
+  const findCover = async (url: string): Promise<{ found: Response; isOld: boolean } | null> => {
     const [young, old] = await generations();
     for (const generation of [young, old]) {
       if (generation === undefined) continue;
-      const found = await (await open(generation)).match(url);
+      const found = await (await openGeneration(generation)).match(url);
       if (found) return { found, isOld: generation !== young };
     }
     return null;
@@ -77,10 +78,11 @@ export function openCovers(store: CacheStorage, max = maxBytes): Covers {
       let resolveKept: () => void = () => undefined;
       const keptPromise = new Promise<void>((resolve) => (resolveKept = resolve));
       const getResponse = async (): Promise<Response> => {
-        const known = await find(url).catch(() => null);
-        const response = known?.found ?? (await load());
-        const isWhole = response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/');
-        if (known ? known.isOld : isWhole && response.type !== 'opaque') {
+        const cachedCover = await findCover(url).catch(() => null);
+        const response = cachedCover?.found ?? (await load());
+        const isCompleteImage =
+          response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/');
+        if (cachedCover ? cachedCover.isOld : isCompleteImage && response.type !== 'opaque') {
           const copy = response.clone();
           serialize(() => storeWithinQuota(url, copy)).then(resolveKept, resolveKept);
         } else resolveKept();

@@ -92,11 +92,11 @@ function respondToNavigation(request: Request): Promise<Response> {
 
 /** Fetches a cover; from another origin with CORS, because an opaque response counts as megabytes of storage. */
 async function loadCover(request: Request): Promise<Response> {
-  const isOwn = new URL(request.url).origin === scope.location.origin;
-  const fetched = isOwn
+  const isSameOrigin = new URL(request.url).origin === scope.location.origin;
+  const responsePromise = isSameOrigin
     ? fetch(request)
     : fetch(request.url, { mode: 'cors', credentials: 'omit' }).catch(() => fetch(request));
-  return fetched.catch(async (error: unknown) => {
+  return responsePromise.catch(async (error: unknown) => {
     const kept = await downloadedCover(request.url);
     if (kept) return kept;
     throw error;

@@ -17,10 +17,10 @@ export async function networkFirst(
 ): Promise<Response> {
   const responsePromise = fetchResponse();
   try {
-    const first = await withTimeout(responsePromise, timeoutMs);
-    if (first !== 'late' && !upstreamErrors.includes(first.status)) return first;
-    const cached = await getCached(first === 'late' ? 'slow' : 'failed');
-    if (!cached) return first === 'late' ? await responsePromise : first;
+    const firstResult = await withTimeout(responsePromise, timeoutMs);
+    if (firstResult !== 'late' && !upstreamErrors.includes(firstResult.status)) return firstResult;
+    const cached = await getCached(firstResult === 'late' ? 'slow' : 'failed');
+    if (!cached) return firstResult === 'late' ? await responsePromise : firstResult;
     // cancels the late response: left unread, it would block its connection and requests for the same URL
     responsePromise.then(({ body }) => body?.cancel()).catch(() => undefined);
     return cached;

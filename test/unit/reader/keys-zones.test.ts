@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   actionOf as actionIn,
   bindingsOf,
-  capOf,
+  keyCapOf,
   conflictOf,
   isDefaultBinding,
   keyName,
@@ -129,9 +129,9 @@ test('the names of keys include Shift for letters and movement keys, not for sig
   expect(keyName(createKeyPress('K'))).toBe('k');
   expect(keyName(createKeyPress('+', { shiftKey: true }))).toBe('+');
   expect(keyName(createKeyPress('Shift', { shiftKey: true }))).toBeNull();
-  expect(capOf('Shift+k')).toMatchObject({ shift: true, sign: 'K', word: null });
-  expect(capOf('ArrowLeft').sign).toBe('←');
-  expect(capOf(' ').word).toBe('space');
+  expect(keyCapOf('Shift+k')).toMatchObject({ shift: true, sign: 'K', word: null });
+  expect(keyCapOf('ArrowLeft').sign).toBe('←');
+  expect(keyCapOf(' ').word).toBe('space');
 });
 
 test('tap zones have layouts, which can be inverted', () => {

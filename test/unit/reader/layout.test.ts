@@ -1,7 +1,7 @@
 // Automatic layout of chapters for which the reader has not chosen one: from the chapter, its tags and its page shapes.
 import { expect, test } from 'vitest';
 import {
-  autoChoice,
+  chooseAutoMode,
   directionOf,
   distinctFits,
   fitOf,
@@ -16,7 +16,7 @@ import {
 } from '#web/reader/layout/layout.ts';
 import { defaults } from '#web/reader/settings/settings.ts';
 
-const autoMode = (overrides: ChapterShape) => autoChoice(overrides).mode;
+const autoMode = (overrides: ChapterShape) => chooseAutoMode(overrides).mode;
 
 const page = { width: 1000, height: 1400 };
 const tallPage = { width: 800, height: 2000 };
@@ -58,21 +58,23 @@ test('a choice takes precedence over all evidence', () => {
 });
 
 test('the automatic mode comes with its reason', () => {
-  expect(autoChoice(chapterShape({ layout: 'strip' })).why).toBe('chapter');
-  expect(autoChoice(chapterShape({ tags: ['Web Comic'], pages: [tallPage, tallPage, tallPage] }))).toEqual({
+  expect(chooseAutoMode(chapterShape({ layout: 'strip' })).why).toBe('chapter');
+  expect(chooseAutoMode(chapterShape({ tags: ['Web Comic'], pages: [tallPage, tallPage, tallPage] }))).toEqual({
     mode: 'strip',
     why: 'tag',
     tag: 'Web Comic',
   });
   const slightlyTallPage = { width: 1000, height: 1900 };
-  expect(autoChoice(chapterShape({ pages: [slightlyTallPage, slightlyTallPage], originalLanguage: 'ko' }))).toEqual({
-    mode: 'strip',
-    why: 'origin',
-  });
-  expect(autoChoice(chapterShape({ pages: [slightlyTallPage, slightlyTallPage], originalLanguage: 'ja' })).mode).toBe(
-    'single',
+  expect(chooseAutoMode(chapterShape({ pages: [slightlyTallPage, slightlyTallPage], originalLanguage: 'ko' }))).toEqual(
+    {
+      mode: 'strip',
+      why: 'origin',
+    },
   );
-  expect(autoChoice(chapterShape({ originalLanguage: 'ko' })).why).toBe('usual');
+  expect(
+    chooseAutoMode(chapterShape({ pages: [slightlyTallPage, slightlyTallPage], originalLanguage: 'ja' })).mode,
+  ).toBe('single');
+  expect(chooseAutoMode(chapterShape({ originalLanguage: 'ko' })).why).toBe('usual');
 });
 
 test('the automatic mode is double page where two pages are no smaller than one', () => {

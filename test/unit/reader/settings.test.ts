@@ -6,13 +6,13 @@ import {
   decidedBy,
   resetTitle,
   makeDefault,
-  merge,
+  mergeSettingsMaps,
   noChoices,
-  ownChoices,
-  prune,
+  titleChoiceNames,
+  pruneSettingsMap,
   readSettingsMap,
   readStoredSettings,
-  resolve,
+  resolveSettings,
   writeEntry,
   writeStoredSettings,
   type SettingContext,
@@ -38,11 +38,11 @@ test('a narrower scope overrides a wider one, and the rest falls through', () =>
   let scopes = chooseSetting(noChoices, 'account', harukoContext, 'fit', 'width');
   scopes = chooseSetting(scopes, 'kind', harukoContext, 'mode', 'strip');
   scopes = chooseSetting(scopes, 'title', harukoContext, 'fit', 'height');
-  expect(resolve(scopes, harukoContext)).toEqual({ ...defaults, fit: 'height', mode: 'strip' });
-  expect(resolve(scopes, otherContext)).toEqual({ ...defaults, fit: 'width', mode: 'strip' });
-  expect(resolve(scopes, stripContext)).toEqual({ ...defaults, fit: 'width' });
+  expect(resolveSettings(scopes, harukoContext)).toEqual({ ...defaults, fit: 'height', mode: 'strip' });
+  expect(resolveSettings(scopes, otherContext)).toEqual({ ...defaults, fit: 'width', mode: 'strip' });
+  expect(resolveSettings(scopes, stripContext)).toEqual({ ...defaults, fit: 'width' });
   scopes = chooseSetting(scopes, 'visit', harukoContext, 'fit', 'original');
-  expect(resolve(scopes, harukoContext).fit).toBe('original');
+  expect(resolveSettings(scopes, harukoContext).fit).toBe('original');
 });
 
 test('the deciding scope is known, and reverting its choice reveals the next one', () => {
@@ -55,27 +55,27 @@ test('the deciding scope is known, and reverting its choice reveals the next one
   expect(decidedBy(scopes, harukoContext, 'fit')).toBe('account');
   scopes = chooseSetting(scopes, 'account', harukoContext, 'fit', undefined);
   expect(decidedBy(scopes, harukoContext, 'fit')).toBeNull();
-  expect(resolve(scopes, harukoContext)).toEqual(defaults);
+  expect(resolveSettings(scopes, harukoContext)).toEqual(defaults);
 });
 
 test('a stored choice replaces that of the visit', () => {
   let scopes = chooseSetting(noChoices, 'visit', harukoContext, 'panel', false);
-  expect(resolve(scopes, harukoContext).panel).toBe(false);
+  expect(resolveSettings(scopes, harukoContext).panel).toBe(false);
   scopes = chooseSetting(scopes, 'account', harukoContext, 'panel', true);
-  expect(resolve(scopes, harukoContext).panel).toBe(true);
+  expect(resolveSettings(scopes, harukoContext).panel).toBe(true);
 });
 
 test('settings of the device are never stored for a title', () => {
   const scopes = chooseSetting(noChoices, 'title', harukoContext, 'awake', false);
-  expect(ownChoices(scopes, harukoContext)).toEqual([]);
-  expect(resolve(scopes, stripContext).awake).toBe(false);
+  expect(titleChoiceNames(scopes, harukoContext)).toEqual([]);
+  expect(resolveSettings(scopes, stripContext).awake).toBe(false);
 });
 
 test('titles store only what differs', () => {
   let scopes = chooseSetting(noChoices, 'title', harukoContext, 'mode', 'strip');
-  expect(ownChoices(scopes, harukoContext)).toEqual(['mode']);
+  expect(titleChoiceNames(scopes, harukoContext)).toEqual(['mode']);
   scopes = chooseSetting(scopes, 'title', harukoContext, 'mode', undefined);
-  expect(ownChoices(scopes, harukoContext)).toEqual([]);
+  expect(titleChoiceNames(scopes, harukoContext)).toEqual([]);
 });
 
 test('a title can be reset to the defaults, or become the default of its kind', () => {
@@ -86,11 +86,11 @@ test('a title can be reset to the defaults, or become the default of its kind', 
     'direction',
     'ltr',
   );
-  expect(resolve(resetTitle(scopes, harukoContext, ++changeTime), harukoContext)).toEqual(defaults);
+  expect(resolveSettings(resetTitle(scopes, harukoContext, ++changeTime), harukoContext)).toEqual(defaults);
   const keptSettings = makeDefault(scopes, harukoContext, ++changeTime);
-  expect(ownChoices(keptSettings, harukoContext)).toEqual([]);
-  expect(resolve(keptSettings, otherContext)).toMatchObject({ fit: 'width', direction: 'ltr' });
-  expect(resolve(keptSettings, stripContext)).toEqual(defaults);
+  expect(titleChoiceNames(keptSettings, harukoContext)).toEqual([]);
+  expect(resolveSettings(keptSettings, otherContext)).toMatchObject({ fit: 'width', direction: 'ltr' });
+  expect(resolveSettings(keptSettings, stripContext)).toEqual(defaults);
 });
 
 test('stored settings are read back, without those of the visit', () => {
@@ -110,13 +110,13 @@ test('the previous storage format is still read', () => {
     titles: { haruko: { mode: 'strip' } },
   };
   const scopes = readStoredSettings(JSON.stringify(olderFormat));
-  expect(resolve(scopes, harukoContext)).toMatchObject({ fit: 'width', saver: 'on', mode: 'strip' });
-  expect(resolve(scopes, stripContext)).toMatchObject({ fit: 'width', stripWidth: 70 });
+  expect(resolveSettings(scopes, harukoContext)).toMatchObject({ fit: 'width', saver: 'on', mode: 'strip' });
+  expect(resolveSettings(scopes, stripContext)).toMatchObject({ fit: 'width', stripWidth: 70 });
 });
 
 test('invalid storage is ignored', () => {
   for (const text of [null, '', '{', '[]', 'null', '7', '{"account":7,"titles":[1]}', '{"lines":[1]}']) {
-    expect(resolve(readStoredSettings(text), harukoContext)).toEqual(defaults);
+    expect(resolveSettings(readStoredSettings(text), harukoContext)).toEqual(defaults);
   }
   const settingLines = {
     'account fit': [1, 'enormous'],
@@ -150,10 +150,10 @@ test('the settings of two devices are merged to the newer of each, even if that 
   const deviceMap = { 'account fit': [5, 'width'], 'account mode': [9], 'title:a gray': [1, true] } as const;
   const otherMap = { 'account fit': [7, 'height'], 'account mode': [8, 'strip'] } as const;
   const merged = { 'account fit': [7, 'height'], 'account mode': [9], 'title:a gray': [1, true] };
-  expect(merge(deviceMap, otherMap)).toEqual(merged);
-  expect(merge(otherMap, deviceMap)).toEqual(merged);
+  expect(mergeSettingsMaps(deviceMap, otherMap)).toEqual(merged);
+  expect(mergeSettingsMaps(otherMap, deviceMap)).toEqual(merged);
   const [a, b] = [{ 'account fit': [5, 'width'] }, { 'account fit': [5, 'height'] }] as const;
-  expect(merge(a, b)).toEqual(merge(b, a));
+  expect(mergeSettingsMaps(a, b)).toEqual(mergeSettingsMaps(b, a));
 });
 
 test('the settings of the least recently changed titles are dropped', () => {
@@ -162,7 +162,7 @@ test('the settings of the least recently changed titles are dropped', () => {
     scopes = chooseSetting(scopes, 'title', { kind: 'strip', titleId: `title-${index}` }, 'fit', 'width');
   }
   scopes = chooseSetting(scopes, 'title', { kind: 'strip', titleId: 'title-0' }, 'fit', 'fillWidth');
-  const keptSettings = prune(scopes.stored);
+  const keptSettings = pruneSettingsMap(scopes.stored);
   expect(Object.keys(keptSettings)).toHaveLength(500);
   expect(keptSettings['title:title-0 fit']?.[1]).toBe('fillWidth');
   expect(keptSettings['title:title-1 fit']).toBeUndefined();

@@ -1,6 +1,6 @@
 // Turning pages by wheel events: each notch of a mouse's wheel turns a page, a whole movement on a touchpad turns one.
 import { expect, test } from 'vitest';
-import { wheelMove, wheelTurns, type WheelMove } from '#web/reader/view/wheel.ts';
+import { wheelMove, createTurnDetector, type WheelMove } from '#web/reader/view/wheel.ts';
 
 /** Wheel event as a browser would report it. */
 const moveOf = (event: Partial<WheelEvent>): WheelMove | null =>
@@ -11,7 +11,7 @@ const touchpadAcross = (px: number): WheelMove => moveOf({ deltaX: px })!;
 
 /** Results for the same move, repeated at an interval of `intervalMs` milliseconds. */
 function turnResults(move: WheelMove, count: number, intervalMs: number): ('back' | 'on' | null)[] {
-  const turns = wheelTurns();
+  const turns = createTurnDetector();
   return Array.from({ length: count }, (_, at) => turns(move, at * intervalMs, false));
 }
 
@@ -44,7 +44,7 @@ test('many small steps of a touchpad turn once, in any direction', () => {
 });
 
 test('a touchpad step that is as long as a notch is not a notch', () => {
-  const turns = wheelTurns();
+  const turns = createTurnDetector();
   const strokeResults = [12, 50, 100, 120, 100, 48, 10].map((px, at) => turns(touchpadDown(px), at * 16, false));
   expect(strokeResults.filter(Boolean)).toEqual(['on']);
 });
@@ -60,7 +60,7 @@ test('wheel events with Ctrl or Shift turn nothing', () => {
 
 test('the movement that scrolls a page to its end does not turn it, but the next one does', () => {
   for (const move of [notchMove(100), touchpadDown(50)]) {
-    const turns = wheelTurns();
+    const turns = createTurnDetector();
     expect(turns(move, 0, true)).toBeNull();
     expect(turns(move, 16, false)).toBeNull();
     expect(turns(move, 32, false)).toBeNull();

@@ -8,7 +8,7 @@ import {
   type OperatorLinks,
 } from '#contract/rules/feature-flag-values.ts';
 
-interface Boot {
+interface BootFacts {
   siteName: string;
   publicUrl: string;
   /** Origin of images, without a trailing slash; empty when it is the page's own. */
@@ -41,10 +41,10 @@ interface Boot {
   signInProviders: readonly { name: string; label: string }[];
 }
 
-export const boot: Boot = readBoot();
+export const boot: BootFacts = readBoot();
 
-function readBoot(): Boot {
-  const fallback: Boot = {
+function readBoot(): BootFacts {
+  const fallback: BootFacts = {
     siteName: 'Komawari',
     publicUrl: '',
     mediaUrl: '',
@@ -60,11 +60,11 @@ function readBoot(): Boot {
     signIn: { issuer: '', clientId: '', outside: false },
     signInProviders: [],
   };
-  const text = typeof document === 'undefined' ? null : document.getElementById('boot')?.textContent;
-  if (!text) return fallback;
+  const json = typeof document === 'undefined' ? null : document.getElementById('boot')?.textContent;
+  if (!json) return fallback;
   try {
-    const given = { ...fallback, ...(JSON.parse(text) as Partial<Boot>) };
-    return { ...given, mediaUrl: given.mediaUrl === given.publicUrl ? '' : given.mediaUrl };
+    const bootFacts = { ...fallback, ...(JSON.parse(json) as Partial<BootFacts>) };
+    return { ...bootFacts, mediaUrl: bootFacts.mediaUrl === bootFacts.publicUrl ? '' : bootFacts.mediaUrl };
   } catch {
     return fallback;
   }

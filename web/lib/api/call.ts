@@ -17,7 +17,7 @@ import { withoutReload } from '#web/ui/behavior/load-code.ts';
 import { beginWork } from '../render/pending-work.ts';
 import { accessToken, cachedToken, renewedToken, sessionState } from '../session/session.ts';
 
-const base = '/api';
+const apiBase = '/api';
 const timeoutMs = 15_000;
 
 /** Notified of every response before its body is read; set by `lib/updates/updates` to detect new builds. */
@@ -36,17 +36,17 @@ interface CallInput<I extends EndpointId> {
 
 /** Calls an endpoint. Rejects with `ApiFailure`, or with the signal's reason when the caller aborted. */
 export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}): Promise<ClientResponse<I>> {
-  const done = beginWork();
+  const endWork = beginWork();
   try {
     return await request(id, input);
   } finally {
-    done();
+    endWork();
   }
 }
 
 async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promise<ClientResponse<I>> {
   // synchronous when the table with the endpoint is loaded: a page that is being unloaded cannot await
-  const { method, path, access } = knownEndpoint(id) ?? (await loadEndpoint(id));
+  const { method, path, access } = loadedEndpoint(id) ?? (await loadEndpoint(id));
   const query = access === 'optional' && showsEverything() ? { ...input.query, blocked: 'show' } : input.query;
   const address = buildUrl(path, input.params, query);
   // preloaded responses are a guest's, so a member's request cannot use one that depends on the viewer
@@ -54,13 +54,13 @@ async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promis
   const preloaded =
     method === 'GET' && !needsMemberResponse && !input.noCache ? takePreloadedResponse(address) : undefined;
   if (preloaded !== undefined) return preloaded as ClientResponse<I>;
-  const deadline = AbortSignal.timeout(timeoutMs);
-  const signal = input.signal ? AbortSignal.any([input.signal, deadline]) : deadline;
+  const timeoutSignal = AbortSignal.timeout(timeoutMs);
+  const signal = input.signal ? AbortSignal.any([input.signal, timeoutSignal]) : timeoutSignal;
   // a page that is being unloaded cannot wait for a token refresh
   const syncToken = input.keepalive ? cachedToken.get() : null;
   const token = syncToken ?? (access ? await accessToken(access) : null);
-  const send = (bearer: string | null): Promise<Response> =>
-    fetch(base + address, {
+  const fetchWithToken = (bearer: string | null): Promise<Response> =>
+    fetch(apiBase + address, {
       method,
       headers: {
         accept: 'application/json',
@@ -75,19 +75,19 @@ async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promis
   let response: Response;
   let body: unknown;
   try {
-    response = await send(token);
+    response = await fetchWithToken(token);
     if (response.status === 401 && token !== null) {
       // the token expired in flight, or the session was ended elsewhere
-      const renewed = await renewedToken(token);
-      if (renewed !== null || access === 'optional') response = await send(renewed);
+      const newToken = await renewedToken(token);
+      if (newToken !== null || access === 'optional') response = await fetchWithToken(newToken);
     }
     responseListener.notify?.(response);
     body = await response.json();
   } catch (error) {
     if (input.signal?.aborted) throw error;
-    const downloaded = method === 'GET' && (await downloadedResponse(address));
-    if (downloaded) return downloaded as ClientResponse<I>;
-    if (deadline.aborted) throw new ApiFailure('timeout', 0, `${id} did not answer in ${timeoutMs} ms`);
+    const downloadedBody = method === 'GET' && (await downloadedResponse(address));
+    if (downloadedBody) return downloadedBody as ClientResponse<I>;
+    if (timeoutSignal.aborted) throw new ApiFailure('timeout', 0, `${id} did not answer in ${timeoutMs} ms`);
     if (error instanceof SyntaxError) throw new ApiFailure('unreadable', 0, `${id} did not answer JSON`);
     throw new ApiFailure('offline', 0, `${id} could not be reached`);
   }
@@ -101,21 +101,21 @@ interface Endpoint {
   access?: 'optional' | 'member';
 }
 
-const knownEndpoints: Partial<Record<EndpointId, Endpoint>> = { ...endpointTable };
+const loadedEndpoints: Partial<Record<EndpointId, Endpoint>> = { ...endpointTable };
 
-const knownEndpoint = (id: EndpointId): Endpoint | undefined => knownEndpoints[id];
+const loadedEndpoint = (id: EndpointId): Endpoint | undefined => loadedEndpoints[id];
 
 /** Loads the table of endpoints for writes and for members, which no guest needs before their first action. */
 export async function loadMoreEndpoints(): Promise<void> {
   const { moreEndpoints } = await withoutReload(() => import('#contract/generated/more-endpoints.ts'));
-  Object.assign(knownEndpoints, moreEndpoints);
+  Object.assign(loadedEndpoints, moreEndpoints);
 }
 
 async function loadEndpoint(id: EndpointId): Promise<Endpoint> {
   await loadMoreEndpoints().catch(() => {
     throw new ApiFailure('offline', 0, `${id} could not be reached`);
   });
-  return knownEndpoints[id]!;
+  return loadedEndpoints[id]!;
 }
 
 /**
@@ -123,7 +123,7 @@ async function loadEndpoint(id: EndpointId): Promise<Endpoint> {
  * would differ for the signed-in member.
  */
 export function preloadedResponse<I extends PublicReadId>(apiRequest: ApiRequest<I>): ClientResponse<I> | undefined {
-  const dependsOnViewer = knownEndpoint(apiRequest.id)?.access === 'optional';
+  const dependsOnViewer = loadedEndpoint(apiRequest.id)?.access === 'optional';
   if (dependsOnViewer && (showsEverything() || sessionState().status !== 'guest')) return undefined;
   return takePreloadedResponse(requestUrl(apiRequest)) as ClientResponse<I> | undefined;
 }

@@ -34,12 +34,12 @@ export class ApiFailure extends Error {
 
 /** Reads an error response into an `ApiFailure`. */
 export function readFailure({ status, headers }: Response, body: unknown): ApiFailure {
-  const wait = headers.get('retry-after');
-  const retryAfter = wait !== null && /^\d+$/.test(wait) ? Number(wait) : null;
-  const first = (body as Partial<ErrorEnvelope> | null)?.errors?.[0];
-  if (!first) return new ApiFailure('unreadable', status, `status ${status}`);
-  const context = typeof first.context === 'object' && first.context !== null ? first.context : {};
-  return new ApiFailure(first.title, status, first.detail ?? first.title, retryAfter, context);
+  const retryAfterHeader = headers.get('retry-after');
+  const retryAfter = retryAfterHeader !== null && /^\d+$/.test(retryAfterHeader) ? Number(retryAfterHeader) : null;
+  const firstError = (body as Partial<ErrorEnvelope> | null)?.errors?.[0];
+  if (!firstError) return new ApiFailure('unreadable', status, `status ${status}`);
+  const context = typeof firstError.context === 'object' && firstError.context !== null ? firstError.context : {};
+  return new ApiFailure(firstError.title, status, firstError.detail ?? firstError.title, retryAfter, context);
 }
 
 /** Messages by HTTP status, so that errors of a reverse proxy, which have another body format, are covered, too. */
@@ -68,8 +68,8 @@ export function failureText(error: unknown): string {
   const { reason, limit } = error.context;
   if (reason === 'limit') return t('failure.limit', { limit: formatCount(Number(limit)) });
   // the reason for a denied action, when the API gives one
-  const refusal = `refusal.${String(reason)}`;
-  return t(hasMessage(refusal) ? refusal : (statusMessages[status] ?? 'failure.generic'));
+  const refusalKey = `refusal.${String(reason)}`;
+  return t(hasMessage(refusalKey) ? refusalKey : (statusMessages[status] ?? 'failure.generic'));
 }
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;

@@ -14,10 +14,10 @@ export function takePreloadedResponse(address: string): unknown {
 }
 
 function readPreloadedResponses(): Record<string, unknown> {
-  const text = typeof document === 'undefined' ? null : document.getElementById('answers')?.textContent;
-  if (!text) return {};
+  const json = typeof document === 'undefined' ? null : document.getElementById('answers')?.textContent;
+  if (!json) return {};
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    return JSON.parse(json) as Record<string, unknown>;
   } catch {
     return {};
   }

@@ -16,8 +16,8 @@ const isShortRateLimit = (error: Error): error is ApiFailure & { retryAfter: num
 /** Retries network and server errors, and short rate limits. Other 4xx responses would be the same again. */
 function shouldRetry(failures: number, error: Error): boolean {
   if (isShortRateLimit(error)) return failures < maxRetries;
-  const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
-  return !refused && failures < maxRetries;
+  const isClientError = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+  return !isClientError && failures < maxRetries;
 }
 
 const retryDelayMs = (failures: number, error: Error): number =>

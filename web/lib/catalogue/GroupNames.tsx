@@ -31,11 +31,11 @@ export function GroupNames({
     />
   ));
   if (!inRow || others.length === 0) return [first, ...others];
-  const names = groups.slice(1).map(({ attributes: { name } }) => name);
+  const otherGroupNames = groups.slice(1).map(({ attributes: { name } }) => name);
   return (
     <>
       {first}
-      <WhoOthers names={names.join(', ')} count={`+${formatCount(others.length)}`}>
+      <WhoOthers names={otherGroupNames.join(', ')} count={`+${formatCount(others.length)}`}>
         {others}
       </WhoOthers>
     </>

@@ -28,15 +28,17 @@ export function languageFamily(language: string): string[] {
 
 /** Chooses the names to show: `main` is in the reader's language if there is one, else the title's own main name. */
 export function titleNames(attributes: Title['attributes'], readerLanguage: InterfaceLanguage): Names {
-  const own = entries(attributes.title);
-  const all = [...own, ...attributes.altTitles.flatMap(entries)];
-  const inLanguage = (codes: readonly string[]): Name | undefined =>
-    codes.map((code) => all.find((name) => name.language === code)).find((name) => name !== undefined);
-  const main = inLanguage(languageFamily(readerLanguage)) ?? own[0] ?? all[0] ?? { text: '–', language: 'NULL' };
-  const original = inLanguage([attributes.originalLanguage]) ?? own[0];
+  const mainNames = toNames(attributes.title);
+  const allNames = [...mainNames, ...attributes.altTitles.flatMap(toNames)];
+  const findByLanguage = (codes: readonly string[]): Name | undefined =>
+    codes.map((code) => allNames.find((name) => name.language === code)).find((name) => name !== undefined);
+  const main = findByLanguage(languageFamily(readerLanguage)) ??
+    mainNames[0] ??
+    allNames[0] ?? { text: '–', language: 'NULL' };
+  const original = findByLanguage([attributes.originalLanguage]) ?? mainNames[0];
   const second = original && original.text !== main.text ? original : null;
-  const shown = new Set([main.text, second?.text]);
-  return { main, second, others: all.filter((name) => !shown.has(name.text)) };
+  const shownTexts = new Set([main.text, second?.text]);
+  return { main, second, others: allNames.filter((name) => !shownTexts.has(name.text)) };
 }
 
 /**
@@ -47,11 +49,11 @@ export function localizedText(
   readerLanguage: InterfaceLanguage,
   original: string,
 ): Name | null {
-  const order = [...languageFamily(readerLanguage), 'en', original, ...Object.keys(texts)];
-  const language = order.find((code) => texts[code] !== undefined && texts[code] !== '');
+  const languageOrder = [...languageFamily(readerLanguage), 'en', original, ...Object.keys(texts)];
+  const language = languageOrder.find((code) => texts[code] !== undefined && texts[code] !== '');
   return language === undefined ? null : { text: texts[language]!, language };
 }
 
-function entries(texts: Record<string, string>): Name[] {
+function toNames(texts: Record<string, string>): Name[] {
   return Object.entries(texts).map(([language, text]) => ({ text, language }));
 }

@@ -3,13 +3,13 @@ import type { ClientResponse } from '#contract/generated/client.ts';
 import type { Origin } from '#contract/rules/feature-flag-values.ts';
 import { boot } from '../api/boot-facts.ts';
 
-type Pages = Pick<ClientResponse<'chapters.pages'>, 'baseUrl' | 'hash' | 'pages'>;
+type ChapterPages = Pick<ClientResponse<'chapters.pages'>, 'baseUrl' | 'hash' | 'pages'>;
 
 /** @param origin host of the images, from the site's feature flags */
-export function pageUrls({ baseUrl, hash, pages }: Pages, saver: boolean, origin: Origin): string[] {
-  const from = originUrl(origin, baseUrl);
+export function pageUrls({ baseUrl, hash, pages }: ChapterPages, saver: boolean, origin: Origin): string[] {
+  const imageOrigin = originUrl(origin, baseUrl);
   return pages.map((page) =>
-    saver ? `${from}/data-saver/${hash}/${page.saver.file}` : `${from}/data/${hash}/${page.file}`,
+    saver ? `${imageOrigin}/data-saver/${hash}/${page.saver.file}` : `${imageOrigin}/data/${hash}/${page.file}`,
   );
 }
 

@@ -30,21 +30,21 @@ export interface Related<T extends keyof Attributes> {
 
 /** Related entities of a type that came with attributes, in response order. */
 export function related<T extends keyof Attributes>(
-  thing: { relationships: { id: string; type: string; attributes?: Record<string, unknown> | undefined }[] },
+  entity: { relationships: { id: string; type: string; attributes?: Record<string, unknown> | undefined }[] },
   type: T,
 ): Related<T>[] {
   // The contract says that a relationship of this type carries the attributes of its entity.
-  return thing.relationships.flatMap(({ id, type: own, attributes }) =>
-    own === type && attributes ? [{ id, attributes: attributes as unknown as Attributes[T] }] : [],
+  return entity.relationships.flatMap(({ id, type: relationshipType, attributes }) =>
+    relationshipType === type && attributes ? [{ id, attributes: attributes as unknown as Attributes[T] }] : [],
   );
 }
 
 /** Ids of all related entities of a type, in response order. */
-export function relatedIds(thing: { relationships: { id: string; type: string }[] }, type: string): string[] {
-  return thing.relationships.filter((each) => each.type === type).map(({ id }) => id);
+export function relatedIds(entity: { relationships: { id: string; type: string }[] }, type: string): string[] {
+  return entity.relationships.filter((each) => each.type === type).map(({ id }) => id);
 }
 
 /** Id of the first related entity of a type, with or without attributes. */
-export function relatedId(thing: { relationships: { id: string; type: string }[] }, type: string): string | null {
-  return thing.relationships.find((each) => each.type === type)?.id ?? null;
+export function relatedId(entity: { relationships: { id: string; type: string }[] }, type: string): string | null {
+  return entity.relationships.find((each) => each.type === type)?.id ?? null;
 }

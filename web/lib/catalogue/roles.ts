@@ -38,6 +38,7 @@ export function roleTone(roles: readonly string[]): RoleTone {
 /** Roles of a user to display, highest first; `ROLE_MEMBER` only without any other. */
 export function shownRoles(roles: readonly string[]): { role: Role; tone: RoleTone }[] {
   const specialRoles = tonesByRole.filter(([role]) => role !== 'ROLE_MEMBER' && roles.includes(role));
-  const shown = specialRoles.length > 0 ? specialRoles : tonesByRole.filter(([role]) => role === 'ROLE_MEMBER');
-  return shown.map(([role, tone]) => ({ role, tone }));
+  const displayedRoles =
+    specialRoles.length > 0 ? specialRoles : tonesByRole.filter(([role]) => role === 'ROLE_MEMBER');
+  return displayedRoles.map(([role, tone]) => ({ role, tone }));
 }

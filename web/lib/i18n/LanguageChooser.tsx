@@ -33,9 +33,9 @@ interface LanguageChooserProps {
  * code. On phones it opens in a sheet, because the keyboard leaves no room below a field.
  */
 export function LanguageChooser(props: LanguageChooserProps) {
-  const phone = useMedia(phoneQuery);
+  const isPhone = useMedia(phoneQuery);
   useEffect(() => whenIdle(() => void loadCombobox()), []);
-  if (phone) return <ChooserSheet {...props} />;
+  if (isPhone) return <ChooserSheet {...props} />;
   return props.chip ? <ChooserChip {...props} /> : <ChooserField {...props} />;
 }
 
@@ -129,15 +129,17 @@ function ChooserField({
 }: LanguageChooserProps & { list?: 'page'; focused?: boolean; onEscape?: () => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const offered = languages
+  const availableLanguages = languages
     .filter((code) => code !== 'NULL' && !chosen.includes(code) && (among?.includes(code) ?? true))
     .map((code) => ({ id: code, label: languageName(code), own: ownLanguageName(code) }));
-  const options = rankLanguages(offered, typed).map(({ id, label: name, own }): ComboOption & { id: Language } => ({
-    id,
-    label: name,
-    icon: <LanguageFlag code={id} />,
-    detail: fold(own) === fold(name) ? undefined : <bdi lang={toBcp47(id)}>{own}</bdi>,
-  }));
+  const options = rankLanguages(availableLanguages, typed).map(
+    ({ id, label: name, own }): ComboOption & { id: Language } => ({
+      id,
+      label: name,
+      icon: <LanguageFlag code={id} />,
+      detail: fold(own) === fold(name) ? undefined : <bdi lang={toBcp47(id)}>{own}</bdi>,
+    }),
+  );
   return (
     <Combobox
       label={label}

@@ -6,7 +6,7 @@ import type { MessageKey } from './messages.ts';
 const formatters = new Map<string, unknown>();
 
 /** Memoizes Intl formatters by locale and kind, because creating one costs far more than using it. */
-function memoized<T>(kind: string, create: (locale: string) => T): T {
+function memoizedFormatter<T>(kind: string, create: (locale: string) => T): T {
   const locale = toBcp47(interfaceLanguage());
   const key = `${locale} ${kind}`;
   const cached = formatters.get(key) as T | undefined;
@@ -18,29 +18,31 @@ function memoized<T>(kind: string, create: (locale: string) => T): T {
 
 /** Formats a count in full below ten thousand, then compact: 1,204 and 18.2k. */
 export function formatCount(count: number): string {
-  if (count < 10_000) return memoized('full', (locale) => new Intl.NumberFormat(locale)).format(count);
-  const short = { notation: 'compact', maximumFractionDigits: 1 } as const;
-  const text = memoized('short', (locale) => new Intl.NumberFormat(locale, short)).format(count);
+  if (count < 10_000) return memoizedFormatter('full', (locale) => new Intl.NumberFormat(locale)).format(count);
+  const compactOptions = { notation: 'compact', maximumFractionDigits: 1 } as const;
+  const text = memoizedFormatter('short', (locale) => new Intl.NumberFormat(locale, compactOptions)).format(count);
   return text.replace(/(\d)K$/, '$1k');
 }
 
 export function formatDecimal(value: number, digits: number): string {
-  const exact = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return memoized(`decimal ${digits}`, (locale) => new Intl.NumberFormat(locale, exact)).format(value);
+  const digitOptions = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return memoizedFormatter(`decimal ${digits}`, (locale) => new Intl.NumberFormat(locale, digitOptions)).format(value);
 }
 
 /** Formats a fraction of 1 as a whole percentage. */
 export function formatPercent(share: number): string {
-  return memoized('percent', (locale) => new Intl.NumberFormat(locale, { style: 'percent' })).format(share);
+  return memoizedFormatter('percent', (locale) => new Intl.NumberFormat(locale, { style: 'percent' })).format(share);
 }
 
 export function formatDate(date: Date): string {
-  return memoized('long date', (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' })).format(date);
+  return memoizedFormatter('long date', (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' })).format(
+    date,
+  );
 }
 
 export function formatDateTime(date: Date): string {
-  const style = { dateStyle: 'long', timeStyle: 'short' } as const;
-  return memoized('time', (locale) => new Intl.DateTimeFormat(locale, style)).format(date);
+  const dateOptions = { dateStyle: 'long', timeStyle: 'short' } as const;
+  return memoizedFormatter('time', (locale) => new Intl.DateTimeFormat(locale, dateOptions)).format(date);
 }
 
 /** Formats a day: "Today", "Yesterday", then the date, with the year only when it is not the current one. */
@@ -48,15 +50,18 @@ export function formatDay(date: Date, now: Date = new Date()): string {
   const dayOf = (each: Date) => Math.round(Date.UTC(each.getFullYear(), each.getMonth(), each.getDate()) / 86_400_000);
   const days = dayOf(date) - dayOf(now);
   if (days === 0 || days === -1) {
-    const words = memoized('day', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })).format(
-      days,
+    const relativeDay = memoizedFormatter(
       'day',
-    );
-    return words.charAt(0).toLocaleUpperCase(toBcp47(interfaceLanguage())) + words.slice(1);
+      (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+    ).format(days, 'day');
+    return relativeDay.charAt(0).toLocaleUpperCase(toBcp47(interfaceLanguage())) + relativeDay.slice(1);
   }
-  const style = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  const dateOptions = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
-  const text = memoized(`date ${'year' in year}`, (locale) => new Intl.DateTimeFormat(locale, { ...style, ...year }));
+  const text = memoizedFormatter(
+    `date ${'year' in year}`,
+    (locale) => new Intl.DateTimeFormat(locale, { ...dateOptions, ...year }),
+  );
   const formatted = text.format(date);
   return formatted.charAt(0).toLocaleUpperCase(toBcp47(interfaceLanguage())) + formatted.slice(1);
 }
@@ -74,30 +79,35 @@ const ageUnits: [unit: 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute', se
 export function formatAge(date: Date, now: Date = new Date()): string {
   const seconds = (date.getTime() - now.getTime()) / 1000;
   const ageUnit = ageUnits.find(([, size]) => Math.abs(seconds) >= size);
-  const relative = memoized(
+  const relativeFormatter = memoizedFormatter(
     'age',
     (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
   );
-  if (!ageUnit) return relative.format(0, 'second');
+  if (!ageUnit) return relativeFormatter.format(0, 'second');
   const [unit, size] = ageUnit;
   const count = Math.trunc(seconds / size);
-  if (count > 0 || (unit === 'day' && count === -1)) return relative.format(count, unit);
+  if (count > 0 || (unit === 'day' && count === -1)) return relativeFormatter.format(count, unit);
   const options = { style: 'unit', unit, unitDisplay: 'short' } as const;
-  return memoized(`age ${unit}`, (locale) => new Intl.NumberFormat(locale, options)).format(-count);
+  return memoizedFormatter(`age ${unit}`, (locale) => new Intl.NumberFormat(locale, options)).format(-count);
 }
 
 /** Formats a number of days: "4 days", "1.5 days". */
 export function formatDays(days: number): string {
   const options = { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 } as const;
-  return memoized('days', (locale) => new Intl.NumberFormat(locale, options)).format(days);
+  return memoizedFormatter('days', (locale) => new Intl.NumberFormat(locale, options)).format(days);
 }
 
 /** Formats an age for a sentence: "2 days ago", "yesterday", "now". */
 export function formatAgo(date: Date, now: Date = new Date()): string {
   const seconds = (date.getTime() - now.getTime()) / 1000;
-  const relative = memoized('ago', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const relativeFormatter = memoizedFormatter(
+    'ago',
+    (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+  );
   const ageUnit = ageUnits.find(([, size]) => Math.abs(seconds) >= size);
-  return ageUnit ? relative.format(Math.trunc(seconds / ageUnit[1]), ageUnit[0]) : relative.format(0, 'second');
+  return ageUnit
+    ? relativeFormatter.format(Math.trunc(seconds / ageUnit[1]), ageUnit[0])
+    : relativeFormatter.format(0, 'second');
 }
 
 const nameMessages: Record<string, MessageKey> = {
@@ -111,13 +121,13 @@ const nameMessages: Record<string, MessageKey> = {
 
 /** Name of a language: "Spanish (Latin America)" for `es-la`. The code itself when it is unknown. */
 export function languageName(code: string): string {
-  const own = nameMessages[code];
-  if (own) return t(own);
+  const nameKey = nameMessages[code];
+  if (nameKey) return t(nameKey);
   const options = { type: 'language', languageDisplay: 'standard', fallback: 'code' } as const;
-  const names = memoized('language', (locale) => new Intl.DisplayNames(locale, options));
+  const displayNames = memoizedFormatter('language', (locale) => new Intl.DisplayNames(locale, options));
   const region: Record<string, string> = { es: 'es-ES', pt: 'pt-PT' };
   try {
-    const name = names.of(region[code] ?? toBcp47(code)) ?? code;
+    const name = displayNames.of(region[code] ?? toBcp47(code)) ?? code;
     return name.charAt(0).toLocaleUpperCase(toBcp47(interfaceLanguage())) + name.slice(1);
   } catch {
     return code;

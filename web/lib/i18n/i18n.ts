@@ -8,11 +8,11 @@ type MessageValues = Record<string, string | number | Date>;
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
 const i18n = setupI18n();
-let active: InterfaceLanguage = 'en';
+let activeLanguage: InterfaceLanguage = 'en';
 
 /** Activates compiled messages, and sets the document's `lang` and `dir`. */
 export function activate(language: InterfaceLanguage, messages: Messages): void {
-  active = language;
+  activeLanguage = language;
   if (typeof document !== 'undefined') {
     document.documentElement.lang = toBcp47(language);
     document.documentElement.dir = 'ltr';
@@ -21,9 +21,9 @@ export function activate(language: InterfaceLanguage, messages: Messages): void 
 }
 
 /** Adds messages to the active language. */
-export const addMessages = (messages: Messages): void => i18n.load(active, messages);
+export const addMessages = (messages: Messages): void => i18n.load(activeLanguage, messages);
 
-export const interfaceLanguage = (): InterfaceLanguage => active;
+export const interfaceLanguage = (): InterfaceLanguage => activeLanguage;
 
 /** The message in the active language; `values` fill its placeholders. In components use `useT`. */
 export const t: Translate = (key, values) => i18n._(key, values);

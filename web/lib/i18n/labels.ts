@@ -51,7 +51,7 @@ const patternsByLanguage: Record<string, LabelPatterns> = {
   'zh-hk': { chapter: '第{n}話', volume: '第{n}卷' },
 };
 
-const fill = (pattern: string, n: string): string => pattern.replace('{n}', n);
+const fillPattern = (pattern: string, n: string): string => pattern.replace('{n}', n);
 
 interface NumberedChapter {
   volume: string | null;
@@ -66,8 +66,8 @@ const isOneshot = ({ volume, chapter }: NumberedChapter): boolean => volume === 
  */
 export function chapterLabel({ volume, chapter, translatedLanguage }: NumberedChapter): string {
   const patterns = patternsByLanguage[translatedLanguage] ?? englishPatterns;
-  if (chapter !== null) return fill(patterns.chapter, chapter);
-  return volume === null ? t('chapter.oneshot') : fill(patterns.volume, volume);
+  if (chapter !== null) return fillPattern(patterns.chapter, chapter);
+  return volume === null ? t('chapter.oneshot') : fillPattern(patterns.volume, volume);
 }
 
 /** BCP 47 tag of the language that `chapterLabel` is written in. */
@@ -79,6 +79,6 @@ export function fullChapterLabel(numbered: NumberedChapter): string {
   const patterns = patternsByLanguage[numbered.translatedLanguage] ?? englishPatterns;
   const { volume, chapter } = numbered;
   return volume !== null && chapter !== null
-    ? `${fill(patterns.volume, volume)} ${fill(patterns.chapter, chapter)}`
+    ? `${fillPattern(patterns.volume, volume)} ${fillPattern(patterns.chapter, chapter)}`
     : chapterLabel(numbered);
 }

@@ -11,19 +11,19 @@ interface NamedLanguage {
 
 /** Languages that match `typed`, best first: by exact code, then start of a name, start of a word in it, substring. */
 export function rankLanguages<T extends NamedLanguage>(all: readonly T[], typed: string): T[] {
-  const wanted = fold(typed.trim());
+  const searchText = fold(typed.trim());
   return all
-    .map((language) => ({ language, rank: rankOf(language, wanted) }))
+    .map((language) => ({ language, rank: matchRank(language, searchText) }))
     .filter(({ rank }) => rank >= 0)
     .toSorted((a, b) => a.rank - b.rank || a.language.label.localeCompare(b.language.label))
     .map(({ language }) => language);
 }
 
 /** Rank of a language: 0 is best, -1 is no match. */
-function rankOf({ id, label, own }: NamedLanguage, wanted: string): number {
-  if (wanted === '' || id === wanted) return 0;
+function matchRank({ id, label, own }: NamedLanguage, searchText: string): number {
+  if (searchText === '' || id === searchText) return 0;
   const names = [fold(label), fold(own), id];
-  if (names.some((name) => name.startsWith(wanted))) return 1;
-  if (names.some((name) => name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted)))) return 2;
-  return names.some((name) => name.includes(wanted)) ? 3 : -1;
+  if (names.some((name) => name.startsWith(searchText))) return 1;
+  if (names.some((name) => name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(searchText)))) return 2;
+  return names.some((name) => name.includes(searchText)) ? 3 : -1;
 }

@@ -7,10 +7,10 @@ import { activate, addMessages, interfaceLanguage } from './i18n.ts';
 import { matchLanguage } from '#contract/rules/language-match.ts';
 import { choosePreferences, preferences, subscribePreferences } from '../preferences/preferences.ts';
 
-export function preferredLanguage(browser: readonly string[] = navigator.languages): InterfaceLanguage {
-  const chosen = preferences().userPreferences.interfaceLocale;
-  if (chosen) return chosen;
-  for (const tag of browser) {
+export function preferredLanguage(browserLanguages: readonly string[] = navigator.languages): InterfaceLanguage {
+  const chosenLanguage = preferences().userPreferences.interfaceLocale;
+  if (chosenLanguage) return chosenLanguage;
+  for (const tag of browserLanguages) {
     const match = matchLanguage(tag);
     if (match) return match;
   }
@@ -33,9 +33,9 @@ export function loadLanguage(
 
 async function loadAndActivate(language: InterfaceLanguage, extraCatalogues: readonly LazyCatalogue[]): Promise<void> {
   for (const domain of extraCatalogues) requestedCatalogues.add(domain);
-  const loads = (['first', ...requestedCatalogues] as const).map((part) => catalogues[part][language]);
-  const loaded = await Promise.all(loads.map((load) => load()));
-  activate(language, Object.assign({}, ...loaded.map(({ messages }) => messages)) as Messages);
+  const loaders = (['first', ...requestedCatalogues] as const).map((part) => catalogues[part][language]);
+  const catalogueModules = await Promise.all(loaders.map((load) => load()));
+  activate(language, Object.assign({}, ...catalogueModules.map(({ messages }) => messages)) as Messages);
 }
 
 /** Loads a lazy catalog, before a component that uses its texts renders. Rejects when its chunk does not arrive. */

@@ -20,7 +20,7 @@ export function DebouncedSearchField({
   placeholder?: string;
 }) {
   const t = useT();
-  const name = label ?? t('search.words');
+  const fieldLabel = label ?? t('search.words');
   const [typed, setTyped] = useState(text);
   const [lastText, setLastText] = useState(text);
   // the URL changed by other means, such as Back or a link
@@ -30,15 +30,15 @@ export function DebouncedSearchField({
   }
   useEffect(() => {
     if (typed.trim() === text) return undefined;
-    const done = beginWork();
+    const endWork = beginWork();
     const timer = setTimeout(() => onChange(typed.trim()), debounceMs);
     return () => {
       clearTimeout(timer);
-      done();
+      endWork();
     };
   });
   return (
-    <search aria-label={name}>
+    <search aria-label={fieldLabel}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -46,7 +46,7 @@ export function DebouncedSearchField({
         }}
       >
         <TextField
-          label={name}
+          label={fieldLabel}
           hideLabel
           type="search"
           size="lg"

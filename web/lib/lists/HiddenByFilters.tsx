@@ -16,7 +16,7 @@ import { Link } from '#web/ui/text/Link.tsx';
 const linkDelimiter = '\0';
 
 /** Counts without filters: items that are returned, and items that the viewer's blocks hide. */
-export interface Unfiltered {
+export interface UnfilteredCounts {
   total: number;
   hidden?: number | undefined;
 }
@@ -37,7 +37,7 @@ export function HiddenByFilters({
   /** Identifies the list; part of the query key. */
   name: readonly unknown[];
   total: number | null;
-  countAll: (signal: AbortSignal) => Promise<Unfiltered>;
+  countAll: (signal: AbortSignal) => Promise<UnfilteredCounts>;
   /** Number of items that the viewer's blocks hide, when no other element shows it. */
   blocked?: number | undefined;
   /** Inline, next to other elements. */
@@ -48,34 +48,34 @@ export function HiddenByFilters({
   const t = useT();
   const showsHidden = useShowHidden();
   const filters = useFilters();
-  const member = useSession().status === 'member';
+  const isMember = useSession().status === 'member';
   const hasPainted = useAfterFirstPaint();
-  const filtering = !hidesNothing(filters);
+  const canHideItems = !hidesNothing(filters);
   const unfilteredCount = useQuery({
     queryKey: ['everything of', ...name],
     queryFn: ({ signal }) => countAll(signal),
-    enabled: total !== null && filtering && hasPainted,
+    enabled: total !== null && canHideItems && hasPainted,
   }).data;
-  const filtered =
+  const filteredCount =
     total === null || unfilteredCount === undefined
       ? 0
       : unfilteredCount.total + (unfilteredCount.hidden ?? 0) - total - blocked;
   // with default filters only the content rating hides items, so the message names that
   const hasDefaultFilters = areDefaultFilters(filters);
   const notes: string[] = [];
-  if (!showsHidden && member && blocked > 0)
+  if (!showsHidden && isMember && blocked > 0)
     notes.push(t('blocks.hidden', { count: blocked, shown: formatCount(blocked) }));
-  if (!showsHidden && filtered > 0) {
-    const numbers = { count: filtered, shown: formatCount(filtered) };
+  if (!showsHidden && filteredCount > 0) {
+    const messageValues = { count: filteredCount, shown: formatCount(filteredCount) };
     notes.push(
       hasDefaultFilters
-        ? t('filters.hiddenMature', { ...numbers, start: linkDelimiter, end: linkDelimiter })
-        : t('filters.hidden', numbers),
+        ? t('filters.hiddenMature', { ...messageValues, start: linkDelimiter, end: linkDelimiter })
+        : t('filters.hidden', messageValues),
     );
   }
-  if (left !== undefined && !showsHidden && member && blocked > 0)
+  if (left !== undefined && !showsHidden && isMember && blocked > 0)
     return <AllHidden reasons={notes.map((text) => text.replaceAll(linkDelimiter, ''))} />;
-  if (showsHidden) notes.push(t(member ? 'blocks.everythingShown' : 'filters.everything'));
+  if (showsHidden) notes.push(t(isMember ? 'blocks.everythingShown' : 'filters.everything'));
   const [before = '', linkText = '', after = ''] = notes.join(' · ').split(linkDelimiter);
   return (
     <>
@@ -89,12 +89,12 @@ export function HiddenByFilters({
           )}
           {after}{' '}
           <button type="button" className={styles.act} onClick={() => showEverything(!showsHidden)}>
-            {t(showsHidden ? (member ? 'blocks.hideAgain' : 'filters.restore') : 'filters.showEverything')}
+            {t(showsHidden ? (isMember ? 'blocks.hideAgain' : 'filters.restore') : 'filters.showEverything')}
           </button>
         </span>
       ) : (
         // reserves the height, so that a late count causes no layout shift
-        filtering &&
+        canHideItems &&
         left === undefined && <span className={styles.hidden} data-inline={inline || undefined} aria-hidden="true" />
       )}
       {left}

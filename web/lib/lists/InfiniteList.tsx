@@ -36,13 +36,13 @@ interface InfiniteListProps<T> extends Pick<VirtualListProps, 'label' | 'columns
 const restoreMs = 1000;
 
 /** True while a scroll position is being restored after a reload; pages above it are not loaded during that time. */
-function useRestoringScroll(loaded: boolean): boolean {
+function useRestoringScroll(hasItems: boolean): boolean {
   const [isRestoring, setRestoring] = useState(true);
   useEffect(() => {
-    if (!loaded) return undefined;
+    if (!hasItems) return undefined;
     const timer = setTimeout(() => setRestoring(false), restoreMs);
     return () => clearTimeout(timer);
-  }, [loaded]);
+  }, [hasItems]);
   return isRestoring;
 }
 
@@ -55,7 +55,7 @@ export function InfiniteList<T extends { id: string }>(props: InfiniteListProps<
       {!props.hiddenCountAbove && !isAllHidden(props.pages) && (
         <HiddenNote hidden={props.pages.hidden} alone={props.alone ?? false} />
       )}
-      <Items {...props} />
+      <PagedItems {...props} />
     </>
   );
 }
@@ -64,7 +64,7 @@ const isEmptyList = ({ total, items, hasNext, isLoading }: PagedList<unknown>): 
   !isLoading && (total === 0 || (items.length === 0 && !hasNext));
 const isAllHidden = (pages: PagedList<unknown>): boolean => isEmptyList(pages) && pages.hidden > 0;
 
-function Items<T extends { id: string }>({
+function PagedItems<T extends { id: string }>({
   pages,
   label,
   columns,
@@ -79,24 +79,24 @@ function Items<T extends { id: string }>({
 }: InfiniteListProps<T>) {
   const t = useT();
   const { items, start, total, expected, failure, show, entry } = pages;
-  const list = `${pages.name} ${look}`;
-  const savedPosition = useMemo(() => scrollPositionOf(entry, list), [entry, list]);
+  const listName = `${pages.name} ${look}`;
+  const savedPosition = useMemo(() => scrollPositionOf(entry, listName), [entry, listName]);
 
   const keyOf = useCallback((index: number) => items[index - start]?.id ?? `place ${index}`, [items, start]);
   const savePosition = useCallback(
-    (at: ListScrollPosition) => {
-      saveScrollPosition(entry, list, at);
-      saveScrollPosition(entry, pages.name, { ...at, heights: [] });
+    (position: ListScrollPosition) => {
+      saveScrollPosition(entry, listName, position);
+      saveScrollPosition(entry, pages.name, { ...position, heights: [] });
     },
-    [entry, list, pages.name],
+    [entry, listName, pages.name],
   );
   const [range, setRange] = useState({ first: 0, last: 0 });
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
-  const loaded = items.length > 0;
-  const isRestoring = useRestoringScroll(loaded);
+  const hasItems = items.length > 0;
+  const isRestoring = useRestoringScroll(hasItems);
   useEffect(() => {
-    if (loaded && !(isRestoring && range.first < start)) show(range.first, range.last);
-  }, [loaded, isRestoring, start, show, range]);
+    if (hasItems && !(isRestoring && range.first < start)) show(range.first, range.last);
+  }, [hasItems, isRestoring, start, show, range]);
 
   if (failure) return <SectionError query={{ refetch: pages.retry, isFetching: pages.isFetching }} failure={failure} />;
   if (pages.isLoading) {
@@ -120,7 +120,7 @@ function Items<T extends { id: string }>({
   return (
     <div className={styles.list} data-old={pages.isOld || undefined} aria-busy={pages.isOld || undefined}>
       <VirtualList
-        key={`${entry} ${list}`}
+        key={`${entry} ${listName}`}
         label={label}
         count={Math.max(expected, start + items.length)}
         total={total ?? undefined}

@@ -65,17 +65,17 @@ export function NameList<T extends { id: string }, Order>({
 }: NameListProps<T, Order>) {
   const t = useT();
   const [params, change] = useUrlParams(path);
-  const text = params.get('q')?.trim() ?? '';
-  const offered = sorts.filter(({ value }) => value !== 'relevance' || text !== '');
-  const defaultSort = offered[0]!;
-  const { value: sort, order } = offered.find(({ value }) => value === params.get('sort')) ?? defaultSort;
+  const searchText = params.get('q')?.trim() ?? '';
+  const availableSorts = sorts.filter(({ value }) => value !== 'relevance' || searchText !== '');
+  const defaultSort = availableSorts[0]!;
+  const { value: sort, order } = availableSorts.find(({ value }) => value === params.get('sort')) ?? defaultSort;
   const pages = usePagedList({
-    key: [name, text, narrowing?.value ?? '', sort],
+    key: [name, searchText, narrowing?.value ?? '', sort],
     limit,
-    fetchPage: (span) => find({ order, ...(text === '' ? {} : { name: text }) }, span),
+    fetchPage: (span) => find({ order, ...(searchText === '' ? {} : { name: searchText }) }, span),
     keepOld: true,
   });
-  const isFiltered = text !== '' || (narrowing !== undefined && narrowing.value !== '');
+  const isFiltered = searchText !== '' || (narrowing !== undefined && narrowing.value !== '');
   const clearedParams = { q: null, ...(narrowing ? { [narrowing.param]: null } : {}) };
   const selectSort = (
     <Select
@@ -84,7 +84,7 @@ export function NameList<T extends { id: string }, Order>({
       hideLabel
       size="lg"
       value={sort}
-      options={offered.map(({ value, label }) => ({ value, label: t(label) }))}
+      options={availableSorts.map(({ value, label }) => ({ value, label: t(label) }))}
       onChange={(value) => change({ sort: value === defaultSort.value ? null : value })}
     />
   );
@@ -93,7 +93,7 @@ export function NameList<T extends { id: string }, Order>({
       <ListTools
         words={
           <DebouncedSearchField
-            text={text}
+            text={searchText}
             label={t(`${kind}.name`)}
             placeholder={t(`${kind}.searchPlaceholder`)}
             onChange={(q) => change({ q })}

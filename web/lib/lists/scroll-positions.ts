@@ -26,12 +26,12 @@ export function saveScrollPosition(entry: string, list: string, position: ListSc
 
 function loadedPositions(): Map<string, ListScrollPosition> {
   if (scrollPositions) return scrollPositions;
-  scrollPositions = read();
-  addEventListener('pagehide', write);
+  scrollPositions = readPositions();
+  addEventListener('pagehide', storePositions);
   return scrollPositions;
 }
 
-function read(): Map<string, ListScrollPosition> {
+function readPositions(): Map<string, ListScrollPosition> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, ListScrollPosition][]);
   } catch {
@@ -39,7 +39,7 @@ function read(): Map<string, ListScrollPosition> {
   }
 }
 
-function write(): void {
+function storePositions(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...loadedPositions()]));
   } catch {

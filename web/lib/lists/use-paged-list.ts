@@ -92,7 +92,7 @@ export function usePagedList<T extends { id: string }>({
 
   const query = useInfiniteQuery({
     queryKey: ['pages', ...key, entry],
-    queryFn: ({ pageParam, signal }) => fetchPage({ ...span(pageParam, limit), signal }),
+    queryFn: ({ pageParam, signal }) => fetchPage({ ...pageRange(pageParam, limit), signal }),
     initialPageParam: initialOffset,
     initialData: () => {
       const first = initialOffset === 0 ? known?.() : undefined;
@@ -112,7 +112,7 @@ export function usePagedList<T extends { id: string }>({
 
   const { data, isFetching, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, refetch } = query;
   const pages = data?.pages;
-  const items = useMemo(() => unique(pages?.flatMap((page) => page.data) ?? []), [pages]);
+  const items = useMemo(() => uniqueById(pages?.flatMap((page) => page.data) ?? []), [pages]);
   const total = pages?.at(-1)?.total ?? null;
   const start = pages?.[0]?.offset ?? 0;
   const end = start + items.length;
@@ -154,10 +154,10 @@ export function usePagedList<T extends { id: string }>({
 }
 
 /** Clamps the last page to the end of the result window. */
-const span = (offset: number, limit: number) => ({ offset, limit: Math.min(limit, limits.resultWindow - offset) });
+const pageRange = (offset: number, limit: number) => ({ offset, limit: Math.min(limit, limits.resultWindow - offset) });
 
 /** Removes duplicates: an item that moved to a later page between two requests stays at its first index. */
-function unique<T extends { id: string }>(items: T[]): T[] {
-  const seen = new Set<string>();
-  return items.filter(({ id }) => !seen.has(id) && seen.add(id));
+function uniqueById<T extends { id: string }>(items: T[]): T[] {
+  const seenIds = new Set<string>();
+  return items.filter(({ id }) => !seenIds.has(id) && seenIds.add(id));
 }

@@ -30,8 +30,8 @@ export function StatusPage({
 }) {
   const t = useT();
   const path = usePathname();
-  const shown = heading ?? t('error.status', { status });
-  usePageTitle(shown);
+  const shownHeading = heading ?? t('error.status', { status });
+  usePageTitle(shownHeading);
   const words = searchWordsOf(path);
   return (
     <div className={styles.page}>
@@ -42,7 +42,7 @@ export function StatusPage({
         <img src={art} alt="" width={1600} height={800} />
       </figure>
       <div className={styles.words}>
-        <h1>{shown}</h1>
+        <h1>{shownHeading}</h1>
         <p className={styles.message}>
           {message ?? (
             <>
@@ -67,17 +67,17 @@ export function StatusPage({
 
 /** Guesses search words from the last path segment that is no id; empty when it has no useful words. */
 function searchWordsOf(path: string): string {
-  const last = path.split('/').findLast((part) => part !== '' && !isPageId(part)) ?? '';
-  const words = decodeSegment(last)
+  const lastSegment = path.split('/').findLast((segment) => segment !== '' && !isPageId(segment)) ?? '';
+  const words = decodeSegment(lastSegment)
     .replace(/[-_+.\s]+/g, ' ')
     .trim();
-  const isPagePath = isPagePathSegment(last) || matchPage(`/${last}/x`) !== null;
+  const isPagePath = isPagePathSegment(lastSegment) || matchPage(`/${lastSegment}/x`) !== null;
   return isPagePath || words.length < 3 || words.length > 60 || !/\p{L}/u.test(words) ? '' : words;
 }
 
-function decodeSegment(part: string): string {
+function decodeSegment(segment: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
     return '';
   }

@@ -23,17 +23,17 @@ interface LeaveGuard {
   release: () => void;
 }
 
-interface Guard {
-  confirm: (go: () => void) => void;
+interface NavigationGuard {
+  confirm: (pendingNavigation: () => void) => void;
   interceptBack: () => boolean;
 }
 
 /** Active guards. Only the last one confirms: an open dialog may have a guard, and so may the page below it. */
-const guards: Guard[] = [];
+const activeGuards: NavigationGuard[] = [];
 
 function applyGuards(): void {
-  navigationHooks.confirm = guards.at(-1)?.confirm ?? null;
-  navigationHooks.interceptBack = guards.at(-1)?.interceptBack ?? null;
+  navigationHooks.confirm = activeGuards.at(-1)?.confirm ?? null;
+  navigationHooks.interceptBack = activeGuards.at(-1)?.interceptBack ?? null;
 }
 
 /**
@@ -45,14 +45,14 @@ function applyGuards(): void {
 export function useLeaveGuard(dirty: boolean, words?: LeaveWords, urlPart: 'path' | 'address' = 'path'): LeaveGuard {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const go = useRef<(() => void) | null>(null);
-  const released = useRef(false);
+  const pendingNavigation = useRef<(() => void) | null>(null);
+  const isReleased = useRef(false);
 
   useEffect(() => {
     if (!dirty) return undefined;
-    released.current = false;
+    isReleased.current = false;
     const confirm = (proceed: () => void) => {
-      go.current = proceed;
+      pendingNavigation.current = proceed;
       setOpen(true);
     };
     const lastEntry = { path: '', href: '', state: null as unknown };
@@ -69,11 +69,11 @@ export function useLeaveGuard(dirty: boolean, words?: LeaveWords, urlPart: 'path
       return true;
     };
     const onBeforeUnload = (event: Event) => {
-      if (!released.current) event.preventDefault();
+      if (!isReleased.current) event.preventDefault();
     };
     rememberEntry();
-    const guard: Guard = { confirm, interceptBack: interceptBack };
-    guards.push(guard);
+    const navigationGuard: NavigationGuard = { confirm, interceptBack: interceptBack };
+    activeGuards.push(navigationGuard);
     applyGuards();
     const unlisten = listen(window as EventTarget, {
       beforeunload: onBeforeUnload,
@@ -82,20 +82,20 @@ export function useLeaveGuard(dirty: boolean, words?: LeaveWords, urlPart: 'path
       pushState: rememberEntry,
     });
     return () => {
-      guards.splice(guards.indexOf(guard), 1);
+      activeGuards.splice(activeGuards.indexOf(navigationGuard), 1);
       applyGuards();
       unlisten();
     };
   }, [dirty, urlPart]);
 
   const release = () => {
-    released.current = true;
+    isReleased.current = true;
     navigationHooks.confirm = navigationHooks.interceptBack = null;
   };
   const leave = () => {
     release();
     setOpen(false);
-    go.current?.();
+    pendingNavigation.current?.();
   };
   const dialog = (
     <Dialog

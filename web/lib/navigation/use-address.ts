@@ -8,17 +8,17 @@ export function useUrlParams(path: string): [URLSearchParams, (patch: Record<str
   const search = useSearch();
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const navigateInBursts = useBurstNavigate();
-  const change = useCallback(
+  const patchParams = useCallback(
     (patch: Record<string, string | null>) => {
-      const next = new URLSearchParams(location.search);
+      const nextParams = new URLSearchParams(location.search);
       for (const [name, value] of Object.entries(patch)) {
-        if (value === null || value === '') next.delete(name);
-        else next.set(name, value);
+        if (value === null || value === '') nextParams.delete(name);
+        else nextParams.set(name, value);
       }
-      const text = next.toString();
-      navigateInBursts(text === '' ? path : `${path}?${text}`);
+      const queryString = nextParams.toString();
+      navigateInBursts(queryString === '' ? path : `${path}?${queryString}`);
     },
     [path, navigateInBursts],
   );
-  return [params, change];
+  return [params, patchParams];
 }

@@ -35,8 +35,8 @@ interface AccountSync {
 }
 
 export function startAccountSync(source: SyncSource, { debounceMs, onlineMs, retryMs }: SyncDelays): AccountSync {
-  let stopped = false;
-  let running = 0;
+  let isStopped = false;
+  let runningRequests = 0;
   /** Whether the timer has fired during a request: a change was made that this request may not contain. */
   let isDue = false;
   let failures = 0;
@@ -46,24 +46,24 @@ export function startAccountSync(source: SyncSource, { debounceMs, onlineMs, ret
 
   const schedule = (ms: number): void => {
     clearTimeout(timer);
-    if (!stopped) timer = setTimeout(() => void sync(), ms);
+    if (!isStopped) timer = setTimeout(() => void sync(), ms);
   };
-  const takeWork = (): typeof endUnsentWork => {
+  const claimUnsentWork = (): typeof endUnsentWork => {
     const endWork = endUnsentWork;
     endUnsentWork = undefined;
     return endWork;
   };
   const sync = async (keepalive = false): Promise<void> => {
-    isDue = running > 0 && !keepalive;
-    if (stopped || isDue) return;
+    isDue = runningRequests > 0 && !keepalive;
+    if (isStopped || isDue) return;
     clearTimeout(timer);
-    running += 1;
-    const endWork = takeWork();
+    runningRequests += 1;
+    const endWork = claimUnsentWork();
     try {
       let hasMore = true;
       while (hasMore) {
         const merge = await source.exchange(keepalive);
-        if (stopped) return;
+        if (isStopped) return;
         hasMore = merge();
       }
       failures = 0;
@@ -71,9 +71,9 @@ export function startAccountSync(source: SyncSource, { debounceMs, onlineMs, ret
       schedule(retryMs[Math.min(failures, retryMs.length - 1)]!);
       failures += 1;
       isDue = false;
-      takeWork()?.();
+      claimUnsentWork()?.();
     } finally {
-      running -= 1;
+      runningRequests -= 1;
       if (isDue) void sync();
       endWork?.();
     }
@@ -95,9 +95,9 @@ export function startAccountSync(source: SyncSource, { debounceMs, onlineMs, ret
   return {
     flush,
     stop: () => {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
-      takeWork()?.();
+      claimUnsentWork()?.();
       unsubscribe();
       stopListening();
     },

@@ -20,22 +20,22 @@ const legacyKeys = { theme: 'komawari.theme', interfaceLocale: 'komawari.languag
 export type Choices = Partial<PreferredLayout & UserPreferences>;
 type ChoiceName = keyof Choices;
 
-let current: Preferences | null = null;
+let cachedDocument: Preferences | null = null;
 const emitter = createEmitter();
 
 export function preferences(): Preferences {
-  current ??= readStoredDocument() ?? readLegacyChoices() ?? defaultPreferences;
-  return current;
+  cachedDocument ??= readStoredDocument() ?? readLegacyChoices() ?? defaultPreferences;
+  return cachedDocument;
 }
 
 /** Saves choices and notifies subscribers. Returns a function that undoes these choices, and no others. */
 export function choosePreferences(choices: Choices): () => void {
-  const before = latest();
+  const previousDocument = latestDocument();
   const saved: Choices = {};
-  const all = { ...before.preferredLayout, ...before.userPreferences };
-  for (const name of Object.keys(choices) as ChoiceName[]) Object.assign(saved, { [name]: all[name] });
-  replace(withChoices(before, choices));
-  return () => replace(withChoices(latest(), saved));
+  const currentChoices = { ...previousDocument.preferredLayout, ...previousDocument.userPreferences };
+  for (const name of Object.keys(choices) as ChoiceName[]) Object.assign(saved, { [name]: currentChoices[name] });
+  replaceDocument(withChoices(previousDocument, choices));
+  return () => replaceDocument(withChoices(latestDocument(), saved));
 }
 
 /** Resets all preferences to their defaults. Returns a function that undoes it. */
@@ -46,9 +46,9 @@ export function resetPreferences(): () => void {
 /** Replaces the local document by another one, such as the account's, if that is newer. Returns the current one. */
 export function mergePreferences(document: unknown): Preferences {
   const incoming = readPreferences(document, Date.now());
-  const own = latest();
+  const own = latestDocument();
   if (newerDocument(own, incoming) === own) return own;
-  replace(incoming);
+  replaceDocument(incoming);
   return incoming;
 }
 
@@ -60,11 +60,11 @@ export function syncPreferencesAcrossTabs(): void {
   addEventListener('storage', ({ key }) => {
     if (key !== null && key !== storageKey) return;
     const own = preferences();
-    const theirs = readStoredDocument();
-    const newest = theirs ? newerDocument(own, theirs) : own;
+    const storedDocument = readStoredDocument();
+    const newest = storedDocument ? newerDocument(own, storedDocument) : own;
     // stores this tab's document again if it was overwritten by an older one, or if the storage was cleared
     if (newest === own) storeDocument(own);
-    else replace(newest);
+    else replaceDocument(newest);
   });
   // the cookie may have been written by an older version, or be gone
   writeHintsCookie(preferences());
@@ -76,7 +76,7 @@ export function usePreferences(): Preferences {
 
 function withChoices({ metadata, preferredLayout, userPreferences }: Preferences, choices: Choices): Preferences {
   const now = Date.now();
-  const part = <T extends object>(own: T): T =>
+  const applyChoices = <T extends object>(own: T): T =>
     Object.fromEntries(
       Object.entries(own).map(([name, value]) => [
         name,
@@ -86,20 +86,20 @@ function withChoices({ metadata, preferredLayout, userPreferences }: Preferences
   // a change is newer than the document it modifies, even when device clocks differ
   const modified = Math.max(now, metadata.modified + 1);
   const chosen = readPreferences(
-    { preferredLayout: part(preferredLayout), userPreferences: part(userPreferences) },
+    { preferredLayout: applyChoices(preferredLayout), userPreferences: applyChoices(userPreferences) },
     now,
   );
   return { ...chosen, metadata: { ...chosen.metadata, modified } };
 }
 
 /** The newest document, including one that another tab has written but whose `storage` event is still pending. */
-function latest(): Preferences {
+function latestDocument(): Preferences {
   const saved = readStoredDocument();
   return saved ? newerDocument(preferences(), saved) : preferences();
 }
 
-function replace(next: Preferences): void {
-  current = next;
+function replaceDocument(next: Preferences): void {
+  cachedDocument = next;
   storeDocument(next);
   emitter.notify();
 }
@@ -113,10 +113,10 @@ function storeDocument(document: Preferences): void {
 function writeHintsCookie(document: Preferences): void {
   if (typeof globalThis.document === 'undefined') return;
   const value = writeHints(hintsOf(document));
-  const age = value === null ? 0 : 365 * 86_400;
+  const maxAgeSeconds = value === null ? 0 : 365 * 86_400;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   if (value === null && !globalThis.document.cookie.includes(`${hintsCookie}=`)) return;
-  globalThis.document.cookie = `${hintsCookie}=${value ?? ''}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+  globalThis.document.cookie = `${hintsCookie}=${value ?? ''}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
 }
 
 function readStoredDocument(): Preferences | null {
@@ -131,13 +131,13 @@ function readStoredDocument(): Preferences | null {
 
 /** Migrates the single choices of an earlier version into the document. */
 function readLegacyChoices(): Preferences | null {
-  const legacy = Object.entries(legacyKeys).flatMap(([name, key]) => {
+  const legacyChoices = Object.entries(legacyKeys).flatMap(([name, key]) => {
     const value = readStored(key);
     writeStored(key, null);
     return value === null ? [] : [[name, value] as const];
   });
-  if (legacy.length === 0) return null;
-  const document = withChoices(defaultPreferences, Object.fromEntries(legacy) as Choices);
+  if (legacyChoices.length === 0) return null;
+  const document = withChoices(defaultPreferences, Object.fromEntries(legacyChoices) as Choices);
   writeStored(storageKey, JSON.stringify(document));
   return document;
 }

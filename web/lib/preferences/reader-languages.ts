@@ -9,20 +9,20 @@ import { usePreferences } from './preferences.ts';
  * browser's languages, English.
  */
 export function preferredLanguages(
-  reader: InterfaceLanguage,
-  browser: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages,
-  chosen: readonly string[] = [],
+  readerLanguage: InterfaceLanguage,
+  browserLanguages: readonly string[] = typeof navigator === 'undefined' ? [] : navigator.languages,
+  chosenLanguages: readonly string[] = [],
 ): string[] {
-  const codes = [...chosen, reader, ...browser.map(parseLanguage), 'en'].flatMap((code, at) =>
-    at < chosen.length ? [code] : code ? languageFamily(code) : [],
+  const codes = [...chosenLanguages, readerLanguage, ...browserLanguages.map(parseLanguage), 'en'].flatMap(
+    (code, index) => (index < chosenLanguages.length ? [code] : code ? languageFamily(code) : []),
   );
   return [...new Set(codes.filter((code) => code !== null && isLanguage(code)))];
 }
 
 /** Sort key of a language: its index in `preferred`, or the length of `preferred` if it is not in it. */
 export function languageRank(code: string, preferred: readonly string[]): number {
-  const at = preferred.indexOf(code);
-  return at === -1 ? preferred.length : at;
+  const index = preferred.indexOf(code);
+  return index === -1 ? preferred.length : index;
 }
 
 /** `preferredLanguages` of this reader, memoized. */

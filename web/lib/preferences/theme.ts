@@ -26,15 +26,15 @@ function applyAppearance(): void {
   const { theme, customTheme } = themeOverride
     ? ({ theme: 'custom', customTheme: themeOverride } as const)
     : userPreferences;
-  const shown = effectiveSiteTheme({ theme, customTheme });
-  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const effectiveTheme = effectiveSiteTheme({ theme, customTheme });
+  const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const { density, motion, oneLine, bottomNavPadding } = preferredLayout;
-  dataset['theme'] = shown === 'system' ? (dark ? 'dark' : 'light') : shown;
+  dataset['theme'] = effectiveTheme === 'system' ? (prefersDark ? 'dark' : 'light') : effectiveTheme;
   for (const token of colourTokens)
     style.setProperty(`--color-${token}`, (theme === 'custom' && customTheme?.colours[token]) || null);
   // the browser's own bars get the color of the site's bars
-  const bar = getComputedStyle(document.documentElement).getPropertyValue('--color-surface');
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', bar);
+  const barColour = getComputedStyle(document.documentElement).getPropertyValue('--color-surface');
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColour);
   setDataAttribute(dataset, 'density', density === 'comfortable' ? null : density);
   setDataAttribute(dataset, 'motion', motion === 'less' ? motion : null);
   setDataAttribute(dataset, 'names', oneLine ? 'one-line' : null);

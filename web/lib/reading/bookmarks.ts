@@ -38,7 +38,7 @@ export function useBookmarks(chapter: Chapter): Bookmarks {
   const pagesOnDevice = progress.bookmarks.filter((each) => each.chapter === chapter.id).map(({ page }) => page);
 
   const set: Bookmarks['set'] = async (page, isBookmarked) => {
-    const texts = loadCatalogue('history');
+    const catalogueLoad = loadCatalogue('history');
     try {
       if (sessionState().status === 'guest') setOnDevice(chapter, page, isBookmarked);
       else {
@@ -47,7 +47,7 @@ export function useBookmarks(chapter: Chapter): Bookmarks {
         await setBookmark(chapter.id, page, isBookmarked);
         void invalidateReading(client);
       }
-      await texts;
+      await catalogueLoad;
       toast({
         text: t(isBookmarked ? 'reading.bookmarked' : 'reading.unbookmarked', { page }),
         icon: createElement(isBookmarked ? Bookmark : BookmarkX),
@@ -72,9 +72,9 @@ export function setBookmark(id: string, page: number, isBookmarked: boolean): Pr
 
 function setOnDevice(chapter: Chapter, page: number, isBookmarked: boolean): void {
   updateGuestProgress((progress) => {
-    const others = progress.bookmarks.filter((each) => each.chapter !== chapter.id || each.page !== page);
-    const own = { chapter: chapter.id, title: relatedId(chapter, 'manga') ?? '', page, at: Date.now() };
-    return { ...progress, bookmarks: isBookmarked ? [...others, own] : others };
+    const otherBookmarks = progress.bookmarks.filter((each) => each.chapter !== chapter.id || each.page !== page);
+    const bookmark = { chapter: chapter.id, title: relatedId(chapter, 'manga') ?? '', page, at: Date.now() };
+    return { ...progress, bookmarks: isBookmarked ? [...otherBookmarks, bookmark] : otherBookmarks };
   });
 }
 

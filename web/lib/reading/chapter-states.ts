@@ -52,24 +52,24 @@ export function useChapterStates(items: readonly ChapterOfTitle[]): ChapterState
   );
 }
 
-const mergeStates = (answers: UseQueryResult<StatesResponse>[]): ChapterStates =>
-  new Map(answers.flatMap(({ data }) => Object.entries(data ?? {})));
+const mergeStates = (responses: UseQueryResult<StatesResponse>[]): ChapterStates =>
+  new Map(responses.flatMap(({ data }) => Object.entries(data ?? {})));
 
 function statesOfGuest({ places, reads }: GuestProgress, items: readonly ChapterOfTitle[]): ChapterStates {
   return new Map(
     items.flatMap(({ chapter, title, resets }): [string, ReadState][] => {
       if (reads[title]?.includes(readKey(toNumbered(chapter), resets))) return [[chapter.id, 'read']];
-      const place = places[chapter.id];
-      return place && place.pages > 0 && !isFinished(place) ? [[chapter.id, 'started']] : [];
+      const guestPosition = places[chapter.id];
+      return guestPosition && guestPosition.pages > 0 && !isFinished(guestPosition) ? [[chapter.id, 'started']] : [];
     }),
   );
 }
 
 /** Updates the cached states of chapters that were just marked, before the server has confirmed it. */
 export function updateStatesOptimistically(client: QueryClient, chapters: readonly Chapter[], read: boolean): void {
-  const marked = chapters.map(({ id }) => [id, read ? 'read' : undefined] as const);
+  const markedStates = chapters.map(({ id }) => [id, read ? 'read' : undefined] as const);
   client.setQueriesData<StatesResponse>({ queryKey: statesKey }, (cachedStates) => {
-    const states = cachedStates && Object.entries({ ...cachedStates, ...Object.fromEntries(marked) });
+    const states = cachedStates && Object.entries({ ...cachedStates, ...Object.fromEntries(markedStates) });
     return states && (Object.fromEntries(states.filter(([, state]) => state !== undefined)) as StatesResponse);
   });
 }

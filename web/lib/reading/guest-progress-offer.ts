@@ -15,20 +15,20 @@ const decisionsKey = 'komawari.reading.here';
 /** Number of accounts whose decision is stored. */
 const maxAccounts = 10;
 const emitter = createEmitter((listener) => {
-  const stops = [
+  const unsubscribers = [
     listen(window, { storage: ({ key }) => key === decisionsKey && listener() }),
     subscribeGuestProgress(listener),
     subscribeSession(listener),
   ];
-  return () => stops.forEach((stop) => stop());
+  return () => unsubscribers.forEach((stop) => stop());
 });
 
 /** Hash of the stored guest progress, to detect changes. */
 const signature = (): string => {
   const text = readStored(guestProgressKey) ?? '';
-  let sum = 0;
-  for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
-  return `${text.length}.${sum}`;
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return `${text.length}.${hash}`;
 };
 
 function readDecisions(): [account: string, signature: string][] {
@@ -43,8 +43,8 @@ function readDecisions(): [account: string, signature: string][] {
 export function declineOffer(): void {
   const user = sessionState().user?.id;
   if (user === undefined) return;
-  const others = readDecisions().filter(([account]) => account !== user);
-  writeStored(decisionsKey, JSON.stringify([...others, [user, signature()]].slice(-maxAccounts)));
+  const otherDecisions = readDecisions().filter(([account]) => account !== user);
+  writeStored(decisionsKey, JSON.stringify([...otherDecisions, [user, signature()]].slice(-maxAccounts)));
   emitter.notify();
 }
 

@@ -9,12 +9,13 @@ export const guestProgressKey = 'komawari.reading';
 export const legacyGuestProgressKey = 'komawari.reader.progress';
 
 /** Number of chapters of which a guest's position is stored on this device. */
-export const countGuestChapters = (): number => count(legacyGuestProgressKey) + count(guestProgressKey, 'places');
+export const countGuestChapters = (): number =>
+  countEntries(legacyGuestProgressKey) + countEntries(guestProgressKey, 'places');
 
-function count(key: string, part?: string): number {
+function countEntries(key: string, field?: string): number {
   try {
     const value = JSON.parse(readStored(key) ?? '{}') as Record<string, object>;
-    return Object.keys((part === undefined ? value : value[part]) ?? {}).length;
+    return Object.keys((field === undefined ? value : value[field]) ?? {}).length;
   } catch {
     return 0;
   }

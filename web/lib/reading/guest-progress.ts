@@ -44,7 +44,7 @@ export function readGuestProgress(): GuestProgress {
   const stored = readStored(guestProgressKey);
   if (stored !== cachedText) {
     cachedText = stored;
-    cachedProgress = parse(stored);
+    cachedProgress = parseProgress(stored);
   }
   if (readStored(formerKey) !== null) migrateLegacyProgress();
   return cachedProgress;
@@ -52,12 +52,14 @@ export function readGuestProgress(): GuestProgress {
 
 /** Applies a change to the stored progress, which other tabs may have changed, and stores the result. */
 export function updateGuestProgress(change: (progress: GuestProgress) => GuestProgress): void {
-  const next = trimToLimits(change(readGuestProgress()));
-  const isEmpty = [next.places, next.reads, next.bookmarks].every((part) => Object.keys(part).length === 0);
-  writeStored(guestProgressKey, isEmpty ? null : JSON.stringify(next));
+  const nextProgress = trimToLimits(change(readGuestProgress()));
+  const isEmpty = [nextProgress.places, nextProgress.reads, nextProgress.bookmarks].every(
+    (part) => Object.keys(part).length === 0,
+  );
+  writeStored(guestProgressKey, isEmpty ? null : JSON.stringify(nextProgress));
   // where storage is unavailable, the cached progress lasts until the page is left
   cachedText = readStored(guestProgressKey);
-  cachedProgress = next;
+  cachedProgress = nextProgress;
   emitter.notify();
 }
 
@@ -74,8 +76,9 @@ export function saveGuestPosition({ chapter, title, key }: OpenedChapter, sent: 
   updateGuestProgress((progress) => {
     const reads = progress.reads[title] ?? [];
     const isRead = reads.includes(key);
-    const before = progress.places[chapter];
-    const previous = before && before.pages === 0 ? { ...before, pages: sent.pages } : before;
+    const storedPosition = progress.places[chapter];
+    const previous =
+      storedPosition && storedPosition.pages === 0 ? { ...storedPosition, pages: sent.pages } : storedPosition;
     const { position, completes } = mergePosition(previous ?? null, sent, isRead);
     return {
       ...progress,
@@ -96,9 +99,9 @@ export const newestFirst = (progress: GuestProgress): [chapter: string, place: G
  */
 export function markAsGuest(title: string, keys: readonly string[], chapters: readonly string[], read: boolean): void {
   updateGuestProgress((progress) => {
-    const others = (progress.reads[title] ?? []).filter((key) => !keys.includes(key));
+    const otherKeys = (progress.reads[title] ?? []).filter((key) => !keys.includes(key));
     const { [title]: _own, ...reads } = progress.reads;
-    const own = read ? [...others, ...keys] : others;
+    const readKeysOfTitle = read ? [...otherKeys, ...keys] : otherKeys;
     const places = Object.fromEntries(
       Object.entries(progress.places).map(([id, place]) => [
         id,
@@ -106,7 +109,7 @@ export function markAsGuest(title: string, keys: readonly string[], chapters: re
         read && chapters.includes(id) ? { ...place, page: Math.max(place.page, place.pages) } : place,
       ]),
     );
-    return { ...progress, places, reads: own.length > 0 ? { ...reads, [title]: own } : reads };
+    return { ...progress, places, reads: readKeysOfTitle.length > 0 ? { ...reads, [title]: readKeysOfTitle } : reads };
   });
 }
 
@@ -140,10 +143,12 @@ function migrateLegacyProgress(): void {
 }
 
 /** Parses the stored progress; malformed entries are dropped. */
-function parse(stored: string | null): GuestProgress {
+function parseProgress(stored: string | null): GuestProgress {
   const { places, reads, bookmarks } = parseRecord(stored);
   return {
-    places: Object.fromEntries(entries(places).filter((entry): entry is [string, GuestPosition] => isPlace(entry[1]))),
+    places: Object.fromEntries(
+      entries(places).filter((entry): entry is [string, GuestPosition] => isGuestPosition(entry[1])),
+    ),
     reads: Object.fromEntries(
       entries(reads).flatMap(([title, keys]) =>
         Array.isArray(keys) ? [[title, keys.filter((key): key is string => typeof key === 'string')]] : [],
@@ -158,7 +163,7 @@ const isTime = (value: unknown): value is number => typeof value === 'number' &&
 const entries = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
-function isPlace(value: unknown): value is GuestPosition {
+function isGuestPosition(value: unknown): value is GuestPosition {
   const { title, page, pages, at, again, since } = Object.fromEntries(entries(value));
   return (
     typeof title === 'string' &&

@@ -24,15 +24,16 @@ export function pageToResume(
   const candidates: (KnownPosition | undefined)[] = [];
   if (status === 'guest') candidates.push(readStoredPosition(guestProgressKey, 'places', chapter));
   else {
-    const own = localPositionCache.owner === (user?.id ?? null) ? localPositionCache.positions.get(chapter) : undefined;
-    const answer = client.getQueryData<ClientResponse<'reading.ofTitle'>>(['reading', 'title', title]);
-    const theirs = answer?.positions.find((each) => each.chapter === chapter);
+    const tabPosition =
+      localPositionCache.owner === (user?.id ?? null) ? localPositionCache.positions.get(chapter) : undefined;
+    const response = client.getQueryData<ClientResponse<'reading.ofTitle'>>(['reading', 'title', title]);
+    const accountPosition = response?.positions.find((each) => each.chapter === chapter);
     candidates.push(
       readStoredPosition(unsentKey, '', chapter),
       user ? readStoredPosition(unsentKey, user.id, chapter) : undefined,
-      own,
+      tabPosition,
     );
-    if (theirs) candidates.push({ ...theirs, at: Date.parse(theirs.at) });
+    if (accountPosition) candidates.push({ ...accountPosition, at: Date.parse(accountPosition.at) });
   }
   const newest = candidates.reduce((last, each) => (each && (!last || each.at > last.at) ? each : last), undefined);
   return newest ? resumablePage(newest, count) : null;
@@ -45,11 +46,16 @@ export function pageToResume(
 export const resumablePage = ({ page, pages }: { page: number; pages: number }, count: number): number | null =>
   page > 1 && page < count && !isFinished({ page, pages: pages || count }) ? page : null;
 
-function readStoredPosition(key: string, part: string, chapter: string): KnownPosition | undefined {
+function readStoredPosition(key: string, section: string, chapter: string): KnownPosition | undefined {
   try {
-    const all = JSON.parse(readStored(key) ?? '{}') as Record<string, Record<string, KnownPosition | undefined>>;
-    const place = all[part]?.[chapter];
-    return place && [place.page, place.pages, place.at].every(Number.isFinite) ? place : undefined;
+    const storedPositions = JSON.parse(readStored(key) ?? '{}') as Record<
+      string,
+      Record<string, KnownPosition | undefined>
+    >;
+    const storedPosition = storedPositions[section]?.[chapter];
+    return storedPosition && [storedPosition.page, storedPosition.pages, storedPosition.at].every(Number.isFinite)
+      ? storedPosition
+      : undefined;
   } catch {
     return undefined;
   }

@@ -26,10 +26,10 @@ export function useLocalPlace(): (chapter: Chapter, owner: string | null) => Loc
   return (chapter, owner) => {
     const { title, key } = openedChapterOf(chapter);
     const unsent = unsentOf(owner)[chapter.id];
-    const place = unsent ?? places[chapter.id];
-    const hasEnded = unsent?.finished !== undefined || (place !== undefined && isFinished(place));
+    const position = unsent ?? places[chapter.id];
+    const hasEnded = unsent?.finished !== undefined || (position !== undefined && isFinished(position));
     const read = (reads[title]?.includes(key) ?? false) || hasEnded;
-    if (!place && !read) return null;
-    return { page: place?.page ?? null, pages: place?.pages ?? chapter.attributes.pages, read };
+    if (!position && !read) return null;
+    return { page: position?.page ?? null, pages: position?.pages ?? chapter.attributes.pages, read };
   };
 }

@@ -26,18 +26,20 @@ interface MarkRequest {
 /** Ids per request, so that its body stays within the limit of 10 KB. */
 const batchSizeMarks = 200;
 
-export function useMarking(): (marked: MarkRequest, read: boolean) => Promise<void> {
+export function useMarking(): (markRequest: MarkRequest, read: boolean) => Promise<void> {
   const client = useQueryClient();
-  return useCallback((marked, read) => mark(client, marked, read), [client]);
+  return useCallback((markRequest, read) => markChapters(client, markRequest, read), [client]);
 }
 
-async function mark(client: QueryClient, marked: MarkRequest, read: boolean): Promise<void> {
-  const texts = loadCatalogue('history');
+async function markChapters(client: QueryClient, markRequest: MarkRequest, read: boolean): Promise<void> {
+  const catalogueLoad = loadCatalogue('history');
   const undo =
-    sessionState().status === 'guest' ? markOnDevice(marked, read) : await markAtAccount(client, marked, read);
+    sessionState().status === 'guest'
+      ? markOnDevice(markRequest, read)
+      : await markAtAccount(client, markRequest, read);
   if (!undo) return;
-  await texts;
-  const count = new Set(keysOf(marked)).size;
+  await catalogueLoad;
+  const count = new Set(keysOf(markRequest)).size;
   toast({
     text: t(read ? 'reading.markedRead' : 'reading.markedUnread', { count }),
     icon: createElement(read ? Check : EyeOff),
@@ -50,42 +52,42 @@ type Undo = () => Promise<void> | void;
 const keysOf = ({ chapters, resets }: MarkRequest): string[] =>
   chapters.map((each) => readKey(toNumbered(each), resets));
 
-function markOnDevice(marked: MarkRequest, read: boolean): Undo {
-  const { title, chapters } = marked;
+function markOnDevice(markRequest: MarkRequest, read: boolean): Undo {
+  const { title, chapters } = markRequest;
   const ids = chapters.map(({ id }) => id);
-  const before = readGuestProgress();
-  markAsGuest(title, [...new Set(keysOf(marked))], ids, read);
+  const previousReading = readGuestProgress();
+  markAsGuest(title, [...new Set(keysOf(markRequest))], ids, read);
   return () =>
     updateGuestProgress((progress) => {
       const { [title]: _now, ...reads } = progress.reads;
       const places = Object.fromEntries(
-        ids.flatMap((id) => (before.places[id] ? [[id, before.places[id]] as const] : [])),
+        ids.flatMap((id) => (previousReading.places[id] ? [[id, previousReading.places[id]] as const] : [])),
       );
-      const own = before.reads[title];
+      const previousKeys = previousReading.reads[title];
       return {
         ...progress,
-        reads: own ? { ...reads, [title]: own } : reads,
+        reads: previousKeys ? { ...reads, [title]: previousKeys } : reads,
         places: { ...progress.places, ...places },
       };
     });
 }
 
-async function markAtAccount(client: QueryClient, marked: MarkRequest, read: boolean): Promise<Undo | null> {
-  const { title, chapters } = marked;
+async function markAtAccount(client: QueryClient, markRequest: MarkRequest, read: boolean): Promise<Undo | null> {
+  const { title, chapters } = markRequest;
   const { queryKey } = titleReadingQuery(title);
   await client.cancelQueries({ queryKey });
-  const before = client.getQueryData(queryKey);
-  const keys = new Set(keysOf(marked));
-  const changed = numbersChanged(marked, before, read);
+  const previousReading = client.getQueryData(queryKey);
+  const keys = new Set(keysOf(markRequest));
+  const changedChapters = numbersChanged(markRequest, previousReading, read);
   forgetLocalPositions(chapters.map(({ id }) => id));
-  client.setQueryData(queryKey, (known) => known && withMarks(known, marked, keys, read));
+  client.setQueryData(queryKey, (titleReading) => titleReading && withMarks(titleReading, markRequest, keys, read));
   updateStatesOptimistically(client, chapters, read);
   try {
-    await sendMarks(title, changed, read);
+    await sendMarks(title, changedChapters, read);
     void invalidateReading(client);
-    return () => undoMarks(client, { ...marked, chapters: changed }, before, read);
+    return () => undoMarks(client, { ...markRequest, chapters: changedChapters }, previousReading, read);
   } catch {
-    client.setQueryData(queryKey, before);
+    client.setQueryData(queryKey, previousReading);
     void client.invalidateQueries({ queryKey });
     void invalidateStates(client);
     toastFailure();
@@ -96,26 +98,28 @@ async function markAtAccount(client: QueryClient, marked: MarkRequest, read: boo
 /** One version of each number whose state changes; of every number when the states are unknown. */
 function numbersChanged(
   { chapters, resets }: MarkRequest,
-  known: ClientResponse<'reading.ofTitle'> | undefined,
+  titleReading: ClientResponse<'reading.ofTitle'> | undefined,
   read: boolean,
 ): Chapter[] {
-  const isRead = new Set(known?.read);
-  const byKey = new Map(chapters.map((each) => [readKey(toNumbered(each), resets), each]));
-  return [...byKey].flatMap(([key, chapter]) => (known && isRead.has(key) === read ? [] : [chapter]));
+  const isRead = new Set(titleReading?.read);
+  const chapterByKey = new Map(chapters.map((each) => [readKey(toNumbered(each), resets), each]));
+  return [...chapterByKey].flatMap(([key, chapter]) => (titleReading && isRead.has(key) === read ? [] : [chapter]));
 }
 
 function withMarks(
-  known: ClientResponse<'reading.ofTitle'>,
+  titleReading: ClientResponse<'reading.ofTitle'>,
   { chapters }: MarkRequest,
   keys: ReadonlySet<string>,
   read: boolean,
 ): ClientResponse<'reading.ofTitle'> {
-  const others = known.read.filter((key) => !keys.has(key));
+  const otherKeys = titleReading.read.filter((key) => !keys.has(key));
   const ids = new Set(chapters.map(({ id }) => id));
   return {
-    ...known,
-    read: read ? [...others, ...keys] : others,
-    positions: known.positions.map((each) => (read && ids.has(each.chapter) ? { ...each, page: each.pages } : each)),
+    ...titleReading,
+    read: read ? [...otherKeys, ...keys] : otherKeys,
+    positions: titleReading.positions.map((each) =>
+      read && ids.has(each.chapter) ? { ...each, page: each.pages } : each,
+    ),
   };
 }
 
@@ -131,18 +135,18 @@ async function sendMarks(title: string, chapters: readonly Chapter[], read: bool
 /** Undoes a marking, and restores the positions in chapters that were in progress before it. */
 async function undoMarks(
   client: QueryClient,
-  marked: MarkRequest,
-  before: ClientResponse<'reading.ofTitle'> | undefined,
+  markRequest: MarkRequest,
+  previousReading: ClientResponse<'reading.ofTitle'> | undefined,
   read: boolean,
 ): Promise<void> {
-  const { queryKey } = titleReadingQuery(marked.title);
-  const keys = new Set(keysOf(marked));
-  client.setQueryData(queryKey, (known) => known && withMarks(known, marked, keys, !read));
-  updateStatesOptimistically(client, marked.chapters, !read);
-  const ids = new Set(marked.chapters.map(({ id }) => id));
-  const inProgress = (before?.positions ?? []).filter((each) => ids.has(each.chapter) && !isFinished(each));
+  const { queryKey } = titleReadingQuery(markRequest.title);
+  const keys = new Set(keysOf(markRequest));
+  client.setQueryData(queryKey, (titleReading) => titleReading && withMarks(titleReading, markRequest, keys, !read));
+  updateStatesOptimistically(client, markRequest.chapters, !read);
+  const ids = new Set(markRequest.chapters.map(({ id }) => id));
+  const inProgress = (previousReading?.positions ?? []).filter((each) => ids.has(each.chapter) && !isFinished(each));
   try {
-    await sendMarks(marked.title, marked.chapters, !read);
+    await sendMarks(markRequest.title, markRequest.chapters, !read);
     if (read && inProgress.length > 0) {
       const at = new Date().toISOString();
       const positions = inProgress.map(({ chapter, page, pages }) => ({ chapter, page, pages, at }));

@@ -27,13 +27,13 @@ export interface Unsent extends PositionReport {
 type Outbox = Record<string, Record<string, Unsent>>;
 
 const localPositionsById = localPositionCache.positions;
-const version = createStore(0);
+const outboxVersion = createStore(0);
 const sentEmitter = createEmitter();
 
-const notifyOutbox = (): void => version.set(version.get() + 1);
+const notifyOutbox = (): void => outboxVersion.set(outboxVersion.get() + 1);
 
 /** Version number of this tab's positions, which are mutated in place: changes with each mutation. */
-export const useOutboxVersion = (): number => useStore(version);
+export const useOutboxVersion = (): number => useStore(outboxVersion);
 
 /** Subscribes to positions that the server has accepted. */
 export const subscribeSent = sentEmitter.subscribe;
@@ -49,7 +49,7 @@ export function localPositions(): ReadonlyMap<string, LocalPosition> {
 
 /** Unsent positions of an account, and those not yet assigned to one, by chapter id. */
 export function unsentOf(account: string | null): Readonly<Record<string, Unsent>> {
-  const waiting = read();
+  const waiting = readOutbox();
   return { ...waiting[''], ...(account === null ? {} : waiting[account]) };
 }
 
@@ -60,7 +60,7 @@ function resetForAccount(): void {
   localPositionCache.owner = user;
   localPositionsById.clear();
   if (user === null) return;
-  for (const [chapter, { title, page, pages, at, since, finished }] of Object.entries(read()[user] ?? {}))
+  for (const [chapter, { title, page, pages, at, since, finished }] of Object.entries(readOutbox()[user] ?? {}))
     localPositionsById.set(chapter, { page, pages, at, since, title, again: finished !== undefined, completed: null });
 }
 
@@ -86,7 +86,7 @@ export function holdUntilSignedIn({ chapter, title, key }: OpenedChapter, sent: 
 
 /** Merges a report into the waiting outbox entry of its chapter. */
 function mergeIntoOutbox(user: string, chapter: string, sent: Unsent): void {
-  write((outbox) => {
+  writeOutbox((outbox) => {
     const waiting = outbox[user]?.[chapter];
     const next = waiting ? mergedEntry(waiting, sent) : sent;
     return { ...outbox, [user]: { ...outbox[user], [chapter]: next } };
@@ -106,8 +106,8 @@ const reportsOf = ({ page, pages, at, since, finished }: Unsent): PositionReport
 ];
 
 export function takeHeld(): [OpenedChapter, PositionReport][] {
-  const heldEntries = Object.entries(read()[''] ?? {});
-  if (heldEntries.length > 0) write(({ '': _held, ...outbox }) => outbox);
+  const heldEntries = Object.entries(readOutbox()[''] ?? {});
+  if (heldEntries.length > 0) writeOutbox(({ '': _held, ...outbox }) => outbox);
   return heldEntries.flatMap(([chapter, unsent]) => {
     const { title, key = '' } = unsent;
     return reportsOf(unsent).map((sent): [OpenedChapter, PositionReport] => [{ chapter, title, key }, sent]);
@@ -118,14 +118,14 @@ export function takeHeld(): [OpenedChapter, PositionReport][] {
 export function forgetLocalPositions(chapters: readonly string[]): void {
   for (const chapter of chapters) localPositionsById.delete(chapter);
   const user = sessionState().user?.id;
-  if (user !== undefined) remove(user, Object.fromEntries(chapters.map((chapter) => [chapter, null])));
+  if (user !== undefined) removeSent(user, Object.fromEntries(chapters.map((chapter) => [chapter, null])));
   notifyOutbox();
 }
 
 export const forgetAllLocalPositions = (): void => forgetLocalPositions([...localPositions().keys()]);
 
 let timer: ReturnType<typeof setTimeout> | null = null;
-let sending: Promise<void> | null = null;
+let pendingSend: Promise<void> | null = null;
 /** Ends the pending work (`beginWork`) of positions that are not part of a request yet. */
 let unsentWork: (() => void) | null = null;
 
@@ -138,16 +138,16 @@ function scheduleSend(ms: number): void {
 
 /** Sends the queued positions. @param leaving the page is being unloaded */
 export async function send({ leaving = false }: { leaving?: boolean } = {}): Promise<void> {
-  if (sending && !leaving) return sending;
-  const done = unsentWork;
+  if (pendingSend && !leaving) return pendingSend;
+  const endWork = unsentWork;
   unsentWork = null;
-  const work = sendOnce(leaving);
-  sending = work;
+  const sendRequest = sendOnce(leaving);
+  pendingSend = sendRequest;
   try {
-    await work;
+    await sendRequest;
   } finally {
-    done?.();
-    if (sending === work) sending = null;
+    endWork?.();
+    if (pendingSend === sendRequest) pendingSend = null;
   }
   return undefined;
 }
@@ -156,7 +156,7 @@ async function sendOnce(keepalive: boolean): Promise<void> {
   const user = sessionState().user?.id;
   if (user === undefined) return;
   resetForAccount();
-  const waiting = Object.entries(read()[user] ?? {});
+  const waiting = Object.entries(readOutbox()[user] ?? {});
   if (waiting.length === 0) return;
   const batch = waiting.slice(0, batchSizeChapters);
   try {
@@ -173,29 +173,35 @@ async function sendOnce(keepalive: boolean): Promise<void> {
       },
       keepalive,
     });
-    remove(user, Object.fromEntries(batch));
+    removeSent(user, Object.fromEntries(batch));
     for (const { chapter, page, pages, at, again } of accepted) {
-      const before = localPositionsById.get(chapter);
+      const localPosition = localPositionsById.get(chapter);
       // a position recorded during the request is newer than its response, and stays
-      if (before && before.at <= Object.fromEntries(batch)[chapter]!.at)
-        localPositionsById.set(chapter, { ...before, page, pages, at: Math.max(before.at, Date.parse(at)), again });
+      if (localPosition && localPosition.at <= Object.fromEntries(batch)[chapter]!.at)
+        localPositionsById.set(chapter, {
+          ...localPosition,
+          page,
+          pages,
+          at: Math.max(localPosition.at, Date.parse(at)),
+          again,
+        });
     }
     notifyOutbox();
     notifySent();
     if (waiting.length > batchSizeChapters) scheduleSend(0);
   } catch (error) {
     // a refused batch would be refused again, so it is dropped; after any other error it is retried
-    const refused = error instanceof ApiFailure && [400, 403, 404, 413].includes(error.status);
-    if (refused) remove(user, Object.fromEntries(batch));
+    const isRefused = error instanceof ApiFailure && [400, 403, 404, 413].includes(error.status);
+    if (isRefused) removeSent(user, Object.fromEntries(batch));
     else scheduleSend(delaysMs.retry);
   }
 }
 
 /** Removes entries that have not changed since they were sent; null removes one unconditionally. */
-function remove(user: string, sent: Record<string, Unsent | null>): void {
-  write((outbox) => {
-    const { [user]: mine = {}, ...others } = outbox;
-    const remaining = Object.entries(mine).filter(([chapter, { page, at, since }]) => {
+function removeSent(user: string, sent: Record<string, Unsent | null>): void {
+  writeOutbox((outbox) => {
+    const { [user]: ownEntries = {}, ...others } = outbox;
+    const remaining = Object.entries(ownEntries).filter(([chapter, { page, at, since }]) => {
       const sentEntry = sent[chapter];
       return (
         sentEntry === undefined ||
@@ -206,27 +212,27 @@ function remove(user: string, sent: Record<string, Unsent | null>): void {
   });
 }
 
-let memory: Outbox = {};
-let text: string | null = null;
+let memoryOutbox: Outbox = {};
+let cachedText: string | null = null;
 
-function read(): Outbox {
+function readOutbox(): Outbox {
   const stored = readStored(unsentKey);
-  if (stored === text) return memory;
-  text = stored;
+  if (stored === cachedText) return memoryOutbox;
+  cachedText = stored;
   try {
     const value: unknown = JSON.parse(stored ?? '{}');
-    memory = typeof value === 'object' && value !== null ? (value as Outbox) : {};
+    memoryOutbox = typeof value === 'object' && value !== null ? (value as Outbox) : {};
   } catch {
-    memory = {};
+    memoryOutbox = {};
   }
-  return memory;
+  return memoryOutbox;
 }
 
-function write(change: (outbox: Outbox) => Outbox): void {
-  const next = change(read());
+function writeOutbox(change: (outbox: Outbox) => Outbox): void {
+  const next = change(readOutbox());
   writeStored(unsentKey, Object.keys(next).length > 0 ? JSON.stringify(next) : null);
-  text = readStored(unsentKey);
-  memory = next;
+  cachedText = readStored(unsentKey);
+  memoryOutbox = next;
 }
 
 let isStarted = false;

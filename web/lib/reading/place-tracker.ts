@@ -31,44 +31,46 @@ export function createPlaceTracker(options: {
   const { report, placeNow, whenStayed } = options;
   /** Target of a jump that does not count yet. */
   let pendingJump: VisiblePages | null = null;
-  let cancel: (() => void) | null = null;
+  let cancelStay: (() => void) | null = null;
   /** Whether the end was reached since the chapter was opened. */
-  let ended = false;
+  let hasReachedEnd = false;
   /** Whether the reader has returned to the first page since the end was reached. */
-  let restarted = false;
+  let hasRestarted = false;
 
   const clearPendingJump = (): void => {
     pendingJump = null;
-    cancel?.();
-    cancel = null;
+    cancelStay?.();
+    cancelStay = null;
   };
   const countAsRead = ({ last, pages }: VisiblePages, stayed = false): void => {
     clearPendingJump();
     // looking back after the end keeps the chapter finished, unless the reader restarts from the first page
-    if (ended && last < pages && (!restarted || stayed)) return;
-    ended = last >= pages;
-    restarted = false;
+    if (hasReachedEnd && last < pages && (!hasRestarted || stayed)) return;
+    hasReachedEnd = last >= pages;
+    hasRestarted = false;
     report(last, pages);
   };
   const countAfterStay = (visible: VisiblePages): void => {
     clearPendingJump();
     pendingJump = visible;
-    cancel = whenStayed(() => countAsRead(visible, true));
+    cancelStay = whenStayed(() => countAsRead(visible, true));
   };
   return {
     moved: (kind, visible) => {
-      const place = placeNow();
+      const knownPage = placeNow();
       // a jump to the last known page continues reading, and one to the first page of a chapter never opened begins it:
       // both count at once
       const isAtKnownPlace =
-        place === null ? visible.first === 1 && !ended : visible.first <= place && place <= visible.last;
+        knownPage === null
+          ? visible.first === 1 && !hasReachedEnd
+          : visible.first <= knownPage && knownPage <= visible.last;
       const turnedBack = kind === 'turn' && pendingJump !== null && visible.first <= pendingJump.first;
       if ((kind === 'jump' && !isAtKnownPlace) || turnedBack) countAfterStay(visible);
       else countAsRead(visible);
-      if (ended && visible.first === 1) restarted = true;
+      if (hasReachedEnd && visible.first === 1) hasRestarted = true;
     },
     finished: (pages) => {
-      if (!ended || pendingJump) countAsRead({ first: pages, last: pages, pages });
+      if (!hasReachedEnd || pendingJump) countAsRead({ first: pages, last: pages, pages });
     },
     stop: clearPendingJump,
   };

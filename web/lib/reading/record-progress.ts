@@ -83,23 +83,23 @@ export function useRecordProgress(
   { move, hearFinish, sight }: { move: Move; hearFinish: (listener: (() => void) | null) => void; sight: VisiblePages },
   known: Position | null,
 ): void {
-  const latest = useRef({ chapter, sight, known });
+  const latestInput = useRef({ chapter, sight, known });
   useEffect(() => {
-    latest.current = { chapter, sight, known };
+    latestInput.current = { chapter, sight, known };
   });
   const tracker = useRef<PlaceTracker>(null);
   useEffect(() => {
     // this tab's last report stands in for the known position until the server has responded
-    let reported: Position | null = null;
-    const placeNow = (): Position | null => latest.current.known ?? reported;
+    let reportedPosition: Position | null = null;
+    const placeNow = (): Position | null => latestInput.current.known ?? reportedPosition;
     const newTracker = createPlaceTracker({
       placeNow: () => {
-        const place = placeNow();
-        return place && !isFinished(place) ? place.page : null;
+        const lastPosition = placeNow();
+        return lastPosition && !isFinished(lastPosition) ? lastPosition.page : null;
       },
       report: (page, pages) => {
-        recordPosition(latest.current.chapter, { page, pages }, placeNow());
-        reported = { page, pages, at: Date.now(), again: false };
+        recordPosition(latestInput.current.chapter, { page, pages }, placeNow());
+        reportedPosition = { page, pages, at: Date.now(), again: false };
       },
       whenStayed,
     });
@@ -110,9 +110,9 @@ export function useRecordProgress(
       void send();
     };
   }, [chapter.id]);
-  useEffect(() => tracker.current?.moved(move.kind, latest.current.sight), [chapter.id, move]);
+  useEffect(() => tracker.current?.moved(move.kind, latestInput.current.sight), [chapter.id, move]);
   useEffect(() => {
-    hearFinish(() => tracker.current?.finished(latest.current.sight.pages));
+    hearFinish(() => tracker.current?.finished(latestInput.current.sight.pages));
     return () => hearFinish(null);
   }, [hearFinish]);
 }
@@ -122,9 +122,9 @@ function whenStayed(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = (): void => {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', begin);
+    document.removeEventListener('visibilitychange', startTimer);
   };
-  function begin(): void {
+  function startTimer(): void {
     clearTimeout(timer);
     if (document.hidden) return;
     timer = setTimeout(() => {
@@ -132,7 +132,7 @@ function whenStayed(callback: () => void): () => void {
       callback();
     }, stayMs);
   }
-  document.addEventListener('visibilitychange', begin);
-  begin();
+  document.addEventListener('visibilitychange', startTimer);
+  startTimer();
   return stop;
 }

@@ -73,8 +73,8 @@ export function useTitleReading(titleId: string): TitleReading {
 }
 
 function progressOfGuest({ places, reads }: GuestProgress, titleId: string): TitleReading {
-  const own = Object.entries(places).filter(([, { title, pages }]) => title === titleId && pages > 0);
-  return { positions: new Map(own), read: new Set(reads[titleId]), isKnown: true };
+  const positionsOfTitle = Object.entries(places).filter(([, { title, pages }]) => title === titleId && pages > 0);
+  return { positions: new Map(positionsOfTitle), read: new Set(reads[titleId]), isKnown: true };
 }
 
 function progressOfAccount(
@@ -82,13 +82,14 @@ function progressOfAccount(
   titleId: string,
 ): Omit<TitleReading, 'isKnown'> {
   const positions = new Map<string, Position>(
-    response?.positions.map(({ chapter, at, ...place }) => [chapter, { ...place, at: Date.parse(at) }]),
+    response?.positions.map(({ chapter, at, ...position }) => [chapter, { ...position, at: Date.parse(at) }]),
   );
   const read = new Set(response?.read);
-  for (const [chapter, { title, completed, ...place }] of localPositions()) {
+  for (const [chapter, { title, completed, ...position }] of localPositions()) {
     if (title !== titleId) continue;
-    const theirs = positions.get(chapter);
-    if (!theirs || theirs.at <= place.at) positions.set(chapter, furthestPosition(theirs, place));
+    const accountPosition = positions.get(chapter);
+    if (!accountPosition || accountPosition.at <= position.at)
+      positions.set(chapter, furthestPosition(accountPosition, position));
     if (completed !== null) read.add(completed);
   }
   return { positions, read };
@@ -114,20 +115,20 @@ export function readStateOf(
   resets: boolean,
 ): ReadState {
   if (versions.some((each) => read.has(readKey(toNumbered(each), resets)))) return 'read';
-  const isOpen = ({ id }: Chapter): boolean => {
-    const place = positions.get(id);
-    return place !== undefined && !isFinished(place);
+  const isInProgress = ({ id }: Chapter): boolean => {
+    const position = positions.get(id);
+    return position !== undefined && !isFinished(position);
   };
-  return versions.some(isOpen) ? 'started' : 'unread';
+  return versions.some(isInProgress) ? 'started' : 'unread';
 }
 
 /** The chapter of a title that was opened last, and the position in it. Null when none was opened. */
 export function lastOpened({ positions }: TitleReading): LastOpened | null {
-  const newest = [...positions].reduce<[string, Position] | null>(
+  const newestPosition = [...positions].reduce<[string, Position] | null>(
     (last, each) => (last && last[1].at >= each[1].at ? last : each),
     null,
   );
-  if (!newest) return null;
-  const [chapterId, { page, again }] = newest;
-  return { chapterId, page, again, finished: isFinished(newest[1]) };
+  if (!newestPosition) return null;
+  const [chapterId, { page, again }] = newestPosition;
+  return { chapterId, page, again, finished: isFinished(newestPosition[1]) };
 }

@@ -3,7 +3,7 @@ import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 
 /** Characters and line beginnings that may be markup. */
-const markup = /[*_`~[\]<>&\\|#]|https?:|^[^\S\n]*(?:[-+]|\d{1,9}[.)])(?:\s|$)|^[^\S\n]*-{3}/m;
+const markupPattern = /[*_`~[\]<>&\\|#]|https?:|^[^\S\n]*(?:[-+]|\d{1,9}[.)])(?:\s|$)|^[^\S\n]*-{3}/m;
 
 const ParsedMarkdown = deferredComponent(
   () => import('./MarkdownNodes.tsx'),
@@ -16,7 +16,7 @@ const ParsedMarkdown = deferredComponent(
  * parser is loaded, so that no page waits for it.
  */
 export function Markdown({ text }: { text: string }) {
-  return markup.test(text) ? <ParsedMarkdown text={text} /> : <PlainText text={text} />;
+  return markupPattern.test(text) ? <ParsedMarkdown text={text} /> : <PlainText text={text} />;
 }
 
 /** Renders text without Markdown syntax as paragraphs with line breaks. */

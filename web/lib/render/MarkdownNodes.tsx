@@ -20,14 +20,14 @@ function Element({ node, own }: { node: MarkdownElement; own: boolean }) {
   const { tag: Tag, children, href, id } = node;
   if (Tag === 'hr' || Tag === 'br') return <Tag />;
   if (Tag === 'h2') return <SectionHeading id={id!} title={wordsOf(children)} />;
-  const inside = <MarkdownNodes nodes={children} own={own} />;
+  const renderedChildren = <MarkdownNodes nodes={children} own={own} />;
   if (Tag === 'a') {
     return (
       <TextLink href={href!} rel={own ? undefined : 'nofollow ugc noopener'}>
-        {inside}
+        {renderedChildren}
       </TextLink>
     );
   }
-  if (Tag === 'h3') return <h3 id={id}>{inside}</h3>;
-  return <Tag {...(Tag === 'th' ? { scope: 'col' } : {})}>{inside}</Tag>;
+  if (Tag === 'h3') return <h3 id={id}>{renderedChildren}</h3>;
+  return <Tag {...(Tag === 'th' ? { scope: 'col' } : {})}>{renderedChildren}</Tag>;
 }

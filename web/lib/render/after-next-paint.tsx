@@ -9,19 +9,19 @@ import { beginWork } from './pending-work.ts';
  */
 export function afterNextPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const done = beginWork();
+  const endWork = beginWork();
   const scheduleWork = (): void => {
     timer = setTimeout(() => {
       work();
-      done();
+      endWork();
     });
   };
-  const frame = document.hidden ? null : requestAnimationFrame(scheduleWork);
-  if (frame === null) scheduleWork();
+  const frameRequest = document.hidden ? null : requestAnimationFrame(scheduleWork);
+  if (frameRequest === null) scheduleWork();
   return () => {
-    if (frame !== null) cancelAnimationFrame(frame);
+    if (frameRequest !== null) cancelAnimationFrame(frameRequest);
     clearTimeout(timer);
-    done();
+    endWork();
   };
 }
 

@@ -15,15 +15,15 @@ export function trackIdle(client: QueryClient | null = null): void {
     (client?.isMutating() ?? 0) > 0 ||
     pendingWork() > 0;
   let isChecking = false;
-  let changedSince = false;
+  let hasNewActivity = false;
   /** Checks one frame later, after all other tasks, so that pending effects and renders run first. */
   const checkIdle = (): void => {
     isChecking = true;
-    changedSince = false;
+    hasNewActivity = false;
     requestAnimationFrame(() =>
       runInBackground(() => {
         isChecking = false;
-        if (changedSince) return checkIdle();
+        if (hasNewActivity) return checkIdle();
         if (isBusy()) return undefined;
         // React has no event for the end of a render
         if (isRendering()) return checkIdle();
@@ -34,7 +34,7 @@ export function trackIdle(client: QueryClient | null = null): void {
   };
   const onActivity = (): void => {
     delete dataset['pageIdle'];
-    changedSince = true;
+    hasNewActivity = true;
     if (!isChecking) checkIdle();
   };
   client?.getQueryCache().subscribe(({ type, query }) => {
@@ -70,7 +70,8 @@ interface ReactRoot {
  */
 function isRendering(): boolean {
   const container = document.getElementById('root')!;
-  const key = Object.keys(container).find((name) => name.startsWith('__reactContainer$'));
-  const root = key === undefined ? undefined : (container as unknown as Record<string, ReactRoot>)[key];
+  const containerKey = Object.keys(container).find((name) => name.startsWith('__reactContainer$'));
+  const root =
+    containerKey === undefined ? undefined : (container as unknown as Record<string, ReactRoot>)[containerKey];
   return (root?.stateNode.pendingLanes ?? 0) !== 0;
 }

@@ -16,7 +16,7 @@ const moduleLoadError = /module:? ?(\w+:\S+)?/;
  * default
  */
 export async function __vitePreload<T>(load: () => Promise<T>): Promise<T | undefined> {
-  const done = beginWork();
+  const endWork = beginWork();
   try {
     return await attempt(load, 0);
   } catch (error) {
@@ -24,19 +24,19 @@ export async function __vitePreload<T>(load: () => Promise<T>): Promise<T | unde
     if (dispatchEvent(Object.assign(event, { payload: error }))) throw error;
     return undefined;
   } finally {
-    done();
+    endWork();
   }
 }
 
 async function attempt<T>(load: () => Promise<T>, failedAttempts: number): Promise<T> {
-  const began = performance.now();
+  const startedAt = performance.now();
   try {
     return await load();
   } catch (error) {
     const [found, address] = moduleLoadError.exec(String(error)) ?? [];
     if (!found || failedAttempts > 1) throw error;
     // browsers before 2026 cache a failed module for the life of the document: another URL bypasses that
-    if (failedAttempts && address && !address.includes('?') && performance.now() - began < cachedFailureMs)
+    if (failedAttempts && address && !address.includes('?') && performance.now() - startedAt < cachedFailureMs)
       return attempt(() => importModule(`${address}?again=${Date.now()}`) as Promise<T>, 2);
     await new Promise((resolve) => setTimeout(resolve, retryMs * 5 ** failedAttempts));
     return attempt(load, failedAttempts + 1);

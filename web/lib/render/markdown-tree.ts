@@ -56,15 +56,15 @@ export function parseMarkdown(text: string): MarkdownNode[] {
  * heading, else one made from its words.
  */
 export function parsePage(text: string): { nodes: MarkdownNode[]; headings: PageHeading[] } {
-  const taken = new Map<string, number>();
+  const usedIds = new Map<string, number>();
   const headings: PageHeading[] = [];
   const headingOf: TreeOptions['headingOf'] = (depth, given) => {
     // a heading of level 1 becomes one of level 2: the h1 of the page is not part of its text
     const level = depth > 2 ? 3 : 2;
-    const { id: wanted, children } = withoutAnchor(given);
-    const words = wordsOf(children);
-    const id = uniqueId(wanted ?? idOf(words), taken);
-    headings.push({ id, text: words, level });
+    const { id: wantedId, children } = withoutAnchor(given);
+    const headingText = wordsOf(children);
+    const id = uniqueId(wantedId ?? idOf(headingText), usedIds);
+    headings.push({ id, text: headingText, level });
     return { tag: level === 2 ? 'h2' : 'h3', id, children };
   };
   return { nodes: treeOf(pageMarkdown.parse(text, {}), { lineBreak: ' ', headingOf }), headings };
@@ -104,18 +104,18 @@ interface TreeOptions {
 /** Nests the flat tokens of markdown-it. */
 function treeOf(tokens: readonly Token[], { lineBreak, headingOf }: TreeOptions): MarkdownNode[] {
   const root: MarkdownNode[] = [];
-  const open: MarkdownNode[][] = [root];
+  const openElements: MarkdownNode[][] = [root];
   for (const token of tokens) {
-    const parent = open.at(-1)!;
+    const parent = openElements.at(-1)!;
     if (token.nesting === 1) {
-      open.push([]);
+      openElements.push([]);
     } else if (token.nesting === -1) {
-      const children = open.pop()!;
-      const outer = open.at(-1)!;
+      const children = openElements.pop()!;
+      const outerChildren = openElements.at(-1)!;
       // the items of a tight list have no paragraphs
-      if (token.hidden) outer.push(...children);
-      else if (token.tag.startsWith('h')) outer.push(headingOf(Number(token.tag[1]), children));
-      else outer.push({ tag: token.tag as MarkdownElement['tag'], children });
+      if (token.hidden) outerChildren.push(...children);
+      else if (token.tag.startsWith('h')) outerChildren.push(headingOf(Number(token.tag[1]), children));
+      else outerChildren.push({ tag: token.tag as MarkdownElement['tag'], children });
     } else if (token.type === 'inline') {
       parent.push(...inlineOf(token.children ?? [], lineBreak));
     } else if (token.type === 'hr') {
@@ -129,14 +129,17 @@ function treeOf(tokens: readonly Token[], { lineBreak, headingOf }: TreeOptions)
 
 function inlineOf(tokens: readonly Token[], lineBreak: MarkdownNode): MarkdownNode[] {
   const root: MarkdownNode[] = [];
-  const open: { children: MarkdownNode[]; href?: string }[] = [{ children: root }];
+  const openElements: { children: MarkdownNode[]; href?: string }[] = [{ children: root }];
   for (const token of tokens) {
-    const { children } = open.at(-1)!;
+    const { children } = openElements.at(-1)!;
     if (token.nesting === 1) {
-      open.push({ children: [], ...(token.type === 'link_open' ? { href: String(token.attrGet('href')) } : {}) });
+      openElements.push({
+        children: [],
+        ...(token.type === 'link_open' ? { href: String(token.attrGet('href')) } : {}),
+      });
     } else if (token.nesting === -1) {
-      const done = open.pop()!;
-      open.at(-1)!.children.push({ tag: token.tag as MarkdownElement['tag'], ...done });
+      const closedElement = openElements.pop()!;
+      openElements.at(-1)!.children.push({ tag: token.tag as MarkdownElement['tag'], ...closedElement });
     } else if (token.type === 'code_inline') {
       children.push({ tag: 'code', children: [token.content] });
     } else if (token.type === 'hardbreak') {
@@ -151,18 +154,18 @@ function inlineOf(tokens: readonly Token[], lineBreak: MarkdownNode): MarkdownNo
 }
 
 function withoutAnchor(children: MarkdownNode[]): { id: string | undefined; children: MarkdownNode[] } {
-  const last = children.at(-1);
-  const [given, id] = (typeof last === 'string' && / *\{#([a-z0-9-]+)\}$/.exec(last)) || [];
-  if (given === undefined || typeof last !== 'string') return { id: undefined, children };
-  const rest = last.slice(0, -given.length);
-  return { id, children: [...children.slice(0, -1), ...(rest === '' ? [] : [rest])] };
+  const lastChild = children.at(-1);
+  const [given, id] = (typeof lastChild === 'string' && / *\{#([a-z0-9-]+)\}$/.exec(lastChild)) || [];
+  if (given === undefined || typeof lastChild !== 'string') return { id: undefined, children };
+  const textBeforeAnchor = lastChild.slice(0, -given.length);
+  return { id, children: [...children.slice(0, -1), ...(textBeforeAnchor === '' ? [] : [textBeforeAnchor])] };
 }
 
-function uniqueId(wanted: string, taken: Map<string, number>): string {
-  let id = wanted;
-  let copy = taken.get(wanted) ?? 1;
-  while (taken.has(id)) id = `${wanted}-${(copy += 1)}`;
-  taken.set(wanted, copy).set(id, taken.get(id) ?? 1);
+function uniqueId(wantedId: string, usedIds: Map<string, number>): string {
+  let id = wantedId;
+  let copyNumber = usedIds.get(wantedId) ?? 1;
+  while (usedIds.has(id)) id = `${wantedId}-${(copyNumber += 1)}`;
+  usedIds.set(wantedId, copyNumber).set(id, usedIds.get(id) ?? 1);
   return id;
 }
 

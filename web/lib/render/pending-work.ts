@@ -13,14 +13,14 @@ export function setPendingWorkListener(listener: () => void): void {
 
 /** Counts one more task until the returned function is called, which is idempotent. */
 export function beginWork(): () => void {
-  let left = 1;
-  const add = (by: number): void => {
-    count += by;
+  let remaining = 1;
+  const changeCount = (delta: number): void => {
+    count += delta;
     notifyListener();
   };
-  add(1);
+  changeCount(1);
   return () => {
-    if (left) add(-left);
-    left = 0;
+    if (remaining) changeCount(-remaining);
+    remaining = 0;
   };
 }

@@ -11,10 +11,10 @@ const urlCache = new Map<string, string>();
 
 /** @param name of the policy */
 export function trustedScriptUrl(name: string, address: string): string {
-  const before = urlCache.get(address);
-  if (before !== undefined) return before;
+  const cachedUrl = urlCache.get(address);
+  if (cachedUrl !== undefined) return cachedUrl;
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
-  const trusted = factory?.createPolicy(name, { createScriptURL: () => address }).createScriptURL('') ?? address;
-  urlCache.set(address, trusted);
-  return trusted;
+  const trustedUrl = factory?.createPolicy(name, { createScriptURL: () => address }).createScriptURL('') ?? address;
+  urlCache.set(address, trustedUrl);
+  return trustedUrl;
 }

@@ -6,11 +6,11 @@ export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     if (value === settled) return undefined;
-    const done = beginWork();
+    const endWork = beginWork();
     const timer = setTimeout(() => setSettled(value), ms);
     return () => {
       clearTimeout(timer);
-      done();
+      endWork();
     };
   }, [value, settled, ms]);
   return settled;

@@ -1,13 +1,13 @@
 // Path to go to after sign-out at an external provider. The provider's redirect URL is fixed, so the path is stored in
 // sessionStorage.
-const key = 'komawari.after-signout';
+const pathKey = 'komawari.after-signout';
 
-export const savePathAfterSignOut = (path: string): void => sessionStorage.setItem(key, path);
+export const savePathAfterSignOut = (path: string): void => sessionStorage.setItem(pathKey, path);
 
 /** The stored path, or null; it stays until it is dropped. */
-export const pathAfterSignOut = (): string | null => sessionStorage.getItem(key);
+export const pathAfterSignOut = (): string | null => sessionStorage.getItem(pathKey);
 
-export const dropPathAfterSignOut = (): void => sessionStorage.removeItem(key);
+export const dropPathAfterSignOut = (): void => sessionStorage.removeItem(pathKey);
 
 const deletedKey = 'komawari.deleted';
 

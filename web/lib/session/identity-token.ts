@@ -21,22 +21,24 @@ export type ProviderUser = Pick<User, 'id_token'> & { profile: Pick<User['profil
  * @throws IdentityRefused
  */
 export function validateUser<T extends ProviderUser>(
-  found: T | null,
+  providerUser: T | null,
   { issuer, clientId }: Omit<Provider, 'outside'>,
   now = Date.now(),
 ): T {
-  if (!found) throw new IdentityRefused('nobody');
-  const { iss, aud, exp } = found.profile;
+  if (!providerUser) throw new IdentityRefused('nobody');
+  const { iss, aud, exp } = providerUser.profile;
   const audiences = [aud].flat();
-  const head = JSON.parse(atob((found.id_token ?? '').split('.')[0]!.replaceAll('-', '+').replaceAll('_', '/'))) as {
+  const tokenHeader = JSON.parse(
+    atob((providerUser.id_token ?? '').split('.')[0]!.replaceAll('-', '+').replaceAll('_', '/')),
+  ) as {
     alg?: string;
     typ?: string;
   };
   if (iss !== issuer || !audiences.includes(clientId)) throw new IdentityRefused('another site’s');
   if (exp * 1000 < now - 60_000) throw new IdentityRefused('too old');
-  if (!head.alg || /^(none|HS)/i.test(head.alg)) throw new IdentityRefused('not signed');
-  if (head.typ !== undefined && !/^jwt$/i.test(head.typ)) throw new IdentityRefused('no identity');
-  return found;
+  if (!tokenHeader.alg || /^(none|HS)/i.test(tokenHeader.alg)) throw new IdentityRefused('not signed');
+  if (tokenHeader.typ !== undefined && !/^jwt$/i.test(tokenHeader.typ)) throw new IdentityRefused('no identity');
+  return providerUser;
 }
 
 /** Checks the issuer named in a response (RFC 9207), which external providers may omit. @throws IdentityRefused */

@@ -37,16 +37,16 @@ export interface SignInOptions {
 const signedInKey = 'komawari.signed-in';
 const channelName = 'komawari.session';
 
-const session = createStore<SessionState>({
+const sessionStore = createStore<SessionState>({
   status: readStored(signedInKey) === null ? 'guest' : 'starting',
   user: null,
   refreshFailed: false,
 });
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
 
-export const sessionState = session.get;
-export const subscribeSession = session.subscribe;
-export const useSession = (): SessionState => useStore(session);
+export const sessionState = sessionStore.get;
+export const subscribeSession = sessionStore.subscribe;
+export const useSession = (): SessionState => useStore(sessionStore);
 
 /** Whether the viewer has a permission, according to the API. For showing and hiding only; the server enforces it. */
 export function hasPermission(permission: string): boolean {
@@ -64,7 +64,7 @@ export function setSession(
 ): void {
   writeStored(signedInKey, again ? '1' : null);
   if (tell) channel?.postMessage(next.status);
-  session.set(next);
+  sessionStore.set(next);
 }
 
 const loadSignIn = () => import('./sign-in.ts');
@@ -100,8 +100,8 @@ export async function accessToken(access: 'optional' | 'member'): Promise<string
 export const cachedToken: { get: () => string | null } = { get: () => null };
 
 /** A new token after this one was refused; null when the session has ended. */
-export async function renewedToken(refused: string): Promise<string | null> {
-  return (await loadSignIn()).tokenAfter(refused);
+export async function renewedToken(refusedToken: string): Promise<string | null> {
+  return (await loadSignIn()).tokenAfter(refusedToken);
 }
 
 /** Resolves once signed in by popup; never for a redirect, which unloads the page. Rejects with `SignInFailure`. */

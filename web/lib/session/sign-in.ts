@@ -24,17 +24,17 @@ export class SignInFailure extends Error {
 /** Longest time since the password was entered at an external provider, in seconds (`max_age`). */
 const maxAuthAgeSeconds = 90 * 24 * 3600;
 
-const callback = `${boot.publicUrl}/callback/login`;
-const protocol = `${boot.signIn.issuer}/protocol/openid-connect`;
+const callbackUrl = `${boot.publicUrl}/callback/login`;
+const protocolUrl = `${boot.signIn.issuer}/protocol/openid-connect`;
 /** Seconds before its expiry at which a token is renewed; less for short-lived ones. */
 const renewAheadSeconds = 60;
 
-const manager = new UserManager({
+const userManager = new UserManager({
   authority: boot.signIn.issuer,
   client_id: boot.signIn.clientId,
-  redirect_uri: callback,
-  popup_redirect_uri: callback,
-  silent_redirect_uri: callback,
+  redirect_uri: callbackUrl,
+  popup_redirect_uri: callbackUrl,
+  silent_redirect_uri: callbackUrl,
   post_logout_redirect_uri: `${boot.publicUrl}/auth/logout`,
   response_type: 'code',
   scope: 'openid email groups profile roles',
@@ -51,10 +51,10 @@ const manager = new UserManager({
     : {
         metadata: {
           issuer: boot.signIn.issuer,
-          authorization_endpoint: `${protocol}/auth`,
-          token_endpoint: `${protocol}/token`,
-          end_session_endpoint: `${protocol}/logout`,
-          jwks_uri: `${protocol}/certs`,
+          authorization_endpoint: `${protocolUrl}/auth`,
+          token_endpoint: `${protocolUrl}/token`,
+          end_session_endpoint: `${protocolUrl}/logout`,
+          jwks_uri: `${protocolUrl}/certs`,
         },
       }),
 });
@@ -73,10 +73,10 @@ interface AccessToken {
 
 let currentAccess: AccessToken | null = null;
 cachedToken.get = () => (currentAccess && secondsLeft(currentAccess) > 0 ? currentAccess.token : null);
-let resolveFinished = (): void => {};
-const finished = new Promise<void>((resolve) => (resolveFinished = resolve));
-let timer: number | undefined;
-let renewing: Promise<AccessToken | null> | null = null;
+let resolveRedirectFinished = (): void => {};
+const redirectFinished = new Promise<void>((resolve) => (resolveRedirectFinished = resolve));
+let renewalTimer: number | undefined;
+let pendingRenewal: Promise<AccessToken | null> | null = null;
 
 /** Renews the session at page start. To be called only on a device that was signed in. */
 export async function resumeSession(): Promise<void> {
@@ -98,19 +98,19 @@ export async function tokenAfter(refused: string): Promise<string | null> {
 
 /** Renews the session with the provider silently. Concurrent calls share one renewal. */
 export function renew(): Promise<AccessToken | null> {
-  if (renewing) return renewing;
-  const done = beginWork();
-  renewing = renewOnce().finally(() => {
-    renewing = null;
-    done();
+  if (pendingRenewal) return pendingRenewal;
+  const endWork = beginWork();
+  pendingRenewal = renewOnce().finally(() => {
+    pendingRenewal = null;
+    endWork();
   });
-  return renewing;
+  return pendingRenewal;
 }
 
 async function renewOnce(): Promise<AccessToken | null> {
   // `finishRedirect` is processing the response to a sign-in: its result is the renewal
   if (sessionState().status === 'starting' && location.pathname === '/callback/login') {
-    await finished;
+    await redirectFinished;
     return currentAccess;
   }
   try {
@@ -139,20 +139,25 @@ async function renewSilently(): Promise<User> {
   if (currentAccess?.user.refresh_token) {
     delete currentAccess.user.refresh_token;
     try {
-      return validateUser(await manager.signinSilent(), boot.signIn);
+      return validateUser(await userManager.signinSilent(), boot.signIn);
     } catch (error) {
-      await manager.removeUser();
+      await userManager.removeUser();
       if (!(error instanceof ErrorResponse)) throw error;
     }
   }
-  return validateUser(await manager.signinSilent({ nonce: crypto.randomUUID() }), boot.signIn);
+  return validateUser(await userManager.signinSilent({ nonce: crypto.randomUUID() }), boot.signIn);
 }
 
-export async function signIn({ after, popup = false, register = false, ...more }: SignInOptions): Promise<void> {
+export async function signIn({
+  after,
+  popup = false,
+  register = false,
+  ...otherOptions
+}: SignInOptions): Promise<void> {
   // clears the path of an earlier sign-in that was abandoned
   takePathAfterSignIn();
-  const again = more.reauthenticate || sessionStorage.getItem(reauthenticateKey) !== null;
-  const target = returnPath(after ?? location.pathname + location.search + location.hash);
+  const again = otherOptions.reauthenticate || sessionStorage.getItem(reauthenticateKey) !== null;
+  const returnTarget = returnPath(after ?? location.pathname + location.search + location.hash);
   const request = {
     nonce: crypto.randomUUID(),
     ui_locales: toBcp47(interfaceLanguage()),
@@ -161,18 +166,18 @@ export async function signIn({ after, popup = false, register = false, ...more }
     // with `max_age` the provider has to return when the user signed in there
     ...(boot.signIn.outside ? { max_age: maxAuthAgeSeconds } : {}),
   };
-  await manager.clearStaleState();
+  await userManager.clearStaleState();
   if (!popup) {
-    const state: SignInState = { after: target, again };
-    await manager.signinRedirect({ ...request, state, redirectMethod: 'assign' });
+    const state: SignInState = { after: returnTarget, again };
+    await userManager.signinRedirect({ ...request, state, redirectMethod: 'assign' });
     return new Promise(() => {});
   }
   let providerUser: User;
   try {
     providerUser = validateUser(
-      await manager.signinPopup({
+      await userManager.signinPopup({
         ...request,
-        state: { after: target },
+        state: { after: returnTarget },
         popupWindowFeatures: { width: 480, height: 680 },
         // an external provider may sever the popup from its opener, to which it then looks closed
         popupAbortOnClose: !boot.signIn.outside,
@@ -180,9 +185,9 @@ export async function signIn({ after, popup = false, register = false, ...more }
       boot.signIn,
     );
   } catch (error) {
-    const text = error instanceof Error ? error.message : '';
-    if (/disposed window|blocked/i.test(text)) throw new SignInFailure('blocked', error);
-    throw new SignInFailure(/closed/i.test(text) ? 'closed' : 'failed', error);
+    const errorMessage = error instanceof Error ? error.message : '';
+    if (/disposed window|blocked/i.test(errorMessage)) throw new SignInFailure('blocked', error);
+    throw new SignInFailure(/closed/i.test(errorMessage) ? 'closed' : 'failed', error);
   }
   await completeSignIn(providerUser, { tell: true });
 }
@@ -201,11 +206,11 @@ interface SignInState {
  * @throws SignInFailure when the URL is not the response to a request of this tab
  */
 export async function finishRedirect(address: string): Promise<string> {
-  const done = beginWork();
+  const endWork = beginWork();
   let state: Partial<SignInState> = {};
   try {
     checkIssuer(new URL(address, location.origin).searchParams, boot.signIn);
-    const providerUser = validateUser(await manager.signinRedirectCallback(address), boot.signIn);
+    const providerUser = validateUser(await userManager.signinRedirectCallback(address), boot.signIn);
     state = (providerUser.state as Partial<SignInState> | undefined) ?? {};
     await completeSignIn(providerUser, { tell: true });
   } catch (error) {
@@ -219,11 +224,11 @@ export async function finishRedirect(address: string): Promise<string> {
       await signIn(state);
     else throw new SignInFailure('failed', error);
   } finally {
-    resolveFinished();
-    done();
+    resolveRedirectFinished();
+    endWork();
   }
   // a silent check continues on the page it left; a canceled sign-in is not started again
-  if (state.quietly) return ownPath(state.after);
+  if (state.quietly) return sameSitePath(state.after);
   const after = returnPath(takePathAfterSignIn() ?? state.after);
   return sessionState().status === 'member'
     ? `/auth/login?shouldRedirect=true&afterAuthentication=${encodeURIComponent(after)}`
@@ -231,7 +236,7 @@ export async function finishRedirect(address: string): Promise<string> {
 }
 
 /** Validates the path of a page that this tab has left: unlike in `returnPath`, every page of this site is allowed. */
-function ownPath(path = '/'): string {
+function sameSitePath(path = '/'): string {
   const url = new URL(path, location.origin);
   return url.origin === location.origin ? url.pathname + url.search + url.hash : '/';
 }
@@ -247,15 +252,15 @@ export async function signOut(after: string, ended?: 'sessions' | 'account'): Pr
       signal: AbortSignal.timeout(5000),
     }).catch(() => undefined);
   }
-  const hint = currentAccess?.user.id_token;
+  const idTokenHint = currentAccess?.user.id_token;
   clearSession({ refreshFailed: false, tell: true });
-  const target = returnPath(after);
-  if (boot.signIn.outside && hint) {
-    savePathAfterSignOut(target);
-    await manager.signoutRedirect({ id_token_hint: hint });
+  const returnTarget = returnPath(after);
+  if (boot.signIn.outside && idTokenHint) {
+    savePathAfterSignOut(returnTarget);
+    await userManager.signoutRedirect({ id_token_hint: idTokenHint });
     return;
   }
-  location.assign(`/auth/logout?afterSignout=${encodeURIComponent(target)}`);
+  location.assign(`/auth/logout?afterSignout=${encodeURIComponent(returnTarget)}`);
 }
 
 /** To be called when another tab has signed out. */
@@ -298,8 +303,8 @@ async function installToken(next: AccessToken, { tell = false }: { tell?: boolea
 
 /** User id: the subject of this site's own token. */
 function userIdOf(token: string): string {
-  const body = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
-  return (JSON.parse(atob(body)) as { sub: string }).sub;
+  const encodedPayload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
+  return (JSON.parse(atob(encodedPayload)) as { sub: string }).sub;
 }
 
 /** @throws IdentityRefused when the response says that the session has ended (401) */
@@ -357,7 +362,7 @@ async function renewOutside(): Promise<AccessToken> {
     throw new IdentityRefused('nobody');
   sessionStorage.setItem(silentCheckKey, '1');
   const after = location.pathname + location.search + location.hash;
-  await manager.signinRedirect({
+  await userManager.signinRedirect({
     prompt: 'none',
     nonce: crypto.randomUUID(),
     // the provider has to return when the user signed in there, so that an ended session stays ended
@@ -377,15 +382,15 @@ function clearSession({
   tell?: boolean;
   again?: boolean;
 }): void {
-  clearTimeout(timer);
+  clearTimeout(renewalTimer);
   currentAccess = null;
-  void manager.removeUser();
+  void userManager.removeUser();
   setSession({ status: 'guest', user: null, refreshFailed }, { tell, again });
 }
 
 function scheduleRenewal(seconds: number): void {
-  clearTimeout(timer);
-  timer = window.setTimeout(() => void renew(), seconds * 1000);
+  clearTimeout(renewalTimer);
+  renewalTimer = window.setTimeout(() => void renew(), seconds * 1000);
 }
 
 const secondsLeft = ({ endsAt }: AccessToken): number => (endsAt - Date.now()) / 1000;

@@ -5,6 +5,6 @@ import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
  * After sign-out: removes the account's chapters from the list of downloads. The service worker deletes the chapters.
  */
 export function forgetOwned(): void {
-  const names = readStored(downloadKey)?.split(' ') ?? [];
-  writeStored(downloadKey, names.filter((name) => !name.endsWith('~')).join(' ') || null);
+  const downloadNames = readStored(downloadKey)?.split(' ') ?? [];
+  writeStored(downloadKey, downloadNames.filter((name) => !name.endsWith('~')).join(' ') || null);
 }

@@ -2,33 +2,36 @@
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { buildCheckMs, sharedBuildMaxAgeMs, returnCheckMs } from '#web/lib/render/times.ts';
 
-const address = '/builds/latest.json';
+const newestBuildUrl = '/builds/latest.json';
 
 /** Calls back with every build id received, beginning with that of this page. */
 export function watchNewestBuild(onBuild: (id: string) => void): void {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('komawari.build');
   let checkedAt = performance.now();
-  const receive = (id: unknown): void => {
+  const receiveBuildId = (id: unknown): void => {
     if (typeof id !== 'string' || !/^[0-9a-f]{12,64}$/.test(id)) return;
     checkedAt = performance.now();
     onBuild(id);
   };
-  const check = async (minAgeMs: number): Promise<void> => {
+  const checkNewestBuild = async (minAgeMs: number): Promise<void> => {
     if (document.visibilityState === 'hidden' || performance.now() - checkedAt < minAgeMs) return;
     checkedAt = performance.now();
     try {
-      const response = await fetch(address, { cache: 'no-store', headers: { accept: 'application/json' } });
+      const response = await fetch(newestBuildUrl, { cache: 'no-store', headers: { accept: 'application/json' } });
       if (!response.ok) return;
       const { id } = (await response.json()) as { id?: unknown };
-      receive(id);
+      receiveBuildId(id);
       channel?.postMessage(id);
     } catch {
       // Network or server unreachable: the next poll retries.
     }
   };
-  channel?.addEventListener('message', ({ data }) => receive(data));
-  setInterval(() => void check(Math.max(sharedBuildMaxAgeMs, buildCheckMs - sharedBuildMaxAgeMs)), buildCheckMs);
-  const onReturn = (): void => void check(returnCheckMs);
+  channel?.addEventListener('message', ({ data }) => receiveBuildId(data));
+  setInterval(
+    () => void checkNewestBuild(Math.max(sharedBuildMaxAgeMs, buildCheckMs - sharedBuildMaxAgeMs)),
+    buildCheckMs,
+  );
+  const onReturn = (): void => void checkNewestBuild(returnCheckMs);
   document.addEventListener('visibilitychange', onReturn);
   addEventListener('focus', onReturn);
   addEventListener('online', onReturn);

@@ -18,7 +18,7 @@ let loadReason: string | null = null;
  * Whether a service worker of another build is waiting. It takes over when a page of that build requests it, never
  * during a navigation.
  */
-let workerWaits = false;
+let isWorkerWaiting = false;
 /** Last known path of this tab, because `popstate` fires after the path has changed. */
 let currentPath = location.pathname;
 
@@ -28,27 +28,28 @@ const isReading = (path: string): boolean => matchPage(path)?.name === 'chapter'
 export function startUpdates(): void {
   if (ownBuild === '') return;
   navigationHooks.loadPage = (href) => {
-    const from = currentPath;
+    const fromPath = currentPath;
     currentPath = new URL(href, location.href).pathname;
-    return needsPageLoad(from, currentPath) && loadOnce(() => location.assign(href));
+    return needsPageLoad(fromPath, currentPath) && loadOnce(() => location.assign(href));
   };
   addEventListener('popstate', () => {
-    const from = currentPath;
+    const fromPath = currentPath;
     currentPath = location.pathname;
-    if (from !== currentPath && !navigationHooks.confirm && needsPageLoad(from, currentPath))
+    if (fromPath !== currentPath && !navigationHooks.confirm && needsPageLoad(fromPath, currentPath))
       loadOnce(() => location.reload());
   });
   watchNewestBuild((id) => {
     if (id !== ownBuild) loadReason = id;
     // the new build was withdrawn: no reload, unless there is another reason
-    else if (!workerWaits && !loadReason?.startsWith('min:')) loadReason = null;
+    else if (!isWorkerWaiting && !loadReason?.startsWith('min:')) loadReason = null;
   });
   responseListener.notify = onResponse;
   syncWorker();
 }
 
 /** Whether a navigation has to be a full page load. Never between chapters, which would interrupt reading. */
-const needsPageLoad = (from: string, to: string): boolean => loadReason !== null && !(isReading(from) && isReading(to));
+const needsPageLoad = (fromPath: string, toPath: string): boolean =>
+  loadReason !== null && !(isReading(fromPath) && isReading(toPath));
 
 function loadOnce(load: () => void): boolean {
   if (loadReason === null || !mayReload(loadReason)) return false;
@@ -73,11 +74,11 @@ function syncWorker(): void {
     removeWorkers().catch(() => undefined);
     return;
   }
-  watchWorker((found) => {
+  watchWorker((waitingWorker) => {
     // the waiting worker is of the same build as this page, so it may take over without a page load
-    if (found.build === ownBuild) return found.takeOver();
-    workerWaits = true;
-    loadReason = found.build;
+    if (waitingWorker.build === ownBuild) return waitingWorker.takeOver();
+    isWorkerWaiting = true;
+    loadReason = waitingWorker.build;
     return undefined;
   }).catch(() => undefined);
   const sendLanguage = (): void => postToWorker({ kind: 'language', language: interfaceLanguage() });
@@ -85,13 +86,13 @@ function syncWorker(): void {
   sendLanguage();
   let { status } = sessionState();
   subscribeSession(() => {
-    const before = status;
-    const now = sessionState();
-    ({ status } = now);
-    if (before !== 'member' || status !== 'guest') return;
+    const previousStatus = status;
+    const currentSession = sessionState();
+    ({ status } = currentSession);
+    if (previousStatus !== 'member' || status !== 'guest') return;
     // the worker drops cached covers in any case, because they reveal what was read; downloaded chapters only after a
     // real sign-out, not when the renewal failed
-    const signedOut = !now.refreshFailed;
+    const signedOut = !currentSession.refreshFailed;
     if (signedOut) forgetOwned();
     postToWorker({ kind: 'forget', chapters: signedOut });
   });

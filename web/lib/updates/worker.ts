@@ -4,7 +4,7 @@ import { prefetchTimeoutMs, workerReplyTimeoutMs, timerSlackMs, workerCheckMs } 
 import { trustedScriptUrl } from '#web/lib/render/trusted-script-url.ts';
 import { withTimeout } from '#web/lib/render/with-timeout.ts';
 
-const script = '/sw.js';
+const scriptUrl = '/sw.js';
 
 /** A worker that waits to replace the active one. */
 export interface WaitingWorker {
@@ -20,34 +20,40 @@ export interface WaitingWorker {
 export async function watchWorker(onWaiting: (waiting: WaitingWorker) => void): Promise<void> {
   const container = (navigator as Partial<Navigator>).serviceWorker;
   if (!container) return;
-  const registration = await container.register(trustedScriptUrl('service-worker', script), { updateViaCache: 'none' });
+  const registration = await container.register(trustedScriptUrl('service-worker', scriptUrl), {
+    updateViaCache: 'none',
+  });
   const notifyWaiting = async (): Promise<void> => {
     const { waiting } = registration;
-    const build = waiting && (await ask(waiting, 'which-build', workerReplyTimeoutMs));
+    const build = waiting && (await requestReply(waiting, 'which-build', workerReplyTimeoutMs));
     if (waiting && typeof build === 'string')
       onWaiting({ build, takeOver: () => waiting.postMessage({ kind: 'take-over' }) });
   };
-  const watch = (worker: ServiceWorker | null): void =>
+  const watchInstall = (worker: ServiceWorker | null): void =>
     worker?.addEventListener('statechange', () => {
       // a first worker activates at once, because there is no active worker to replace
       if (worker.state === 'installed' && registration.active) void notifyWaiting();
     });
-  watch(registration.installing);
-  registration.addEventListener('updatefound', () => watch(registration.installing));
+  watchInstall(registration.installing);
+  registration.addEventListener('updatefound', () => watchInstall(registration.installing));
   if (registration.waiting) void notifyWaiting();
 
-  let checked = performance.now();
-  const check = (): void => {
-    if (document.visibilityState === 'hidden' || performance.now() - checked < workerCheckMs - timerSlackMs) return;
-    checked = performance.now();
+  let checkedAt = performance.now();
+  const checkForUpdate = (): void => {
+    if (document.visibilityState === 'hidden' || performance.now() - checkedAt < workerCheckMs - timerSlackMs) return;
+    checkedAt = performance.now();
     registration.update().catch(() => undefined);
   };
-  setInterval(check, workerCheckMs);
-  document.addEventListener('visibilitychange', check);
+  setInterval(checkForUpdate, workerCheckMs);
+  document.addEventListener('visibilitychange', checkForUpdate);
 }
 
 /** Sends a message to a worker and returns its reply; null after a timeout of `timeoutMs`. */
-async function ask(worker: ServiceWorker, kind: 'which-build' | 'keep-reader', timeoutMs: number): Promise<unknown> {
+async function requestReply(
+  worker: ServiceWorker,
+  kind: 'which-build' | 'keep-reader',
+  timeoutMs: number,
+): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   const reply = new Promise<unknown>((resolve) => {
     port1.addEventListener('message', ({ data }) => resolve(data));
@@ -78,10 +84,10 @@ export function postToWorker(
 
 /** Caches the code of the reader for offline use. Rejects if the code does not arrive or the storage is full. */
 export async function cacheReader(): Promise<void> {
-  const asked = navigator.serviceWorker.ready.then(
-    ({ active }) => active && ask(active, 'keep-reader', prefetchTimeoutMs),
+  const pendingReply = navigator.serviceWorker.ready.then(
+    ({ active }) => active && requestReply(active, 'keep-reader', prefetchTimeoutMs),
   );
-  const reply = await withTimeout(asked, prefetchTimeoutMs);
+  const reply = await withTimeout(pendingReply, prefetchTimeoutMs);
   if (reply === null || reply === 'late') throw new Error('no worker');
   if (reply !== true) throw new DOMException('The reader is not here', String(reply));
 }

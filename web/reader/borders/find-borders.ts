@@ -36,42 +36,46 @@ const minCrop = 0.008;
 
 export function findBorders({ width, height, rgba }: Pixels): PageBorders {
   const edge = edgeColour({ width, height, rgba });
-  const find = (tolerance: typeof soft): Clip | null => {
+  const findClip = (tolerance: typeof soft): Clip | null => {
     const isInk = (x: number, y: number): boolean => {
-      const at = (y * width + x) * 4;
+      const pixelOffset = (y * width + x) * 4;
       return (
-        Math.abs(rgba[at]! - edge[0]) > tolerance.tone ||
-        Math.abs(rgba[at + 1]! - edge[1]) > tolerance.tone ||
-        Math.abs(rgba[at + 2]! - edge[2]) > tolerance.tone
+        Math.abs(rgba[pixelOffset]! - edge[0]) > tolerance.tone ||
+        Math.abs(rgba[pixelOffset + 1]! - edge[1]) > tolerance.tone ||
+        Math.abs(rgba[pixelOffset + 2]! - edge[2]) > tolerance.tone
       );
     };
-    const emptyLines = (lines: number, length: number, ink: (line: number, along: number) => boolean): number => {
-      const maxLines = Math.floor(lines * tolerance.max);
+    const emptyLines = (
+      lineCount: number,
+      length: number,
+      isInkAt: (line: number, along: number) => boolean,
+    ): number => {
+      const maxLines = Math.floor(lineCount * tolerance.max);
       const dust = Math.max(1, Math.floor(length * tolerance.dust));
       for (let line = 0; line <= maxLines; line++) {
         let found = 0;
-        for (let along = 0; along < length; along++) if (ink(line, along) && ++found > dust) return line;
+        for (let along = 0; along < length; along++) if (isInkAt(line, along) && ++found > dust) return line;
       }
       return maxLines;
     };
-    const share = (lines: number, all: number): number => {
-      const found = lines / all - cropMargin;
+    const borderShare = (lineCount: number, totalLines: number): number => {
+      const found = lineCount / totalLines - cropMargin;
       return found > minCrop ? found : 0;
     };
     const clip = {
-      left: share(
+      left: borderShare(
         emptyLines(width, height, (x, y) => isInk(x, y)),
         width,
       ),
-      right: share(
+      right: borderShare(
         emptyLines(width, height, (x, y) => isInk(width - 1 - x, y)),
         width,
       ),
-      top: share(
+      top: borderShare(
         emptyLines(height, width, (y, x) => isInk(x, y)),
         height,
       ),
-      bottom: share(
+      bottom: borderShare(
         emptyLines(height, width, (y, x) => isInk(x, height - 1 - y)),
         height,
       ),
@@ -85,11 +89,11 @@ export function findBorders({ width, height, rgba }: Pixels): PageBorders {
     ] as const;
     if (corners.some(([x, y]) => isInk(x, y))) return { left: 0, top: 0, right: 0, bottom: 0 };
     // borders of nearly the maximum size on all sides mean a blank page, which is not cropped
-    const blank =
+    const isBlank =
       clip.left + clip.right >= 2 * tolerance.max - 0.05 && clip.top + clip.bottom >= 2 * tolerance.max - 0.05;
-    return blank ? null : clip;
+    return isBlank ? null : clip;
   };
-  return { soft: find(soft), strong: find(strong), edge: hex(edge) };
+  return { soft: findClip(soft), strong: findClip(strong), edge: formatHex(edge) };
 }
 
 type Colour = readonly [number, number, number];
@@ -98,8 +102,8 @@ type Colour = readonly [number, number, number];
 function edgeColour({ width, height, rgba }: Pixels): Colour {
   const channelSamples: [number[], number[], number[]] = [[], [], []];
   const samplePixel = (x: number, y: number): void => {
-    const at = (y * width + x) * 4;
-    for (const part of [0, 1, 2] as const) channelSamples[part].push(rgba[at + part]!);
+    const pixelOffset = (y * width + x) * 4;
+    for (const channel of [0, 1, 2] as const) channelSamples[channel].push(rgba[pixelOffset + channel]!);
   };
   for (let x = 0; x < width; x++) {
     samplePixel(x, 0);
@@ -113,4 +117,5 @@ function edgeColour({ width, height, rgba }: Pixels): Colour {
   return [median(channelSamples[0]), median(channelSamples[1]), median(channelSamples[2])];
 }
 
-const hex = (colour: Colour): string => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+const formatHex = (colour: Colour): string =>
+  `#${colour.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;

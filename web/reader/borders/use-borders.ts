@@ -9,14 +9,14 @@ import type { BorderResult, BorderRequest } from './worker.ts';
 // oxlint-disable-next-line import/default -- the build generates this export
 import address from './worker.ts?worker&url';
 
-const nothing: ReadonlyMap<number, PageBorders | null> = new Map();
+const noBorders: ReadonlyMap<number, PageBorders | null> = new Map();
 
 /**
  * @param on whether any setting needs the borders
  * @param pagesKey identifies the set of pages
  */
 function usePageBorders(loaded: LoadedPages, on: boolean, pagesKey: string): ReadonlyMap<number, PageBorders | null> {
-  const [seen, setSeen] = useState({ key: pagesKey, pages: nothing });
+  const [detected, setDetected] = useState({ key: pagesKey, pages: noBorders });
   useEffect(() => {
     if (!on || typeof OffscreenCanvas === 'undefined') return undefined;
     const worker = new Worker(trustedScriptUrl('borders', address), { type: 'module' });
@@ -27,25 +27,25 @@ function usePageBorders(loaded: LoadedPages, on: boolean, pagesKey: string): Rea
         const page = index + 1;
         if (state !== 'loaded' || requested.has(page)) continue;
         requested.add(page);
-        const file = loaded.pictureOf(page);
-        const source = file instanceof Blob ? file : new URL(loaded.urlOf(page), location.href).href;
+        const picture = loaded.pictureOf(page);
+        const source = picture instanceof Blob ? picture : new URL(loaded.urlOf(page), location.href).href;
         worker.postMessage({ page, source } satisfies BorderRequest);
       }
     };
     worker.addEventListener('message', ({ data }: MessageEvent<BorderResult>) => {
-      setSeen((before) => ({
+      setDetected((previous) => ({
         key: pagesKey,
-        pages: new Map(before.key === pagesKey ? before.pages : nothing).set(data.page, data.borders),
+        pages: new Map(previous.key === pagesKey ? previous.pages : noBorders).set(data.page, data.borders),
       }));
     });
     requestLoaded();
-    const stop = loaded.subscribe(requestLoaded);
+    const unsubscribe = loaded.subscribe(requestLoaded);
     return () => {
-      stop();
+      unsubscribe();
       worker.terminate();
     };
   }, [loaded, on, pagesKey]);
-  return seen.key === pagesKey ? seen.pages : nothing;
+  return detected.key === pagesKey ? detected.pages : noBorders;
 }
 
 export interface Borders {
@@ -66,7 +66,10 @@ export function useBorders(
   const pageBorders = usePageBorders(loaded, crop !== 'off' || background === 'auto', pagesKey);
   const crops = useMemo((): Crops => {
     if (crop === 'off') return noCrops;
-    const clips = [...pageBorders].map(([page, found]): [number, Clip] => [page, found?.[crop] ?? noClip]);
+    const clips = [...pageBorders].map(([page, detectedBorders]): [number, Clip] => [
+      page,
+      detectedBorders?.[crop] ?? noClip,
+    ]);
     return new Map(clips);
   }, [pageBorders, crop]);
   return useMemo(

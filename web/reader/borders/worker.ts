@@ -16,25 +16,25 @@ export interface BorderResult {
 const maxSidePx = 640;
 
 async function fetchFile(url: string): Promise<Blob> {
-  const answer = await fetch(url, { mode: 'cors', credentials: 'omit', cache: 'force-cache' });
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  return answer.blob();
+  const response = await fetch(url, { mode: 'cors', credentials: 'omit', cache: 'force-cache' });
+  if (!response.ok) throw new Error(`${response.status}`);
+  return response.blob();
 }
 
 async function analyze(source: Blob | string): Promise<PageBorders> {
-  const picture = await createImageBitmap(typeof source === 'string' ? await fetchFile(source) : source);
-  const scale = Math.min(1, maxSidePx / Math.max(picture.width, picture.height));
+  const bitmap = await createImageBitmap(typeof source === 'string' ? await fetchFile(source) : source);
+  const scale = Math.min(1, maxSidePx / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [
-    Math.max(1, Math.round(picture.width * scale)),
-    Math.max(1, Math.round(picture.height * scale)),
+    Math.max(1, Math.round(bitmap.width * scale)),
+    Math.max(1, Math.round(bitmap.height * scale)),
   ];
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   // transparent areas are white, as they are displayed
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
-  context.drawImage(picture, 0, 0, width, height);
-  picture.close();
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
   return findBorders({ width, height, rgba: context.getImageData(0, 0, width, height).data });
 }
 

@@ -2,7 +2,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import type { Tap } from './zones.ts';
 import styles from './ZoneGrid.module.css';
 
-export const tapWords = {
+export const tapMessageKeys = {
   previous: 'reader.zone.previous',
   next: 'reader.zone.next',
   menu: 'reader.zone.menu',
@@ -17,7 +17,7 @@ export function ZoneGrid({ zones, wordless = false }: { zones: readonly (readonl
         row.map((tap, x) => (
           // oxlint-disable-next-line react/no-array-index-key -- the index is the zone's identity
           <span key={`${x} ${y}`} data-tap={tap}>
-            {!wordless && hasLabel(zones, x, y) && <b>{t(tapWords[tap])}</b>}
+            {!wordless && hasLabel(zones, x, y) && <b>{t(tapMessageKeys[tap])}</b>}
           </span>
         )),
       )}

@@ -25,24 +25,24 @@ export function ZoneHint({
   direction: Direction;
   held: boolean;
 }) {
-  const touch = useMedia('(pointer: coarse)');
+  const isTouch = useMedia('(pointer: coarse)');
   const zones = zonesOf(settings, mode, direction);
   const layout = zones.map((row) => row.map((tap) => tap[0]).join('')).join('');
   const [isPending, setPending] = useState(() => !seenLayouts().includes(layout));
-  const [last, setLast] = useState(layout);
-  if (last !== layout) {
-    setLast(layout);
+  const [lastLayout, setLastLayout] = useState(layout);
+  if (lastLayout !== layout) {
+    setLastLayout(layout);
     setPending(true);
   }
-  const shown = isPending && touch && !held && zoneLayoutOf(settings, mode) !== 'off';
+  const isShown = isPending && isTouch && !held && zoneLayoutOf(settings, mode) !== 'off';
   useEffect(() => {
-    if (!shown) return undefined;
+    if (!isShown) return undefined;
     const timer = setTimeout(() => {
       setPending(false);
       writeStored(storageKey, [...new Set([...seenLayouts(), layout])].join(' '));
     }, shownMs);
     return () => clearTimeout(timer);
-  }, [shown, layout]);
-  if (!shown) return null;
+  }, [isShown, layout]);
+  if (!isShown) return null;
   return <ZoneGrid zones={zones} />;
 }

@@ -10,9 +10,9 @@ export function toggleFullScreen(): void {
 
 export function useFullScreen(): boolean {
   return useSyncExternalStore(
-    (changed) => {
-      document.addEventListener('fullscreenchange', changed);
-      return () => document.removeEventListener('fullscreenchange', changed);
+    (listener) => {
+      document.addEventListener('fullscreenchange', listener);
+      return () => document.removeEventListener('fullscreenchange', listener);
     },
     () => document.fullscreenElement !== null,
   );
@@ -22,12 +22,12 @@ export function useFullScreen(): boolean {
 export function useFullScreenOnOpen(on: boolean): void {
   useEffect(() => {
     if (!on || !canFullScreen() || document.fullscreenElement) return undefined;
-    const ask = (): void => void document.documentElement.requestFullscreen().catch(() => undefined);
-    addEventListener('pointerup', ask, { once: true });
-    addEventListener('keyup', ask, { once: true });
+    const requestFullScreen = (): void => void document.documentElement.requestFullscreen().catch(() => undefined);
+    addEventListener('pointerup', requestFullScreen, { once: true });
+    addEventListener('keyup', requestFullScreen, { once: true });
     return () => {
-      removeEventListener('pointerup', ask);
-      removeEventListener('keyup', ask);
+      removeEventListener('pointerup', requestFullScreen);
+      removeEventListener('keyup', requestFullScreen);
     };
   }, [on]);
 }

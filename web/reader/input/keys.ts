@@ -43,12 +43,14 @@ export const maxKeys = 5;
 export const fixedAction: ReaderAction = 'close';
 
 /** The current key bindings: for each action the keys that the reader has set, else the default ones. */
-export function bindingsOf(lines: SettingsMap): Bindings {
+export function bindingsOf(settingsMap: SettingsMap): Bindings {
   return Object.fromEntries(
     readerActions.map((action) => {
-      const own = action === fixedAction ? undefined : lines[bindingKey(action)]?.[1];
+      const customKeys = action === fixedAction ? undefined : settingsMap[bindingKey(action)]?.[1];
       // drops reserved keys that were bound before they were rejected
-      const allowedKeys = Array.isArray(own) ? (own as string[]).filter((key) => reservedBy(key) === null) : null;
+      const allowedKeys = Array.isArray(customKeys)
+        ? (customKeys as string[]).filter((key) => reservedBy(key) === null)
+        : null;
       return [action, allowedKeys ?? defaultKeys[action]];
     }),
   ) as unknown as Bindings;
@@ -62,13 +64,13 @@ export const isDefaultBinding = (action: ReaderAction, bindings: Bindings): bool
  * Actions that may share a key with `auto`: in strips the key starts auto-advance, in paged modes it turns the page.
  */
 const sharedWithAuto: readonly ReaderAction[] = ['forward', 'back', 'down', 'up'];
-const mayShare = (a: ReaderAction, b: ReaderAction): boolean =>
+const canShareKey = (a: ReaderAction, b: ReaderAction): boolean =>
   (a === 'auto' && sharedWithAuto.includes(b)) || (b === 'auto' && sharedWithAuto.includes(a));
 
 /** The action that is already bound to a key, if the two cannot share it. */
 export function conflictOf(key: string, action: ReaderAction, bindings: Bindings): ReaderAction | null {
   const isConflicting = (other: ReaderAction): boolean =>
-    other !== action && bindings[other].includes(key) && !mayShare(action, other);
+    other !== action && bindings[other].includes(key) && !canShareKey(action, other);
   return readerActions.find(isConflicting) ?? null;
 }
 
@@ -88,8 +90,8 @@ const keyWords = {
 } as const;
 type KeyWord = (typeof keyWords)[keyof typeof keyWords];
 
-const arrows: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
-const symbolOf = (key: string): string => arrows[key] ?? key.toUpperCase();
+const arrowSymbols: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
+const symbolOf = (key: string): string => arrowSymbols[key] ?? key.toUpperCase();
 
 /** The label of a key: a symbol, or a word in the interface language, and whether Shift goes with it. */
 interface KeyCap {
@@ -99,14 +101,14 @@ interface KeyCap {
   word: KeyWord | null;
 }
 
-export function capOf(key: string): KeyCap {
+export function keyCapOf(key: string): KeyCap {
   const shift = key.startsWith('Shift+') && key.length > 6;
-  const plain = shift ? key.slice(6) : key;
+  const baseKey = shift ? key.slice(6) : key;
   return {
     key,
     shift,
-    sign: symbolOf(plain),
-    word: Object.hasOwn(keyWords, plain) ? keyWords[plain as keyof typeof keyWords] : null,
+    sign: symbolOf(baseKey),
+    word: Object.hasOwn(keyWords, baseKey) ? keyWords[baseKey as keyof typeof keyWords] : null,
   };
 }
 
@@ -135,10 +137,10 @@ const browserKeys = /^(F([13567]|1[0-2])|Browser\w+|ContextMenu|PrintScreen)$/;
 
 /** Returns why a key is reserved and cannot be bound; null if it can be bound. */
 export function reservedBy(key: string): KeyOwner | null {
-  const plain = key.startsWith('Shift+') && key.length > 6 ? key.slice(6) : key;
-  if (plain === 'Escape') return 'close';
-  if (plain === 'Enter' || plain === 'Tab') return 'controls';
-  return browserKeys.test(plain) ? 'browser' : null;
+  const baseKey = key.startsWith('Shift+') && key.length > 6 ? key.slice(6) : key;
+  if (baseKey === 'Escape') return 'close';
+  if (baseKey === 'Enter' || baseKey === 'Tab') return 'controls';
+  return browserKeys.test(baseKey) ? 'browser' : null;
 }
 
 const ignoredKeys = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process']);
@@ -146,10 +148,10 @@ const ignoredKeys = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'Cap
 /** The binding name of a key press, or null if it cannot be bound. */
 export function keyName(press: KeyPress): string | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing || ignoredKeys.has(press.key)) return null;
-  const key = latinKey(press);
+  const key = toLatinKey(press);
   // a symbol that needs Shift already implies it
-  const shifted = press.shiftKey && (key.length > 1 || key === ' ' || /^\p{L}$/u.test(key));
-  return shifted ? `Shift+${key}` : key;
+  const isShifted = press.shiftKey && (key.length > 1 || key === ' ' || /^\p{L}$/u.test(key));
+  return isShifted ? `Shift+${key}` : key;
 }
 
 /** @param isStrip whether a strip is open, in which keys shared with `auto` start auto-advance */
@@ -167,7 +169,7 @@ export function actionOf(press: KeyPress, bindings: Bindings, isStrip = false): 
 
 const navigationKeys = /(Arrow|Page)\w+$| $|(Home|End)$/;
 
-function latinKey({ key, code, shiftKey }: KeyPress): string {
+function toLatinKey({ key, code, shiftKey }: KeyPress): string {
   if (key.length !== 1) return key;
   if (key <= '~') return key.toLowerCase();
   if (shiftKey && code === 'Slash') return '?';

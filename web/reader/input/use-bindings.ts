@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { storedEntries, useEntries } from '../settings/store.ts';
-import { bindingsOf, capOf, type Bindings, type ReaderAction } from './keys.ts';
+import { bindingsOf, keyCapOf, type Bindings, type ReaderAction } from './keys.ts';
 
 export function useBindings(): Bindings {
-  const lines = useEntries();
-  return useMemo(() => bindingsOf(lines), [lines]);
+  const settingsMap = useEntries();
+  return useMemo(() => bindingsOf(settingsMap), [settingsMap]);
 }
 
 /**
@@ -26,9 +26,9 @@ export function useKeyOf(): (action: ReaderAction, isStrip?: boolean) => string 
 export function useCapText(): (key: string) => string {
   const t = useT();
   return (key) => {
-    const { word, sign, shift } = capOf(key);
-    const name = word ? t(`reader.keyName.${word}`) : sign;
-    return shift ? t('reader.keyName.withShift', { key: name }) : name;
+    const { word, sign, shift } = keyCapOf(key);
+    const keyLabel = word ? t(`reader.keyName.${word}`) : sign;
+    return shift ? t('reader.keyName.withShift', { key: keyLabel }) : keyLabel;
   };
 }
 

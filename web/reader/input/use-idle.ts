@@ -17,9 +17,9 @@ export function useIdle(): Idle {
   const [idle, setIdle] = useState(false);
   const activity = useRef({ idle: false, awayAt: -Infinity });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const changeIdle = useStableCallback((next: boolean): void => {
-    activity.current.idle = next;
-    setIdle(next);
+  const changeIdle = useStableCallback((nextIdle: boolean): void => {
+    activity.current.idle = nextIdle;
+    setIdle(nextIdle);
   });
   const wake = useStableCallback((): void => {
     changeIdle(false);
@@ -33,14 +33,14 @@ export function useIdle(): Idle {
     return changeIdle(true);
   });
   useEffect(() => {
-    const moved = (event: PointerEvent): void => {
+    const onPointerMove = (event: PointerEvent): void => {
       // touches turn pages; only mouse movement means looking for the controls
       if (event.pointerType === 'mouse' && performance.now() - activity.current.awayAt > jitterMs) wake();
     };
     timer.current = setTimeout(() => changeIdle(true), idleMs);
-    addEventListener('pointermove', moved);
+    addEventListener('pointermove', onPointerMove);
     return () => {
-      removeEventListener('pointermove', moved);
+      removeEventListener('pointermove', onPointerMove);
       clearTimeout(timer.current);
     };
   }, [wake, changeIdle]);

@@ -7,18 +7,18 @@ import { currentBindings } from './use-bindings.ts';
  * @param isStrip whether a strip is open
  */
 export function useKeys(act: (action: ReaderAction, repeated: boolean) => boolean, isStrip: boolean): void {
-  const latest = useRef({ act, runs: isStrip });
+  const latestOptions = useRef({ act, runs: isStrip });
   useEffect(() => {
-    latest.current = { act, runs: isStrip };
+    latestOptions.current = { act, runs: isStrip };
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
-      const action = actionOf(pressOf(event), currentBindings(), latest.current.runs);
-      if (action && latest.current.act(action, event.repeat)) event.preventDefault();
+      const action = actionOf(pressOf(event), currentBindings(), latestOptions.current.runs);
+      if (action && latestOptions.current.act(action, event.repeat)) event.preventDefault();
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, []);
 }
 
@@ -33,7 +33,7 @@ function focusOf(target: EventTarget | null): KeyPress['focus'] {
   if (target.matches('input[type=range]')) return 'moves';
   if (target.closest('input, select, textarea, [contenteditable], [role=menu]')) return 'text';
   // the reader's bottom sheet handles navigation keys only; letters still trigger the reader's actions
-  const layer = target.closest('[role=dialog], [role=alertdialog]');
-  if (layer) return layer.matches('[data-sheet]') ? 'moves' : 'text';
+  const dialog = target.closest('[role=dialog], [role=alertdialog]');
+  if (dialog) return dialog.matches('[data-sheet]') ? 'moves' : 'text';
   return target.closest('button, summary') ? 'press' : null;
 }

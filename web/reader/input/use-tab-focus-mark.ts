@@ -7,16 +7,16 @@ import { useEffect } from 'react';
 export function useTabFocusMark(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
-    const press = ({ key }: KeyboardEvent): void => {
+    const onKeyDown = ({ key }: KeyboardEvent): void => {
       if (key === 'Tab') dataset['tabbing'] = '';
       else if (key !== 'Shift') delete dataset['tabbing'];
     };
     const onPointerDown = (): void => void delete dataset['tabbing'];
-    addEventListener('keydown', press, true);
+    addEventListener('keydown', onKeyDown, true);
     addEventListener('pointerdown', onPointerDown, true);
     return () => {
       onPointerDown();
-      removeEventListener('keydown', press, true);
+      removeEventListener('keydown', onKeyDown, true);
       removeEventListener('pointerdown', onPointerDown, true);
     };
   }, []);

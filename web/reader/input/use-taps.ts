@@ -25,51 +25,51 @@ export function useTaps(options: {
   /** `at`: position in the window, in px. */
   onDoubleTap: (at: { x: number; y: number }) => void;
 }) {
-  const from = useRef({ x: 0, y: 0, ignored: false, mouse: false });
+  const pressStart = useRef({ x: 0, y: 0, ignored: false, mouse: false });
   const focusedAt = useRef(-Infinity);
   const scrolledAt = useRef(-Infinity);
-  const latest = useRef(options);
+  const latestOptions = useRef(options);
   const pendingTap = useRef<{ drop: () => void; tap: Tap; x: number; y: number } | null>(null);
   /** The period in which taps are ignored, after a scroll or when the window has got the focus. */
   const [ignorePeriod] = useState(createPendingPeriod);
   useEffect(() => {
-    latest.current = options;
+    latestOptions.current = options;
   });
   useEffect(() => {
-    const focused = (): void => {
+    const onFocus = (): void => {
       focusedAt.current = performance.now();
       ignorePeriod.extend(refocusMs);
     };
-    addEventListener('focus', focused);
+    addEventListener('focus', onFocus);
     return () => {
-      removeEventListener('focus', focused);
+      removeEventListener('focus', onFocus);
       pendingTap.current?.drop();
       ignorePeriod.end();
     };
   }, [ignorePeriod]);
 
-  const tapped = (tap: Tap, x: number, y: number): void => {
-    const first = pendingTap.current;
+  const handleTap = (tap: Tap, x: number, y: number): void => {
+    const previousTap = pendingTap.current;
     pendingTap.current = null;
-    first?.drop();
-    const mayBeDoubleTap = tap === 'menu' || (latest.current.doubleAnywhere && !from.current.mouse);
-    if (mayBeDoubleTap && first && Math.hypot(first.x - x, first.y - y) < doubleTapPx)
-      return latest.current.onDoubleTap({ x, y });
+    previousTap?.drop();
+    const mayBeDoubleTap = tap === 'menu' || (latestOptions.current.doubleAnywhere && !pressStart.current.mouse);
+    if (mayBeDoubleTap && previousTap && Math.hypot(previousTap.x - x, previousTap.y - y) < doubleTapPx)
+      return latestOptions.current.onDoubleTap({ x, y });
     // a waiting tap that turns the page still counts if the next tap is too far away for a double tap
-    if (first && first.tap !== 'menu') latest.current.onTap(first.tap);
-    if (!mayBeDoubleTap) latest.current.onTap(tap);
+    if (previousTap && previousTap.tap !== 'menu') latestOptions.current.onTap(previousTap.tap);
+    if (!mayBeDoubleTap) latestOptions.current.onTap(tap);
     else {
-      const done = beginWork();
+      const endWork = beginWork();
       const timer = setTimeout(() => {
         pendingTap.current = null;
-        done();
-        latest.current.onTap(tap);
+        endWork();
+        latestOptions.current.onTap(tap);
       }, doubleTapMs);
-      const drop = (): void => {
+      const cancelTap = (): void => {
         clearTimeout(timer);
-        done();
+        endWork();
       };
-      pendingTap.current = { drop, tap, x, y };
+      pendingTap.current = { drop: cancelTap, tap, x, y };
     }
     return undefined;
   };
@@ -82,15 +82,15 @@ export function useTaps(options: {
     onPointerDownCapture: ({ clientX, clientY, pointerType }: PointerEvent) => {
       const now = performance.now();
       const ignored = !document.hasFocus() || now - focusedAt.current < refocusMs || now - scrolledAt.current < flingMs;
-      from.current = { x: clientX, y: clientY, ignored, mouse: pointerType === 'mouse' };
+      pressStart.current = { x: clientX, y: clientY, ignored, mouse: pointerType === 'mouse' };
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
       if (event.target instanceof Element && event.target.closest('a, button, input, select, [data-card]')) return;
-      const { x, y, ignored } = from.current;
+      const { x, y, ignored } = pressStart.current;
       if (ignored || Math.hypot(event.clientX - x, event.clientY - y) > maxTapMovePx) return;
       const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-      const tap = latest.current.zoneAt((event.clientX - left) / width, (event.clientY - top) / height);
-      tapped(tap, event.clientX, event.clientY);
+      const tap = latestOptions.current.zoneAt((event.clientX - left) / width, (event.clientY - top) / height);
+      handleTap(tap, event.clientX, event.clientY);
     },
   };
 }

@@ -28,21 +28,21 @@ const smallestClip = (clips: readonly Clip[]): Clip => ({
  * other.
  */
 export function clipsOf({ parts, turned }: Sheet, crops: Crops, direction: Direction): Clip[] {
-  if (turned || parts.some(({ page }) => !crops.has(page))) return parts.map((part) => halfOf(part, direction));
+  if (turned || parts.some(({ page }) => !crops.has(page))) return parts.map((part) => clipOfHalf(part, direction));
   const commonClip = smallestClip(parts.map(({ page }) => crops.get(page)!));
   return parts.map((part) => {
-    const half = halfOf(part, direction);
+    const half = clipOfHalf(part, direction);
     if (half === noClip) return commonClip;
     // the edge between the two halves is not cropped, because the picture continues across it
-    const inner = half.left > 0 ? 'left' : 'right';
-    return { ...commonClip, [inner]: 0.5 };
+    const innerSide = half.left > 0 ? 'left' : 'right';
+    return { ...commonClip, [innerSide]: 0.5 };
   });
 }
 
-function halfOf({ half }: SheetPart, direction: Direction): Clip {
+function clipOfHalf({ half }: SheetPart, direction: Direction): Clip {
   if (half === null) return noClip;
-  const leftSide = (half === 'first') === (direction === 'ltr');
-  return leftSide ? { ...noClip, right: 0.5 } : { ...noClip, left: 0.5 };
+  const isLeftSide = (half === 'first') === (direction === 'ltr');
+  return isLeftSide ? { ...noClip, right: 0.5 } : { ...noClip, left: 0.5 };
 }
 
 /**

@@ -39,32 +39,32 @@ export const isVerticalStrip = (mode: Mode): boolean => mode === 'strip' || mode
 /** Tags that select a strip only if the pages are tall. */
 const weakStripTags = ['Web Comic', '4-Koma'];
 const stripOrigins = ['ko', 'zh', 'zh-hk'];
-const measuredPages = 3;
+const measuredPageCount = 3;
 const extremeRatio = 21 / 9;
 /**
  * Ratio of height to width that printed pages never reach; below it a tag or an origin alone does not select a strip.
  */
 const minTallRatio = 1.8;
 
-export function autoChoice({ layout, pages, tags, originalLanguage }: ChapterShape): AutoChoice {
+export function chooseAutoMode({ layout, pages, tags, originalLanguage }: ChapterShape): AutoChoice {
   if (layout) return { mode: layout === 'paged' ? 'single' : layout, why: 'chapter' };
-  const first = pages.slice(0, measuredPages);
-  const every = (test: (ratio: number) => boolean): boolean =>
-    first.length > 0 && first.every(({ width, height }) => test(height / width));
+  const firstPages = pages.slice(0, measuredPageCount);
+  const everyRatio = (test: (ratio: number) => boolean): boolean =>
+    firstPages.length > 0 && firstPages.every(({ width, height }) => test(height / width));
   if (tags.includes('Long Strip')) return { mode: 'strip', why: 'tag', tag: 'Long Strip' };
-  const weak = weakStripTags.find((tag) => tags.includes(tag));
-  const tall = every((ratio) => ratio > minTallRatio);
-  if (weak && tall) return { mode: 'strip', why: 'tag', tag: weak };
-  if (every((ratio) => ratio > extremeRatio)) return { mode: 'strip', why: 'shape' };
-  if (tall && stripOrigins.includes(originalLanguage)) return { mode: 'strip', why: 'origin' };
-  if (every((ratio) => ratio < 1 / extremeRatio)) return { mode: 'wide', why: 'shape' };
+  const weakTag = weakStripTags.find((tag) => tags.includes(tag));
+  const areTall = everyRatio((ratio) => ratio > minTallRatio);
+  if (weakTag && areTall) return { mode: 'strip', why: 'tag', tag: weakTag };
+  if (everyRatio((ratio) => ratio > extremeRatio)) return { mode: 'strip', why: 'shape' };
+  if (areTall && stripOrigins.includes(originalLanguage)) return { mode: 'strip', why: 'origin' };
+  if (everyRatio((ratio) => ratio < 1 / extremeRatio)) return { mode: 'wide', why: 'shape' };
   return { mode: 'single', why: 'usual' };
 }
 
 /** @param room space for pages, in px: the automatic mode shows two pages if they fit in it as large as a single one */
 export function modeOf(settings: ReaderSettings, shape: ChapterShape, room: Size | null): Mode {
   if (settings.mode !== 'auto') return settings.mode;
-  const { mode } = autoChoice(shape);
+  const { mode } = chooseAutoMode(shape);
   return mode === 'single' && settings.doubleIn !== 'never' && room && twoPagesFit(shape.pages, room) ? 'double' : mode;
 }
 
@@ -90,10 +90,10 @@ export function isDouble(mode: Mode, { doubleIn }: ReaderSettings, room: Size | 
 export function directionOf(settings: ReaderSettings, shape: ChapterShape, mode: Mode): Direction {
   if (isVerticalStrip(mode)) return 'ltr';
   if (settings.direction !== 'auto') return settings.direction;
-  return ownDirection(shape);
+  return defaultDirectionOf(shape);
 }
 
-function ownDirection({ direction, originalLanguage }: ChapterShape): Direction {
+function defaultDirectionOf({ direction, originalLanguage }: ChapterShape): Direction {
   return direction ?? (originalLanguage === 'ja' ? 'rtl' : 'ltr');
 }
 
@@ -102,8 +102,8 @@ function ownDirection({ direction, originalLanguage }: ChapterShape): Direction 
  * it is currently read.
  */
 export function kindOf(shape: ChapterShape): Kind {
-  const { mode } = autoChoice(shape);
-  return mode === 'single' ? `paged-${ownDirection(shape)}` : mode;
+  const { mode } = chooseAutoMode(shape);
+  return mode === 'single' ? `paged-${defaultDirectionOf(shape)}` : mode;
 }
 
 const fitsOfMode: Record<Mode, readonly Fit[]> = {
@@ -146,11 +146,11 @@ export function scaleOf(fit: Fit, page: Size, room: Size): number {
 }
 
 /** Relative difference in scale below which two fits look the same. */
-const sameScale = 0.005;
+const sameScaleTolerance = 0.005;
 
 /** Whether two fits draw this page in the same size. */
 export function looksSame(a: Fit, b: Fit, page: Size, room: Size): boolean {
-  return Math.abs(scaleOf(a, page, room) / scaleOf(b, page, room) - 1) < sameScale;
+  return Math.abs(scaleOf(a, page, room) / scaleOf(b, page, room) - 1) < sameScaleTolerance;
 }
 
 /** The fits of a mode that draw this page in different sizes; always includes the current one. */
@@ -164,10 +164,10 @@ export function distinctFits(mode: Mode, current: Fit, page: Size, room: Size): 
   return distinct;
 }
 
-const wideWindowPx = 1024;
+const minWideWindowPx = 1024;
 
 /** Width of a long strip in percent of the window: the reader's setting, else by the window's width. */
 export function stripWidthOf({ stripWidth }: ReaderSettings, windowWidth: number): number {
   if (stripWidth > 0) return stripWidth;
-  return windowWidth >= wideWindowPx ? 60 : 100;
+  return windowWidth >= minWideWindowPx ? 60 : 100;
 }

@@ -9,20 +9,20 @@ interface StoredPlace extends Place {
   at: number;
 }
 
-export function rememberPlace(chapter: string, at: number, { page, share }: Place): void {
+export function rememberPlace(chapter: string, urlPage: number, { page, share }: Place): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ chapter, at, page, share } satisfies StoredPlace));
+    sessionStorage.setItem(storageKey, JSON.stringify({ chapter, at: urlPage, page, share } satisfies StoredPlace));
   } catch {
     // without storage a reload begins at the top of the page
   }
 }
 
 /** The stored place in this chapter, or null if none was stored while the URL had this page number. */
-export function rememberedPlace(chapter: string, at: number): Place | null {
+export function rememberedPlace(chapter: string, urlPage: number): Place | null {
   try {
-    const left = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<StoredPlace> | null;
-    if (left?.chapter !== chapter || left.at !== at) return null;
-    const { page, share } = left;
+    const storedPlace = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<StoredPlace> | null;
+    if (storedPlace?.chapter !== chapter || storedPlace.at !== urlPage) return null;
+    const { page, share } = storedPlace;
     return typeof page === 'number' && typeof share === 'number' && share >= 0 && share <= 1 ? { page, share } : null;
   } catch {
     return null;

@@ -20,9 +20,9 @@ export function placeAt(spans: readonly Span[], position: number): Place {
   let low = 0;
   let high = spans.length - 1;
   while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (spans[middle]!.start <= position) low = middle;
-    else high = middle - 1;
+    const middleIndex = Math.ceil((low + high) / 2);
+    if (spans[middleIndex]!.start <= position) low = middleIndex;
+    else high = middleIndex - 1;
   }
   const span = spans[low];
   if (!span) return { page: 1, share: 0 };
@@ -44,9 +44,9 @@ export function clampPage(page: number | null, count: number): number {
 /**
  * Parses a typed page number, also in full-width digits; one too large becomes the last page. Null if it is invalid.
  */
-export function pageOfText(text: string, count: number): number | null {
-  const wanted = Number(text.normalize('NFKC'));
-  return Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, count) : null;
+export function pageOfText(input: string, count: number): number | null {
+  const pageNumber = Number(input.normalize('NFKC'));
+  return Number.isInteger(pageNumber) && pageNumber >= 1 ? Math.min(pageNumber, count) : null;
 }
 
 interface Shape {
@@ -60,18 +60,18 @@ const lengthOf = ({ width, height }: Shape): number => height / width;
 /** Share of a strip that is scrolled past at a place, 0 to 1. */
 export function shareOfPlace(pages: readonly Shape[], { page, share }: Place): number {
   const lengths = pages.map(lengthOf);
-  const all = lengths.reduce((sum, length) => sum + length, 0);
-  const before = lengths.slice(0, page - 1).reduce((sum, length) => sum + length, 0);
-  return all > 0 ? Math.min(1, (before + share * (lengths[page - 1] ?? 0)) / all) : 0;
+  const totalLength = lengths.reduce((sum, length) => sum + length, 0);
+  const lengthBefore = lengths.slice(0, page - 1).reduce((sum, length) => sum + length, 0);
+  return totalLength > 0 ? Math.min(1, (lengthBefore + share * (lengths[page - 1] ?? 0)) / totalLength) : 0;
 }
 
 /** The place at which this share of the strip is scrolled past; the inverse of `shareOfPlace`. */
 export function placeOfShare(pages: readonly Shape[], share: number): Place {
   const lengths = pages.map(lengthOf);
-  let left = share * lengths.reduce((sum, length) => sum + length, 0);
+  let remainingLength = share * lengths.reduce((sum, length) => sum + length, 0);
   for (const [index, length] of lengths.entries()) {
-    if (left <= length) return { page: index + 1, share: length > 0 ? left / length : 0 };
-    left -= length;
+    if (remainingLength <= length) return { page: index + 1, share: length > 0 ? remainingLength / length : 0 };
+    remainingLength -= length;
   }
   return { page: Math.max(1, pages.length), share: 1 };
 }

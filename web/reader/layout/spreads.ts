@@ -41,11 +41,11 @@ const wideRatio = 1.25;
  * chapter's commonest one.
  */
 export function widePagesOf(pages: readonly Size[]): Set<number> {
-  const usual = commonest(pages.map(({ width, height }) => width / height));
-  const wide = pages.flatMap(({ width, height }, index) =>
-    width > height && width / height > wideRatio * usual ? [index + 1] : [],
+  const commonestValue = mostCommonValue(pages.map(({ width, height }) => width / height));
+  const widePageNumbers = pages.flatMap(({ width, height }, index) =>
+    width > height && width / height > wideRatio * commonestValue ? [index + 1] : [],
   );
-  return new Set(wide);
+  return new Set(widePageNumbers);
 }
 
 /**
@@ -53,12 +53,12 @@ export function widePagesOf(pages: readonly Size[]): Set<number> {
  * from a strip's width limit.
  */
 export function pagesWiderThanUsual(pages: readonly Size[]): Set<number> {
-  const usual = commonest(pages.map(({ width }) => width));
-  return new Set(pages.flatMap(({ width }, index) => (width > wideRatio * usual ? [index + 1] : [])));
+  const commonestValue = mostCommonValue(pages.map(({ width }) => width));
+  return new Set(pages.flatMap(({ width }, index) => (width > wideRatio * commonestValue ? [index + 1] : [])));
 }
 
 /** The most common value, rounded to two significant digits; the smallest of equally common ones. */
-function commonest(values: readonly number[]): number {
+function mostCommonValue(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) {
     const rounded = Number(value.toPrecision(2));
@@ -97,48 +97,48 @@ const isSkipped = (page: SheetPage, skip: boolean, pages: readonly SheetPage[]):
 
 export function sheetsOf(pages: readonly SheetPage[], options: SheetOptions): Sheet[] {
   const { double, widePages, alone, skipCredits } = options;
-  const wide = widePagesOf(pages);
+  const widePageNumbers = widePagesOf(pages);
   const sheets: Sheet[] = [];
   let pendingPart: SheetPart | null = null;
   const addSheet = (parts: SheetPart[], side: Sheet['side'] = null, turned = false): void =>
     void sheets.push({ parts, side, turned });
-  const flush = (): void => {
+  const flushPending = (): void => {
     if (pendingPart) addSheet([pendingPart], 'first');
     pendingPart = null;
   };
-  for (const [index, { width, height, ...rest }] of pages.entries()) {
-    if (isSkipped({ width, height, ...rest }, skipCredits, pages)) continue;
+  for (const [index, { width, height, ...pageAttributes }] of pages.entries()) {
+    if (isSkipped({ width, height, ...pageAttributes }, skipCredits, pages)) continue;
     const page = index + 1;
-    const whole: SheetPart = { page, half: null };
-    const isWide = wide.has(page);
+    const wholePage: SheetPart = { page, half: null };
+    const isWide = widePageNumbers.has(page);
     if (double) {
       if (isWide || width > height) {
-        flush();
-        addSheet([whole], null, isWide && widePages === 'rotate');
+        flushPending();
+        addSheet([wholePage], null, isWide && widePages === 'rotate');
       } else if (alone.has(page)) {
-        flush();
-        addSheet([whole], 'second');
+        flushPending();
+        addSheet([wholePage], 'second');
       } else if (pendingPart) {
-        addSheet([pendingPart, whole]);
+        addSheet([pendingPart, wholePage]);
         pendingPart = null;
-      } else pendingPart = whole;
+      } else pendingPart = wholePage;
     } else if (isWide && widePages === 'split') {
       addSheet([{ page, half: 'first' }]);
       addSheet([{ page, half: 'second' }]);
-    } else addSheet([whole], null, isWide && widePages === 'rotate');
+    } else addSheet([wholePage], null, isWide && widePages === 'rotate');
   }
-  flush();
+  flushPending();
   return sheets;
 }
 
 /** Index of the sheet that shows a page; for a skipped page the next one that is shown. -1 only without any sheets. */
 export function sheetAt(sheets: readonly Sheet[], page: number, half: SheetPart['half'] = null): number {
-  const exact = sheets.findIndex(({ parts }) =>
+  const exactIndex = sheets.findIndex(({ parts }) =>
     parts.some((part) => part.page === page && (half === null || part.half === half)),
   );
-  if (exact >= 0) return exact;
-  const later = sheets.findIndex(({ parts }) => parts.some((part) => part.page >= page));
-  return later >= 0 ? later : sheets.length - 1;
+  if (exactIndex >= 0) return exactIndex;
+  const laterIndex = sheets.findIndex(({ parts }) => parts.some((part) => part.page >= page));
+  return laterIndex >= 0 ? laterIndex : sheets.length - 1;
 }
 
 export const firstPage = ({ parts }: Sheet): number => parts[0]!.page;

@@ -5,7 +5,7 @@ import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import type { Pages } from '../queries.ts';
 import { putEntry, useEntries, useSettings, type SettingsControl } from '../settings/store.ts';
 import {
-  autoChoice,
+  chooseAutoMode,
   directionOf,
   fitOf,
   isDouble,
@@ -64,55 +64,55 @@ const panelWidth = 320;
 const noSheets: readonly Sheet[] = [];
 
 export function useLayout(chapter: Chapter, pages: Pages): Layout {
-  const wide = useMedia(wideQuery);
+  const isWide = useMedia(wideQuery);
   const shape = useMemo((): ChapterShape => {
     const { layout, direction } = pages;
     return { layout, direction, pages: pages.pages, ...originOf(chapter) };
   }, [pages, chapter]);
-  const control = useSettings({ kind: kindOf(shape), titleId: relatedId(chapter, 'manga') ?? '' });
-  const { settings } = control;
-  const window = useWindowSize();
-  const sidePanelWidth = wide && settings.panel && settings.pinned ? panelWidth : 0;
+  const settingsControl = useSettings({ kind: kindOf(shape), titleId: relatedId(chapter, 'manga') ?? '' });
+  const { settings } = settingsControl;
+  const viewportSize = useWindowSize();
+  const sidePanelWidth = isWide && settings.panel && settings.pinned ? panelWidth : 0;
   const room = useMemo(
-    () => ({ width: window.width - sidePanelWidth, height: window.height }),
-    [window, sidePanelWidth],
+    () => ({ width: viewportSize.width - sidePanelWidth, height: viewportSize.height }),
+    [viewportSize, sidePanelWidth],
   );
   const mode = modeOf(settings, shape, room);
   const direction = directionOf(settings, shape, mode);
   const double = isDouble(mode, settings, room);
-  const auto = useMemo(() => (settings.mode === 'auto' ? autoChoice(shape) : null), [settings.mode, shape]);
+  const auto = useMemo(() => (settings.mode === 'auto' ? chooseAutoMode(shape) : null), [settings.mode, shape]);
 
   const shiftsKey = `pages:${pages.hash} shifts`;
   const storedShifts = useEntries()[shiftsKey]?.[1];
-  const shifts = Array.isArray(storedShifts) ? (storedShifts as readonly number[]) : none;
-  const skip = settings.credits === 'skip';
+  const shifts = Array.isArray(storedShifts) ? (storedShifts as readonly number[]) : noShifts;
+  const skipsCredits = settings.credits === 'skip';
   const alone = useMemo(() => {
-    const first = firstPageRule(settings.spreadStart, pages.firstSide, direction);
-    return pagesAlone(pages.pages, first, shifts, skip);
-  }, [settings.spreadStart, pages, direction, shifts, skip]);
+    const firstPagePlacement = firstPageRule(settings.spreadStart, pages.firstSide, direction);
+    return pagesAlone(pages.pages, firstPagePlacement, shifts, skipsCredits);
+  }, [settings.spreadStart, pages, direction, shifts, skipsCredits]);
   const { widePages } = settings;
   const sheets = useMemo(
-    () => (isPaged(mode) ? sheetsOf(pages.pages, { double, widePages, alone, skipCredits: skip }) : noSheets),
-    [mode, pages, double, widePages, alone, skip],
+    () => (isPaged(mode) ? sheetsOf(pages.pages, { double, widePages, alone, skipCredits: skipsCredits }) : noSheets),
+    [mode, pages, double, widePages, alone, skipsCredits],
   );
   const skipped = useMemo(() => {
     const credits = pages.pages.flatMap(({ role }, index) => (role === 'credits' ? [index + 1] : []));
-    return new Set(skip && credits.length < pages.pages.length ? credits : []);
-  }, [pages, skip]);
+    return new Set(skipsCredits && credits.length < pages.pages.length ? credits : []);
+  }, [pages, skipsCredits]);
   const shift = useStableCallback((page: number): void => {
-    const next = shifts.includes(page) ? shifts.filter((each) => each !== page) : [...shifts, page];
-    putEntry(shiftsKey, next.length > 0 ? next : undefined);
+    const nextShifts = shifts.includes(page) ? shifts.filter((each) => each !== page) : [...shifts, page];
+    putEntry(shiftsKey, nextShifts.length > 0 ? nextShifts : undefined);
   });
   return {
-    ...control,
+    ...settingsControl,
     shape,
     mode,
     auto,
     direction,
     reading: directionOf(settings, shape, 'single'),
     fit: fitOf(settings, mode),
-    width: stripWidthOf(settings, wide ? 1024 : 0),
-    wide,
+    width: stripWidthOf(settings, isWide ? 1024 : 0),
+    wide: isWide,
     room,
     double,
     sheets,
@@ -125,7 +125,7 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
   };
 }
 
-const none: readonly number[] = [];
+const noShifts: readonly number[] = [];
 
 /** Whether the first page stands alone: as the reader has set, else by the side that it stands on; null if unknown. */
 function firstPageRule(

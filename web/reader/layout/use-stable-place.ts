@@ -18,34 +18,34 @@ export interface StablePlace {
 
 /** @param at the page number in the URL */
 export function useStablePlace(chapterId: string, at: number): StablePlace {
-  const [opened] = useState(() => rememberedPlace(chapterId, at));
-  const kept = useRef<Place | null>(opened);
+  const [initialPlace] = useState(() => rememberedPlace(chapterId, at));
+  const keptPlace = useRef<Place | null>(initialPlace);
   const urlPage = useRef(at);
   useEffect(() => {
     urlPage.current = at;
   });
   useEffect(() => {
-    const remember = (): void => {
-      if (kept.current) rememberPlace(chapterId, urlPage.current, kept.current);
+    const savePlace = (): void => {
+      if (keptPlace.current) rememberPlace(chapterId, urlPage.current, keptPlace.current);
     };
-    const stops = [listen(window, { pagehide: remember }), listen(document, { visibilitychange: remember })];
+    const stops = [listen(window, { pagehide: savePlace }), listen(document, { visibilitychange: savePlace })];
     return () => {
-      remember();
+      savePlace();
       for (const stop of stops) stop();
     };
   }, [chapterId]);
   return useMemo(() => {
     const { notify, subscribe } = createEmitter();
     return {
-      start: (page) => kept.current ?? { page, share: 0 },
+      start: (page) => keptPlace.current ?? { page, share: 0 },
       keep: (place) => {
-        kept.current = place;
+        keptPlace.current = place;
         notify();
       },
       forget: () => {
-        kept.current = null;
+        keptPlace.current = null;
       },
-      now: () => kept.current,
+      now: () => keptPlace.current,
       subscribe,
     };
   }, []);

@@ -49,8 +49,8 @@ export async function download(
     restartTimer();
     const type = acceptResponse(file, response);
     onProgress?.();
-    for (const body = response.body!.getReader(); ;) {
-      const { done, value } = await body.read();
+    for (const bodyReader = response.body!.getReader(); ;) {
+      const { done, value } = await bodyReader.read();
       if (done) break;
       file.chunks.push(value);
       file.received += value.length;
@@ -60,9 +60,9 @@ export async function download(
     if (file.received > (file.total ?? file.received)) throw restartError(file, 'more than the whole file');
     // some connections are cut off without an error
     if (file.received < (file.total ?? 1)) throw new BadResponse('the file was cut off');
-    const whole = new Blob(file.chunks, { type });
+    const completeFile = new Blob(file.chunks, { type });
     Object.assign(file, emptyFile());
-    return whole;
+    return completeFile;
   } finally {
     clearTimeout(timer);
     // aborts the request after any failure, so that it takes no more bandwidth
@@ -82,9 +82,10 @@ function acceptResponse(file: PartialFile, { status, headers }: Response): strin
   if (!type.startsWith('image/')) throw new BadResponse(`${type} for a picture`);
   if (status === 206) {
     // other origins may not expose the header (CORS)
-    const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
-    const other = etag !== null && file.etag !== null && etag !== file.etag;
-    if (other || (start !== undefined && Number(start) !== file.received)) throw restartError(file, 'another file');
+    const [, rangeStart, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
+    const isOtherFile = etag !== null && file.etag !== null && etag !== file.etag;
+    if (isOtherFile || (rangeStart !== undefined && Number(rangeStart) !== file.received))
+      throw restartError(file, 'another file');
     if (total !== undefined) file.total = Number(total);
   } else {
     const length = headers.get('content-length');

@@ -23,10 +23,10 @@ export async function loadPicture(url: string, options: DownloadOptions): Promis
 /** Loads and decodes a picture in an `<img>`; the returned element keeps it in memory while it is referenced. */
 async function loadElement(url: string, signal: AbortSignal): Promise<HTMLImageElement> {
   const image = new Image();
-  const drop = (): void => {
+  const cancelLoad = (): void => {
     image.src = '';
   };
-  signal.addEventListener('abort', drop, { once: true });
+  signal.addEventListener('abort', cancelLoad, { once: true });
   image.src = url;
   try {
     await image.decode();
@@ -34,7 +34,7 @@ async function loadElement(url: string, signal: AbortSignal): Promise<HTMLImageE
     // A very tall picture may be too large to decode ahead although it can be drawn.
     if (!image.complete || image.naturalWidth === 0) throw error;
   } finally {
-    signal.removeEventListener('abort', drop);
+    signal.removeEventListener('abort', cancelLoad);
   }
   return image;
 }

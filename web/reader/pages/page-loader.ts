@@ -59,12 +59,12 @@ export function createPageLoader(
   retryUrls: readonly string[] = urls,
 ): PageLoader {
   let states: PageState[] = urls.map(() => 'waiting');
-  let wanted: number[] = [];
+  let wantedPages: number[] = [];
   let inSight = 1;
   let pauseTimer: ReturnType<typeof setTimeout> | undefined;
   const attempts = urls.map(() => 0);
   const failures = urls.map(() => 0);
-  const running = new Map<number, AbortController>();
+  const runningLoads = new Map<number, AbortController>();
   /** Partial downloads, the oldest first. */
   const partialFiles = new Map<number, PartialFile>();
   const cachedPictures = new Map<number, unknown>();
@@ -75,18 +75,18 @@ export function createPageLoader(
     const attempt = attempts[page - 1] ?? 0;
     return attempt > 0 ? `${retryUrls[page - 1] ?? ''}?again=${attempt}` : (urls[page - 1] ?? '');
   };
-  const mark = (page: number, state: PageState): void => {
+  const setPageState = (page: number, state: PageState): void => {
     if (states[page - 1] === state) return;
     states = states.with(page - 1, state);
     notify();
   };
-  const stop = (page: number): void => {
-    running.get(page)?.abort();
-    running.delete(page);
+  const cancelPage = (page: number): void => {
+    runningLoads.get(page)?.abort();
+    runningLoads.delete(page);
   };
   const isMissing = (page: number): boolean =>
     !cachedPictures.has(page) && states[page - 1] !== 'failed' && page >= 1 && page <= urls.length;
-  const missingInSight = (): number[] => wanted.slice(0, inSight).filter(isMissing);
+  const missingInSight = (): number[] => wantedPages.slice(0, inSight).filter(isMissing);
 
   const fileOf = (page: number): PartialFile => {
     const file = partialFiles.get(page) ?? emptyFile();
@@ -94,59 +94,61 @@ export function createPageLoader(
     partialFiles.set(page, file);
     return file;
   };
-  const start = (page: number, urgent: boolean): void => {
+  const startLoading = (page: number, urgent: boolean): void => {
     const control = new AbortController();
     const file = fileOf(page);
-    const before = file.received;
-    running.set(page, control);
-    const finish = (done: () => void): void => {
+    const receivedBefore = file.received;
+    runningLoads.set(page, control);
+    const finishAttempt = (applyResult: () => void): void => {
       if (control.signal.aborted) return;
-      running.delete(page);
-      done();
-      proceed();
+      runningLoads.delete(page);
+      applyResult();
+      scheduleLoads();
       notifyProgress();
     };
     const onLoaded = (picture: unknown): void =>
-      finish(() => {
+      finishAttempt(() => {
         partialFiles.delete(page);
         cachedPictures.set(page, picture);
         if (states[page - 1] === 'loaded') notify();
-        else mark(page, 'loaded');
+        else setPageState(page, 'loaded');
       });
-    const onFailed = (): void => finish(() => failed(page, file.received - before >= minProgressBytes));
+    const onFailed = (): void =>
+      finishAttempt(() => recordFailure(page, file.received - receivedBefore >= minProgressBytes));
     load(urlOf(page), { signal: control.signal, file, urgent, onProgress: notifyProgress }).then(onLoaded, onFailed);
     notifyProgress();
   };
-  const failed = (page: number, madeProgress = false): void => {
+  const recordFailure = (page: number, madeProgress = false): void => {
     cachedPictures.delete(page);
     attempts[page - 1]! += 1;
     failures[page - 1] = madeProgress ? 0 : failures[page - 1]! + 1;
-    mark(page, failures[page - 1]! > maxAutoRetries ? 'failed' : 'waiting');
+    setPageState(page, failures[page - 1]! > maxAutoRetries ? 'failed' : 'waiting');
   };
-  const proceed = (): void => {
+  const scheduleLoads = (): void => {
     const urgent = missingInSight();
-    for (const page of urgent) if (!running.has(page)) start(page, true);
+    for (const page of urgent) if (!runningLoads.has(page)) startLoading(page, true);
     if (urgent.length > 0) {
       pauseTimer ??= setTimeout(pauseOthers, pauseAfterMs);
       return;
     }
     clearTimeout(pauseTimer);
     pauseTimer = undefined;
-    for (const page of wanted) {
-      if (running.size >= maxParallel) return;
-      if (isMissing(page) && !running.has(page)) start(page, false);
+    for (const page of wantedPages) {
+      if (runningLoads.size >= maxParallel) return;
+      if (isMissing(page) && !runningLoads.has(page)) startLoading(page, false);
     }
   };
   /** Pauses the preloading; it resumes where it stopped once the pages in sight have arrived. */
   const pauseOthers = (): void => {
     pauseTimer = undefined;
     const urgent = missingInSight();
-    if (urgent.length > 0) for (const page of running.keys()) if (!urgent.includes(page)) stop(page);
+    if (urgent.length > 0) for (const page of runningLoads.keys()) if (!urgent.includes(page)) cancelPage(page);
   };
   const cancelUnneeded = (neededPages: ReadonlySet<number>): void => {
-    for (const page of running.keys()) if (!neededPages.has(page)) stop(page);
-    const old = [...partialFiles.keys()].filter((page) => !neededPages.has(page));
-    for (const page of old.slice(0, Math.max(0, old.length - maxPartialFiles))) partialFiles.delete(page);
+    for (const page of runningLoads.keys()) if (!neededPages.has(page)) cancelPage(page);
+    const unneededPages = [...partialFiles.keys()].filter((page) => !neededPages.has(page));
+    for (const page of unneededPages.slice(0, Math.max(0, unneededPages.length - maxPartialFiles)))
+      partialFiles.delete(page);
     let bytes = 0;
     for (const [page, picture] of [...cachedPictures].toReversed()) {
       if (neededPages.has(page)) continue;
@@ -154,10 +156,10 @@ export function createPageLoader(
       if (bytes > maxCachedBytes) cachedPictures.delete(page);
     }
   };
-  const reopen = (page: number): void => {
+  const resetFailure = (page: number): void => {
     if (states[page - 1] !== 'failed') return;
     failures[page - 1] = 0;
-    mark(page, 'waiting');
+    setPageState(page, 'waiting');
   };
 
   return {
@@ -166,7 +168,7 @@ export function createPageLoader(
     failed: () => states.filter((state) => state === 'failed').length,
     subscribe,
     progressOf: (page) => {
-      if (!running.has(page)) return undefined;
+      if (!runningLoads.has(page)) return undefined;
       const { received = 0, total = null } = partialFiles.get(page) ?? {};
       return total === null ? null : Math.min(1, received / total);
     },
@@ -174,35 +176,35 @@ export function createPageLoader(
     urlOf,
     pictureOf: (page) => cachedPictures.get(page),
     want: (pages, countInSight = 1) => {
-      wanted = [...pages];
+      wantedPages = [...pages];
       inSight = countInSight;
-      cancelUnneeded(new Set(wanted));
-      proceed();
+      cancelUnneeded(new Set(wantedPages));
+      scheduleLoads();
     },
-    isIdle: () => !wanted.some(isMissing),
+    isIdle: () => !wantedPages.some(isMissing),
     fail: (page) => {
-      stop(page);
+      cancelPage(page);
       partialFiles.delete(page);
-      failed(page);
-      proceed();
+      recordFailure(page);
+      scheduleLoads();
     },
     retry: (page) => {
-      reopen(page);
+      resetFailure(page);
       // the user waits for this page
-      wanted = [page, ...wanted.filter((each) => each !== page)];
-      proceed();
+      wantedPages = [page, ...wantedPages.filter((each) => each !== page)];
+      scheduleLoads();
     },
     retryFailed: () => {
       const pages = states.flatMap((state, index) => (state === 'failed' ? [index + 1] : []));
-      for (const page of pages) reopen(page);
-      wanted.push(...pages.filter((page) => !wanted.includes(page)));
-      proceed();
+      for (const page of pages) resetFailure(page);
+      wantedPages.push(...pages.filter((page) => !wantedPages.includes(page)));
+      scheduleLoads();
     },
     rest: () => {
-      for (const page of running.keys()) stop(page);
+      for (const page of runningLoads.keys()) cancelPage(page);
       clearTimeout(pauseTimer);
       pauseTimer = undefined;
-      wanted = [];
+      wantedPages = [];
     },
   };
 }

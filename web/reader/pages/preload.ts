@@ -1,7 +1,7 @@
 // Decides which pages are fetched, in which order, and when the next chapter is prefetched.
 
 const preloadCounts = { aheadSaving: 2, behind: 1 } as const;
-const nearEnd = 5;
+const nearEndPages = 5;
 /** Number of pages of the next chapter that are prefetched. */
 export const nextChapterPages = 2;
 
@@ -20,16 +20,16 @@ export function wantedPages(input: {
   /** Pages so close that their pictures are drawn. */
   near?: readonly number[];
 }): number[] {
-  const { current, until = current, count, saver, preload, near = [] } = input;
-  const ahead = saver ? Math.min(preload, preloadCounts.aheadSaving) : preload;
-  const order = [
+  const { current, until = current, count, saver, preload, near: nearPages = [] } = input;
+  const aheadCount = saver ? Math.min(preload, preloadCounts.aheadSaving) : preload;
+  const pageOrder = [
     ...Array.from({ length: until - current + 1 }, (_, step) => current + step),
-    ...near.filter((page) => page > until).toSorted((a, b) => a - b),
-    ...Array.from({ length: ahead }, (_, step) => until + 1 + step),
+    ...nearPages.filter((page) => page > until).toSorted((a, b) => a - b),
+    ...Array.from({ length: aheadCount }, (_, step) => until + 1 + step),
     ...Array.from({ length: preloadCounts.behind }, (_, step) => current - 1 - step),
-    ...near.filter((page) => page < current).toSorted((a, b) => b - a),
+    ...nearPages.filter((page) => page < current).toSorted((a, b) => b - a),
   ];
-  return [...new Set(order)].filter((page) => page >= 1 && page <= count);
+  return [...new Set(pageOrder)].filter((page) => page >= 1 && page <= count);
 }
 
-export const wantsNextChapter = (current: number, count: number): boolean => count - current <= nearEnd;
+export const wantsNextChapter = (current: number, count: number): boolean => count - current <= nearEndPages;

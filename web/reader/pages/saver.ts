@@ -31,6 +31,6 @@ export function saverChoices(chosen: Saver): readonly Saver[] {
 }
 
 export function useDataSaver(saver: Saver): boolean {
-  const metered = useSyncExternalStore(subscribe, isMetered);
-  return saver === 'on' || (saver === 'metered' && metered);
+  const isMeteredNow = useSyncExternalStore(subscribe, isMetered);
+  return saver === 'on' || (saver === 'metered' && isMeteredNow);
 }

@@ -26,7 +26,7 @@ const { readerInitialOrigin, readerRetryOrigin } = boot.featureFlags;
 function firstUrls(pages: Pages, saver: boolean): string[] {
   // downloads are served by the service worker, which must already control this tab
   return hasDownloads(pages.hash) && navigator.serviceWorker.controller
-    ? pages.pages.map((_, at) => downloadedPageUrl(pages.hash, at + 1))
+    ? pages.pages.map((_, index) => downloadedPageUrl(pages.hash, index + 1))
     : pageUrls(pages, saver, readerInitialOrigin);
 }
 
@@ -52,12 +52,12 @@ export function usePages(pages: Pages, saver: boolean): LoadedPages {
 /** Whether all pages of a range are loaded; true unless `isEnabled`. Re-renders only when the result changes. */
 export function useRangeLoaded(
   { subscribe, stateOf }: LoadedPages,
-  from: number,
-  to: number,
+  firstPage: number,
+  lastPage: number,
   isEnabled: boolean,
 ): boolean {
   const areLoaded = (): boolean => {
-    for (let page = from; isEnabled && page <= to; page++) if (stateOf(page) !== 'loaded') return false;
+    for (let page = firstPage; isEnabled && page <= lastPage; page++) if (stateOf(page) !== 'loaded') return false;
     return true;
   };
   return useSyncExternalStore(subscribe, areLoaded);
@@ -69,12 +69,12 @@ export function useRangeLoaded(
  */
 export function usePrefetchNextChapter(
   id: string | null,
-  near: boolean,
+  isNear: boolean,
   saver: boolean,
   { subscribe, isIdle }: LoadedPages,
 ): void {
   const client = useQueryClient();
-  const isNearAndIdle = useSyncExternalStore(subscribe, () => near && isIdle());
+  const isNearAndIdle = useSyncExternalStore(subscribe, () => isNear && isIdle());
   const shouldPrefetch = isNearAndIdle && id !== null;
   const pages = useQuery({ ...pagesQuery(id ?? ''), enabled: shouldPrefetch }).data;
   useEffect(() => {

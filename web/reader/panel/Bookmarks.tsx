@@ -32,20 +32,20 @@ export function Bookmarks({
         </Text>
       ) : (
         <Row wrap>
-          {[...bookmarked].map((at) => (
+          {[...bookmarked].map((bookmarkedPage) => (
             <Button
-              key={at}
+              key={bookmarkedPage}
               size={size}
               look="soft"
               icon={<Bookmark />}
-              pressed={at >= page && at <= until}
-              aria-label={t('reader.pageOf', { page: at, pages: count })}
+              pressed={bookmarkedPage >= page && bookmarkedPage <= until}
+              aria-label={t('reader.pageOf', { page: bookmarkedPage, pages: count })}
               onClick={() => {
-                go(at);
+                go(bookmarkedPage);
                 onGo?.();
               }}
             >
-              {at}
+              {bookmarkedPage}
             </Button>
           ))}
         </Row>

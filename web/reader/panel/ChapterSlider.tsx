@@ -5,14 +5,15 @@ import { PositionSlider } from './PositionSlider.tsx';
 import { useNeighbourLabels } from './ReaderControls.tsx';
 
 /** Position slider between buttons to the previous and the next chapter; all three follow the reading direction. */
-export function ChapterSlider({ title, ...shown }: Pick<ReaderModel, 'title' | 'pages' | 'layout' | 'turning'>) {
+export function ChapterSlider({ title, ...sliderProps }: Pick<ReaderModel, 'title' | 'pages' | 'layout' | 'turning'>) {
   const { neighbours } = title;
-  const { goToChapter } = shown.turning;
+  const { goToChapter } = sliderProps.turning;
   const labels = useNeighbourLabels(neighbours);
-  const [BackIcon, ForwardIcon] = shown.layout.direction === 'ltr' ? [SkipBack, SkipForward] : [SkipForward, SkipBack];
+  const [BackIcon, ForwardIcon] =
+    sliderProps.layout.direction === 'ltr' ? [SkipBack, SkipForward] : [SkipForward, SkipBack];
   return (
     <PositionSlider
-      {...shown}
+      {...sliderProps}
       before={
         <IconButton
           label={labels.previous}

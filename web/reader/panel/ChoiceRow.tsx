@@ -14,14 +14,14 @@ export type Control = Pick<SettingsControl, 'settings' | 'decidedBy' | 'set'>;
 
 /** Limits of a segmented control: with more values or longer labels, which would wrap, a select is shown. */
 const segmentLimits = { values: 3, letters: 10 };
-const units = {
+const unitMessageKeys = {
   percent: 'reader.percent',
   seconds: 'reader.seconds',
   pixels: 'controls.pixels',
   degrees: 'controls.degrees',
   pages: 'controls.pages',
 } as const;
-const unit: Partial<Record<RangeChoice, keyof typeof units>> = {
+const unitByChoice: Partial<Record<RangeChoice, keyof typeof unitMessageKeys>> = {
   stripWidth: 'percent',
   maxWidth: 'pixels',
   gap: 'pixels',
@@ -42,7 +42,7 @@ export function ChoiceRow({ name, control, scope }: { name: ChoiceName; control:
   const decidingScope = control.decidedBy(name);
   const label = t(`controls.set.${name}`);
   return (
-    <div className={styles.row} data-kind={kindOf(name)}>
+    <div className={styles.row} data-kind={controlKindOf(name)}>
       <span className={styles.name}>
         {isFlag(name) ? null : label}
         {decidingScope && (
@@ -85,10 +85,10 @@ function RangeControl({ name, label, control, scope }: ControlProps<RangeChoice>
   const t = useT();
   const { min, max, step } = choices[name];
   const value = control.settings[name];
-  const off = (name === 'stripWidth' || name === 'maxWidth') && value === 0;
-  const text = off
+  const isOff = (name === 'stripWidth' || name === 'maxWidth') && value === 0;
+  const valueText = isOff
     ? t(name === 'maxWidth' ? 'controls.unlimited' : 'reader.short.auto')
-    : t(units[unit[name] ?? 'percent'], { value });
+    : t(unitMessageKeys[unitByChoice[name] ?? 'percent'], { value });
   return (
     <span className={styles.range}>
       <Slider
@@ -97,10 +97,10 @@ function RangeControl({ name, label, control, scope }: ControlProps<RangeChoice>
         min={min}
         max={max}
         step={step}
-        valueText={text}
+        valueText={valueText}
         onChange={(next) => control.set(scope, name, snapToStep(name, next))}
       />
-      <output>{text}</output>
+      <output>{valueText}</output>
     </span>
   );
 }
@@ -117,11 +117,11 @@ function ListControl({ name, label, control, scope }: ControlProps<ListChoice>) 
   const values = name === 'saver' ? saverChoices(control.settings.saver) : choices[name].values;
   const value: string = control.settings[name];
   const options = values.map((each: string) => ({ value: each, label: t(valueKey(name, each)) }));
-  const choose = (next: string): void => control.set(scope, name, next as never);
-  const short = options.every((option) => option.label.length <= segmentLimits.letters);
-  if (short && options.length <= segmentLimits.values)
-    return <Segment fill label={label} value={value} options={options} onChange={choose} />;
-  return <Select label={label} hideLabel value={value} options={options} onChange={choose} />;
+  const setValue = (next: string): void => control.set(scope, name, next as never);
+  const hasShortLabels = options.every((option) => option.label.length <= segmentLimits.letters);
+  if (hasShortLabels && options.length <= segmentLimits.values)
+    return <Segment fill label={label} value={value} options={options} onChange={setValue} />;
+  return <Select label={label} hideLabel value={value} options={options} onChange={setValue} />;
 }
 
 type Translate = ReturnType<typeof useT>;
@@ -137,4 +137,4 @@ function valueKey(name: ListChoice, value: string): Parameters<Translate>[0] {
 
 const isRange = (name: ChoiceName): name is RangeChoice => 'min' in choices[name];
 const isFlag = (name: ChoiceName): name is FlagChoice => !('min' in choices[name]) && !('values' in choices[name]);
-const kindOf = (name: ChoiceName): string => (isFlag(name) ? 'flag' : isRange(name) ? 'range' : 'list');
+const controlKindOf = (name: ChoiceName): string => (isFlag(name) ? 'flag' : isRange(name) ? 'range' : 'list');

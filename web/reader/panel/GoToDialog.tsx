@@ -5,7 +5,7 @@ import { DialogPanel } from '#web/ui/overlays/DialogPanel.tsx';
 import { Row, Stack } from '#web/ui/cards/Row.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import { pageOfText } from '../layout/place.ts';
-import { takeTyped } from './TypedAhead.tsx';
+import { takeBufferedInput } from './TypedAhead.tsx';
 import styles from './ReaderPanel.module.css';
 
 /** Dialog that goes to a page by its number. */
@@ -52,29 +52,29 @@ function NumberForm({
   onClose: () => void;
 }) {
   const t = useT();
-  const [earlyInput] = useState(takeTyped);
-  const [text, setText] = useState(earlyInput.text || String(page));
+  const [earlyInput] = useState(takeBufferedInput);
+  const [input, setInput] = useState(earlyInput.text || String(page));
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (earlyInput.sent) form.current?.requestSubmit();
   }, [earlyInput]);
   const [invalidText, setInvalidText] = useState<string | null>(null);
-  const send = (event: FormEvent): void => {
+  const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    const wanted = pageOfText(text, count);
-    if (wanted === null) setInvalidText(text.trim());
-    else onGo(wanted);
+    const pageNumber = pageOfText(input, count);
+    if (pageNumber === null) setInvalidText(input.trim());
+    else onGo(pageNumber);
   };
-  const range = t('controls.pageRange', { count });
-  const error = invalidText ? t('controls.noPage', { page: invalidText, count }) : range;
+  const rangeHint = t('controls.pageRange', { count });
+  const error = invalidText ? t('controls.noPage', { page: invalidText, count }) : rangeHint;
   return (
-    <form ref={form} className={styles.goTo} onSubmit={send} noValidate>
+    <form ref={form} className={styles.goTo} onSubmit={onSubmit} noValidate>
       <Stack gap={3}>
         <TextField
           label={t('reader.page')}
-          {...(invalidText === null ? { hint: range } : { error })}
-          value={text}
-          onChange={setText}
+          {...(invalidText === null ? { hint: rangeHint } : { error })}
+          value={input}
+          onChange={setInput}
           inputMode="numeric"
           autoComplete="off"
           // digits typed ahead are continued, not replaced

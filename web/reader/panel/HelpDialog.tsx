@@ -24,13 +24,13 @@ export function HelpDialog({
   const capText = useCapText();
   useEffect(() => {
     if (!open) return undefined;
-    const press = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || actionOf(pressOf(event, null), currentBindings()) !== 'help') return;
       event.preventDefault();
       onClose();
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, [open, onClose]);
   return (
     <DialogPanel open={open} onClose={onClose} title={t('reader.keys')} closeLabel={t('reader.close')}>

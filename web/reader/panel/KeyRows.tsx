@@ -49,18 +49,19 @@ export function KeyRows() {
   };
   // keeps the focus in the row, because the pressed button may be gone
   useEffect(() => {
-    const row = changedAction.current && list.current?.querySelector(`[data-action="${changedAction.current}"]`);
+    const actionRow = changedAction.current && list.current?.querySelector(`[data-action="${changedAction.current}"]`);
     changedAction.current = null;
-    if (row && !row.contains(document.activeElement)) [...row.querySelectorAll('button')].at(-1)?.focus();
+    if (actionRow && !actionRow.contains(document.activeElement))
+      [...actionRow.querySelectorAll('button')].at(-1)?.focus();
   });
 
-  const latest = useRef(bindings);
+  const latestBindings = useRef(bindings);
   useEffect(() => {
-    latest.current = bindings;
+    latestBindings.current = bindings;
   });
   useEffect(() => {
     if (recording === null) return undefined;
-    const press = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       const key = keyName(pressOf(event, null));
       if (key === null) return;
       event.preventDefault();
@@ -68,16 +69,16 @@ export function KeyRows() {
       setRecording(null);
       const owner = reservedBy(key);
       if (owner) return setRefused({ action: recording, key, owner });
-      if (latest.current[recording].includes(key)) return;
-      const holder = conflictOf(key, recording, latest.current);
+      if (latestBindings.current[recording].includes(key)) return;
+      const holder = conflictOf(key, recording, latestBindings.current);
       if (holder) setConflict({ action: recording, key, holder });
-      else setKeys(recording, [...latest.current[recording], key]);
+      else setKeys(recording, [...latestBindings.current[recording], key]);
     };
-    addEventListener('keydown', press, { capture: true });
-    return () => removeEventListener('keydown', press, { capture: true });
+    addEventListener('keydown', onKeyDown, { capture: true });
+    return () => removeEventListener('keydown', onKeyDown, { capture: true });
   }, [recording]);
 
-  const record = (action: ReaderAction): void => {
+  const startRecording = (action: ReaderAction): void => {
     setConflict(null);
     setRefused(null);
     setRecording(action);
@@ -125,7 +126,7 @@ export function KeyRows() {
                 })}
                 icon={<Plus />}
                 pressed={recording === action}
-                onClick={() => (recording === action ? setRecording(null) : record(action))}
+                onClick={() => (recording === action ? setRecording(null) : startRecording(action))}
               />
             )}
             {!isDefaultBinding(action, bindings) && (

@@ -8,18 +8,24 @@ import { pagesInSight } from '../use-position.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import styles from './ReaderPanel.module.css';
 
-interface Props extends Pick<ReaderModel, 'pages' | 'layout' | 'turning'> {
+interface PositionSliderProps extends Pick<ReaderModel, 'pages' | 'layout' | 'turning'> {
   /** `before` and `after`: elements at both ends, in reading direction. */
   before: ReactNode;
   after: ReactNode;
 }
 
 /** Slider with the reader's position in the chapter: the page, or in strips the share that was scrolled past. */
-export function PositionSlider(props: Props) {
+export function PositionSlider(props: PositionSliderProps) {
   return isPaged(props.layout.mode) ? <PageSlider {...props} /> : <ScrollSlider {...props} />;
 }
 
-function PageSlider({ pages: { count }, layout: { direction }, turning: { page, until, go }, before, after }: Props) {
+function PageSlider({
+  pages: { count },
+  layout: { direction },
+  turning: { page, until, go },
+  before,
+  after,
+}: PositionSliderProps) {
   const t = useT();
   const value = pagesInSight(t, page, until, count);
   return (
@@ -47,21 +53,29 @@ function PageSlider({ pages: { count }, layout: { direction }, turning: { page, 
 /** Minimum reading before the remaining time is estimated: a share of the chapter, and ms. */
 const minReading = { share: 0.04, ms: 20_000 };
 
-function ScrollSlider({ pages: { pageSet, count }, layout: { direction }, turning, before, after }: Props) {
+function ScrollSlider({
+  pages: { pageSet, count },
+  layout: { direction },
+  turning,
+  before,
+  after,
+}: PositionSliderProps) {
   const t = useT();
   const { stablePlace, page, seek } = turning;
   const { pages } = pageSet;
   const place = useSyncExternalStore(stablePlace.subscribe, stablePlace.now) ?? { page, share: 0 };
   const share = shareOfPlace(pages, place);
-  const [began] = useState(() => ({ share, at: performance.now() }));
-  const [now, setNow] = useState(began.at);
+  const [readingStart] = useState(() => ({ share, at: performance.now() }));
+  const [currentTime, setCurrentTime] = useState(readingStart.at);
   useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 5_000);
+    const timer = setInterval(() => setCurrentTime(performance.now()), 5_000);
     return () => clearInterval(timer);
   }, []);
-  const [read, ms] = [share - began.share, now - began.at];
+  const [shareRead, elapsedMs] = [share - readingStart.share, currentTime - readingStart.at];
   const remainingMinutes =
-    read > minReading.share && ms > minReading.ms ? Math.ceil(((1 - share) / read) * (ms / 60_000)) : null;
+    shareRead > minReading.share && elapsedMs > minReading.ms
+      ? Math.ceil(((1 - share) / shareRead) * (elapsedMs / 60_000))
+      : null;
   const percent = Math.round(share * 100);
   const value = [
     t('reader.percent', { value: percent }),

@@ -11,13 +11,13 @@ import styles from './ReaderPanel.module.css';
  */
 export function QuickBar({
   onSettings,
-  ...shown
+  ...sliderProps
 }: Pick<ReaderModel, 'title' | 'pages' | 'layout' | 'turning'> & { onSettings: () => void }) {
   const t = useT();
   return (
     <div className={styles.quick}>
       <div>
-        <ChapterSlider {...shown} />
+        <ChapterSlider {...sliderProps} />
       </div>
       <IconButton label={t('reader.settings')} icon={<Settings2 />} onClick={onSettings} />
     </div>

@@ -16,17 +16,17 @@ export function ReaderBar({
 }: Pick<ReaderModel, 'pages' | 'layout' | 'turning' | 'bookmarks'>) {
   const t = useT();
   const states = useLoadStates(loaded);
-  const seek = (to: number): void => {
-    if (states[to - 1] === 'failed') loaded.retry(to);
-    go(to);
+  const seekOrRetry = (targetPage: number): void => {
+    if (states[targetPage - 1] === 'failed') loaded.retry(targetPage);
+    go(targetPage);
   };
-  const hasMark = [...bookmarked].some((at) => at >= page && at <= until);
-  const tip = (at: number) => {
-    const state = states[at - 1];
+  const hasMark = [...bookmarked].some((pageNumber) => pageNumber >= page && pageNumber <= until);
+  const renderTip = (pageNumber: number) => {
+    const state = states[pageNumber - 1];
     return (
       <>
-        {state === 'loaded' ? <img src={loaded.urlOf(at)} alt="" decoding="async" /> : <i data-state={state} />}
-        {state === 'failed' ? t('reader.tipFailed', { page: at }) : at}
+        {state === 'loaded' ? <img src={loaded.urlOf(pageNumber)} alt="" decoding="async" /> : <i data-state={state} />}
+        {state === 'failed' ? t('reader.tipFailed', { page: pageNumber }) : pageNumber}
       </>
     );
   };
@@ -45,8 +45,8 @@ export function ReaderBar({
           ? { pages: bookmarked, text: t('reader.bookmarks', { pages: [...bookmarked].join(', ') }) }
           : undefined
       }
-      tip={tip}
-      onSeek={seek}
+      tip={renderTip}
+      onSeek={seekOrRetry}
     />
   );
 }

@@ -34,10 +34,10 @@ export function useNeighbourLabels({ previous, next }: Neighbours): {
   next: string;
 } {
   const t = useT();
-  const label = (...words: (string | null)[]): string => words.filter(Boolean).join(' · ');
+  const joinLabel = (...labelParts: (string | null)[]): string => labelParts.filter(Boolean).join(' · ');
   return {
-    previous: label(t('reader.previousChapter'), useUnreachable(previous?.id)),
-    next: label(t('reader.nextChapter'), useUnreachable(next?.id)),
+    previous: joinLabel(t('reader.previousChapter'), useUnreachable(previous?.id)),
+    next: joinLabel(t('reader.nextChapter'), useUnreachable(next?.id)),
   };
 }
 
@@ -57,10 +57,10 @@ export function ChapterStepper({
       value={chapter.id}
       options={neighbours.chapters.map((each) => {
         const state = readStateOf([each], reading, resets);
-        const line = chapterLabelWithName(each.attributes, resets);
+        const chapterName = chapterLabelWithName(each.attributes, resets);
         // options of a native select are text only; the open chapter's state is evident
         const showsState = state !== 'unread' && each.id !== chapter.id;
-        return { value: each.id, label: showsState ? `${line} · ${t(`reader.state.${state}`)}` : line };
+        return { value: each.id, label: showsState ? `${chapterName} · ${t(`reader.state.${state}`)}` : chapterName };
       })}
       reading={direction}
       previous={{
@@ -106,10 +106,10 @@ export function PageStepper({
 
 /** Describes whether the first page stands alone, and at which later pages the reader has shifted the pairs. */
 export function spreadSummary(t: ReturnType<typeof useT>, { firstAlone, shifts }: Layout): string {
-  const later = shifts.filter((page) => page > 1);
+  const laterShifts = shifts.filter((page) => page > 1);
   return [
     t(firstAlone ? 'reader.spread.alone' : 'reader.spread.pair'),
-    later.length > 0 && t('reader.spread.shifted', { pages: later.join(', ') }),
+    laterShifts.length > 0 && t('reader.spread.shifted', { pages: laterShifts.join(', ') }),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -119,11 +119,11 @@ export function spreadSummary(t: ReturnType<typeof useT>, { firstAlone, shifts }
 export function RetryAll({ pages: { loaded }, turning: { page, ended } }: Pick<ReaderModel, 'pages' | 'turning'>) {
   const t = useT();
   const states = useLoadStates(loaded);
-  const failed = states.filter((state) => state === 'failed').length;
-  if (failed === 0 || (!ended && states[page - 1] === 'failed')) return null;
+  const failedCount = states.filter((state) => state === 'failed').length;
+  if (failedCount === 0 || (!ended && states[page - 1] === 'failed')) return null;
   return (
     <Button block icon={<RotateCw />} onClick={loaded.retryFailed}>
-      {t('reader.retryAll', { count: failed })}
+      {t('reader.retryAll', { count: failedCount })}
     </Button>
   );
 }
@@ -131,7 +131,7 @@ export function RetryAll({ pages: { loaded }, turning: { page, ended } }: Pick<R
 const widthStep = 5;
 const minStripWidth = 20;
 
-export function StripWidth({ layout: { width, set } }: { layout: Layout }) {
+export function StripWidthSlider({ layout: { width, set } }: { layout: Layout }) {
   const t = useT();
   return (
     <Slider
@@ -147,22 +147,26 @@ export function StripWidth({ layout: { width, set } }: { layout: Layout }) {
 }
 
 /** Says whether the settings are this title's own, with buttons to reset them or make them the default. */
-export function SavedScope({ control: { own, followDefault, makeDefault } }: { control: SettingsControl }) {
+export function SavedScope({
+  control: { own: hasOwnSettings, followDefault, makeDefault },
+}: {
+  control: SettingsControl;
+}) {
   const t = useT();
   // the buttons stay mounted, because one of them may have the focus
-  const [offered, setOffered] = useState(own);
-  if (own && !offered) setOffered(true);
+  const [offered, setOffered] = useState(hasOwnSettings);
+  if (hasOwnSettings && !offered) setOffered(true);
   return (
     <div className={styles.saved}>
       <Text size="xs" muted>
-        {t(own ? 'reader.savedForTitle' : 'reader.usesDefault')}
+        {t(hasOwnSettings ? 'reader.savedForTitle' : 'reader.usesDefault')}
       </Text>
       {offered && (
         <div className={styles.choices}>
-          <Button look="soft" aria-disabled={!own} onClick={() => own && followDefault()}>
+          <Button look="soft" aria-disabled={!hasOwnSettings} onClick={() => hasOwnSettings && followDefault()}>
             {t('reader.useDefault')}
           </Button>
-          <Button look="soft" aria-disabled={!own} onClick={() => own && makeDefault()}>
+          <Button look="soft" aria-disabled={!hasOwnSettings} onClick={() => hasOwnSettings && makeDefault()}>
             {t('reader.makeDefault')}
           </Button>
         </div>

@@ -29,13 +29,13 @@ export function ReaderHead({
   onPanel: () => void;
 }) {
   const t = useT();
-  const phone = useMedia(phoneQuery);
-  const full = useFullScreen();
+  const isPhone = useMedia(phoneQuery);
+  const isFullScreen = useFullScreen();
   const keyOf = useKeyOf();
   const { page, until } = turning;
   const { title, translatedLanguage } = chapter.attributes;
   const hasGroup = related(chapter, 'scanlation_group').length > 0;
-  const panelLabel = phone ? t('reader.controls') : `${t('reader.panel')} (${keyOf('panel')})`;
+  const panelLabel = isPhone ? t('reader.controls') : `${t('reader.panel')} (${keyOf('panel')})`;
   return (
     <>
       <IconButton label={t('reader.toTitle')} icon={<ArrowLeft className="flip" />} href={path} />
@@ -46,23 +46,23 @@ export function ReaderHead({
         chapter={[fullChapterLabel(chapter.attributes), title].filter(Boolean).join(' – ')}
         chapterLang={title ? toBcp47(translatedLanguage) : labelLang(chapter.attributes)}
         language={{ code: translatedLanguage, name: languageName(translatedLanguage) }}
-        {...(hasGroup && !phone ? { by: <GroupText chapter={chapter} /> } : {})}
+        {...(hasGroup && !isPhone ? { by: <GroupText chapter={chapter} /> } : {})}
       />
       {/* when the incognito sign appears, only the text before it shrinks */}
       <PrivateSign />
       <ReaderCount pages={until > page ? `${page}–${until}` : String(page)} of={count} />
       <BookmarkButton turning={turning} bookmarks={bookmarks} commands={commands} />
-      {!phone && canFullScreen() && (
+      {!isPhone && canFullScreen() && (
         <IconButton
           label={`${t('reader.fullScreen')} (${keyOf('fullScreen')})`}
-          icon={full ? <Minimize /> : <Maximize />}
-          pressed={full}
+          icon={isFullScreen ? <Minimize /> : <Maximize />}
+          pressed={isFullScreen}
           onClick={toggleFullScreen}
         />
       )}
       <IconButton
         label={panelLabel}
-        icon={phone ? <EllipsisVertical /> : <PanelRight className="flip" />}
+        icon={isPhone ? <EllipsisVertical /> : <PanelRight className="flip" />}
         pressed={open}
         onClick={onPanel}
       />

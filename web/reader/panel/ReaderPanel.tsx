@@ -38,7 +38,14 @@ import { choiceNames, nextValue } from '../settings/settings.ts';
 import { Bookmarks } from './Bookmarks.tsx';
 import type { Overlay } from './overlay.ts';
 import { VersionSwitch } from '../VersionSwitch.tsx';
-import { ChapterStepper, PageStepper, RetryAll, SavedScope, spreadSummary, StripWidth } from './ReaderControls.tsx';
+import {
+  ChapterStepper,
+  PageStepper,
+  RetryAll,
+  SavedScope,
+  spreadSummary,
+  StripWidthSlider,
+} from './ReaderControls.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SpreadNote } from './SpreadNote.tsx';
 import { TitleCover } from './TitleCover.tsx';
@@ -153,7 +160,7 @@ export function ReaderPanel({
                   {t('reader.percent', { value: layout.width })}
                 </Text>
               </Row>
-              <StripWidth layout={layout} />
+              <StripWidthSlider layout={layout} />
             </>
           )}
           <SavedScope control={layout} />
@@ -225,7 +232,7 @@ function CurrentTitle({
 }) {
   const t = useT();
   const keyOf = useKeyOf();
-  const pin = (): void => {
+  const togglePinned = (): void => {
     if (settings.pinned) {
       set('account', 'panel', false);
       set('account', 'pinned', false);
@@ -255,7 +262,7 @@ function CurrentTitle({
         label={t(settings.pinned ? 'reader.unpin' : 'reader.pin')}
         icon={<Pin />}
         pressed={settings.pinned}
-        onClick={pin}
+        onClick={togglePinned}
       />
       {!settings.pinned && (
         <IconButton size="sm" label={`${t('reader.closePanel')} (${keyOf('panel')})`} icon={<X />} onClick={onClose} />

@@ -32,13 +32,13 @@ import { Bookmarks } from './Bookmarks.tsx';
 import { ChapterList } from './ChapterList.tsx';
 import { ChapterSlider } from './ChapterSlider.tsx';
 import { PrivateSwitch } from './PrivateReading.tsx';
-import { RetryAll, SavedScope, spreadSummary, StripWidth } from './ReaderControls.tsx';
+import { RetryAll, SavedScope, spreadSummary, StripWidthSlider } from './ReaderControls.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SpreadNote } from './SpreadNote.tsx';
 import { SheetSettings } from './SettingsDialog.tsx';
 import styles from './ReaderPanel.module.css';
 
-type Tool = 'chapters' | 'language' | 'layout' | 'settings' | 'more';
+type ToolId = 'chapters' | 'language' | 'layout' | 'settings' | 'more';
 
 /**
  * Bottom sheet with the controls of narrow windows: the position slider, and five tools of which one is open at a time.
@@ -55,7 +55,7 @@ export function ReaderSheet({
   const t = useT();
   const { chapter, pages, layout } = reader;
   const hasKeyboard = useMedia('(any-pointer: fine)');
-  const [tool, setTool] = useState<Tool>('layout');
+  const [tool, setTool] = useState<ToolId>('layout');
   return (
     <BottomSheet label={t('reader.controls')} closeLabel={t('reader.close')} onClose={onClose}>
       <ChapterSlider {...reader} />
@@ -118,16 +118,18 @@ export function ReaderSheet({
 function LayoutTool({ reader, onClose }: { reader: ReaderModel; onClose: () => void }) {
   const t = useT();
   const { pages, layout, turning, autoAdvance, commands } = reader;
-  const { settings, mode, direction, fit, width, double, set } = layout;
-  const size = pages.pageSet.pages[turning.page - 1];
+  const { settings, mode, direction, fit, width, double, set: setSetting } = layout;
+  const pageSize = pages.pageSet.pages[turning.page - 1];
   // pages use the entire window, because the sheet only overlays them
-  const room = { width: innerWidth * (isVerticalStrip(mode) ? width / 100 : 1), height: innerHeight };
+  const availableSize = { width: innerWidth * (isVerticalStrip(mode) ? width / 100 : 1), height: innerHeight };
   const fitName = (value: Fit): string => {
     const name = t(`reader.fit.${value}`);
-    return size && value !== fit && looksSame(value, fit, size, room) ? t('reader.fit.same', { value: name }) : name;
+    return pageSize && value !== fit && looksSame(value, fit, pageSize, availableSize)
+      ? t('reader.fit.same', { value: name })
+      : name;
   };
-  const autoNoteProps = (own: string, value: string) =>
-    own === 'auto' ? { note: t('reader.automatic', { value }) } : {};
+  const autoNoteProps = (settingValue: string, value: string) =>
+    settingValue === 'auto' ? { note: t('reader.automatic', { value }) } : {};
   return (
     <>
       <ReaderOption name={t('reader.mode')} {...(settings.mode === 'auto' && { note: autoNote(t, layout) })}>
@@ -138,7 +140,7 @@ function LayoutTool({ reader, onClose }: { reader: ReaderModel; onClose: () => v
             value,
             label: t(value === 'auto' ? 'reader.short.auto' : `reader.mode.${value}`),
           }))}
-          onChange={(value) => set('title', 'mode', value)}
+          onChange={(value) => setSetting('title', 'mode', value)}
         />
       </ReaderOption>
       {!isVerticalStrip(mode) && (
@@ -153,13 +155,13 @@ function LayoutTool({ reader, onClose }: { reader: ReaderModel; onClose: () => v
               value,
               label: t(value === 'auto' ? 'reader.short.auto' : `reader.direction.${value}`),
             }))}
-            onChange={(value) => set('title', 'direction', value)}
+            onChange={(value) => setSetting('title', 'direction', value)}
           />
         </ReaderOption>
       )}
       {isVerticalStrip(mode) && fit !== 'original' && (
         <ReaderOption name={t('reader.stripWidth')} note={t('reader.percent', { value: width })}>
-          <StripWidth layout={layout} />
+          <StripWidthSlider layout={layout} />
         </ReaderOption>
       )}
       <ReaderOption>
@@ -173,8 +175,8 @@ function LayoutTool({ reader, onClose }: { reader: ReaderModel; onClose: () => v
             value={fit}
             options={fitsOf(mode).map((value) => ({ value, label: fitName(value) }))}
             onChange={(value) => {
-              const chosen = fits.find((known) => known === value);
-              if (chosen) set('title', 'fit', chosen);
+              const chosen = fits.find((option) => option === value);
+              if (chosen) setSetting('title', 'fit', chosen);
             }}
           />
         </div>

@@ -18,7 +18,7 @@ import { PrivateSwitch } from './PrivateReading.tsx';
 import { SavedScope } from './ReaderControls.tsx';
 import styles from './Settings.module.css';
 
-const icons: Record<SettingsTab, ReactNode> = {
+const tabIcons: Record<SettingsTab, ReactNode> = {
   layout: <Layers2 />,
   filters: <Palette />,
   hands: <Hand />,
@@ -26,11 +26,11 @@ const icons: Record<SettingsTab, ReactNode> = {
   keys: <Keyboard />,
 };
 
-interface Props {
+interface SettingsProps {
   layout: Layout;
 }
 
-interface FramedProps extends Props {
+interface FramedProps extends SettingsProps {
   /** The tab that is open at first. */
   first: SettingsTab;
 }
@@ -39,25 +39,30 @@ interface FramedProps extends Props {
  * All settings of the reader in tabs, with the scope that they are saved for. The page stays in sight behind the
  * dialog.
  */
-export function SettingsDialog({ open, first, layout, onClose }: FramedProps & { open: boolean; onClose: () => void }) {
+export function SettingsDialog({
+  open,
+  first: initialTab,
+  layout,
+  onClose,
+}: FramedProps & { open: boolean; onClose: () => void }) {
   const t = useT();
   return (
     <DialogPanel clear open={open} onClose={onClose} title={t('reader.panel')} closeLabel={t('reader.close')}>
-      {open && <FramedSettings first={first} layout={layout} />}
+      {open && <FramedSettings first={initialTab} layout={layout} />}
     </DialogPanel>
   );
 }
 
-function FramedSettings({ first, layout }: FramedProps) {
+function FramedSettings({ first: initialTab, layout }: FramedProps) {
   const t = useT();
-  const { tabs, tab, setTab, scope, setScope } = useSettingsTabs(first);
+  const { tabs, tab, setTab, scope, setScope } = useSettingsTabs(initialTab);
   return (
     <div className={cx(styles.settings, styles.framed)}>
       <ReaderTools
         label={t('reader.panel')}
         open={tab}
         onPress={setTab}
-        tools={tabs.map((id) => ({ id, icon: icons[id], label: t(`controls.tab.${id}`) }))}
+        tools={tabs.map((id) => ({ id, icon: tabIcons[id], label: t(`controls.tab.${id}`) }))}
       />
       {/* keyed, so that each tab starts scrolled to its top */}
       <TabPanel key={tab} layout={layout} tab={tab} scope={scope} onScope={setScope} />
@@ -66,7 +71,7 @@ function FramedSettings({ first, layout }: FramedProps) {
 }
 
 /** The settings inside the sheet of narrow windows, which has tools of its own above them. */
-export function SheetSettings({ layout }: Props) {
+export function SheetSettings({ layout }: SettingsProps) {
   const t = useT();
   const { tabs, tab, setTab, scope, setScope } = useSettingsTabs();
   return (
@@ -84,32 +89,32 @@ export function SheetSettings({ layout }: Props) {
 }
 
 /** State of tab and scope. Without a fine pointer, taken as a sign of a keyboard, the tab of keys is left out. */
-function useSettingsTabs(first: SettingsTab = 'layout') {
+function useSettingsTabs(initialTab: SettingsTab = 'layout') {
   const hasKeyboard = useMedia('(any-pointer: fine)');
-  const [chosen, setTab] = useState(first);
+  const [chosenTab, setTab] = useState(initialTab);
   const [scope, setScope] = useState<Scope>('title');
   const tabs = settingsTabs.filter((each) => hasKeyboard || each !== 'keys');
-  return { tabs, tab: tabs.includes(chosen) ? chosen : 'layout', setTab, scope, setScope };
+  return { tabs, tab: tabs.includes(chosenTab) ? chosenTab : 'layout', setTab, scope, setScope };
 }
 
-interface PartProps extends Props {
+interface TabPanelProps extends SettingsProps {
   scope: Scope;
   onScope: (scope: Scope) => void;
 }
 
-function TabPanel({ tab, ...props }: PartProps & { tab: SettingsTab }) {
-  return <div className={styles.parts}>{tab === 'keys' ? <KeyRows /> : <Rows part={tab} {...props} />}</div>;
+function TabPanel({ tab, ...props }: TabPanelProps & { tab: SettingsTab }) {
+  return <div className={styles.parts}>{tab === 'keys' ? <KeyRows /> : <ChoiceRows part={tab} {...props} />}</div>;
 }
 
 const scopes = ['title', 'kind', 'account', 'visit'] as const;
 
-function Rows({ layout, part, scope, onScope }: PartProps & { part: ChoicePart }) {
+function ChoiceRows({ layout, part, scope, onScope }: TabPanelProps & { part: ChoicePart }) {
   const t = useT();
   const kind = kindOf(layout.shape);
-  const forAll = isForAll(part);
+  const appliesToAll = isForAll(part);
   return (
     <>
-      {!forAll && (
+      {!appliesToAll && (
         <div className={styles.scope}>
           <span aria-hidden="true">{t('controls.scope')}</span>
           <Select
@@ -126,15 +131,15 @@ function Rows({ layout, part, scope, onScope }: PartProps & { part: ChoicePart }
       )}
       <div className={styles.rows}>
         {choicesOf(part, [layout.mode], layout.settings).map((name) => (
-          <ChoiceRow key={name} name={name} control={layout} scope={forAll ? 'account' : scope} />
+          <ChoiceRow key={name} name={name} control={layout} scope={appliesToAll ? 'account' : scope} />
         ))}
       </div>
-      {forAll && <PrivateSwitch />}
-      {!forAll && scope === 'title' ? (
+      {appliesToAll && <PrivateSwitch />}
+      {!appliesToAll && scope === 'title' ? (
         <SavedScope control={layout} />
       ) : (
         <Text as="p" size="xs" muted>
-          {t(`controls.saved.${forAll || scope === 'title' ? 'account' : scope}`)}
+          {t(`controls.saved.${appliesToAll || scope === 'title' ? 'account' : scope}`)}
         </Text>
       )}
     </>

@@ -17,14 +17,14 @@ export function ShareButton({
   named = false,
 }: Pick<ReaderModel, 'chapter' | 'title' | 'turning'> & { named?: boolean }) {
   const t = useT();
-  const share = async (): Promise<void> => {
+  const sharePage = async (): Promise<void> => {
     const page = currentPage();
     const url = `${boot.publicUrl}${pathTo.chapter(chapter.id, page === 1 ? undefined : page)}`;
     const title = [names?.main.text, fullChapterLabel(chapter.attributes)].filter(Boolean).join(' - ');
-    const given = { title, url };
-    if ((navigator as Partial<Navigator>).canShare?.(given) && matchMedia('(pointer: coarse)').matches) {
+    const shareData = { title, url };
+    if ((navigator as Partial<Navigator>).canShare?.(shareData) && matchMedia('(pointer: coarse)').matches) {
       // canceling the share dialog rejects, which is no error
-      return navigator.share(given).catch(() => undefined);
+      return navigator.share(shareData).catch(() => undefined);
     }
     try {
       await navigator.clipboard.writeText(url);
@@ -34,12 +34,12 @@ export function ShareButton({
     }
     return undefined;
   };
-  const press = (): void => void share();
+  const onPress = (): void => void sharePage();
   return named ? (
-    <Button icon={<Share2 />} onClick={press}>
+    <Button icon={<Share2 />} onClick={onPress}>
       {t('reader.share')}
     </Button>
   ) : (
-    <IconButton label={t('reader.share')} icon={<Share2 />} onClick={press} />
+    <IconButton label={t('reader.share')} icon={<Share2 />} onClick={onPress} />
   );
 }

@@ -26,14 +26,14 @@ export function SpreadNote({
   const suggest = async (): Promise<void> => {
     setBusy(true);
     try {
-      const ltr = direction === 'ltr';
+      const isLtr = direction === 'ltr';
       const response = await call('spreads.say', {
         params: { id: chapter.id },
         body: {
           pagesHash: pageSet.hash,
           // a first page that stands alone is on the side of a pair's second page; one that begins a pair is on the
           // other side
-          firstSide: alone.has(1) === ltr ? 'right' : 'left',
+          firstSide: alone.has(1) === isLtr ? 'right' : 'left',
           alone: [...alone].filter((page) => page > 1).toSorted((a, b) => a - b),
           credits: pageSet.pages.flatMap(({ role }, index) => (role === 'credits' ? [index + 1] : [])),
         },
@@ -42,8 +42,8 @@ export function SpreadNote({
         clearShifts();
         await client.invalidateQueries({ queryKey: pagesQuery(chapter.id).queryKey });
       }
-      const text = t(response.decides ? 'reader.spread.decided' : 'reader.spread.suggested');
-      toast({ text, icon: createElement(Check) });
+      const toastText = t(response.decides ? 'reader.spread.decided' : 'reader.spread.suggested');
+      toast({ text: toastText, icon: createElement(Check) });
     } catch (error) {
       toast({ text: failureText(error), icon: createElement(CircleAlert) });
     } finally {

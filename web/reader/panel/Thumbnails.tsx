@@ -14,11 +14,11 @@ interface GridProps extends Pick<ReaderModel, 'pages' | 'layout' | 'turning' | '
 }
 
 /** Thumbnails of all pages of the chapter, in reading direction; pressing one goes to its page. */
-export function Thumbnails({ open, onClose, ...shown }: GridProps & { open: boolean }) {
+export function Thumbnails({ open, onClose, ...gridProps }: GridProps & { open: boolean }) {
   const t = useT();
   return (
     <DialogPanel open={open} onClose={onClose} wide title={t('reader.thumbnails')} closeLabel={t('reader.close')}>
-      {open && <Grid {...shown} onClose={onClose} />}
+      {open && <ThumbnailGrid {...gridProps} onClose={onClose} />}
     </DialogPanel>
   );
 }
@@ -28,7 +28,7 @@ const markLoaded = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
   currentTarget.dataset['here'] = '';
 };
 
-function Grid({
+function ThumbnailGrid({
   pages: { pageSet, count },
   layout: { direction },
   turning: { page, until, go },
@@ -38,38 +38,41 @@ function Grid({
   const t = useT();
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    const here = list.current?.querySelector<HTMLElement>('[aria-current]');
-    here?.scrollIntoView({ block: 'center', behavior: 'instant' });
-    here?.focus({ preventScroll: true });
+    const currentButton = list.current?.querySelector<HTMLElement>('[aria-current]');
+    currentButton?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    currentButton?.focus({ preventScroll: true });
   }, []);
   const urls = thumbnailUrls(pageSet);
   const [tabStop, setTabStop] = useState(page);
   const moveFocus = (event: KeyboardEvent): void => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
-    const next = buttons[nextInGrid(buttons, tabStop - 1, event.key, direction)];
-    if (!next) return;
+    const nextButton = buttons[nextInGrid(buttons, tabStop - 1, event.key, direction)];
+    if (!nextButton) return;
     event.preventDefault();
-    next.focus();
-    next.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    nextButton.focus();
+    nextButton.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons have the focus
     <ol ref={list} className={styles.grid} dir={direction} onKeyDown={moveFocus}>
       {pageSet.pages.map(({ file, width, height, role }, index) => {
-        const at = index + 1;
+        const pageNumber = index + 1;
         return (
-          <li key={`${at} ${file}`} className={cx(width > height && styles.wide)}>
+          <li key={`${pageNumber} ${file}`} className={cx(width > height && styles.wide)}>
             <button
               type="button"
               // roving tabindex: a single Tab stop, from which the arrow keys move
-              tabIndex={at === tabStop ? 0 : -1}
-              onFocus={() => setTabStop(at)}
-              aria-current={at >= page && at <= until ? 'page' : undefined}
-              aria-label={[t('reader.pageOf', { page: at, pages: count }), bookmarked.has(at) && t('reader.bookmarked')]
+              tabIndex={pageNumber === tabStop ? 0 : -1}
+              onFocus={() => setTabStop(pageNumber)}
+              aria-current={pageNumber >= page && pageNumber <= until ? 'page' : undefined}
+              aria-label={[
+                t('reader.pageOf', { page: pageNumber, pages: count }),
+                bookmarked.has(pageNumber) && t('reader.bookmarked'),
+              ]
                 .filter(Boolean)
                 .join(', ')}
               onClick={() => {
-                go(at);
+                go(pageNumber);
                 onClose();
               }}
             >
@@ -83,8 +86,8 @@ function Grid({
                 onLoad={markLoaded}
               />
               <span>
-                {at}
-                {bookmarked.has(at) && <Bookmark />}
+                {pageNumber}
+                {bookmarked.has(pageNumber) && <Bookmark />}
                 {role === 'credits' && <Tag>{t('controls.role.credits')}</Tag>}
               </span>
             </button>

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 
-interface Typed {
+interface TypedInput {
   text: string;
   /** Whether Enter was pressed after the text. */
   sent: boolean;
 }
 
-let typed: Typed = { text: '', sent: false };
+let bufferedInput: TypedInput = { text: '', sent: false };
 
 /** Returns and clears what was typed before the field was mounted. */
-export function takeTyped(): Typed {
-  const taken = typed;
-  typed = { text: '', sent: false };
-  return taken;
+export function takeBufferedInput(): TypedInput {
+  const input = bufferedInput;
+  bufferedInput = { text: '', sent: false };
+  return input;
 }
 
 /**
@@ -21,18 +21,18 @@ export function takeTyped(): Typed {
  */
 export function TypedAhead({ onClose }: { onClose: () => void }) {
   useEffect(() => {
-    takeTyped();
-    const press = (event: KeyboardEvent): void => {
+    takeBufferedInput();
+    const onKeyDown = (event: KeyboardEvent): void => {
       const key = event.key.normalize('NFKC');
       if (key === 'Escape') onClose();
-      else if (key === 'Enter') typed.sent = typed.text !== '';
-      else if (key === 'Backspace') typed.text = typed.text.slice(0, -1);
-      else if (/^\d$/.test(key) && !typed.sent) typed.text += key;
+      else if (key === 'Enter') bufferedInput.sent = bufferedInput.text !== '';
+      else if (key === 'Backspace') bufferedInput.text = bufferedInput.text.slice(0, -1);
+      else if (/^\d$/.test(key) && !bufferedInput.sent) bufferedInput.text += key;
       else return;
       event.preventDefault();
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, [onClose]);
   return null;
 }

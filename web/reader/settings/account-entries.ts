@@ -21,10 +21,10 @@ interface SyncState {
   until?: number;
 }
 
-function syncStateOf(account: string): SyncState {
+function readSyncState(account: string): SyncState {
   try {
-    const kept = JSON.parse(readStored(storageKey) ?? 'null') as Partial<SyncState> | null;
-    if (kept?.account === account && typeof kept.sent === 'number') return kept as SyncState;
+    const storedState = JSON.parse(readStored(storageKey) ?? 'null') as Partial<SyncState> | null;
+    if (storedState?.account === account && typeof storedState.sent === 'number') return storedState as SyncState;
   } catch {
     // the stored state is damaged: syncs from the beginning
   }
@@ -32,9 +32,9 @@ function syncStateOf(account: string): SyncState {
 }
 
 /** Settings changed after a time, the oldest first. */
-function changesSince(lines: SettingsMap, sent: number): [string, SettingEntry][] {
-  return Object.entries(lines)
-    .filter(([key, [at]]) => at > sent && isKnownKey(key))
+function changesSince(settingsMap: SettingsMap, sent: number): [string, SettingEntry][] {
+  return Object.entries(settingsMap)
+    .filter(([key, [changedAt]]) => changedAt > sent && isKnownKey(key))
     .toSorted(([, [a]], [, [b]]) => a - b);
 }
 
@@ -43,19 +43,19 @@ function changesSince(lines: SettingsMap, sent: number): [string, SettingEntry][
  * @param account the account's id
  */
 export function syncEntriesWith(account: string): () => void {
-  const unsentChanges = (): [string, SettingEntry][] => changesSince(storedEntries(), syncStateOf(account).sent);
+  const unsentChanges = (): [string, SettingEntry][] => changesSince(storedEntries(), readSyncState(account).sent);
   const exchange = async (keepalive: boolean): Promise<() => boolean> => {
-    const { sent, until } = syncStateOf(account);
+    const { sent, until } = readSyncState(account);
     const unsent = unsentChanges();
     const batch = unsent.slice(0, batchSize);
-    const answer = await call('settings.reader', {
-      body: { lines: Object.fromEntries(batch.map(([key, line]) => [key, [...line]])) as never, since: until },
+    const response = await call('settings.reader', {
+      body: { lines: Object.fromEntries(batch.map(([key, entry]) => [key, [...entry]])) as never, since: until },
       keepalive,
     });
     return () => {
-      const state: SyncState = { account, sent: batch.at(-1)?.[1][0] ?? sent, until: answer.until };
+      const state: SyncState = { account, sent: batch.at(-1)?.[1][0] ?? sent, until: response.until };
       writeStored(storageKey, JSON.stringify(state));
-      mergeEntries(readSettingsMap(answer.lines));
+      mergeEntries(readSettingsMap(response.lines));
       return unsent.length > batch.length;
     };
   };

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import {
   decidedBy,
-  resolve,
+  resolveSettings,
   type Kind,
   type SettingsMap,
   type SettingEntry,
@@ -24,7 +24,7 @@ export function useDefaults(kind: Kind | null): Pick<SettingsControl, 'settings'
     const context: SettingContext = { kind, titleId: null };
     const withoutVisit = { stored, visit: {} };
     return {
-      settings: resolve(withoutVisit, context, defaultsWith(dataSaver)),
+      settings: resolveSettings(withoutVisit, context, defaultsWith(dataSaver)),
       decidedBy: (name) => decidedBy(withoutVisit, context, name),
       set: (scope, name, value) => setChoice(scope, context, name, value),
     };
@@ -32,34 +32,34 @@ export function useDefaults(kind: Kind | null): Pick<SettingsControl, 'settings'
 }
 
 /** Ids of the titles with settings of their own, the one that was changed last first. */
-export function titlesWithSettings(kept: SettingsMap): string[] {
+export function titlesWithSettings(settingsMap: SettingsMap): string[] {
   const times = new Map<string, number>();
-  for (const [key, [at, value]] of Object.entries(kept)) {
+  for (const [key, [changedAt, value]] of Object.entries(settingsMap)) {
     const [, id] = /^title:([\w-]+) /.exec(key) ?? [];
-    if (id !== undefined && value !== undefined) times.set(id, Math.max(at, times.get(id) ?? 0));
+    if (id !== undefined && value !== undefined) times.set(id, Math.max(changedAt, times.get(id) ?? 0));
   }
   return [...times].toSorted(([, a], [, b]) => b - a).map(([id]) => id);
 }
 
 /** The number of settings that have been changed. */
-export const countChoices = (kept: SettingsMap): number =>
-  Object.values(kept).filter(([, value]) => value !== undefined).length;
+export const countChoices = (settingsMap: SettingsMap): number =>
+  Object.values(settingsMap).filter(([, value]) => value !== undefined).length;
 
 /** Resets the settings whose keys match. The returned function restores them. */
 export function resetSettings(isAffectedKey: (key: string) => boolean): () => void {
-  const taken = Object.entries(storedEntries()).flatMap(([key, [, value]]): [string, Value][] =>
+  const resetEntries = Object.entries(storedEntries()).flatMap(([key, [, value]]): [string, Value][] =>
     value !== undefined && isAffectedKey(key) ? [[key, value]] : [],
   );
-  writeEntries(taken.map(([key]) => [key]));
-  return () => writeEntries(taken);
+  writeEntries(resetEntries.map(([key]) => [key]));
+  return () => writeEntries(resetEntries);
 }
 
-function writeEntries(lines: readonly [key: string, value?: Value][]): void {
+function writeEntries(entries: readonly [key: string, value?: Value][]): void {
   const now = Date.now();
-  const written = lines.map(([key, value]): [string, SettingEntry] => {
+  const writtenEntries = entries.map(([key, value]): [string, SettingEntry] => {
     // newer than the replaced entry, even if that was written by a device whose clock is ahead
-    const at = Math.max(now, (storedEntries()[key]?.[0] ?? 0) + 1);
-    return [key, value === undefined ? [at] : [at, value]];
+    const changedAt = Math.max(now, (storedEntries()[key]?.[0] ?? 0) + 1);
+    return [key, value === undefined ? [changedAt] : [changedAt, value]];
   });
-  mergeEntries(Object.fromEntries(written));
+  mergeEntries(Object.fromEntries(writtenEntries));
 }

@@ -16,19 +16,19 @@ export const isForAll = (part: ChoicePart): boolean => part === 'general';
 export function choicesOf(
   part: ChoicePart,
   modes: readonly Mode[],
-  { mode: chosen }: Pick<ReaderSettings, 'mode'>,
+  { mode: chosenMode }: Pick<ReaderSettings, 'mode'>,
 ): ChoiceName[] {
-  const namesIf = (shown: boolean, ...names: ChoiceName[]): ChoiceName[] => (shown ? names : []);
-  const down = modes.some(isVerticalStrip);
+  const namesIf = (isShown: boolean, ...names: ChoiceName[]): ChoiceName[] => (isShown ? names : []);
+  const hasVerticalStrip = modes.some(isVerticalStrip);
   switch (part) {
     case 'layout':
       return [
         'mode',
         ...namesIf(!modes.every(isVerticalStrip), 'direction'),
         'fit',
-        ...namesIf(modes.includes('double') || chosen === 'auto', 'doubleIn'),
+        ...namesIf(modes.includes('double') || chosenMode === 'auto', 'doubleIn'),
         ...namesIf(modes.includes('double'), 'spreadStart'),
-        ...namesIf(down, 'stripWidth'),
+        ...namesIf(hasVerticalStrip, 'stripWidth'),
         'maxWidth',
         ...namesIf(modes.includes('gaps'), 'gap'),
         'widePages',

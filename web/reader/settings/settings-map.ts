@@ -49,7 +49,7 @@ export function decidedBy({ stored, visit }: StoredSettings, context: SettingCon
  * Resolves every setting in a context.
  * @param usual values of the settings that were not changed in the reader
  */
-export function resolve(
+export function resolveSettings(
   { stored, visit }: StoredSettings,
   context: SettingContext,
   usual: Readonly<ReaderSettings> = defaults,
@@ -84,23 +84,23 @@ export function withSetting<K extends ChoiceName>(
 }
 
 /** Writes one entry. Resetting a setting that was never changed leaves no entry. */
-export function writeEntry(kept: SettingsMap, key: string, value: Value | undefined, at: number): SettingsMap {
-  if (value === undefined && kept[key]?.[1] === undefined) return kept;
-  return { ...kept, [key]: value === undefined ? [at] : [at, value] };
+export function writeEntry(settingsMap: SettingsMap, key: string, value: Value | undefined, at: number): SettingsMap {
+  if (value === undefined && settingsMap[key]?.[1] === undefined) return settingsMap;
+  return { ...settingsMap, [key]: value === undefined ? [at] : [at, value] };
 }
 
 /** The names of the settings that are stored for this title alone. */
-export function ownChoices({ stored }: StoredSettings, { titleId }: SettingContext): ChoiceName[] {
+export function titleChoiceNames({ stored }: StoredSettings, { titleId }: SettingContext): ChoiceName[] {
   const scopePart = `title:${titleId} `;
-  return Object.entries(stored).flatMap(([key, line]) =>
-    key.startsWith(scopePart) && line[1] !== undefined ? [key.slice(scopePart.length) as ChoiceName] : [],
+  return Object.entries(stored).flatMap(([key, entry]) =>
+    key.startsWith(scopePart) && entry[1] !== undefined ? [key.slice(scopePart.length) as ChoiceName] : [],
   );
 }
 
 /** Resets the settings of a title, so that it follows the defaults again. */
 export function resetTitle(scopes: StoredSettings, context: SettingContext, at: number): StoredSettings {
   const scopePart = scopeKey('title', context);
-  return ownChoices(scopes, context).reduce(
+  return titleChoiceNames(scopes, context).reduce(
     (next, name) => ({ ...next, stored: writeEntry(next.stored, `${scopePart} ${name}`, undefined, at) }),
     scopes,
   );
@@ -108,21 +108,26 @@ export function resetTitle(scopes: StoredSettings, context: SettingContext, at: 
 
 /** Turns the settings of a title into the defaults of every chapter of its kind. */
 export function makeDefault(scopes: StoredSettings, context: SettingContext, at: number): StoredSettings {
-  const next = ownChoices(scopes, context).reduce<StoredSettings>((found, name) => {
+  const next = titleChoiceNames(scopes, context).reduce<StoredSettings>((accumulated, name) => {
     const value = scopes.stored[`${scopeKey('title', context)} ${name}`]?.[1];
-    return { ...found, stored: writeEntry(found.stored, `${scopeKey('kind', context)} ${name}`, value, at) };
+    return {
+      ...accumulated,
+      stored: writeEntry(accumulated.stored, `${scopeKey('kind', context)} ${name}`, value, at),
+    };
   }, scopes);
   return resetTitle(next, context, at);
 }
 
 /** Merges two maps: the newer of each entry wins, with a deterministic choice between entries of the same time. */
-export function merge(a: SettingsMap, b: SettingsMap): SettingsMap {
+export function mergeSettingsMaps(a: SettingsMap, b: SettingsMap): SettingsMap {
   const merged: Record<string, SettingEntry> = { ...a };
-  for (const [key, line] of Object.entries(b)) {
-    const other = merged[key];
-    const newer =
-      !other || line[0] > other[0] || (line[0] === other[0] && JSON.stringify(line) > JSON.stringify(other));
-    if (newer) merged[key] = line;
+  for (const [key, entry] of Object.entries(b)) {
+    const otherEntry = merged[key];
+    const isNewer =
+      !otherEntry ||
+      entry[0] > otherEntry[0] ||
+      (entry[0] === otherEntry[0] && JSON.stringify(entry) > JSON.stringify(otherEntry));
+    if (isNewer) merged[key] = entry;
   }
   return merged;
 }
@@ -131,33 +136,34 @@ const maxTitles = 500;
 const maxChapters = 300;
 
 /** Evicts the entries of titles and chapters beyond `maxTitles` and `maxChapters`, those changed longest ago first. */
-export function prune(kept: SettingsMap): SettingsMap {
-  const newest = (prefix: string, max: number): Set<string> => {
+export function pruneSettingsMap(settingsMap: SettingsMap): SettingsMap {
+  const newestScopes = (prefix: string, max: number): Set<string> => {
     const times = new Map<string, number>();
-    for (const [key, [at]] of Object.entries(kept)) {
+    for (const [key, [at]] of Object.entries(settingsMap)) {
       const scopePart = key.slice(0, key.indexOf(' '));
       if (scopePart.startsWith(prefix)) times.set(scopePart, Math.max(at, times.get(scopePart) ?? 0));
     }
     const order = [...times].toSorted(([, a], [, b]) => b - a);
     return new Set(order.slice(0, max).map(([scopePart]) => scopePart));
   };
-  const places = new Set([...newest('title:', maxTitles), ...newest('pages:', maxChapters)]);
+  const scopeParts = new Set([...newestScopes('title:', maxTitles), ...newestScopes('pages:', maxChapters)]);
   return Object.fromEntries(
-    Object.entries(kept).filter(([key]) => {
+    Object.entries(settingsMap).filter(([key]) => {
       const scopePart = key.slice(0, key.indexOf(' '));
-      return !/^(title|pages):/.test(scopePart) || places.has(scopePart);
+      return !/^(title|pages):/.test(scopePart) || scopeParts.has(scopePart);
     }),
   );
 }
 
 /** Serializes the settings, without those of this visit. */
-export const writeStoredSettings = ({ stored }: StoredSettings): string => JSON.stringify({ lines: prune(stored) });
+export const writeStoredSettings = ({ stored }: StoredSettings): string =>
+  JSON.stringify({ lines: pruneSettingsMap(stored) });
 
 /** Parses the output of `writeStoredSettings`, or the previous format. Unknown settings are dropped. */
-export function readStoredSettings(text: string | null): StoredSettings {
+export function readStoredSettings(json: string | null): StoredSettings {
   let given: unknown;
   try {
-    given = JSON.parse(text ?? '{}');
+    given = JSON.parse(json ?? '{}');
   } catch {
     return noChoices;
   }
@@ -167,14 +173,14 @@ export function readStoredSettings(text: string | null): StoredSettings {
 
 /** Parses entries from storage or an account; invalid ones are left out. */
 export function readSettingsMap(lines: unknown): SettingsMap {
-  const known = Object.entries(asJsonObject(lines)).flatMap(([key, line]): [string, SettingEntry][] => {
-    if (!Array.isArray(line)) return [];
-    const [at, value] = line as unknown[];
+  const validEntries = Object.entries(asJsonObject(lines)).flatMap(([key, entry]): [string, SettingEntry][] => {
+    if (!Array.isArray(entry)) return [];
+    const [at, value] = entry as unknown[];
     if (typeof at !== 'number' || !Number.isFinite(at)) return [];
     if (value === undefined || value === null) return isKnownKey(key) ? [[key, [at]]] : [];
     return isEntry(key, value) ? [[key, [at, value]]] : [];
   });
-  return Object.fromEntries(known);
+  return Object.fromEntries(validEntries);
 }
 
 const settingsMapKey =
@@ -203,12 +209,12 @@ const isList = (value: unknown, valid: (each: unknown) => boolean, max: number):
 
 /** Parses the previous format: settings by scope, without times. */
 function readPreviousFormat({ account, kinds: byKind, titles }: Record<string, unknown>): SettingsMap {
-  const places: [string, unknown][] = [
+  const scopeParts: [string, unknown][] = [
     ['account', account],
     ...Object.entries(asJsonObject(byKind)).map(([kind, given]): [string, unknown] => [`kind:${kind}`, given]),
     ...Object.entries(asJsonObject(titles)).map(([title, given]): [string, unknown] => [`title:${title}`, given]),
   ];
-  const lines = places.flatMap(([scopePart, given], at) =>
+  const lines = scopeParts.flatMap(([scopePart, given], at) =>
     Object.entries(asJsonObject(given)).map(([name, value]): [string, unknown] => [
       `${scopePart} ${name}`,
       // this format has no times: the order stands in for them

@@ -1,20 +1,20 @@
 // The definitions of all reader settings: their values, validation and defaults.
 import type { ReaderChoiceName } from '#contract/endpoints/reader-choices.ts';
 
-const oneOf = <T extends string>(usual: NoInfer<T>, ...values: T[]) => ({
-  usual: usual as T,
+const oneOf = <T extends string>(defaultValue: NoInfer<T>, ...values: T[]) => ({
+  usual: defaultValue as T,
   values: values as readonly T[],
   valid: (value: unknown): value is T => values.includes(value as T),
 });
-const range = (usual: number, min: number, max: number, step = 1) => ({
-  usual,
+const range = (defaultValue: number, min: number, max: number, step = 1) => ({
+  usual: defaultValue,
   min,
   max,
   step,
   valid: (value: unknown): value is number => typeof value === 'number' && value >= min && value <= max,
 });
-const flag = (usual: boolean) => ({
-  usual: usual as boolean,
+const flag = (defaultValue: boolean) => ({
+  usual: defaultValue as boolean,
   valid: (value: unknown): value is boolean => typeof value === 'boolean',
 });
 

@@ -9,10 +9,10 @@ import {
   decidedBy,
   resetTitle,
   makeDefault,
-  merge,
-  ownChoices,
+  mergeSettingsMaps,
+  titleChoiceNames,
   readStoredSettings,
-  resolve,
+  resolveSettings,
   writeEntry,
   writeStoredSettings,
   type SettingsMap,
@@ -29,7 +29,7 @@ const emitter = createEmitter((listener) =>
   listen(window, {
     storage: ({ key, newValue }) => {
       if (key !== storageKey) return;
-      scopes = { ...readStoredSettings(newValue), visit: current().visit };
+      scopes = { ...readStoredSettings(newValue), visit: currentSettings().visit };
       listener();
     },
   }),
@@ -38,15 +38,15 @@ const emitter = createEmitter((listener) =>
 /** Subscribes to every change of the settings, in this tab or another. */
 export const watchStoredSettings = emitter.subscribe;
 
-function current(): StoredSettings {
+function currentSettings(): StoredSettings {
   scopes ??= readStoredSettings(readStored(storageKey));
   return scopes;
 }
 
-function replace(next: StoredSettings): void {
-  if (next === scopes) return;
-  scopes = next;
-  writeStored(storageKey, writeStoredSettings(next));
+function replaceSettings(nextSettings: StoredSettings): void {
+  if (nextSettings === scopes) return;
+  scopes = nextSettings;
+  writeStored(storageKey, writeStoredSettings(nextSettings));
   emitter.notify();
 }
 
@@ -57,17 +57,18 @@ export function reloadSettings(): void {
 }
 
 /** All persistent entries. */
-export const storedEntries = (): SettingsMap => current().stored;
+export const storedEntries = (): SettingsMap => currentSettings().stored;
 
 /** Merges entries from elsewhere, such as the account: the newer of each wins. */
-export function mergeEntries(lines: SettingsMap): void {
-  const stored = merge(current().stored, lines);
-  if (JSON.stringify(stored) !== JSON.stringify(current().stored)) replace({ ...current(), stored });
+export function mergeEntries(entries: SettingsMap): void {
+  const stored = mergeSettingsMaps(currentSettings().stored, entries);
+  if (JSON.stringify(stored) !== JSON.stringify(currentSettings().stored))
+    replaceSettings({ ...currentSettings(), stored });
 }
 
 /** Writes an entry that is none of the settings in `choices`: key bindings, or the shifted pairs of a page set. */
 export function putEntry(key: string, value: Value | undefined): void {
-  replace({ ...current(), stored: writeEntry(current().stored, key, value, Date.now()) });
+  replaceSettings({ ...currentSettings(), stored: writeEntry(currentSettings().stored, key, value, Date.now()) });
 }
 
 export function useEntries(): SettingsMap {
@@ -89,8 +90,8 @@ export function setChoice<K extends ChoiceName>(
 ): void {
   // the data saver is a general preference; only its value "on metered" is stored among the reader settings
   if (name === 'saver' && scope !== 'visit') choosePreferences({ dataSaver: value === 'on' });
-  const kept = name === 'saver' && value !== 'metered' ? undefined : value;
-  replace(withSetting(current(), scope, context, name, kept, Date.now()));
+  const storedValue = name === 'saver' && value !== 'metered' ? undefined : value;
+  replaceSettings(withSetting(currentSettings(), scope, context, name, storedValue, Date.now()));
 }
 
 export interface SettingsControl {
@@ -105,10 +106,13 @@ export interface SettingsControl {
 }
 
 export function useSettings({ kind, titleId }: SettingContext): SettingsControl {
-  const all = useSyncExternalStore(watchStoredSettings, current);
+  const allSettings = useSyncExternalStore(watchStoredSettings, currentSettings);
   const { dataSaver } = usePreferences().userPreferences;
   const context = useMemo(() => ({ kind, titleId }), [kind, titleId]);
-  const settings = useMemo(() => resolve(all, context, defaultsWith(dataSaver)), [all, context, dataSaver]);
+  const settings = useMemo(
+    () => resolveSettings(allSettings, context, defaultsWith(dataSaver)),
+    [allSettings, context, dataSaver],
+  );
   const set = useCallback<SettingsControl['set']>(
     (scope, name, value) => setChoice(scope, context, name, value),
     [context],
@@ -116,12 +120,12 @@ export function useSettings({ kind, titleId }: SettingContext): SettingsControl 
   return useMemo(
     () => ({
       settings,
-      own: ownChoices(all, context).length > 0,
-      decidedBy: (name) => decidedBy(all, context, name),
+      own: titleChoiceNames(allSettings, context).length > 0,
+      decidedBy: (name) => decidedBy(allSettings, context, name),
       set,
-      followDefault: () => replace(resetTitle(current(), context, Date.now())),
-      makeDefault: () => replace(makeDefault(current(), context, Date.now())),
+      followDefault: () => replaceSettings(resetTitle(currentSettings(), context, Date.now())),
+      makeDefault: () => replaceSettings(makeDefault(currentSettings(), context, Date.now())),
     }),
-    [settings, all, context, set],
+    [settings, allSettings, context, set],
   );
 }

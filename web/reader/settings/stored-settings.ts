@@ -24,13 +24,13 @@ export const readStoredValues = (): StoredValues => readerKeys.map((name) => [na
  * was left.
  */
 export function deleteStoredSettings(): () => void {
-  const kept = readStoredValues();
-  writeAll(kept.map(([name]) => [name, null]));
+  const storedValues = readStoredValues();
+  writeStoredValues(storedValues.map(([name]) => [name, null]));
   sessionStorage.removeItem(placeKey);
-  return () => writeAll(kept);
+  return () => writeStoredValues(storedValues);
 }
 
-function writeAll(kept: StoredValues): void {
-  for (const [name, text] of kept) writeStored(name, text);
+function writeStoredValues(storedValues: StoredValues): void {
+  for (const [name, text] of storedValues) writeStored(name, text);
   reloadSettings();
 }

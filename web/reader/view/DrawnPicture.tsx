@@ -25,9 +25,9 @@ export function DrawnPicture({
   onError: () => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const failed = useRef(onError);
+  const latestOnError = useRef(onError);
   useEffect(() => {
-    failed.current = onError;
+    latestOnError.current = onError;
   });
   useEffect(() => {
     const element = canvas.current;
@@ -37,15 +37,15 @@ export function DrawnPicture({
     let drawnWidth = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const draw = async (): Promise<void> => {
-      const wanted = Math.min(size.width, Math.round(element.clientWidth * devicePixelRatio));
-      if (wanted < 1 || Math.abs(wanted / drawnWidth - 1) < sameSize) return;
-      const before = drawnWidth;
-      drawnWidth = wanted;
+      const targetWidth = Math.min(size.width, Math.round(element.clientWidth * devicePixelRatio));
+      if (targetWidth < 1 || Math.abs(targetWidth / drawnWidth - 1) < sameSize) return;
+      const previousWidth = drawnWidth;
+      drawnWidth = targetWidth;
       try {
-        const smaller = wanted < size.width * (1 - sameSize);
+        const isSmaller = targetWidth < size.width * (1 - sameSize);
         const bitmap = await createImageBitmap(
           bytes,
-          smaller ? { resizeWidth: wanted, resizeQuality: 'high' } : undefined,
+          isSmaller ? { resizeWidth: targetWidth, resizeQuality: 'high' } : undefined,
         );
         if (isUnmounted) return bitmap.close();
         element.width = bitmap.width;
@@ -53,21 +53,21 @@ export function DrawnPicture({
         context?.transferFromImageBitmap(bitmap);
         element.dataset['drawn'] = '';
       } catch {
-        drawnWidth = before;
-        if (!isUnmounted && before === 0) failed.current();
+        drawnWidth = previousWidth;
+        if (!isUnmounted && previousWidth === 0) latestOnError.current();
       }
       return undefined;
     };
     void draw();
-    const resizing = new ResizeObserver(() => {
+    const resizeObserver = new ResizeObserver(() => {
       clearTimeout(timer);
       timer = setTimeout(() => void draw(), resizeDebounceMs);
     });
-    resizing.observe(element);
+    resizeObserver.observe(element);
     return () => {
       isUnmounted = true;
       clearTimeout(timer);
-      resizing.disconnect();
+      resizeObserver.disconnect();
       // frees the memory now, not at the next garbage collection
       element.width = 0;
       element.height = 0;

@@ -36,100 +36,111 @@ export function Magnifier({ loaded }: { loaded: LoadedPages }) {
  * tap, drag or swipe; a press that ends before that is handled as usual.
  */
 function holdToMagnify(area: HTMLElement, glass: HTMLCanvasElement, loaded: LoadedPages): () => void {
-  let held: { id: number; touch: boolean; from: Point; timer: ReturnType<typeof setTimeout>; done: () => void } | null =
-    null;
-  let at: Point = { x: 0, y: 0 };
+  let pressState: {
+    id: number;
+    touch: boolean;
+    from: Point;
+    timer: ReturnType<typeof setTimeout>;
+    done: () => void;
+  } | null = null;
+  let pointer: Point = { x: 0, y: 0 };
   let frame = 0;
-  const sharp = new Map<number, ImageBitmap | null>();
+  const sharpPictures = new Map<number, ImageBitmap | null>();
   const isOpen = (): boolean => !glass.hidden;
 
   const draw = (): void => {
     frame = 0;
-    if (held && isOpen()) drawGlass(area, glass, at, { touch: held.touch, sharpest });
+    if (pressState && isOpen()) drawGlass(area, glass, pointer, { touch: pressState.touch, sharpest: sharpestPicture });
   };
   /**
    * The picture of a page in full resolution: the canvas that shows the page only has that of the screen. Null until it
    * is decoded.
    */
-  const sharpest = (page: number): ImageBitmap | null => {
+  const sharpestPicture = (page: number): ImageBitmap | null => {
     const bytes = loaded.pictureOf(page);
-    if (!sharp.has(page) && bytes instanceof Blob) {
-      sharp.set(page, null);
+    if (!sharpPictures.has(page) && bytes instanceof Blob) {
+      sharpPictures.set(page, null);
       void createImageBitmap(bytes).then(
         (bitmap) => {
           if (!isOpen()) return bitmap.close();
-          sharp.set(page, bitmap);
+          sharpPictures.set(page, bitmap);
           return draw();
         },
         () => undefined,
       );
     }
-    return sharp.get(page) ?? null;
+    return sharpPictures.get(page) ?? null;
   };
-  const open = (): void => {
+  const openMagnifier = (): void => {
     glass.hidden = false;
     draw();
-    held?.done();
+    pressState?.done();
   };
-  const drop = (): void => {
-    clearTimeout(held?.timer);
-    held?.done();
-    held = null;
+  const closeMagnifier = (): void => {
+    clearTimeout(pressState?.timer);
+    pressState?.done();
+    pressState = null;
     glass.hidden = true;
-    for (const bitmap of sharp.values()) bitmap?.close();
-    sharp.clear();
+    for (const bitmap of sharpPictures.values()) bitmap?.close();
+    sharpPictures.clear();
   };
-  const press = (event: PointerEvent): void => {
-    drop();
+  const onPointerDown = (event: PointerEvent): void => {
+    closeMagnifier();
     const picture = event.target instanceof Element && event.target.closest('[data-box][data-state="loaded"]');
     if (!event.isPrimary || event.button !== 0 || !picture || !area.contains(picture)) return;
-    at = { x: event.clientX, y: event.clientY };
+    pointer = { x: event.clientX, y: event.clientY };
     const touch = event.pointerType === 'touch';
-    held = { id: event.pointerId, touch, from: at, timer: setTimeout(open, holdMs), done: beginWork() };
+    pressState = {
+      id: event.pointerId,
+      touch,
+      from: pointer,
+      timer: setTimeout(openMagnifier, holdMs),
+      done: beginWork(),
+    };
   };
-  const move = (event: PointerEvent): void => {
-    if (!held || event.pointerId !== held.id) return;
+  const onPointerMove = (event: PointerEvent): void => {
+    if (!pressState || event.pointerId !== pressState.id) return;
     const { x, y } = { x: event.clientX, y: event.clientY };
     if (!isOpen()) {
-      if (Math.hypot(x - held.from.x, y - held.from.y) > stillPx) drop();
+      if (Math.hypot(x - pressState.from.x, y - pressState.from.y) > stillPx) closeMagnifier();
       return;
     }
     event.stopPropagation();
-    at = { x, y };
+    pointer = { x, y };
     frame ||= requestAnimationFrame(draw);
   };
-  const release = (event: PointerEvent): void => {
-    if (held && event.pointerId !== held.id) return;
+  const onPointerUp = (event: PointerEvent): void => {
+    if (pressState && event.pointerId !== pressState.id) return;
     if (isOpen() && event.type === 'pointerup') {
       // suppresses the click that follows: it is no tap
       addEventListener('click', suppress, { capture: true, once: true });
-      const done = beginWork();
+      const endWork = beginWork();
       setTimeout(() => {
         removeEventListener('click', suppress, { capture: true });
-        done();
+        endWork();
       }, clickMs);
     }
-    drop();
+    closeMagnifier();
   };
-  const hold = (event: Event): void => {
+  const preventWhileOpen = (event: Event): void => {
     if (!isOpen()) return;
     event.preventDefault();
     event.stopPropagation();
   };
   const listeners: [name: string, listener: (event: never) => void, options: AddEventListenerOptions][] = [
-    ['pointerdown', press, { capture: true }],
-    ['pointermove', move, { capture: true }],
-    ['pointerup', release, { capture: true }],
-    ['pointercancel', release, { capture: true }],
+    ['pointerdown', onPointerDown, { capture: true }],
+    ['pointermove', onPointerMove, { capture: true }],
+    ['pointerup', onPointerUp, { capture: true }],
+    ['pointercancel', onPointerUp, { capture: true }],
     // while the magnifier is open, the page must not scroll below the finger, nor the menu of a long press open
-    ['touchmove', hold, { capture: true, passive: false }],
-    ['contextmenu', hold, { capture: true }],
-    ['keydown', drop, { capture: true }],
-    ['blur', drop, {}],
+    ['touchmove', preventWhileOpen, { capture: true, passive: false }],
+    ['contextmenu', preventWhileOpen, { capture: true }],
+    ['keydown', closeMagnifier, { capture: true }],
+    ['blur', closeMagnifier, {}],
   ];
   for (const [name, listener, options] of listeners) addEventListener(name, listener as EventListener, options);
   return () => {
-    drop();
+    closeMagnifier();
     cancelAnimationFrame(frame);
     for (const [name, listener, options] of listeners) removeEventListener(name, listener as EventListener, options);
   };
@@ -144,33 +155,39 @@ function suppress(event: Event): void {
 function drawGlass(
   area: HTMLElement,
   glass: HTMLCanvasElement,
-  at: Point,
-  { touch, sharpest }: { touch: boolean; sharpest: (page: number) => ImageBitmap | null },
+  pointer: Point,
+  { touch, sharpest: sharpestPicture }: { touch: boolean; sharpest: (page: number) => ImageBitmap | null },
 ): void {
   const bounds = area.getBoundingClientRect();
-  const size = Math.round(
+  const glassDiameter = Math.round(
     Math.max(glassSize.min, Math.min(glassSize.max, Math.min(bounds.width, bounds.height) * glassSize.share)),
   );
-  const dots = Math.round(size * devicePixelRatio);
-  if (glass.width !== dots) glass.width = glass.height = dots;
-  const offsetAbove = touch ? size / 2 + aboveFingerPx : 0;
-  glass.style.inlineSize = glass.style.blockSize = `${size}px`;
-  glass.style.left = `${at.x - bounds.left - size / 2}px`;
+  const canvasPixels = Math.round(glassDiameter * devicePixelRatio);
+  if (glass.width !== canvasPixels) glass.width = glass.height = canvasPixels;
+  const offsetAbove = touch ? glassDiameter / 2 + aboveFingerPx : 0;
+  glass.style.inlineSize = glass.style.blockSize = `${glassDiameter}px`;
+  glass.style.left = `${pointer.x - bounds.left - glassDiameter / 2}px`;
   // keeps the magnifier in sight at the upper edge
-  glass.style.top = `${Math.max(0, at.y - bounds.top - offsetAbove - size / 2)}px`;
+  glass.style.top = `${Math.max(0, pointer.y - bounds.top - offsetAbove - glassDiameter / 2)}px`;
 
   const context = glass.getContext('2d')!;
-  const scale = (dots / size) * magnification;
+  const scale = (canvasPixels / glassDiameter) * magnification;
   context.setTransform(1, 0, 0, 1, 0, 0);
-  context.clearRect(0, 0, dots, dots);
-  context.setTransform(scale, 0, 0, scale, dots / 2 - at.x * scale, dots / 2 - at.y * scale);
+  context.clearRect(0, 0, canvasPixels, canvasPixels);
+  context.setTransform(scale, 0, 0, scale, canvasPixels / 2 - pointer.x * scale, canvasPixels / 2 - pointer.y * scale);
   for (const box of area.querySelectorAll<HTMLElement>('section:not([inert]) [data-box][data-state="loaded"]')) {
     const { left, top, right, bottom } = box.getBoundingClientRect();
-    const reach = size / 2 / magnification;
-    if (right < at.x - reach || left > at.x + reach || bottom < at.y - reach || top > at.y + reach) continue;
+    const visibleRadius = glassDiameter / 2 / magnification;
+    if (
+      right < pointer.x - visibleRadius ||
+      left > pointer.x + visibleRadius ||
+      bottom < pointer.y - visibleRadius ||
+      top > pointer.y + visibleRadius
+    )
+      continue;
     const picture = box.querySelector<HTMLImageElement | HTMLCanvasElement>('img, canvas');
     if (!picture) continue;
-    const source = picture instanceof HTMLCanvasElement ? sharpest(Number(box.dataset['box'])) : null;
+    const source = picture instanceof HTMLCanvasElement ? sharpestPicture(Number(box.dataset['box'])) : null;
     drawPicture(context, picture, {
       box: new DOMRect(left, top, right - left, bottom - top),
       source: source ?? picture,
@@ -192,9 +209,9 @@ function drawPicture(
   context.clip();
   context.translate(left + width / 2, top + height / 2);
   context.rotate(Math.atan2(b, a));
-  const [wide, high] = Math.abs(b) > Math.abs(a) ? [height, width] : [width, height];
+  const [drawnWidth, drawnHeight] = Math.abs(b) > Math.abs(a) ? [height, width] : [width, height];
   context.fillStyle = '#fff';
-  context.fillRect(-wide / 2, -high / 2, wide, high);
-  context.drawImage(source, -wide / 2, -high / 2, wide, high);
+  context.fillRect(-drawnWidth / 2, -drawnHeight / 2, drawnWidth, drawnHeight);
+  context.drawImage(source, -drawnWidth / 2, -drawnHeight / 2, drawnWidth, drawnHeight);
   context.restore();
 }

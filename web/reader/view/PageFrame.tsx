@@ -57,7 +57,7 @@ export const PageFrame = memo((props: PageFrameProps) => {
   const view = useRef<HTMLElement>(null);
   const zoomer = useRef<Zoomer | null>(null);
   const latestSheets = useRef(sheets);
-  const here = offset === 0;
+  const isInSight = offset === 0;
 
   useEffect(() => {
     latestSheets.current = sheets;
@@ -65,7 +65,7 @@ export const PageFrame = memo((props: PageFrameProps) => {
   useEffect(() => {
     const element = view.current;
     const content = element?.querySelector<HTMLElement>('[data-sheet]');
-    if (!here || !element || !content) return undefined;
+    if (!isInSight || !element || !content) return undefined;
     const created = createZoomer(element, content, () => content, onZoom);
     zoomer.current = created;
     // restores the zoom after a change of the layout, not of the page
@@ -77,14 +77,14 @@ export const PageFrame = memo((props: PageFrameProps) => {
       element.style.removeProperty('--zoom');
       element.removeAttribute('data-zoomed');
     };
-  }, [here, sheet, onZoom, enlarged]);
+  }, [isInSight, sheet, onZoom, enlarged]);
 
   useLayoutEffect(() => {
     // a page larger than the window starts where its reading starts
     const element = view.current;
     element?.scrollTo({ top: 0, left: direction === 'rtl' ? element.scrollWidth : 0, behavior: 'instant' });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page or fit starts at its beginning
-  }, [sheet, here, direction, fit]);
+  }, [sheet, isInSight, direction, fit]);
 
   useImperativeHandle(
     ref,
@@ -94,8 +94,8 @@ export const PageFrame = memo((props: PageFrameProps) => {
         const element = view.current;
         if (!element) return false;
         const { scrollTop, scrollHeight, clientHeight } = element;
-        const room = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
-        if (room < 2) return false;
+        const remainingPx = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
+        if (remainingPx < 2) return false;
         element.scrollBy({ top: by * clientHeight, behavior: scrollBehavior() });
         return true;
       },
@@ -104,8 +104,8 @@ export const PageFrame = memo((props: PageFrameProps) => {
         if (!element || !zoomer.current) return false;
         // the keys for left and right do not scroll a page that is only taller than the window: those for up and down
         // do
-        const wide = element.scrollWidth > element.clientWidth + 1;
-        if (by === 'key' && !wide && zoomer.current.zoom() === 1) return false;
+        const overflowsSideways = element.scrollWidth > element.clientWidth + 1;
+        if (by === 'key' && !overflowsSideways && zoomer.current.zoom() === 1) return false;
         return scrollInReadingOrder(element, turn, direction);
       },
       zoom: (to) => (to === 'reset' ? zoomer.current?.zoomTo(1) : zoomer.current?.step(to)),
@@ -120,19 +120,19 @@ export const PageFrame = memo((props: PageFrameProps) => {
     }),
     [direction],
   );
-  const limit = maxWidth > 0 ? { '--max-width': `${maxWidth}px` } : {};
+  const maxWidthStyle = maxWidth > 0 ? { '--max-width': `${maxWidth}px` } : {};
   return (
     <section
       ref={view}
       className={styles.paged}
       data-fit={fit}
       dir="ltr"
-      style={{ transform: `translateX(${offset * 100}%)`, ...limit } as CSSProperties}
+      style={{ transform: `translateX(${offset * 100}%)`, ...maxWidthStyle } as CSSProperties}
       aria-label={t('reader.area')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
-      tabIndex={here ? 0 : -1}
-      inert={!here}
-      aria-hidden={here ? undefined : true}
+      tabIndex={isInSight ? 0 : -1}
+      inert={!isInSight}
+      aria-hidden={isInSight ? undefined : true}
     >
       {sheet ? (
         <SheetOfPages sheet={sheet} direction={direction} crops={crops} full={widePages === 'full'} />
@@ -158,8 +158,8 @@ function SheetOfPages({
 }) {
   const sizes = useContext(ShownPagesContext)?.sizes ?? [];
   const clips = clipsOf(sheet, crops, direction);
-  const parts = sheet.parts.map(({ page }, at): Size => clippedSize(sizes[page - 1]!, clips[at]!));
-  const { width, height } = sheetSize(sheet, parts);
+  const partSizes = sheet.parts.map(({ page }, at): Size => clippedSize(sizes[page - 1]!, clips[at]!));
+  const { width, height } = sheetSize(sheet, partSizes);
   return (
     <div
       className={styles.sheet}

@@ -35,14 +35,14 @@ interface PageImageProps {
 /** One page, or a part of it, in a box of its own aspect ratio, which is there before the picture is loaded. */
 export const PageImage = memo(({ page, near = true, clip = noClip, turned = false }: PageImageProps) => {
   const t = useT();
-  const shown = useContext(ShownPagesContext);
-  const loaded = shown?.loaded;
+  const shownPages = useContext(ShownPagesContext);
+  const loaded = shownPages?.loaded;
   const state = useSyncExternalStore(loaded?.subscribe ?? noSubscription, () => loaded?.stateOf(page) ?? 'waiting');
   // undefined also for a page in state `loaded` whose picture was evicted
   const picture = useSyncExternalStore(loaded?.subscribe ?? noSubscription, () => loaded?.pictureOf(page));
-  const size = shown?.sizes[page - 1];
-  if (!shown || !loaded || !size) return null;
-  const label = t('reader.pageOf', { page, pages: shown.sizes.length });
+  const size = shownPages?.sizes[page - 1];
+  if (!shownPages || !loaded || !size) return null;
+  const label = t('reader.pageOf', { page, pages: shownPages.sizes.length });
   const hasPicture = state === 'loaded' && picture !== undefined;
   return (
     <div
@@ -59,7 +59,7 @@ export const PageImage = memo(({ page, near = true, clip = noClip, turned = fals
           picture={picture}
           size={size}
           label={label}
-          style={pictureStyle(size, clip, turned, shown.reading)}
+          style={pictureStyle(size, clip, turned, shownPages.reading)}
         />
       )}
       {state !== 'failed' && !hasPicture && near && <WaitingPage page={page} label={label} loaded={loaded} />}
@@ -137,9 +137,9 @@ function retryAndFocus({ currentTarget }: MouseEvent<HTMLElement>, retry: () => 
 
 /** The aspect ratio of a box, and its share of a row's width, which is proportional to the ratio. */
 function boxStyle(size: Size, { left, right, top, bottom }: Clip, turned: boolean): CSSProperties {
-  const across = size.width * (1 - left - right);
-  const down = size.height * (1 - top - bottom);
-  const ratio = turned ? down / across : across / down;
+  const visibleWidth = size.width * (1 - left - right);
+  const visibleHeight = size.height * (1 - top - bottom);
+  const ratio = turned ? visibleHeight / visibleWidth : visibleWidth / visibleHeight;
   // `flex-grow` values with a sum below 1 would leave a part of the row empty
   return { aspectRatio: ratio, flexGrow: ratio * 1000 };
 }
@@ -156,13 +156,13 @@ function pictureStyle(size: Size, clip: Clip, turned: boolean, direction: Direct
     };
   }
   if (clip === noClip) return undefined;
-  const across = 1 - clip.left - clip.right;
-  const down = 1 - clip.top - clip.bottom;
+  const visibleWidth = 1 - clip.left - clip.right;
+  const visibleHeight = 1 - clip.top - clip.bottom;
   return {
     position: 'absolute',
-    left: `${(-100 * clip.left) / across}%`,
-    top: `${(-100 * clip.top) / down}%`,
-    inlineSize: `${100 / across}%`,
-    blockSize: `${100 / down}%`,
+    left: `${(-100 * clip.left) / visibleWidth}%`,
+    top: `${(-100 * clip.top) / visibleHeight}%`,
+    inlineSize: `${100 / visibleWidth}%`,
+    blockSize: `${100 / visibleHeight}%`,
   };
 }

@@ -52,8 +52,8 @@ export function PagedView({
 }) {
   const track = useRef<HTMLDivElement>(null);
   const currentFrame = useRef<PageFrameHandle>(null);
-  const ended = at >= sheets.length;
-  const page = ended ? lastPage(sheets.at(-1)!) : sheets[at]!.parts[0]!.page;
+  const isEnded = at >= sheets.length;
+  const page = isEnded ? lastPage(sheets.at(-1)!) : sheets[at]!.parts[0]!.page;
 
   useImperativeHandle(
     ref,
@@ -90,28 +90,28 @@ export function PagedView({
   useDeferredListener(track, { direction, onTurn, scroller, gestured }, attachInput);
   const { enlarged, zoomed } = useZoomState(track, { at, sheets, gestured, onZoom });
 
-  const shared = { fit, direction, crops, widePages, maxWidth, enlarged, sheets };
+  const sharedProps = { fit, direction, crops, widePages, maxWidth, enlarged, sheets };
   // a turn only moves sheets that are drawn already: the next neighbor is rendered in a frame of its own
   const drawnAt = useAfterNextPaint(at);
-  const near = [...new Set([drawnAt - 1, drawnAt, drawnAt + 1, at])]
+  const drawnIndexes = [...new Set([drawnAt - 1, drawnAt, drawnAt + 1, at])]
     .filter((index) => index >= 0 && index < sheets.length)
     .toSorted((a, b) => a - b);
-  const forward = direction === 'ltr' ? 1 : -1;
+  const directionSign = direction === 'ltr' ? 1 : -1;
   return (
     <div ref={track} className={styles.track}>
-      {near.map((index) => (
+      {drawnIndexes.map((index) => (
         <PageFrame
           // oxlint-disable-next-line react/no-array-index-key -- the index is the sheet's identity
           key={index}
           ref={index === at ? currentFrame : null}
           sheet={sheets[index]!}
-          offset={(index - at) * forward}
+          offset={(index - at) * directionSign}
           onZoom={zoomed}
-          {...shared}
+          {...sharedProps}
         />
       ))}
-      {ended && (
-        <PageFrame key="end" ref={currentFrame} sheet={null} offset={0} onZoom={zoomed} {...shared}>
+      {isEnded && (
+        <PageFrame key="end" ref={currentFrame} sheet={null} offset={0} onZoom={zoomed} {...sharedProps}>
           {end}
         </PageFrame>
       )}
@@ -123,15 +123,15 @@ export function PagedView({
 function useFocusHeld(element: RefObject<HTMLElement | null>): () => boolean {
   const wasFocusInside = useRef(false);
   useEffect(() => {
-    const follow = ({ target }: FocusEvent): void => {
+    const onFocusIn = ({ target }: FocusEvent): void => {
       wasFocusInside.current = target instanceof Node && (element.current?.contains(target) ?? false);
     };
-    document.addEventListener('focusin', follow);
-    return () => document.removeEventListener('focusin', follow);
+    document.addEventListener('focusin', onFocusIn);
+    return () => document.removeEventListener('focusin', onFocusIn);
   }, [element]);
   return useCallback(() => {
     const { activeElement } = document;
-    const lost = activeElement === document.body || activeElement === null;
-    return wasFocusInside.current && (lost || (element.current?.contains(activeElement) ?? false));
+    const isFocusLost = activeElement === document.body || activeElement === null;
+    return wasFocusInside.current && (isFocusLost || (element.current?.contains(activeElement) ?? false));
   }, [element]);
 }

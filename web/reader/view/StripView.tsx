@@ -76,8 +76,8 @@ export function StripView(props: StripViewProps) {
   const t = useT();
   const view = useRef<HTMLElement>(null);
   const zoomer = useRef<Zoomer | null>(null);
-  const sizes = useContext(ShownPagesContext)?.sizes ?? none;
-  const [near, setNear] = useState<readonly number[]>(none);
+  const sizes = useContext(ShownPagesContext)?.sizes ?? noPages;
+  const [near, setNear] = useState<readonly number[]>(noPages);
   const strip = useStrip(view, {
     axis,
     count,
@@ -126,11 +126,11 @@ export function StripView(props: StripViewProps) {
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- they change the sizes that are measured
   useLayoutEffect(() => strip.restore(), [strip, fit, width, maxWidth, gap, widePages, crops, skipped]);
 
-  const wide = useMemo(() => widePagesOf(sizes), [sizes]);
+  const widePageNumbers = useMemo(() => widePagesOf(sizes), [sizes]);
   const extraWidePages = useMemo(() => pagesWiderThanUsual(sizes), [sizes]);
-  const drawn = new Set(near);
+  const drawnPages = new Set(near);
   const direction: Direction = axis === 'down' ? 'ltr' : axis;
-  const variables = {
+  const cssVariables = {
     '--strip-width': width,
     '--gap': `${gap}px`,
     ...(maxWidth > 0 && { '--max-width': `${maxWidth}px` }),
@@ -142,7 +142,7 @@ export function StripView(props: StripViewProps) {
       data-axis={axis === 'down' ? 'down' : 'across'}
       data-fit={fit}
       dir={direction}
-      style={variables as CSSProperties}
+      style={cssVariables as CSSProperties}
       aria-label={t('reader.area')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
       tabIndex={0}
@@ -151,17 +151,17 @@ export function StripView(props: StripViewProps) {
       <div className={styles.line} data-line>
         {sizes.map(({ width: across, height }, index) => {
           const page = index + 1;
-          const special = axis === 'down' && wide.has(page) ? widePages : 'fit';
+          const wideDisplay = axis === 'down' && widePageNumbers.has(page) ? widePages : 'fit';
           return (
             <StripPage
               key={page}
               page={page}
               across={across}
               down={height}
-              near={drawn.has(page)}
+              near={drawnPages.has(page)}
               isSkipped={skipped.has(page)}
               full={axis === 'down' && extraWidePages.has(page) && widePages === 'full'}
-              how={special}
+              how={wideDisplay}
               direction={reading}
               clip={axis === 'down' ? stripClip(crops.get(page), page, count) : noClip}
             />
@@ -176,7 +176,7 @@ export function StripView(props: StripViewProps) {
   );
 }
 
-const none: readonly never[] = [];
+const noPages: readonly never[] = [];
 const contentOf = (view: HTMLElement | null) => view?.querySelector<HTMLElement>('[data-line]') ?? null;
 
 interface StripPageProps {

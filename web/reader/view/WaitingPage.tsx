@@ -18,8 +18,8 @@ export function WaitingPage({ page, label, loaded }: { page: number; label: stri
 }
 
 /** Rounds down to whole percent, so that only visible changes re-render. */
-const percentOf = (share: number | null | undefined): number | null | undefined =>
-  typeof share === 'number' ? Math.floor(share * 100) : share;
+const percentOf = (progress: number | null | undefined): number | null | undefined =>
+  typeof progress === 'number' ? Math.floor(progress * 100) : progress;
 
 function Progress({ label, percent }: { label: string; /** Null while it is unknown. */ percent: number | null }) {
   const t = useT();

@@ -9,21 +9,21 @@ const announceDelayMs = 400;
 /** Shows the zoom level for `zoomLevelMs` after every change. */
 export function ZoomLevel({ zoom }: { zoom: number }) {
   const t = useT();
-  const [shown, setShown] = useState({ zoom: 1, until: false });
-  if (shown.zoom !== zoom) setShown({ zoom, until: true });
+  const [displayState, setShown] = useState({ zoom: 1, until: false });
+  if (displayState.zoom !== zoom) setShown({ zoom, until: true });
   useEffect(() => {
-    if (!shown.until) return undefined;
-    const timer = setTimeout(() => setShown(({ zoom: last }) => ({ zoom: last, until: false })), zoomLevelMs);
+    if (!displayState.until) return undefined;
+    const timer = setTimeout(() => setShown(({ zoom: lastZoom }) => ({ zoom: lastZoom, until: false })), zoomLevelMs);
     return () => clearTimeout(timer);
-  }, [shown]);
+  }, [displayState]);
   const percent = t('reader.percent', { value: Math.round(zoom * 100) });
   useEffect(() => {
-    if (!shown.until) return undefined;
+    if (!displayState.until) return undefined;
     // announced once the zoom has stopped changing
     const timer = setTimeout(() => announce(percent), announceDelayMs);
     return () => clearTimeout(timer);
-  }, [shown.until, percent]);
-  if (!shown.until) return null;
+  }, [displayState.until, percent]);
+  if (!displayState.until) return null;
   return (
     <div className={styles.level} aria-hidden="true">
       {percent}

@@ -17,7 +17,7 @@ export interface GestureTarget {
 /** Factors by which a pinch may exceed the zoom limits before the fingers are lifted. */
 const pinchSlack = { below: 0.75, above: 1.15 };
 /** Movements shorter than this, in px, may still become a tap. */
-const startPx = 8;
+const minMovePx = 8;
 
 /**
  * Attaches the listeners and returns a function that removes them.
@@ -96,7 +96,7 @@ function attachTouches(element: HTMLElement, current: () => GestureTarget | null
     on.zoomer.place(on.zoomer.zoom() * scale, share, at, true);
   };
   /** Starts the gesture anew after a finger was added or lifted. */
-  const begin = (touches: TouchList): void => {
+  const restartGesture = (touches: TouchList): void => {
     momentum.stop();
     pan = null;
     endPinch();
@@ -106,18 +106,18 @@ function attachTouches(element: HTMLElement, current: () => GestureTarget | null
       beginPinch(touches);
     }
   };
-  const start = (event: TouchEvent): void => {
+  const onTouchStart = (event: TouchEvent): void => {
     isTracking = true;
     if (event.touches.length === 1) isClaimed = false;
-    begin(event.touches);
-    if (pinch) prevent(event);
+    restartGesture(event.touches);
+    if (pinch) preventIfCancelable(event);
   };
   const movePinch = ({ touches }: TouchEvent): void => {
-    const { on, box, share, apart: before } = pinch!;
+    const { on, box, share, apart: startDistance } = pinch!;
     const { apart, at } = measurePinch(touches);
     const zoom = on.zoomer.zoom();
-    const wanted = (zoom * apart) / before;
-    const scale = Math.min(on.zoomer.maxZoom() * pinchSlack.above, Math.max(pinchSlack.below, wanted)) / zoom;
+    const wantedZoom = (zoom * apart) / startDistance;
+    const scale = Math.min(on.zoomer.maxZoom() * pinchSlack.above, Math.max(pinchSlack.below, wantedZoom)) / zoom;
     Object.assign(pinch!, { at, scale });
     const left = at.x - share.x * box.width * scale - box.left;
     const top = at.y - share.y * box.height * scale - box.top;
@@ -129,7 +129,7 @@ function attachTouches(element: HTMLElement, current: () => GestureTarget | null
     if (!touch) return;
     const { clientX: x, clientY: y } = touch;
     if (!pan!.moving) {
-      if (Math.hypot(x - pan!.x, y - pan!.y) < startPx) return;
+      if (Math.hypot(x - pan!.x, y - pan!.y) < minMovePx) return;
       // the pan begins at this position, so that the content does not jump by the threshold
       Object.assign(pan!, { moving: true, x, y });
     }
@@ -137,13 +137,13 @@ function attachTouches(element: HTMLElement, current: () => GestureTarget | null
     on.view.scrollTo({ left: left - (x - pan!.x), top: top - (y - pan!.y), behavior: 'instant' });
     momentum.track(x, y, event.timeStamp);
   };
-  const move = (event: TouchEvent): void => {
+  const onTouchMove = (event: TouchEvent): void => {
     if (!isTracking) {
       isTracking = true;
-      begin(event.touches);
+      restartGesture(event.touches);
     }
     if (pinch && event.touches.length >= 2) {
-      prevent(event);
+      preventIfCancelable(event);
       movePinch(event);
     } else if (pan) {
       // a swipe that turns the page has claimed the touch, or the browser scrolls already
@@ -151,31 +151,31 @@ function attachTouches(element: HTMLElement, current: () => GestureTarget | null
         pan = null;
         return;
       }
-      prevent(event);
+      preventIfCancelable(event);
       movePan(event);
     }
   };
-  const finish = (event: TouchEvent): void => {
-    if (event.touches.length > 0) return begin(event.touches);
+  const onTouchEnd = (event: TouchEvent): void => {
+    if (event.touches.length > 0) return restartGesture(event.touches);
     endPinch();
-    const last = pan;
+    const endedPan = pan;
     pan = null;
     isTracking = false;
     isClaimed = false;
-    if (last?.moving && event.type === 'touchend') momentum.release(last.on.view, event.timeStamp);
+    if (endedPan?.moving && event.type === 'touchend') momentum.release(endedPan.on.view, event.timeStamp);
   };
-  const listeners = { touchstart: start, touchmove: move, touchend: finish, touchcancel: finish };
-  for (const [name, listener] of Object.entries(listeners) as [keyof typeof listeners, typeof start][])
+  const listeners = { touchstart: onTouchStart, touchmove: onTouchMove, touchend: onTouchEnd, touchcancel: onTouchEnd };
+  for (const [name, listener] of Object.entries(listeners) as [keyof typeof listeners, typeof onTouchStart][])
     element.addEventListener(name, listener, { passive: false });
   return () => {
     endPinch();
-    for (const [name, listener] of Object.entries(listeners) as [keyof typeof listeners, typeof start][])
+    for (const [name, listener] of Object.entries(listeners) as [keyof typeof listeners, typeof onTouchStart][])
       element.removeEventListener(name, listener);
   };
 }
 
 /** Prevents the default, unless a native scroll has begun, which cannot be canceled. */
-function prevent(event: TouchEvent): void {
+function preventIfCancelable(event: TouchEvent): void {
   if (event.cancelable) event.preventDefault();
 }
 

@@ -23,25 +23,25 @@ export function createMomentum(): Momentum {
   let samples: { x: number; y: number; at: number }[] = [];
   let frame = 0;
 
-  /** @param across @param down speed, in px per ms */
-  const run = (view: HTMLElement, across: number, down: number): void => {
-    let before = performance.now();
+  /** @param speedX @param speedY speed, in px per ms */
+  const animate = (view: HTMLElement, speedX: number, speedY: number): void => {
+    let previousTime = performance.now();
     let [left, top] = [view.scrollLeft, view.scrollTop];
     const step = (now: number): void => {
       // stops once another page is in sight
       if (view.inert) return;
-      const ms = Math.min(50, now - before);
-      before = now;
-      const share = Math.exp(-ms / decayMs);
-      left += across * decayMs * (1 - share);
-      top += down * decayMs * (1 - share);
-      across *= share;
-      down *= share;
+      const ms = Math.min(50, now - previousTime);
+      previousTime = now;
+      const decay = Math.exp(-ms / decayMs);
+      left += speedX * decayMs * (1 - decay);
+      top += speedY * decayMs * (1 - decay);
+      speedX *= decay;
+      speedY *= decay;
       view.scrollTo({ left, top, behavior: 'instant' });
       // an edge ends the movement towards it
-      if (Math.abs(view.scrollLeft - left) > 2) [across, left] = [0, view.scrollLeft];
-      if (Math.abs(view.scrollTop - top) > 2) [down, top] = [0, view.scrollTop];
-      if (Math.hypot(across, down) > minSpeed) frame = requestAnimationFrame(step);
+      if (Math.abs(view.scrollLeft - left) > 2) [speedX, left] = [0, view.scrollLeft];
+      if (Math.abs(view.scrollTop - top) > 2) [speedY, top] = [0, view.scrollTop];
+      if (Math.hypot(speedX, speedY) > minSpeed) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
   };
@@ -54,13 +54,23 @@ export function createMomentum(): Momentum {
       samples = [...samples.filter((sample) => at - sample.at < sampleMs), { x, y, at }];
     },
     release: (view, at) => {
-      const [first] = samples;
-      const last = samples.at(-1);
+      const [firstSample] = samples;
+      const lastSample = samples.at(-1);
       stop();
-      if (!first || !last || last.at - first.at < 1 || at - last.at > sampleMs || prefersReducedMotion()) return;
-      const [across, down] = [(first.x - last.x) / (last.at - first.at), (first.y - last.y) / (last.at - first.at)];
-      const tooFast = Math.max(1, Math.hypot(across, down) / maxSpeed);
-      run(view, across / tooFast, down / tooFast);
+      if (
+        !firstSample ||
+        !lastSample ||
+        lastSample.at - firstSample.at < 1 ||
+        at - lastSample.at > sampleMs ||
+        prefersReducedMotion()
+      )
+        return;
+      const [speedX, speedY] = [
+        (firstSample.x - lastSample.x) / (lastSample.at - firstSample.at),
+        (firstSample.y - lastSample.y) / (lastSample.at - firstSample.at),
+      ];
+      const slowdown = Math.max(1, Math.hypot(speedX, speedY) / maxSpeed);
+      animate(view, speedX / slowdown, speedY / slowdown);
     },
     stop,
   };

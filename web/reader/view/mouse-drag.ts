@@ -2,7 +2,7 @@
 import type { Momentum } from './momentum.ts';
 
 /** Movements shorter than this, in px, may still become a click. */
-const startPx = 4;
+const minMovePx = 4;
 
 /**
  * Attaches the listeners and returns a function that removes them.
@@ -15,7 +15,7 @@ export function dragWithMouse(
 ): () => void {
   let drag: { view: HTMLElement; x: number; y: number; left: number; top: number; moved: boolean } | null = null;
 
-  const press = (event: PointerEvent): void => {
+  const onPointerDown = (event: PointerEvent): void => {
     const view = scroller();
     if (!view || event.pointerType !== 'mouse' || event.button !== 0) return;
     if (event.target instanceof Element && event.target.closest('a, button, input, select, [data-card]')) return;
@@ -25,23 +25,23 @@ export function dragWithMouse(
   const onPointerMove = (event: PointerEvent): void => {
     if (!drag) return;
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
-    if (!drag.moved && Math.hypot(x, y) < startPx) return;
+    if (!drag.moved && Math.hypot(x, y) < minMovePx) return;
     drag.moved = true;
     drag.view.scrollTo({ left: drag.left - x, top: drag.top - y, behavior: 'instant' });
     momentum.track(event.clientX, event.clientY, event.timeStamp);
   };
-  const release = (event: PointerEvent): void => {
+  const onPointerUp = (event: PointerEvent): void => {
     if (drag?.moved) momentum.release(drag.view, event.timeStamp);
     drag = null;
   };
-  element.addEventListener('pointerdown', press);
+  element.addEventListener('pointerdown', onPointerDown);
   addEventListener('pointermove', onPointerMove);
-  addEventListener('pointerup', release);
-  addEventListener('pointercancel', release);
+  addEventListener('pointerup', onPointerUp);
+  addEventListener('pointercancel', onPointerUp);
   return () => {
-    element.removeEventListener('pointerdown', press);
+    element.removeEventListener('pointerdown', onPointerDown);
     removeEventListener('pointermove', onPointerMove);
-    removeEventListener('pointerup', release);
-    removeEventListener('pointercancel', release);
+    removeEventListener('pointerup', onPointerUp);
+    removeEventListener('pointercancel', onPointerUp);
   };
 }

@@ -8,10 +8,10 @@ import { wheelPx } from './wheel.ts';
 export function attachSidewaysScroll(element: HTMLElement, options: () => { axis: StripAxis }): () => void {
   const onWheel = (event: WheelEvent): void => {
     const { axis } = options();
-    const by = axis === 'down' ? null : wheelPx(event, element.clientWidth);
-    if (by === null) return;
+    const deltaPx = axis === 'down' ? null : wheelPx(event, element.clientWidth);
+    if (deltaPx === null) return;
     event.preventDefault();
-    element.scrollBy({ left: axis === 'rtl' ? -by : by, behavior: 'instant' });
+    element.scrollBy({ left: axis === 'rtl' ? -deltaPx : deltaPx, behavior: 'instant' });
   };
   element.addEventListener('wheel', onWheel, { passive: false });
   return () => element.removeEventListener('wheel', onWheel);

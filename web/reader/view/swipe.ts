@@ -5,16 +5,16 @@ import { swipeTurn } from '../input/zones.ts';
 import type { TurnOptions } from './wheel-turn.ts';
 
 /** Width of the screen edges where the system's own back gesture begins, in px. */
-const systemEdge = 20;
-const startPx = 8;
+const systemEdgePx = 20;
+const minMovePx = 8;
 /** Share of the window beyond which a swipe turns the page, however slow it was. */
 const farShare = 0.4;
 const slideMs = 170;
 
 /** @returns a function that removes the listeners */
 export function attachSwipes(element: HTMLElement, options: () => TurnOptions): () => void {
-  let from: { x: number; y: number; at: number; pulling: boolean; room: Overflow } | null = null;
-  let pulled = 0;
+  let swipeStart: { x: number; y: number; at: number; pulling: boolean; room: Overflow } | null = null;
+  let pulledPx = 0;
 
   const slideIntoPlace = (start: number): void => {
     element.style.removeProperty('translate');
@@ -24,54 +24,54 @@ export function attachSwipes(element: HTMLElement, options: () => TurnOptions): 
       easing: 'ease-out',
     });
   };
-  const begin = (event: TouchEvent): void => {
+  const onTouchStart = (event: TouchEvent): void => {
     const touch = event.touches.length === 1 ? event.touches[0] : undefined;
-    if (from?.pulling) slideIntoPlace(pulled);
-    from = null;
+    if (swipeStart?.pulling) slideIntoPlace(pulledPx);
+    swipeStart = null;
     if (!touch || (visualViewport?.scale ?? 1) > 1.01) return;
-    if (touch.clientX < systemEdge || touch.clientX > innerWidth - systemEdge) return;
-    const room = overflowOf(options().scroller());
-    from = { x: touch.clientX, y: touch.clientY, at: event.timeStamp, pulling: false, room };
+    if (touch.clientX < systemEdgePx || touch.clientX > innerWidth - systemEdgePx) return;
+    const overflow = overflowOf(options().scroller());
+    swipeStart = { x: touch.clientX, y: touch.clientY, at: event.timeStamp, pulling: false, room: overflow };
   };
-  const move = (event: TouchEvent): void => {
+  const onTouchMove = (event: TouchEvent): void => {
     const touch = event.touches[0];
-    if (!from || !touch || event.touches.length > 1) return;
-    const [x, y] = [touch.clientX - from.x, touch.clientY - from.y];
-    if (!from.pulling) {
-      if (Math.hypot(x, y) < startPx) return;
-      if (Math.abs(x) < Math.abs(y) * 1.5 || from.room[x < 0 ? 'right' : 'left']) {
-        from = null;
+    if (!swipeStart || !touch || event.touches.length > 1) return;
+    const [x, y] = [touch.clientX - swipeStart.x, touch.clientY - swipeStart.y];
+    if (!swipeStart.pulling) {
+      if (Math.hypot(x, y) < minMovePx) return;
+      if (Math.abs(x) < Math.abs(y) * 1.5 || swipeStart.room[x < 0 ? 'right' : 'left']) {
+        swipeStart = null;
         return;
       }
-      from.pulling = true;
+      swipeStart.pulling = true;
     }
     // keeps the page from being scrolled as well
     if (event.cancelable) event.preventDefault();
-    pulled = x;
+    pulledPx = x;
     if (!prefersReducedMotion()) element.style.translate = `${x}px 0`;
   };
-  const finish = (event: TouchEvent): void => {
+  const onTouchEnd = (event: TouchEvent): void => {
     const touch = event.changedTouches[0];
-    const start = from;
-    from = null;
+    const start = swipeStart;
+    swipeStart = null;
     if (!start?.pulling || !touch) return;
     const { direction, onTurn } = options();
-    const moved = { x: touch.clientX - start.x, y: touch.clientY - start.y, ms: event.timeStamp - start.at };
-    const far = Math.abs(moved.x) > innerWidth * farShare;
-    const turn = event.type === 'touchcancel' ? null : swipeTurn(far ? { ...moved, ms: 0 } : moved, direction);
+    const movement = { x: touch.clientX - start.x, y: touch.clientY - start.y, ms: event.timeStamp - start.at };
+    const isFar = Math.abs(movement.x) > innerWidth * farShare;
+    const turn = event.type === 'touchcancel' ? null : swipeTurn(isFar ? { ...movement, ms: 0 } : movement, direction);
     // the sheet coming in slides on from where the finger was lifted
-    slideIntoPlace(turn ? moved.x - Math.sign(moved.x) * element.clientWidth : moved.x);
+    slideIntoPlace(turn ? movement.x - Math.sign(movement.x) * element.clientWidth : movement.x);
     if (turn) onTurn(turn);
   };
-  element.addEventListener('touchstart', begin, { passive: true });
-  element.addEventListener('touchmove', move, { passive: false });
-  element.addEventListener('touchend', finish);
-  element.addEventListener('touchcancel', finish);
+  element.addEventListener('touchstart', onTouchStart, { passive: true });
+  element.addEventListener('touchmove', onTouchMove, { passive: false });
+  element.addEventListener('touchend', onTouchEnd);
+  element.addEventListener('touchcancel', onTouchEnd);
   return () => {
-    element.removeEventListener('touchstart', begin);
-    element.removeEventListener('touchmove', move);
-    element.removeEventListener('touchend', finish);
-    element.removeEventListener('touchcancel', finish);
+    element.removeEventListener('touchstart', onTouchStart);
+    element.removeEventListener('touchmove', onTouchMove);
+    element.removeEventListener('touchend', onTouchEnd);
+    element.removeEventListener('touchcancel', onTouchEnd);
   };
 }
 

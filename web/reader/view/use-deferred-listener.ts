@@ -4,7 +4,7 @@ import { loadDeferredParts } from '../deferred.tsx';
 type DeferredParts = Awaited<ReturnType<typeof loadDeferredParts>>;
 
 /** Attaches listeners and returns a function that removes them. Reads the options at every event. */
-export type Attach<Options> = (code: DeferredParts, on: HTMLElement, options: () => Options) => () => void;
+export type Attach<Options> = (code: DeferredParts, target: HTMLElement, options: () => Options) => () => void;
 
 /**
  * Attaches input listeners to an element. Their code loads right after the first page.
@@ -15,21 +15,21 @@ export function useDeferredListener<Options>(
   options: Options,
   attach: Attach<Options>,
 ): void {
-  const latest = useRef(options);
+  const latestOptions = useRef(options);
   useEffect(() => {
-    latest.current = options;
+    latestOptions.current = options;
   });
   useEffect(() => {
-    const on = element.current;
-    if (!on) return undefined;
-    let stop: (() => void) | null = null;
+    const target = element.current;
+    if (!target) return undefined;
+    let detach: (() => void) | null = null;
     let isUnmounted = false;
     void loadDeferredParts().then((code) => {
-      if (!isUnmounted) stop = attach(code, on, () => latest.current);
+      if (!isUnmounted) detach = attach(code, target, () => latestOptions.current);
     });
     return () => {
       isUnmounted = true;
-      stop?.();
+      detach?.();
     };
   }, [element, attach]);
 }

@@ -55,15 +55,15 @@ export function useStrip(
   },
 ): StripHandle {
   const { axis, count, onPlace } = options;
-  const [start] = useState(options.start);
-  const latest = useRef(options);
+  const [startPlace] = useState(options.start);
+  const latestOptions = useRef(options);
   useEffect(() => {
-    latest.current = options;
+    latestOptions.current = options;
   });
   const state = useRef<StripState>({
-    place: start,
+    place: startPlace,
     across: null,
-    seen: start.page,
+    seen: startPlace.page,
     ended: false,
     requested: null,
     spans: [],
@@ -76,37 +76,37 @@ export function useStrip(
   useEffect(() => {
     const element = view.current;
     if (!element) return undefined;
-    const now = state.current;
+    const stripState = state.current;
     const reportPage = (): void => {
-      if (now.requested === null) latest.current.onPage(now.ended ? count : now.seen);
+      if (stripState.requested === null) latestOptions.current.onPage(stripState.ended ? count : stripState.seen);
     };
-    const scrolled = (): void => {
-      now.across = middleAcross(element, axis);
+    const onScroll = (): void => {
+      stripState.across = middleAcross(element, axis);
       const position = positionIn(element, axis);
-      if (now.requested !== null && Math.abs(position - now.requested) < 2) return;
-      const wasHeld = now.requested !== null;
-      now.requested = null;
-      now.place = placeAt(now.spans, position);
-      onPlace(now.place);
-      if (wasHeld) reportPage();
+      if (stripState.requested !== null && Math.abs(position - stripState.requested) < 2) return;
+      const wasRequested = stripState.requested !== null;
+      stripState.requested = null;
+      stripState.place = placeAt(stripState.spans, position);
+      onPlace(stripState.place);
+      if (wasRequested) reportPage();
     };
-    element.addEventListener('scroll', scrolled, { passive: true });
+    element.addEventListener('scroll', onScroll, { passive: true });
 
     const boxes = [...element.querySelectorAll<HTMLElement>('[data-page]')];
-    const near = new Set<number>();
+    const nearPages = new Set<number>();
     const nearObserver = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) near.add(pageOf(target));
-          else near.delete(pageOf(target));
+          if (isIntersecting) nearPages.add(pageOf(target));
+          else nearPages.delete(pageOf(target));
         }
-        latest.current.onNear([...near].toSorted((a, b) => a - b));
+        latestOptions.current.onNear([...nearPages].toSorted((a, b) => a - b));
       },
       { root: element, rootMargin: nearMargin[axis] },
     );
     const readingObserver = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) if (isIntersecting) now.seen = pageOf(target);
+        for (const { target, isIntersecting } of entries) if (isIntersecting) stripState.seen = pageOf(target);
         reportPage();
       },
       { root: element, rootMargin: lineMargin[axis] },
@@ -114,7 +114,7 @@ export function useStrip(
     // a last page that is shorter than the window never reaches the line
     const endObserver = new IntersectionObserver(
       ([entry]) => {
-        now.ended = entry?.isIntersecting ?? false;
+        stripState.ended = entry?.isIntersecting ?? false;
         reportPage();
       },
       { root: element },
@@ -127,16 +127,16 @@ export function useStrip(
     if (sentinel) endObserver.observe(sentinel);
 
     let size = `${element.clientWidth} ${element.clientHeight}`;
-    const resizing = new ResizeObserver(() => {
-      const next = `${element.clientWidth} ${element.clientHeight}`;
-      if (next === size) return;
-      size = next;
+    const resizeObserver = new ResizeObserver(() => {
+      const nextSize = `${element.clientWidth} ${element.clientHeight}`;
+      if (nextSize === size) return;
+      size = nextSize;
       handle.restore();
     });
-    resizing.observe(element);
+    resizeObserver.observe(element);
     return () => {
-      element.removeEventListener('scroll', scrolled);
-      for (const observer of [nearObserver, readingObserver, endObserver, resizing]) observer.disconnect();
+      element.removeEventListener('scroll', onScroll);
+      for (const observer of [nearObserver, readingObserver, endObserver, resizeObserver]) observer.disconnect();
     };
   }, [view, axis, count, handle, onPlace]);
 
@@ -150,28 +150,28 @@ function createStripHandle(
   count: number,
   onPlace: (place: Place) => void,
 ): StripHandle {
-  let glide = { at: -Infinity, goal: 0 };
+  let smoothScroll = { at: -Infinity, goal: 0 };
   const position = (): number => positionIn(view.current, axis);
-  const moveTo = (to: number, behavior: ScrollBehavior = 'instant'): void => {
-    if (axis === 'down') view.current?.scrollTo({ top: to, behavior });
-    else view.current?.scrollTo({ left: axis === 'rtl' ? -to : to, behavior });
+  const moveTo = (targetPosition: number, behavior: ScrollBehavior = 'instant'): void => {
+    if (axis === 'down') view.current?.scrollTo({ top: targetPosition, behavior });
+    else view.current?.scrollTo({ left: axis === 'rtl' ? -targetPosition : targetPosition, behavior });
   };
-  const show = (place: Place): void => {
+  const showPlace = (place: Place): void => {
     const element = view.current;
     if (!element) return;
-    const now = state.current;
-    now.spans = measure(element, axis);
-    now.place = place;
+    const stripState = state.current;
+    stripState.spans = measurePages(element, axis);
+    stripState.place = place;
     onPlace(place);
-    moveTo(place.page > count ? element.scrollHeight + element.scrollWidth : positionOf(now.spans, place));
+    moveTo(place.page > count ? element.scrollHeight + element.scrollWidth : positionOf(stripState.spans, place));
     // a page that was navigated to is the current one, whatever else is in sight, until the reader scrolls
-    now.requested = position();
+    stripState.requested = position();
   };
   return {
-    show,
+    show: showPlace,
     restore: () => {
       const { across } = state.current;
-      show(state.current.place);
+      showPlace(state.current.place);
       if (across !== null) moveAcross(view.current, axis, across);
     },
     place: () => state.current.place,
@@ -181,30 +181,30 @@ function createStripHandle(
       if (!element) return false;
       const [size, length] =
         axis === 'down' ? [element.clientHeight, element.scrollHeight] : [element.clientWidth, element.scrollWidth];
-      const gliding = performance.now() - glide.at < glideMs;
-      const from = gliding ? glide.goal : position();
-      const goal = Math.min(length - size, Math.max(0, from + by * size));
-      if (Math.abs(goal - from) < 2) return false;
-      glide = { at: performance.now(), goal };
+      const isGliding = performance.now() - smoothScroll.at < glideMs;
+      const startPosition = isGliding ? smoothScroll.goal : position();
+      const goal = Math.min(length - size, Math.max(0, startPosition + by * size));
+      if (Math.abs(goal - startPosition) < 2) return false;
+      smoothScroll = { at: performance.now(), goal };
       moveTo(goal, scrollBehavior());
       return true;
     },
     creep: (px) => {
       const element = view.current;
       if (!element) return false;
-      const before = position();
-      moveTo(before + px);
-      return Math.abs(position() - before) > 0 || px < 0.5;
+      const positionBefore = position();
+      moveTo(positionBefore + px);
+      return Math.abs(position() - positionBefore) > 0 || px < 0.5;
     },
     measure: () => {
       const element = view.current;
       if (!element) return;
-      state.current.spans = measure(element, axis);
+      state.current.spans = measurePages(element, axis);
       state.current.requested = null;
       state.current.place = placeAt(state.current.spans, position());
       onPlace(state.current.place);
     },
-    atEnd: () => state.current.ended || remaining(view.current, axis) < 2,
+    atEnd: () => state.current.ended || remainingPx(view.current, axis) < 2,
     focus: () => view.current?.focus({ preventScroll: true }),
   };
 }
@@ -218,7 +218,7 @@ function positionIn(element: HTMLElement | null, axis: StripAxis): number {
 }
 
 /** Px that are left to scroll. */
-export function remaining(element: HTMLElement | null, axis: StripAxis): number {
+export function remainingPx(element: HTMLElement | null, axis: StripAxis): number {
   if (!element) return 0;
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
   return (axis === 'down' ? scrollHeight - clientHeight : scrollWidth - clientWidth) - positionIn(element, axis);
@@ -237,7 +237,7 @@ function moveAcross(element: HTMLElement | null, axis: StripAxis, share: number)
   else element.scrollTop = share * scrollHeight - clientHeight / 2;
 }
 
-function measure(element: HTMLElement, axis: StripAxis): Span[] {
+function measurePages(element: HTMLElement, axis: StripAxis): Span[] {
   const content = element.querySelector<HTMLElement>('[data-line]')!;
   return [...content.querySelectorAll<HTMLElement>('[data-page]')].map((box) => {
     const { offsetTop, offsetHeight, offsetLeft, offsetWidth } = box;

@@ -36,9 +36,12 @@ export function restoreZoom(view: HTMLElement, content: HTMLElement, zoomer: Zoo
   zoomer.zoomTo(savedZoom.zoom, undefined, false);
   const box = boxesOf(view).find((each) => Number(each.dataset['box']) === savedZoom.page);
   if (!box) return;
-  const [page, whole] = [box.getBoundingClientRect(), content.getBoundingClientRect()];
-  const there = { x: page.left + savedZoom.middle.x * page.width, y: page.top + savedZoom.middle.y * page.height };
-  zoomer.place(savedZoom.zoom, shareAt(there, whole), middleOf(view), false);
+  const [pageBox, contentBox] = [box.getBoundingClientRect(), content.getBoundingClientRect()];
+  const point = {
+    x: pageBox.left + savedZoom.middle.x * pageBox.width,
+    y: pageBox.top + savedZoom.middle.y * pageBox.height,
+  };
+  zoomer.place(savedZoom.zoom, shareAt(point, contentBox), middleOf(view), false);
 }
 
 /** Tracks a zoomed page and restores its zoom and middle after a change of the window or the layout. */
@@ -52,7 +55,7 @@ export function useZoomState(
   },
 ): { enlarged: RefObject<ZoomState | null>; zoomed: (zoom: number) => void } {
   const { at, sheets, onZoom } = options;
-  const enlarged = useRef<ZoomState | null>(null);
+  const zoomState = useRef<ZoomState | null>(null);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -62,11 +65,11 @@ export function useZoomState(
     if (!element) return undefined;
     const updateCapture = (): void => {
       const target = latest.current.gestured();
-      enlarged.current = target && captureZoom(target.view, target.zoomer, latest.current.sheets);
+      zoomState.current = target && captureZoom(target.view, target.zoomer, latest.current.sheets);
     };
     const restore = (): void => {
       const target = latest.current.gestured();
-      const savedZoom = enlarged.current;
+      const savedZoom = zoomState.current;
       if (target && savedZoom) restoreZoom(target.view, target.content, target.zoomer, savedZoom);
     };
     element.addEventListener('scroll', updateCapture, { passive: true, capture: true });
@@ -78,14 +81,14 @@ export function useZoomState(
   }, [track]);
   useEffect(() => {
     // after a page turn the new page is not zoomed
-    if (enlarged.current?.sheets === sheets) enlarged.current = null;
+    if (zoomState.current?.sheets === sheets) zoomState.current = null;
   }, [at, sheets]);
-  const zoomed = useCallback(
+  const handleZoom = useCallback(
     (zoom: number) => {
-      if (zoom === 1) enlarged.current = null;
+      if (zoom === 1) zoomState.current = null;
       onZoom(zoom);
     },
     [onZoom],
   );
-  return { enlarged, zoomed };
+  return { enlarged: zoomState, zoomed: handleZoom };
 }

@@ -45,20 +45,21 @@ const stepPx = (left: number, window: number): number => (left <= window * lastS
  */
 export function scrollInReadingOrder(view: HTMLElement, turn: 'previous' | 'next', direction: Direction): boolean {
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = view;
-  const across = scrollWidth - clientWidth;
-  const down = scrollHeight - clientHeight;
+  const maxLeft = scrollWidth - clientWidth;
+  const maxTop = scrollHeight - clientHeight;
   const isForward = turn === 'next';
   // distance that was scrolled in the reading direction
-  const along = direction === 'ltr' ? scrollLeft : across - scrollLeft;
+  const scrolledAlong = direction === 'ltr' ? scrollLeft : maxLeft - scrollLeft;
   const to = (place: number, top: number): true => {
-    const left = direction === 'ltr' ? place : across - place;
+    const left = direction === 'ltr' ? place : maxLeft - place;
     view.scrollTo({ left, top, behavior: scrollBehavior() });
     return true;
   };
-  const left = isForward ? across - along : along;
-  if (left > clientWidth * seenShare) return to(along + (isForward ? 1 : -1) * stepPx(left, clientWidth), scrollTop);
-  const below = isForward ? down - scrollTop : scrollTop;
-  if (below > clientHeight * seenShare)
-    return to(isForward ? 0 : across, scrollTop + (isForward ? 1 : -1) * stepPx(below, clientHeight));
+  const left = isForward ? maxLeft - scrolledAlong : scrolledAlong;
+  if (left > clientWidth * seenShare)
+    return to(scrolledAlong + (isForward ? 1 : -1) * stepPx(left, clientWidth), scrollTop);
+  const remainingDown = isForward ? maxTop - scrollTop : scrollTop;
+  if (remainingDown > clientHeight * seenShare)
+    return to(isForward ? 0 : maxLeft, scrollTop + (isForward ? 1 : -1) * stepPx(remainingDown, clientHeight));
   return false;
 }

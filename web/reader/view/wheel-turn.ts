@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import type { Direction } from '../layout/layout.ts';
 import { createPendingPeriod } from '../pending-period.ts';
-import { movementGapMs, wheelMove, wheelTurns } from './wheel.ts';
+import { movementGapMs, wheelMove, createTurnDetector } from './wheel.ts';
 
 /** A page that has moved within this time, in ms, counts as being scrolled. */
 const recentScrollMs = 60;
@@ -19,12 +19,12 @@ export interface TurnOptions {
  * @returns a function that removes the listeners
  */
 export function attachWheelTurns(element: HTMLElement, options: () => TurnOptions): () => void {
-  const detectTurn = wheelTurns();
+  const detectTurn = createTurnDetector();
   const movement = createPendingPeriod();
   // the browser may have scrolled before it dispatches the wheel event: then the page had room
   let lastScroll: { page: HTMLElement | null; top: number; left: number } = { page: null, top: 0, left: 0 };
   let scrolledAt = -Infinity;
-  const scrolled = ({ target }: Event): void => {
+  const onScroll = ({ target }: Event): void => {
     if (target !== lastScroll.page) return;
     lastScroll.top = lastScroll.page?.scrollTop ?? 0;
     lastScroll.left = lastScroll.page?.scrollLeft ?? 0;
@@ -35,29 +35,32 @@ export function attachWheelTurns(element: HTMLElement, options: () => TurnOption
     if (!page) return;
     const { scrollTop: top, scrollLeft: left, scrollHeight, scrollWidth, clientHeight, clientWidth } = page;
     if (lastScroll.page !== page) lastScroll = { page, top, left };
-    const move = wheelMove(event, clientHeight);
-    if (!move) return;
+    const normalizedMove = wheelMove(event, clientHeight);
+    if (!normalizedMove) return;
     movement.extend(movementGapMs);
-    const [before, behind] =
-      move.axis === 'down' ? [top, scrollHeight - clientHeight - top] : [left, scrollWidth - clientWidth - left];
-    const remainingRoom = move.px > 0 ? behind : before;
-    const moved = top !== lastScroll.top || left !== lastScroll.left || performance.now() - scrolledAt < recentScrollMs;
+    const [roomBefore, roomBehind] =
+      normalizedMove.axis === 'down'
+        ? [top, scrollHeight - clientHeight - top]
+        : [left, scrollWidth - clientWidth - left];
+    const remainingRoom = normalizedMove.px > 0 ? roomBehind : roomBefore;
+    const hasMoved =
+      top !== lastScroll.top || left !== lastScroll.left || performance.now() - scrolledAt < recentScrollMs;
     lastScroll = { page, top, left };
     // prevents the browser from navigating back in its history
-    if (move.axis === 'across' && remainingRoom < 2) event.preventDefault();
-    const turn = detectTurn(move, event.timeStamp, remainingRoom >= 2 || moved);
+    if (normalizedMove.axis === 'across' && remainingRoom < 2) event.preventDefault();
+    const turn = detectTurn(normalizedMove, event.timeStamp, remainingRoom >= 2 || hasMoved);
     if (!turn) return;
     const { direction, onTurn } = options();
-    const isNext = (turn === 'on') === (move.axis === 'down' || direction === 'ltr');
+    const isNext = (turn === 'on') === (normalizedMove.axis === 'down' || direction === 'ltr');
     // rendered synchronously: the next notch, which may arrive before the next frame, starts from the new page
-    for (let notch = 0; notch < Math.max(1, move.notches); notch++)
+    for (let notch = 0; notch < Math.max(1, normalizedMove.notches); notch++)
       flushSync(() => onTurn(isNext ? 'next' : 'previous'));
   };
   element.addEventListener('wheel', onWheel, { passive: false });
-  element.addEventListener('scroll', scrolled, { passive: true, capture: true });
+  element.addEventListener('scroll', onScroll, { passive: true, capture: true });
   return () => {
     movement.end();
     element.removeEventListener('wheel', onWheel);
-    element.removeEventListener('scroll', scrolled, { capture: true });
+    element.removeEventListener('scroll', onScroll, { capture: true });
   };
 }

@@ -23,8 +23,8 @@ export function wheelMove(event: WheelEvent, pagePx: number): WheelMove | null {
   const delta = axis === 'down' ? event.deltaY : event.deltaX;
   const px = delta * (event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? linePx : pagePx);
   if (px === 0) return null;
-  const notched = axis === 'down' && (event.deltaMode !== 0 || isWholeNotches(delta));
-  return { axis, px, notches: notched ? notchesOf(event) : 0 };
+  const isNotched = axis === 'down' && (event.deltaMode !== 0 || isWholeNotches(delta));
+  return { axis, px, notches: isNotched ? notchesOf(event) : 0 };
 }
 
 /**
@@ -68,10 +68,10 @@ interface WheelTurns {
   (move: WheelMove, at: number, canScroll: boolean): 'back' | 'on' | null;
 }
 
-export function wheelTurns(): WheelTurns {
-  let last = -Infinity;
+export function createTurnDetector(): WheelTurns {
+  let lastEventAt = -Infinity;
   let axis: WheelMove['axis'] = 'down';
-  let sum = 0;
+  let movedPx = 0;
   let isMovementUsed = false;
   /**
    * Whether all events of this movement so far were notches. A touchpad may send an event that looks like a notch, but
@@ -79,20 +79,20 @@ export function wheelTurns(): WheelTurns {
    */
   let notches = true;
   return (move, at, canScroll) => {
-    if (at - last > movementGapMs || move.axis !== axis) {
+    if (at - lastEventAt > movementGapMs || move.axis !== axis) {
       axis = move.axis;
-      sum = 0;
+      movedPx = 0;
       isMovementUsed = false;
       notches = true;
     }
-    last = at;
+    lastEventAt = at;
     notches &&= move.notches > 0;
     if (canScroll) isMovementUsed = true;
     if (isMovementUsed) return null;
-    sum += move.px;
-    const far = notches || Math.abs(sum) >= minTurnPx;
-    if (!far) return null;
-    const turn = (notches ? move.px : sum) > 0 ? 'on' : 'back';
+    movedPx += move.px;
+    const isFarEnough = notches || Math.abs(movedPx) >= minTurnPx;
+    if (!isFarEnough) return null;
+    const turn = (notches ? move.px : movedPx) > 0 ? 'on' : 'back';
     isMovementUsed = !notches;
     return turn;
   };

@@ -61,45 +61,45 @@ export function createZoomer(
   onZoom: (zoom: number) => void,
 ): Zoomer {
   let zoom = 1;
-  let glide: Animation | null = null;
+  let zoomAnimation: Animation | null = null;
 
   const cancelAnimation = (): void => {
-    glide?.cancel();
-    glide = null;
+    zoomAnimation?.cancel();
+    zoomAnimation = null;
   };
   const maxZoom = (): number => {
     const box = page();
-    const ownWidth = Number(box?.style.getPropertyValue('--page-width'));
-    return box && box.offsetWidth > 0 ? Math.max(usualMaxZoom, (ownWidth * zoom) / box.offsetWidth) : usualMaxZoom;
+    const fileWidth = Number(box?.style.getPropertyValue('--page-width'));
+    return box && box.offsetWidth > 0 ? Math.max(usualMaxZoom, (fileWidth * zoom) / box.offsetWidth) : usualMaxZoom;
   };
-  const place: Zoomer['place'] = (wanted, share, at, isAnimated) => {
-    const from = content.getBoundingClientRect();
-    const next = Math.min(maxZoom(), wanted);
-    zoom = next < minZoom ? 1 : next;
+  const place: Zoomer['place'] = (wantedZoom, share, at, isAnimated) => {
+    const boxBefore = content.getBoundingClientRect();
+    const nextZoom = Math.min(maxZoom(), wantedZoom);
+    zoom = nextZoom < minZoom ? 1 : nextZoom;
     content.style.removeProperty('transform');
     content.style.removeProperty('will-change');
     view.style.setProperty('--zoom', String(zoom));
     view.toggleAttribute('data-zoomed', zoom > 1);
     onZoom(zoom);
     cancelAnimation();
-    const size = content.getBoundingClientRect();
-    view.scrollLeft += size.left + share.x * size.width - at.x;
-    view.scrollTop += size.top + share.y * size.height - at.y;
+    const contentBox = content.getBoundingClientRect();
+    view.scrollLeft += contentBox.left + share.x * contentBox.width - at.x;
+    view.scrollTop += contentBox.top + share.y * contentBox.height - at.y;
     if (!isAnimated || prefersReducedMotion()) return;
-    const to = content.getBoundingClientRect();
-    const move = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
-    glide = content.animate(
+    const boxAfter = content.getBoundingClientRect();
+    const startTransform = `translate(${boxBefore.left - boxAfter.left}px, ${boxBefore.top - boxAfter.top}px) scale(${boxBefore.width / boxAfter.width})`;
+    zoomAnimation = content.animate(
       [
-        { transform: move, transformOrigin: '0 0' },
+        { transform: startTransform, transformOrigin: '0 0' },
         { transform: 'none', transformOrigin: '0 0' },
       ],
       { duration: zoomMs, easing: 'ease-out' },
     );
   };
-  const zoomTo: Zoomer['zoomTo'] = (next, at = middleOf(view), isAnimated = true) => {
-    const from = content.getBoundingClientRect();
-    if (from.width === 0 || from.height === 0) return;
-    place(next, shareAt(at, from), at, isAnimated);
+  const zoomTo: Zoomer['zoomTo'] = (nextZoom, at = middleOf(view), isAnimated = true) => {
+    const boxBefore = content.getBoundingClientRect();
+    if (boxBefore.width === 0 || boxBefore.height === 0) return;
+    place(nextZoom, shareAt(at, boxBefore), at, isAnimated);
   };
   const onWheel = (event: WheelEvent): void => {
     // a touchpad's pinch is dispatched as a wheel event with Ctrl

@@ -21,7 +21,7 @@ type DeferredComponent<P> = ComponentType<P> & {
  */
 export function deferredComponent<All, P extends object>(
   load: () => Promise<All>,
-  select: (all: All) => ComponentType<P>,
+  selectComponent: (all: All) => ComponentType<P>,
   Fallback?: ComponentType<P>,
   isNeeded = false,
 ): DeferredComponent<P> {
@@ -33,9 +33,9 @@ export function deferredComponent<All, P extends object>(
     function Later(props: P) {
       const [all, setAll] = useState(loadedModule);
       useEffect(() => {
-        let stop = (): void => undefined;
+        let cancelRetry = (): void => undefined;
         let unmounted = false;
-        const tryLoad = (count: number): void => {
+        const tryLoad = (failedAttempts: number): void => {
           withoutReload(load).then(
             (loaded) => {
               loadedModule = loaded;
@@ -43,26 +43,26 @@ export function deferredComponent<All, P extends object>(
             },
             () => {
               if (unmounted) return;
-              stop = retryLater(count, () => tryLoad(count + 1));
-              if (isNeeded && count === 1) reportFailure(() => unmounted || (stop(), tryLoad(1)));
+              cancelRetry = retryLater(failedAttempts, () => tryLoad(failedAttempts + 1));
+              if (isNeeded && failedAttempts === 1) reportFailure(() => unmounted || (cancelRetry(), tryLoad(1)));
             },
           );
         };
         if (all === null) tryLoad(1);
         return () => {
           unmounted = true;
-          stop();
+          cancelRetry();
         };
       }, [all]);
       const fallback = Fallback && <Fallback {...props} />;
       // loaded by `preload` in the meantime, while this one waits for its next attempt
       const loaded = all ?? loadedModule;
       if (loaded === null) return fallback;
-      const Loaded = select(loaded);
+      const LoadedComponent = selectComponent(loaded);
       return (
         <DeferredBoundary>
           <Suspense fallback={fallback}>
-            <Loaded {...props} />
+            <LoadedComponent {...props} />
           </Suspense>
         </DeferredBoundary>
       );

@@ -42,16 +42,16 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
  * @returns cancels the retry
  */
 export function retryLater(attempts: number, retry: () => void): () => void {
-  const wait = retryDelaysMs[attempts - 1];
-  const stop = (): void => {
+  const delayMs = retryDelaysMs[attempts - 1];
+  const cancelRetry = (): void => {
     clearTimeout(timer);
     unlisten();
   };
   const retryNow = (): void => {
-    stop();
+    cancelRetry();
     retry();
   };
-  const timer = wait === undefined ? undefined : setTimeout(retryNow, wait);
+  const timer = delayMs === undefined ? undefined : setTimeout(retryNow, delayMs);
   const unlisten = listen(window, { online: retryNow });
-  return stop;
+  return cancelRetry;
 }

@@ -1,7 +1,7 @@
 import { useRef, useState, type PointerEvent } from 'react';
 
-const clickPx = 6;
-const closePx = 80;
+const maxClickPx = 6;
+const minClosePx = 80;
 /** Speed from which a drag closes the sheet, even when it was short. */
 const flickPxPerMs = 0.5;
 
@@ -12,7 +12,7 @@ const flickPxPerMs = 0.5;
 export function useDragDown(onClose: () => void) {
   const [offset, setOffset] = useState(0);
   const drag = useRef<{ y: number; at: number } | null>(null);
-  const dragged = useRef(false);
+  const wasDragged = useRef(false);
 
   const reset = (): void => {
     drag.current = null;
@@ -23,25 +23,25 @@ export function useDragDown(onClose: () => void) {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       drag.current = { y: event.clientY, at: event.timeStamp };
-      dragged.current = false;
+      wasDragged.current = false;
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (!drag.current) return;
-      const moved = Math.max(0, event.clientY - drag.current.y);
-      if (moved > clickPx) dragged.current = true;
-      if (dragged.current) setOffset(moved);
+      const distancePx = Math.max(0, event.clientY - drag.current.y);
+      if (distancePx > maxClickPx) wasDragged.current = true;
+      if (wasDragged.current) setOffset(distancePx);
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       const dragStart = drag.current;
       reset();
-      if (!dragStart || !dragged.current) return;
-      const moved = event.clientY - dragStart.y;
-      if (moved > closePx || moved / Math.max(1, event.timeStamp - dragStart.at) > flickPxPerMs) onClose();
+      if (!dragStart || !wasDragged.current) return;
+      const distancePx = event.clientY - dragStart.y;
+      if (distancePx > minClosePx || distancePx / Math.max(1, event.timeStamp - dragStart.at) > flickPxPerMs) onClose();
     },
     onPointerCancel: reset,
     onClick: () => {
-      if (!dragged.current) onClose();
-      dragged.current = false;
+      if (!wasDragged.current) onClose();
+      wasDragged.current = false;
     },
   };
   return { offset, bar: barHandlers };

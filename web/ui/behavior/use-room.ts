@@ -26,20 +26,22 @@ export function usePopupPlacement(box: RefObject<HTMLElement | null>, open: bool
       const { top, bottom } = element.getBoundingClientRect();
       // the on-screen keyboard covers a part of the window
       const height = Math.min(innerHeight, visualViewport?.height ?? innerHeight);
-      const bar = Number.parseFloat(getComputedStyle(element).getPropertyValue('--topbar')) || 0;
+      const topBarHeight = Number.parseFloat(getComputedStyle(element).getPropertyValue('--topbar')) || 0;
       const spaceBelow = height - bottom - gap - margin;
-      const spaceAbove = top - bar - gap - margin;
+      const spaceAbove = top - topBarHeight - gap - margin;
       const above = spaceBelow < minHeight && spaceAbove > spaceBelow;
-      const fit = Math.min(maxHeight, Math.max(above ? spaceAbove : spaceBelow, 120));
-      setPlacement((last) => (last?.above === above && last.height === fit ? last : { above, height: fit }));
+      const fittingHeight = Math.min(maxHeight, Math.max(above ? spaceAbove : spaceBelow, 120));
+      setPlacement((last) =>
+        last?.above === above && last.height === fittingHeight ? last : { above, height: fittingHeight },
+      );
     };
     measure();
-    const stops = [
+    const unsubscribers = [
       listen(window, { resize: measure }),
       listen(window, { scroll: measure }, { capture: true, passive: true }),
       listen(visualViewport, { resize: measure }),
     ];
-    return () => stops.forEach((stop) => stop());
+    return () => unsubscribers.forEach((stop) => stop());
   }, [box, open]);
   return open ? placement : null;
 }

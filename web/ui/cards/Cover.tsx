@@ -43,16 +43,16 @@ export function Cover(props: CoverProps) {
   } = props;
   const [failed, setFailed] = useState<string | null>(null);
   const isLoadable = useAfterFirstPaint() || eager;
-  const missing = !src || failed === src;
+  const isMissing = !src || failed === src;
   return (
     <span
       className={styles.cover}
       data-width={width}
       data-caught-up={caughtUp || undefined}
-      data-veiled={(blur && !missing) || undefined}
+      data-veiled={(blur && !isMissing) || undefined}
       data-selected={selected || undefined}
     >
-      {missing ? (
+      {isMissing ? (
         <span className={styles.missing} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
           <Image />
         </span>
@@ -73,7 +73,7 @@ export function Cover(props: CoverProps) {
           onError={() => setFailed(src)}
         />
       )}
-      {blur && !missing && (
+      {blur && !isMissing && (
         <span className={styles.veil}>
           <EyeOff />
           <span>{blur.label}</span>

@@ -16,10 +16,10 @@ export function Mosaic({
   size?: 'sm' | 'md';
   className?: string;
 }) {
-  const shown = covers.slice(0, 4);
+  const shownCovers = covers.slice(0, 4);
   return (
-    <span className={cx(styles.mosaic, className)} data-size={size} data-count={shown.length} aria-hidden="true">
-      {shown.map((src) => (
+    <span className={cx(styles.mosaic, className)} data-size={size} data-count={shownCovers.length} aria-hidden="true">
+      {shownCovers.map((src) => (
         <img key={src} src={src} alt="" loading="lazy" decoding="async" />
       ))}
     </span>

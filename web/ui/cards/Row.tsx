@@ -3,7 +3,7 @@ import { cx } from '../behavior/cx.ts';
 import styles from './Row.module.css';
 
 /** Space between the children: 4, 8 (default), 12 or 16 px. */
-type Gap = 1 | 2 | 3 | 4;
+type GapStep = 1 | 2 | 3 | 4;
 
 /** Lays out its children horizontally. */
 export function Row({
@@ -13,7 +13,7 @@ export function Row({
   justify,
   className,
   ...rest
-}: ComponentProps<'div'> & { gap?: Gap; wrap?: boolean; align?: 'start'; justify?: 'between' | 'end' }) {
+}: ComponentProps<'div'> & { gap?: GapStep; wrap?: boolean; align?: 'start'; justify?: 'between' | 'end' }) {
   return (
     <div
       {...rest}
@@ -27,6 +27,6 @@ export function Row({
 }
 
 /** Lays out its children vertically. */
-export function Stack({ gap, className, ...rest }: ComponentProps<'div'> & { gap?: Gap }) {
+export function Stack({ gap, className, ...rest }: ComponentProps<'div'> & { gap?: GapStep }) {
   return <div {...rest} className={cx(styles.stack, className)} data-gap={gap} />;
 }

@@ -44,10 +44,10 @@ export function Button(props: ButtonProps & { square?: boolean }) {
     ...more
   } = props;
   const { href, pressed, dot, className, children, title, onClick, ref, type = 'button', ...rest } = more;
-  const shown = locked ? <Lock /> : busy && icon ? <Spinner /> : icon;
-  const isCovered = busy && !icon;
+  const shownIcon = locked ? <Lock /> : busy && icon ? <Spinner /> : icon;
+  const hidesLabel = busy && !icon;
 
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else if (locked) {
       event.preventDefault();
@@ -55,7 +55,7 @@ export function Button(props: ButtonProps & { square?: boolean }) {
     } else onClick?.(event);
   };
 
-  const shared = {
+  const sharedProps = {
     ...rest,
     className: cx(styles.button, className),
     title: locked ?? title,
@@ -63,15 +63,15 @@ export function Button(props: ButtonProps & { square?: boolean }) {
     'data-size': size,
     'data-square': square || undefined,
     'data-block': block || undefined,
-    'data-covered': isCovered || undefined,
+    'data-covered': hidesLabel || undefined,
   };
   const content = (
     <>
-      {shown}
+      {shownIcon}
       {children !== undefined && children !== null && <span className={styles.label}>{children}</span>}
       {end}
       {dot && <span className={styles.dot} />}
-      {isCovered && (
+      {hidesLabel && (
         <span className={styles.cover}>
           <Spinner />
         </span>
@@ -80,7 +80,7 @@ export function Button(props: ButtonProps & { square?: boolean }) {
   );
 
   if (href !== undefined && !locked && !busy && !rest.disabled) {
-    const { disabled: _, form: __, formAction: ___, ...anchor } = shared;
+    const { disabled: _, form: __, formAction: ___, ...anchor } = sharedProps;
     return (
       <Link {...(anchor as unknown as ComponentProps<'a'>)} ref={ref} href={href} onClick={onClick as never}>
         {content}
@@ -89,13 +89,13 @@ export function Button(props: ButtonProps & { square?: boolean }) {
   }
   return (
     <button
-      {...shared}
+      {...sharedProps}
       ref={ref}
       type={type}
       aria-pressed={pressed}
       aria-busy={busy || undefined}
       aria-disabled={busy || locked !== undefined || rest['aria-disabled'] || undefined}
-      onClick={press}
+      onClick={handleClick}
     >
       {content}
     </button>

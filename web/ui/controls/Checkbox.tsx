@@ -18,14 +18,14 @@ export function Checkbox({
   onChange,
   children,
 }: CheckProps & { mixed?: boolean; onChange: (checked: boolean) => void }) {
-  const box = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (box.current) box.current.indeterminate = mixed;
+    if (inputRef.current) inputRef.current.indeterminate = mixed;
   }, [mixed]);
   return (
     <label className={styles.row}>
       <input
-        ref={box}
+        ref={inputRef}
         type="checkbox"
         className={styles.box}
         checked={checked}

@@ -107,19 +107,23 @@ export function Combobox(props: ComboboxProps) {
     // picking an option or leaving the field does not change its text, and leaving it picks nothing
     stateReducer: (state, { type, changes }) => {
       const { InputChange, InputBlur } = useCombobox.stateChangeTypes;
-      const next = { ...changes, inputValue: type === InputChange ? (changes.inputValue ?? '') : state.inputValue };
-      if (type === InputBlur) next.selectedItem = null;
-      if (type === InputChange) next.highlightedIndex = takesFirst && next.inputValue.trim() !== '' ? 0 : -1;
-      if (isPage) next.isOpen = true;
-      return next;
+      const nextChanges = {
+        ...changes,
+        inputValue: type === InputChange ? (changes.inputValue ?? '') : state.inputValue,
+      };
+      if (type === InputBlur) nextChanges.selectedItem = null;
+      if (type === InputChange)
+        nextChanges.highlightedIndex = takesFirst && nextChanges.inputValue.trim() !== '' ? 0 : -1;
+      if (isPage) nextChanges.isOpen = true;
+      return nextChanges;
     },
   });
-  const current = options[highlightedIndex] ?? (autoSelectsFirst ? options[0] : undefined);
-  const shown = isOpen && (options.length > 0 || message !== undefined || foot !== undefined);
-  const box = useRef<HTMLDivElement>(null);
-  const placement = usePopupPlacement(box, shown && list === 'float');
+  const currentOption = options[highlightedIndex] ?? (autoSelectsFirst ? options[0] : undefined);
+  const isListShown = isOpen && (options.length > 0 || message !== undefined || foot !== undefined);
+  const boxRef = useRef<HTMLDivElement>(null);
+  const placement = usePopupPlacement(boxRef, isListShown && list === 'float');
 
-  const pick = (option: ComboOption) => {
+  const pickOption = (option: ComboOption) => {
     if (!isPage) closeMenu();
     onPick(option);
   };
@@ -127,14 +131,14 @@ export function Combobox(props: ComboboxProps) {
     if (event.nativeEvent.isComposing) return;
     // downshift handles the arrow keys only: Home and End, for example, move the caret in the text
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') event.nativeEvent.preventDownshiftDefault = true;
-    if (event.key === 'Enter' && current && shown) {
-      if (current.href === undefined) pick(current);
+    if (event.key === 'Enter' && currentOption && isListShown) {
+      if (currentOption.href === undefined) pickOption(currentOption);
       // a click on the link navigates through its own handler
-      else document.getElementById(`${id}-${current.id}`)?.click();
+      else document.getElementById(`${id}-${currentOption.id}`)?.click();
     } else if (event.key === 'Enter' && onSubmit) {
       if (!isPage) closeMenu();
       onSubmit();
-    } else if (event.key === 'Escape' && shown && !isPage) closeMenu();
+    } else if (event.key === 'Escape' && isListShown && !isPage) closeMenu();
     else if (event.key === 'Escape' && onEscape) onEscape();
     else return;
     event.preventDefault();
@@ -142,7 +146,7 @@ export function Combobox(props: ComboboxProps) {
   };
 
   return (
-    <div ref={box} className={styles.box} data-list={list}>
+    <div ref={boxRef} className={styles.box} data-list={list}>
       <Field {...fieldPropsOf(labels)}>
         {(ids) => (
           <span className={field.input} data-size={size} data-quiet={quiet || undefined}>
@@ -163,7 +167,7 @@ export function Combobox(props: ComboboxProps) {
               role="combobox"
               aria-controls={`${id}-list`}
               aria-labelledby={undefined}
-              aria-expanded={shown}
+              aria-expanded={isListShown}
               type="search"
               dir="auto"
               autoCapitalize="off"
@@ -179,10 +183,10 @@ export function Combobox(props: ComboboxProps) {
           </span>
         )}
       </Field>
-      <output className="sr-only">{shown ? (message ?? countLabel) : ''}</output>
+      <output className="sr-only">{isListShown ? (message ?? countLabel) : ''}</output>
       <div
         className={styles.list}
-        hidden={!shown}
+        hidden={!isListShown}
         data-above={placement?.above || undefined}
         style={placement ? { maxBlockSize: `${placement.height}px` } : undefined}
       >
@@ -208,9 +212,9 @@ export function Combobox(props: ComboboxProps) {
                     item: option,
                     index: options.indexOf(option),
                     id: `${id}-${option.id}`,
-                    'aria-selected': option === current,
+                    'aria-selected': option === currentOption,
                   })}
-                  onPick={() => pick(option)}
+                  onPick={() => pickOption(option)}
                 />
               ))}
             </div>
@@ -232,7 +236,7 @@ function Option({
   props: HTMLAttributes<HTMLElement>;
   onPick: () => void;
 }) {
-  const shared = { ...props, tabIndex: -1, className: styles.option };
+  const sharedProps = { ...props, tabIndex: -1, className: styles.option };
   const content = (
     <>
       {option.icon}
@@ -244,12 +248,12 @@ function Option({
   );
   return option.href === undefined ? (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the text field handles the keys
-    <div {...shared} onClick={onPick}>
+    <div {...sharedProps} onClick={onPick}>
       {content}
     </div>
   ) : (
     <Link
-      {...shared}
+      {...sharedProps}
       href={option.href}
       onClick={(event) => {
         if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onPick();

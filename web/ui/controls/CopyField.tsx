@@ -34,43 +34,43 @@ export function CopyField({
   failedText: string;
   hint?: string;
 }) {
-  const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const fieldRef = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const { state, copy } = useCopied();
-  const press = async () => {
+  const copyValue = async () => {
     if (await copy(value)) announce(copiedText);
-    else box.current?.select();
+    else fieldRef.current?.select();
   };
   const icon = state === 'copied' ? <Check /> : <Copy />;
-  const name = state === 'copied' ? copiedText : copyLabel;
-  const readOnly = {
-    ref: box,
+  const buttonLabel = state === 'copied' ? copiedText : copyLabel;
+  const fieldProps = {
+    ref: fieldRef,
     className: styles.value,
     dir: 'ltr',
     spellCheck: false,
     autoComplete: 'off',
     readOnly: true,
     value,
-    onFocus: () => box.current?.select(),
+    onFocus: () => fieldRef.current?.select(),
   };
   return (
     <Field label={label} hint={hint} warning={state === 'failed' ? failedText : undefined}>
       {(ids) => (
         <span className={styles.line} data-full={full || undefined}>
-          {full ? <textarea {...ids} {...readOnly} rows={2} /> : <input {...ids} {...readOnly} />}
+          {full ? <textarea {...ids} {...fieldProps} rows={2} /> : <input {...ids} {...fieldProps} />}
           {copyWord ? (
             <Button
               size={full ? 'sm' : 'md'}
               {...(first ? { look: 'primary' } : {})}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog shows the value for the reader to copy it
               autoFocus={first}
-              aria-label={name}
+              aria-label={buttonLabel}
               icon={icon}
-              onClick={() => void press()}
+              onClick={() => void copyValue()}
             >
               {copyWord}
             </Button>
           ) : (
-            <IconButton look="second" label={name} icon={icon} onClick={() => void press()} />
+            <IconButton look="second" label={buttonLabel} icon={icon} onClick={() => void copyValue()} />
           )}
         </span>
       )}

@@ -6,7 +6,7 @@ import styles from './Facet.module.css';
 export function Facet({
   title,
   count = 0,
-  open: first = false,
+  open: initiallyOpen = false,
   children,
 }: {
   title: string;
@@ -15,7 +15,7 @@ export function Facet({
   open?: boolean;
   children: ReactNode;
 }) {
-  const [open, setOpen] = useState(first || count > 0);
+  const [open, setOpen] = useState(initiallyOpen || count > 0);
   const id = useId();
   return (
     <section className={styles.facet} aria-labelledby={id}>

@@ -41,22 +41,22 @@ export function OrderList<T extends string>({
     focused.current = null;
     if (target?.isConnected && document.activeElement !== target) target.focus();
   }, [items]);
-  const move = (at: number, step: number) => {
-    const to = at + step;
-    const item = items[at];
+  const moveItem = (index: number, step: number) => {
+    const to = index + step;
+    const item = items[index];
     if (!item || to < 0 || to >= items.length) return;
     focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     onMove(item.id, to);
   };
-  const remove = (at: number) => {
+  const removeItem = (index: number) => {
     const rows = list.current?.children;
-    const next = rows?.[at + 1] ?? rows?.[at - 1];
+    const next = rows?.[index + 1] ?? rows?.[index - 1];
     focused.current = next?.querySelector<HTMLElement>('button:last-of-type') ?? null;
-    onRemove?.(items[at]!.id);
+    onRemove?.(items[index]!.id);
   };
   return (
     <ol ref={list} className={styles.list} aria-label={label} {...drag.moves}>
-      {drag.order.map((item, at) => (
+      {drag.order.map((item, index) => (
         <li
           key={item.id}
           className={styles.row}
@@ -76,18 +76,18 @@ export function OrderList<T extends string>({
               size="sm"
               label={words.up(item.name)}
               icon={<ArrowUp />}
-              aria-disabled={at === 0 || undefined}
-              onClick={() => move(at, -1)}
+              aria-disabled={index === 0 || undefined}
+              onClick={() => moveItem(index, -1)}
             />
             <IconButton
               size="sm"
               label={words.down(item.name)}
               icon={<ArrowDown />}
-              aria-disabled={at === items.length - 1 || undefined}
-              onClick={() => move(at, 1)}
+              aria-disabled={index === items.length - 1 || undefined}
+              onClick={() => moveItem(index, 1)}
             />
             {words.remove && (
-              <IconButton size="sm" label={words.remove(item.name)} icon={<X />} onClick={() => remove(at)} />
+              <IconButton size="sm" label={words.remove(item.name)} icon={<X />} onClick={() => removeItem(index)} />
             )}
             {item.end}
           </span>
@@ -104,13 +104,13 @@ function useDrag<T extends string>(
   onMove: (id: T, to: number) => void,
 ) {
   const [dragged, setDragged] = useState<{ id: T; to: number } | null>(null);
-  const rest = items.filter(({ id }) => id !== dragged?.id);
+  const otherItems = items.filter(({ id }) => id !== dragged?.id);
   const draggedItem = items.find(({ id }) => id === dragged?.id);
-  const order = dragged && draggedItem ? rest.toSpliced(dragged.to, 0, draggedItem) : items;
+  const currentOrder = dragged && draggedItem ? otherItems.toSpliced(dragged.to, 0, draggedItem) : items;
   const indexAt = (y: number): number => {
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
-    const at = rows.findIndex(({ bottom }) => y < bottom);
-    return at === -1 ? rows.length - 1 : at;
+    const index = rows.findIndex(({ bottom }) => y < bottom);
+    return index === -1 ? rows.length - 1 : index;
   };
   const grip = (id: T) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -131,5 +131,5 @@ function useDrag<T extends string>(
     },
     onPointerCancel: () => setDragged(null),
   };
-  return { order, id: dragged?.id ?? null, grip, moves: listHandlers };
+  return { order: currentOrder, id: dragged?.id ?? null, grip, moves: listHandlers };
 }

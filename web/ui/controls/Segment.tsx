@@ -52,9 +52,9 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
   const group = event.currentTarget.parentElement;
   const buttons = [...(group?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
-  const at = buttons.indexOf(event.currentTarget);
-  const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-  const step = (event.key === 'ArrowRight') === rtl ? -1 : 1;
+  const buttonIndex = buttons.indexOf(event.currentTarget);
+  const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+  const step = (event.key === 'ArrowRight') === isRtl ? -1 : 1;
   event.preventDefault();
-  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  buttons[(buttonIndex + step + buttons.length) % buttons.length]?.focus();
 }

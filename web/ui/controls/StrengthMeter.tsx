@@ -1,7 +1,7 @@
 import type { Tone } from '../behavior/tones.ts';
 import styles from './StrengthMeter.module.css';
 
-const tones: readonly Tone[] = ['danger', 'danger', 'warning', 'success', 'success'];
+const scoreTones: readonly Tone[] = ['danger', 'danger', 'warning', 'success', 'success'];
 
 /**
  * Password strength from 0 to 4 as four strokes, with a word and advice. `score` is null while unknown; its space is
@@ -27,7 +27,7 @@ export function StrengthMeter({
         className={styles.strokes}
         {...labelProps}
         {...valueProps}
-        data-tone={score === null ? 'neutral' : tones[score]}
+        data-tone={score === null ? 'neutral' : scoreTones[score]}
       >
         {[1, 2, 3, 4].map((stroke) => (
           <span
@@ -42,7 +42,7 @@ export function StrengthMeter({
           <span>{word}</span>
         ) : (
           <>
-            <b data-tone={tones[score]}>{word}</b> {advice}
+            <b data-tone={scoreTones[score]}>{word}</b> {advice}
           </>
         )}
       </p>

@@ -5,12 +5,12 @@ import styles from './Chip.module.css';
 
 export type TriState = 'include' | 'exclude' | null;
 
-const next = new Map<TriState, TriState>([
+const nextStates = new Map<TriState, TriState>([
   [null, 'include'],
   ['include', 'exclude'],
   ['exclude', null],
 ]);
-const previous = new Map([...next].map(([from, to]) => [to, from]));
+const previousStates = new Map([...nextStates].map(([from, to]) => [to, from]));
 
 /**
  * Filter chip that cycles through include, exclude, clear; Shift reverses. Its accessible name includes the state, and
@@ -36,7 +36,7 @@ export function TriChip({
   // In some browsers, the click from a press of the space bar lacks `shiftKey`.
   const shiftHeld = useRef(false);
   const changeState = (isBackward: boolean) => {
-    const to = (isBackward ? previous : next).get(state) ?? null;
+    const to = (isBackward ? previousStates : nextStates).get(state) ?? null;
     onChange(to);
     announce(`${label}, ${words[to ?? 'clear']}`);
   };

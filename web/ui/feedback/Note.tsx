@@ -15,7 +15,7 @@ export function Note({
   kind = 'info',
   lead,
   live = false,
-  icon: own,
+  icon: customIcon,
   children,
 }: {
   kind?: keyof typeof kinds;
@@ -28,7 +28,7 @@ export function Note({
   const { tone, icon } = kinds[kind];
   return (
     <div className={styles.note} data-tone={tone} role={live ? (kind === 'bad' ? 'alert' : 'status') : undefined}>
-      {own ?? icon}
+      {customIcon ?? icon}
       <span>
         {lead && <b>{lead} </b>}
         {children}

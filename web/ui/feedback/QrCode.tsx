@@ -12,7 +12,7 @@ export function QrCode({ cells, label }: { cells: readonly (readonly boolean[])[
     >
       <rect className={styles.paper} width={cells.length} height={cells.length} />
       {cells.flatMap((row, y) =>
-        runsOf(row).map(({ at, length }) => (
+        darkRuns(row).map(({ at, length }) => (
           <rect key={`${at} ${y}`} className={styles.ink} x={at} y={y} width={length} height={1} />
         )),
       )}
@@ -20,11 +20,11 @@ export function QrCode({ cells, label }: { cells: readonly (readonly boolean[])[
   );
 }
 
-function runsOf(row: readonly boolean[]): { at: number; length: number }[] {
+function darkRuns(row: readonly boolean[]): { at: number; length: number }[] {
   const runs: { at: number; length: number }[] = [];
   for (const [x, dark] of row.entries()) {
-    const last = runs.at(-1);
-    if (dark && last && last.at + last.length === x) last.length += 1;
+    const lastRun = runs.at(-1);
+    if (dark && lastRun && lastRun.at + lastRun.length === x) lastRun.length += 1;
     else if (dark) runs.push({ at: x, length: 1 });
   }
   return runs;

@@ -29,16 +29,16 @@ export function BottomNav({ label, items }: { label: string; items: NavItem[] })
 function useScrolledDown(): boolean {
   const [isScrolledDown, setScrolledDown] = useState(false);
   useEffect(() => {
-    let from = scrollY;
-    const scrolled = () => {
-      const moved = scrollY - from;
+    let startY = scrollY;
+    const onScroll = () => {
+      const scrolledPx = scrollY - startY;
       if (scrollY < 80) setScrolledDown(false);
-      else if (moved > 24) setScrolledDown(true);
-      else if (moved < -12) setScrolledDown(false);
+      else if (scrolledPx > 24) setScrolledDown(true);
+      else if (scrolledPx < -12) setScrolledDown(false);
       else return;
-      from = scrollY;
+      startY = scrollY;
     };
-    return listen(window, { scroll: scrolled }, { passive: true });
+    return listen(window, { scroll: onScroll }, { passive: true });
   }, []);
   return isScrolledDown;
 }

@@ -28,7 +28,7 @@ interface CarouselWords {
   pause: string;
   play: string;
   /** Formats the position among the slides: "2 / 7". */
-  position: (at: number, count: number) => string;
+  position: (slideIndex: number, count: number) => string;
 }
 
 const slideMs = 8000;
@@ -43,14 +43,14 @@ export function Carousel({ words, slides }: { words: CarouselWords; slides: Slid
   const [hovered, setHovered] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const count = slides.length;
-  const at = (chosen ?? 0) % Math.max(1, count);
+  const slideIndex = (chosen ?? 0) % Math.max(1, count);
   const autoplays = !reducedMotion && !paused && !hovered && count > 1;
 
   useEffect(() => {
     if (!autoplays) return undefined;
-    const timer = setTimeout(() => setChosen(at + 1), slideMs);
+    const timer = setTimeout(() => setChosen(slideIndex + 1), slideMs);
     return () => clearTimeout(timer);
-  }, [autoplays, at]);
+  }, [autoplays, slideIndex]);
 
   useEffect(() => {
     const onHover = (event: Event) => setHovered(event.type === 'pointerenter' || event.type === 'focusin');
@@ -58,25 +58,25 @@ export function Carousel({ words, slides }: { words: CarouselWords; slides: Slid
   }, []);
 
   useEffect(() => {
-    let from: number | null = null;
-    const start = (event: Event) => {
+    let dragStartX: number | null = null;
+    const onPointerDown = (event: Event) => {
       const { pointerType, clientX } = event as PointerEvent;
-      from = pointerType === 'mouse' ? null : clientX;
+      dragStartX = pointerType === 'mouse' ? null : clientX;
     };
-    const end = (event: Event) => {
-      const moved = from === null ? 0 : (event as PointerEvent).clientX - from;
-      from = null;
-      if (Math.abs(moved) < 48 || !frame.current) return;
-      const rtl = getComputedStyle(frame.current).direction === 'rtl';
-      const step = moved < 0 === rtl ? -1 : 1;
+    const onPointerUp = (event: Event) => {
+      const dragPx = dragStartX === null ? 0 : (event as PointerEvent).clientX - dragStartX;
+      dragStartX = null;
+      if (Math.abs(dragPx) < 48 || !frame.current) return;
+      const isRtl = getComputedStyle(frame.current).direction === 'rtl';
+      const step = dragPx < 0 === isRtl ? -1 : 1;
       setChosen((now) => ((now ?? 0) + step + count) % Math.max(1, count));
     };
-    return listen(frame.current, { pointerdown: start, pointerup: end });
+    return listen(frame.current, { pointerdown: onPointerDown, pointerup: onPointerUp });
   }, [count]);
 
-  const slide = slides[at];
+  const slide = slides[slideIndex];
   if (!slide) return null;
-  const advance = (step: number) => setChosen((at + step + count) % count);
+  const advance = (step: number) => setChosen((slideIndex + step + count) % count);
 
   return (
     <section
@@ -95,10 +95,10 @@ export function Carousel({ words, slides }: { words: CarouselWords; slides: Slid
         <div className={styles.nav}>
           <span className={styles.pips} aria-hidden="true">
             {slides.map((each, index) => (
-              <i key={each.href} data-on={index === at || undefined} />
+              <i key={each.href} data-on={index === slideIndex || undefined} />
             ))}
           </span>
-          <span>{words.position(at + 1, count)}</span>
+          <span>{words.position(slideIndex + 1, count)}</span>
           <IconButton
             size="sm"
             label={words.previous}

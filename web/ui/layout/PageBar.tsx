@@ -63,9 +63,9 @@ export function PageBar({
   const segments = segmentStyle === 'merged' ? mergeSegments(pages) : pages;
 
   const trackPointer = (event: PointerEvent<HTMLInputElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const at = vertical ? event.clientY - box.top : event.clientX - box.left;
-    const fraction = Math.min(0.9999, Math.max(0, at / (vertical ? box.height : box.width)));
+    const bounds = event.currentTarget.getBoundingClientRect();
+    const at = vertical ? event.clientY - bounds.top : event.clientX - bounds.left;
+    const fraction = Math.min(0.9999, Math.max(0, at / (vertical ? bounds.height : bounds.width)));
     const page = Math.floor((!vertical && reading === 'rtl' ? 1 - fraction : fraction) * count) + 1;
     setHover({ page, at });
   };
@@ -134,17 +134,18 @@ interface Segment {
 function mergeSegments(pages: readonly Segment[]): Segment[] {
   const segments: Segment[] = [];
   for (const page of pages) {
-    const last = segments.at(-1);
-    const same =
-      last &&
-      !last.hasMark &&
+    const previousSegment = segments.at(-1);
+    const looksSame =
+      previousSegment &&
+      !previousSegment.hasMark &&
       !page.hasMark &&
-      last.read === page.read &&
-      last.here === page.here &&
-      last.on === page.on &&
+      previousSegment.read === page.read &&
+      previousSegment.here === page.here &&
+      previousSegment.on === page.on &&
       // read pages look the same whether their image is still loaded or not
-      (last.state === page.state || (page.read && last.state !== 'failed' && page.state !== 'failed'));
-    if (same) last.pages++;
+      (previousSegment.state === page.state ||
+        (page.read && previousSegment.state !== 'failed' && page.state !== 'failed'));
+    if (looksSame) previousSegment.pages++;
     else segments.push({ ...page });
   }
   return segments;

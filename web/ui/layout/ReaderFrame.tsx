@@ -57,10 +57,10 @@ export function ReaderFrame(props: ReaderFrameProps) {
     stageRef,
     main = true,
   } = props;
-  const pressed = (event: MouseEvent): void => {
+  const onBarClick = (event: MouseEvent): void => {
     if (event.detail > 0) onPressed?.();
   };
-  const Stage = main ? 'main' : 'section';
+  const PageArea = main ? 'main' : 'section';
   return (
     <ThemeScope
       theme="dark"
@@ -75,17 +75,17 @@ export function ReaderFrame(props: ReaderFrameProps) {
       data-side={barSide}
       style={backColour ? ({ '--reader-back': backColour } as CSSProperties) : undefined}
     >
-      <Stage className={styles.stage} aria-label={label} ref={stageRef} tabIndex={-1} id={main ? 'main' : undefined}>
+      <PageArea className={styles.stage} aria-label={label} ref={stageRef} tabIndex={-1} id={main ? 'main' : undefined}>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- ignores keys: only presses by mouse or touch count */}
-        <div className={styles.head} onClick={pressed}>
+        <div className={styles.head} onClick={onBarClick}>
           {head}
         </div>
         <div className={styles.page}>{children}</div>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- ignores keys, as the header does */}
-        <div className={styles.foot} onClick={pressed}>
+        <div className={styles.foot} onClick={onBarClick}>
           {foot}
         </div>
-      </Stage>
+      </PageArea>
       {panel && panel.state !== 'closed' && (
         <aside className={styles.side} aria-label={panel.label}>
           {panel.content}

@@ -26,14 +26,15 @@ export function Tabs({
   sticky?: boolean;
 }) {
   const nav = useRef<HTMLElement>(null);
-  const stuck = useStuck(nav, sticky);
+  const isStuck = useStuck(nav, sticky);
   const current = items.findIndex((item) => item.current);
   useEffect(() => {
     const link = nav.current?.children[current];
     if (!nav.current || !link) return;
-    const box = nav.current.getBoundingClientRect();
-    const at = link.getBoundingClientRect();
-    if (at.left < box.left || at.right > box.right) nav.current.scrollLeft += at.left - box.left - 16;
+    const navBounds = nav.current.getBoundingClientRect();
+    const linkBounds = link.getBoundingClientRect();
+    if (linkBounds.left < navBounds.left || linkBounds.right > navBounds.right)
+      nav.current.scrollLeft += linkBounds.left - navBounds.left - 16;
   }, [current]);
 
   return (
@@ -43,7 +44,7 @@ export function Tabs({
       aria-label={label}
       data-bleed={bleed || undefined}
       data-sticky={sticky || undefined}
-      data-stuck={stuck || undefined}
+      data-stuck={isStuck || undefined}
     >
       {items.map((item) => (
         <Link key={item.href} href={item.href} aria-current={item.current ? 'page' : undefined}>
@@ -57,7 +58,7 @@ export function Tabs({
 
 /** True while a sticky element is stuck below the top bar and content scrolls under it. */
 function useStuck(element: RefObject<HTMLElement | null>, sticky: boolean): boolean {
-  const [stuck, setStuck] = useState(false);
+  const [isStuck, setStuck] = useState(false);
   useEffect(() => {
     if (!element.current || !sticky) return undefined;
     const top = Number.parseFloat(getComputedStyle(element.current).insetBlockStart) || 0;
@@ -69,5 +70,5 @@ function useStuck(element: RefObject<HTMLElement | null>, sticky: boolean): bool
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element, sticky]);
-  return stuck;
+  return isStuck;
 }

@@ -6,18 +6,18 @@ export type Theme = 'light' | 'dark' | 'slate';
 /** Colors (`#rrggbb`) by token name without `--color-`. */
 type Colours = Readonly<Record<string, string>>;
 
-interface Scope {
+interface ScopedTheme {
   'data-theme'?: Theme;
   style?: CSSProperties;
 }
-const ScopeTheme = createContext<Scope>({});
+const ScopedThemeContext = createContext<ScopedTheme>({});
 
 /**
  * Attributes that portaled content (menus, dialogs) needs for the theme of the scope around it; empty for the page's
  * theme.
  */
-export function useScopeTheme(): Scope {
-  return useContext(ScopeTheme);
+export function useScopeTheme(): ScopedTheme {
+  return useContext(ScopedThemeContext);
 }
 
 /** Inline style with custom colors, for an element with `data-theme`. */
@@ -34,15 +34,15 @@ export function ThemeScope({
   children,
   ...rest
 }: { theme: Theme; colours?: Colours | undefined } & ComponentProps<'div'>) {
-  const scope = useMemo<Scope>(
+  const scope = useMemo<ScopedTheme>(
     () => ({ 'data-theme': theme, ...(colours ? { style: colourStyle(colours) } : {}) }),
     [theme, colours],
   );
   return (
-    <ScopeTheme value={scope}>
+    <ScopedThemeContext value={scope}>
       <div {...rest} {...scope} className={cx(styles.scope, className)}>
         {children}
       </div>
-    </ScopeTheme>
+    </ScopedThemeContext>
   );
 }

@@ -75,7 +75,7 @@ export function VirtualList(props: VirtualListProps) {
   const columns = Math.max(1, (props.columns ?? singleColumn)(width));
   return (
     <div ref={setList} className={styles.list}>
-      {width > 0 && <Rows key={columns} {...props} list={list} width={width} top={top} columns={columns} />}
+      {width > 0 && <VirtualRows key={columns} {...props} list={list} width={width} top={top} columns={columns} />}
     </div>
   );
 }
@@ -83,7 +83,7 @@ export function VirtualList(props: VirtualListProps) {
 const singleColumn = () => 1;
 const alwaysReady = () => true;
 
-function Rows({
+function VirtualRows({
   label,
   count,
   total,
@@ -138,13 +138,16 @@ function Rows({
   const last = Math.min(count, ((rows.range?.endIndex ?? 0) + 1) * columns) - 1;
   useEffect(() => onRange?.(first, last), [onRange, first, last]);
 
-  const current = useRef({ width, first, count });
+  const latestRange = useRef({ width, first, count });
   useLayoutEffect(() => {
-    current.current = { width, first, count };
+    latestRange.current = { width, first, count };
   });
   useLayoutEffect(() => {
     const reportPosition = () =>
-      onPlace?.({ ...current.current, heights: rows.measurementsCache.map(({ size }) => Math.round(size * 10) / 10) });
+      onPlace?.({
+        ...latestRange.current,
+        heights: rows.measurementsCache.map(({ size }) => Math.round(size * 10) / 10),
+      });
     // capture: runs before the listeners that store positions
     const unlisten = listen(window, { pagehide: reportPosition }, { capture: true });
     return () => {
@@ -197,20 +200,20 @@ function Rows({
 function withFocused(range: Range, focused: number | null): number[] {
   const drawn = defaultRangeExtractor(range);
   if (focused === null) return drawn;
-  const near = [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < range.count);
-  return [...new Set([...drawn, ...near])].sort((a, b) => a - b);
+  const neighbors = [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < range.count);
+  return [...new Set([...drawn, ...neighbors])].sort((a, b) => a - b);
 }
 
 function useFocusedRow(list: HTMLDivElement | null): RefObject<number | null> {
   const row = useRef<number | null>(null);
   useEffect(() => {
     if (!list) return undefined;
-    const enter = (event: FocusEvent) => {
+    const onFocusIn = (event: FocusEvent) => {
       const at = (event.target as Element).closest<HTMLElement>(`.${styles.row}`)?.dataset['index'];
       row.current = at === undefined ? null : Number(at);
     };
-    const leave = () => (row.current = null);
-    return listen(list, { focusin: enter, focusout: leave });
+    const onFocusOut = () => (row.current = null);
+    return listen(list, { focusin: onFocusIn, focusout: onFocusOut });
   }, [list]);
   return row;
 }

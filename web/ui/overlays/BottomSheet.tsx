@@ -3,7 +3,7 @@ import { listen } from '../behavior/listen.ts';
 import styles from './BottomSheet.module.css';
 import { useDragDown } from '../behavior/use-drag-down.ts';
 
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
+const focusableSelector = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
 
 /**
  * Modal sheet at the lower edge that leaves the page visible (the reader on phones), with a fixed height. The focus is
@@ -35,7 +35,7 @@ export function BottomSheet({
   }, []);
   useEffect(() => {
     const element = sheet.current;
-    const press = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       // handles keys without a focused element, but not those of a dialog over the sheet
       const { activeElement } = document;
       if (activeElement !== document.body && !element?.contains(activeElement)) return;
@@ -44,7 +44,7 @@ export function BottomSheet({
         onClose();
       } else if (event.key === 'Tab' && element) trapFocus(element, event);
     };
-    return listen(document, { keydown: press });
+    return listen(document, { keydown: onKeyDown });
   }, [onClose]);
   return (
     <section
@@ -70,13 +70,13 @@ export function SheetBody({ children }: { children: ReactNode }) {
 }
 
 function trapFocus(element: HTMLElement, event: KeyboardEvent): void {
-  const focusStops = [...element.querySelectorAll<HTMLElement>(focusable)];
+  const focusStops = [...element.querySelectorAll<HTMLElement>(focusableSelector)];
   const [first, last] = [focusStops[0], focusStops.at(-1)];
   const { activeElement } = document;
-  const outside = !element.contains(activeElement);
-  const leaving =
-    outside || (event.shiftKey ? activeElement === first || activeElement === element : activeElement === last);
-  if (!leaving) return;
+  const isOutside = !element.contains(activeElement);
+  const isLeaving =
+    isOutside || (event.shiftKey ? activeElement === first || activeElement === element : activeElement === last);
+  if (!isLeaving) return;
   event.preventDefault();
   (event.shiftKey ? last : first)?.focus();
 }

@@ -2,9 +2,9 @@ import type { DialogPanelProps } from './DialogPanel.tsx';
 import { deferredComponent } from '../behavior/deferred-component.tsx';
 import { useHasOpened } from '../behavior/use-once-open.ts';
 
-const load = () => import('./DialogPanel.tsx');
-const DialogPanel = deferredComponent<Awaited<ReturnType<typeof load>>, DialogPanelProps>(
-  load,
+const loadPanel = () => import('./DialogPanel.tsx');
+const DialogPanel = deferredComponent<Awaited<ReturnType<typeof loadPanel>>, DialogPanelProps>(
+  loadPanel,
   (all) => all.DialogPanel,
   undefined,
   true,

@@ -45,14 +45,14 @@ export function DialogPanel({
   clear = false,
 }: DialogPanelProps) {
   const scope = useScopeTheme();
-  const focus = useReturnFocus();
+  const focusHandlers = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} data-clear={clear || undefined} />
         <div className={styles.place}>
           <Radix.Content
-            {...focus}
+            {...focusHandlers}
             className={styles.dialog}
             {...scope}
             data-wide={wide || undefined}

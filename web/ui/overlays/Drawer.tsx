@@ -34,11 +34,11 @@ export function Drawer({
 
   useEffect(() => {
     const element = dialog.current;
-    const press = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       const target = event.target as Element;
       if (target === element || target.closest('a[href]')) onClose();
     };
-    return listen(element, { click: press });
+    return listen(element, { click: onClick });
   }, [onClose]);
 
   return (

@@ -2,9 +2,9 @@ import type { LightboxPanelProps } from './LightboxPanel.tsx';
 import { deferredComponent } from '../behavior/deferred-component.tsx';
 import { useHasOpened } from '../behavior/use-once-open.ts';
 
-const load = () => import('./LightboxPanel.tsx');
-const LightboxPanel = deferredComponent<Awaited<ReturnType<typeof load>>, LightboxPanelProps>(
-  load,
+const loadPanel = () => import('./LightboxPanel.tsx');
+const LightboxPanel = deferredComponent<Awaited<ReturnType<typeof loadPanel>>, LightboxPanelProps>(
+  loadPanel,
   (all) => all.LightboxPanel,
   undefined,
   true,

@@ -36,7 +36,7 @@ const minSwipePx = 48;
  * picture close.
  */
 export function LightboxPanel({ images, at, onMove, words }: LightboxPanelProps) {
-  const focus = useReturnFocus();
+  const focusHandlers = useReturnFocus();
   // keeps the last picture during the closing animation
   const [last, setLast] = useState(0);
   const [swipeStart, setSwipeStart] = useState<number | null>(null);
@@ -44,32 +44,32 @@ export function LightboxPanel({ images, at, onMove, words }: LightboxPanelProps)
   const index = Math.min(at ?? last, images.length - 1);
   const image = images[index];
   if (!image) return null;
-  const several = images.length > 1;
-  const go = (step: number): void => onMove((index + step + images.length) % images.length);
+  const hasSeveral = images.length > 1;
+  const moveBy = (step: number): void => onMove((index + step + images.length) % images.length);
   const forwardStep = (): number => (document.documentElement.dir === 'rtl' ? -1 : 1);
-  const onKey = (event: KeyboardEvent): void => {
-    if (!several || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'ArrowRight') go(forwardStep());
-    else if (event.key === 'ArrowLeft') go(-forwardStep());
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!hasSeveral || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'ArrowRight') moveBy(forwardStep());
+    else if (event.key === 'ArrowLeft') moveBy(-forwardStep());
     else return;
     event.preventDefault();
   };
-  const onUp = (event: PointerEvent): void => {
-    const moved = swipeStart === null ? 0 : event.clientX - swipeStart;
+  const onPointerUp = (event: PointerEvent): void => {
+    const swipePx = swipeStart === null ? 0 : event.clientX - swipeStart;
     setSwipeStart(null);
-    if (several && Math.abs(moved) >= minSwipePx) go(moved < 0 ? forwardStep() : -forwardStep());
+    if (hasSeveral && Math.abs(swipePx) >= minSwipePx) moveBy(swipePx < 0 ? forwardStep() : -forwardStep());
   };
   return (
     <Radix.Root open={at !== null} onOpenChange={(open) => !open && onMove(null)}>
       <Radix.Portal>
         <Radix.Overlay className={styles.back} />
         <Radix.Content
-          {...focus}
+          {...focusHandlers}
           className={styles.box}
           data-theme="reader"
           aria-modal="true"
           aria-describedby={undefined}
-          onKeyDown={onKey}
+          onKeyDown={onKeyDown}
         >
           <Radix.Title className="sr-only">{image.name}</Radix.Title>
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape and the button close too */}
@@ -77,7 +77,7 @@ export function LightboxPanel({ images, at, onMove, words }: LightboxPanelProps)
             className={styles.figure}
             onClick={(event) => event.target === event.currentTarget && onMove(null)}
             onPointerDown={(event) => setSwipeStart(event.pointerType === 'mouse' ? null : event.clientX)}
-            onPointerUp={onUp}
+            onPointerUp={onPointerUp}
           >
             <img key={image.src} src={image.src} alt={image.name} draggable={false} />
           </div>
@@ -88,19 +88,19 @@ export function LightboxPanel({ images, at, onMove, words }: LightboxPanelProps)
                 {image.text}
               </span>
             )}
-            {several && (
+            {hasSeveral && (
               <span className={styles.position} aria-live="polite">
                 {words.position(index + 1, images.length)}
               </span>
             )}
           </div>
-          {several && (
+          {hasSeveral && (
             <>
               <span className={styles.previous}>
-                <IconButton label={words.previous} icon={<ChevronLeft className="flip" />} onClick={() => go(-1)} />
+                <IconButton label={words.previous} icon={<ChevronLeft className="flip" />} onClick={() => moveBy(-1)} />
               </span>
               <span className={styles.next}>
-                <IconButton label={words.next} icon={<ChevronRight className="flip" />} onClick={() => go(1)} />
+                <IconButton label={words.next} icon={<ChevronRight className="flip" />} onClick={() => moveBy(1)} />
               </span>
             </>
           )}

@@ -53,13 +53,18 @@ export function Menu(props: MenuProps) {
 
 /** Lazy menu component whose items are part of its chunk; its trigger is rendered until that is loaded. */
 export function lazyMenu<All, P extends Pick<MenuProps, 'trigger'>>(
-  fetchCode: () => Promise<All>,
+  loadMenuCode: () => Promise<All>,
   selectComponent: (all: All) => ComponentType<P>,
 ): ComponentType<P> {
-  return deferredComponent(fetchCode, selectComponent, ({ trigger }: P) => cloneElement(trigger, closed), true);
+  return deferredComponent(
+    loadMenuCode,
+    selectComponent,
+    ({ trigger }: P) => cloneElement(trigger, closedTriggerProps),
+    true,
+  );
 }
 
-const closed = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const;
+const closedTriggerProps = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const;
 
 /**
  * Trigger of a lazy menu: `load` preloads the code on hover or focus; `children` is the menu, rendered open after a
@@ -67,7 +72,7 @@ const closed = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const;
  */
 export function LazyMenuTrigger({
   trigger,
-  load: fetchCode,
+  load: loadMenuCode,
   opened = false,
   children,
 }: Pick<MenuProps, 'trigger'> & {
@@ -79,15 +84,15 @@ export function LazyMenuTrigger({
   useEffect(() => {
     let unmounted = false;
     // after a failed load, the next press loads the code again
-    if (shouldLoad) void loadOptional(fetchCode).then((code) => code === null && !unmounted && setShouldLoad(false));
+    if (shouldLoad) void loadOptional(loadMenuCode).then((code) => code === null && !unmounted && setShouldLoad(false));
     return () => {
       unmounted = true;
     };
-  }, [shouldLoad, fetchCode]);
+  }, [shouldLoad, loadMenuCode]);
   if (shouldLoad) return children;
-  const preload = (): void => void loadOptional(fetchCode);
+  const preload = (): void => void loadOptional(loadMenuCode);
   return cloneElement(trigger, {
-    ...closed,
+    ...closedTriggerProps,
     onPointerEnter: preload,
     onFocus: preload,
     onClick: () => setShouldLoad(true),

@@ -8,13 +8,13 @@ import { useScopeTheme } from '../layout/ThemeScope.tsx';
 import { phoneQuery, useMedia } from '../behavior/use-media.ts';
 import styles from './MenuPanel.module.css';
 
-type Entry = Exclude<MenuItem, { kind: 'line' | 'heading' }>;
+type ActionItem = Exclude<MenuItem, { kind: 'line' | 'heading' }>;
 type FoldedHeading = NonNullable<Extract<MenuItem, { kind: 'heading' }>['folded']>;
 
 /** Implementation of `Menu`, open on mount. Not modal: the page behind can still be scrolled. */
 export function MenuPanel(props: MenuProps) {
-  const phone = useMedia(phoneQuery);
-  return phone ? <MenuSheet {...props} /> : <MenuDropdown {...props} />;
+  const isPhone = useMedia(phoneQuery);
+  return isPhone ? <MenuSheet {...props} /> : <MenuDropdown {...props} />;
 }
 
 function MenuDropdown({ label, trigger, items, align = 'start' }: MenuProps) {
@@ -49,7 +49,7 @@ function MenuDropdown({ label, trigger, items, align = 'start' }: MenuProps) {
 function DropdownItem({ item }: { item: MenuItem }) {
   if (item.kind === 'line') return <Radix.Separator className={styles.line} />;
   if (item.kind === 'heading') return <Radix.Label className={styles.heading}>{item.label}</Radix.Label>;
-  const shared = {
+  const sharedProps = {
     className: styles.item,
     disabled: item.disabled,
     'data-danger': item.danger || undefined,
@@ -61,7 +61,7 @@ function DropdownItem({ item }: { item: MenuItem }) {
   if (item.kind === 'choice') {
     return (
       <Radix.CheckboxItem
-        {...shared}
+        {...sharedProps}
         role={item.keepOpen ? 'menuitemcheckbox' : 'menuitemradio'}
         checked={item.checked ?? false}
       >
@@ -70,7 +70,7 @@ function DropdownItem({ item }: { item: MenuItem }) {
     );
   }
   return (
-    <Radix.Item {...shared} asChild={item.href !== undefined}>
+    <Radix.Item {...sharedProps} asChild={item.href !== undefined}>
       {item.href === undefined ? (
         <ItemContent item={item} />
       ) : (
@@ -86,28 +86,28 @@ function MenuSheet({ label, trigger, items }: MenuProps) {
   const [open, setOpen] = useState(true);
   // index of the expanded group, the only one shown; null for all
   const [expanded, setExpanded] = useState<number | null>(null);
-  const button = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
+  const triggerRef = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
   const groups = groupsOf(items);
-  const shown = groups.filter(({ at }) => expanded === null || at === expanded);
+  const shownGroups = groups.filter(({ at }) => expanded === null || at === expanded);
   const close = () => {
     setOpen(false);
     setExpanded(null);
   };
-  const choose = (item: Entry) => {
+  const chooseItem = (item: ActionItem) => {
     if (!item.keepOpen) close();
     item.onSelect?.();
   };
   return (
     <>
       {cloneElement(trigger, {
-        ref: button,
+        ref: triggerRef,
         'aria-haspopup': 'dialog',
         'aria-expanded': open,
         onClick: () => setOpen(true),
       })}
-      <SheetPanel open={open} onClose={close} title={label} trigger={button}>
+      <SheetPanel open={open} onClose={close} title={label} trigger={triggerRef}>
         <div className={styles.list}>
-          {shown.map(({ at, name, folded, items: own }) => (
+          {shownGroups.map(({ at, name, folded, items: groupItems }) => (
             <div key={at} role={name ? 'group' : undefined} aria-label={name}>
               {folded && (
                 <GroupRow
@@ -118,10 +118,10 @@ function MenuSheet({ label, trigger, items }: MenuProps) {
                 />
               )}
               {(!folded || at === expanded) &&
-                own
+                groupItems
                   // the heading is left out, because the row that expands the group shows its name
                   .filter(({ item }) => !(folded && item.kind === 'heading'))
-                  .map((each) => <SheetItem key={keyOf(each.item, each.at)} item={each.item} onChoose={choose} />)}
+                  .map((each) => <SheetItem key={keyOf(each.item, each.at)} item={each.item} onChoose={chooseItem} />)}
             </div>
           ))}
         </div>
@@ -155,7 +155,7 @@ function GroupRow({
   );
 }
 
-function SheetItem({ item, onChoose }: { item: MenuItem; onChoose: (item: Entry) => void }) {
+function SheetItem({ item, onChoose }: { item: MenuItem; onChoose: (item: ActionItem) => void }) {
   if (item.kind === 'line') return <span className={styles.line} />;
   if (item.kind === 'heading') return <span className={styles.heading}>{item.label}</span>;
   if (item.href !== undefined && !item.disabled) {
@@ -184,7 +184,7 @@ function SheetItem({ item, onChoose }: { item: MenuItem; onChoose: (item: Entry)
   );
 }
 
-function ItemContent({ item }: { item: Entry }): ReactNode {
+function ItemContent({ item }: { item: ActionItem }): ReactNode {
   return (
     <>
       {item.icon}
@@ -199,7 +199,7 @@ function ItemContent({ item }: { item: Entry }): ReactNode {
   );
 }
 
-interface Group {
+interface MenuGroup {
   name: string | undefined;
   folded: FoldedHeading | undefined;
   /** Index of its first item among all. */
@@ -208,8 +208,8 @@ interface Group {
 }
 
 /** Groups items: a heading begins a group, up to the next heading or line. */
-function groupsOf(items: MenuItem[]): Group[] {
-  const groups: Group[] = [];
+function groupsOf(items: MenuItem[]): MenuGroup[] {
+  const groups: MenuGroup[] = [];
   for (const [at, item] of items.entries()) {
     const heading = item.kind === 'heading' ? item : undefined;
     if (heading || item.kind === 'line' || groups.length === 0) {

@@ -2,9 +2,9 @@ import type { SheetPanelProps } from './SheetPanel.tsx';
 import { deferredComponent } from '../behavior/deferred-component.tsx';
 import { useHasOpened } from '../behavior/use-once-open.ts';
 
-const load = () => import('./SheetPanel.tsx');
-const SheetPanel = deferredComponent<Awaited<ReturnType<typeof load>>, SheetPanelProps>(
-  load,
+const loadPanel = () => import('./SheetPanel.tsx');
+const SheetPanel = deferredComponent<Awaited<ReturnType<typeof loadPanel>>, SheetPanelProps>(
+  loadPanel,
   (all) => all.SheetPanel,
   undefined,
   true,

@@ -33,13 +33,13 @@ export function SheetPanel({
   trigger,
 }: SheetPanelProps) {
   const scope = useScopeTheme();
-  const focus = useReturnFocus(trigger);
+  const focusHandlers = useReturnFocus(trigger);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
         <Radix.Content
-          {...focus}
+          {...focusHandlers}
           className={styles.sheet}
           {...scope}
           data-size={size}

@@ -9,8 +9,8 @@ import { Link } from '../text/Link.tsx';
 import { Tag } from '../text/Tag.tsx';
 import { Volume } from '../cards/VolumeHead.tsx';
 import { Who, WhoOthers } from '../text/Who.tsx';
-import { Piece } from './ShowcasePanel.tsx';
-import { arabic, brazilian, english, french, japanese, latin, type Art } from './sample.ts';
+import { ShowcasePanel } from './ShowcasePanel.tsx';
+import { arabic, brazilian, english, french, japanese, latinAmericanSpanish, type Art } from './sample.ts';
 
 /** Chapter rows in every state, a volume, a feed card. */
 export function Chapters({ art }: { art: Art }) {
@@ -20,7 +20,7 @@ export function Chapters({ art }: { art: Art }) {
   const state = read ? 'read' : 'unread';
   return (
     <>
-      <Piece title="Chapter row" wide>
+      <ShowcasePanel title="Chapter row" wide>
         <ChapterList>
           <ChapterRow
             href="#ch40"
@@ -64,7 +64,7 @@ export function Chapters({ art }: { art: Art }) {
               <ChapterRow
                 href="#ch38la"
                 eye={{ state: 'unread', label: 'Unread' }}
-                language={latin}
+                language={latinAmericanSpanish}
                 number="Cap. 38"
                 name="La curandera"
                 by={<Who kind="group" name="Tinta Libre" href="#group4" />}
@@ -106,8 +106,8 @@ export function Chapters({ art }: { art: Art }) {
             2 chapters missing (34–35)
           </Gap>
         </ChapterList>
-      </Piece>
-      <Piece title="Volume and feed card" wide>
+      </ShowcasePanel>
+      <ShowcasePanel title="Volume and feed card" wide>
         <ChapterList>
           <Volume
             eye={{ state: 'started', label: 'Mark all as read', onToggle: () => {} }}
@@ -167,7 +167,7 @@ export function Chapters({ art }: { art: Art }) {
             />
           ))}
         </FeedCard>
-      </Piece>
+      </ShowcasePanel>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Row } from '../cards/Row.tsx';
 import { Tag } from '../text/Tag.tsx';
 import { Text } from '../text/Text.tsx';
 import type { RoleTone, Tone } from '../behavior/tones.ts';
-import { Line, Piece } from './ShowcasePanel.tsx';
+import { SampleRow, ShowcasePanel } from './ShowcasePanel.tsx';
 import { statuses } from './sample.ts';
 import styles from './Showcase.module.css';
 
@@ -45,7 +45,7 @@ const roles: [RoleTone, string][] = [
 /** Swatches, and every meaning that has a color. */
 export function Colours() {
   return (
-    <Piece title="Colour">
+    <ShowcasePanel title="Colour">
       <div className={styles.swatches}>
         {swatches.map((name) => (
           <span key={name} className={styles.swatch} style={{ '--swatch': `var(--color-${name})` } as CSSProperties}>
@@ -54,14 +54,14 @@ export function Colours() {
           </span>
         ))}
       </div>
-      <Line name="Follow status">
+      <SampleRow name="Follow status">
         {statuses.map(([tone, word]) => (
           <Tag key={tone} tone={tone} dot>
             {word}
           </Tag>
         ))}
-      </Line>
-      <Line name="Content rating">
+      </SampleRow>
+      <SampleRow name="Content rating">
         <Tag tone="rating-safe">Safe</Tag>
         <Tag tone="rating-suggestive">Suggestive</Tag>
         <Tag tone="rating-erotica">Erotica</Tag>
@@ -70,16 +70,16 @@ export function Colours() {
           Gore
         </Tag>
         <Tag>Full Color</Tag>
-      </Line>
-      <Line name="Publication">
+      </SampleRow>
+      <SampleRow name="Publication">
         {publications.map(([tone, word]) => (
           <Row key={tone}>
             <Dot tone={tone} />
             <Text size="sm">{word}</Text>
           </Row>
         ))}
-      </Line>
-      <Line name="Queue">
+      </SampleRow>
+      <SampleRow name="Queue">
         <Tag tone="queue-waiting" icon={<Clock />}>
           Waiting
         </Tag>
@@ -95,14 +95,14 @@ export function Colours() {
         <Tag tone="queue-draft" icon={<PencilLine />}>
           Draft
         </Tag>
-      </Line>
-      <Line name="Roles">
+      </SampleRow>
+      <SampleRow name="Roles">
         {roles.map(([tone, word]) => (
           <Text key={tone} size="sm" tone={tone} strong>
             {word}
           </Text>
         ))}
-      </Line>
-    </Piece>
+      </SampleRow>
+    </ShowcasePanel>
   );
 }

@@ -10,13 +10,13 @@ import { SplitButton } from '../controls/SplitButton.tsx';
 import { Switch } from '../controls/Switch.tsx';
 import { Tabs } from '../layout/Tabs.tsx';
 import { TriChip, type TriState } from '../controls/TriChip.tsx';
-import { Line, Piece } from './ShowcasePanel.tsx';
+import { SampleRow, ShowcasePanel } from './ShowcasePanel.tsx';
 
 /** Buttons in every look, state and size. */
 export function Buttons() {
   return (
-    <Piece title="Buttons">
-      <Line name="Primary">
+    <ShowcasePanel title="Buttons">
+      <SampleRow name="Primary">
         <Button look="primary">Rest</Button>
         <Button look="primary" data-demo="hover">
           Hover
@@ -33,8 +33,8 @@ export function Buttons() {
         <Button look="primary" disabled>
           Disabled
         </Button>
-      </Line>
-      <Line name="Second">
+      </SampleRow>
+      <SampleRow name="Second">
         <Button>Rest</Button>
         <Button data-demo="hover">Hover</Button>
         <Button data-demo="focus">Focus</Button>
@@ -42,8 +42,8 @@ export function Buttons() {
           Pressed
         </Button>
         <Button disabled>Disabled</Button>
-      </Line>
-      <Line name="Quiet, soft">
+      </SampleRow>
+      <SampleRow name="Quiet, soft">
         <Button look="quiet">Quiet</Button>
         <Button look="quiet" data-demo="hover">
           Hover
@@ -52,15 +52,15 @@ export function Buttons() {
         <Button look="quiet" locked="Only contributors can edit this title.">
           Locked, says why
         </Button>
-      </Line>
-      <Line name="Danger">
+      </SampleRow>
+      <SampleRow name="Danger">
         <Button look="danger">Delete draft</Button>
         <Button look="danger-line">Refuse</Button>
         <Button look="success" end={<Kbd>A</Kbd>}>
           Approve
         </Button>
-      </Line>
-      <Line name="Sizes">
+      </SampleRow>
+      <SampleRow name="Sizes">
         <Button size="sm">30 small</Button>
         <Button>36 medium</Button>
         <Button size="lg">44 large</Button>
@@ -72,12 +72,12 @@ export function Buttons() {
         >
           Continue Ch. 39
         </SplitButton>
-      </Line>
-    </Piece>
+      </SampleRow>
+    </ShowcasePanel>
   );
 }
 
-const words = { include: 'included', exclude: 'excluded', clear: 'cleared' };
+const triChipWords = { include: 'included', exclude: 'excluded', clear: 'cleared' };
 
 /** Chips, segments, switches, tabs. */
 export function Choices() {
@@ -86,13 +86,13 @@ export function Choices() {
   const [view, setView] = useState('best');
   const [on, setOn] = useState(true);
   return (
-    <Piece title="Chips, segments, switches, tabs">
-      <Line name="Tag filter: cycles">
+    <ShowcasePanel title="Chips, segments, switches, tabs">
+      <SampleRow name="Tag filter: cycles">
         {['Comedy', 'Included', 'Excluded'].map((label) => (
           <TriChip
             key={label}
             label={label}
-            words={words}
+            words={triChipWords}
             state={tags[label] ?? null}
             onChange={(state) => setTags({ ...tags, [label]: state })}
           />
@@ -110,8 +110,8 @@ export function Choices() {
           Toggle
         </Chip>
         <Chip data-demo="hover">Hover</Chip>
-      </Line>
-      <Line name="Segment">
+      </SampleRow>
+      <SampleRow name="Segment">
         <Segment
           label="Versions"
           value={view}
@@ -131,7 +131,7 @@ export function Choices() {
         <Switch checked disabled onChange={setOn}>
           Disabled
         </Switch>
-      </Line>
+      </SampleRow>
       <Tabs
         label="Sample tabs"
         items={[
@@ -140,6 +140,6 @@ export function Choices() {
           { href: '#art', label: 'Art' },
         ]}
       />
-    </Piece>
+    </ShowcasePanel>
   );
 }

@@ -10,15 +10,15 @@ import { Rail } from '../layout/Rail.tsx';
 import { ResumeCard, ResumeCards } from '../cards/ResumeCard.tsx';
 import { Score } from '../text/Score.tsx';
 import { SkeletonCards } from '../feedback/Skeleton.tsx';
-import { Piece } from './ShowcasePanel.tsx';
-import { english, french, latin, type Art } from './sample.ts';
+import { ShowcasePanel } from './ShowcasePanel.tsx';
+import { english, french, latinAmericanSpanish, type Art } from './sample.ts';
 import styles from './Showcase.module.css';
 
 /** Covers and cover cards in every state. */
 export function Covers({ art }: { art: Art }) {
   const [first, second, third, , fifth] = art.covers;
   return (
-    <Piece title="Covers and cards">
+    <ShowcasePanel title="Covers and cards">
       <div className={styles.covers}>
         <CoverCard
           href="#1"
@@ -56,7 +56,7 @@ export function Covers({ art }: { art: Art }) {
         />
         <SkeletonCards count={1} />
       </div>
-    </Piece>
+    </ShowcasePanel>
   );
 }
 
@@ -65,7 +65,7 @@ export function HomeParts({ art }: { art: Art }) {
   const cover = (at: number) => art.covers[at % Math.max(1, art.covers.length)];
   return (
     <>
-      <Piece title="Resume cards" wide>
+      <ShowcasePanel title="Resume cards" wide>
         <ResumeCards>
           <ResumeCard
             href="#r1"
@@ -103,8 +103,8 @@ export function HomeParts({ art }: { art: Art }) {
             progress={0.66}
           />
         </ResumeCards>
-      </Piece>
-      <Piece title="Mini rows and carousel" wide>
+      </ShowcasePanel>
+      <ShowcasePanel title="Mini rows and carousel" wide>
         <div className={styles.two}>
           <Panel>
             <MiniRow
@@ -124,7 +124,7 @@ export function HomeParts({ art }: { art: Art }) {
               cover={{ src: cover(2) }}
               name="La última parada"
               nameLang="es"
-              language={latin}
+              language={latinAmericanSpanish}
               number="Cap. 42"
               chapterName="Lo que trajo la niebla"
               chapterLang="es-419"
@@ -167,8 +167,8 @@ export function HomeParts({ art }: { art: Art }) {
             />
           </div>
         </div>
-      </Piece>
-      <Piece title="Rail" wide>
+      </ShowcasePanel>
+      <ShowcasePanel title="Rail" wide>
         <Rail>
           {[
             '紙の街',
@@ -192,8 +192,8 @@ export function HomeParts({ art }: { art: Art }) {
             />
           ))}
         </Rail>
-      </Piece>
-      <Piece title="List of somebody's" wide>
+      </ShowcasePanel>
+      <ShowcasePanel title="List of somebody's" wide>
         <div className={styles.covers}>
           <Mosaic covers={art.covers.slice(0, 4)} />
           <Mosaic covers={art.covers.slice(0, 2)} />
@@ -216,7 +216,7 @@ export function HomeParts({ art }: { art: Art }) {
           />
           <EntryRow href="#entry2" rank={2} cover={{ src: null }} name="Without a cover, without a note" />
         </Panel>
-      </Piece>
+      </ShowcasePanel>
     </>
   );
 }

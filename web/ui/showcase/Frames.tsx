@@ -35,7 +35,7 @@ import { Slider } from '../controls/Slider.tsx';
 import { StepperSelect } from '../controls/StepperSelect.tsx';
 import { TextField } from '../controls/TextField.tsx';
 import { TopBar } from '../layout/TopBar.tsx';
-import { Piece } from './ShowcasePanel.tsx';
+import { ShowcasePanel } from './ShowcasePanel.tsx';
 import { japanese, type Art } from './sample.ts';
 import styles from './Showcase.module.css';
 
@@ -71,7 +71,7 @@ function ShellSearch() {
 export function Shell({ art }: { art: Art }) {
   const [open, setOpen] = useState(false);
   return (
-    <Piece title="Shell" wide>
+    <ShowcasePanel title="Shell" wide>
       <div className={styles.shell}>
         <TopBar
           menu={{ label: 'Open menu', open, onPress: () => setOpen(true) }}
@@ -111,7 +111,7 @@ export function Shell({ art }: { art: Art }) {
       <Drawer open={open} onClose={() => setOpen(false)} label="Menu" closeLabel="Close menu" siteName="Komawari">
         <DrawerNav label="Site" sections={sections} small={[{ href: '#about', label: 'About Us' }]} />
       </Drawer>
-    </Piece>
+    </ShowcasePanel>
   );
 }
 
@@ -139,7 +139,7 @@ export function Reader() {
   const [width, setWidth] = useState(100);
   const pages = states.map((_, at) => ({ value: String(at + 1), label: `Page ${at + 1} of 12` }));
   return (
-    <Piece title="Reader" wide>
+    <ShowcasePanel title="Reader" wide>
       <div className={styles.reader}>
         <ReaderFrame
           main={false}
@@ -263,6 +263,6 @@ export function Reader() {
           <div className={styles.spread}>strip</div>
         </ReaderFrame>
       </div>
-    </Piece>
+    </ShowcasePanel>
   );
 }

@@ -14,16 +14,16 @@ import { Tag } from '../text/Tag.tsx';
 import { TextField } from '../controls/TextField.tsx';
 import { TriChip, type TriState } from '../controls/TriChip.tsx';
 import { fitColumns, VirtualList } from '../layout/VirtualList.tsx';
-import { Piece } from './ShowcasePanel.tsx';
+import { ShowcasePanel } from './ShowcasePanel.tsx';
 import type { Art } from './sample.ts';
 
-const names = ['Mori Aya', 'Mori Ken', 'Tanaka Yui', 'Inés Duarte'];
+const authorNames = ['Mori Aya', 'Mori Ken', 'Tanaka Yui', 'Inés Duarte'];
 const groups = (typed: string): ComboGroup[] => {
-  const match = (name: string) => name.toLowerCase().includes(typed.toLowerCase());
+  const matches = (name: string) => name.toLowerCase().includes(typed.toLowerCase());
   const option = (label: string) => ({ id: label, label, href: `#${label}` });
   return [
-    { label: 'Authors', options: names.filter(match).map(option) },
-    { label: 'Groups', options: ['Blue Pencil', 'Red Ink'].filter(match).map(option) },
+    { label: 'Authors', options: authorNames.filter(matches).map(option) },
+    { label: 'Groups', options: ['Blue Pencil', 'Red Ink'].filter(matches).map(option) },
   ];
 };
 
@@ -32,8 +32,8 @@ export function Lists({ art }: { art: Art }) {
   const [typed, setTyped] = useState('mo');
   const [state, setState] = useState<TriState>('include');
   const [mode, setMode] = useState('all');
-  const found = groups(typed);
-  const result = (small: boolean) => (
+  const matchingGroups = groups(typed);
+  const resultRow = (small: boolean) => (
     <ResultRow
       href="#result"
       cover={{ src: art.covers[0] }}
@@ -63,7 +63,7 @@ export function Lists({ art }: { art: Art }) {
   );
   return (
     <>
-      <Piece title="List tools">
+      <ShowcasePanel title="List tools">
         <ListTools
           words={<TextField label="Name" hideLabel placeholder="Name of a group" value={typed} onChange={setTyped} />}
           selects={[
@@ -81,17 +81,17 @@ export function Lists({ art }: { art: Art }) {
           ]}
           count="1,204 groups"
         />
-      </Piece>
-      <Piece title="Results">
-        {result(false)}
-        {result(true)}
+      </ShowcasePanel>
+      <ShowcasePanel title="Results">
+        {resultRow(false)}
+        {resultRow(true)}
         <Busy label="Loading">
           <SkeletonResults count={1} />
           <SkeletonNameCard picture="avatar" />
           <SkeletonNameCard picture="mosaic" />
         </Busy>
-      </Piece>
-      <Piece title="Filters that fold">
+      </ShowcasePanel>
+      <ShowcasePanel title="Filters that fold">
         <Facet title="Genre" count={1} open>
           <Chips label="Genre">
             <TriChip
@@ -115,20 +115,20 @@ export function Lists({ art }: { art: Art }) {
         <Facet title="People">
           <FacetPart label="Authors">nobody</FacetPart>
         </Facet>
-      </Piece>
-      <Piece title="Field with suggestions">
+      </ShowcasePanel>
+      <ShowcasePanel title="Field with suggestions">
         <Combobox
           label="Find"
           hideLabel
           icon={<Search />}
           value={typed}
           onChange={setTyped}
-          groups={found}
-          message={found.every(({ options }) => options.length === 0) ? 'Nothing is called that' : undefined}
+          groups={matchingGroups}
+          message={matchingGroups.every(({ options }) => options.length === 0) ? 'Nothing is called that' : undefined}
           onPick={({ label }) => setTyped(label)}
         />
-      </Piece>
-      <Piece title="List of any length: two hundred cells" wide>
+      </ShowcasePanel>
+      <ShowcasePanel title="List of any length: two hundred cells" wide>
         <VirtualList
           label="Cells"
           count={200}
@@ -138,7 +138,7 @@ export function Lists({ art }: { art: Art }) {
           estimate={() => 40}
           renderItem={(at) => <Tag tone={at % 7 === 0 ? 'accent' : 'neutral'}>Cell {at + 1}</Tag>}
         />
-      </Piece>
+      </ShowcasePanel>
     </>
   );
 }

@@ -16,7 +16,7 @@ import { TextField } from '../controls/TextField.tsx';
 import { TextLink } from '../text/TextLink.tsx';
 import { Toast } from '../overlays/Toaster.tsx';
 import { toast } from '../overlays/toasts.ts';
-import { Piece } from './ShowcasePanel.tsx';
+import { ShowcasePanel } from './ShowcasePanel.tsx';
 import styles from './Showcase.module.css';
 
 /** Fields in every state, and small controls. */
@@ -27,7 +27,7 @@ export function Fields() {
   const [checked, setChecked] = useState(true);
   const [size, setSize] = useState(60);
   return (
-    <Piece title="Fields">
+    <ShowcasePanel title="Fields">
       <div className={styles.two}>
         <TextField
           label="Rest"
@@ -88,14 +88,14 @@ export function Fields() {
           </div>
         </Stack>
       </div>
-    </Piece>
+    </ShowcasePanel>
   );
 }
 
 /** Notes and the toast. */
 export function Messages() {
   return (
-    <Piece title="Messages">
+    <ShowcasePanel title="Messages">
       <Stack gap={3}>
         <Note>First uploads in a language are reviewed within 48 hours.</Note>
         <Note kind="ok">
@@ -122,15 +122,15 @@ export function Messages() {
           </Button>
         </div>
       </Stack>
-    </Piece>
+    </ShowcasePanel>
   );
 }
 
 /** Empty, failed and loading states. */
-export function Absences() {
+export function EmptyStates() {
   const [retrying, setRetrying] = useState(false);
   return (
-    <Piece title="Empty, error, loading">
+    <ShowcasePanel title="Empty, error, loading">
       <div className={styles.three}>
         <Empty
           compact
@@ -158,6 +158,6 @@ export function Absences() {
         <SkeletonChapters count={2} />
       </Busy>
       <Spinner label="Loading" />
-    </Piece>
+    </ShowcasePanel>
   );
 }

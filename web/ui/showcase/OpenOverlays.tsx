@@ -6,14 +6,14 @@ import { Dot } from '../text/Dot.tsx';
 import { MenuPicture } from '../overlays/MenuPicture.tsx';
 import { Score } from '../text/Score.tsx';
 import { TextField } from '../controls/TextField.tsx';
-import { Piece } from './ShowcasePanel.tsx';
+import { ShowcasePanel } from './ShowcasePanel.tsx';
 import { ratings, statuses } from './sample.ts';
 import styles from './Showcase.module.css';
 
 /** Static pictures of open overlays, because real overlays take the focus when they open. */
 export function OpenOverlays() {
   return (
-    <Piece title="Menus and a dialog, opened" wide>
+    <ShowcasePanel title="Menus and a dialog, opened" wide>
       <div className={styles.flow} data-loose inert>
         <MenuPicture
           items={[
@@ -40,6 +40,6 @@ export function OpenOverlays() {
           </DialogActions>
         </div>
       </div>
-    </Piece>
+    </ShowcasePanel>
   );
 }

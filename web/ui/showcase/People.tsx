@@ -18,12 +18,12 @@ import { Sheet } from '../overlays/Sheet.tsx';
 import { Tag } from '../text/Tag.tsx';
 import { TextField } from '../controls/TextField.tsx';
 import { Who } from '../text/Who.tsx';
-import { Line, Piece } from './ShowcasePanel.tsx';
+import { SampleRow, ShowcasePanel } from './ShowcasePanel.tsx';
 import { languages, ratings, statuses, type Art } from './sample.ts';
 import styles from './Showcase.module.css';
 
 /** Overlays, each with a button that opens it. */
-export function Layers() {
+export function OverlaySamples() {
   const [status, setStatus] = useState('Reading');
   const [rating, setRating] = useState(9);
   const [asking, setAsking] = useState(false);
@@ -36,13 +36,13 @@ export function Layers() {
     checked: label === status,
     onSelect: () => setStatus(label),
   }));
-  const close = () => {
+  const closeDialog = () => {
     setAsking(false);
     setTyped('');
   };
   return (
-    <Piece title="Menu, dialog, sheet" wide>
-      <Line name="Opened by">
+    <ShowcasePanel title="Menu, dialog, sheet" wide>
+      <SampleRow name="Opened by">
         <Menu
           label="Follow status"
           trigger={<Button icon={<Dot tone="status-reading" />}>{status}</Button>}
@@ -61,17 +61,17 @@ export function Layers() {
         />
         <Button onClick={() => setAsking(true)}>Delete draft…</Button>
         <Button onClick={() => setSheet(true)}>Sheet…</Button>
-      </Line>
+      </SampleRow>
       <Dialog
         open={asking}
-        onClose={close}
+        onClose={closeDialog}
         alert
         title="Delete this draft?"
         text="Its 2 covers and 3 titles are removed for good. Type delete to confirm."
         actions={
           <>
-            <Button onClick={close}>Keep draft</Button>
-            <Button look="danger" disabled={typed !== 'delete'} onClick={close}>
+            <Button onClick={closeDialog}>Keep draft</Button>
+            <Button look="danger" disabled={typed !== 'delete'} onClick={closeDialog}>
               Delete draft
             </Button>
           </>
@@ -90,20 +90,20 @@ export function Layers() {
           <p>A sheet holds what a menu or a small dialog holds on wide screens.</p>
         </Prose>
       </Sheet>
-    </Piece>
+    </ShowcasePanel>
   );
 }
 
 /** Avatars, groups, languages, key caps, counts. */
 export function People({ art }: { art: Art }) {
   return (
-    <Piece title="People, languages, marks" wide>
-      <Line name="Avatars">
+    <ShowcasePanel title="People, languages, marks" wide>
+      <SampleRow name="Avatars">
         <Avatar name="Tinta Libre" size="xl" />
         <Avatar name="Night Owl Scans" size="lg" shape="square" />
         <Avatar name="mirelle" src={art.avatar} />
         <Avatar name="Sol" size="sm" />
-      </Line>
+      </SampleRow>
       <NameCard
         href="#namecard"
         picture={<Avatar name="Gouttière Éditions" size="lg" shape="square" />}
@@ -135,17 +135,17 @@ export function People({ art }: { art: Art }) {
           { label: 'between uploads', value: '4 days' },
         ]}
       />
-      <Line name="Groups">
+      <SampleRow name="Groups">
         <Who kind="group" name="Night Owl Scans" href="#group" />
         <Who kind="group" name="Gouttière Éditions" official="official" href="#group2" />
         <Who kind="group" name="Blocked group" blocked />
-      </Line>
+      </SampleRow>
       <div className={styles.flow}>
         {languages.map(([code, name]) => (
           <Language key={code} code={code} name={name} />
         ))}
       </div>
-      <Line name="Marks">
+      <SampleRow name="Marks">
         <Kbd>Ctrl K</Kbd>
         <Kbd>?</Kbd>
         <Count>9</Count>
@@ -153,7 +153,7 @@ export function People({ art }: { art: Art }) {
           12
         </Count>
         <Score>8.93</Score>
-      </Line>
+      </SampleRow>
       <span className={styles.bar}>
         <Progress thick value={0.64} label="Sample upload" />
       </span>
@@ -166,6 +166,6 @@ export function People({ art }: { art: Art }) {
           <li>second</li>
         </ul>
       </Prose>
-    </Piece>
+    </ShowcasePanel>
   );
 }

@@ -7,11 +7,15 @@ import { RecoveryCodes } from '../feedback/RecoveryCodes.tsx';
 import { Stack } from '../cards/Row.tsx';
 import { StrengthMeter } from '../controls/StrengthMeter.tsx';
 import { TextLink } from '../text/TextLink.tsx';
-import { Piece } from './ShowcasePanel.tsx';
+import { ShowcasePanel } from './ShowcasePanel.tsx';
 import styles from './Showcase.module.css';
 
-const field = { showLabel: 'Show password', concealLabel: 'Hide password', capsLabel: 'Caps Lock is on.' };
-const meters = [
+const passwordFieldLabels = {
+  showLabel: 'Show password',
+  concealLabel: 'Hide password',
+  capsLabel: 'Caps Lock is on.',
+};
+const strengthLevels = [
   [null, 'Longer is stronger.', undefined],
   [0, 'Very weak.', 'Many people use it, so it is tried first.'],
   [2, 'Fair.', 'Add another word or two.'],
@@ -36,10 +40,10 @@ export function Secrets() {
   const [password, setPassword] = useState('tinta libre');
   const [code, setCode] = useState('402');
   return (
-    <Piece title="Passwords and codes">
+    <ShowcasePanel title="Passwords and codes">
       <div className={styles.two}>
         <PasswordField
-          {...field}
+          {...passwordFieldLabels}
           label="Password"
           autoComplete="current-password"
           value={password}
@@ -47,7 +51,7 @@ export function Secrets() {
           corner={<TextLink href="#forgotten">Forgot it?</TextLink>}
         />
         <PasswordField
-          {...field}
+          {...passwordFieldLabels}
           label="Invalid"
           autoComplete="new-password"
           value={password}
@@ -55,7 +59,7 @@ export function Secrets() {
           error="This password is too short: 8 characters or more."
         />
         <Stack>
-          {meters.map(([score, word, advice]) => (
+          {strengthLevels.map(([score, word, advice]) => (
             <StrengthMeter key={word} score={score} label="Strength of the password" word={word} advice={advice} />
           ))}
         </Stack>
@@ -84,6 +88,6 @@ export function Secrets() {
           }}
         />
       </div>
-    </Piece>
+    </ShowcasePanel>
   );
 }

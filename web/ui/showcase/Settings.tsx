@@ -8,7 +8,7 @@ import { Segment } from '../controls/Segment.tsx';
 import { SettingRow, SettingRows } from '../cards/SettingRow.tsx';
 import { SideNav } from '../layout/SideNav.tsx';
 import { Switch } from '../controls/Switch.tsx';
-import { Piece } from './ShowcasePanel.tsx';
+import { ShowcasePanel } from './ShowcasePanel.tsx';
 
 const densities = ['compact', 'comfortable', 'large'] as const;
 
@@ -20,7 +20,7 @@ export function Settings() {
   const [order, setOrder] = useState(['French', 'German', 'Portuguese']);
   const [words, setWords] = useState('');
   return (
-    <Piece title="Settings">
+    <ShowcasePanel title="Settings">
       <ChoiceCards
         label="Sample theme"
         value={theme}
@@ -81,6 +81,6 @@ export function Settings() {
           { href: '#display', label: 'Display', icon: <Palette />, current: true },
         ]}
       />
-    </Piece>
+    </ShowcasePanel>
   );
 }

@@ -7,12 +7,12 @@ import { Buttons, Choices } from './Controls.tsx';
 import { Covers, HomeParts } from './Covers.tsx';
 import { Lists } from './Lists.tsx';
 import { Reader, Shell } from './Frames.tsx';
-import { Absences, Fields, Messages } from './Messages.tsx';
+import { EmptyStates, Fields, Messages } from './Messages.tsx';
 import { OpenOverlays } from './OpenOverlays.tsx';
-import { Layers, People } from './People.tsx';
+import { OverlaySamples, People } from './People.tsx';
 import { Secrets } from './Secrets.tsx';
 import { Settings } from './Settings.tsx';
-import { Small } from './Small.tsx';
+import { OtherStates } from './Small.tsx';
 import { sampleTheme, type Art } from './sample.ts';
 import styles from './Showcase.module.css';
 
@@ -41,7 +41,7 @@ interface ShowcaseWords {
 export function Showcase({
   art,
   words,
-  theme: first = 'light',
+  theme: initialTheme = 'light',
   own = sampleTheme,
   children,
 }: {
@@ -52,13 +52,13 @@ export function Showcase({
   /** Additional controls next to those for theme, direction and density. */
   children?: ReactNode;
 }) {
-  const [theme, setTheme] = useState<Choice>(first);
+  const [theme, setTheme] = useState<Choice>(initialTheme);
   const [dir, setDir] = useState<Direction>(document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr');
   const [density, setDensity] = useState<Density>('comfortable');
   const [pieces, setPieces] = useState<{ id: string; title: string }[]>([]);
   // after the first render: fills the index, and scrolls to the panel whose anchor is in the URL
-  const sheet = useCallback((drawn: HTMLElement | null) => {
-    const sections = [...(drawn?.querySelectorAll<HTMLElement>('section[data-piece]') ?? [])];
+  const initSections = useCallback((showcaseElement: HTMLElement | null) => {
+    const sections = [...(showcaseElement?.querySelectorAll<HTMLElement>('section[data-piece]') ?? [])];
     setPieces(sections.map(({ id, dataset }) => ({ id, title: dataset['piece'] ?? '' })));
     // after the page has restored its own scroll position
     const targetSection = sections.find(({ id }) => `#${id}` === location.hash);
@@ -94,25 +94,25 @@ export function Showcase({
       <div className={styles.page}>
         <nav className={styles.index} aria-label={words.index} lang="en">
           {pieces.map(({ id, title }) => (
-            <a key={id} href={`#${id}`} onClick={(event) => scrollToPiece(event, id)}>
+            <a key={id} href={`#${id}`} onClick={(event) => scrollToPanel(event, id)}>
               {title}
             </a>
           ))}
         </nav>
         <div data-density={density} dir={dir} lang="en">
-          <ThemeScope {...scope} ref={sheet} className={styles.sheet}>
+          <ThemeScope {...scope} ref={initSections} className={styles.sheet}>
             <Colours />
             <Buttons />
             <Choices />
             <Settings />
             <Fields />
-            <Small art={art} />
+            <OtherStates art={art} />
             <Secrets />
             <Messages />
-            <Absences />
+            <EmptyStates />
             <Covers art={art} />
             <Chapters art={art} />
-            <Layers />
+            <OverlaySamples />
             <OpenOverlays />
             <People art={art} />
             <Lists art={art} />
@@ -127,11 +127,11 @@ export function Showcase({
 }
 
 /** Scrolls to a panel without a new history entry, so that Back leads to the previous page. */
-function scrollToPiece(event: MouseEvent, id: string): void {
+function scrollToPanel(event: MouseEvent, id: string): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   history.replaceState(history.state, '', `#${id}`);
-  const piece = document.getElementById(id);
-  piece?.scrollIntoView();
-  piece?.focus({ preventScroll: true });
+  const panel = document.getElementById(id);
+  panel?.scrollIntoView();
+  panel?.focus({ preventScroll: true });
 }

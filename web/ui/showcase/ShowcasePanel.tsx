@@ -5,7 +5,15 @@ import styles from './Showcase.module.css';
 const anchorOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 
 /** Panel of the showcase; its anchor is derived from the title. */
-export function Piece({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
+export function ShowcasePanel({
+  title,
+  wide = false,
+  children,
+}: {
+  title: string;
+  wide?: boolean;
+  children: ReactNode;
+}) {
   return (
     <section
       className={styles.piece}
@@ -21,7 +29,7 @@ export function Piece({ title, wide = false, children }: { title: string; wide?:
 }
 
 /** Labeled row of samples: name of the component, then its states. */
-export function Line({ name, children }: { name: string; children: ReactNode }) {
+export function SampleRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.line}>
       <span>{name}</span>

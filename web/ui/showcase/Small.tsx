@@ -14,26 +14,26 @@ import { Stack } from '../cards/Row.tsx';
 import { TaskBar } from '../layout/TaskBar.tsx';
 import { Text } from '../text/Text.tsx';
 import { TextField } from '../controls/TextField.tsx';
-import { Line, Piece } from './ShowcasePanel.tsx';
+import { SampleRow, ShowcasePanel } from './ShowcasePanel.tsx';
 import type { Art } from './sample.ts';
 import styles from './Showcase.module.css';
 
 /** Showcase panels of components and states that no other file covers. */
-export function Small({ art }: { art: Art }) {
+export function OtherStates({ art }: { art: Art }) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState<number | null>(null);
   const [text, setText] = useState('tadashi');
   const [date, setDate] = useState('2026-05-12');
   return (
-    <Piece title="Small things">
-      <Line name="Rating">
+    <ShowcasePanel title="Small things">
+      <SampleRow name="Rating">
         <Button icon={<Star />}>Rate</Button>
         <Button icon={<Score>9</Score>} aria-label="Your rating: 9" />
         <Button icon={<Score>9</Score>} busy>
           Saving
         </Button>
-      </Line>
-      <Line name="Icon buttons">
+      </SampleRow>
+      <SampleRow name="Icon buttons">
         <IconButton label="Rest" icon={<Eye />} />
         <IconButton label="Hover" icon={<Eye />} data-demo="hover" />
         <IconButton label="Focus" icon={<Eye />} data-demo="focus" />
@@ -41,35 +41,35 @@ export function Small({ art }: { art: Art }) {
         <IconButton label="With news" icon={<Eye />} dot />
         <IconButton label="Disabled" icon={<Eye />} disabled />
         <IconButton label="Locked" icon={<Eye />} locked="Only members can do this." />
-      </Line>
-      <Line name="Chips">
+      </SampleRow>
+      <SampleRow name="Chips">
         <Chip data-demo="focus">Focus</Chip>
         <Chip pressed>Pressed</Chip>
-      </Line>
-      <Line name="Official publisher">
+      </SampleRow>
+      <SampleRow name="Official publisher">
         <Text size="sm">
           <bdi>Gouttière Éditions</bdi>
           <OfficialMark word="official publisher" />
         </Text>
-      </Line>
-      <Line name="Unfolds">
+      </SampleRow>
+      <SampleRow name="Unfolds">
         <MoreButton open={open} onToggle={() => setOpen(!open)}>
           {open ? 'See less' : 'See more'}
         </MoreButton>
-      </Line>
-      <Line name="Logo">
+      </SampleRow>
+      <SampleRow name="Logo">
         <Logo name="Komawari" />
-      </Line>
-      <Line name="One sentence for listeners">
+      </SampleRow>
+      <SampleRow name="One sentence for listeners">
         <Text size="sm">
           <SpokenLabel label="14 of 17 chapters read">14 / 17</SpokenLabel>
         </Text>
-      </Line>
-      <Line name="Pictures">
+      </SampleRow>
+      <SampleRow name="Pictures">
         <Button size="sm" onClick={() => setAt(0)}>
           Large covers…
         </Button>
-      </Line>
+      </SampleRow>
       <div className={styles.two}>
         <TextField label="Busy" busy value={text} onChange={setText} hint="Looking whether it is free" />
         <TextField
@@ -114,6 +114,6 @@ export function Small({ art }: { art: Art }) {
           position: (place, count) => `${place} / ${count}`,
         }}
       />
-    </Piece>
+    </ShowcasePanel>
   );
 }

@@ -4,7 +4,7 @@ import type { Tone } from '../behavior/tones.ts';
 
 export const english = { code: 'en', name: 'English' };
 export const french = { code: 'fr', name: 'French' };
-export const latin = { code: 'es-la', name: 'Spanish (Latin America)' };
+export const latinAmericanSpanish = { code: 'es-la', name: 'Spanish (Latin America)' };
 export const brazilian = { code: 'pt-br', name: 'Portuguese (Brazil)' };
 export const japanese = { code: 'ja', name: 'Japanese' };
 export const arabic = { code: 'ar', name: 'Arabic' };

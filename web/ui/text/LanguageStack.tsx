@@ -3,7 +3,7 @@ import styles from './LanguageStack.module.css';
 
 /** The first three flags and the number of further ones; the button around them has the label. */
 export function LanguageStack({ codes }: { codes: string[] }) {
-  const rest = codes.length - 3;
+  const hiddenCount = codes.length - 3;
   return (
     <>
       <span className={styles.flags}>
@@ -11,7 +11,7 @@ export function LanguageStack({ codes }: { codes: string[] }) {
           <LanguageFlag key={code} code={code} />
         ))}
       </span>
-      {rest > 0 && <span className={styles.more}>+{rest}</span>}
+      {hiddenCount > 0 && <span className={styles.more}>+{hiddenCount}</span>}
     </>
   );
 }

@@ -30,10 +30,10 @@ export function Link({ href, replace = false, onClick, onPointerEnter, onFocus, 
   const navigation = useContext(NavigationContext);
   const isInternal = isOwnPath(href) && !rest.target && rest.download === undefined;
 
-  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+  const followLink = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (event.defaultPrevented || !plain || !isInternal || !navigation) return;
+    const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (event.defaultPrevented || !isPlainClick || !isInternal || !navigation) return;
     event.preventDefault();
     navigation.navigate(href, { replace });
   };
@@ -42,7 +42,7 @@ export function Link({ href, replace = false, onClick, onPointerEnter, onFocus, 
     <a
       {...rest}
       href={href}
-      onClick={follow}
+      onClick={followLink}
       onPointerEnter={(event) => {
         onPointerEnter?.(event);
         if (isInternal) navigation?.preload?.(href);

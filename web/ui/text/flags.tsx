@@ -4,7 +4,7 @@ import flagSheet from './flags.svg?no-inline';
 export { flagSheet };
 
 /** Flag symbols in the sprite, by language code, where the names differ. */
-const symbols: Record<string, string> = {
+const flagSymbols: Record<string, string> = {
   en: 'gb',
   'pt-br': 'br',
   'es-la': 'mx',
@@ -39,10 +39,10 @@ const symbols: Record<string, string> = {
 };
 
 /** Language codes that are also the name of their flag symbol. */
-const sameNamed = new Set('ru fr pl tr it es id hu de th bg mn ro pt nl no lt hr fi eo az sk'.split(' '));
+const sameNamedFlags = new Set('ru fr pl tr it es id hu de th bg mn ro pt nl no lt hr fi eo az sk'.split(' '));
 
 /** Symbol in the sprite for a language code; `globe` for languages without a flag. */
 export function flagOf(code: string | null): string {
   const key = (code ?? 'other').toLowerCase();
-  return symbols[key] ?? (sameNamed.has(key) ? key : 'globe');
+  return flagSymbols[key] ?? (sameNamedFlags.has(key) ? key : 'globe');
 }

@@ -10,6 +10,8 @@ const markup =
 
 export const plainMarkdown = (text: string): string =>
   text
+    // rows of a table, the one that separates its head included
+    .replaceAll(/^\|.*/gm, (row) => row.replaceAll('|', ' ').replace(/^[ :-]+$/, ''))
     .replaceAll(markup, (_, protectedCharacter: string | undefined) => protectedCharacter ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -211,6 +211,29 @@ test('filtered results are counted, and shown on demand', async () => {
   expect(new URL(page.url()).searchParams.get('rating')).toBe('safe,suggestive,erotica,pornographic');
 });
 
+test('the list of a filter field is not cut off by the scroll area of the filters', async () => {
+  const page = desktopPage;
+  const size = page.viewportSize()!;
+  // too low for the longest list, whatever side it opens to
+  await page.setViewportSize({ width: size.width, height: 600 });
+  await navigate(page, '/titles');
+  const field = page.locator('main').getByRole('combobox').first();
+  await field.click();
+  await field.fill('a');
+  const list = page.getByRole('listbox');
+  await list.waitFor();
+  const roomAbove = () =>
+    list.evaluate((listbox) => {
+      const popup = listbox.parentElement!;
+      let area = popup.parentElement!;
+      while (['visible', 'clip'].includes(getComputedStyle(area).overflowY)) area = area.parentElement!;
+      return popup.getBoundingClientRect().top - area.getBoundingClientRect().top;
+    });
+  await expect.poll(roomAbove).toBeGreaterThanOrEqual(0);
+  await field.fill('');
+  await page.setViewportSize(size);
+});
+
 test('titles are found by words, author and year, and an empty result offers to clear the filters', async () => {
   const page = desktopPage;
   await navigate(page, `/titles`);

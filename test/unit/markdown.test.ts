@@ -134,6 +134,7 @@ test.each([
   ['[site](https://example.org/a) and ![art](b.png)', 'site and art'],
   ['# Title\n> said `code` ~~gone~~', 'Title said code gone'],
   ['5 * 3 _ 2 [a] (b)', '5 * 3 _ 2 [a] (b)'],
+  ['Volumes:\n\n| Nr | Out |\n|:--|--:|\n| 1 | **May** |\n\nRaw | English', 'Volumes: Nr Out 1 May Raw | English'],
 ])('%j is converted to plain text', (text, expectedHtml) => {
   expect(plainMarkdown(text)).toBe(expectedHtml);
 });

@@ -19,8 +19,7 @@ import { preloadPage, screens } from './screens.tsx';
 import { pageRendered } from './scroll.ts';
 
 // the pages for status 404 and 400 are lazy, because most visits never show them
-const notFound = lazyPage(async () => (await import('#web/site/NotFoundPage.tsx')).NotFoundPage, ['more']);
-const badAddress = lazyPage(async () => (await import('#web/site/BadAddressPage.tsx')).BadAddressPage, ['more']);
+const errorPage = lazyPage(async () => (await import('#web/site/ErrorPage.tsx')).ErrorPage, ['more']);
 
 setLoadFailureHandler((retry) => {
   toast({ text: translate('failure.section'), action: { label: translate('app.retry'), run: retry } });
@@ -73,7 +72,7 @@ function CurrentPage() {
   if (!match || errorStatus !== null) {
     return (
       <LazyFrame path={path}>
-        {errorStatus === 400 ? <badAddress.Page path={path} /> : <notFound.Page path={path} />}
+        <errorPage.Page status={errorStatus ?? 404} path={path} />
       </LazyFrame>
     );
   }

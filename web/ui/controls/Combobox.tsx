@@ -11,7 +11,7 @@ import {
 import { Field, type FieldProps } from './Field.tsx';
 import { Link } from '../text/Link.tsx';
 import { Spinner } from '../feedback/Spinner.tsx';
-import { usePopupPlacement } from '../behavior/use-room.ts';
+import { usePopupPlacement } from '../behavior/use-popup-placement.ts';
 import field from './Field.module.css';
 import styles from './Combobox.module.css';
 

@@ -14,6 +14,14 @@ interface PopupPlacement {
   height: number;
 }
 
+/** The closest ancestor that clips what is outside of it; null if that is only the window. */
+function findScrollArea(element: HTMLElement): HTMLElement | null {
+  for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
+    if (!['visible', 'clip'].includes(getComputedStyle(parent).overflowY)) return parent;
+  }
+  return null;
+}
+
 /**
  * Side and height at which the list of `box` fits into the window without covering the bars; null while it is closed.
  */
@@ -22,13 +30,16 @@ export function usePopupPlacement(box: RefObject<HTMLElement | null>, open: bool
   useLayoutEffect(() => {
     const element = box.current;
     if (!open || !element) return undefined;
+    const scrollArea = findScrollArea(element);
     const measure = () => {
       const { top, bottom } = element.getBoundingClientRect();
       // the on-screen keyboard covers a part of the window
       const height = Math.min(innerHeight, visualViewport?.height ?? innerHeight);
       const topBarHeight = Number.parseFloat(getComputedStyle(element).getPropertyValue('--topbar')) || 0;
-      const spaceBelow = height - bottom - gap - margin;
-      const spaceAbove = top - topBarHeight - gap - margin;
+      // a popup is cut off at the edges of the scroll area that it is in
+      const area = scrollArea?.getBoundingClientRect();
+      const spaceBelow = Math.min(height, area?.bottom ?? height) - bottom - gap - margin;
+      const spaceAbove = top - Math.max(topBarHeight, area?.top ?? 0) - gap - margin;
       const above = spaceBelow < minHeight && spaceAbove > spaceBelow;
       const fittingHeight = Math.min(maxHeight, Math.max(above ? spaceAbove : spaceBelow, 120));
       setPlacement((last) =>

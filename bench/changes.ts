@@ -9,7 +9,7 @@ import { startAtRate } from './open-loop.ts';
 import { restartDuring, type RestartResult } from './restart.ts';
 import { type Site, startSite, startJobProcess } from './servers.ts';
 import { togglesOf, togglesPerMember } from './toggles.ts';
-import { openWriters, type Observation, type Writer, type WriteResult } from './writers.ts';
+import { openWriters, type ToggleObservation, type Writer, type WriteResult } from './writers.ts';
 
 export interface ChangesOptions {
   /** Writes per second. */
@@ -57,7 +57,7 @@ export async function measureChanges(
   const acknowledged: WriteResult[] = [];
   const refused: WriteResult[] = [];
   const failed: WriteResult[] = [];
-  const readsAfterWrites: Observation[] = [];
+  const readsAfterWrites: ToggleObservation[] = [];
   const people = openWriters({
     origins: sites.map(({ api }) => api),
     httpClient: httpClient,
@@ -117,7 +117,7 @@ export async function measureChanges(
   return { rate, seconds, writers: writers.length, restart, figures, wrong };
 }
 
-const isStale = ({ expected, observed }: Observation): boolean => observed !== null && observed !== expected;
+const isStale = ({ expected, observed }: ToggleObservation): boolean => observed !== null && observed !== expected;
 
 async function signInWriters(site: Site, { rate, seconds, writers }: ChangesOptions): Promise<Writer[]> {
   const catalogue = await sampleCatalogue(site.api);

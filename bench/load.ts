@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
 
-export const connections = 32;
+export const connectionCount = 32;
 export const loadSeconds = 3;
 
 const hasWrk = spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error === undefined;
@@ -52,7 +52,7 @@ export interface LoadResult {
  * @param tokens access tokens of members, used in turn; without them all requests are of guests
  * @throws when a response is not 2xx
  */
-export async function load(
+export async function measureLoad(
   origin: string,
   addresses: readonly string[],
   startIndex = 0,
@@ -73,7 +73,7 @@ async function runWrk(
   writeFileSync(urlsFile, addresses.join('\n'));
   const args = [
     '-t1',
-    `-c${connections}`,
+    `-c${connectionCount}`,
     `-d${loadSeconds}s`,
     '-s',
     luaScript,
@@ -110,11 +110,11 @@ async function runAutocannon(
     ...addresses.slice(startIndex % addresses.length),
     ...addresses.slice(0, startIndex % addresses.length),
   ];
-  const urlsPerConnection = Math.ceil(rotated.length / connections);
+  const urlsPerConnection = Math.ceil(rotated.length / connectionCount);
   let connectionIndex = 0;
   const result = await autocannon({
     url: origin,
-    connections,
+    connections: connectionCount,
     duration: loadSeconds,
     headers: { 'user-agent': 'bench' },
     // each connection gets its own share of the URLs

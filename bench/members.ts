@@ -12,7 +12,7 @@ const maxMembers = 200;
 /** Lifetime of sessions and tokens in seconds: longer than any run. */
 const lifetimeSeconds = 4 * 3600;
 
-export interface Members {
+export interface MemberTokens {
   plain: string[];
   /** Tokens of members who block users and groups; empty when the seed has no readers. */
   blocking: string[];
@@ -21,7 +21,7 @@ export interface Members {
 }
 
 /** Creates access tokens of seeded members of a running site, signed with the site's own keys. */
-export function signInMembers(site: Site): Promise<Members> {
+export function signInMembers(site: Site): Promise<MemberTokens> {
   return withContext(site, async (ctx) => {
     const [withoutBlocks, blocking] = [await selectMembers(ctx, false), await selectMembers(ctx, true)];
     const signIn = openSignIn(ctx);

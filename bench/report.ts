@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { connections, loadTool, loadSeconds } from './load.ts';
+import { connectionCount, loadTool, loadSeconds } from './load.ts';
 
 export interface ComparisonRow {
   what: string;
@@ -36,7 +36,7 @@ export function saveResults(facts: object): string {
     node: process.version,
     cores: availableParallelism(),
     load: loadTool,
-    connections,
+    connections: connectionCount,
     seconds: loadSeconds,
   };
   writeFileSync(file, `${JSON.stringify({ ...machine, ...facts }, null, 2)}\n`);

@@ -15,7 +15,7 @@ import { trustedProxyEnv } from './ask.ts';
 import { type ChangesFigures, measureChanges, openTwoProcesses } from './changes.ts';
 import { sampleUrls, sampleCachedUrls, uniqueUrls } from './addresses.ts';
 import { measureIntake, startNginx } from './images.ts';
-import { load, median, medianRatio } from './load.ts';
+import { measureLoad, median, medianRatio } from './load.ts';
 import { printMetrics } from './figures.ts';
 import { saveResults, printRows, type ComparisonRow } from './report.ts';
 import { selectMemberUrls, signInMembers } from './members.ts';
@@ -64,8 +64,8 @@ const scratch = mkdtempSync(path.join(tmpdir(), 'komawari-bench-'));
 chmodSync(scratch, 0o711);
 
 /** Required minimum ratio of throughput to bare Fastify, for responses that are not cached. */
-const targets: Record<string, number> = { 'title list': 0.1, feed: 0.1, title: 0.2, 'at-home': 0.2, aggregate: 0.15 };
-const requiredRatioOf = (what: string): number => targets[what.split(' (')[0]!.split(' of ')[0]!] ?? 0.7;
+const minRatios: Record<string, number> = { 'title list': 0.1, feed: 0.1, title: 0.2, 'at-home': 0.2, aggregate: 0.15 };
+const requiredRatioOf = (what: string): number => minRatios[what.split(' (')[0]!.split(' of ')[0]!] ?? 0.7;
 
 /** Number of unique URLs per measurement, more than all rounds request, so that none is requested twice. */
 const maxRequests = 600_000;
@@ -195,18 +195,23 @@ async function compareWithBare(what: string, site: Site, addresses: readonly str
 }
 
 /** One side of a comparison; its requests are sent as a guest unless it has access tokens. */
-type Side = [origin: string, addresses: readonly string[], tokens?: readonly string[]];
+type ComparisonSide = [origin: string, addresses: readonly string[], tokens?: readonly string[]];
 
 /**
  * Measures both sides in rounds, alternating which one begins; the first round is warm-up. The ratio is the median of
  * the ratios of the rounds.
  */
-async function compareAlternating(what: string, peerName: string, ours: Side, peer: Side): Promise<ComparisonRow> {
+async function compareAlternating(
+  what: string,
+  peerName: string,
+  ours: ComparisonSide,
+  peer: ComparisonSide,
+): Promise<ComparisonRow> {
   const sides = [ours, peer].map((side) => ({ side, asked: 0, rates: [] as number[] }));
   for (let round = 0; round <= numericOptions.rounds; round++) {
     for (const measuredSide of round % 2 === 0 ? sides : sides.toReversed()) {
       const [origin, addresses, tokens] = measuredSide.side;
-      const { rate, requests } = await load(origin, addresses, measuredSide.asked, tokens);
+      const { rate, requests } = await measureLoad(origin, addresses, measuredSide.asked, tokens);
       measuredSide.asked += requests;
       // the first round compiles code, which takes longer than a round on a slow machine
       if (round > 0) measuredSide.rates.push(rate);

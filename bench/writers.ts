@@ -22,7 +22,7 @@ export interface WriteResult {
   what: string;
 }
 
-export interface Observation {
+export interface ToggleObservation {
   what: string;
   origin: number;
   expected: boolean;
@@ -40,16 +40,16 @@ export interface WritersOptions {
   /** Every n-th successful write is followed by a read of the same toggle on the next process. */
   pairEvery: number;
   onWritten(written: WriteResult): void;
-  onPair(pair: Observation): void;
+  onPair(pair: ToggleObservation): void;
 }
 
 export interface Writers {
   /** Performs one write with a free user, waiting for one if necessary. */
   write(due: number): Promise<void>;
   /** Reads a toggle on one process; null when a concurrent write interfered, or the expected value is unknown. */
-  observe(writer: Writer, toggle: Toggle, origin: number): Promise<Observation | null>;
+  observe(writer: Writer, toggle: Toggle, origin: number): Promise<ToggleObservation | null>;
   /** Reads all toggles on all processes. */
-  observeAll(): Promise<Observation[]>;
+  observeAll(): Promise<ToggleObservation[]>;
   /** Removes the data of all toggles. */
   removeToggleData(): Promise<void>;
 }
@@ -126,7 +126,7 @@ export function openWriters({
     },
     observe,
     observeAll: async () => {
-      const observations: Observation[] = [];
+      const observations: ToggleObservation[] = [];
       await forEachToggle(async (writer, toggle) => {
         for (let origin = 0; origin < origins.length; origin++) {
           const finalObservation = await observe(writer, toggle, origin);

@@ -7,7 +7,7 @@ import { logoutRequests, revocationRequests, tokenRequests } from './clients/tok
 import type { Context } from './core/context.ts';
 import { sendEnvelope } from '#server/core/http/errors.ts';
 import { apiLimiter, openRequestLimiter, siteCost, siteLimiter } from '#server/core/http/limits/request-limiter.ts';
-import { openTurns, scopeRequests } from '#server/core/http/limits/request-scopes.ts';
+import { openTurnQueues, scopeRequests } from '#server/core/http/limits/request-scopes.ts';
 import { createListener } from '#server/core/http/listener.ts';
 import { healthRoute } from './health.ts';
 import { openIdentity } from './identity/identity.ts';
@@ -36,7 +36,7 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   const openedWeb = web
     ? await openWeb(ctx, (target, hints, accepts) => resolvePage(ctx, preload, target, hints, accepts))
     : null;
-  const turns = openTurns();
+  const turns = openTurnQueues();
   const scope = (app: FastifyInstance): void => scopeRequests(app, turns, ctx);
   const siteRequestLimiter = openRequestLimiter(ctx, { ...siteLimiter, costOf: siteCost(isImagePath) });
   const identity = openIdentity(ctx, {

@@ -7,7 +7,7 @@ import type { Context } from './core/context.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { withTimeout } from '#server/core/process/with-timeout.ts';
 import { clientAddress } from '#server/core/http/limits/address.ts';
-import type { Turns } from '#server/core/http/limits/request-scopes.ts';
+import type { TurnQueues } from '#server/core/http/limits/request-scopes.ts';
 import { outsideRequests } from '#server/core/http/request-scope.ts';
 
 /** Timeout of the database query. */
@@ -30,7 +30,7 @@ interface JobFacts {
   publicationSeconds: number;
 }
 
-export function healthRoute(app: FastifyInstance, ctx: Context, turns: Turns): void {
+export function healthRoute(app: FastifyInstance, ctx: Context, turns: TurnQueues): void {
   const { config } = ctx;
   app.get('/health', async (request, reply) => {
     if (!isOperator(request, config)) throw notFound('Path');
@@ -55,7 +55,7 @@ function isOperator({ raw }: FastifyRequest, config: Context['config']): boolean
 const isAddressIn = (list: BlockList, address: string): boolean =>
   list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-async function healthOf(ctx: Context, turns: Turns) {
+async function healthOf(ctx: Context, turns: TurnQueues) {
   const feed = ctx.changes.state();
   const jobs = await jobFacts(ctx);
   const disks = await diskFacts(ctx);

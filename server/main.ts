@@ -7,7 +7,7 @@ import { loadConfig } from '#server/core/process/config.ts';
 import { freePort } from '#server/core/process/ports.ts';
 import { waitForAbort, isAbort, onStopSignals } from '#server/core/process/signals.ts';
 import { explainProblem } from '#server/core/process/start-problem.ts';
-import type { Running } from './serve.ts';
+import type { RunningSite } from './serve.ts';
 
 // without a listener, a closed terminal or pipe (EPIPE) would end the process
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -72,7 +72,7 @@ async function serveUntilStopped(options: { jobs: boolean; awaitWeb: boolean }):
   webBuilt?.catch(() => {});
   const config = loadConfig(await withFreePorts(process.env));
   const { serve } = await import('./serve.ts');
-  let running: Running;
+  let running: RunningSite;
   try {
     running = await serve(config, say, { signal: stopping.signal, jobs: options.jobs, webBuilt });
   } catch (error) {

@@ -15,7 +15,7 @@ import { openServingDatabase } from '#server/core/db/lane-pool.ts';
 import { createLog } from '#server/core/process/log.ts';
 import { serverAccount } from '#server/core/db/postgres/account.ts';
 import { type Cluster, openCluster } from '#server/core/db/postgres/cluster.ts';
-import { type Claim, claimFolder, type OwnerInfo, type Ownership } from '#server/core/db/postgres/owner.ts';
+import { type FolderClaim, claimFolder, type OwnerInfo, type Ownership } from '#server/core/db/postgres/owner.ts';
 import { runFolder } from '#server/core/db/postgres/run-folder.ts';
 import { prepareDatabase } from '#server/core/db/prepare-database.ts';
 import { waitForAbort } from '#server/core/process/signals.ts';
@@ -47,7 +47,7 @@ export interface OpenOptions {
   serverSettings?: Record<string, string>;
 }
 
-export interface Opened {
+export interface OpenedContext {
   ctx: Context;
   database: Database;
   databaseUrl: string;
@@ -61,7 +61,7 @@ export interface Opened {
 }
 
 /** @throws StartProblem naming the other process when the folder is taken and `attach` is off */
-export async function openContext(config: Config, options: OpenOptions): Promise<Opened> {
+export async function openContext(config: Config, options: OpenOptions): Promise<OpenedContext> {
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -79,7 +79,7 @@ async function open(
   { say, command, attach = false, waitForGuests = attach, check, signal, forceStop, serverSettings = {} }: OpenOptions,
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
-): Promise<Opened> {
+): Promise<OpenedContext> {
   const log = createLog(config.logLevel);
   // other accounts must be able to traverse to the database's folder, which only its own account can open
   openFolder(config.dataDir, 'DATA_DIR', 0o711);
@@ -194,7 +194,7 @@ async function claimOrJoin(
   config: Config,
   runDir: string,
   { say, command, attach, signal }: OpenOptions,
-): Promise<Claim> {
+): Promise<FolderClaim> {
   let hasAnnounced = false;
   for (;;) {
     const claim = await claimFolder(runDir, {

@@ -11,7 +11,7 @@ import { asPortProblem, checkPort } from '#server/core/process/ports.ts';
 import { waitForAbort } from '#server/core/process/signals.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { demoClient } from './demo/seed-client.ts';
-import type { Demo } from './demo/seed-demo.ts';
+import type { PreparedDemo } from './demo/seed-demo.ts';
 import { jobHandlers } from './jobs.ts';
 import { refusePublicDemoData } from './refuse-public-demo-data.ts';
 import { openContext } from './open-context.ts';
@@ -22,7 +22,7 @@ const feedTimeoutMs = 5000;
 /** Milliseconds that open requests get to finish when the site stops. */
 const drainTimeoutMs = 5000;
 
-export interface Running {
+export interface RunningSite {
   /** Lets open requests finish, then closes everything; stops waiting for them once `forceStop` is aborted. */
   stop(forceStop?: AbortSignal): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function serve(
   config: Config,
   say: (line: string) => void,
   { signal, jobs = true, webBuilt = null }: ServeOptions = {},
-): Promise<Running> {
+): Promise<RunningSite> {
   const log = createLog(config.logLevel);
   // started early: it starts an image worker to find out how strictly workers can be isolated, while the database opens
   const isolation = findIsolation();
@@ -63,7 +63,7 @@ export async function serve(
   });
   let app: Awaited<ReturnType<typeof buildApp>> | undefined;
   let runner: JobRunner | undefined;
-  let demo: Demo | null = null;
+  let demo: PreparedDemo | null = null;
   try {
     await refusePublicDemoData(openedContext.ctx);
     if (config.seed === 'demo' && !openedContext.attached) {
@@ -128,7 +128,7 @@ export async function serve(
 /** Draws the demo's images. Never throws: the site also runs with an incomplete demo. */
 async function drawDemoImages(
   { log }: Context,
-  draw: NonNullable<Demo['draw']>,
+  draw: NonNullable<PreparedDemo['draw']>,
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {

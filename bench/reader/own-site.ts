@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { comics } from '#test/support/builders/comics.ts';
+import { ensureComicsFolder } from '#test/support/builders/comics.ts';
 import { startSite } from '../servers.ts';
 import { heavyTitle, writeChapterArchives, stripTitle, pagedTitle } from './long-strip.ts';
 import type { Paths } from './selectors.ts';
@@ -35,7 +35,7 @@ const slowTitle = 'Haruko-san no Kareshi';
 
 /** Returns the path of a real comic, or of its generated substitute. */
 async function findSlowComic(): Promise<string> {
-  const folder = await comics();
+  const folder = await ensureComicsFolder();
   const name = readdirSync(folder).find((each) => each.startsWith(slowTitle) && each.endsWith('.cbz'));
   if (name === undefined) throw new Error(`${folder} has no "${slowTitle}"`);
   return path.join(folder, name);

@@ -10,14 +10,14 @@ declare global {
 }
 
 /** Names of the performance marks. */
-export const marks = { acted: 'bench acted', shown: 'bench shown' } as const;
+export const markNames = { acted: 'bench acted', shown: 'bench shown' } as const;
 export const clickedAt = 'bench clicked';
 
 export async function addProbe(page: Page, picture: string): Promise<void> {
-  await page.addInitScript(installProbe, { picture, names: marks, key: clickedAt });
+  await page.addInitScript(installProbe, { picture, names: markNames, key: clickedAt });
 }
 
-function installProbe({ picture, names, key }: { picture: string; names: typeof marks; key: string }): void {
+function installProbe({ picture, names, key }: { picture: string; names: typeof markNames; key: string }): void {
   /** Whether an image is visible: hit at the center of its part within the viewport, so neither clipped nor covered. */
   const isVisible = (image: Element): boolean => {
     const { top, bottom, left, right } = image.getBoundingClientRect();

@@ -1,6 +1,6 @@
 // Records Chromium traces and extracts frame times from them.
 import type { Browser, Page } from 'playwright-core';
-import { marks } from './probe.ts';
+import { markNames } from './probe.ts';
 
 interface TraceEvent {
   name: string;
@@ -29,8 +29,8 @@ export async function recordTrace(browser: Browser, page: Page, action: () => Pr
 
 /** Returns milliseconds from each key press until the frame with the new picture was presented. */
 export function turnTimes(events: readonly TraceEvent[]): number[] {
-  const inputMarks = events.filter(({ name }) => name === marks.acted);
-  const shownMarks = events.filter(({ name }) => name === marks.shown);
+  const inputMarks = events.filter(({ name }) => name === markNames.acted);
+  const shownMarks = events.filter(({ name }) => name === markNames.shown);
   const frames = events.flatMap(({ name, ph, ts, args }) =>
     name === 'AnimationFrame' && ph === 'b' ? [{ ts, id: args['id'] }] : [],
   );

@@ -1,14 +1,19 @@
 // Site-wide feature flags. Everybody may read them; staff sets them.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { featureFlagNames, origins, type FeatureFlagName, type FeatureFlags } from '../rules/feature-flag-values.ts';
+import {
+  featureFlagNames,
+  imageOrigins,
+  type FeatureFlagName,
+  type FeatureFlags,
+} from '../rules/feature-flag-values.ts';
 
 const flagSchema = {
   sidebarAffiliatesAnimation: z.boolean(),
   sitewideEmbeddedAds: z.boolean(),
   sitewideSupportRequests: z.boolean(),
-  readerInitialOrigin: z.enum(origins),
-  readerRetryOrigin: z.enum(origins),
+  readerInitialOrigin: z.enum(imageOrigins),
+  readerRetryOrigin: z.enum(imageOrigins),
 } satisfies Record<keyof FeatureFlags, z.ZodType>;
 
 const flagsResponse = z.object({ result: z.literal('ok'), flags: z.object(flagSchema) });
@@ -36,7 +41,7 @@ export const featureFlagEndpoints = {
     summary: 'Sets a switch of the whole site',
     tag: 'Infrastructure',
     params: z.object({ name: z.enum(featureFlagNames as [FeatureFlagName, ...FeatureFlagName[]]) }),
-    body: z.object({ value: z.union([z.boolean(), z.enum(origins)]) }),
+    body: z.object({ value: z.union([z.boolean(), z.enum(imageOrigins)]) }),
     bodyMax: 1024,
     response: flagsResponse,
     errors: ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'],

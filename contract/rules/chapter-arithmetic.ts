@@ -6,7 +6,7 @@ export function parseLeadingNumber(text: string | null): number | null {
   return Number.isNaN(number) ? null : number;
 }
 
-interface Numbered {
+interface VolumeAndNumber {
   number: string | null;
   volume: string | null;
 }
@@ -15,7 +15,7 @@ interface Numbered {
  * Counts the whole numbers missing between two neighboring chapters; 0 when either has no number.
  * @param restartsPerVolume whether numbering restarts per volume: then 0 across volumes
  */
-export function gapBetween(from: Numbered, to: Numbered, restartsPerVolume: boolean): number {
+export function gapBetween(from: VolumeAndNumber, to: VolumeAndNumber, restartsPerVolume: boolean): number {
   if (restartsPerVolume && from.volume !== to.volume) return 0;
   const [first, last] = [parseLeadingNumber(from.number), parseLeadingNumber(to.number)];
   return first === null || last === null ? 0 : Math.max(0, Math.floor(last) - Math.floor(first) - 1);

@@ -1,8 +1,8 @@
 // The site-wide feature flags by name. Without zod, because the web reads them at startup.
 
 /** Origins that page images of chapters are loaded from: the site itself, the media origin, the API. */
-export const origins = ['site', 'media', 'api'] as const;
-export type Origin = (typeof origins)[number];
+export const imageOrigins = ['site', 'media', 'api'] as const;
+export type ImageOrigin = (typeof imageOrigins)[number];
 
 export interface FeatureFlags {
   /** Whether the operator's links in the drawer are animated. */
@@ -12,8 +12,8 @@ export interface FeatureFlags {
   /** Whether the operator's request for support is shown at the bottom of pages. */
   sitewideSupportRequests: boolean;
   /** Origin of the reader's first request for a page image, and of its retry. */
-  readerInitialOrigin: Origin;
-  readerRetryOrigin: Origin;
+  readerInitialOrigin: ImageOrigin;
+  readerRetryOrigin: ImageOrigin;
 }
 
 export const featureFlagDefaults: FeatureFlags = Object.freeze({

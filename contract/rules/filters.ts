@@ -15,7 +15,7 @@ export interface Filters {
 }
 
 /** Every content rating with the name of the preference that shows it. */
-export const ratingSwitches = Object.freeze([
+export const ratingPreferences = Object.freeze([
   ['safe', 'showSafe'],
   ['suggestive', 'showSuggestive'],
   ['erotica', 'showErotic'],
@@ -26,7 +26,7 @@ export const ratingSwitches = Object.freeze([
 export const noFilters: Filters = Object.freeze({ ratings: contentRatings, originals: [], languages: [] });
 
 export const filtersOf = ({ userPreferences }: Preferences): Filters => ({
-  ratings: ratingSwitches.flatMap(([rating, shown]) => (userPreferences[shown] ? [rating] : [])),
+  ratings: ratingPreferences.flatMap(([rating, shown]) => (userPreferences[shown] ? [rating] : [])),
   originals: userPreferences.originLanguages,
   languages: userPreferences.filteredLanguages,
 });
@@ -64,18 +64,18 @@ export const chapterFilter = (filters: Filters): TitleFilter & { translatedLangu
  * The preferences that the cookie passes to the server, so that the server knows them before any script runs in the
  * browser.
  */
-export interface Hints {
+export interface CookiePreferences {
   /** For a custom theme, the site theme that it is based on; the first script sets its colors. */
   theme: SiteTheme;
   language: InterfaceLanguage | null;
   filters: Filters;
 }
 
-export const hintsCookie = 'komawari_view';
+export const preferencesCookieName = 'komawari_view';
 /** Maximum length of the cookie's value; a longer one was not written by this site and is ignored. */
 const maxCookieLength = 1000;
 
-export const hintsOf = (preferences: Preferences): Hints => ({
+export const cookiePreferencesOf = (preferences: Preferences): CookiePreferences => ({
   theme: effectiveSiteTheme(preferences.userPreferences),
   language: preferences.userPreferences.interfaceLocale,
   filters: filtersOf(preferences),
@@ -89,21 +89,21 @@ export const effectiveSiteTheme = ({
   theme !== 'custom' ? theme : customTheme ? themeBase(customTheme.colours) : 'system';
 
 /** Serializes the cookie's value; null when it would not change any response of the server. */
-export function writeHints({ theme, language, filters }: Hints): string | null {
+export function writeCookiePreferences({ theme, language, filters }: CookiePreferences): string | null {
   if (theme === 'system' && language === null && areDefaultFilters(filters)) return null;
   const ratings = contentRatings.map((rating) => (filters.ratings.includes(rating) ? '1' : '0')).join('');
   return [theme, language ?? '', ratings, filters.originals.join('.'), filters.languages.join('.')].join('~');
 }
 
 /** Parses the hints in a Cookie header; null when absent or equal to the defaults. Invalid parts are ignored. */
-export function readHints(header: string | undefined): Hints | null {
-  const cookiePair = header?.split(/;\s*/).find((each) => each.startsWith(`${hintsCookie}=`));
-  const value = cookiePair?.slice(hintsCookie.length + 1);
+export function readCookiePreferences(header: string | undefined): CookiePreferences | null {
+  const cookiePair = header?.split(/;\s*/).find((each) => each.startsWith(`${preferencesCookieName}=`));
+  const value = cookiePair?.slice(preferencesCookieName.length + 1);
   if (value === undefined || value.length > maxCookieLength) return null;
   const [theme = '', language = '', shown = '', originals = '', languages = ''] = value.split('~');
   const ratings = contentRatings.filter((_, index) => shown[index] === '1');
   const parseCodes = (text: string): Language[] => [...new Set(text.split('.').filter(isLanguage))];
-  const hints: Hints = {
+  const cookiePreferences: CookiePreferences = {
     theme: siteThemes.find((each) => each === theme) ?? 'system',
     language: interfaceLanguages.find((each) => each === language) ?? null,
     filters: {
@@ -112,5 +112,5 @@ export function readHints(header: string | undefined): Hints | null {
       languages: parseCodes(languages),
     },
   };
-  return writeHints(hints) === null ? null : hints;
+  return writeCookiePreferences(cookiePreferences) === null ? null : cookiePreferences;
 }

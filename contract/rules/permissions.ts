@@ -194,7 +194,7 @@ export function wirePermission(permission: Permission): string {
 }
 
 /** Reasons why a permission is denied, reported in the error's context and in `can` of detail views. */
-export const refusals = [
+export const denialReasons = [
   'sign_in',
   'banned',
   'unverified',
@@ -205,7 +205,7 @@ export const refusals = [
   'second_factor',
   'step_up',
 ] as const;
-export type Refusal = (typeof refusals)[number];
+export type DenialReason = (typeof denialReasons)[number];
 
 function readCell(cell: string): Grant | null {
   const match = /^(Y|o\+g|o|g|q1|q|a|r)([s2]*)$/.exec(cell);

@@ -98,13 +98,13 @@ export function numbersReset(chapters: readonly NumberedVersion[], isDeclared: b
     chapters.filter(({ number, volume }) => number !== null && volume !== null),
     ({ language, number }) => `${language} ${number}`,
   );
-  return [...byNumber.values()].some((sameNumber) => {
-    if (sameNumber.every(({ volume }) => volume === sameNumber[0]!.volume)) return false;
+  return [...byNumber.values()].some((versionsOfNumber) => {
+    if (versionsOfNumber.every(({ volume }) => volume === versionsOfNumber[0]!.volume)) return false;
     const volumes = new Map<string, string | null>();
-    return sameNumber.some(({ volume, groups }) => {
-      const team = groups.toSorted().join();
-      const previousVolume = volumes.get(team);
-      volumes.set(team, volume);
+    return versionsOfNumber.some(({ volume, groups }) => {
+      const groupsKey = groups.toSorted().join();
+      const previousVolume = volumes.get(groupsKey);
+      volumes.set(groupsKey, volume);
       return previousVolume !== undefined && previousVolume !== volume;
     });
   });

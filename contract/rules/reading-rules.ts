@@ -1,7 +1,7 @@
 // Rules for which chapters count as read, and for merging two reports about the same chapter. Without zod, because the
 // web applies them, too.
 
-export interface Numbered {
+export interface ChapterNumbering {
   id: string;
   volume: string | null;
   chapter: string | null;
@@ -11,7 +11,7 @@ export interface Numbered {
  * The key under which a chapter is stored as read: all versions of a number share one key, a chapter without a number
  * has a key of its own. @param restartsPerVolume whether numbers restart in every volume
  */
-export function readKey({ id, volume, chapter }: Numbered, restartsPerVolume: boolean): string {
+export function readKey({ id, volume, chapter }: ChapterNumbering, restartsPerVolume: boolean): string {
   if (chapter === null) return `#${id}`;
   return restartsPerVolume ? `${volume ?? ''}/${chapter}` : chapter;
 }
@@ -21,7 +21,7 @@ export function readKey({ id, volume, chapter }: Numbered, restartsPerVolume: bo
  * @param keys keys of chapters that were read, as `readKey` builds them
  */
 export function idsWithReadKeys(
-  chapters: readonly Numbered[],
+  chapters: readonly ChapterNumbering[],
   keys: ReadonlySet<string>,
   restartsPerVolume: boolean,
 ): Set<string> {
@@ -31,7 +31,7 @@ export function idsWithReadKeys(
 /** Adds the ids of all other versions of the same chapter numbers to the ids of read chapters. */
 export function withOtherVersions(
   ids: Iterable<string>,
-  chapters: readonly Numbered[],
+  chapters: readonly ChapterNumbering[],
   restartsPerVolume: boolean,
 ): Set<string> {
   const known = new Set(ids);

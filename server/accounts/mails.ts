@@ -6,7 +6,7 @@ import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { maskEmail } from '#server/core/mail/email-address.ts';
 import {
-  type Letter,
+  type MailDetails,
   type MailLimit,
   type MailPayload,
   type MailWriter,
@@ -74,7 +74,7 @@ export const accountMails = Object.fromEntries(mailKinds.map((kind) => [kind, wr
   MailWriter
 >;
 
-async function writeMail(ctx: Context, { user, mail, former }: MailPayload): Promise<Letter | null> {
+async function writeMail(ctx: Context, { user, mail, former }: MailPayload): Promise<MailDetails | null> {
   const person = await ctx.db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.user_id')

@@ -16,7 +16,7 @@ export interface CreditIds {
 }
 
 /** Whether any users or groups are blocked, everywhere or within titles. Hidden titles do not count. */
-export const blocksChapters = ({ users, groups, within }: Blocks): boolean =>
+export const hasChapterBlocks = ({ users, groups, within }: Blocks): boolean =>
   users.ids.size > 0 || groups.ids.size > 0 || within.byTitle.size > 0;
 
 /**

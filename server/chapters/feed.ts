@@ -8,7 +8,7 @@ import { titleIndex } from '#server/titles/titles.ts';
 import { chapterConditions, type FeedQuery, titleIndexFilter } from './filters.ts';
 import { isNewestFirst, orderTerms } from './orders.ts';
 import { countNotBlocked } from './blocked-count.ts';
-import type { Feed } from './queries.ts';
+import type { ChapterFeedResult } from './queries.ts';
 
 /**
  * Numbers of titles whose latest chapters determine the time bound of the query, as multiples of the number of
@@ -27,7 +27,7 @@ export async function findFeedOfTitles(
   titleIds: readonly number[],
   query: FeedQuery,
   blocks: Blocks | null,
-): Promise<Feed> {
+): Promise<ChapterFeedResult> {
   const ids: number[] = [];
   const latestTimes: number[] = [];
   let hasHiddenTitles = false;

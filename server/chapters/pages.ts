@@ -8,7 +8,7 @@ import { JsonText } from '#server/core/http/json-text.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { fileNames } from '#server/media/views.ts';
 import { pagesOfChapter } from './page-cache.ts';
-import type { Spreads } from './spread-map.ts';
+import type { ClientSpreads } from './spread-map.ts';
 import { type StoredSpreads, storedSpreads, viewSpreads } from './spreads.ts';
 
 type PagesResponse = ResponseOf<typeof chapterEndpoints.pages>;
@@ -25,7 +25,7 @@ interface PageRow {
   saver_bytes: number;
 }
 
-const noSpreads: Spreads = { firstSide: null, spreadsFrom: null, pages: [] };
+const noSpreads: ClientSpreads = { firstSide: null, spreadsFrom: null, pages: [] };
 
 export async function viewPages({ db, config }: Context, chapterId: number, uid: string): Promise<PagesResponse> {
   const { rows } = await sql<StoredSpreads & { hash: string | null; readable: boolean }>`

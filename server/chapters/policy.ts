@@ -45,7 +45,7 @@ const actions = {
 } as const;
 const ownActions = { edit: 'chapter.edit', delete: 'chapter.edit', makeUnavailable: 'chapter.unavailable' } as const;
 
-export async function chapterCan(
+export async function chapterAbilities(
   ctx: Pick<Context, 'db' | 'clock'>,
   id: number,
   viewer: Viewer | null,

@@ -2,7 +2,7 @@
 // exact total; feeds of all titles query the database and count up to the pagination window.
 import { sql } from 'kysely';
 import type { Blocks } from '#server/blocks/blocks.ts';
-import { blocksChapters, creditsAreBlocked, notBlockedChapters } from '#server/blocks/policy.ts';
+import { hasChapterBlocks, creditsAreBlocked, notBlockedChapters } from '#server/blocks/policy.ts';
 import type { Context } from '#server/core/context.ts';
 import type { DocumentRow } from '#server/core/cache/documents.ts';
 import { nonEmptyUids } from '#server/core/db/sql.ts';
@@ -21,7 +21,7 @@ import { orderTerms } from './orders.ts';
 import { countNotBlocked } from './blocked-count.ts';
 import type { TitleChapters } from './title-chapters.ts';
 
-export interface Feed {
+export interface ChapterFeedResult {
   rows: DocumentRow[];
   total: number;
   /** Number of further matches that the viewer blocks. */
@@ -50,13 +50,17 @@ export async function findTitleFeed(
 
 /** Array with 1 for each chapter that the viewer blocks; null if they block none of the title's chapters. */
 export function blockedChapters(chapters: TitleChapters, titleId: number, blocks: Blocks | null): Uint8Array | null {
-  return blocks && blocksChapters(blocks)
+  return blocks && hasChapterBlocks(blocks)
     ? chapters.withCredits((credits) => creditsAreBlocked(blocks, titleId, credits))
     : null;
 }
 
 /** Finds a page of chapters of any titles. */
-export async function findChapters(ctx: Context, query: ChapterQuery, blocks: Blocks | null): Promise<Feed> {
+export async function findChapters(
+  ctx: Context,
+  query: ChapterQuery,
+  blocks: Blocks | null,
+): Promise<ChapterFeedResult> {
   const groupsCondition = query.groups ? await smallGroupsCondition(ctx, query.groups) : null;
   const conditions = [
     ...chapterConditions(groupsCondition ? { ...query, groups: undefined } : query),

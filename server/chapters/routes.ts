@@ -9,7 +9,7 @@ import { route, type RouteScope } from '#server/core/http/route.ts';
 import { titleIndex } from '#server/titles/titles.ts';
 import { chapterCache } from './chapter-cache.ts';
 import { viewAtHome, viewPages } from './pages.ts';
-import { chapterCan } from './policy.ts';
+import { chapterAbilities } from './policy.ts';
 import { blockedChapters, findChapter, findChapters, findTitleFeed } from './queries.ts';
 import { writeAggregate } from './aggregate.ts';
 
@@ -41,7 +41,7 @@ export function chapterRoutes(scope: RouteScope): void {
     const chapterRow = await requireChapter(ctx, params.id);
     const [chapter] = await ctx.documents.ofRows('chapters', [chapterRow], query.includes ?? []);
     if (chapter === undefined) throw notFound('Chapter');
-    return entityText(chapter, await chapterCan(ctx, chapterRow[0], viewer));
+    return entityText(chapter, await chapterAbilities(ctx, chapterRow[0], viewer));
   });
   route(scope, chapterEndpoints.pages, async (ctx, { params }) => {
     const [id] = await requireChapter(ctx, params.id);

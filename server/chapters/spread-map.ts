@@ -4,12 +4,12 @@
 import type { directions, layouts } from '#contract/endpoints/common.ts';
 import type { pageRoles, pageSides, spreadSources } from '#contract/endpoints/spreads.ts';
 
-export type Side = (typeof pageSides)[number];
+export type PageSide = (typeof pageSides)[number];
 export type Direction = (typeof directions)[number];
 export type SpreadSource = (typeof spreadSources)[number];
 
 /** Mark of a page in the imported file: its side, `center` or `wide` for a page that fills a spread, or `cover`. */
-export type PageMark = Side | 'center' | 'cover' | 'wide';
+export type PageMark = PageSide | 'center' | 'cover' | 'wide';
 export type PageMarks = Readonly<Record<number, PageMark>>;
 
 export interface PageSize {
@@ -33,15 +33,15 @@ export interface DetectionInput {
   sizes: readonly PageSize[];
   direction: Direction;
   /** Side of the first page according to the imported file. */
-  firstSide: Side | null;
+  firstSide: PageSide | null;
   marks: PageMarks;
   /** Numbers of pages at the start and end that other chapters contain too. */
   shared: readonly number[];
 }
 
 /** Spreads of a page set in the form that clients get. */
-export interface Spreads {
-  firstSide: Side | null;
+export interface ClientSpreads {
+  firstSide: PageSide | null;
   spreadsFrom: SpreadSource | null;
   pages: { role: (typeof pageRoles)[number]; alone: boolean }[];
 }
@@ -64,7 +64,7 @@ export function detectSpreads(input: DetectionInput): DetectedSpreads {
   const credits = input.shared.length < input.sizes.length ? input.shared.toSorted((a, b) => a - b) : [];
   const sides = sidesOfFile(input);
   if (sides !== null) return { ...sides, credits, from: 'file' };
-  const covers = pagesMarked(input.marks, ['cover']);
+  const covers = pagesWithMarks(input.marks, ['cover']);
   const measured = measureSpreads(input, credits, covers);
   const from = covers.includes(1)
     ? 'file'
@@ -84,7 +84,7 @@ function measureSpreads(
   const story = input.sizes.flatMap((_, index) => (outsideStory.has(index + 1) ? [] : [index + 1]));
   const beginsAlone = storyBeginsAlone(input.sizes, story, wide);
   // a double page that was scanned narrow is alone, which its size does not show
-  const narrow = pagesMarked(input.marks, ['wide', 'center']).filter((page) => isNarrow(input.sizes[page - 1]));
+  const narrow = pagesWithMarks(input.marks, ['wide', 'center']).filter((page) => isNarrow(input.sizes[page - 1]));
   const alone = new Set([...covers, ...narrow, ...credits.filter((page) => page <= maxFrontPages && !wide.has(page))]);
   const [first, second] = story;
   if (first !== undefined && first > 1 && first <= maxFrontPages + 1 && !wide.has(first)) {
@@ -102,7 +102,7 @@ function measureSpreads(
 /** Numbers of the pages that fill a spread by themselves. */
 function widePages({ sizes, marks }: DetectionInput): Set<number> {
   const usual = mostCommonRatio(sizes);
-  const wide = new Set(pagesMarked(marks, ['wide', 'center']));
+  const wide = new Set(pagesWithMarks(marks, ['wide', 'center']));
   for (const [index, { width, height }] of sizes.entries()) {
     const ratio = width / height;
     if (ratio > 1 && ratio > doublePageFactor * usual) wide.add(index + 1);
@@ -159,7 +159,7 @@ function sidesOfFile({
   const numbers = sizes.map((_, index) => index + 1);
   const firstKnownPage = numbers.find((page) => halfOf(page) !== null);
   if (firstKnownPage === undefined) return null;
-  const fullSpreadPages = new Set(pagesMarked(marks, ['wide', 'center']));
+  const fullSpreadPages = new Set(pagesWithMarks(marks, ['wide', 'center']));
   const alone = numbers.filter((page) => {
     if (marks[page] === 'cover' || (fullSpreadPages.has(page) && isNarrow(sizes[page - 1]))) return page > 1;
     const half = halfOf(page);
@@ -173,21 +173,22 @@ function sidesOfFile({
   return { startsSecond, alone };
 }
 
-function pagesMarked(marks: PageMarks, wanted: readonly PageMark[]): number[] {
+function pagesWithMarks(marks: PageMarks, wanted: readonly PageMark[]): number[] {
   return Object.entries(marks).flatMap(([page, mark]) => (wanted.includes(mark) ? [Number(page)] : []));
 }
 
 const isNarrow = (size: PageSize | undefined): boolean => size !== undefined && size.width <= size.height;
 
 /** Side of the second half of a spread in reading order. */
-function secondSide(direction: Direction): Side {
+function secondSide(direction: Direction): PageSide {
   return direction === 'rtl' ? 'left' : 'right';
 }
 
-const sideOf = (second: boolean, direction: Direction): Side => (second === (direction === 'rtl') ? 'left' : 'right');
+const sideOf = (second: boolean, direction: Direction): PageSide =>
+  second === (direction === 'rtl') ? 'left' : 'right';
 
 export function toSpreadMap(
-  vote: { firstSide: Side | null; alone: readonly number[]; credits: readonly number[] },
+  vote: { firstSide: PageSide | null; alone: readonly number[]; credits: readonly number[] },
   direction: Direction,
 ): SpreadMap {
   const sortUnique = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
@@ -209,7 +210,7 @@ export function toSpreadVote({ startsSecond, alone, credits }: SpreadMap, direct
 export function toClientSpreads(
   { from, ...map }: SpreadMap & { from: SpreadSource | null },
   shape: { pages: number; layout: (typeof layouts)[number] | null; direction: Direction },
-): Spreads {
+): ClientSpreads {
   const ignoresMeasured = from === 'measured' && (shape.layout === 'strip' || shape.layout === 'wide');
   const { startsSecond, alone, credits } = ignoresMeasured ? { ...map, startsSecond: null, alone: [] } : map;
   const alonePages = new Set(startsSecond === true ? [1, ...alone] : alone);

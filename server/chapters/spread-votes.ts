@@ -9,7 +9,7 @@ import { ApiError, notFound } from '#server/core/http/errors.ts';
 import { transaction } from '#server/core/db/transaction.ts';
 import { decide, usableRoles, type Viewer } from '#server/core/access/viewer.ts';
 import { creditsRelation } from './policy.ts';
-import { toSpreadMap, toSpreadVote, type Side, type SpreadMap, type Spreads } from './spread-map.ts';
+import { toSpreadMap, toSpreadVote, type PageSide, type SpreadMap, type ClientSpreads } from './spread-map.ts';
 import {
   directionOf,
   type EffectiveSpreads,
@@ -20,12 +20,12 @@ import {
 } from './spreads.ts';
 
 interface SpreadVote {
-  firstSide: Side | null;
+  firstSide: PageSide | null;
   alone: number[];
   credits: number[];
 }
 
-interface SpreadsForViewer extends Spreads {
+interface SpreadsForViewer extends ClientSpreads {
   result: 'ok';
   hash: string;
   own: SpreadVote | null;
@@ -34,7 +34,7 @@ interface SpreadsForViewer extends Spreads {
 
 type VoteWeight = 'crew' | 'trusted' | 'new';
 type SpreadAction = 'say' | 'take_back' | 'revert';
-type CurrentPageSet = StoredSpreads & { hash: string };
+type StoredSpreadsWithHash = StoredSpreads & { hash: string };
 
 export async function viewSpreadsFor(ctx: Context, chapterId: number, viewer: Viewer): Promise<SpreadsForViewer> {
   const pageSet = await currentPageSet(ctx.db, chapterId);
@@ -116,8 +116,8 @@ export function revertSpreads(ctx: Context, chapterId: number, viewer: Viewer, c
   });
 }
 
-async function currentPageSet(db: Db, chapterId: number, lock = sql``): Promise<CurrentPageSet> {
-  const { rows } = await sql<CurrentPageSet>`
+async function currentPageSet(db: Db, chapterId: number, lock = sql``): Promise<StoredSpreadsWithHash> {
+  const { rows } = await sql<StoredSpreadsWithHash>`
     SELECT ${storedSpreads}, encode(page_sets.hash, 'hex') AS hash
     FROM chapters JOIN titles ON titles.id = chapters.title_id JOIN page_sets ON page_sets.id = chapters.page_set_id
     WHERE chapters.id = ${chapterId} AND NOT chapters.unavailable AND chapters.publish_at <= now() ${lock}`.execute(db);
@@ -125,7 +125,7 @@ async function currentPageSet(db: Db, chapterId: number, lock = sql``): Promise<
   return rows[0];
 }
 
-const lockPageSet = (tx: Db, chapterId: number): Promise<CurrentPageSet> =>
+const lockPageSet = (tx: Db, chapterId: number): Promise<StoredSpreadsWithHash> =>
   currentPageSet(tx, chapterId, sql`FOR UPDATE OF page_sets`);
 
 const pagesReplacedError = (): ApiError =>
@@ -169,7 +169,7 @@ async function saveVote(
 async function updateDecision(
   ctx: Context,
   tx: Db,
-  pageSet: CurrentPageSet,
+  pageSet: StoredSpreadsWithHash,
   { userId, action }: { userId: number; action: SpreadAction },
 ): Promise<void> {
   const before = await effectiveSpreadsOf(tx, pageSet);

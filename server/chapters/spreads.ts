@@ -11,9 +11,9 @@ import {
   directionOfOrigin,
   toClientSpreads,
   type PageMarks,
-  type Side,
+  type PageSide,
   type SpreadMap,
-  type Spreads,
+  type ClientSpreads,
   type SpreadSource,
 } from './spread-map.ts';
 
@@ -47,7 +47,7 @@ export async function effectiveSpreadsOf(db: Db, row: StoredSpreads): Promise<Ef
   return row.detected ?? detectSet(db, row.set_id);
 }
 
-export async function viewSpreads(db: Db, row: StoredSpreads): Promise<Spreads> {
+export async function viewSpreads(db: Db, row: StoredSpreads): Promise<ClientSpreads> {
   const shape = { pages: row.set_pages, layout: row.layout, direction: directionOf(row) };
   return toClientSpreads(await effectiveSpreadsOf(db, row), shape);
 }
@@ -77,7 +77,7 @@ async function detectSet(db: Db, setId: number): Promise<DetectedSpreads> {
   const { rows } = await sql<{
     direction: Direction | null;
     original_language: string;
-    first_side: Side | null;
+    first_side: PageSide | null;
     page_marks: PageMarks | null;
     sizes: [width: number, height: number][];
   }>`

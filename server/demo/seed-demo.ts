@@ -47,16 +47,16 @@ interface DemoOptions {
 }
 
 /** A demo world whose users already exist. */
-export interface Demo {
+export interface PreparedDemo {
   /** Draws and creates the missing titles; null when the demo world is complete. */
   draw: ((options?: DemoOptions) => Promise<void>) | null;
 }
 
 /**
- * Creates the demo world's users and accounts, which is quick; titles are created by `Demo.draw`. Returns null when the
+ * Creates the demo world's users and accounts, which is quick; titles are created by `PreparedDemo.draw`. Returns null when the
  * database has titles of its own.
  */
-export async function openDemoSeed(ctx: Context): Promise<Demo | null> {
+export async function openDemoSeed(ctx: Context): Promise<PreparedDemo | null> {
   const state = await readState(ctx);
   if (state === null) return null;
   const world = demoWorld(new Date(state.now));
@@ -84,7 +84,7 @@ export async function seedDemo(ctx: Context, options: DemoOptions = {}): Promise
 async function drawDemoPictures(
   ctx: Context,
   state: DemoState,
-  { world, people }: { world: DemoWorld; people: People },
+  { world, people }: { world: DemoWorld; people: DemoEntityIds },
   { onProgress = () => {}, signal, density }: DemoOptions,
 ): Promise<void> {
   const started = Date.now();
@@ -142,15 +142,15 @@ async function drawDemoPictures(
   onProgress(`The demo world is ready (${((Date.now() - started) / 1000).toFixed(1)} s)`);
 }
 
-interface People {
+interface DemoEntityIds {
   users: Map<string, number>;
   groups: Map<string, number>;
   authors: Map<string, number>;
 }
 
-async function seedPeople(ctx: Context, world: DemoWorld): Promise<People> {
+async function seedPeople(ctx: Context, world: DemoWorld): Promise<DemoEntityIds> {
   return transaction(ctx, async (tx) => {
-    const people: People = { users: new Map(), groups: new Map(), authors: new Map() };
+    const people: DemoEntityIds = { users: new Map(), groups: new Map(), authors: new Map() };
     for (const { name, roles, joinedAt } of world.users) {
       // in an older demo, another user may have taken the username of a person added to the demo world later
       const takenUsername = await sql`SELECT FROM users
@@ -204,7 +204,7 @@ async function seedGroup(tx: Db, group: DemoGroup, users: Map<string, number>): 
 async function seedTitle(
   ctx: Context,
   title: DemoTitle,
-  people: People,
+  people: DemoEntityIds,
   drawingPool: DrawingPool,
   onPage: () => void,
 ): Promise<void> {
@@ -248,7 +248,7 @@ export function readingShapeOf({ format }: DemoTitle): Pick<NewTitle, 'layout' |
   };
 }
 
-async function insertTitle(ctx: Context, title: DemoTitle, uid: string, people: People): Promise<number> {
+async function insertTitle(ctx: Context, title: DemoTitle, uid: string, people: DemoEntityIds): Promise<number> {
   return transaction(ctx, (tx) =>
     createTitle(tx, {
       uid,
@@ -275,7 +275,7 @@ async function seedChapter(
   titleId: number,
   title: DemoTitle,
   chapter: DemoChapter,
-  people: People,
+  people: DemoEntityIds,
   drawingPool: DrawingPool,
   onPage: () => void,
 ): Promise<void> {
@@ -306,7 +306,7 @@ async function seedChapter(
   );
 }
 
-async function finishWorld(ctx: Context, world: DemoWorld, people: People, now: Date): Promise<void> {
+async function finishWorld(ctx: Context, world: DemoWorld, people: DemoEntityIds, now: Date): Promise<void> {
   const siteUserId = await builtInUser(ctx.db, importerName);
   await transaction(ctx, async (tx) => {
     const { rows } = await sql<{ id: number; uid: string }>`SELECT id, uid FROM titles`.execute(tx);
@@ -329,7 +329,7 @@ async function seedGains(ctx: Pick<Context, 'clock'>, tx: Db, title: DemoTitle, 
  * Upgrades an older demo: adds statistics and relations of new titles, and reassigns chapters of locked groups whose
  * uploader is not a member to one who is.
  */
-async function upgradeWorld(ctx: Context, world: DemoWorld, people: People): Promise<void> {
+async function upgradeWorld(ctx: Context, world: DemoWorld, people: DemoEntityIds): Promise<void> {
   await transaction(ctx, async (tx) => {
     // a title without follows is new, because every title of the demo world has some
     const { rows } = await sql<{ id: number; uid: string; fresh: boolean }>`

@@ -35,7 +35,7 @@ const ownActions = {
 const lockedActions = { ...ownActions, upload: 'chapter.upload.locked' } as const;
 
 /** Actions that the viewer may take on a group. A locked group accepts chapters from its own members only. */
-export async function groupCan(
+export async function groupAbilities(
   ctx: Pick<Context, 'db' | 'clock'>,
   { id, locked }: { id: number; locked: boolean },
   viewer: Viewer | null,

@@ -5,7 +5,7 @@ import { collectionText, entityText } from '#server/core/http/json-text.ts';
 import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
 import { viewGroupStatistics } from './statistics.ts';
 import { findFollowedGroups, followGroup, followsGroup, unfollowGroup } from './follows.ts';
-import { groupCan } from './policy.ts';
+import { groupAbilities } from './policy.ts';
 import { findGroups } from './queries.ts';
 
 export function groupRoutes(scope: RouteScope): void {
@@ -18,7 +18,7 @@ export function groupRoutes(scope: RouteScope): void {
     const row = await db.selectFrom('groups').select(['id', 'locked']).where('uid', '=', params.id).executeTakeFirst();
     const [group] = row ? await documents.byIds('groups', [row.id], query.includes ?? []) : [];
     if (!row || group === undefined) throw notFound('Group');
-    return entityText(group, await groupCan(ctx, row, viewer));
+    return entityText(group, await groupAbilities(ctx, row, viewer));
   });
   route(scope, groupEndpoints.figures, async (ctx, { params }) => {
     const figures = (await viewGroupStatistics(ctx, [params.id]))[params.id];

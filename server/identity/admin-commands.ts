@@ -76,7 +76,7 @@ export const identityCommands: readonly AdminCommand[] = [
     args: 'NAME',
     summary: 'a link to set a new password, good for a day',
     change: async (ctx, { args: [name = ''], say }) => {
-      const person = await findPerson(ctx, name);
+      const person = await findUserWithRoles(ctx, name);
       await printPasswordLink(ctx, person.id, say);
       return userObject(person);
     },
@@ -86,7 +86,7 @@ export const identityCommands: readonly AdminCommand[] = [
     args: 'NAME ROLE',
     summary: `gives a role: ${grantableRoles.map(shortName).join(', ')}`,
     change: async (ctx, { args: [name = '', role = ''], say }) => {
-      const person = await findPerson(ctx, name);
+      const person = await findUserWithRoles(ctx, name);
       const wanted = parseRole(role);
       if (person.roles.includes(wanted)) {
         say(`${escapeForTerminal(person.username)} has ${wanted} already.`);
@@ -103,7 +103,7 @@ export const identityCommands: readonly AdminCommand[] = [
     args: 'NAME ROLE',
     summary: 'takes a role away',
     change: async (ctx, { args: [name = '', role = ''], say }) => {
-      const person = await findPerson(ctx, name);
+      const person = await findUserWithRoles(ctx, name);
       const wanted = parseRole(role);
       if (!person.roles.includes(wanted))
         throw new AdminProblem(`${escapeForTerminal(person.username)} does not have ${wanted}`);
@@ -135,7 +135,7 @@ export const identityCommands: readonly AdminCommand[] = [
     args: 'NAME',
     summary: 'takes the second factor away, for who has lost phone and recovery codes; ends all sessions',
     change: async (ctx, { args: [name = ''], say }) => {
-      const person = await findPerson(ctx, name);
+      const person = await findUserWithRoles(ctx, name);
       await removeSecondFactor(ctx, person.id, 'en');
       const endedSessions = await endSessions(ctx, ctx.db, { userId: person.id });
       say(`${escapeForTerminal(person.username)} has no second factor any more. ${sessionsEndedText(endedSessions)}`);
@@ -147,7 +147,7 @@ export const identityCommands: readonly AdminCommand[] = [
     args: 'NAME',
     summary: 'ends all sessions of somebody',
     change: async (ctx, { args: [name = ''], say }) => {
-      const person = await findPerson(ctx, name);
+      const person = await findUserWithRoles(ctx, name);
       const endedSessions = await endSessions(ctx, ctx.db, { userId: person.id });
       say(`${escapeForTerminal(person.username)}: ${sessionsEndedText(endedSessions)}`);
       return userObject(person, { sessions: endedSessions });
@@ -206,7 +206,7 @@ function sanctionCommand(
     args: 'NAME',
     summary,
     change: async (ctx, { args: [name = ''], say }) => {
-      const person = await findPerson(ctx, name);
+      const person = await findUserWithRoles(ctx, name);
       await updateSanctions(ctx, ctx.db, person.id, sanctions);
       say(`${escapeForTerminal(person.username)} ${outcome}.`);
       return userObject(person);
@@ -214,17 +214,21 @@ function sanctionCommand(
   };
 }
 
-interface Person {
+interface UserWithRoles {
   id: number;
   uid: string;
   username: string;
   roles: string[];
 }
 
-const userObject = ({ uid }: Person, details: AuditDetails = {}): AuditedObject => ({ kind: 'user', id: uid, details });
+const userObject = ({ uid }: UserWithRoles, details: AuditDetails = {}): AuditedObject => ({
+  kind: 'user',
+  id: uid,
+  details,
+});
 
 /** Finds a user by name, public id or e-mail address. @throws AdminProblem */
-async function findPerson({ db }: Context, name: string): Promise<Person> {
+async function findUserWithRoles({ db }: Context, name: string): Promise<UserWithRoles> {
   const byUid = /^[0-9a-f-]{36}$/i.test(name);
   const person = await db
     .selectFrom('users')

@@ -51,7 +51,7 @@ export interface ChapterSource {
   skipped: SkippedEntry[];
 }
 
-export type Finding =
+export type ScanResult =
   /** `named` is true when the chapter's file or folder is itself one of the given paths. */
   | { kind: 'chapter'; source: ChapterSource; named?: boolean }
   | { kind: 'skipped'; path: string; reason: string; folder?: boolean }

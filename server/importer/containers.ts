@@ -4,17 +4,17 @@ import { type Archive, type ArchiveEntry, looksLikeZip, openArchive, type Skippe
 import { combineMetadata, readNote } from './chapter-meta.ts';
 import { plainText, printable } from '#server/core/plain-text.ts';
 import { kindOf, skipReason } from './entry-names.ts';
-import { type Book, readBook } from './epub.ts';
+import { type EpubBook, readBook } from './epub.ts';
 import { type ParsedName, parseName } from './names.ts';
 import { naturalOrder } from './natural-order.ts';
 import { ImportProblem } from './problem.ts';
-import type { ChapterSource, Finding, ChapterCandidate, SourcePage } from './chapter-source.ts';
+import type { ChapterSource, ScanResult, ChapterCandidate, SourcePage } from './chapter-source.ts';
 
 /**
  * Yields the archive's chapters; the archive stays open until the generator ends.
  * @throws ImportProblem for an archive that cannot be read at all
  */
-export async function* archiveChapters(candidate: ChapterCandidate): AsyncIterable<Finding> {
+export async function* archiveChapters(candidate: ChapterCandidate): AsyncIterable<ScanResult> {
   const { bytes } = candidate.at;
   if (!(await looksLikeZip(bytes))) {
     throw new ImportProblem('archive_damaged', 'It is named like an archive but is none');
@@ -58,7 +58,7 @@ async function bookChapter({ at, trail, alone }: ChapterCandidate, archive: Arch
 }
 
 /** Parses the book's title: "Fate/Zero, Vol. 3" is a series and a volume, "Area 88" only a series. */
-function parseBookTitle(book: Book): Pick<ParsedName, 'series' | 'volume' | 'chapter'> {
+function parseBookTitle(book: EpubBook): Pick<ParsedName, 'series' | 'volume' | 'chapter'> {
   const title = plainText(book.title ?? '');
   // replaces slashes, because parseName would take them as folder separators
   const parsedName = parseName(title.replaceAll('/', '\u2215').replaceAll('\\', ' '));
@@ -68,7 +68,7 @@ function parseBookTitle(book: Book): Pick<ParsedName, 'series' | 'volume' | 'cha
   return { series: title === '' ? null : title, volume: null, chapter: null };
 }
 
-async function* comicChapters({ at, trail, alone }: ChapterCandidate, archive: Archive): AsyncIterable<Finding> {
+async function* comicChapters({ at, trail, alone }: ChapterCandidate, archive: Archive): AsyncIterable<ScanResult> {
   const skipped: SkippedEntry[] = [...archive.skipped];
   const pages: ArchiveEntry[] = [];
   const notes: ArchiveEntry[] = [];
@@ -87,7 +87,7 @@ async function* comicChapters({ at, trail, alone }: ChapterCandidate, archive: A
   const parsedArchiveName = parseName(trail, { alone });
   const folders = chapterFolders(pages, parsedArchiveName);
   const label = path.posix.basename(trail);
-  const chapter = (own: Pick<ChapterSource, 'label' | 'meta' | 'skipped'>, entries: ArchiveEntry[]): Finding => {
+  const chapter = (own: Pick<ChapterSource, 'label' | 'meta' | 'skipped'>, entries: ArchiveEntry[]): ScanResult => {
     const source: ChapterSource = { ...own, path: at.shown, container: 'cbz', pages: sortPages(entries) };
     return { kind: 'chapter', source };
   };

@@ -8,7 +8,7 @@ import { kindOf } from './entry-names.ts';
 import { ImportProblem } from './problem.ts';
 import { findDescendants, parseXml, type XmlNode } from './xml.ts';
 
-export interface Book {
+export interface EpubBook {
   pages: ArchiveEntry[];
   title: string | null;
   creators: string[];
@@ -33,7 +33,7 @@ interface ManifestItem {
 const maxTextBytes = 1024 * 1024;
 
 /** @throws ImportProblem when the archive is damaged, encrypted or not a book of image pages */
-export async function readBook(archive: Archive): Promise<Book> {
+export async function readBook(archive: Archive): Promise<EpubBook> {
   const files = new Map(archive.entries.map((entry) => [entry.name, entry]));
   const read = async (name: string): Promise<XmlNode> => {
     const entry = files.get(name);
@@ -69,7 +69,7 @@ export async function readBook(archive: Archive): Promise<Book> {
   const spine = findDescendants(root, 'spine')[0];
   const references = spine ? findDescendants(spine, 'itemref') : [];
   const pages: ArchiveEntry[] = [];
-  const skipped: Book['skipped'] = [];
+  const skipped: EpubBook['skipped'] = [];
   const marks: [page: number, PageMark][] = [];
   for (const reference of references) {
     const item = items.get(reference.attributes['idref'] ?? '');

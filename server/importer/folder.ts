@@ -12,14 +12,14 @@ import { skipReason } from './entry-names.ts';
 import { parseName } from './names.ts';
 import { naturalOrder } from './natural-order.ts';
 import { ImportProblem } from './problem.ts';
-import type { ChapterSource, Finding, ChapterCandidate } from './chapter-source.ts';
+import type { ChapterSource, ScanResult, ChapterCandidate } from './chapter-source.ts';
 
 export async function readFolderChapter({
   at,
   trail,
   alone,
   kind: candidateKind,
-}: ChapterCandidate): Promise<Finding[]> {
+}: ChapterCandidate): Promise<ScanResult[]> {
   const isBesideChapters = candidateKind === 'beside';
   const entries = (await listFolder(at)).filter((entry) => !entry.isFolder);
   entries.sort((a, b) => naturalOrder(a.name, b.name));
@@ -29,7 +29,7 @@ export async function readFolderChapter({
   const isNumbered = numberedPages(pages.map(({ name }) => name));
   const isDeclared = note !== undefined || parsedName.marked;
   if (!isNumbered && (isBesideChapters || !isDeclared)) {
-    const looseImages: Finding = {
+    const looseImages: ScanResult = {
       kind: 'skipped',
       folder: true,
       path: at.shown,
@@ -61,8 +61,8 @@ export async function readFolderChapter({
 const maxListedNames = 5;
 
 /** Reports the files of a folder that are neither chapters nor pages of one, in one message. */
-export function leftOvers(folder: string, entries: readonly DiskEntry[]): Finding[] {
-  const summarize = (what: string, files: readonly DiskEntry[]): Finding[] => {
+export function leftOvers(folder: string, entries: readonly DiskEntry[]): ScanResult[] {
+  const summarize = (what: string, files: readonly DiskEntry[]): ScanResult[] => {
     if (files.length === 0) return [];
     const names = files.slice(0, maxListedNames).map(({ name }) => printable(name, 80));
     const moreFiles = files.length > maxListedNames ? [`${files.length - maxListedNames} more`] : [];

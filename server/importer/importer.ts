@@ -32,7 +32,7 @@ import { type ChapterPlan, numberLabel, planChapter } from './plan.ts';
 import { createPlannedImports, type PlannedImports } from './planned.ts';
 import { ImportProblem, sentence } from './problem.ts';
 import { findChapters } from './source.ts';
-import type { ChapterSource, Finding, SourcePage } from './chapter-source.ts';
+import type { ChapterSource, ScanResult, SourcePage } from './chapter-source.ts';
 import { type KnownTitle, matchTitle, type TitleMatch } from './title-match.ts';
 
 export type ImportEvent =
@@ -112,7 +112,7 @@ export async function runImport(
 /** @throws only when the database connection is lost, because everything after it would fail too */
 async function importOne(
   ctx: Context,
-  { source, named = false }: Extract<Finding, { kind: 'chapter' }>,
+  { source, named = false }: Extract<ScanResult, { kind: 'chapter' }>,
   options: ImportOptions,
   emit: (event: ImportEvent) => void,
   planned: PlannedImports,

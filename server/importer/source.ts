@@ -2,7 +2,7 @@
 // metadata. No file stops the search; what cannot be read or is no chapter is yielded with its reason.
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Finding, ChapterCandidate } from './chapter-source.ts';
+import type { ScanResult, ChapterCandidate } from './chapter-source.ts';
 import { archiveChapters } from './containers.ts';
 import { type DiskEntry, type DiskPath, diskPath, listFolder } from './disk.ts';
 import { kindOf } from './entry-names.ts';
@@ -16,17 +16,17 @@ const maxDepth = 8;
  * Yields findings one by one; a chapter's container is closed when the next finding is requested. A given path that is
  * a file but no chapter yields a failure; a given folder may contain no chapter.
  */
-export async function* findChapters(paths: readonly (string | Buffer)[]): AsyncIterable<Finding> {
+export async function* findChapters(paths: readonly (string | Buffer)[]): AsyncIterable<ScanResult> {
   const givenPaths = paths.map((one) => diskPath(typeof one === 'string' ? path.resolve(one) : one));
   const givenDisplayPaths = new Set(givenPaths.map(({ shown }) => shown));
   const search: Search = { candidates: [], seen: new Set() };
-  const markGiven = (finding: Finding): Finding => {
+  const markGiven = (finding: ScanResult): ScanResult => {
     if (finding.kind === 'chapter') return { ...finding, named: givenDisplayPaths.has(finding.source.path) };
     if (finding.kind !== 'skipped' || finding.folder || !givenDisplayPaths.has(finding.path)) return finding;
     return { kind: 'failed', path: finding.path, error: new ImportProblem('not_importable', sentence(finding.reason)) };
   };
   for (const at of givenPaths) {
-    for await (const finding of walk(at, shortTrail(at), 0, await isAlone(at), search)) yield markGiven(finding);
+    for await (const finding of walk(at, parentAndName(at), 0, await isAlone(at), search)) yield markGiven(finding);
   }
   // EPUBs come last, so that one with the same pages as an archive is detected as its duplicate
   const rank = { cbz: 0, folder: 1, beside: 1, epub: 2 };
@@ -53,11 +53,11 @@ interface Search {
 /** Walks a path recursively, adds chapter candidates to `search` and yields what is no candidate with a reason. */
 async function* walk(
   at: DiskPath,
-  trail: string,
+  namePath: string,
   depth: number,
   alone: boolean,
   search: Search,
-): AsyncIterable<Finding> {
+): AsyncIterable<ScanResult> {
   const { candidates, seen } = search;
   let children: DiskEntry[];
   try {
@@ -70,7 +70,7 @@ async function* walk(
     if (!stats.isDirectory()) {
       const kind = kindOf(at.shown.slice(at.shown.lastIndexOf(path.sep) + 1));
       if (kind === 'container' && stats.isFile()) {
-        candidates.push({ at, trail, alone, kind: /\.epub$/i.test(at.shown) ? 'epub' : 'cbz' });
+        candidates.push({ at, trail: namePath, alone, kind: /\.epub$/i.test(at.shown) ? 'epub' : 'cbz' });
       } else if (depth === 0 || kind === 'foreign archive' || kind === 'container') {
         yield { kind: 'skipped', path: at.shown, reason: 'neither a CBZ, ZIP or EPUB nor a folder of pages' };
       } else {
@@ -96,11 +96,16 @@ async function* walk(
     // a symlink without a file extension may point to a folder
     const mayBeFolderLink = entry.isLink && entry.kind === 'other';
     if (shouldOpen || mayBeFolderLink)
-      yield* walk(entry.at, `${trail}/${entry.name}`, depth + 1, isAloneInside, search);
+      yield* walk(entry.at, `${namePath}/${entry.name}`, depth + 1, isAloneInside, search);
     else otherFiles.push(entry);
   }
   if (otherFiles.some(({ kind }) => kind === 'page')) {
-    candidates.push({ at, trail, alone, kind: candidates.length > candidateCountBefore ? 'beside' : 'folder' });
+    candidates.push({
+      at,
+      trail: namePath,
+      alone,
+      kind: candidates.length > candidateCountBefore ? 'beside' : 'folder',
+    });
   } else if (visible.length === 0) {
     yield { kind: 'left', path: at.shown, reason: 'an empty folder' };
   } else {
@@ -108,7 +113,7 @@ async function* walk(
   }
 }
 
-function shortTrail({ shown }: DiskPath): string {
+function parentAndName({ shown }: DiskPath): string {
   return [path.basename(path.dirname(shown)), path.basename(shown)].join('/');
 }
 
@@ -125,7 +130,7 @@ function hasSeveralNumberedNames(entries: readonly DiskEntry[]): boolean {
   );
 }
 
-function addLatin1Note(finding: Finding): Finding {
+function addLatin1Note(finding: ScanResult): ScanResult {
   if (finding.kind !== 'chapter') return finding;
   const note = 'its name is not UTF-8 and was read as Latin-1';
   const { meta } = finding.source;

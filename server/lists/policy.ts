@@ -10,7 +10,7 @@ export const listIsVisible: RawBuilder<boolean> = sql<boolean>`lists.visibility 
 const actions = { follow: 'follow.edit', hide: 'list.hide' } as const;
 const ownActions = { edit: 'list.edit', delete: 'list.delete' } as const;
 
-export async function listCan(
+export async function listAbilities(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   id: number,
   viewer: Viewer | null,

@@ -10,7 +10,7 @@ import type { Viewer } from '#server/core/access/viewer.ts';
 import { collectionEnvelope } from '#server/core/http/wire.ts';
 import { titleCollectionText } from '#server/titles/latest.ts';
 import { findUser } from '#server/users/users.ts';
-import { listCan } from './policy.ts';
+import { listAbilities } from './policy.ts';
 import { findList, findListByPlacement, findListsOf, findListTitles, titlesOfList } from './queries.ts';
 import { findPublicLists } from './public-lists.ts';
 import { viewListDetails, viewLists, viewNotes } from './views.ts';
@@ -33,7 +33,7 @@ export function listRoutes(scope: RouteScope): void {
     const documentTypes = includes.map((type) => (type === 'owner' ? 'user' : type));
     const [list] = await documents.describe(lists, documentTypes);
     if (list === undefined) throw notFound('List');
-    return entityText(list, await listCan(ctx, id, request.viewer));
+    return entityText(list, await listAbilities(ctx, id, request.viewer));
   };
 
   route(scope, listEndpoints.get, async (ctx, { params, query, viewer }) =>

@@ -85,7 +85,7 @@ export function interactionRoutes(
         ? undefined
         : await ctx.db.selectFrom('users').select('username').where('uid', '=', accountId).executeTakeFirst();
     const loginHint = typeof params['login_hint'] === 'string' ? params['login_hint'] : null;
-    return send(reply, {
+    return sendActionResponse(reply, {
       result: 'ok',
       step: pending?.step ?? 'account',
       register: params['screen_hint'] === 'signup',
@@ -100,15 +100,18 @@ export function interactionRoutes(
       checkOrigin(ctx, request);
       const body = parseBody(interactionBodies[action] as z.ZodType, request.body);
       const state = await loadInteraction({ ctx, connections }, open, request, reply);
-      return send(
+      return sendActionResponse(
         reply,
-        await (actions[action] as (state: InteractionContext, body: unknown) => Promise<ActionResponse>)(state, body),
+        await (handlersByAction[action] as (state: InteractionContext, body: unknown) => Promise<ActionResponse>)(
+          state,
+          body,
+        ),
       );
     });
   }
 }
 
-const actions: {
+const handlersByAction: {
   [A in InteractionAction]: (
     state: InteractionContext,
     body: z.output<(typeof interactionBodies)[A]>,
@@ -179,7 +182,7 @@ const actions: {
     const { ctx, pending } = state;
     if (pending?.step !== 'second-factor') throw signInEndedError();
     const shown = await verifySecondFactor(ctx, pending.id, code);
-    if (shown.ok && !shown.recovery) return finish(state, pending, true);
+    if (shown.ok && !shown.recovery) return completeSignIn(state, pending, true);
     if (shown.ok) {
       // shows the number of recovery codes left before the sign-in completes
       await savePendingSignIn(state, { ...pending, step: 'recovery-used' });
@@ -205,7 +208,7 @@ const actions: {
   finish: async (state) => {
     const { pending } = state;
     if (pending?.step !== 'recovery-codes' && pending?.step !== 'recovery-used') throw signInEndedError();
-    return finish(state, pending, true);
+    return completeSignIn(state, pending, true);
   },
   recover: async ({ ctx, request }, { email, language }) => {
     await ctx.limits.take(recoveryLimit, { address: clientAddress(request.raw, ctx.config) });
@@ -236,14 +239,14 @@ async function continueSignIn(
   authentication: Authentication,
 ): Promise<ActionResponse> {
   const pending = { id, uid, remember: remembered, shown: authentication };
-  if (secondFactor === 'none') return finish(state, pending, false);
+  if (secondFactor === 'none') return completeSignIn(state, pending, false);
   const step = secondFactor === 'needed' ? 'second-factor' : 'enrol';
   await savePendingSignIn(state, { ...pending, step });
   return { result: 'ok', step };
 }
 
 /** Completes the sign-in. @param hasSecondFactor whether the second factor was used, too */
-async function finish(
+async function completeSignIn(
   state: InteractionContext,
   { id, uid, remember: shouldRemember, shown: { amr, at, since } }: Omit<PendingSignIn, 'step'>,
   hasSecondFactor: boolean,
@@ -295,7 +298,7 @@ async function loadInteraction(
   }
 }
 
-const send = (reply: FastifyReply, response: ActionResponse): FastifyReply =>
+const sendActionResponse = (reply: FastifyReply, response: ActionResponse): FastifyReply =>
   reply.header('cache-control', 'no-store').type('application/json').send(JSON.stringify(response));
 
 /** CSRF protection: forms of other sites cannot send JSON, and their pages send another Origin header. */

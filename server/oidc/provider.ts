@@ -44,7 +44,7 @@ export function openProvider(
       const key = keys.map(({ kid }) => kid).join(' ');
       if (cachedProvider?.key === key) return cachedProvider.provider;
       const provider = new Provider(tokens.issuer, {
-        ...configure(ctx, tokens, base, pages),
+        ...providerConfiguration(ctx, tokens, base, pages),
         adapter: createRecordAdapters(ctx, networkOf),
         jwks: { keys },
       });
@@ -63,7 +63,7 @@ export function openProvider(
   };
 }
 
-function configure(ctx: Context, tokens: Tokens, base: string, pages: ProviderPages): Configuration {
+function providerConfiguration(ctx: Context, tokens: Tokens, base: string, pages: ProviderPages): Configuration {
   const { publicUrl, accessTokenLife } = ctx.config;
   const isSecure = publicUrl.startsWith('https:');
   const cookieName = (word: string): string => (isSecure ? `__Secure-${word}` : word);

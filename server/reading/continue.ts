@@ -45,7 +45,7 @@ export async function findContinue(
   });
 }
 
-interface Place extends EntryRow {
+interface PositionEntry extends EntryRow {
   page: number;
   pages: number;
   again: boolean;
@@ -59,9 +59,9 @@ async function newestPlaces(
   userId: number,
   { limit, contentRating }: Query,
   blocks: Blocks | null,
-): Promise<Place[]> {
+): Promise<PositionEntry[]> {
   const hidden = [...(blocks?.titles.ids ?? [])];
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<PositionEntry>`
     WITH newest AS MATERIALIZED (
       SELECT * FROM (SELECT DISTINCT ON (title_id) * FROM progress
         WHERE user_id = ${userId} AND title_id <> ALL (${hidden}::int[])
@@ -83,7 +83,7 @@ async function newestPlaces(
 async function nextChapters(
   { db }: Context,
   userId: number,
-  places: readonly Place[],
+  places: readonly PositionEntry[],
   { translatedLanguage }: Query,
   blocks: Blocks | null,
 ): Promise<Map<number, Omit<ContinueRow, 'at' | 'page' | 'next'>>> {

@@ -76,7 +76,7 @@ export async function chapterStatesOf(
   return rows;
 }
 
-interface PlaceRow {
+interface PositionRow {
   chapter: string;
   page: number;
   pages: number;
@@ -85,8 +85,12 @@ interface PlaceRow {
 }
 
 /** Reading positions of an account in the readable chapters of a title, newest first. */
-export async function placesOf({ db }: Pick<Context, 'db'>, userId: number, titleId: number): Promise<PlaceRow[]> {
-  const { rows } = await sql<PlaceRow>`
+export async function positionsOf(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  titleId: number,
+): Promise<PositionRow[]> {
+  const { rows } = await sql<PositionRow>`
     SELECT chapters.uid AS chapter, page, progress.pages, at, again
     FROM progress JOIN chapters ON chapters.id = progress.chapter_id JOIN titles ON titles.id = chapters.title_id
     WHERE progress.user_id = ${userId} AND progress.title_id = ${titleId} AND ${chapterIsReadable}

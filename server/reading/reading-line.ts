@@ -46,7 +46,7 @@ interface VersionRow {
   read: boolean;
 }
 
-interface Version extends ChapterVersion {
+interface VersionWithRow extends ChapterVersion {
   row: VersionRow;
 }
 
@@ -81,7 +81,7 @@ export async function nextChaptersByLine(
   );
 }
 
-const versionOf = (row: VersionRow): Version => ({
+const versionOf = (row: VersionRow): VersionWithRow => ({
   id: row.uid,
   language: row.language,
   groups: row.groups?.map(({ uid }) => uid) ?? [],

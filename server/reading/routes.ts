@@ -9,7 +9,7 @@ import {
   findBookmarks,
   findHistory,
   findOpened,
-  placesOf,
+  positionsOf,
   readChapters,
   readKeysOf,
   chapterStatesOf,
@@ -97,7 +97,10 @@ export function readingRoutes(scope: RouteScope): void {
   });
   memberRoute(scope, readingEndpoints.ofTitle, async (ctx, { params, viewer }) => {
     const titleId = await requireTitle(ctx, params.id);
-    const [places, read] = await Promise.all([placesOf(ctx, viewer.id, titleId), readKeysOf(ctx, viewer.id, titleId)]);
+    const [places, read] = await Promise.all([
+      positionsOf(ctx, viewer.id, titleId),
+      readKeysOf(ctx, viewer.id, titleId),
+    ]);
     return { ...okResult, positions: places.map((place) => ({ ...place, at: wireTime(place.at) })), read };
   });
   memberRoute(scope, readingEndpoints.ofChapters, async (ctx, { query, viewer }) => {

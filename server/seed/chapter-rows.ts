@@ -8,7 +8,7 @@ import { languageCodes } from './languages.ts';
 import { generateName, supportedLanguages } from './names.ts';
 import type { Refs } from './refs.ts';
 import { volumeSize } from './title-rows.ts';
-import type { Uids } from './uids.ts';
+import type { UidGenerator } from './uids.ts';
 import type { World } from './world.ts';
 
 /** Mean number of pages per chapter, from published statistics. */
@@ -85,7 +85,7 @@ export function chapterNumbers(world: World): ChapterNumbers {
 export function chapterLoads(
   world: World,
   credits: SeedCredits,
-  uids: Uids,
+  uids: UidGenerator,
   refs: Refs,
   useCounts: Int32Array,
 ): TableLoad[] {

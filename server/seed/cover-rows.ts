@@ -4,14 +4,14 @@ import type { TableLoad } from './bulk-load.ts';
 import { indexedRandom, uuids } from './chance.ts';
 import type { Refs } from './refs.ts';
 import { coverStarts, type TitleFacts } from './title-rows.ts';
-import type { Uids } from './uids.ts';
+import type { UidGenerator } from './uids.ts';
 import { languageOf, type World } from './world.ts';
 
 /** @param useCounts counts references to each image, by image id */
 export function coverLoad(
   world: World,
   titleFacts: TitleFacts,
-  uids: Uids,
+  uids: UidGenerator,
   refs: Refs,
   useCounts: Int32Array,
 ): TableLoad {

@@ -9,10 +9,10 @@ import { authorName, authorOwnName, groupName } from './names.ts';
 import { personLoads, userId } from './person-rows.ts';
 import type { Refs } from './refs.ts';
 import { uploaderStatuses } from './standings.ts';
-import type { Uids } from './uids.ts';
+import type { UidGenerator } from './uids.ts';
 import type { World } from './world.ts';
 
-export function creditLoads(world: World, credits: SeedCredits, uids: Uids, refs: Refs): TableLoad[] {
+export function creditLoads(world: World, credits: SeedCredits, uids: UidGenerator, refs: Refs): TableLoad[] {
   const { tier, now } = world;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const facts = chanceOf('group facts');

@@ -7,7 +7,7 @@ import {
   nameTemplates,
   type Noun,
   nouns,
-  people,
+  personNameParts,
   type SpelledName,
   syllables,
 } from './words.ts';
@@ -41,7 +41,7 @@ function drawNameParts(chance: IndexedRandom, i: number): NameParts {
     b: nouns[second]!,
     adjective: pickFrom(adjectives, chance(i, 3)),
     frame: pickFrom(nameTemplates, chance(i, 4)),
-    owner: pickFrom(people.ja.given, chance(i, 5)),
+    owner: pickFrom(personNameParts.ja.given, chance(i, 5)),
   };
 }
 
@@ -138,9 +138,16 @@ export function authorName(chance: IndexedRandom, i: number): string {
     };
     return penNames(i, 99) < 0.4 ? word(0) : `${word(0)} ${word(10)}`;
   }
-  const personNames = country < 0.72 ? people.ja : country < 0.84 ? people.ko : country < 0.92 ? people.zh : null;
+  const personNames =
+    country < 0.72
+      ? personNameParts.ja
+      : country < 0.84
+        ? personNameParts.ko
+        : country < 0.92
+          ? personNameParts.zh
+          : null;
   if (personNames === null)
-    return `${pickFrom(people.western.given, given)} ${pickFrom(people.western.family, family)}`;
+    return `${pickFrom(personNameParts.western.given, given)} ${pickFrom(personNameParts.western.family, family)}`;
   return `${pickFrom(personNames.family, family)[1]} ${pickFrom(personNames.given, given)[1]}`;
 }
 
@@ -150,10 +157,10 @@ export function authorOwnName(chance: IndexedRandom, i: number): { language: 'ja
   if (country < 0.34 || country >= 0.92) return null;
   const [language, personNames] =
     country < 0.72
-      ? (['ja', people.ja] as const)
+      ? (['ja', personNameParts.ja] as const)
       : country < 0.84
-        ? (['ko', people.ko] as const)
-        : (['zh', people.zh] as const);
+        ? (['ko', personNameParts.ko] as const)
+        : (['zh', personNameParts.zh] as const);
   const space = language === 'ja' ? ' ' : '';
   return {
     language,
@@ -192,7 +199,7 @@ export function groupName(chance: IndexedRandom, i: number, language: string): s
     );
   if (suffixLanguage === 'zh' || suffixLanguage === 'zh-hk') return adjective.zh + a.zh + suffix;
   const b = pickFrom(nouns, chance(i, 5));
-  return `${formatName({ form: a === b ? 'plain' : 'of', a, b, adjective, frame: nameTemplates[0]!, owner: people.ja.given[0]! }, suffixLanguage)} ${suffix}`;
+  return `${formatName({ form: a === b ? 'plain' : 'of', a, b, adjective, frame: nameTemplates[0]!, owner: personNameParts.ja.given[0]! }, suffixLanguage)} ${suffix}`;
 }
 
 /** Returns a unique username; its numeric suffix has no 0 or 1, which look like letters. */

@@ -1,6 +1,6 @@
 // Generates descriptions of titles from sentence templates. {N} is the hero, {A} and {B} are nouns.
 import { type IndexedRandom, pickFrom } from './chance.ts';
-import { nouns, people } from './words.ts';
+import { nouns, personNameParts } from './words.ts';
 
 interface StoryTemplate {
   openings: readonly string[];
@@ -129,7 +129,7 @@ export function descriptionsOf(chance: IndexedRandom, i: number): { language: st
 
 function composeText(story: StoryTemplate, chance: IndexedRandom, i: number, at: number): string {
   const [a, b] = [pickFrom(nouns, chance(i, 2)), pickFrom(nouns, chance(i, 3))];
-  const hero = pickFrom(people.ja.given, chance(i, 4))[1];
+  const hero = pickFrom(personNameParts.ja.given, chance(i, 4))[1];
   const turns = 1 + Math.floor(chance(i, at + 1) * 3.4);
   const sentences = [pickFrom(story.openings, chance(i, at + 2))];
   const start = Math.floor(chance(i, at + 3) * story.turns.length);

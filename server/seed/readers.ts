@@ -3,14 +3,14 @@
 import { distinctPicker, weightedPicker } from './alias.ts';
 import { type IndexedRandom, indexedRandom } from './chance.ts';
 import { allocate, normalQuantile, powerLaw } from './distributions.ts';
-import type { People, Tier } from './tiers.ts';
+import type { UserDataCounts, Tier } from './tiers.ts';
 import type { World } from './world.ts';
 
 const dayMs = 86_400_000;
 const siteAgeMs = 9 * 365 * dayMs;
 
 export interface Readers {
-  people: People;
+  people: UserDataCounts;
   /** Time of joining in Unix milliseconds, by user index. */
   since(user: number): number;
   /** Titles that a user follows, favorites first, at most `max`. The returned array is reused by the next call. */
@@ -30,7 +30,7 @@ export interface Readers {
 /** Number of rows of reading progress, history and followed groups, per followed title. */
 const rowsPerFollow = { progress: 1 / 40, history: 1 / 24, groups: 1 / 15 };
 
-export function planReaders({ tier, titles, now }: World, people: People): Readers {
+export function planReaders({ tier, titles, now }: World, people: UserDataCounts): Readers {
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const activityChance = chanceOf('keen');
   const maxTitles = Math.min(4_000, tier.titles * 0.3);

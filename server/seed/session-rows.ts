@@ -25,7 +25,7 @@ const userAgents = [
 /** Networks reserved for documentation (RFC 5737, RFC 3849). */
 const networks = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8:1::/48', '2001:db8:2::/48'];
 
-interface Clients {
+interface ClientColumns {
   /** User index of the owner, by client. */
   owner: Int32Array;
   /** Index of the client among those of its owner, by client. */
@@ -33,7 +33,7 @@ interface Clients {
   isApproved(client: number): boolean;
 }
 
-export function planClients({ tier }: Pick<World, 'tier'>, { people }: Pick<Readers, 'people'>): Clients {
+export function planClients({ tier }: Pick<World, 'tier'>, { people }: Pick<Readers, 'people'>): ClientColumns {
   const chance = indexedRandom(`${tier.name} clients`);
   const ownerCount = Math.ceil(people.clients * 0.7);
   const weights = Float64Array.from(

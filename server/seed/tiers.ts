@@ -20,13 +20,13 @@ export interface Tier {
   coverImages: number;
   /** Follows of all titles together, and of the most read one; there are a sixth as many ratings. */
   follows: { total: number; top: number };
-  people: People | null;
+  people: UserDataCounts | null;
   /** Free disk space needed, including temporary space and room for a running site; from measured runs. */
   catalogueBytes: number;
   peopleBytes: number;
 }
 
-export interface People {
+export interface UserDataCounts {
   users: number;
   titleFollows: number;
   readMarks: number;

@@ -2,7 +2,7 @@
 import { type IndexedRandom, indexedRandom } from './chance.ts';
 import { generateName, supportedLanguages } from './names.ts';
 import { searchSet } from './search-set.ts';
-import { languageOf, type Titles, type World } from './world.ts';
+import { languageOf, type TitleColumns, type World } from './world.ts';
 
 interface TitleName {
   language: string;
@@ -24,7 +24,12 @@ export function createTitleNamer({ tier, titles }: Pick<World, 'tier' | 'titles'
   };
 }
 
-function inventNames(t: number, titles: Titles, chance: IndexedRandom, languageChance: IndexedRandom): TitleName[] {
+function inventNames(
+  t: number,
+  titles: TitleColumns,
+  chance: IndexedRandom,
+  languageChance: IndexedRandom,
+): TitleName[] {
   const original = languageOf(titles, t);
   const romanizedLanguage: string | undefined = { ja: 'ja-ro', zh: 'zh-ro', 'zh-hk': 'zh-ro' }[original as string];
   const supported = supportedLanguages as readonly string[];

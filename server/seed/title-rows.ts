@@ -11,7 +11,7 @@ import type { Refs } from './refs.ts';
 import { type Relation, relationsOf } from './relations.ts';
 import { tagShares } from './tag-shares.ts';
 import { createTitleNamer } from './title-names.ts';
-import type { Uids } from './uids.ts';
+import type { UidGenerator } from './uids.ts';
 import { languageOf, tagsOf, type World } from './world.ts';
 
 /** Generated facts of titles, for their rows, their JSON documents and related rows. */
@@ -34,7 +34,7 @@ export function volumeSize({ titles }: World, t: number, chance: IndexedRandom):
   return chance(t) < (titles.strip[t] ? 0.85 : 0.18) || titles.oneshot[t] ? 0 : 4 + Math.floor(chance(t, 1) * 6);
 }
 
-export function createTitleFacts(world: World, credits: SeedCredits, uids: Uids, refs: Refs): TitleFacts {
+export function createTitleFacts(world: World, credits: SeedCredits, uids: UidGenerator, refs: Refs): TitleFacts {
   const { tier, titles, pairs, chapters, now } = world;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const [facts, volumeChance, descriptionChance] = [

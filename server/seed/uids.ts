@@ -2,7 +2,7 @@
 import { type Bytes16, uuids } from './chance.ts';
 import type { Tier } from './tiers.ts';
 
-export interface Uids {
+export interface UidGenerator {
   title(t: number): string;
   chapter(c: number): string;
   cover(i: number): string;
@@ -12,7 +12,7 @@ export interface Uids {
   user(i: number): string;
 }
 
-export function createUids({ name, titles, authors, groups, uploaders }: Tier): Uids {
+export function createUids({ name, titles, authors, groups, uploaders }: Tier): UidGenerator {
   const precomputed = (kind: string, count: number): ((i: number) => string) => {
     const formatUid = uuidText(uuids(`${name} ${kind}`));
     const cachedUids = Array.from({ length: count }, (_, i) => formatUid(i));

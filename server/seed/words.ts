@@ -212,7 +212,7 @@ export const nameTemplates = parseTable(templateTable).map((cells) => {
 export type SpelledName = readonly [own: string, latin: string];
 const parseSpelledNames = (list: string): SpelledName[] =>
   list.split('|').map((entry) => entry.split(' ') as [string, string]);
-export const people = {
+export const personNameParts = {
   ja: { family: parseSpelledNames(japaneseFamily), given: parseSpelledNames(japaneseGiven) },
   ko: { family: parseSpelledNames(koreanNames), given: parseSpelledNames(koreanGiven) },
   zh: { family: parseSpelledNames(chineseNames), given: parseSpelledNames(chineseGiven) },

@@ -37,7 +37,7 @@ const contentTags = ['Gore', 'Sexual Violence', 'Incest', 'Loli', 'Shota'];
 const daySeconds = 86_400;
 const siteAgeSeconds = 9 * 365 * daySeconds;
 
-export interface Titles {
+export interface TitleColumns {
   /** Index into `contentRatings`. */
   rating: Uint8Array;
   /** Index into the titles of the search set, or -1 for invented titles. */
@@ -61,7 +61,7 @@ export interface Titles {
 }
 
 /** Chapters in the order of their publication. */
-interface Chapters {
+interface ChapterColumns {
   /** Index into `World.pairs`. */
   pair: Int32Array;
   /** Index of the chapter number within the title, from 0. */
@@ -76,11 +76,11 @@ export interface World {
   tier: Tier;
   /** Base time, Unix time in milliseconds; all generated times are earlier. */
   now: number;
-  titles: Titles;
+  titles: TitleColumns;
   pairs: TitleLanguagePairs;
   /** Whether the chapters of each pair of title and language are listed as unavailable: 1 or 0. */
   takenDown: Uint8Array;
-  chapters: Chapters;
+  chapters: ChapterColumns;
 }
 
 /** @param now Unix time in milliseconds; the newest chapter was published shortly before */
@@ -102,7 +102,7 @@ export function planWorld(tier: Tier, now: number): World {
   return { tier, now, titles, pairs, takenDown, chapters };
 }
 
-function planTitles(tier: Tier, endSeconds: number): Omit<Titles, 'length' | 'covers'> {
+function planTitles(tier: Tier, endSeconds: number): Omit<TitleColumns, 'length' | 'covers'> {
   const size = tier.titles;
   const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
   const rank = new Int32Array(size);
@@ -217,11 +217,11 @@ function planCovers(tier: Tier, length: Int32Array, isLongStrip: Uint8Array): In
 
 function planChapters(
   tier: Tier,
-  titles: Omit<Titles, 'length' | 'covers'>,
+  titles: Omit<TitleColumns, 'length' | 'covers'>,
   pairs: TitleLanguagePairs,
   takenDown: Uint8Array,
   endSeconds: number,
-): Chapters {
+): ChapterColumns {
   const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
   const [startChance, paceChance, ongoingChance, duplicateChance, jitter] = [
     chanceOf('start'),
@@ -266,7 +266,7 @@ function planChapters(
     }
   }
   const sortedKeys = sortKeys.sort();
-  const ordered: Chapters = {
+  const ordered: ChapterColumns = {
     pair: new Int32Array(size),
     number: new Int16Array(size),
     at: new Float64Array(size),
@@ -284,16 +284,16 @@ function planChapters(
 }
 
 /** Returns a title's original language. */
-export function languageOf({ original }: Pick<Titles, 'original'>, t: number): OriginalLanguage {
+export function languageOf({ original }: Pick<TitleColumns, 'original'>, t: number): OriginalLanguage {
   return originalLanguages[original[t]!]!;
 }
 
 /** Returns a title's tags as indices into `tagShares`. */
-export function tagsOf({ tagStart, tags }: Titles, t: number): Uint8Array {
+export function tagsOf({ tagStart, tags }: TitleColumns, t: number): Uint8Array {
   return tags.subarray(tagStart[t]!, tagStart[t + 1]!);
 }
 
 /** Returns title indices, the most read first. */
-export function byRank({ rank }: Pick<Titles, 'rank'>): Int32Array {
+export function byRank({ rank }: Pick<TitleColumns, 'rank'>): Int32Array {
   return orderBy(Float64Array.from(rank));
 }

@@ -39,7 +39,7 @@ interface CachedSession {
   expiresAt: number;
 }
 
-type Owner = Omit<Viewer, 'session'>;
+type SessionOwner = Omit<Viewer, 'session'>;
 
 interface ViewerCache {
   /** Returns a cached viewer. @param uid of the session @param owner public id of the user that the token names */
@@ -57,7 +57,7 @@ const viewerCache: (ctx: Context) => ViewerCache = memoizePerKey(({ changes }) =
 
 function openViewerCache(ctx: Context): ViewerCache {
   const sessionIdByUid = new Map<string, number>();
-  const cache = openInvalidatedCache<CachedSession | Owner>({
+  const cache = openInvalidatedCache<CachedSession | SessionOwner>({
     changes: ctx.changes,
     kinds: ['session', 'user'],
     budget: { caches: ctx.caches, name: 'viewers' },
@@ -67,7 +67,11 @@ function openViewerCache(ctx: Context): ViewerCache {
         sessionIdByUid.delete(value.session.uid);
     },
   });
-  const cacheViewer = (putIntoCache: PutIntoCache<CachedSession | Owner>, row: ViewerRow, uid: string): Viewer => {
+  const cacheViewer = (
+    putIntoCache: PutIntoCache<CachedSession | SessionOwner>,
+    row: ViewerRow,
+    uid: string,
+  ): Viewer => {
     const [
       id,
       userUid,
@@ -101,7 +105,7 @@ function openViewerCache(ctx: Context): ViewerCache {
     get: (uid, ownerUid, now) => {
       const id = sessionIdByUid.get(uid);
       const cachedSession = id === undefined ? undefined : (cache.get('session', id) as CachedSession | undefined);
-      const owner = cachedSession && (cache.get('user', cachedSession.owner) as Owner | undefined);
+      const owner = cachedSession && (cache.get('user', cachedSession.owner) as SessionOwner | undefined);
       if (!cachedSession || owner?.uid !== ownerUid || cachedSession.expiresAt <= now.getTime()) return undefined;
       return { ...owner, session: cachedSession.session };
     },

@@ -6,13 +6,13 @@ import { JsonText } from '#server/core/http/json-text.ts';
 import { memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
 import { entityEnvelope } from '#server/core/http/wire.ts';
 import { choicesSince, mergeChoices } from './reader-choices.ts';
-import { type Blocked, readSettings, type SavedSettings, saveSettings, withBlacklists } from './settings.ts';
+import { type BlockedUids, readSettings, type SavedSettings, saveSettings, withBlacklists } from './settings.ts';
 import { createTemplate, viewTemplate } from './templates.ts';
 
 /** @param blocked returns whom an account has blocked, by its internal id */
 export function settingsRoutes(
   scope: RouteScope,
-  { blocked }: { blocked: (ctx: Context, userId: number) => Promise<Blocked> },
+  { blocked }: { blocked: (ctx: Context, userId: number) => Promise<BlockedUids> },
 ): void {
   const requireTemplate = async ({ db }: Context, uid?: string) => {
     const templateEntity = await viewTemplate(db, uid);

@@ -12,7 +12,7 @@ export interface SavedSettings {
 }
 
 /** Public ids of users and groups that an account has blocked. */
-export interface Blocked {
+export interface BlockedUids {
   users: string[];
   groups: string[];
 }
@@ -49,7 +49,7 @@ export async function saveSettings(
 }
 
 /** Returns a copy whose blacklists come from the account's blocks. */
-export function withBlacklists(settings: SettingsDocument, blocked: Blocked): SettingsDocument {
+export function withBlacklists(settings: SettingsDocument, blocked: BlockedUids): SettingsDocument {
   const blacklistValues = { [blacklistKeys.users]: blocked.users, [blacklistKeys.groups]: blocked.groups };
   return { ...settings, userPreferences: { ...preferencesOf(settings), ...blacklistValues } };
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Blocks } from '#server/blocks/blocks.ts';
 import {
-  blocksChapters,
+  hasChapterBlocks,
   type CreditIds,
   creditsAreBlocked,
   notBlockedChapters,
@@ -57,7 +57,7 @@ export async function blockedInTitles(
   blocks: Blocks | null,
 ): Promise<ChangesOf | null> {
   const hidden = withoutHiddenTitles(blocks);
-  const replacements = blocks && blocksChapters(blocks) ? await replacedLatestChapters(ctx, titleIds, blocks) : null;
+  const replacements = blocks && hasChapterBlocks(blocks) ? await replacedLatestChapters(ctx, titleIds, blocks) : null;
   if (!replacements || replacements.size === 0) return hidden && (() => hidden);
   return (id) => {
     const uid = replacements.get(id);

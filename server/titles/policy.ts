@@ -22,5 +22,5 @@ const actions = {
   delete: 'title.delete',
 } as const;
 
-export const titleCan = (viewer: Viewer | null, now: Date): Abilities | undefined =>
+export const titleAbilities = (viewer: Viewer | null, now: Date): Abilities | undefined =>
   abilities(viewer, now, actions, { own: true });

@@ -9,7 +9,7 @@ import { entityText, wholeCollectionText } from '#server/core/http/json-text.ts'
 import { route, type RouteScope } from '#server/core/http/route.ts';
 import { collectionEnvelope } from '#server/core/http/wire.ts';
 import { viewAdaptations } from './episodes.ts';
-import { titleCan } from './policy.ts';
+import { titleAbilities } from './policy.ts';
 import { filterOfTags, findTitle, findTitles } from './queries.ts';
 import { blockedInTitles, titleCollectionText } from './latest.ts';
 import { titleIndex } from './titles.ts';
@@ -53,7 +53,7 @@ export function titleRoutes(scope: RouteScope): void {
     const hidden = withoutHiddenTitles(await blocksOf(ctx, { viewer, query }));
     const [title] = await ctx.documents.byIds('titles', [id], query.includes ?? [], () => hidden);
     if (title === undefined) throw notFound('Manga');
-    return entityText(title, titleCan(viewer, ctx.clock()));
+    return entityText(title, titleAbilities(viewer, ctx.clock()));
   });
 }
 

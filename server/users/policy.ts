@@ -24,7 +24,7 @@ const actionsOnOthers = {
   grantStaff: 'user.role.staff',
 } as const;
 
-export function userCan(viewer: Viewer | null, now: Date, id: number): Abilities | undefined {
+export function userAbilities(viewer: Viewer | null, now: Date, id: number): Abilities | undefined {
   if (viewer?.id === id) return abilities(viewer, now, ownActions, { own: true });
   return abilities(viewer, now, actionsOnOthers, { own: true });
 }

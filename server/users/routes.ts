@@ -5,7 +5,7 @@ import type { Db } from '#server/core/db/db.ts';
 import { notFound } from '#server/core/http/errors.ts';
 import { type Input, memberRoute, route, type RouteScope } from '#server/core/http/route.ts';
 import { collectionEnvelope, entityEnvelope } from '#server/core/http/wire.ts';
-import { userCan } from './policy.ts';
+import { userAbilities } from './policy.ts';
 import { findUser, findUsers } from './users.ts';
 import { groupsOf, viewUserEntities } from './views.ts';
 
@@ -38,7 +38,7 @@ export function userRoutes(scope: RouteScope, counts: PersonCounts): void {
   route(scope, userEndpoints.get, async ({ db, clock }, { params, viewer }) => {
     const id = await requireUserId(db, params.id);
     const [person] = await viewUserEntities(db, [id]);
-    return entityEnvelope(person!, userCan(viewer, clock(), id));
+    return entityEnvelope(person!, userAbilities(viewer, clock(), id));
   });
   route(scope, userEndpoints.about, async (ctx, { params, query, viewer }) => {
     const { db } = ctx;

@@ -36,7 +36,7 @@ const codings: readonly (readonly [Coding, string])[] = [
   ['gzip', '.gz'],
 ];
 
-const typeOf = (name: string): string => contentTypes[path.extname(name)] ?? 'application/octet-stream';
+const contentTypeOf = (name: string): string => contentTypes[path.extname(name)] ?? 'application/octet-stream';
 
 function setAssetHeaders(reply: FastifyReply, type: string, immutable: boolean): void {
   for (const name of documentOnlyHeaders) reply.removeHeader(name);
@@ -76,7 +76,7 @@ export async function sendOldAsset(
   for (const [coding, extension] of [...codings.filter(([each]) => acceptsCoding(each)), [null, ''] as const]) {
     const file = await oldAssets.find(name + extension);
     if (!file) continue;
-    setAssetHeaders(reply, typeOf(name), true);
+    setAssetHeaders(reply, contentTypeOf(name), true);
     reply.header('content-length', file.bytes);
     if (coding) reply.header('content-encoding', coding);
     reply.send(file.stream());
@@ -97,7 +97,7 @@ export async function loadAssets(folder: string): Promise<Map<string, Asset>> {
     const address = `/${name.split(path.sep).join('/')}`;
     if (/\/\.[^/]*(\/|$)/.test(address) || isCompressed(name) || !(await stat(file)).isFile()) continue;
     const asset: Asset = {
-      type: typeOf(name),
+      type: contentTypeOf(name),
       immutable: address.startsWith('/assets/'),
       plain: await readFile(file),
       compressed: {},

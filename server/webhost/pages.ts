@@ -1,6 +1,6 @@
 // Resolves a page URL before the page's script runs: status, redirect to the canonical URL, head, and preloaded
 // responses.
-import { type Hints, defaultFilters } from '#contract/rules/filters.ts';
+import { type CookiePreferences, defaultFilters } from '#contract/rules/filters.ts';
 import { isPageId } from '#contract/rules/page-id.ts';
 import { matchPage, type PageMatch, pathStatus } from '#contract/rules/pages.ts';
 import type { Context } from '#server/core/context.ts';
@@ -76,7 +76,7 @@ export async function resolvePage(
   ctx: Context,
   preload: Preload,
   { path, query }: Target,
-  hints: Hints | null = null,
+  hints: CookiePreferences | null = null,
   acceptLanguage?: string,
 ): Promise<ResolvedPage> {
   const errorStatus = pathStatus(path);

@@ -4,7 +4,7 @@ import { escapeHtml } from '#server/core/http/escape-html.ts';
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import type { Hints } from '#contract/rules/filters.ts';
+import type { CookiePreferences } from '#contract/rules/filters.ts';
 import type { FeatureFlags } from '#contract/rules/feature-flag-values.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import type { Config } from '#server/core/process/config.ts';
@@ -32,7 +32,7 @@ export interface ShellOptions {
   status: number;
   featureFlags: FeatureFlags;
   /** Preferences of the viewer; a response that depends on them is not cached. */
-  hints: Hints | null;
+  hints: CookiePreferences | null;
   head?: ShellHead | undefined;
   build: Build;
   /** Progress of drawing the demo community, while it is being drawn. */
@@ -70,11 +70,14 @@ export function sendShell(reply: FastifyReply, html: string, config: Config, opt
     'cache-control': status >= 500 ? 'no-store' : hints ? 'private, no-store' : 'no-cache',
     ...pageHeaders({ ...config, pagesUrl }, splitTarget(reply.request.url).path, nonce),
   });
-  return sendCompressed(reply, fillShell(hints ? applyHints(html, hints) : html, { siteName, boot, nonce, head }));
+  return sendCompressed(
+    reply,
+    fillShell(hints ? applyCookiePreferences(html, hints) : html, { siteName, boot, nonce, head }),
+  );
 }
 
 /** Sets the viewer's language and theme for the first paint. A theme that follows the system is left to the script. */
-function applyHints(html: string, { language, theme }: Hints): string {
+function applyCookiePreferences(html: string, { language, theme }: CookiePreferences): string {
   return html.replace(/<html [^>]*>/, (tag) => {
     const tagWithLanguage = language === null ? tag : tag.replace('lang="en"', `lang="${toBcp47(language)}"`);
     return theme === 'system'

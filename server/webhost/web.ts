@@ -1,7 +1,7 @@
 // Serves the web: assets by their path, and for every other path the page shell with the status of its page.
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Hints, readHints } from '#contract/rules/filters.ts';
+import { type CookiePreferences, readCookiePreferences } from '#contract/rules/filters.ts';
 import { isLoopback } from '#server/core/process/loopback.ts';
 import type { Context } from '#server/core/context.ts';
 import type { ApiError } from '#server/core/http/errors.ts';
@@ -48,7 +48,7 @@ interface ResolvedPage {
 /** @param resolvePage resolves the page at a URL @throws StartProblem when the web is not built */
 export async function openWeb(
   ctx: Context,
-  resolvePage: (target: Target, hints: Hints | null, accepts: string | undefined) => Promise<ResolvedPage>,
+  resolvePage: (target: Target, hints: CookiePreferences | null, accepts: string | undefined) => Promise<ResolvedPage>,
 ): Promise<Web> {
   const { webDir, dataDir } = ctx.config;
   const assets = await loadAssets(webDir);
@@ -94,7 +94,7 @@ export async function openWeb(
         }
         const loopbackRedirect = loopbackRedirectOf(request, target, ctx.config.publicUrl);
         if (loopbackRedirect) return reply.redirect(loopbackRedirect, 302);
-        const hints = readHints(request.headers.cookie);
+        const hints = readCookiePreferences(request.headers.cookie);
         const [page, featureFlags] = await Promise.all([
           resolvePage(target, hints, request.headers['accept-language']),
           readFeatureFlags(ctx).catch(() => lastFeatureFlags(ctx)),
@@ -113,7 +113,7 @@ export async function openWeb(
         : sendPageShell(reply, {
             status: error.status,
             featureFlags: lastFeatureFlags(ctx),
-            hints: readHints(reply.request.headers.cookie),
+            hints: readCookiePreferences(reply.request.headers.cookie),
           }),
   };
 }

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { withContext } from '../../bench/context.ts';
 import { seedFolder, type Site, startSite, stopAll } from '../../bench/servers.ts';
-import { memoryOf } from '#server/core/files/images/memory.ts';
+import { residentMemoryOf } from '#server/core/files/images/memory.ts';
 import { trustedProxyEnv } from '../../bench/ask.ts';
 import type { AttackCounts, Task } from './attacker.ts';
 import { type Attack, attacks, hostileDescription } from './attacks.ts';
@@ -84,7 +84,7 @@ async function runAttack(
     failedCount === 0 && refusedCount === 0 && latencies.percentile(0.95) <= maxP95Ms && serverErrors.length === 0;
   const statusTexts = Object.entries(counts).map(([status, count]) => `${count} × ${status}`);
   const [p50, p95, slowest] = [0.5, 0.95, 1].map((part) => latencies.percentile(part).toFixed(0));
-  const residentMb = (memoryOf(site.pid) ?? 0) / 1024 ** 2;
+  const residentMb = (residentMemoryOf(site.pid) ?? 0) / 1024 ** 2;
   console.log(
     `${hasPassed ? '✓' : '✗'} ${name}${attack ? (within ? ', within the allowance' : ', above the allowance') : ''}: ` +
       `second client p50 ${p50}, p95 ${p95}, slowest ${slowest} ms, ${failedCount} of ${sentCount} failed; ` +

@@ -9,18 +9,18 @@ import {
   allowedWhileUnverified,
   deniedWithoutUpload,
   type Permission,
-  refusals,
+  denialReasons,
   type Role,
   roles,
   staffRoles,
 } from '#contract/rules/permissions.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, unknownId } from '#test/support/server/http.ts';
-import { type Person, type SignedIn, signIn } from '#test/support/people/signed-in.ts';
+import { type MemberOptions, type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { expectedAccess } from '#test/support/tables/access.ts';
 
 /** Caller of a route: a role, and restrictions such as a ban, a missing second factor or an old sign-in. */
-interface Actor extends Person {
+interface Actor extends MemberOptions {
   name: string;
   role: Role;
 }
@@ -74,7 +74,7 @@ function actualRefusal(status: number, body: string): 401 | 403 | null {
   if (status !== 403) return null;
   const { reason } =
     (JSON.parse(body) as { errors: { context: { reason?: string } | null }[] }).errors[0]?.context ?? {};
-  return refusals.some((known) => known === reason && known !== 'not_own') ? 403 : null;
+  return denialReasons.some((known) => known === reason && known !== 'not_own') ? 403 : null;
 }
 
 /**

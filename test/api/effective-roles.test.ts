@@ -13,8 +13,8 @@ import {
   buildList,
   buildTitle,
 } from '#test/support/builders/build.ts';
-import { password, memberWithPassword } from '#test/support/people/api-clients.ts';
-import { signInAs, Visitor } from '#test/support/people/oidc.ts';
+import { memberPassword, memberWithPassword } from '#test/support/people/api-clients.ts';
+import { signInAs, SimulatedBrowser } from '#test/support/people/oidc.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, type Json } from '#test/support/server/http.ts';
@@ -136,7 +136,7 @@ describe('effective roles are the same', () => {
   });
 
   test('in tokens, with the groups that the account leads or belongs to', async () => {
-    const tokens = await signInAs(new Visitor(app.site), person.username, password);
+    const tokens = await signInAs(new SimulatedBrowser(app.site), person.username, memberPassword);
     const idToken = decodeJwt(tokens.id_token);
     expect(idToken).toMatchObject({ roles: leader, groups: [group.uid, other.uid] });
     const { body } = await get(`${app.api}/realms/mangadex/protocol/openid-connect/userinfo`, {

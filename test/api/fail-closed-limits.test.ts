@@ -8,7 +8,7 @@ import type { Context } from '#server/core/context.ts';
 import { openDb } from '#server/core/db/db.ts';
 import { sendEnvelope } from '#server/core/http/errors.ts';
 import { openRequestLimiter } from '#server/core/http/limits/request-limiter.ts';
-import { openTurns, scopeRequests } from '#server/core/http/limits/request-scopes.ts';
+import { openTurnQueues, scopeRequests } from '#server/core/http/limits/request-scopes.ts';
 import { limitOf, openLimits } from '#server/core/http/limits/endpoint-limits.ts';
 import { createListener } from '#server/core/http/listener.ts';
 import { openTokens } from '#server/sessions/tokens.ts';
@@ -56,7 +56,7 @@ async function startListener(ctx: Context): Promise<string> {
     behindProxy: false,
     log: ctx.log,
     limiter,
-    scope: (listener) => scopeRequests(listener, openTurns(), ctx),
+    scope: (listener) => scopeRequests(listener, openTurnQueues(), ctx),
     headers: {},
     wantAgent: false,
     allowsCors: () => false,

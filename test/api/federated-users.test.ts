@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSessions } from '#server/sessions/sessions.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { type TestResponse, get, post, send } from '#test/support/server/http.ts';
-import { authRequest, Visitor } from '#test/support/people/oidc.ts';
+import { authRequest, SimulatedBrowser } from '#test/support/people/oidc.ts';
 import { type ExternalProvider, startExternalProvider } from '#test/support/people/external-provider.ts';
 import { testPort } from '#test/support/server/ports.ts';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 /** Signs in at the provider as the site's page does. @returns the ID token */
 async function idTokenOf(
   sub: string,
-  browser = new Visitor(externalProvider.issuer),
+  browser = new SimulatedBrowser(externalProvider.issuer),
   extraParameters: Record<string, string> = { max_age: '86400' },
 ): Promise<string> {
   const request = authRequest(app.site, { client_id: 'komawari-at-outside', login_hint: sub, ...extraParameters });
@@ -73,7 +73,7 @@ test('a used ID token is refused even if its signature is encoded differently', 
 });
 
 test('a returning user gets the same account; a username that is taken gets a number', async () => {
-  const browser = new Visitor(externalProvider.issuer);
+  const browser = new SimulatedBrowser(externalProvider.issuer);
   const [firstSignIn, secondSignIn] = [
     await exchange(await idTokenOf('amir', browser)),
     await exchange(await idTokenOf('amir', browser)),
@@ -93,7 +93,7 @@ test('roles come from the provider; unknown ones are ignored', async () => {
 });
 
 test('a valid token is renewed; once the sessions are ended, only a new sign-in helps', async () => {
-  const browser = new Visitor(externalProvider.issuer);
+  const browser = new SimulatedBrowser(externalProvider.issuer);
   const { body } = await exchange(await idTokenOf('lena', browser));
   const headers = { authorization: `Bearer ${body.accessToken}` };
   const renewed = await post(`${app.site}/api/auth/renew`, '{}', headers);
@@ -116,7 +116,9 @@ test('a valid token is renewed; once the sessions are ended, only a new sign-in 
 
 test('an ID token without the time of sign-in does not count as a recent sign-in', async () => {
   const signInAndDelete = async (extraParameters?: Record<string, string>) => {
-    const { body } = await exchange(await idTokenOf('timeless', new Visitor(externalProvider.issuer), extraParameters));
+    const { body } = await exchange(
+      await idTokenOf('timeless', new SimulatedBrowser(externalProvider.issuer), extraParameters),
+    );
     const headers = { authorization: `Bearer ${body.accessToken}` };
     const { status, body: said } = await send('DELETE', `${app.api}/user/${body.user}`, undefined, headers);
     return [status, said.errors?.[0].context?.reason];

@@ -1,6 +1,6 @@
 // The view cookie, which has no secrets: what it changes in the HTML of a page, and that nothing changes without it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filtersOf, hintsOf, writeHints } from '#contract/rules/filters.ts';
+import { filtersOf, cookiePreferencesOf, writeCookiePreferences } from '#contract/rules/filters.ts';
 import { homeQueries } from '#contract/preload/home-queries.ts';
 import { readPreferences, type UserPreferences } from '#contract/rules/preferences.ts';
 import { requestUrl } from '#contract/preload/api-request.ts';
@@ -25,7 +25,7 @@ const preferencesOf = (userPreferences: Partial<UserPreferences>) => readPrefere
 
 /** Requests the home page until its HTML contains `expectedText`. @returns it with its preloaded responses */
 async function fetchHomeWith(userPreferences: Partial<UserPreferences>, expectedText: string) {
-  const cookie = `komawari_view=${writeHints(hintsOf(preferencesOf(userPreferences)))}`;
+  const cookie = `komawari_view=${writeCookiePreferences(cookiePreferencesOf(preferencesOf(userPreferences)))}`;
   let page = await get(`${app.site}/`, { cookie });
   // a page is sent without responses that take too long to preload, so it is requested again
   await expect

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runImport } from '#server/importer/importer.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { pageImage } from '#test/support/builders/build.ts';
-import { comics, comicsOrigin } from '#test/support/builders/comics.ts';
+import { ensureComicsFolder, comicsOrigin } from '#test/support/builders/comics.ts';
 import { get, type Json } from '#test/support/server/http.ts';
 import { writeZip } from '#test/support/builders/zip.ts';
 
@@ -40,8 +40,8 @@ const storyPages = (pages: number): string => Array.from({ length: pages }, () =
 describe(`the comics (${comicsOrigin})`, () => {
   // all pages of a comic have one size, and no archive says anything about sides
   test('have no spreads in the four archives', async () => {
-    const archives = readdirSync(await comics()).filter((name) => name.endsWith('.cbz'));
-    const paths = await Promise.all(archives.map(async (name) => path.join(await comics(), name)));
+    const archives = readdirSync(await ensureComicsFolder()).filter((name) => name.endsWith('.cbz'));
+    const paths = await Promise.all(archives.map(async (name) => path.join(await ensureComicsFolder(), name)));
     expect(await runImport(app.ctx, paths)).toMatchObject({ imported: 4 });
     expect(await spreadsOf('Page Blanche')).toBe(`- - ${storyPages(9)}`);
     expect(await spreadsOf('Haruko-san no Kareshi')).toBe(`- - ${storyPages(12)}`);
@@ -52,8 +52,8 @@ describe(`the comics (${comicsOrigin})`, () => {
   test('have the first page of the book on the left, alone', async () => {
     const alone = await testApp();
     try {
-      const book = readdirSync(await comics()).find((name) => name.endsWith('.epub'))!;
-      await runImport(alone.ctx, [path.join(await comics(), book)]);
+      const book = readdirSync(await ensureComicsFolder()).find((name) => name.endsWith('.epub'))!;
+      await runImport(alone.ctx, [path.join(await ensureComicsFolder(), book)]);
       await alone.ctx.changes.waitUntilApplied();
       const [chapter] = (await get(`${alone.api}/chapter`)).body.data;
       const { body } = await get(`${alone.api}/chapter/${chapter.id}/pages`);

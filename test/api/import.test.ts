@@ -11,7 +11,7 @@ import type { Context } from '#server/core/context.ts';
 import { type ImportEvent, type ImportReport, runImport } from '#server/importer/importer.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { pageImage } from '#test/support/builders/build.ts';
-import { comics, comicsOrigin } from '#test/support/builders/comics.ts';
+import { ensureComicsFolder, comicsOrigin } from '#test/support/builders/comics.ts';
 import { get, type Json } from '#test/support/server/http.ts';
 
 let folder: string;
@@ -64,7 +64,7 @@ describe(`the comics (${comicsOrigin})`, () => {
   }[];
   beforeAll(async () => {
     app = await testApp();
-    firstReport = await importInto(app.ctx, await comics());
+    firstReport = await importInto(app.ctx, await ensureComicsFolder());
     titles = (await get(`${app.api}/manga?order[createdAt]=asc&limit=100`)).body['data'] as unknown as typeof titles;
   });
   afterAll(() => app.close());
@@ -145,7 +145,7 @@ describe(`the comics (${comicsOrigin})`, () => {
 
   test('a second run adds nothing, neither rows nor files', async () => {
     const fileCountBefore = await countFiles(app);
-    expect(await importInto(app.ctx, await comics())).toEqual({
+    expect(await importInto(app.ctx, await ensureComicsFolder())).toEqual({
       imported: 0,
       pages: 0,
       present: 5,
@@ -156,10 +156,10 @@ describe(`the comics (${comicsOrigin})`, () => {
   });
 
   test('every served data page decodes to the same pixels as its source', async () => {
-    const archiveNames = readdirSync(await comics()).filter((name) => name.endsWith('.cbz'));
+    const archiveNames = readdirSync(await ensureComicsFolder()).filter((name) => name.endsWith('.cbz'));
     let comparedPages = 0;
     for (const name of archiveNames) {
-      const archive = await openArchive(path.join(await comics(), name));
+      const archive = await openArchive(path.join(await ensureComicsFolder(), name));
       const sources = archive.entries.filter((entry) => entry.name.endsWith('.jpg'));
       const title = titles.find((entry) => name.startsWith(Object.values(entry.attributes.title)[0]!))!;
       const [chapter] = (await get(`${app.api}/manga/${title.id}/feed`)).body['data'] as unknown as { id: string }[];
@@ -188,16 +188,19 @@ describe(`the comics (${comicsOrigin})`, () => {
   test('the book alone has 13 pages, right to left, the first on the left', async () => {
     const freshApp = await testApp();
     try {
-      const book = readdirSync(await comics()).find((name) => name.endsWith('.epub'))!;
-      expect(await importInto(freshApp.ctx, path.join(await comics(), book))).toMatchObject({ imported: 1, pages: 13 });
+      const book = readdirSync(await ensureComicsFolder()).find((name) => name.endsWith('.epub'))!;
+      expect(await importInto(freshApp.ctx, path.join(await ensureComicsFolder(), book))).toMatchObject({
+        imported: 1,
+        pages: 13,
+      });
       const [chapter] = (await get(`${freshApp.api}/chapter`)).body['data'] as unknown as { id: string }[];
       const { body } = await get(`${freshApp.api}/chapter/${chapter!.id}/pages`);
       expect(body).toMatchObject({ direction: 'rtl', firstSide: 'left', spreadsFrom: 'file' });
       expect(body['pages']![0]).toMatchObject({ role: 'cover', alone: true });
       expect(body['pages']).toHaveLength(13);
       // the archive with the same pages, imported after the book, counts as present already
-      const archive = readdirSync(await comics()).find((name) => name.startsWith('Haruko'))!;
-      expect(await importInto(freshApp.ctx, path.join(await comics(), archive))).toMatchObject({
+      const archive = readdirSync(await ensureComicsFolder()).find((name) => name.startsWith('Haruko'))!;
+      expect(await importInto(freshApp.ctx, path.join(await ensureComicsFolder(), archive))).toMatchObject({
         imported: 0,
         present: 1,
       });

@@ -1,7 +1,7 @@
 // The legacy login, as old clients send it: gallery-dl, npm mangadex-api and mangadex-downloader.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { password, memberWithPassword } from '#test/support/people/api-clients.ts';
+import { memberPassword, memberWithPassword } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { testClock } from '#test/support/server/clock.ts';
 import { type TestResponse, get, type Json, post, errorOf, reasonOf } from '#test/support/server/http.ts';
@@ -19,7 +19,7 @@ const postJson = (path: string, body: Json, headers: Record<string, string> = {}
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const check = (token: string) => get(`${app.api}/auth/check`, bearer(token));
 const login = (account: SignedIn, body: Json = {}) =>
-  postJson('/auth/login', { username: account.username, password, ...body });
+  postJson('/auth/login', { username: account.username, password: memberPassword, ...body });
 const tokenPairOf = (response: TestResponse): { session: string; refresh: string } => {
   expect(response.status).toBe(200);
   return response.body.token;
@@ -29,7 +29,7 @@ const refresh = (token: string) => postJson('/auth/refresh', { token });
 test('a username or e-mail address and a password get a session token and a refresh token', async () => {
   const member = await memberWithPassword(app);
   for (const name of [{ username: member.username }, { email: `${member.username}@example.org` }]) {
-    const { status, body, headers } = await postJson('/auth/login', { ...name, password });
+    const { status, body, headers } = await postJson('/auth/login', { ...name, password: memberPassword });
     expect([status, body]).toEqual([
       200,
       { result: 'ok', token: { session: expect.any(String), refresh: expect.any(String) } },
@@ -82,9 +82,9 @@ describe('the legacy login refuses', () => {
     for (const body of [
       {},
       { username: member.username },
-      { password },
-      { username: '', password },
-      { username: 'x'.repeat(65), password },
+      { password: memberPassword },
+      { username: '', password: memberPassword },
+      { username: 'x'.repeat(65), password: memberPassword },
       { username: member.username, password: '7 signs' },
       { username: member.username, password: 'x'.repeat(1025) },
     ])
@@ -158,7 +158,7 @@ test('LEGACY_LOGIN=off disables the legacy login, and the refusal points to API 
   try {
     const member = await memberWithPassword(appWithoutLegacyLogin);
     for (const [path, body] of [
-      ['login', { username: member.username, password }],
+      ['login', { username: member.username, password: memberPassword }],
       ['refresh', { token: 'x' }],
     ] as const) {
       const response = await post(`${appWithoutLegacyLogin.api}/auth/${path}`, JSON.stringify(body));

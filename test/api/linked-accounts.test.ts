@@ -10,8 +10,8 @@ import {
   exchangeCode,
   followRedirects,
   sendStep,
-  type Visit,
-  Visitor,
+  type VisitResponse,
+  SimulatedBrowser,
 } from '#test/support/people/oidc.ts';
 import { connectionsTo, type ExternalProvider, startExternalProvider } from '#test/support/people/external-provider.ts';
 import { startSessionFor, signToken } from '#test/support/people/signed-in.ts';
@@ -47,11 +47,14 @@ const linkedAccount = async (headers: Headers) => {
     ({ provider }) => provider === 'nimbus',
   )!.linked;
 };
-const statusAndReason = ({ status, body }: TestResponse | Visit): unknown => [status, body.errors?.[0].context?.reason];
+const statusAndReason = ({ status, body }: TestResponse | VisitResponse): unknown => [
+  status,
+  body.errors?.[0].context?.reason,
+];
 
 /** Signs in at the provider as `sub`. @returns the callback URL of the site to which the provider redirects */
 async function visitProvider(to: string, sub: string): Promise<URL> {
-  const browser = new Visitor(externalProvider.issuer);
+  const browser = new SimulatedBrowser(externalProvider.issuer);
   const address = new URL(to);
   address.searchParams.set('login_hint', sub);
   for (let nextUrl = address.href; ;) {
@@ -262,10 +265,10 @@ test('a provider that does not respond is a 503, one that is not configured a 40
 
 /** Begins a sign-in, signs in at the provider, and continues the sign-in with its response. */
 async function signInThroughProvider(
-  visitor: Visitor,
+  visitor: SimulatedBrowser,
   sub: string,
   extraParameters: Record<string, string> = {},
-): Promise<Visit> {
+): Promise<VisitResponse> {
   const request = authRequest(app.site, extraParameters);
   const interactionUrl = (await visitor.send(request.address)).location!;
   const { body } = await sendStep(visitor, interactionUrl, 'connect', { provider: 'nimbus', remember: true });
@@ -278,8 +281,8 @@ async function signInThroughProvider(
 test('a sign-in with a linked account has no second factor of this site', async () => {
   const person = await openAccount(app);
   await linkAccountAs(person.headers, 'ines');
-  const visitor = new Visitor(app.site);
-  const finishedSignIn = (await signInThroughProvider(visitor, 'ines')) as Visit & {
+  const visitor = new SimulatedBrowser(app.site);
+  const finishedSignIn = (await signInThroughProvider(visitor, 'ines')) as VisitResponse & {
     request: ReturnType<typeof authRequest>;
   };
   expect(finishedSignIn.body.step).toBe('done');
@@ -296,7 +299,7 @@ test('a sign-in with a linked account has no second factor of this site', async 
 });
 
 test('a sign-in that must be repeated has to be repeated at the provider, too', async () => {
-  const visitor = new Visitor(app.site);
+  const visitor = new SimulatedBrowser(app.site);
   const interactionUrl = (await visitor.send(authRequest(app.site, { prompt: 'login' }).address)).location!;
   const { body } = await sendStep(visitor, interactionUrl, 'connect', { provider: 'nimbus', remember: true });
   expect(new URL(body.to as string).searchParams.get('prompt')).toBe('login');
@@ -304,7 +307,7 @@ test('a sign-in that must be repeated has to be repeated at the provider, too', 
 
 test('an account at the provider that is not linked signs nobody in and creates no account', async () => {
   const usersBefore = await app.ctx.db.selectFrom('users').select('id').execute();
-  const answer = await signInThroughProvider(new Visitor(app.site), 'stranger');
+  const answer = await signInThroughProvider(new SimulatedBrowser(app.site), 'stranger');
   expect(statusAndReason(answer)).toEqual([400, 'connection_unknown']);
   expect(answer.body.errors[0].context).toMatchObject({ label: 'Nimbus', name: 'stranger' });
   expect(await app.ctx.db.selectFrom('users').select('id').execute()).toHaveLength(usersBefore.length);
@@ -314,7 +317,7 @@ test('a response for linking signs nobody in, and one for a sign-in neither link
   const { headers } = await openAccount(app);
   await linkAccountAs(headers, 'mixed');
   const linkResponse = await providerResponse(headers, 'mixed');
-  const [one, other] = [new Visitor(app.site), new Visitor(app.site)];
+  const [one, other] = [new SimulatedBrowser(app.site), new SimulatedBrowser(app.site)];
   const interactionUrl = (await one.send(authRequest(app.site).address)).location!;
   const otherBase = (await other.send(authRequest(app.site).address)).location!;
   type ProviderResponse = { code: string; state: string };
@@ -336,11 +339,13 @@ test('a response for linking signs nobody in, and one for a sign-in neither link
 test('staff need the second factor of this site even with a linked account', async () => {
   const person = await openAccount(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
   await linkAccountAs(person.headers, 'modest');
-  expect((await signInThroughProvider(new Visitor(app.site), 'modest')).body).toMatchObject({ step: 'enrol' });
+  expect((await signInThroughProvider(new SimulatedBrowser(app.site), 'modest')).body).toMatchObject({ step: 'enrol' });
   await app.ctx.db
     .updateTable('accounts')
     .set({ totp_confirmed_at: new Date() })
     .where('user_id', '=', person.id)
     .execute();
-  expect((await signInThroughProvider(new Visitor(app.site), 'modest')).body).toMatchObject({ step: 'second-factor' });
+  expect((await signInThroughProvider(new SimulatedBrowser(app.site), 'modest')).body).toMatchObject({
+    step: 'second-factor',
+  });
 });

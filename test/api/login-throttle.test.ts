@@ -9,7 +9,7 @@ import { requestToken, buildClient, passwordGrant } from '#test/support/people/a
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { post } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
-import { authRequest, followRedirects, sendStep, Visitor } from '#test/support/people/oidc.ts';
+import { authRequest, followRedirects, sendStep, SimulatedBrowser } from '#test/support/people/oidc.ts';
 
 let app: TestApp;
 const clock = stoppedClock();
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 /** Opens a sign-in page from an IP address. @returns a function that signs in and resolves to the status */
 async function visitorFrom(address: string) {
-  const visitor = new Visitor(app.site);
+  const visitor = new SimulatedBrowser(app.site);
   const send = visitor.send.bind(visitor);
   visitor.send = (to, init = {}) => send(to, { ...init, headers: { ...init.headers, 'x-forwarded-for': address } });
   const { location } = await visitor.send(authRequest(app.site).address);
@@ -144,7 +144,7 @@ describe('attackers who lock an account by guessing', () => {
     expect(await (await visitorFrom(`${network}.99`))(name, testPassword)).toBe(429);
   };
   const signIn = async (
-    browser: Visitor,
+    browser: SimulatedBrowser,
     name: string,
     password = testPassword,
     extraFields: object = rememberOptions,
@@ -162,7 +162,7 @@ describe('attackers who lock an account by guessing', () => {
 
   test('do not lock out the owner in a browser that has signed in before', async () => {
     const owner = await openAccount(app);
-    const browser = new Visitor(app.site);
+    const browser = new SimulatedBrowser(app.site);
     expect(await signIn(browser, owner.username)).toBe(200);
     await lockAccount(owner.username, '198.51.101');
     await lockAccount(owner.email, '198.51.102');
@@ -177,7 +177,7 @@ describe('attackers who lock an account by guessing', () => {
     await lockAccount(owner.username, '198.51.103');
     await post(`${app.api}/account/recover`, JSON.stringify({ email: owner.email, language: 'en' }));
     const { code } = (await deliverMails(app)).find(({ to }) => to === owner.email)!;
-    const browser = new Visitor(app.site);
+    const browser = new SimulatedBrowser(app.site);
     const reset = await browser.send(`/api/account/recover/${code}`, {
       method: 'POST',
       body: JSON.stringify({ newPassword: 'quite another 8' }),
@@ -185,7 +185,7 @@ describe('attackers who lock an account by guessing', () => {
     });
     expect(reset.status).toBe(200);
     await lockAccount(owner.username, '198.51.104');
-    expect(await signIn(new Visitor(app.site), owner.username, 'quite another 8')).toBe(429);
+    expect(await signIn(new SimulatedBrowser(app.site), owner.username, 'quite another 8')).toBe(429);
     expect(await signIn(browser, owner.username, 'quite another 8')).toBe(200);
   });
 
@@ -200,15 +200,15 @@ describe('attackers who lock an account by guessing', () => {
 
   test('gain nothing from a known browser: it has as few guesses, and only at the account that it knows', async () => {
     const [owner, thief] = [await openAccount(app), await openAccount(app)];
-    const browser = new Visitor(app.site);
+    const browser = new SimulatedBrowser(app.site);
     expect(await signIn(browser, owner.username)).toBe(200);
     const statuses: number[] = [];
     for (let guess = 0; guess < 6; guess++) statuses.push(await signIn(browser, owner.username, 'wrong'));
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     // guesses from a known browser lock only that browser
-    expect(await signIn(new Visitor(app.site), owner.username)).toBe(200);
+    expect(await signIn(new SimulatedBrowser(app.site), owner.username)).toBe(200);
 
-    const attackerBrowser = new Visitor(app.site);
+    const attackerBrowser = new SimulatedBrowser(app.site);
     expect(await signIn(attackerBrowser, thief.username)).toBe(200);
     // the attacker claims the owner's e-mail address, which stays unconfirmed
     await app.ctx.db
@@ -227,7 +227,7 @@ describe('attackers who lock an account by guessing', () => {
     expect(await signIn(attackerBrowser, owner.email)).toBe(401);
   });
 
-  test.each<[string, (browser: Visitor, owner: PersonWithAccount) => unknown]>([
+  test.each<[string, (browser: SimulatedBrowser, owner: PersonWithAccount) => unknown]>([
     ['one that was not to remember them', (browser) => forgetDevices(browser)],
     [
       'one from before the password was changed',
@@ -251,7 +251,7 @@ describe('attackers who lock an account by guessing', () => {
     ],
   ])('lock out the owner in a browser that is not known: %s', async (what, change) => {
     const owner = await openAccount(app);
-    const browser = new Visitor(app.site);
+    const browser = new SimulatedBrowser(app.site);
     const remember = !what.includes('not to remember');
     expect(await signIn(browser, owner.username, testPassword, { remember })).toBe(200);
     expect([...browser.jar.cookies.keys()].some((key) => key.startsWith('komawari_device_'))).toBe(remember);
@@ -261,22 +261,22 @@ describe('attackers who lock an account by guessing', () => {
   });
 
   /** Returns a browser without a session that is known like this one: it has the same device cookies. */
-  const newBrowserWithDevicesOf = (browser: Visitor): Visitor => {
-    const other = new Visitor(app.site);
+  const newBrowserWithDevicesOf = (browser: SimulatedBrowser): SimulatedBrowser => {
+    const other = new SimulatedBrowser(app.site);
     for (const [key, cookie] of browser.jar.cookies) {
       if (key.startsWith('komawari_device_')) other.jar.cookies.set(key, cookie);
     }
     return other;
   };
 
-  const forgetDevices = (browser: Visitor): void => {
+  const forgetDevices = (browser: SimulatedBrowser): void => {
     for (const key of browser.jar.cookies.keys()) {
       if (key.startsWith('komawari_device_')) browser.jar.cookies.delete(key);
     }
   };
 
   test('gain nothing from device cookies, which open no session, are HttpOnly and limited in number', async () => {
-    let browser = new Visitor(app.site);
+    let browser = new SimulatedBrowser(app.site);
     for (let browserIndex = 0; browserIndex < 10; browserIndex++) {
       const { username } = await openAccount(app);
       const nextBrowser = newBrowserWithDevicesOf(browser);

@@ -15,7 +15,7 @@ import {
   refresh,
   signInAs,
   sendStep,
-  Visitor,
+  SimulatedBrowser,
 } from '#test/support/people/oidc.ts';
 import { signIn, signToken } from '#test/support/people/signed-in.ts';
 
@@ -40,7 +40,7 @@ async function createPerson(
   return { ...made, name: username };
 }
 
-const visitor = (): Visitor => new Visitor(app.site);
+const visitor = (): SimulatedBrowser => new SimulatedBrowser(app.site);
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const check = (token: string) => get(`${app.api}/auth/check`, bearer(token));
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
 import { choiceKinds, choiceNames, keyActions } from '#contract/endpoints/reader-choices.ts';
 import { choiceNames as webChoices } from '#web/reader/settings/settings.ts';
-import { kinds as webKinds } from '#web/reader/settings/settings-map.ts';
+import { chapterKinds as webKinds } from '#web/reader/settings/settings-map.ts';
 import { readerActions } from '#web/reader/input/keys.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { post, errorOf } from '#test/support/server/http.ts';

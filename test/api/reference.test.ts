@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Access } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
-import { requestToken, buildClient, password } from '#test/support/people/api-clients.ts';
+import { requestToken, buildClient, memberPassword } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { type Json, post } from '#test/support/server/http.ts';
@@ -106,7 +106,7 @@ test('the commands that show how API clients sign in work as printed', async () 
     const text = command
       .split('\n\n')[0]!
       .replace('username=NAME', `username=${client.owner.username}`)
-      .replace('password=PASSWORD', `password=${password}`)
+      .replace('password=PASSWORD', `password=${memberPassword}`)
       .replace('personal-client-…', client.clientId)
       .replace('client_secret=SECRET', `client_secret=${client.secret}`)
       .replace('refresh_token=…', `refresh_token=${token}`);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commonHeaders, isFramedBySite, pageHeaders } from '#server/core/http/security-headers.ts';
 import { loadConfig } from '#server/core/process/config.ts';
-import { type Listening, listenOnOtherPorts, type TestApp, testApp } from '#test/support/server/app.ts';
+import { type ListeningApp, listenOnOtherPorts, type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { type TestResponse, get, send, unknownId } from '#test/support/server/http.ts';
 import { testClock } from '#test/support/server/clock.ts';
@@ -40,7 +40,7 @@ const securityHeadersOf = ({ headers }: TestResponse): Record<string, string> =>
 
 const clock = testClock();
 let app: TestApp;
-let siteWithoutDatabase: Listening;
+let siteWithoutDatabase: ListeningApp;
 let cover: string;
 let page: string;
 

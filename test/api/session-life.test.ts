@@ -13,7 +13,7 @@ import {
   refresh,
   signInAs,
   sendStep,
-  Visitor,
+  SimulatedBrowser,
 } from '#test/support/people/oidc.ts';
 
 let app: TestApp;
@@ -43,7 +43,7 @@ async function setAge(sid: string, milliseconds: number): Promise<void> {
 }
 
 /** Renews silently (prompt=none). @returns the error of the provider, or a token */
-async function renewSilently(browser: Visitor): Promise<{ error: string | null; token: string | null }> {
+async function renewSilently(browser: SimulatedBrowser): Promise<{ error: string | null; token: string | null }> {
   const request = authRequest(app.site, { prompt: 'none' });
   const { searchParams } = new URL((await browser.send(request.address)).location!, app.site);
   const code = searchParams.get('code');
@@ -53,7 +53,7 @@ async function renewSilently(browser: Visitor): Promise<{ error: string | null; 
 
 /** Signs in with the password where the provider asks for it. @returns the token */
 async function signInAgain(
-  browser: Visitor,
+  browser: SimulatedBrowser,
   name: string,
   extraParameters: Record<string, string> = {},
 ): Promise<string> {
@@ -68,7 +68,7 @@ async function signInAgain(
 describe('a session that is used', () => {
   test('lasts for half a year; then the password is required, and begins a new one', async () => {
     const { username } = await openAccount(app);
-    const browser = new Visitor(app.site);
+    const browser = new SimulatedBrowser(app.site);
     const tokens = await signInAs(browser, username, testPassword);
     const sid = sidOf(tokens.access_token);
     await setAge(sid, maxSessionLifeMs - dayMs);
@@ -88,7 +88,7 @@ describe('a session that is used', () => {
 
   test('begins its lifetime again when its account signs in again', async () => {
     const { username } = await openAccount(app);
-    const browser = new Visitor(app.site);
+    const browser = new SimulatedBrowser(app.site);
     const sid = sidOf((await signInAs(browser, username, testPassword)).access_token);
     await setAge(sid, maxSessionLifeMs - dayMs);
     const token = await signInAgain(browser, username, { prompt: 'login' });
@@ -115,7 +115,7 @@ describe('the second factor of a session', () => {
   const signInWithFactor = async () => {
     const person = await openAccount(app);
     const codes = await setUpSecondFactor(person.token);
-    const browser = new Visitor(app.site);
+    const browser = new SimulatedBrowser(app.site);
     const request = authRequest(app.site);
     const interactionUrl = (await browser.send(request.address)).location!;
     await sendStep(browser, interactionUrl, 'sign-in', {
@@ -134,7 +134,7 @@ describe('the second factor of a session', () => {
 
   test('counts from its setup on, through every renewal', async () => {
     const { username } = await openAccount(app);
-    const browser = new Visitor(app.site);
+    const browser = new SimulatedBrowser(app.site);
     const { access_token: token } = await signInAs(browser, username, testPassword);
     expect(await hasSecondFactor(token)).toBe(false);
     await setUpSecondFactor(token);

@@ -15,7 +15,7 @@ import {
   refresh,
   signInAs,
   sendStep,
-  Visitor,
+  SimulatedBrowser,
 } from '#test/support/people/oidc.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, post } from '#test/support/server/http.ts';
@@ -36,11 +36,14 @@ afterAll(() => app.close());
 
 const checkStatus = async (token: string): Promise<number> =>
   (await get(`${app.api}/auth/check`, { authorization: `Bearer ${token}` })).status;
-const silentError = async (browser: Visitor): Promise<string | null> =>
+const silentError = async (browser: SimulatedBrowser): Promise<string | null> =>
   (await followRedirects(browser, authRequest(app.site, { prompt: 'none' }).address)).searchParams.get('error');
 
 /** Expects that a browser is signed out: neither its tokens nor the provider's own cookie are accepted. */
-async function expectSignedOut(browser: Visitor, responses: { status: number; body: Record<string, string> }[]) {
+async function expectSignedOut(
+  browser: SimulatedBrowser,
+  responses: { status: number; body: Record<string, string> }[],
+) {
   for (const { body } of responses.filter(({ status }) => status === 200)) {
     expect(await checkStatus(body['access_token']!)).toBe(401);
     expect((await refresh(browser, body['refresh_token']!)).body.error).toBe('invalid_grant');
@@ -58,7 +61,7 @@ describe(`of ${concurrentUses} uses at once, in ${rounds} rounds, at most one su
   test('an authorization code', { timeout: 60_000 + rounds * 6000 }, async () => {
     const successes: number[] = [];
     for (const _round of roundNumbers) {
-      const browser = new Visitor(app.site);
+      const browser = new SimulatedBrowser(app.site);
       const request = authRequest(app.site);
       const callbackUrl = await authorize(browser, request, { name: owner.username, password: testPassword });
       const code = callbackUrl.searchParams.get('code')!;
@@ -73,7 +76,7 @@ describe(`of ${concurrentUses} uses at once, in ${rounds} rounds, at most one su
   test('a refresh token', { timeout: 60_000 + rounds * 6000 }, async () => {
     const successes: number[] = [];
     for (const _round of roundNumbers) {
-      const browser = new Visitor(app.site);
+      const browser = new SimulatedBrowser(app.site);
       const first = await signInAs(browser, owner.username, testPassword);
       const responses = await runConcurrently(() => refresh(browser, first.refresh_token));
       successes.push(responses.filter(({ status }) => status === 200).length);
@@ -87,7 +90,7 @@ describe(`of ${concurrentUses} uses at once, in ${rounds} rounds, at most one su
 
 describe('used one after the other', () => {
   test('a code that is used again ends its session', async () => {
-    const browser = new Visitor(app.site);
+    const browser = new SimulatedBrowser(app.site);
     const request = authRequest(app.site);
     const callbackUrl = await authorize(browser, request, { name: owner.username, password: testPassword });
     const code = callbackUrl.searchParams.get('code')!;
@@ -99,18 +102,18 @@ describe('used one after the other', () => {
   });
 
   test('a code that is used without the verifier of its request ends nothing', async () => {
-    const browser = new Visitor(app.site);
+    const browser = new SimulatedBrowser(app.site);
     const request = authRequest(app.site);
     const callbackUrl = await authorize(browser, request, { name: owner.username, password: testPassword });
     const code = callbackUrl.searchParams.get('code')!;
-    const exchangeByThief = await exchangeCode(new Visitor(app.site), authRequest(app.site), code);
+    const exchangeByThief = await exchangeCode(new SimulatedBrowser(app.site), authRequest(app.site), code);
     expect([exchangeByThief.status, exchangeByThief.body.error]).toEqual([400, 'invalid_grant']);
     const exchangeByOwner = await exchangeCode(browser, request, code);
     expect([exchangeByOwner.status, await checkStatus(exchangeByOwner.body.access_token)]).toEqual([200, 200]);
   });
 
   test('a refresh token that is used again ends its session at once, in all tabs, and no other session', async () => {
-    const [browser, otherBrowser] = [new Visitor(app.site), new Visitor(app.site)];
+    const [browser, otherBrowser] = [new SimulatedBrowser(app.site), new SimulatedBrowser(app.site)];
     const first = await signInAs(browser, owner.username, testPassword);
     const otherTokens = await signInAs(otherBrowser, owner.username, testPassword);
     const tabRenewal = await renewSilently(browser);
@@ -125,14 +128,14 @@ describe('used one after the other', () => {
 });
 
 /** Renews silently with the provider's cookie, as another tab of the browser would. */
-async function renewSilently(browser: Visitor) {
+async function renewSilently(browser: SimulatedBrowser) {
   const request = authRequest(app.site, { prompt: 'none' });
   const callbackUrl = await followRedirects(browser, request.address);
   return exchangeCode(browser, request, callbackUrl.searchParams.get('code')!);
 }
 
 test('tabs of one browser that renew at the same moment, silently or by their refresh tokens, stay signed in', async () => {
-  const browser = new Visitor(app.site);
+  const browser = new SimulatedBrowser(app.site);
   const first = await signInAs(browser, owner.username, testPassword);
   const tabs = await Promise.all([1, 2, 3].map(() => renewSilently(browser)));
   const tokens = [first.refresh_token, ...tabs.map(({ body }) => body.refresh_token as string)];
@@ -145,7 +148,7 @@ test('tabs of one browser that renew at the same moment, silently or by their re
 
 test('of several concurrent visits that follow a finished sign-in at most one gets a code', async () => {
   for (const _round of roundNumbers) {
-    const browser = new Visitor(app.site);
+    const browser = new SimulatedBrowser(app.site);
     const request = authRequest(app.site);
     const { location } = await browser.send(request.address);
     const credentials = { name: owner.username, password: testPassword, remember: true };
@@ -220,7 +223,7 @@ test.each<[string, () => Promise<() => Promise<boolean>>]>([
 });
 
 describe('revoking at the provider (RFC 7009)', () => {
-  const revoke = (browser: Visitor, token: string, extraFields: Record<string, string> = {}) =>
+  const revoke = (browser: SimulatedBrowser, token: string, extraFields: Record<string, string> = {}) =>
     browser.form('/realms/komawari/protocol/openid-connect/revoke', {
       client_id: 'komawari-web',
       token,
@@ -233,7 +236,7 @@ describe('revoking at the provider (RFC 7009)', () => {
     ['refresh_token', {}],
     ['refresh_token', { token_type_hint: 'refresh_token' }],
   ])('an %s %o ends the session within a second', async (which, extraFields) => {
-    const browser = new Visitor(app.site);
+    const browser = new SimulatedBrowser(app.site);
     const first = await signInAs(browser, owner.username, testPassword);
     const second = (await refresh(browser, first.refresh_token)).body;
     const began = performance.now();
@@ -248,7 +251,7 @@ describe('revoking at the provider (RFC 7009)', () => {
   });
 
   test('an invalid token, or one of another client, changes nothing', async () => {
-    const browser = new Visitor(app.site);
+    const browser = new SimulatedBrowser(app.site);
     const { access_token, id_token } = await signInAs(browser, owner.username, testPassword);
     expect((await revoke(browser, 'nothing at all')).status).toBe(200);
     expect((await revoke(browser, `${access_token.slice(0, -4)}AAAA`)).status).toBe(200);

@@ -10,7 +10,7 @@ import {
   buildClient,
   type BuiltClient,
   passwordGrant,
-  password,
+  memberPassword,
 } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { type TestResponse, get, post } from '#test/support/server/http.ts';
@@ -22,7 +22,7 @@ import {
   type AuthRequest,
   signInAs,
   sendStep,
-  Visitor,
+  SimulatedBrowser,
 } from '#test/support/people/oidc.ts';
 
 let app: TestApp;
@@ -36,7 +36,7 @@ const send = (path: string, body: object = {}, headers: Record<string, string> =
 const newPassword = 'quite another 8';
 
 interface StagedSignIn {
-  visitor: Visitor;
+  visitor: SimulatedBrowser;
   request: AuthRequest;
   /** Path of the sign-in page. */
   base: string;
@@ -45,7 +45,7 @@ interface StagedSignIn {
 
 /** Signs in with the right password, but does not follow the final redirect. */
 async function stageSignIn({ username }: PersonWithAccount): Promise<StagedSignIn> {
-  const visitor = new Visitor(app.site);
+  const visitor = new SimulatedBrowser(app.site);
   const request = authRequest(app.site);
   const interactionUrl = (await visitor.send(request.address)).location!;
   const { body } = await sendStep(visitor, interactionUrl, 'sign-in', {
@@ -96,7 +96,7 @@ test('a new password signs in at once, and staged sign-ins of other accounts sta
   const [person, otherPerson] = [await openAccount(app), await openAccount(app)];
   const staged = await stageSignIn(otherPerson);
   // the sign-in page was open before the password was reset
-  const visitor = new Visitor(app.site);
+  const visitor = new SimulatedBrowser(app.site);
   const request = authRequest(app.site);
   const interactionUrl = (await visitor.send(request.address)).location!;
   await resetPasswordByMail(person);
@@ -112,7 +112,7 @@ test('a new password signs in at once, and staged sign-ins of other accounts sta
 
 test('the session that changes the password stays valid, also after a renewal', async () => {
   const person = await openAccount(app);
-  const visitor = new Visitor(app.site);
+  const visitor = new SimulatedBrowser(app.site);
   const headers = { authorization: `Bearer ${(await signInAs(visitor, person.username, testPassword)).access_token}` };
   expect((await send('/user/password', { oldPassword: testPassword, newPassword }, headers)).status).toBe(200);
   const request = authRequest(app.site, { prompt: 'none' });
@@ -136,7 +136,7 @@ test('a password that is being verified while all sessions end signs nobody in',
 });
 
 test.each<[string, (client: BuiltClient) => Promise<TestResponse>]>([
-  ['the old login', ({ owner }) => send('/auth/login', { username: owner.username, password })],
+  ['the old login', ({ owner }) => send('/auth/login', { username: owner.username, password: memberPassword })],
   ['an API client', (client) => requestToken(app, passwordGrant(client))],
 ])('a password that is being verified while all sessions end signs nobody in by %s', async (_way, ask) => {
   const client = await buildClient(app);

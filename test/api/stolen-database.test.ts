@@ -6,12 +6,12 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmSecondFactor, enrolSecondFactor, verifySecondFactor } from '#server/sign-in/second-factor.ts';
 import { signInWithPassword } from '#server/sign-in/credentials.ts';
-import { buildClient, type BuiltClient, password, memberWithPassword } from '#test/support/people/api-clients.ts';
+import { buildClient, type BuiltClient, memberPassword, memberWithPassword } from '#test/support/people/api-clients.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { get, post } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
-import { authorize, authRequest, signInAs, sendStep, Visitor } from '#test/support/people/oidc.ts';
+import { authorize, authRequest, signInAs, sendStep, SimulatedBrowser } from '#test/support/people/oidc.ts';
 import { buildSeedFixture } from '#test/support/page-sweep/seed-fixture.ts';
 
 let app: TestApp;
@@ -37,16 +37,20 @@ afterAll(() => app?.close());
 
 /** Fills the tables: with finished and unfinished sign-ins of every kind, clients, codes and mails. */
 async function fillTables(): Promise<void> {
-  const { access_token: token } = await signInAs(new Visitor(app.site), 'reader', password);
-  await signInAs(new Visitor(app.site), 'moderator', password);
+  const { access_token: token } = await signInAs(new SimulatedBrowser(app.site), 'reader', memberPassword);
+  await signInAs(new SimulatedBrowser(app.site), 'moderator', memberPassword);
   const headers = { authorization: `Bearer ${token}` };
   // a code that is not exchanged yet, and a sign-in that waits for its second factor
-  await authorize(new Visitor(app.site), authRequest(app.site), { name: 'leader', password });
+  await authorize(new SimulatedBrowser(app.site), authRequest(app.site), { name: 'leader', password: memberPassword });
   const { secret } = await enrolSecondFactor(app.ctx, accountBeingSetUp.id);
   await confirmSecondFactor(app.ctx, accountBeingSetUp.id, { code: generateSync({ secret }), language: 'en' });
-  const halfSignedInVisitor = new Visitor(app.site);
+  const halfSignedInVisitor = new SimulatedBrowser(app.site);
   const { location } = await halfSignedInVisitor.send(authRequest(app.site).address);
-  await sendStep(halfSignedInVisitor, location!, 'sign-in', { name: 'newcomer', password, remember: true });
+  await sendStep(halfSignedInVisitor, location!, 'sign-in', {
+    name: 'newcomer',
+    password: memberPassword,
+    remember: true,
+  });
   // two clients: one whose secret was shown, one whose was not
   const createdClient = await post(
     `${app.api}/client`,
@@ -56,7 +60,7 @@ async function fillTables(): Promise<void> {
   await get(`${app.api}/client/${createdClient.body.data.id}/secret`, headers);
   await post(`${app.api}/client`, JSON.stringify({ name: 'another client', profile: 'personal' }), headers);
   expect((await requestPasswordGrant({ client_secret: client.secret })).status).toBe(200);
-  const login = { username: 'reader', password };
+  const login = { username: 'reader', password: memberPassword };
   expect((await post(`${app.api}/auth/login`, JSON.stringify(login))).status).toBe(200);
   const { email } = await app.ctx.db
     .selectFrom('accounts')
@@ -89,7 +93,7 @@ const requestPasswordGrant = (fields: Record<string, string>) =>
     grant_type: 'password',
     client_id: client.clientId,
     username: 'uploader',
-    password,
+    password: memberPassword,
     ...fields,
   });
 
@@ -192,12 +196,12 @@ async function tryAllValues(values: Iterable<string>): Promise<string[]> {
 }
 
 test('the attempts succeed with real secrets', async () => {
-  const tokens = await signInAs(new Visitor(app.site), 'reader', password);
+  const tokens = await signInAs(new SimulatedBrowser(app.site), 'reader', memberPassword);
   expect(await attempts['bearer']!(tokens.access_token)).toBe(true);
   expect(await attempts['refresh token of the site']!(tokens.refresh_token)).toBe(true);
   expect(await attempts['client secret']!(client.secret)).toBe(true);
-  const browser = new Visitor(app.site);
-  await signInAs(browser, 'reader', password);
+  const browser = new SimulatedBrowser(app.site);
+  await signInAs(browser, 'reader', memberPassword);
   const { location } = await browser.send(authRequest(app.site, { prompt: 'none' }).address);
   expect(location).toContain('code=');
 });

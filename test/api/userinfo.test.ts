@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '#server/accounts/accounts.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, post } from '#test/support/server/http.ts';
-import { requestToken, buildClient, passwordGrant, refreshGrant, password } from '#test/support/people/api-clients.ts';
+import {
+  requestToken,
+  buildClient,
+  passwordGrant,
+  refreshGrant,
+  memberPassword,
+} from '#test/support/people/api-clients.ts';
 import {
   authorize,
   authRequest,
@@ -11,7 +17,7 @@ import {
   exchangeCode,
   refresh,
   signInAs,
-  Visitor,
+  SimulatedBrowser,
 } from '#test/support/people/oidc.ts';
 
 let app: TestApp;
@@ -25,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const visitor = (): Visitor => new Visitor(app.site);
+const visitor = (): SimulatedBrowser => new SimulatedBrowser(app.site);
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 test('userinfo returns the account of a token, on both origins', async () => {
@@ -85,7 +91,7 @@ test('userinfo returns the claims of the token’s scope, and no more', async ()
     [...email, 'sub'].sort(),
   ]);
 
-  const legacyCredentials = { username: client.owner.username, password };
+  const legacyCredentials = { username: client.owner.username, password: memberPassword };
   const legacyLogin = await post(`${app.api}/auth/login`, JSON.stringify(legacyCredentials));
   expect(await claimsOf(legacyLogin.body.token.session)).toEqual(['sub']);
 });

@@ -9,7 +9,7 @@ import { renewUsernameClaims } from '#server/accounts/username-claims.ts';
 import { skeletonOf } from '#server/accounts/usernames.ts';
 import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
 import { newAccountBody, openAccount, stoppedClock, testPassword } from '#test/support/people/accounts.ts';
-import { authorize, authRequest, exchangeCode, Visitor } from '#test/support/people/oidc.ts';
+import { authorize, authRequest, exchangeCode, SimulatedBrowser } from '#test/support/people/oidc.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get, type Json, post, reasonOf } from '#test/support/server/http.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
@@ -48,7 +48,7 @@ describe('data of a deleted account', () => {
     const email = 'zebra.steadfast@example.org';
     const person = { username, email, password: testPassword, language: 'en' as const };
     const { id, uid } = await createAccount(app.ctx, person, {});
-    const browser = new Visitor(app.site);
+    const browser = new SimulatedBrowser(app.site);
     const request = authRequest(app.site);
     const back = await authorize(browser, request, { name: email, password: testPassword });
     const { body } = await exchangeCode(browser, request, back.searchParams.get('code')!);

@@ -7,7 +7,7 @@ import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 import { deliverMails } from '#test/support/server/mail.ts';
-import { authorize, authRequest, Visitor } from '#test/support/people/oidc.ts';
+import { authorize, authRequest, SimulatedBrowser } from '#test/support/people/oidc.ts';
 import { startSessionFor } from '#test/support/people/signed-in.ts';
 import { openSignedIn, signInButton } from '#test/support/browser/sign-in.ts';
 
@@ -144,7 +144,7 @@ describe('the account tab of a member', () => {
     await page.getByText('Your password is changed.').waitFor();
     await expect.poll(() => otherSessionItems.count()).toBe(1);
     account.password = 'quite another one 4';
-    await authorize(new Visitor(app.site), authRequest(app.site), {
+    await authorize(new SimulatedBrowser(app.site), authRequest(app.site), {
       name: account.username,
       password: account.password,
     });

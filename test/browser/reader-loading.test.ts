@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { movingDesktop as desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
-import { readerFiles } from '#test/support/browser/reader-files.ts';
+import { readerScriptPaths } from '#test/support/browser/reader-files.ts';
 import { expectReadable, abortRequests } from '#test/support/browser/refused-files.ts';
 import { buildChapter, buildGroup, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { type TestProxy, openTestProxy } from '#test/support/server/test-proxy.ts';
@@ -46,7 +46,7 @@ describe('missing files', () => {
       'reader/GroupLinks.tsx',
     ]) {
       const path = chunkOf(app.ctx.config, optionalModule);
-      expect(readerFiles(app.ctx.config).optional).toContain(path);
+      expect(readerScriptPaths(app.ctx.config).optional).toContain(path);
       const stopAborting = await abortRequests(page, path);
       await page.goto(chapter);
       await expectReadable(page, pages);

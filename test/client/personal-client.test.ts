@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   buildClient,
   type BuiltClient,
-  password,
+  memberPassword,
   realmPath,
   memberWithPassword,
 } from '#test/support/people/api-clients.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const clientLogin = () => ({
   username: client.owner.username,
-  password,
+  password: memberPassword,
   clientId: client.clientId,
   clientSecret: client.secret,
 });
@@ -96,7 +96,7 @@ test('mangadex-full-api reports wrong credentials and an ended session', async (
 
 test('the legacy sign-in of mangadex-full-api works and refreshes its tokens', async () => {
   const member = await memberWithPassword(app);
-  const signedIn = await LegacyAuthClient.login(member.username, password);
+  const signedIn = await LegacyAuthClient.login(member.username, memberPassword);
   expect(await signedIn.checkSessionToken()).toBe(true);
   clock.advance(16 * 60_000);
   expect(await signedIn.checkSessionToken()).toBe(false);
@@ -120,7 +120,7 @@ test('Hondana signs in with a form body and reads the claims of the refresh toke
   const signedIn = await post(
     token,
     headers,
-    formBody({ grant_type: 'password', username: client.owner.username, password }),
+    formBody({ grant_type: 'password', username: client.owner.username, password: memberPassword }),
   );
   expect(signedIn.status).toBe(200);
   const claims = decodeJwt(signedIn.body['refresh_token']);
@@ -137,7 +137,7 @@ test('the token response has every field that the Rust client decodes', async ()
   const { status, body } = await post(
     `${app.site}${realmPath}/token`,
     { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*', 'user-agent': 'mangadex-api-rs/3.2.0' },
-    `grant_type=password&username=${client.owner.username}&password=${encodeURIComponent(password)}&client_id=${client.clientId}&client_secret=${client.secret}`,
+    `grant_type=password&username=${client.owner.username}&password=${encodeURIComponent(memberPassword)}&client_id=${client.clientId}&client_secret=${client.secret}`,
   );
   expect(status).toBe(200);
   expect(Object.keys(body).sort()).toEqual([
@@ -158,7 +158,7 @@ test('gallery-dl signs in by the legacy endpoint with a bearer token and refresh
   const member = await memberWithPassword(app);
   const headers = { 'content-type': 'application/json', 'user-agent': 'gallery-dl/1.25.8', accept: '*/*' };
   const postJson = (path: string, value: object) => post(`${app.api}${path}`, headers, JSON.stringify(value));
-  const { body } = await postJson('/auth/login', { username: member.username, password });
+  const { body } = await postJson('/auth/login', { username: member.username, password: memberPassword });
   expect(body['result']).toBe('ok');
   const bearerHeaders = { ...headers, authorization: `Bearer ${body['token'].session}` };
   const checkResponse = await fetch(`${app.api}/auth/check`, { headers: bearerHeaders });

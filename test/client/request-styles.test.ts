@@ -2,7 +2,7 @@
 // in their language's spelling. Each must return the same result as the plain spelling.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCatalogueFixture, type CatalogueFixture } from '#test/support/builders/catalogue-fixture.ts';
-import { buildClient, passwordGrant, password, realmPath } from '#test/support/people/api-clients.ts';
+import { buildClient, passwordGrant, memberPassword, realmPath } from '#test/support/people/api-clients.ts';
 import { type SignedIn, signIn } from '#test/support/people/signed-in.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { type TestResponse, get, type Json, post } from '#test/support/server/http.ts';
@@ -130,7 +130,7 @@ test('a wrong client secret and a wrong password return the same errors as Keycl
     error: 'unauthorized_client',
     error_description: 'Invalid client or Invalid client credentials',
   });
-  expect(await requestTokenError({ password: `${password}x` })).toEqual({
+  expect(await requestTokenError({ password: `${memberPassword}x` })).toEqual({
     error: 'invalid_grant',
     error_description: 'Invalid user credentials',
   });

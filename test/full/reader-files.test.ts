@@ -3,14 +3,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { movingDesktop as desktop } from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
-import { readerFiles } from '#test/support/browser/reader-files.ts';
+import { readerScriptPaths } from '#test/support/browser/reader-files.ts';
 import { expectReadable, abortRequests } from '#test/support/browser/refused-files.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
 
 const app = openBrowserFixture();
 const pages = 3;
 const expectedProblems = /./;
-const { needed, optional } = readerFiles({ webDir: 'dist/web' });
+const { needed, optional } = readerScriptPaths({ webDir: 'dist/web' });
 let chapter: string;
 
 beforeAll(async () => {

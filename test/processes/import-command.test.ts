@@ -14,7 +14,7 @@ import {
   waitForExit,
   postgresOf,
   repositoryRoot,
-  type Run,
+  type RunningProcess,
   startProcess,
 } from '#test/support/server/processes.ts';
 import { writeZip } from '#test/support/builders/zip.ts';
@@ -22,7 +22,7 @@ import { writeZip } from '#test/support/builders/zip.ts';
 const server = path.join(repositoryRoot, 'server', 'main.ts');
 const dataDir = createDataFolder();
 let comics: string;
-let site: Run;
+let site: RunningProcess;
 let database: Database;
 beforeAll(async () => {
   comics = mkdtempSync(path.join(tmpdir(), 'komawari-command-'));
@@ -36,7 +36,8 @@ afterAll(async () => {
   rmSync(comics, { recursive: true, force: true });
 });
 
-const startImport = (...args: string[]): Promise<Run> => startProcess(dataDir, { script: [server, 'import', ...args] });
+const startImport = (...args: string[]): Promise<RunningProcess> =>
+  startProcess(dataDir, { script: [server, 'import', ...args] });
 async function runImport(...args: string[]): Promise<{ code: number | null; output: string }> {
   const run = await startImport(...args);
   const code = await waitForExit(run.child);
@@ -77,7 +78,7 @@ const slowPageSize = { width: 1400, height: 2000 };
  * @param otherUnnamed number of unreferenced images of other imports
  * @returns number of all unreferenced images
  */
-async function pauseMidway(run: Run, otherUnnamed = 0): Promise<number> {
+async function pauseMidway(run: RunningProcess, otherUnnamed = 0): Promise<number> {
   const unnamed = async (): Promise<number> => (await findLeftovers()).unnamed;
   await expect.poll(unnamed, { timeout: 20_000, interval: 20 }).toBeGreaterThan(otherUnnamed + 3);
   run.child.kill('SIGSTOP');

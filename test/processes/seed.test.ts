@@ -20,7 +20,7 @@ import {
   createDataFolder,
   waitForExit,
   repositoryRoot,
-  type Run,
+  type RunningProcess,
   startProcess,
 } from '#test/support/server/processes.ts';
 
@@ -42,7 +42,7 @@ async function seed(...args: string[]): Promise<{ code: number | null; output: s
 let catalogueRun: { code: number | null; output: string };
 let peopleRun: { code: number | null; output: string };
 let initialStatistics: Json;
-let site: Run;
+let site: RunningProcess;
 let database: Database;
 beforeAll(async () => {
   catalogueRun = await seed('--tier', 'S', '--only', 'catalogue', '--until', seedDate);

@@ -8,7 +8,7 @@ import {
   createDataFolder,
   waitForExit,
   repositoryRoot,
-  type Run,
+  type RunningProcess,
   startProcess,
 } from '#test/support/server/processes.ts';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** Starts a process that prints when it has acquired the folder's lock, and holds it until SIGTERM. */
-function startLockHolder(name: string): Promise<Run> {
+function startLockHolder(name: string): Promise<RunningProcess> {
   const lockModule = JSON.stringify(path.join(repositoryRoot, 'scripts', 'lib', 'setup-lock.mjs'));
   const code = `import { exclusively } from ${lockModule};
     const say = (line) => console.log(line);

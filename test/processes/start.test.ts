@@ -14,7 +14,7 @@ import {
   wrapLikeNpm,
   ownerInfoOf,
   postgresOf,
-  type Run,
+  type RunningProcess,
   startProcess,
 } from '#test/support/server/processes.ts';
 
@@ -68,7 +68,7 @@ test('a first start creates the database and refuses a second instance; later st
 test('a first start responds with the progress while its demo is being drawn, and an interrupted one is continued by the next', async () => {
   const dataDir = createDataFolder();
   const env = { SEED: 'demo' };
-  const demoProgress = async (run: Run): Promise<{ done: number; total: number } | null> =>
+  const demoProgress = async (run: RunningProcess): Promise<{ done: number; total: number } | null> =>
     ((await (await fetch(`${run.site}/api/site/demo`)).json()) as { demo: { done: number; total: number } | null })
       .demo;
   const run = await startProcess(dataDir, { env });
@@ -79,7 +79,7 @@ test('a first start responds with the progress while its demo is being drawn, an
   const { total } = (await demoProgress(run))!;
   expect(total).toBeGreaterThan(20);
   await expect.poll(async () => (await demoProgress(run))!.done, { timeout: 60_000, interval: 200 }).toBeGreaterThan(0);
-  const titles = async ({ api }: Run): Promise<number> =>
+  const titles = async ({ api }: RunningProcess): Promise<number> =>
     ((await (await fetch(`${api}/manga?limit=100`)).json()) as { total: number }).total;
   const titleCount = await titles(run);
   expect(titleCount).toBeGreaterThan(0);

@@ -7,10 +7,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Assumed duration in seconds of a file without a recorded one. */
 const defaultSeconds = 10;
 
-const file = path.resolve(import.meta.dirname, '../measured.json');
+const measurementsFile = path.resolve(import.meta.dirname, '../measured.json');
 
 export class TimedSequencer extends BaseSequencer {
-  readonly #measured = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { seconds: number }>;
+  readonly #measured = JSON.parse(readFileSync(measurementsFile, 'utf8')) as Record<string, { seconds: number }>;
 
   /**
    * Sorts project by project, because a worker that switches to another project restarts together with its browser: the

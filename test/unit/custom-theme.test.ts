@@ -5,7 +5,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hintsOf, readHints, writeHints } from '#contract/rules/filters.ts';
+import { cookiePreferencesOf, readCookiePreferences, writeCookiePreferences } from '#contract/rules/filters.ts';
 import { readPreferences } from '#contract/rules/preferences.ts';
 import { colourTokens, readCustomTheme, themeBase, type ThemeColours } from '#contract/rules/theme-colours.ts';
 
@@ -91,10 +91,12 @@ test('the server gets only the base theme, chosen by the lightness of the page c
   // mid-gray: black text has a higher contrast on it than white text
   expect(themeBase({ bg: '#808080' })).toBe('light');
   expect(themeBase({ bg: '#0000ff' })).toBe('dark');
-  const hints = writeHints(hintsOf(readPreferences({ userPreferences: { theme: 'custom', customTheme: moss } }, 0)));
+  const hints = writeCookiePreferences(
+    cookiePreferencesOf(readPreferences({ userPreferences: { theme: 'custom', customTheme: moss } }, 0)),
+  );
   expect(hints).toMatch(/^light~/);
   expect(hints).not.toContain('#');
-  expect(readHints('komawari_view=custom~~1110~~')).toBeNull();
+  expect(readCookiePreferences('komawari_view=custom~~1110~~')).toBeNull();
 });
 
 /** Runs boot.js, the script before the first paint, with stored preferences (JSON), or none. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import {
-  type Claim,
+  type FolderClaim,
   claimFolder,
   type OwnerConnection,
   type OwnerInfo,
@@ -33,12 +33,12 @@ function folder(): string {
   return newFolder;
 }
 
-function expectOwned(claim: Claim): Ownership {
+function expectOwned(claim: FolderClaim): Ownership {
   if ('owned' in claim) return claim.owned;
   throw new Error('It is a guest.');
 }
 
-function expectGuest(claim: Claim): OwnerConnection {
+function expectGuest(claim: FolderClaim): OwnerConnection {
   if ('guest' in claim) return claim.guest;
   throw new Error('It is the owner.');
 }

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   filtersOf,
   areDefaultFilters,
-  readHints,
+  readCookiePreferences,
   titleFilter,
   chapterFilter,
-  hintsOf,
-  writeHints,
+  cookiePreferencesOf,
+  writeCookiePreferences,
 } from '#contract/rules/filters.ts';
 import { interfaceLanguages, languages } from '#contract/rules/languages.ts';
 import {
@@ -154,7 +154,7 @@ test('documents merge to the same one, one of the newest, in whatever order they
 });
 
 test('hints contain what the server needs, and are omitted for the defaults', () => {
-  expect(writeHints(hintsOf(emptyPreferences))).toBeNull();
+  expect(writeCookiePreferences(cookiePreferencesOf(emptyPreferences))).toBeNull();
   const somePreferences = fc.record({
     theme: fc.constantFrom(...themeChoices),
     interfaceLocale: fc.constantFrom(null, ...interfaceLanguages),
@@ -165,12 +165,12 @@ test('hints contain what the server needs, and are omitted for the defaults', ()
   });
   fc.assert(
     fc.property(somePreferences, (userPreferences) => {
-      const hints = hintsOf(readPreferences({ userPreferences }, now));
-      const value = writeHints(hints);
+      const hints = cookiePreferencesOf(readPreferences({ userPreferences }, now));
+      const value = writeCookiePreferences(hints);
       if (value === null) expect(areDefaultFilters(hints.filters)).toBe(true);
       // only characters that RFC 6265 allows in the value of a cookie
       else expect(value).toMatch(/^[!#$%&'()*+\-./0-9:<=>?@A-Z[\]^_`a-z{|}~]+$/);
-      expect(readHints(`a=b; komawari_view=${value ?? ''}; c=d`)).toEqual(value === null ? null : hints);
+      expect(readCookiePreferences(`a=b; komawari_view=${value ?? ''}; c=d`)).toEqual(value === null ? null : hints);
     }),
   );
 });
@@ -178,15 +178,15 @@ test('hints contain what the server needs, and are omitted for the defaults', ()
 test('any cookie is parsed without an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 1200 }), (text) => {
-      const hints = readHints(`komawari_view=${text}`);
-      if (hints) expect(readHints(`komawari_view=${writeHints(hints)}`)).toEqual(hints);
+      const hints = readCookiePreferences(`komawari_view=${text}`);
+      if (hints) expect(readCookiePreferences(`komawari_view=${writeCookiePreferences(hints)}`)).toEqual(hints);
     }),
   );
-  expect(readHints(undefined)).toBeNull();
-  expect(readHints('komawari_view=')).toBeNull();
-  expect(readHints('komawari_view=~~~~')).toBeNull();
-  expect(readHints('other=dark~fr~1111~~')).toBeNull();
-  expect(readHints('komawari_view=dark~xx~0000~ja.xx~')).toEqual({
+  expect(readCookiePreferences(undefined)).toBeNull();
+  expect(readCookiePreferences('komawari_view=')).toBeNull();
+  expect(readCookiePreferences('komawari_view=~~~~')).toBeNull();
+  expect(readCookiePreferences('other=dark~fr~1111~~')).toBeNull();
+  expect(readCookiePreferences('komawari_view=dark~xx~0000~ja.xx~')).toEqual({
     theme: 'dark',
     language: null,
     filters: { ratings: ['safe', 'suggestive', 'erotica'], originals: ['ja'], languages: [] },

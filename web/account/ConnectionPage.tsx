@@ -33,7 +33,7 @@ export function ConnectionPage() {
       {status === 'member' ? (
         <ConnectionLoader name={name} returned={providerResult} onDone={() => setProviderResult(null)} />
       ) : provider ? (
-        <Guest label={provider.label} starting={status === 'starting'} />
+        <GuestConnection label={provider.label} starting={status === 'starting'} />
       ) : (
         <UnknownProvider name={name} />
       )}
@@ -41,7 +41,7 @@ export function ConnectionPage() {
   );
 }
 
-function Guest({ label, starting }: { label: string; starting: boolean }) {
+function GuestConnection({ label, starting }: { label: string; starting: boolean }) {
   const t = useT();
   usePageTitle(t('account.connections.title', { label }));
   // The provider's response is valid only for the session that started the link, and that session is still being

@@ -20,8 +20,8 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
   const { linked } = connection;
   return (
     <SettingRow
-      name={<Name connection={connection} />}
-      hint={<Hint connection={connection} />}
+      name={<ConnectionName connection={connection} />}
+      hint={<ConnectionHint connection={connection} />}
       locked={linked && !linked.removable ? t('account.connections.lastWay') : undefined}
     >
       {linked ? <UnlinkButton connection={connection} linked={linked} /> : <LinkButton connection={connection} />}
@@ -31,7 +31,7 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
 
 type Linked = NonNullable<Connection['linked']>;
 
-function Name({ connection: { label, linked } }: { connection: Connection }) {
+function ConnectionName({ connection: { label, linked } }: { connection: Connection }) {
   const t = useT();
   return (
     <span className={styles.value}>
@@ -41,7 +41,7 @@ function Name({ connection: { label, linked } }: { connection: Connection }) {
   );
 }
 
-function Hint({ connection: { linked, available } }: { connection: Connection }) {
+function ConnectionHint({ connection: { linked, available } }: { connection: Connection }) {
   const t = useT();
   if (!linked) return t('account.connections.off');
   const sinceText = t('account.connections.since', { date: formatDate(new Date(linked.since)) });

@@ -119,7 +119,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
         title={t('account.codes.title')}
         text={dialogStep === 'proof' ? t('account.codes.text') : undefined}
       >
-        <Renew onStage={setDialogStep} onDone={close} />
+        <RenewRecoveryCodes onStage={setDialogStep} onDone={close} />
       </Dialog>
       <Dialog
         open={action === 'remove'}
@@ -224,7 +224,7 @@ function Enrol({ onStage, onDone }: StagedProps) {
   );
 }
 
-function Renew({ onStage, onDone }: StagedProps) {
+function RenewRecoveryCodes({ onStage, onDone }: StagedProps) {
   const t = useT();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null) return <SaveRecoveryCodes codes={codes} busy={false} error={null} onKept={onDone} />;

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api/call.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 
 export type EntityKind = 'title' | 'chapter' | 'group' | 'author' | 'list';
-type Permissions = NonNullable<ClientResponse<'titles.get'>['can']>;
+type EntityAbilities = NonNullable<ClientResponse<'titles.get'>['can']>;
 
 const endpoints = {
   title: 'titles.get',
@@ -33,6 +33,6 @@ export const entityMessages: Record<EntityKind, { notFound: MessageKey; failed?:
 export const canQuery = (kind: EntityKind | 'account', id: string, viewer: string | undefined) =>
   queryOptions({
     queryKey: ['can', viewer, kind, id],
-    queryFn: async ({ signal }): Promise<Permissions> =>
+    queryFn: async ({ signal }): Promise<EntityAbilities> =>
       (await call(endpoints[kind], { params: { id }, signal })).can ?? {},
   });

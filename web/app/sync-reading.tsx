@@ -25,7 +25,7 @@ async function startSync(): Promise<void> {
       import('#web/lib/reading/record-progress.ts'),
       import('#web/lib/reading/guest-progress-offer.ts'),
     ]);
-  const [{ startOutbox, send }, { assignHeldPositions }, { isOfferOpen, subscribeOffer }] =
+  const [{ startOutbox, sendPositions: send }, { assignHeldPositions }, { isOfferOpen, subscribeOffer }] =
     await loadWithRetry(loadChunk);
   startOutbox();
   const flush = (): void => {

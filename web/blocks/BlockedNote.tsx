@@ -2,14 +2,14 @@ import { Ban, EyeOff } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import styles from './Blocks.module.css';
-import { type Target, useBlocks } from './queries.ts';
+import { type BlockTarget, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 import { blockWords } from './words.ts';
 
 /**
  * Note above the page of a blocked target, with a button to unblock it. Renders nothing if the target is not blocked.
  */
-export function BlockedNote({ target }: { target: Target }) {
+export function BlockedNote({ target }: { target: BlockTarget }) {
   const t = useT();
   const isBlocked = useBlocks()?.has(target) ?? false;
   const { change, busy } = useBlocking();

@@ -13,7 +13,7 @@ import { Link } from '#web/ui/text/Link.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
 import type { Block, BlockList } from './blocked-list.ts';
 import styles from './BlockedRow.module.css';
-import type { Target } from './queries.ts';
+import type { BlockTarget } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 
 /** One block: its target, its date and a button to undo it. Renders nothing if the target no longer exists. */
@@ -26,7 +26,7 @@ export function BlockedRow({ list, block }: { list: BlockList; block: Block }) {
   const [title] = related(block, 'manga');
   const names = title && titleNames(title.attributes, language).main;
   const within = list === 'within' && title ? { within: title.id } : {};
-  const target: Target | null = group
+  const target: BlockTarget | null = group
     ? { kind: 'group', id: group.id, name: group.attributes.name, ...within }
     : user
       ? { kind: 'user', id: user.id, name: user.attributes.username, ...within }

@@ -8,7 +8,7 @@ import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts'
 import { useSession } from '#web/lib/session/session.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
-import { type Target, useBlocks } from './queries.ts';
+import { type BlockTarget, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 
 interface ChapterMenuProps {
@@ -59,7 +59,7 @@ function OpenMenu({ chapter, label, leadingItems = [], downloadable = false }: C
   );
 }
 
-type LabeledTarget = Target & { label: string };
+type LabeledTarget = BlockTarget & { label: string };
 
 function useBlockItems(chapter: Chapter): MenuItem[] {
   const t = useT();
@@ -79,7 +79,7 @@ function useBlockItems(chapter: Chapter): MenuItem[] {
     .map(({ id, attributes: { username } }): LabeledTarget => ({ kind: 'user', id, name: username, label: username }));
   return [...groups, ...uploaders].flatMap(({ label, ...target }): MenuItem[] => {
     const targetInTitle = { ...target, ...(titleId === null ? {} : { within: titleId }) };
-    const blockItem = (blockTarget: Target, blockKey: MessageKey, unblockKey: MessageKey) => {
+    const blockItem = (blockTarget: BlockTarget, blockKey: MessageKey, unblockKey: MessageKey) => {
       const isBlocked = blocks?.has(blockTarget) ?? false;
       return {
         label: t(isBlocked ? unblockKey : blockKey),

@@ -3,12 +3,12 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
-import { type Target, useBlocks } from './queries.ts';
+import { type BlockTarget, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 import { blockWords } from './words.ts';
 
 /** Menu in the head of a user or group page, with the block action. Renders nothing for the viewer's own account. */
-export function HeadMenu({ target }: { target: Target & { kind: 'user' | 'group' } }) {
+export function HeadMenu({ target }: { target: BlockTarget & { kind: 'user' | 'group' } }) {
   const t = useT();
   const isBlocked = useBlocks()?.has(target) ?? false;
   const { change } = useBlocking();

@@ -2,13 +2,13 @@ import { Ellipsis, Eye, EyeOff } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
-import { type Target, useBlocks } from './queries.ts';
+import { type BlockTarget, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 
 /** Menu of a title page, with the action that hides or shows the title. */
 export function TitleMenu({ id, name }: { id: string; name: string }) {
   const t = useT();
-  const target: Target = { kind: 'title', id, name };
+  const target: BlockTarget = { kind: 'title', id, name };
   const isHidden = useBlocks()?.has(target) ?? false;
   const { change } = useBlocking();
   const label = t('blocks.more');

@@ -3,17 +3,17 @@ import { call } from '#web/lib/api/call.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
 /** Target of a block. `within` limits the block to the title with this id. */
-export type Target =
+export type BlockTarget =
   | { kind: 'user' | 'group'; id: string; name: string; within?: string }
   | { kind: 'title'; id: string; name: string };
 
-interface Blocks {
-  has(target: Target): boolean;
+interface BlockLookup {
+  has(target: BlockTarget): boolean;
 }
 
 const blocksQuery = queryOptions({
   queryKey: ['blocks'],
-  queryFn: async ({ signal }): Promise<Blocks> => {
+  queryFn: async ({ signal }): Promise<BlockLookup> => {
     const { users, groups, manga, within } = await call('blocks.all', { signal });
     const blockedIds = { user: new Set(users), group: new Set(groups), title: new Set(manga) };
     const blocksInTitles = new Set(within.map(({ manga: title, id }) => `${title} ${id}`));
@@ -27,13 +27,13 @@ const blocksQuery = queryOptions({
 });
 
 /** The viewer's blocks; null for guests and while loading. */
-export function useBlocks(): Blocks | null {
+export function useBlocks(): BlockLookup | null {
   const { status } = useSession();
   return useQuery({ ...blocksQuery, enabled: status === 'member' }).data ?? null;
 }
 
 /** @throws ApiFailure whose context is `{ reason: 'limit', limit }` if the account has reached a limit */
-export async function changeBlock(target: Target, shouldBlock: boolean): Promise<void> {
+export async function changeBlock(target: BlockTarget, shouldBlock: boolean): Promise<void> {
   const { id } = target;
   if (target.kind === 'title') {
     if (shouldBlock) await call('blocks.hideTitle', { params: { id }, body: {} });

@@ -9,11 +9,11 @@ import { refetchEverything } from '#web/lib/api/query-client.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { signIn, useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { changeBlock, type Target } from './queries.ts';
+import { changeBlock, type BlockTarget } from './queries.ts';
 
 interface Blocking {
   /** Blocks or unblocks at once and shows a toast with Undo. Guests are asked to sign in. */
-  change: (target: Target, shouldBlock: boolean) => Promise<void>;
+  change: (target: BlockTarget, shouldBlock: boolean) => Promise<void>;
   busy: boolean;
 }
 
@@ -22,7 +22,7 @@ export function useBlocking(): Blocking {
   const { status } = useSession();
   const [busy, setBusy] = useState(false);
 
-  const change = async (target: Target, shouldBlock: boolean): Promise<void> => {
+  const change = async (target: BlockTarget, shouldBlock: boolean): Promise<void> => {
     if (status === 'guest') return askToSignIn();
     setBusy(true);
     try {
@@ -43,7 +43,7 @@ export function useBlocking(): Blocking {
   return { change, busy };
 }
 
-function doneMessageKey(target: Target, shouldBlock: boolean): MessageKey {
+function doneMessageKey(target: BlockTarget, shouldBlock: boolean): MessageKey {
   if (target.kind === 'title') return shouldBlock ? 'blocks.titleHidden' : 'blocks.titleShown';
   if (target.within !== undefined) return shouldBlock ? 'blocks.blockedWithin' : 'blocks.unblockedWithin';
   return shouldBlock ? 'blocks.blocked' : 'blocks.unblocked';
@@ -56,14 +56,14 @@ function askToSignIn(): void {
   });
 }
 
-const limitKeys: Record<Target['kind'] | 'within', MessageKey> = {
+const limitKeys: Record<BlockTarget['kind'] | 'within', MessageKey> = {
   user: 'blocks.limit.user',
   group: 'blocks.limit.group',
   title: 'blocks.limit.title',
   within: 'blocks.limit.within',
 };
 
-function showFailure(target: Target, error: unknown): void {
+function showFailure(target: BlockTarget, error: unknown): void {
   const icon = createElement(CircleAlert);
   const context = error instanceof ApiFailure ? error.context : null;
   if (context?.['reason'] !== 'limit') {

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { groupBy } from '#contract/rules/reading-line.ts';
 import { readKey } from '#contract/rules/reading-rules.ts';
 import { useMarking } from '#web/lib/reading/marking.ts';
-import { toNumbered } from '#web/lib/reading/title-progress.ts';
+import { toChapterNumbering } from '#web/lib/reading/title-progress.ts';
 import { useChapterStates, type ChapterOfTitle } from '#web/lib/reading/chapter-states.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import type { ReadMarks } from '#web/titles/row-marks.tsx';
@@ -54,7 +54,7 @@ const toChapterOfTitle = ({ chapter, title }: FeedItem): ChapterOfTitle => ({
 function groupVersions(feedChapters: readonly ChapterOfTitle[]): ReadonlyMap<string, readonly ChapterOfTitle[]> {
   const versionsByNumber = groupBy(
     feedChapters,
-    ({ chapter, title, resets }) => `${title} ${readKey(toNumbered(chapter), resets)}`,
+    ({ chapter, title, resets }) => `${title} ${readKey(toChapterNumbering(chapter), resets)}`,
   );
   return new Map(
     [...versionsByNumber.values()].flatMap((versions) => versions.map(({ chapter }) => [chapter.id, versions])),

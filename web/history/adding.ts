@@ -11,7 +11,7 @@ import {
   type GuestProgress,
 } from '#web/lib/reading/guest-progress.ts';
 import { notifySent } from '#web/lib/reading/outbox.ts';
-import { toNumbered } from '#web/lib/reading/title-progress.ts';
+import { toChapterNumbering } from '#web/lib/reading/title-progress.ts';
 import { describeChapters } from './entries.ts';
 import { contentRatings } from '#contract/rules/content-ratings.ts';
 
@@ -45,7 +45,7 @@ async function addMarks(title: string, keys: readonly string[]): Promise<void> {
       data.flatMap((chapter) => {
         const [manga] = chapter.relationships.filter(({ type }) => type === 'manga');
         const resets = manga?.attributes?.['chapterNumbersResetOnNewVolume'] === true;
-        const key = readKey(toNumbered(chapter), resets);
+        const key = readKey(toChapterNumbering(chapter), resets);
         return markedKeys.has(key) ? [[key, chapter.id] as const] : [];
       }),
     );

@@ -10,8 +10,8 @@ import { call } from '#web/lib/api/call.ts';
 import { interfaceLanguage } from '#web/lib/i18n/i18n.ts';
 import { preferences } from '#web/lib/preferences/preferences.ts';
 import { newestFirst, readGuestProgress, type GuestPosition } from '#web/lib/reading/guest-progress.ts';
-import { send } from '#web/lib/reading/outbox.ts';
-import { toNumbered, readingKey } from '#web/lib/reading/title-progress.ts';
+import { sendPositions } from '#web/lib/reading/outbox.ts';
+import { toChapterNumbering, readingKey } from '#web/lib/reading/title-progress.ts';
 import { versionOf } from '#web/lib/catalogue/reading-line.ts';
 import { preferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
@@ -39,7 +39,7 @@ export const continueReadingQuery = (guest: boolean, filters: Filters) =>
   });
 
 async function continueFromAccount(filters: Filters, signal: AbortSignal): Promise<ContinueEntry[]> {
-  await send();
+  await sendPositions();
   const { contentRating } = titleFilter(filters);
   const query = {
     limit: maxTitles,
@@ -105,7 +105,7 @@ async function findNextChapter(chapter: Chapter, title: Title, signal: AbortSign
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
   const { places, reads } = readGuestProgress();
   const readKeys = new Set(reads[title.id]);
-  const readKeyById = new Map(versions.map((each) => [each.id, readKey(toNumbered(each.chapter), resets)]));
+  const readKeyById = new Map(versions.map((each) => [each.id, readKey(toChapterNumbering(each.chapter), resets)]));
   const openedChapter = { chapterId: chapter.id, page: 1, finished: true, again: places[chapter.id]?.again ?? false };
   const resumeResult = resumeInLine(versions, { line: versionPreference, resets }, openedChapter, (id) =>
     readKeys.has(readKeyById.get(id) ?? ''),

@@ -4,7 +4,7 @@ import { limits } from '#contract/rules/limits.ts';
 import { call } from '#web/lib/api/call.ts';
 import { ApiFailure } from '#web/lib/api/failure.ts';
 import { updateGuestProgress, newestFirst, readGuestProgress } from '#web/lib/reading/guest-progress.ts';
-import { send } from '#web/lib/reading/outbox.ts';
+import { sendPositions } from '#web/lib/reading/outbox.ts';
 import { openedChapterOf } from '#web/lib/reading/record-progress.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
@@ -44,7 +44,7 @@ export async function fetchHistory(
   { signal, ...pageRange }: PageRequest,
 ): Promise<PagedResponse<HistoryEntry>> {
   if (sessionState().status === 'guest') return guestHistory(pageRange, signal);
-  await send();
+  await sendPositions();
   const query = { ...pageRange, ...(searchText === '' ? {} : { title: searchText }), ...blockedOverride() };
   const response = await call('reading.entries', { query, signal });
   const titles = indexById(response.titles);

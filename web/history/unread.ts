@@ -6,7 +6,7 @@ import { groupBy } from '#contract/rules/reading-line.ts';
 import { call } from '#web/lib/api/call.ts';
 import { preferences } from '#web/lib/preferences/preferences.ts';
 import { readGuestProgress } from '#web/lib/reading/guest-progress.ts';
-import { send } from '#web/lib/reading/outbox.ts';
+import { sendPositions } from '#web/lib/reading/outbox.ts';
 import { readingKey } from '#web/lib/reading/title-progress.ts';
 
 /** @param languages used when the reader has not chosen any in the settings, the best first */
@@ -17,14 +17,14 @@ export const unreadQuery = (titles: readonly string[], languages: readonly strin
       guest ? unreadOfGuest(titles, languages, signal) : unreadOfAccount(titles, languages, signal),
   });
 
-type Counts = Record<string, { unread: number }>;
+type UnreadByTitle = Record<string, { unread: number }>;
 
 async function unreadOfAccount(
   titles: readonly string[],
   languages: readonly string[],
   signal: AbortSignal,
-): Promise<Counts> {
-  await send();
+): Promise<UnreadByTitle> {
+  await sendPositions();
   return (await fetchUnread(titles, languages, signal)).data;
 }
 
@@ -32,7 +32,7 @@ async function unreadOfGuest(
   titles: readonly string[],
   rankedLanguages: readonly string[],
   signal: AbortSignal,
-): Promise<Counts> {
+): Promise<UnreadByTitle> {
   const { readingLine: choices, filteredLanguages: chosenLanguages } = preferences().userPreferences;
   const languagesOf = (title: string) =>
     versionPreferenceFor({ choices, chosenLanguages, rankedLanguages }, title).languages;

@@ -18,7 +18,7 @@ import { Panel } from '#web/ui/layout/Panel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, SkeletonMiniRows } from '#web/ui/feedback/Skeleton.tsx';
 import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
-import { latestUpdatesQuery, type Update } from './queries.ts';
+import { latestUpdatesQuery, type TitleUpdate } from './queries.ts';
 import styles from './HomePage.module.css';
 
 /** Newest chapters of the site, one per title: fifteen in three columns, fewer in narrow viewports. */
@@ -53,7 +53,7 @@ type ColumnCount = 1 | 2 | 3;
 const rowsByColumns = { 1: 9, 2: 10, 3: 15 };
 const layouts = { 1: styles.columns, 2: cx(styles.columns, styles.two), 3: cx(styles.columns, styles.three) };
 
-function Columns({ updates, columns }: { updates: Update[]; columns: ColumnCount }) {
+function Columns({ updates, columns }: { updates: TitleUpdate[]; columns: ColumnCount }) {
   const t = useT();
   if (updates.length === 0) return <Empty compact icon={<RefreshCw />} title={t('home.noUpdates')} />;
   const rowsPerColumn = Math.ceil(updates.length / columns);
@@ -75,7 +75,7 @@ function Columns({ updates, columns }: { updates: Update[]; columns: ColumnCount
   );
 }
 
-function UpdateRow({ update: { title, chapter } }: { update: Update }) {
+function UpdateRow({ update: { title, chapter } }: { update: TitleUpdate }) {
   const t = useT();
   const { main } = titleNames(title.attributes, useLanguage());
   const { attributes } = chapter;

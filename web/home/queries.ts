@@ -9,7 +9,7 @@ import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.
 /** Number of titles in a rail. */
 export const titlesPerRail = 6;
 
-export interface Update {
+export interface TitleUpdate {
   title: Title;
   chapter: Chapter;
 }
@@ -18,7 +18,7 @@ export interface Update {
 export const latestUpdatesQuery = (filters: Filters) =>
   queryOptions({
     queryKey: ['home', 'latest', filters],
-    queryFn: async ({ signal }): Promise<Update[]> => {
+    queryFn: async ({ signal }): Promise<TitleUpdate[]> => {
       if (filters.languages.length > 0) return fetchLatestByLanguage(filters, signal);
       const titles = await fetchRequest(homeQueries.latest(filters), signal);
       if (titles.data.length === 0) return [];
@@ -32,7 +32,7 @@ export const latestUpdatesQuery = (filters: Filters) =>
     },
   });
 
-function pairWithChapters(titles: TitlesResponse, chapters: ClientResponse<'chapters.list'>): Update[] {
+function pairWithChapters(titles: TitlesResponse, chapters: ClientResponse<'chapters.list'>): TitleUpdate[] {
   const byId = new Map(chapters.data.map((chapter) => [chapter.id, chapter]));
   return titles.data.flatMap((title) => {
     const chapter = byId.get(title.attributes.latestUploadedChapter ?? '');
@@ -44,7 +44,7 @@ function pairWithChapters(titles: TitlesResponse, chapters: ClientResponse<'chap
  * Finds the newest chapters by language, because a title's newest chapter may be in a language that the reader has
  * filtered out.
  */
-async function fetchLatestByLanguage(filters: Filters, signal: AbortSignal): Promise<Update[]> {
+async function fetchLatestByLanguage(filters: Filters, signal: AbortSignal): Promise<TitleUpdate[]> {
   const chapters = await fetchRequest(homeQueries.latestIn(filters), signal);
   if (chapters.data.length === 0) return [];
   const titles = new Map(

@@ -3,7 +3,7 @@ import { savePathAfterSignIn } from '#web/lib/session/after-sign-in.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { accountSettings } from './addresses.ts';
+import { accountSettingsPath } from './addresses.ts';
 import { sendAction } from './api.ts';
 import { Lead, Step, ButtonStack } from './Frame.tsx';
 import type { StepProps } from './step-props.ts';
@@ -21,7 +21,7 @@ export function CodesLeft({ left: codesLeft, base, advance, expire }: StepProps 
   const finish = (renew: boolean) =>
     void sending.send(async () => {
       const response = await sendAction(base, 'finish', {});
-      if (renew) savePathAfterSignIn(accountSettings);
+      if (renew) savePathAfterSignIn(accountSettingsPath);
       return advance(response);
     });
   return (

@@ -7,7 +7,7 @@ import { Lead, FinePrint, Step, ButtonStack } from './Frame.tsx';
 import { signInUrl } from './addresses.ts';
 
 /** Shown when the sign-in has expired or was ended in another window. */
-export function Expired() {
+export function SignInExpired() {
   const t = useT();
   return (
     <Step title={t('identity.expired.title')}>
@@ -54,7 +54,7 @@ const failureTexts: Record<string, MessageKey> = {
  * @param code OAuth error code
  * @param description English details for debugging
  */
-export function Failed({ code, description }: { code: string; description: string }) {
+export function SignInFailed({ code, description }: { code: string; description: string }) {
   const t = useT();
   return (
     <Step title={t('identity.failed.title')}>

@@ -1,6 +1,6 @@
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
-import { views } from './addresses.ts';
+import { viewHashes } from './addresses.ts';
 import { sendAction } from './api.ts';
 import { MailRequestForm } from './MailRequestForm.tsx';
 import { BackToSite } from './BackToSite.tsx';
@@ -19,7 +19,7 @@ export function ForgottenPassword({ base, expire }: StepProps) {
         ask={(email, language) => sendAction(base, 'recover', { email, language })}
       />
       <OtherLinks>
-        <TextLink href={views.signIn}>{t('identity.forgotten.back')}</TextLink>
+        <TextLink href={viewHashes.signIn}>{t('identity.forgotten.back')}</TextLink>
         <br />
         <BackToSite base={base} />
       </OtherLinks>

@@ -1,6 +1,6 @@
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
-import { Expired, Failed, SignedOut } from './Ends.tsx';
+import { SignInExpired, SignInFailed, SignedOut } from './Ends.tsx';
 import { Frame } from './Frame.tsx';
 import { Interaction } from './Interaction.tsx';
 import { MailLinkPage } from './MailLinkPage.tsx';
@@ -28,8 +28,8 @@ function CurrentPage() {
     case 'signedOut':
       return <SignedOut />;
     case 'failed':
-      return <Failed code={page.code} description={page.description} />;
+      return <SignInFailed code={page.code} description={page.description} />;
     default:
-      return <Expired />;
+      return <SignInExpired />;
   }
 }

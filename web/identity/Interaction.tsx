@@ -8,7 +8,7 @@ import { clearProviderResult, readProviderResult } from '#web/lib/session/provid
 import { sendAction, readState, reasonOf } from './api.ts';
 import { CodesLeft } from './CodesLeft.tsx';
 import { EnrolStep } from './EnrolStep.tsx';
-import { Expired } from './Ends.tsx';
+import { SignInExpired } from './Ends.tsx';
 import { ForgottenPassword } from './ForgottenPassword.tsx';
 import styles from './Frame.module.css';
 import { refusalText } from './refusal-words.ts';
@@ -80,7 +80,7 @@ export function Interaction({ base }: { base: string }) {
         </ErrorBlock>
       );
     case 'expired':
-      return <Expired />;
+      return <SignInExpired />;
     case 'at':
       return <CurrentStep state={status.state} returned={status.returned} {...{ base, advance, expire }} />;
   }

@@ -5,7 +5,7 @@ import { countGuestChapters } from '#web/lib/reading/guest-progress-size.ts';
 import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
-import { views } from './addresses.ts';
+import { viewHashes } from './addresses.ts';
 import { sendAction } from './api.ts';
 import { BackToSite } from './BackToSite.tsx';
 import { ConnectButtons } from './ConnectButtons.tsx';
@@ -82,7 +82,7 @@ export function SignIn({
           value={password}
           onChange={setPassword}
           error={hasMissingFields && password === '' ? t('identity.password.missing') : undefined}
-          corner={<TextLink href={views.forgotten}>{t('identity.forgotten.link')}</TextLink>}
+          corner={<TextLink href={viewHashes.forgotten}>{t('identity.forgotten.link')}</TextLink>}
         />
         <Checkbox checked={remember} onChange={setRemember}>
           {t('identity.remember')}
@@ -92,7 +92,7 @@ export function SignIn({
       </StepForm>
       <ConnectButtons base={base} remember={remember} expire={expire} />
       <OtherLinks>
-        {t('identity.signUp.question')} <TextLink href={views.signUp}>{t('identity.signUp.link')}</TextLink>
+        {t('identity.signUp.question')} <TextLink href={viewHashes.signUp}>{t('identity.signUp.link')}</TextLink>
         <br />
         <BackToSite base={base} />
       </OtherLinks>

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
-import { views } from './addresses.ts';
+import { viewHashes } from './addresses.ts';
 import { sendAction, reasonOf } from './api.ts';
 import { BackToSite } from './BackToSite.tsx';
 import { EmailField } from './EmailField.tsx';
@@ -145,7 +145,7 @@ export function SignUp({ base, advance, expire, captchaSiteKey }: StepProps & { 
         <SubmitButton sending={sending} label="identity.signUp.do" waitLabel="identity.signUp.wait" />
       </StepForm>
       <OtherLinks>
-        {t('identity.signUp.known')} <TextLink href={views.signIn}>{t('identity.signIn.do')}</TextLink>
+        {t('identity.signUp.known')} <TextLink href={viewHashes.signIn}>{t('identity.signIn.do')}</TextLink>
         <br />
         <BackToSite base={base} />
       </OtherLinks>
@@ -187,7 +187,7 @@ function AccountCreated({
       </Note>
       <Lead>{t('identity.made.spam')}</Lead>
       {response.step === 'account' ? (
-        <Button look="primary" size="lg" block href={views.signIn}>
+        <Button look="primary" size="lg" block href={viewHashes.signIn}>
           {t('identity.signIn.title')}
         </Button>
       ) : (

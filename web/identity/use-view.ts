@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { listen } from '#web/ui/behavior/listen.ts';
-import { type View, views } from './addresses.ts';
+import { type View, viewHashes } from './addresses.ts';
 
 const subscribeToHash = (listener: () => void): (() => void) => listen(window, { hashchange: listener });
 
@@ -10,6 +10,6 @@ const subscribeToHash = (listener: () => void): (() => void) => listen(window, {
  */
 export function useView(defaultView: View): View {
   const hash = useSyncExternalStore(subscribeToHash, () => location.hash);
-  const namedView = (Object.keys(views) as View[]).find((view) => views[view] === hash);
+  const namedView = (Object.keys(viewHashes) as View[]).find((view) => viewHashes[view] === hash);
   return namedView ?? defaultView;
 }

@@ -4,7 +4,7 @@ import { matchPage } from '#contract/rules/pages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { install, postpone, refuse, useInstallPrompt } from './install.ts';
+import { install, postponeInstall, declineInstall, useInstallPrompt } from './install.ts';
 import styles from './InstallNote.module.css';
 
 /** Pages that never show the prompt: the chapter reader, signing in and signing out. */
@@ -28,10 +28,10 @@ export function InstallNote() {
         <Button look="primary" size="sm" icon={<Download />} onClick={() => void install()}>
           {t('install.now')}
         </Button>
-        <Button size="sm" onClick={postpone}>
+        <Button size="sm" onClick={postponeInstall}>
           {t('install.later')}
         </Button>
-        <Button look="quiet" size="sm" onClick={refuse}>
+        <Button look="quiet" size="sm" onClick={declineInstall}>
           {t('install.never')}
         </Button>
       </div>

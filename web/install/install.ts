@@ -90,16 +90,16 @@ export async function install(): Promise<void> {
   const { outcome } = await promptEvent.userChoice;
   installGlobal.komawariInstall = null;
   if (outcome === 'accepted') hasInstalled = true;
-  else postpone();
+  else postponeInstall();
   notify();
 }
 
-export function postpone(): void {
+export function postponeInstall(): void {
   writeStored(answerKey, String(Date.now()));
   notify();
 }
 
-export function refuse(): void {
+export function declineInstall(): void {
   writeStored(answerKey, neverAnswer);
   notify();
 }

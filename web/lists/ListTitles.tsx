@@ -52,13 +52,13 @@ export function ListTitles({ id }: { id: string }) {
         }
         skeletons={6}
         empty={<Empty icon={<ListVideo />} title={t('lists.empty')} />}
-        renderItem={(entry, index) => <Entry entry={entry} rank={index + 1} />}
+        renderItem={(entry, index) => <ListEntryRow entry={entry} rank={index + 1} />}
       />
     </div>
   );
 }
 
-function Entry({ entry: { title, note }, rank }: { entry: ListEntry; rank: number }) {
+function ListEntryRow({ entry: { title, note }, rank }: { entry: ListEntry; rank: number }) {
   const t = useT();
   const { attributes } = title;
   const { main } = titleNames(attributes, useLanguage());

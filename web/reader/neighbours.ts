@@ -52,7 +52,7 @@ interface SkipRules {
 
 export const defaultSkipRules: SkipRules = { duplicates: true, filtered: false, read: false };
 
-export interface Feed {
+export interface NeighbourInput {
   /** Chapters of the title that can be opened, in every language. */
   chapters: readonly Chapter[];
   /** Whether chapter numbers restart in every volume, according to the title. */
@@ -65,7 +65,7 @@ export interface Feed {
 
 type Entry = ReadingLineEntry<Version>;
 
-export function neighboursOf(current: Chapter, feed: Feed): Neighbours {
+export function neighboursOf(current: Chapter, feed: NeighbourInput): Neighbours {
   const { skipRules = defaultSkipRules, isRead = () => false, now = new Date() } = feed;
   const openVersion = versionOf(current);
   const otherVersions = feed.chapters.filter(({ id }) => id !== current.id).map(versionOf);

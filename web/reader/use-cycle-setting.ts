@@ -12,7 +12,7 @@ import {
   type Mode,
 } from './layout/layout.ts';
 import type { Layout } from './layout/use-layout.ts';
-import { choices, nextValue, type Fit, type ReaderSettings } from './settings/settings.ts';
+import { choiceSpecs, nextValue, type Fit, type ReaderSettings } from './settings/settings.ts';
 import type { Turning } from './use-turning.ts';
 
 export type CycledSetting = 'mode' | 'direction' | 'fit';
@@ -50,11 +50,12 @@ export function useCycleSetting(layout: Layout, { page, view, notice }: Turning)
     else notice({ text: announcedText });
   };
   return (name) => {
-    if (name === 'mode') applyValue('mode', nextValue(choices.mode.values, settings.mode));
+    if (name === 'mode') applyValue('mode', nextValue(choiceSpecs.mode.values, settings.mode));
     else if (name === 'fit') {
       const here = fitsHere();
       if (here.length > 1) applyValue('fit', nextValue(here, fit));
       else notice({ text: t('reader.fit.same', { value: t(`reader.fit.${fit}`) }) });
-    } else if (!isVerticalStrip(mode)) applyValue('direction', nextValue(choices.direction.values, settings.direction));
+    } else if (!isVerticalStrip(mode))
+      applyValue('direction', nextValue(choiceSpecs.direction.values, settings.direction));
   };
 }

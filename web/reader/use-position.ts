@@ -16,7 +16,7 @@ import { clampPage } from './layout/place.ts';
 const urlWriteLimit = { writes: 40, withinMs: 30_000, waitMs: 700 };
 const announceDelayMs = 500;
 
-interface Position {
+interface ReaderPosition {
   /** 1-based. */
   page: number;
   setPage: (page: number, kind: MoveKind) => void;
@@ -35,7 +35,7 @@ export function usePosition(input: {
   onWanted: (page: number) => void;
   /** The first and the last page that are in sight together with a page. */
   sightOf: (page: number) => [first: number, last: number];
-}): Position {
+}): ReaderPosition {
   const { chapterId, count, wanted, resumed, onWanted, sightOf } = input;
   const t = useT();
   const [at, setAt] = useState<{ page: number; kind: MoveKind }>(() => ({

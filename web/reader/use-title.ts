@@ -29,7 +29,7 @@ export interface ReaderTitle {
   setRead: (keys: ReadonlySet<string>) => void;
 }
 
-const toNumbered = ({ id, attributes: { volume, chapter } }: Chapter) => ({ id, volume, chapter });
+const toChapterNumbering = ({ id, attributes: { volume, chapter } }: Chapter) => ({ id, volume, chapter });
 
 export function useTitle(
   chapter: Chapter,
@@ -54,7 +54,7 @@ export function useTitle(
         resets,
         line: versionPreference,
         skipRules: { duplicates, filtered, read: skipRead },
-        isRead: (each) => readKeys.has(readKey(toNumbered(each), resets)),
+        isRead: (each) => readKeys.has(readKey(toChapterNumbering(each), resets)),
       }),
     [chapter, chapters, resets, versionPreference, duplicates, filtered, skipRead, readKeys],
   );

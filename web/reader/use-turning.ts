@@ -7,7 +7,7 @@ import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { announce, dismissToast, toast, type ToastMessage } from '#web/ui/overlays/toasts.ts';
 import { isPaged } from './layout/layout.ts';
-import { clampPage, type Place } from './layout/place.ts';
+import { clampPage, type StripPlace } from './layout/place.ts';
 import { firstPage, lastPage, sheetAt, type SheetPart } from './layout/spreads.ts';
 import { useStablePlace, type StablePlace } from './layout/use-stable-place.ts';
 import type { Layout } from './layout/use-layout.ts';
@@ -38,7 +38,7 @@ export interface Turning {
   scrolledTo: (page: number) => void;
   go: (page: number) => void;
   /** Shows a place within a strip. */
-  seek: (place: Place) => void;
+  seek: (place: StripPlace) => void;
   /** How the page came into sight. */
   move: Move;
   /** The page at which the chapter resumed on opening; null if it opened at its start or at the page of the URL. */
@@ -126,7 +126,7 @@ export function useTurning(input: {
     showPage(clampPage(next, count));
   };
   const go = (next: number): void => moveToPage(next, 'jump');
-  const seek = (place: Place): void => {
+  const seek = (place: StripPlace): void => {
     setPage(place.page, 'jump');
     view.current?.show(place);
   };

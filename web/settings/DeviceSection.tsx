@@ -18,16 +18,16 @@ import { StoredReaderSettings } from './StoredReaderSettings.tsx';
 export function DeviceSection() {
   return (
     <SettingRows>
-      <History />
+      <LocalHistorySetting />
       <PrivateReading />
-      <Searches />
+      <RecentSearchesSetting />
       <StoredReaderSettings />
     </SettingRows>
   );
 }
 
 /** Reading history of a guest on this device. */
-function History() {
+function LocalHistorySetting() {
   const t = useT();
   const progress = useGuestProgress();
   const count = Object.keys(progress.places).length;
@@ -68,7 +68,7 @@ function PrivateReading() {
   );
 }
 
-function Searches() {
+function RecentSearchesSetting() {
   const t = useT();
   const [stored, setStored] = useState(() => readStored(recentSearchesKey));
   const count = countStored(stored);

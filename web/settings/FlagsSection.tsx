@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import {
   featureFlagNames,
-  origins,
+  imageOrigins,
   type FeatureFlagName,
   type FeatureFlags,
 } from '#contract/rules/feature-flag-values.ts';
@@ -142,7 +142,7 @@ function FlagControl({ name, value }: { name: FeatureFlagName; value: FeatureFla
     <Segment
       label={label}
       value={value}
-      options={origins.map((origin) => ({ value: origin, label: t(`flag.origin.${origin}`) }))}
+      options={imageOrigins.map((origin) => ({ value: origin, label: t(`flag.origin.${origin}`) }))}
       onChange={(nextValue) => void saveWithUndo(nextValue)}
     />
   );

@@ -21,7 +21,7 @@ import styles from './Preview.module.css';
 import { PreviewTitles, useSamples } from './PreviewTitles.tsx';
 
 /** Sample chapters, newest first: number, name, and age in minutes. */
-const chapters: [number: number, name: MessageKey, minutes: number][] = [
+const sampleChapters: [number: number, name: MessageKey, minutes: number][] = [
   [23, 'settings.preview.snow', 18],
   [22, 'settings.preview.chapter', 3 * 1440],
 ];
@@ -66,7 +66,7 @@ export function Preview() {
             </div>
           </div>
           <ChapterList>
-            {chapters.map(([number, name, minutes], index) => (
+            {sampleChapters.map(([number, name, minutes], index) => (
               <ChapterRow
                 key={number}
                 number={chapterLabel({ chapter: String(number), volume: null, translatedLanguage: uiLanguage })}

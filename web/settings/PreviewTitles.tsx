@@ -1,4 +1,4 @@
-import { ratingSwitches } from '#contract/rules/filters.ts';
+import { ratingPreferences } from '#contract/rules/filters.ts';
 import type { ContentRating } from '#contract/rules/content-ratings.ts';
 import { coverBlur, ratingKeys, ratingTones } from '#web/lib/catalogue/covers.ts';
 import { formatDecimal } from '#web/lib/i18n/format.ts';
@@ -34,7 +34,7 @@ const samples: readonly Sample[] = [
 /** Sample titles whose content rating is turned on; at least one, because one rating always is. */
 export function useSamples(): readonly Sample[] {
   const { userPreferences } = usePreferences();
-  const shownRatings = ratingSwitches.filter(([, shown]) => userPreferences[shown]).map(([rating]) => rating);
+  const shownRatings = ratingPreferences.filter(([, shown]) => userPreferences[shown]).map(([rating]) => rating);
   return samples.filter(({ rating }) => shownRatings.includes(rating));
 }
 

@@ -1,4 +1,4 @@
-import { ratingSwitches } from '#contract/rules/filters.ts';
+import { ratingPreferences } from '#contract/rules/filters.ts';
 import type { ContentRating } from '#contract/rules/content-ratings.ts';
 import { ratingKeys } from '#web/lib/catalogue/covers.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -20,10 +20,10 @@ const hints: Record<ContentRating, MessageKey> = {
 export function RatingsSection() {
   const t = useT();
   const { userPreferences } = usePreferences();
-  const shownCount = ratingSwitches.filter(([, name]) => userPreferences[name]).length;
+  const shownCount = ratingPreferences.filter(([, name]) => userPreferences[name]).length;
   return (
     <SettingRows>
-      {ratingSwitches.map(([rating, name]) => {
+      {ratingPreferences.map(([rating, name]) => {
         const label = t(ratingKeys[rating]);
         const on = userPreferences[name];
         return (

@@ -3,7 +3,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { filterOf } from '#web/reader/filters.ts';
 import { tapMessageKeys, ZoneGrid } from '#web/reader/input/ZoneGrid.tsx';
 import { zonesOf } from '#web/reader/input/zones.ts';
-import { clippedSize, clipsOf, stripClip, noClip, type Crops } from '#web/reader/layout/clip.ts';
+import { clippedSize, clipsOf, stripClip, noClip, type ClipsByPage } from '#web/reader/layout/clip.ts';
 import {
   directionOf,
   fitOf,
@@ -45,7 +45,7 @@ const widePage = 4;
  * Sample chapter per scope, the kind of chapters that the settings apply to; a paged one for `account`, which means all
  * chapters.
  */
-const samples: Record<ReaderScope, ChapterShape & { pages: readonly SheetPage[] }> = {
+const sampleByScope: Record<ReaderScope, ChapterShape & { pages: readonly SheetPage[] }> = {
   account: createSample('paged', 'ltr'),
   'paged-ltr': createSample('paged', 'ltr'),
   'paged-rtl': createSample('paged', 'rtl'),
@@ -66,7 +66,7 @@ interface PreviewState {
   /** Reading direction of the pages, also in modes that run down, for which `direction` is always `ltr`. */
   reading: Direction;
   pages: readonly SheetPage[];
-  crops: Crops;
+  crops: ClipsByPage;
   room: Size;
 }
 
@@ -76,7 +76,7 @@ export function ReaderPreview() {
   const scope = useReaderScope();
   const { settings } = useDefaults(kindOfScope(scope));
   const room = useWindowSize();
-  const sampleChapter = samples[scope];
+  const sampleChapter = sampleByScope[scope];
   const { pages } = sampleChapter;
   const mode = modeOf(settings, sampleChapter, room);
   const direction = directionOf(settings, sampleChapter, mode);

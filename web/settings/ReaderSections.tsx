@@ -9,7 +9,7 @@ import { KeyRows } from '#web/reader/panel/KeyRows.tsx';
 import { countChoices, titlesWithSettings, resetSettings, useDefaults } from '#web/reader/settings/overview.ts';
 import { choicesOf, isForAll, type ChoicePart } from '#web/reader/settings/parts.ts';
 import { titleChoiceNames, scopeKey } from '#web/reader/settings/settings-map.ts';
-import { choices, type ChoiceName } from '#web/reader/settings/settings.ts';
+import { choiceSpecs, type ChoiceName } from '#web/reader/settings/settings.ts';
 import { storedEntries, useEntries } from '#web/reader/settings/store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
@@ -103,7 +103,7 @@ function withToast(control: Control, scope: ReaderScope): Control {
         toastSaved(nameOf(name), undo);
       };
       pendingToast = null;
-      if ('min' in choices[name])
+      if ('min' in choiceSpecs[name])
         pendingToast = { key, tell: showToast, undo, timer: setTimeout(showToast, toastDelayMs) };
       else showToast();
     },

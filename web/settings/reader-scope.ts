@@ -3,10 +3,10 @@
 import { useEffect } from 'react';
 import { useSession } from '#web/lib/session/session.ts';
 import { syncEntriesWith } from '#web/reader/settings/account-entries.ts';
-import { kinds, type Kind } from '#web/reader/settings/settings-map.ts';
+import { chapterKinds, type ChapterKind } from '#web/reader/settings/settings-map.ts';
 import { createStore, useStore } from '#web/ui/behavior/store.ts';
 
-export const readerScopes = ['account', ...kinds] as const;
+export const readerScopes = ['account', ...chapterKinds] as const;
 export type ReaderScope = (typeof readerScopes)[number];
 
 const scopeStore = createStore<ReaderScope>('account');
@@ -16,7 +16,7 @@ export const chooseReaderScope = scopeStore.set;
 export const useReaderScope = (): ReaderScope => useStore(scopeStore);
 
 /** Kind of chapters that a scope means; null for all chapters. */
-export const kindOfScope = (scope: ReaderScope): Kind | null => (scope === 'account' ? null : scope);
+export const kindOfScope = (scope: ReaderScope): ChapterKind | null => (scope === 'account' ? null : scope);
 
 let mountedSections = 0;
 let stopSync: (() => void) | null = null;

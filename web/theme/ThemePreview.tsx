@@ -28,7 +28,7 @@ import { themePresets, type ThemePreset } from './presets.ts';
 import styles from './ThemePreview.module.css';
 
 const minuteMs = 60_000;
-const chapters: [number: number, minutes: number, state: 'unread' | 'read'][] = [
+const sampleChapters: [number: number, minutes: number, state: 'unread' | 'read'][] = [
   [23, 18, 'unread'],
   [22, 3 * 1440, 'read'],
 ];
@@ -68,7 +68,7 @@ function SampleComponents() {
   const language = { code: uiLanguage, name: languageName(uiLanguage) };
   const noop = () => {};
   const chipWords = { include: '', exclude: '', clear: '' };
-  const renderChapterRow = ([number, minutes, state]: (typeof chapters)[number], dense: boolean) => (
+  const renderChapterRow = ([number, minutes, state]: (typeof sampleChapters)[number], dense: boolean) => (
     <ChapterRow
       key={number}
       dense={dense}
@@ -99,7 +99,7 @@ function SampleComponents() {
           aside={<Count isNew>2</Count>}
           foot={<span className={styles.link}>{t('app.seeMore')}</span>}
         >
-          {chapters.map((chapter) => renderChapterRow(chapter, true))}
+          {sampleChapters.map((chapter) => renderChapterRow(chapter, true))}
         </FeedCard>
         <Row wrap>
           <Button look="primary" size="sm" icon={<Play />}>

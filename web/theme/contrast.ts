@@ -9,7 +9,7 @@ const minRatios = { words: 4.5, outlines: 3 } as const;
 /** Background of a color, as the builder names it. */
 type BackgroundName = ColourToken | 'selected' | 'tinted' | 'pressed';
 
-interface Pair {
+interface ContrastPair {
   ground: BackgroundName;
   minRatio: number;
   ratio: number;
@@ -36,21 +36,30 @@ interface Rule {
   draw: Draw;
 }
 
-const textRules = (token: ColourToken, ...grounds: ColourToken[]): Rule[] =>
-  grounds.map((ground) => ({ ground, minRatio: minRatios.words, draw: (part) => [part(token), part(ground)] }));
+const textRules = (token: ColourToken, ...backgroundTokens: ColourToken[]): Rule[] =>
+  backgroundTokens.map((backgroundToken) => ({
+    ground: backgroundToken,
+    minRatio: minRatios.words,
+    draw: (part) => [part(token), part(backgroundToken)],
+  }));
 
 /** Rule for text on a tint of a color over panels, as derived in `web/ui/tokens.css`. */
-const tintedRule = (token: ColourToken, tintColour: ColourToken, share: number, ground: BackgroundName): Rule => ({
-  ground,
+const tintedRule = (
+  token: ColourToken,
+  tintColour: ColourToken,
+  share: number,
+  backgroundName: BackgroundName,
+): Rule => ({
+  ground: backgroundName,
   minRatio: minRatios.words,
   draw: (part) => [part(token), mixColours(part(tintColour), part('surface'), share)],
 });
 
 /** Rule for the outline of fields and buttons, which is mixed from the colors of text and panels. */
-const outlineRule = (ground: 'bg' | 'surface'): Rule => ({
-  ground,
+const outlineRule = (backgroundName: 'bg' | 'surface'): Rule => ({
+  ground: backgroundName,
   minRatio: minRatios.outlines,
-  draw: (part) => [mixColours(part('text'), part('surface'), 0.52), part(ground)],
+  draw: (part) => [mixColours(part('text'), part('surface'), 0.52), part(backgroundName)],
 });
 
 /**
@@ -82,7 +91,7 @@ const rulesByToken: Partial<Record<ColourToken, readonly Rule[]>> = {
 /**
  * Pairs of a color with each of its backgrounds, the one furthest below its minimum ratio first; empty for backgrounds.
  */
-export function pairsOf(token: ColourToken, colours: ThemeColours): Pair[] {
+export function pairsOf(token: ColourToken, colours: ThemeColours): ContrastPair[] {
   const part = (each: ColourToken): Rgb => parseHex(colours[each]);
   return (rulesByToken[token] ?? [])
     .map(({ ground, minRatio, draw }) => ({ ground, minRatio, ratio: contrastRatio(...draw(part)) }))
@@ -90,7 +99,7 @@ export function pairsOf(token: ColourToken, colours: ThemeColours): Pair[] {
 }
 
 /** Pair that summarizes a color: its worst failure, otherwise the one with the lowest contrast of text. */
-export function summaryPair(pairs: readonly Pair[]): Pair | undefined {
+export function summaryPair(pairs: readonly ContrastPair[]): ContrastPair | undefined {
   const [worst] = pairs;
   if (!worst || worst.ratio < worst.minRatio) return worst;
   return pairs.find(({ minRatio }) => minRatio === minRatios.words);

@@ -17,7 +17,7 @@ import { TaskBar } from '#web/ui/layout/TaskBar.tsx';
 import styles from './TitlePage.module.css';
 
 /** Chapter to start or continue with, and the alternatives in the button's menu. */
-export interface Reading {
+export interface StartPoint {
   resume: ResumePoint<Version>;
   /** First chapter of the title; null if it is the one of `resume`. */
   first: Chapter | null;
@@ -35,7 +35,7 @@ export function StartReading({
   bar = false,
   onVersions,
 }: {
-  reading: Reading | null;
+  reading: StartPoint | null;
   more: ReactNode;
   bar?: boolean;
   /** Opens the dialog that orders languages and groups; absent if there is nothing to order. */
@@ -87,7 +87,7 @@ const actionLabelKeys = {
 const maxMenuVersions = 6;
 
 function buildMenuItems(
-  { resume, first, others }: Reading,
+  { resume, first, others }: StartPoint,
   t: Translate,
   onVersions: (() => void) | undefined,
 ): MenuItem[] {

@@ -4,7 +4,7 @@ import { readKey } from '#contract/rules/reading-rules.ts';
 import { groupBy, type VersionPreference } from '#contract/rules/reading-line.ts';
 import { readingLineOf } from '#web/lib/catalogue/reading-line.ts';
 import { useMarking } from '#web/lib/reading/marking.ts';
-import { toNumbered, readStateOf, useTitleReading, type ReadState } from '#web/lib/reading/title-progress.ts';
+import { toChapterNumbering, readStateOf, useTitleReading, type ReadState } from '#web/lib/reading/title-progress.ts';
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 import { MarksContext, type ReadMarks } from './row-marks.tsx';
 
@@ -48,13 +48,13 @@ interface VersionsByNumber {
   inOrder: readonly (readonly Chapter[])[];
 }
 
-const neutralLine: VersionPreference = { languages: [], otherLanguages: [], groups: [] };
+const noVersionPreference: VersionPreference = { languages: [], otherLanguages: [], groups: [] };
 
 /** Groups chapters by number as the chapter list does, and merges numbers that are marked as read together. */
 function groupByNumber(chapters: readonly Chapter[], resets: boolean): VersionsByNumber {
-  const entries = readingLineOf(chapters, { line: neutralLine, resets });
+  const entries = readingLineOf(chapters, { line: noVersionPreference, resets });
   const read = groupBy(entries, ({ key, number, versions: [{ chapter }] }) =>
-    number === null ? `#${key}` : readKey(toNumbered(chapter), resets),
+    number === null ? `#${key}` : readKey(toChapterNumbering(chapter), resets),
   );
   const groups = [...read.values()].map((sameNumberEntries) => ({
     numbered: sameNumberEntries[0]!.number !== null,

@@ -76,7 +76,7 @@ export function listVolumes(chapters: readonly Chapter[], options: ListOptions):
 
 /** Counts chapters; several versions of a chapter number count once. */
 export const countNumbers = (chapters: readonly Chapter[], resets: boolean): number =>
-  readingLineOf(chapters, { line: neutralLine, resets }).length;
+  readingLineOf(chapters, { line: noVersionPreference, resets }).length;
 
 /** Counts the whole numbers without a chapter, from 1 up to the highest chapter number. */
 export function countMissing(volumes: readonly VolumeGroup[], resets: boolean): number {
@@ -86,7 +86,7 @@ export function countMissing(volumes: readonly VolumeGroup[], resets: boolean): 
     : countMissingNumbers(volumes.flatMap(numbersOf));
 }
 
-const neutralLine: VersionPreference = { languages: [], otherLanguages: [], groups: [] };
+const noVersionPreference: VersionPreference = { languages: [], otherLanguages: [], groups: [] };
 
 type Availability = 'open' | 'scheduled' | 'gone';
 

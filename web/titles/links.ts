@@ -11,7 +11,7 @@ interface TitleLink {
 }
 
 /** Sites by key. `{id}` stands for the value; without `address` the value is the URL. */
-const sites: Record<string, { kind: LinkKind; label?: string; address?: string }> = {
+const siteByKey: Record<string, { kind: LinkKind; label?: string; address?: string }> = {
   raw: { kind: 'official' },
   engtl: { kind: 'official' },
   bw: { kind: 'retail', label: 'BookWalker', address: 'https://bookwalker.jp/{id}' },
@@ -29,7 +29,7 @@ const sites: Record<string, { kind: LinkKind; label?: string; address?: string }
 /** External links of a title; unknown keys and values that are no web address are left out. */
 export function externalLinks({ links, officialLinks }: Title['attributes']): TitleLink[] {
   const keyedLinks = Object.entries(links).flatMap(([key, value]): TitleLink[] => {
-    const site = sites[key];
+    const site = siteByKey[key];
     if (!site) return [];
     const path = value.split('/').map(encodeURIComponent).join('/');
     const href = isHttpUrl(value) ? value : (site.address?.replace('{id}', path) ?? '');

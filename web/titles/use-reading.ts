@@ -11,17 +11,17 @@ import {
 } from '#contract/rules/reading-line.ts';
 import { readKey } from '#contract/rules/reading-rules.ts';
 import { versionOf, type Version } from '#web/lib/catalogue/reading-line.ts';
-import { lastOpened, toNumbered, useTitleReading, type TitleReading } from '#web/lib/reading/title-progress.ts';
+import { lastOpened, toChapterNumbering, useTitleReading, type TitleReading } from '#web/lib/reading/title-progress.ts';
 import { relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { availability } from './chapter-list.ts';
-import type { Reading } from './StartReading.tsx';
+import type { StartPoint } from './StartReading.tsx';
 
 /** Chapter to start or continue with; null while loading and if there is no chapter to read. */
 export function useReading(
   chapters: readonly Chapter[] | undefined,
   line: VersionPreference,
   resets: boolean,
-): Reading | null {
+): StartPoint | null {
   const firstChapter = chapters?.[0];
   const titleReading = useTitleReading((firstChapter && relatedId(firstChapter, 'manga')) ?? '');
   return useMemo(() => {
@@ -35,7 +35,7 @@ function findReading(
   line: VersionPreference,
   resets: boolean,
   reading: TitleReading,
-): Reading | null {
+): StartPoint | null {
   const resume = resumeInLine(
     availableVersions,
     { line, resets },
@@ -46,11 +46,11 @@ function findReading(
   const entries = readingLine(availableVersions, { line, resets });
   const firstChapter = firstInLine(entries)?.versions[0].chapter ?? null;
   const { version } = resume;
-  const sameNumber = entries[indexInLine(entries, version.id)]?.versions ?? [];
+  const versionsOfNumber = entries[indexInLine(entries, version.id)]?.versions ?? [];
   return {
     resume,
     first: resume.kind !== 'start' && firstChapter?.id !== version.id ? firstChapter : null,
-    others: sameNumber.filter(({ id }) => id !== version.id).map(({ chapter }) => chapter),
+    others: versionsOfNumber.filter(({ id }) => id !== version.id).map(({ chapter }) => chapter),
   };
 }
 
@@ -77,6 +77,6 @@ function createReadPredicate(
   { read }: TitleReading,
   resets: boolean,
 ): (id: string) => boolean {
-  const keys = new Map(availableVersions.map(({ id, chapter }) => [id, readKey(toNumbered(chapter), resets)]));
+  const keys = new Map(availableVersions.map(({ id, chapter }) => [id, readKey(toChapterNumbering(chapter), resets)]));
   return (id) => read.has(keys.get(id) ?? '');
 }

@@ -1,11 +1,11 @@
 // Abilities (`can`): what the viewer may do with a single entity, sent along with it, so that the interface shows what
 // is locked and why without knowing any rule.
 import { LRUCache } from 'lru-cache';
-import type { Permission, Refusal } from '#contract/rules/permissions.ts';
+import type { Permission, DenialReason } from '#contract/rules/permissions.ts';
 import { decide, type Relation, permissionInputsOf, type Viewer } from './viewer.ts';
 
 /** Abilities by action: true, or the reason why not. */
-export type Abilities = Readonly<Record<string, true | Refusal>>;
+export type Abilities = Readonly<Record<string, true | DenialReason>>;
 
 /**
  * Cache of abilities by requested actions, then by the viewer fields that `decide` reads, in which few viewers differ.

@@ -7,7 +7,7 @@ import {
   allowedWhileUnverified,
   deniedWithoutUpload,
   type Permission,
-  type Refusal,
+  type DenialReason,
   type Role,
   staffRoles,
 } from '#contract/rules/permissions.ts';
@@ -43,7 +43,7 @@ export interface Relation {
 }
 
 /** The grant of a permission, or the reason why it is denied. */
-type Decision = { ok: true; grant: Grant } | { ok: false; why: Refusal };
+type Decision = { ok: true; grant: Grant } | { ok: false; why: DenialReason };
 
 /** Milliseconds for which a sign-in counts as recent. */
 export const stepUpAgeMs = 15 * 60_000;
@@ -104,14 +104,14 @@ export function requirePermission(
   throw refusalError(decision.why);
 }
 
-export function refusalError(why: Refusal): ApiError {
+export function refusalError(why: DenialReason): ApiError {
   if (why === 'sign_in') return new ApiError('unauthorized_http_exception', signInFirstMessage);
   return new ApiError('access_denied_http_exception', refusalMessages[why], { reason: why });
 }
 
 const signInFirstMessage = 'You must be logged in to continue.';
 
-const refusalMessages: Record<Exclude<Refusal, 'sign_in'>, string> = {
+const refusalMessages: Record<Exclude<DenialReason, 'sign_in'>, string> = {
   banned: 'This account is banned',
   unverified: 'Confirm your e-mail address first',
   upload_revoked: 'This account may no longer upload',
@@ -122,9 +122,9 @@ const refusalMessages: Record<Exclude<Refusal, 'sign_in'>, string> = {
   step_up: 'Sign in again for this',
 };
 
-const denial = (why: Refusal): Decision => ({ ok: false, why });
+const denial = (why: DenialReason): Decision => ({ ok: false, why });
 
-function decideAsGuest(permission: Permission, why: Refusal): Decision {
+function decideAsGuest(permission: Permission, why: DenialReason): Decision {
   const grant = grantOf('ROLE_GUEST', permission);
   return grant ? { ok: true, grant } : denial(why);
 }

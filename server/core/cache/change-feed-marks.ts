@@ -34,7 +34,7 @@ interface ChangeMarks {
   close(): Promise<void>;
 }
 
-interface Mark {
+interface SentMark {
   n: number;
   kinds: Set<ChangeKind>;
   sentAt: number;
@@ -65,10 +65,10 @@ const byeTimeoutMs = 500;
 export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: ChangeMarksOptions): ChangeMarks {
   const peers = new Map<string, Peer>();
   /** The mark that is sent and not received yet: one at a time, so that concurrent writers share the next one. */
-  let sentMark: Mark | null = null;
-  let nextMark: Mark | null = null;
+  let sentMark: SentMark | null = null;
+  let nextMark: SentMark | null = null;
   /** Marks that are received, but not acknowledged by all processes. */
-  const openMarks = new Map<number, Mark>();
+  const openMarks = new Map<number, SentMark>();
   const acknowledgements = new Map<string, number[]>();
   let isAcknowledging = false;
   let lastMarkNumber = 0;
@@ -77,7 +77,7 @@ export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: C
   let lastHeartbeatAt = performance.now();
   let isClosed = false;
 
-  const newMark = (): Mark => ({
+  const newMark = (): SentMark => ({
     n: ++lastMarkNumber,
     kinds: new Set(),
     sentAt: 0,
@@ -85,9 +85,9 @@ export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: C
     unacknowledged: new Set(),
     acknowledged: Promise.withResolvers(),
   });
-  const serializeMark = ({ n, kinds }: Mark): string =>
+  const serializeMark = ({ n, kinds }: SentMark): string =>
     `mark:${id}:${n}:${hasSubscribers() ? 'r' : 'w'}:${[...kinds].join()}`;
-  const sendMark = (mark: Mark): void => {
+  const sendMark = (mark: SentMark): void => {
     sentMark = mark;
     mark.sentAt = performance.now();
     void notify([serializeMark(mark)]).then((done) => {
@@ -100,14 +100,14 @@ export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: C
     nextMark = null;
     if (queuedMark) sendMark(queuedMark);
   };
-  const failMark = (mark: Mark): void => {
+  const failMark = (mark: SentMark): void => {
     if (sentMark === mark) sentMark = null;
     openMarks.delete(mark.n);
     mark.received.resolve(false);
     mark.acknowledged.resolve(false);
   };
   /** Returns a mark that is sent after this call, possibly shared with other callers. */
-  const mark = (kinds: readonly ChangeKind[]): Mark => {
+  const mark = (kinds: readonly ChangeKind[]): SentMark => {
     const sharedMark = sentMark ? (nextMark ??= newMark()) : newMark();
     for (const kind of kinds) sharedMark.kinds.add(kind);
     if (!sentMark) sendMark(sharedMark);
@@ -160,7 +160,7 @@ export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: C
     if (peer) peer.suspected = false;
     for (const n of markNumbers.split('.')) recordAcknowledgement(from, openMarks.get(Number(n)));
   };
-  const recordAcknowledgement = (peer: string, acknowledged: Mark | undefined): void => {
+  const recordAcknowledgement = (peer: string, acknowledged: SentMark | undefined): void => {
     if (!acknowledged?.unacknowledged.delete(peer) || acknowledged.unacknowledged.size > 0) return;
     openMarks.delete(acknowledged.n);
     acknowledged.acknowledged.resolve(true);

@@ -4,10 +4,10 @@
 import type pg from 'pg';
 import { type Database, databaseFromSource, openPool, type PoolSize } from './db.ts';
 import type { ConnectionSource, QueryListener } from './connection-source.ts';
-import { currentScope, type Lane } from '../http/request-scope.ts';
+import { currentScope, type DatabaseLane } from '../http/request-scope.ts';
 
 interface LanePoolOptions {
-  lanes: Record<Lane, PoolSize>;
+  lanes: Record<DatabaseLane, PoolSize>;
   /** Pool size for work outside of any request. */
   own: PoolSize;
   /** Called for errors of idle connections, which no caller would receive. */
@@ -21,7 +21,7 @@ export interface PoolState {
 }
 
 interface LanePool extends ConnectionSource {
-  state(): Record<Lane | 'own', PoolState>;
+  state(): Record<DatabaseLane | 'own', PoolState>;
 }
 
 function openLanePool(url: string, { lanes, own, onError }: LanePoolOptions): LanePool {
@@ -52,7 +52,7 @@ function openLanePool(url: string, { lanes, own, onError }: LanePoolOptions): La
           name,
           { connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
         ]),
-      ) as Record<Lane | 'own', PoolState>,
+      ) as Record<DatabaseLane | 'own', PoolState>,
     end: async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },

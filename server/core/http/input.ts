@@ -17,7 +17,7 @@ export function readInput(
   const { query } = splitTarget(request.raw.url ?? '');
   const input = {
     params: parseInput(endpoint.params, request.params),
-    query: parseInput(endpoint.query, readQuery(query, endpoint.query ? listParamsOf(endpoint.query) : noLists)),
+    query: parseInput(endpoint.query, readQuery(query, endpoint.query ? listParamsOf(endpoint.query) : noListParams)),
     body: parseInput(endpoint.body, request.body),
   };
   checkResultWindow(input.query);
@@ -29,7 +29,7 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
   return parseInput(schema, body) as z.output<S>;
 }
 
-const noLists: ReadonlySet<string> = new Set();
+const noListParams: ReadonlySet<string> = new Set();
 const listsBySchema = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
 /** Names of the parameters that take several values. */

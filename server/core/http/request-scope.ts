@@ -5,10 +5,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { writtenTables } from '../db/written-tables.ts';
 
 /** Pools of database connections: for reads of guests, for reads of members, and for writes. */
-export type Lane = 'guest' | 'member' | 'write';
+export type DatabaseLane = 'guest' | 'member' | 'write';
 
 export interface RequestScope {
-  readonly lane: Lane;
+  readonly lane: DatabaseLane;
   /** Waits for the request's turn at the database, unless it has it already. @throws ApiError 429 when too many wait */
   enterDatabase(): Promise<void> | undefined;
   /** Waits for the request's turn at the database for one connection. @returns a function that releases it */

@@ -78,7 +78,7 @@ async function consumeMailLimit(
 }
 
 /** Recipient and facts of a mail, which its `MailWriter` provides when it is sent. */
-export interface Letter {
+export interface MailDetails {
   to: string;
   /** Username for the greeting; null while the address is unconfirmed and may be anyone's. */
   greeting: string | null;
@@ -88,7 +88,7 @@ export interface Letter {
 }
 
 /** Provides the recipient and the facts of a queued mail; null when the mail need not be sent any more. */
-export type MailWriter = (ctx: Context, payload: MailPayload) => Promise<Letter | null>;
+export type MailWriter = (ctx: Context, payload: MailPayload) => Promise<MailDetails | null>;
 
 /** @param writers the writer of each kind of mail, from the part of the server that queues it */
 export function mailHandler(writers: Readonly<Record<MailKind, MailWriter>>): JobHandler {

@@ -2,7 +2,7 @@
 // long vowels, with kana romanized, as an array of 16-bit codes (fast to compare, two bytes per letter).
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
 import { kanaRun, romanize } from './kana.ts';
-import { joiningCharacters, combiningMarks, initialConsonantOf, plainLetters, sameCharacter } from './letters.ts';
+import { joiningCharacters, combiningMarks, initialConsonantOf, plainLetters, canonicalCharacter } from './letters.ts';
 
 /** Flag on the code of a letter that begins a word. */
 export const startBit = 0x8000;
@@ -78,7 +78,7 @@ function cachedFoldWord(word: string): string {
 /** Folds a word phonetically, so that its different romanizations and spellings become equal. */
 export function foldWord(unfoldedWord: string): string {
   const word = unfoldedWord.slice(0, maxFoldLength);
-  if (!/[a-z]/.test(word)) return word.replaceAll(/[\u3400-\u9fff]/g, (one) => sameCharacter.get(one) ?? one);
+  if (!/[a-z]/.test(word)) return word.replaceAll(/[\u3400-\u9fff]/g, (one) => canonicalCharacter.get(one) ?? one);
   if (word === 'ha') return 'wa';
   if (word === 'he') return 'e';
   return word

@@ -46,7 +46,7 @@ const finalConsonants =
 export const initialConsonantOf = (final: string): string => finalConsonants[final.charCodeAt(0) - 0x11a8] ?? final;
 
 /** Characters that Japanese, traditional and simplified Chinese write differently; each group is one character here. */
-const sameCharacters = `
+const characterVariants = `
 剣剑劍 竜龙龍 国國 学學 気气氣 鉄铁鐵 銀银 鏡镜 猫貓 鳥鸟 馬马 魚鱼 鯨鲸 鷹鹰 鶏鸡鷄 雲云 電电 車车
 東东 楽乐樂 薬药藥 館馆舘 門门 間间 開开 関关關 聞闻 書书 話话 語语 読读讀 詩诗 説说說 課课 請请
 誰谁 論论 謎谜 議议 護护 変变變 恋戀 愛爱 覚觉覺 観观觀 見见 視视 親亲 記记 訳译譯 広广廣 庁厅廳
@@ -69,6 +69,6 @@ const sameCharacters = `
   .trim()
   .split(/\s+/);
 
-export const sameCharacter: ReadonlyMap<string, string> = new Map(
-  sameCharacters.flatMap((group) => [...group].slice(1).map((character) => [character, [...group][0]!] as const)),
+export const canonicalCharacter: ReadonlyMap<string, string> = new Map(
+  characterVariants.flatMap((group) => [...group].slice(1).map((character) => [character, [...group][0]!] as const)),
 );

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll } from 'vitest';
 import { runImport } from '#server/importer/importer.ts';
-import { comics } from '#test/support/builders/comics.ts';
+import { ensureComicsFolder } from '#test/support/builders/comics.ts';
 import { get, type Json } from '#test/support/server/http.ts';
 import { type BrowserFixture, openBrowserFixture } from './browser-fixture.ts';
 
@@ -22,7 +22,7 @@ export interface ComicsFixture extends BrowserFixture {
 export function openComicsFixture(
   options?: Parameters<typeof openBrowserFixture>[0],
   beforeImport?: (app: BrowserFixture) => Promise<unknown>,
-  comicsFolder = comics,
+  comicsFolder = ensureComicsFolder,
 ): ComicsFixture {
   const fixture = openBrowserFixture(options);
   const chapterUrls = new Map<string, string>();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cataloguesOf, filesOf, type Manifest } from '#web/build/manifest.ts';
 
-export interface ReaderFiles {
+export interface ReaderScriptPaths {
   /** Files without which the first page cannot be rendered. */
   needed: string[];
   /** Files loaded after the first page; pages stay visible even if they fail. */
@@ -11,7 +11,7 @@ export interface ReaderFiles {
 }
 
 /** Returns URL paths of the files. */
-export function readerFiles({ webDir }: { webDir: string }): ReaderFiles {
+export function readerScriptPaths({ webDir }: { webDir: string }): ReaderScriptPaths {
   const manifest = JSON.parse(readFileSync(path.join(webDir, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const messageCatalogs = cataloguesOf(manifest);
   const app = filesOf(manifest, 'index.html').scripts;

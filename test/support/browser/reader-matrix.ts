@@ -50,7 +50,7 @@ const viewports = {
 const pageOf = (page: Page): number => Number(/\/chapter\/[^/]+\/(\d+)$/.exec(new URL(page.url()).pathname)?.[1] ?? 1);
 
 /** Scroll axis of each mode: the `data-axis` of its strip, or `none` without a strip. */
-const axes = { single: 'none', double: 'none', strip: 'down', gaps: 'down', wide: 'across' } as const;
+const scrollAxisByMode = { single: 'none', double: 'none', strip: 'down', gaps: 'down', wide: 'across' } as const;
 
 const inputEvents = { keys: 'keydown', mouse: 'wheel', touch: 'click' } as const;
 
@@ -152,7 +152,7 @@ export async function readThrough(
   // verifies that the settings are those of this test, and not of the previous one
   const strip = page.locator('[data-scroller]');
   const axis = (await strip.count()) > 0 ? await strip.getAttribute('data-axis') : 'none';
-  expect(axis).toBe(axes[combination.mode]);
+  expect(axis).toBe(scrollAxisByMode[combination.mode]);
   const moveUntil = async (isDone: () => Promise<boolean>): Promise<void> => {
     for (let moves = 0; moves < 30 && !(await isDone()); moves++) {
       await moveAndWait(page, combination, true);

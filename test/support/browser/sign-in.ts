@@ -6,7 +6,7 @@ import { testPassword } from '#test/support/people/accounts.ts';
 import type { TestContext } from '#test/support/server/app.ts';
 import { type BrowserFixture, openBrowserFixture } from './browser-fixture.ts';
 import { type ExternalProvider, startExternalProvider } from '#test/support/people/external-provider.ts';
-import { authorize, authRequest, Visitor } from '#test/support/people/oidc.ts';
+import { authorize, authRequest, SimulatedBrowser } from '#test/support/people/oidc.ts';
 import { testPort } from '#test/support/server/ports.ts';
 
 interface Credentials {
@@ -37,7 +37,7 @@ export async function signInFrom(page: Page, address: string, account: Credentia
 /** Creates a session at the site's own OpenID provider, so that signing in needs no credentials. */
 export async function signInAtProvider(page: Page, { site }: { site: string }, account: Credentials): Promise<void> {
   const { origin, hostname: domain } = new URL(site);
-  const visitor = new Visitor(origin);
+  const visitor = new SimulatedBrowser(origin);
   const { username: name, password = testPassword } = account;
   await authorize(visitor, authRequest(origin), { name, password });
   await page.context().addCookies(visitor.jar.all().map((cookie) => ({ domain, ...cookie })));

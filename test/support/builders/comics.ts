@@ -14,7 +14,7 @@ export const comicsOrigin = realComicsFolder ? 'real' : 'generated, the real one
 let generatedFolder: Promise<string> | null = null;
 
 /** Returns a folder with four comics, the first one also as EPUB, and loose images. */
-export function comics(): Promise<string> {
+export function ensureComicsFolder(): Promise<string> {
   return realComicsFolder ? Promise.resolve(realComicsFolder) : generatedComics();
 }
 

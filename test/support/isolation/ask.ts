@@ -7,13 +7,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { isolationAt, type IsolationLevel } from '#server/core/files/images/isolation.ts';
 import { findStartProblem, workerProgram } from '#server/core/files/images/worker-program.ts';
-import { attemptAll, type Attempt, type Report } from './reach.ts';
+import { attemptAll, type AccessAttempt, type AccessReport } from './reach.ts';
 
 export interface ProbeResult {
   /** Why the machine does not support the level, or null. */
   lacking: string | null;
-  outside: Report['results'];
-  inside: Report | null;
+  outside: AccessReport['results'];
+  inside: AccessReport | null;
 }
 
 const level = process.argv[2] as IsolationLevel;
@@ -26,7 +26,7 @@ async function runProbes(): Promise<ProbeResult> {
   const [unixServer, tcpServer] = [createServer(), createServer()];
   await once(unixServer.listen(file('socket')), 'listening');
   await once(tcpServer.listen(0, '127.0.0.1'), 'listening');
-  const attempts: Record<string, Attempt> = {
+  const attempts: Record<string, AccessAttempt> = {
     'read the secret': { how: 'read', what: file('secret') },
     'read the secret through another process': { how: 'read', what: `/proc/${process.pid}/root${file('secret')}` },
     'read the environment of the server': { how: 'read', what: `/proc/${process.pid}/environ` },
@@ -59,7 +59,7 @@ async function runProbes(): Promise<ProbeResult> {
   child.stderr?.pipe(process.stderr);
   await once(child, 'message');
   child.send(attempts);
-  const [isolatedReport] = (await once(child, 'message')) as [Report];
+  const [isolatedReport] = (await once(child, 'message')) as [AccessReport];
   child.kill('SIGKILL');
   return { lacking: startProblem, outside: unisolatedResults, inside: isolatedReport };
 }

@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
-export type Attempt =
+export type AccessAttempt =
   | { how: 'read' | 'write'; what: string }
   | { how: 'connect'; what: string | number }
   | { how: 'run'; what: string[] };
 
-export interface Report {
+export interface AccessReport {
   /** Result of each attempt: `done`, or the error code. */
   results: Record<string, string>;
   user: number;
@@ -16,7 +16,7 @@ export interface Report {
   noNewPrivileges: string | undefined;
 }
 
-async function performAttempt(one: Attempt): Promise<void> {
+async function performAttempt(one: AccessAttempt): Promise<void> {
   switch (one.how) {
     case 'read':
       return void readFileSync(one.what);
@@ -38,7 +38,7 @@ async function performAttempt(one: Attempt): Promise<void> {
   }
 }
 
-export async function attemptAll(attempts: Record<string, Attempt>): Promise<Record<string, string>> {
+export async function attemptAll(attempts: Record<string, AccessAttempt>): Promise<Record<string, string>> {
   const results: Record<string, string> = {};
   for (const [name, one] of Object.entries(attempts)) {
     results[name] = await performAttempt(one).then(
@@ -51,14 +51,14 @@ export async function attemptAll(attempts: Record<string, Attempt>): Promise<Rec
 
 if (process.send) {
   process.on('disconnect', () => process.exit(0));
-  process.once('message', (attempts) => void reply(attempts as Record<string, Attempt>));
+  process.once('message', (attempts) => void reportAttempts(attempts as Record<string, AccessAttempt>));
   process.send('ready');
 }
 
-async function reply(attempts: Record<string, Attempt>): Promise<void> {
+async function reportAttempts(attempts: Record<string, AccessAttempt>): Promise<void> {
   const status = readFileSync('/proc/self/status', 'utf8');
   const statusField = (name: string): string | undefined => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1];
-  const report: Report = {
+  const report: AccessReport = {
     results: await attemptAll(attempts),
     user: process.getuid!(),
     capabilities: statusField('CapEff'),

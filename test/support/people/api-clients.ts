@@ -4,12 +4,12 @@ import { createClient, showSecret } from '#server/clients/clients.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import type { TestApp, TestContext } from '#test/support/server/app.ts';
 import { type TestResponse, get, type Json, post } from '#test/support/server/http.ts';
-import { type Person, type SignedIn, signIn } from './signed-in.ts';
+import { type MemberOptions, type SignedIn, signIn } from './signed-in.ts';
 
-export const password = 'tall ships at low tide';
+export const memberPassword = 'tall ships at low tide';
 
 /** Creates a signed-in user with a password. */
-export async function memberWithPassword(app: Pick<TestContext, 'ctx'>, person: Person = {}): Promise<SignedIn> {
+export async function memberWithPassword(app: Pick<TestContext, 'ctx'>, person: MemberOptions = {}): Promise<SignedIn> {
   const signedIn = await signIn(app, person);
   const email = `${signedIn.username}@example.org`;
   await app.ctx.db
@@ -18,7 +18,7 @@ export async function memberWithPassword(app: Pick<TestContext, 'ctx'>, person: 
       user_id: signedIn.id,
       email,
       email_key: email,
-      password_hash: await hashPassword(app.ctx, password),
+      password_hash: await hashPassword(app.ctx, memberPassword),
     })
     .execute();
   return signedIn;
@@ -34,7 +34,7 @@ export interface BuiltClient {
 }
 
 /** Creates an approved client and its owner. */
-export async function buildClient(app: Pick<TestContext, 'ctx'>, person: Person = {}): Promise<BuiltClient> {
+export async function buildClient(app: Pick<TestContext, 'ctx'>, person: MemberOptions = {}): Promise<BuiltClient> {
   const owner = await memberWithPassword(app, person);
   const id = await createClient(app.ctx, { ownerId: owner.id, name: 'Shelf sync' });
   const row = await app.ctx.db
@@ -66,7 +66,7 @@ export function requestToken(
 export const passwordGrant = ({ owner, clientId, secret }: BuiltClient) => ({
   grant_type: 'password',
   username: owner.username,
-  password,
+  password: memberPassword,
   client_id: clientId,
   client_secret: secret,
 });

@@ -49,7 +49,7 @@ export class CookieJar {
   }
 }
 
-export interface Visit {
+export interface VisitResponse {
   status: number;
   headers: Headers;
   body: Json;
@@ -57,7 +57,7 @@ export interface Visit {
 }
 
 /** A simulated browser on one site. */
-export class Visitor {
+export class SimulatedBrowser {
   readonly site: string;
   readonly jar = new CookieJar();
 
@@ -65,7 +65,7 @@ export class Visitor {
     this.site = site;
   }
 
-  async send(address: string, init: RequestInit = {}): Promise<Visit> {
+  async send(address: string, init: RequestInit = {}): Promise<VisitResponse> {
     const url = new URL(address, this.site);
     const response = await fetch(url, {
       redirect: 'manual',
@@ -83,7 +83,7 @@ export class Visitor {
     };
   }
 
-  form(address: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Visit> {
+  form(address: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<VisitResponse> {
     return this.send(address, {
       method: 'POST',
       body: new URLSearchParams(fields).toString(),
@@ -122,11 +122,11 @@ export function authRequest(site: string, extraParams: Record<string, string> = 
 
 /** Sends a step of the sign-in page. @param base URL of the sign-in page from the provider's redirect */
 export function sendStep<A extends InteractionAction>(
-  visitor: Visitor,
+  visitor: SimulatedBrowser,
   base: string,
   action: A,
   body: InteractionBody<A>,
-): Promise<Visit> {
+): Promise<VisitResponse> {
   return visitor.send(`${base}/${action}`, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -135,7 +135,7 @@ export function sendStep<A extends InteractionAction>(
 }
 
 /** Follows redirects within the provider's realm; returns the first URL outside of it. */
-export async function followRedirects(visitor: Visitor, startUrl: string): Promise<URL> {
+export async function followRedirects(visitor: SimulatedBrowser, startUrl: string): Promise<URL> {
   for (let nextUrl = startUrl, redirectsLeft = 8; redirectsLeft > 0; redirectsLeft--) {
     const { location, status, body } = await visitor.send(nextUrl);
     if (!location) throw new Error(`${nextUrl} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`);
@@ -148,7 +148,7 @@ export async function followRedirects(visitor: Visitor, startUrl: string): Promi
 
 /** Signs in with name and password; returns the callback URL. */
 export async function authorize(
-  visitor: Visitor,
+  visitor: SimulatedBrowser,
   request: AuthRequest,
   { name, password = demoPassword, remember = true }: { name: string; password?: string; remember?: boolean },
 ): Promise<URL> {
@@ -159,11 +159,11 @@ export async function authorize(
 }
 
 export function exchangeCode(
-  visitor: Visitor,
+  visitor: SimulatedBrowser,
   request: Pick<AuthRequest, 'verifier'>,
   code: string,
   extraFields: Record<string, string> = {},
-): Promise<Visit> {
+): Promise<VisitResponse> {
   return visitor.form('/realms/komawari/protocol/openid-connect/token', {
     grant_type: 'authorization_code',
     client_id: 'komawari-web',
@@ -175,7 +175,7 @@ export function exchangeCode(
 }
 
 /** Runs the whole sign-in and returns the tokens. */
-export async function signInAs(visitor: Visitor, name: string, password = demoPassword): Promise<Tokens> {
+export async function signInAs(visitor: SimulatedBrowser, name: string, password = demoPassword): Promise<Tokens> {
   const request = authRequest(visitor.site);
   const callbackUrl = await authorize(visitor, request, { name, password });
   const { status, body } = await exchangeCode(visitor, request, callbackUrl.searchParams.get('code')!);
@@ -183,7 +183,7 @@ export async function signInAs(visitor: Visitor, name: string, password = demoPa
   return body as Tokens;
 }
 
-export function refresh(visitor: Visitor, token: string): Promise<Visit> {
+export function refresh(visitor: SimulatedBrowser, token: string): Promise<VisitResponse> {
   return visitor.form('/realms/komawari/protocol/openid-connect/token', {
     grant_type: 'refresh_token',
     client_id: 'komawari-web',

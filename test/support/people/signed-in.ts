@@ -16,7 +16,7 @@ export interface SignedIn {
   headers: { authorization: string };
 }
 
-export interface Person {
+export interface MemberOptions {
   username?: string;
   /** Roles in addition to Member. */
   roles?: Role[];
@@ -33,7 +33,7 @@ export interface Person {
 let serial = 0;
 
 /** Creates a user and signs them in. */
-export async function signIn({ ctx }: Pick<TestContext, 'ctx'>, person: Person = {}): Promise<SignedIn> {
+export async function signIn({ ctx }: Pick<TestContext, 'ctx'>, person: MemberOptions = {}): Promise<SignedIn> {
   const { username = `member${++serial}`, roles = [], kind = 'site' } = person;
   const { id, uid } = await ctx.db
     .insertInto('users')

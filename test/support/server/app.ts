@@ -35,7 +35,7 @@ export interface TestContext {
   close(): Promise<void>;
 }
 
-export type TestApp = TestContext & Listening;
+export type TestApp = TestContext & ListeningApp;
 
 export async function testContext(
   env: Record<string, string> = {},
@@ -110,7 +110,7 @@ export async function appOnDataFolder(dataDir: string): Promise<TestApp> {
   return withListeners(context, await listen(context.ctx, false));
 }
 
-const withListeners = (context: TestContext, listening: Listening): TestApp => ({
+const withListeners = (context: TestContext, listening: ListeningApp): TestApp => ({
   ...context,
   ...listening,
   close: async () => {
@@ -141,7 +141,7 @@ export async function testApp({ web = false, env = {}, onQuery, clock, uncached 
 export async function listenOnOtherPorts(
   { ctx, databaseUrl }: Pick<TestContext, 'ctx' | 'databaseUrl'>,
   { web = false }: { web?: boolean } = {},
-): Promise<Listening> {
+): Promise<ListeningApp> {
   const [port, apiPort] = [await testPort(), await testPort()];
   const ownOrigins = { publicUrl: `http://127.0.0.1:${port}`, apiUrl: `http://127.0.0.1:${apiPort}` };
   const config = { ...ctx.config, port, apiPort, ...ownOrigins, mediaUrl: ownOrigins.publicUrl };
@@ -159,7 +159,7 @@ export async function listenOnOtherPorts(
   };
 }
 
-export interface Listening {
+export interface ListeningApp {
   /** Origins without a trailing slash. */
   site: string;
   api: string;
@@ -167,7 +167,7 @@ export interface Listening {
 }
 
 /** Serves a context at the ports of its configuration. */
-export async function listen(ctx: Context, web: boolean): Promise<Listening> {
+export async function listen(ctx: Context, web: boolean): Promise<ListeningApp> {
   const app = await buildApp(ctx, { web });
   const { port, apiPort, publicUrl, apiUrl } = ctx.config;
   await app.site.listen({ host: '127.0.0.1', port });

@@ -44,7 +44,7 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-export interface Run {
+export interface RunningProcess {
   child: ChildProcess;
   output(): string;
   site: string;
@@ -61,7 +61,10 @@ export interface RunOptions extends SpawnOptions {
   script?: string[];
 }
 
-export async function startProcess(dataDir: string, { env = {}, script, ...options }: RunOptions = {}): Promise<Run> {
+export async function startProcess(
+  dataDir: string,
+  { env = {}, script, ...options }: RunOptions = {},
+): Promise<RunningProcess> {
   const port = env['PORT'] ?? String(await testPort());
   const apiPort = env['API_PORT'] ?? String(await testPort());
   const child = spawn(process.execPath, script ?? [path.join(repositoryRoot, 'scripts', 'start.mjs')], {
@@ -164,7 +167,7 @@ export function backendsOf(postmaster: number): number[] {
 
 /** Returns the process id, command and URLs that the owner process of a data folder publishes. */
 export async function ownerInfoOf(dataDir: string): Promise<OwnerInfo> {
-  const ownerFacts = {
+  const testOwnerInfo = {
     pid: process.pid,
     command: 'test',
     databaseUrl: null,
@@ -173,7 +176,7 @@ export async function ownerInfoOf(dataDir: string): Promise<OwnerInfo> {
     closing: false,
     startedAt: '',
   };
-  const claim = await claimFolder(runFolder(dataDir, serverAccount()), ownerFacts);
+  const claim = await claimFolder(runFolder(dataDir, serverAccount()), testOwnerInfo);
   if ('owned' in claim) {
     await claim.owned.release();
     throw new Error(`nobody owns ${dataDir}`);

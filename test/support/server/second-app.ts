@@ -1,9 +1,9 @@
 // A second process of a site: same database, files and secret, separate memory.
 import path from 'node:path';
 import { waitForExit, repositoryRoot, startProcess } from './processes.ts';
-import type { Listening } from './app.ts';
+import type { ListeningApp } from './app.ts';
 
-export interface SecondApp extends Listening {
+export interface SecondApp extends ListeningApp {
   pid: number;
   output(): string;
 }

@@ -3,7 +3,7 @@
 // texts are listed.
 import { compareNumbers, compareText, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import { readCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
-import { readHints } from '#contract/rules/filters.ts';
+import { readCookiePreferences } from '#contract/rules/filters.ts';
 import { isFeatureFlagName } from '#contract/rules/feature-flag-values.ts';
 import { defaultDirection, isLanguage, parseLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
@@ -103,7 +103,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'contract/rules/chapter-arithmetic.ts compareText': (text) => compareText(text, `${text}x`),
   'contract/preload/search-criteria.ts readCriteria': (text) => writeCriteria(readCriteria(`?q=${text}`)),
   'contract/rules/normal-form.ts normalizeUnicode': (text) => normalizeUnicode(text, 'NFC'),
-  'contract/rules/filters.ts readHints': readHints,
+  'contract/rules/filters.ts readCookiePreferences': readCookiePreferences,
   'contract/rules/feature-flag-values.ts isFeatureFlagName': isFeatureFlagName,
   'contract/rules/languages.ts isLanguage': isLanguage,
   'contract/rules/languages.ts parseLanguage': parseLanguage,

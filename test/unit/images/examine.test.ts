@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { limits } from '#contract/rules/limits.ts';
-import { type Examined, examine } from '#server/core/files/images/examine.ts';
+import { type ExaminedImage, examine } from '#server/core/files/images/examine.ts';
 import { countGifPixels } from '#server/core/files/images/gif-pixels.ts';
 import { readOrientation } from '#server/core/files/images/metadata.ts';
 import { ImageProblem } from '#server/core/files/images/problem.ts';
@@ -55,7 +55,7 @@ test('damaged files have a named problem or are intact images within the limits'
   fc.assert(
     fc.property(fc.nat({ max: 4 }), damage, (index, steps) => {
       const bytes = applyDamage(seedImages[index] ?? Buffer.alloc(0), steps);
-      let image: Examined;
+      let image: ExaminedImage;
       try {
         image = examine(bytes);
       } catch (error) {

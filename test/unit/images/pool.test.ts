@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createImagePool, type ImagePool, type ImagePoolOptions } from '#server/core/files/images/pool.ts';
-import { memoryOf } from '#server/core/files/images/memory.ts';
+import { residentMemoryOf } from '#server/core/files/images/memory.ts';
 import { ImageProblem } from '#server/core/files/images/problem.ts';
 import { blankJpeg } from '#test/support/hostile-images/jpeg.ts';
 import { blankPng } from '#test/support/hostile-images/png.ts';
@@ -53,7 +53,8 @@ async function waitUntil(condition: () => boolean, timeoutMs = 5000): Promise<vo
 
 /** Process id of the worker that is decoding a heavy image, recognized by its memory. */
 async function busyPid(pool: ImagePool): Promise<number> {
-  const findBusyPid = (): number | undefined => pool.pids().find((pid) => (memoryOf(pid) ?? 0) > 200 * 1024 * 1024);
+  const findBusyPid = (): number | undefined =>
+    pool.pids().find((pid) => (residentMemoryOf(pid) ?? 0) > 200 * 1024 * 1024);
   await waitUntil(() => findBusyPid() !== undefined, 20_000);
   return findBusyPid() ?? 0;
 }

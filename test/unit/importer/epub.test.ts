@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openArchive } from '#server/importer/archive.ts';
-import { type Book, readBook, resolveInside } from '#server/importer/epub.ts';
+import { type EpubBook, readBook, resolveInside } from '#server/importer/epub.ts';
 import { writeZip } from '#test/support/builders/zip.ts';
 
 let folder: string;
@@ -31,7 +31,7 @@ async function openBook({
   metadata = fixedLayoutMeta,
   files = {},
   container: containerXml = container,
-}: BookParts): Promise<Book & { names: string[] }> {
+}: BookParts): Promise<EpubBook & { names: string[] }> {
   const file = path.join(folder, `${++serial}.epub`);
   const entries = {
     mimetype: 'application/epub+zip',

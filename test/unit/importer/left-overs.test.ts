@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { locate } from '#server/importer/disk.ts';
 import { findChapters } from '#server/importer/source.ts';
-import type { Finding } from '#server/importer/chapter-source.ts';
+import type { ScanResult } from '#server/importer/chapter-source.ts';
 import { writeZip } from '#test/support/builders/zip.ts';
 
 const base = mkdtempSync(path.join(tmpdir(), 'komawari-left-'));
@@ -26,8 +26,8 @@ function writeFiles(files: Record<string, string | Buffer>): void {
   }
 }
 
-async function findAll(...paths: (string | Buffer)[]): Promise<Finding[]> {
-  const found: Finding[] = [];
+async function findAll(...paths: (string | Buffer)[]): Promise<ScanResult[]> {
+  const found: ScanResult[] = [];
   for await (const finding of findChapters(paths)) found.push(finding);
   return found;
 }

@@ -7,24 +7,24 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { numberedPages } from '#server/importer/folder.ts';
 import { findChapters } from '#server/importer/source.ts';
-import type { ChapterSource, Finding } from '#server/importer/chapter-source.ts';
-import { comics, comicsOrigin } from '#test/support/builders/comics.ts';
+import type { ChapterSource, ScanResult } from '#server/importer/chapter-source.ts';
+import { ensureComicsFolder, comicsOrigin } from '#test/support/builders/comics.ts';
 import { writeZip } from '#test/support/builders/zip.ts';
 
-async function findAll(...paths: string[]): Promise<Finding[]> {
-  const findings: Finding[] = [];
+async function findAll(...paths: string[]): Promise<ScanResult[]> {
+  const findings: ScanResult[] = [];
   for await (const finding of findChapters(paths)) findings.push(finding);
   return findings;
 }
 
-const chaptersOf = (findings: Finding[]): ChapterSource[] =>
+const chaptersOf = (findings: ScanResult[]): ChapterSource[] =>
   findings.flatMap((finding) => (finding.kind === 'chapter' ? [finding.source] : []));
 
 describe(`the comics (${comicsOrigin})`, () => {
-  let findings: Finding[];
+  let findings: ScanResult[];
   beforeAll(async () => {
     // left-over files are dropped: the folder of the real comics also has a file that describes them
-    findings = (await findAll(await comics())).filter((finding) => finding.kind !== 'left');
+    findings = (await findAll(await ensureComicsFolder())).filter((finding) => finding.kind !== 'left');
   });
 
   test('are found as four works, skipped loose art, and a book', () => {
@@ -103,7 +103,7 @@ describe(`the comics (${comicsOrigin})`, () => {
 
   test('have pages that can be read while their container is the current one', async () => {
     let pages = 0;
-    for await (const finding of findChapters([await comics()])) {
+    for await (const finding of findChapters([await ensureComicsFolder()])) {
       if (finding.kind !== 'chapter') continue;
       for (const page of finding.source.pages) {
         const signature = (await page.read()).subarray(0, 2).toString('hex');
@@ -137,7 +137,7 @@ describe('folders and archives as people keep them', () => {
       writeFileSync(file, bytes);
     }
   }
-  const findingTexts = (findings: Finding[]): string[] =>
+  const findingTexts = (findings: ScanResult[]): string[] =>
     findings.map((finding) => {
       if (finding.kind === 'skipped' || finding.kind === 'left')
         return `${path.relative(root, finding.path)}: ${finding.reason}`;

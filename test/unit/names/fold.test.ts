@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { codeMask, fold, plainWords, startBit } from '#server/search/names/fold.ts';
 import { romanize } from '#server/search/names/kana.ts';
-import { sameCharacter } from '#server/search/names/letters.ts';
+import { canonicalCharacter } from '#server/search/names/letters.ts';
 
 const foldedLetters = (text: string): number[] => [...fold(plainWords(text))].map((code) => code & codeMask);
 
@@ -93,5 +93,5 @@ test('kana are romanized as most readers do', () => {
 });
 
 test('each Chinese character has a single canonical form', () => {
-  for (const [, form] of sameCharacter) expect(sameCharacter.has(form)).toBe(false);
+  for (const [, form] of canonicalCharacter) expect(canonicalCharacter.has(form)).toBe(false);
 });

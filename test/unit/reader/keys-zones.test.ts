@@ -13,12 +13,12 @@ import {
 } from '#web/reader/input/keys.ts';
 import { swipeTurn, tapAt as tapIn, zonesOf } from '#web/reader/input/zones.ts';
 import type { Direction, Mode } from '#web/reader/layout/layout.ts';
-import { defaults } from '#web/reader/settings/settings.ts';
+import { defaultSettings } from '#web/reader/settings/settings.ts';
 
 const defaultBindings = bindingsOf({});
 const actionOf = (keyPress: KeyPress, runs = false) => actionIn(keyPress, defaultBindings, runs);
 const tapAt = (mode: Mode, direction: Direction, x: number, y: number) =>
-  tapIn(zonesOf(defaults, mode, direction), x, y);
+  tapIn(zonesOf(defaultSettings, mode, direction), x, y);
 
 const createKeyPress = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -160,7 +160,7 @@ test('tap zones in paged modes are thirds, mirrored with the direction', () => {
 });
 
 test('tap zones in a strip are an L shape', () => {
-  expect(zonesOf(defaults, 'strip', 'ltr')).toEqual([
+  expect(zonesOf(defaultSettings, 'strip', 'ltr')).toEqual([
     ['previous', 'previous', 'previous'],
     ['previous', 'menu', 'next'],
     ['next', 'next', 'next'],

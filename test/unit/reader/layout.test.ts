@@ -8,13 +8,13 @@ import {
   fitsOf,
   isDouble,
   kindOf,
-  looksSame,
+  isSameDrawnSize,
   modeOf,
   scaleOf,
   stripWidthOf,
   type ChapterShape,
 } from '#web/reader/layout/layout.ts';
-import { defaults } from '#web/reader/settings/settings.ts';
+import { defaultSettings } from '#web/reader/settings/settings.ts';
 
 const autoMode = (overrides: ChapterShape) => chooseAutoMode(overrides).mode;
 
@@ -53,8 +53,10 @@ test('the shapes of all of the first three pages decide', () => {
 });
 
 test('a choice takes precedence over all evidence', () => {
-  expect(modeOf({ ...defaults, mode: 'single' }, chapterShape({ layout: 'strip' }), null)).toBe('single');
-  expect(directionOf({ ...defaults, direction: 'ltr' }, chapterShape({ direction: 'rtl' }), 'single')).toBe('ltr');
+  expect(modeOf({ ...defaultSettings, mode: 'single' }, chapterShape({ layout: 'strip' }), null)).toBe('single');
+  expect(directionOf({ ...defaultSettings, direction: 'ltr' }, chapterShape({ direction: 'rtl' }), 'single')).toBe(
+    'ltr',
+  );
 });
 
 test('the automatic mode comes with its reason', () => {
@@ -79,22 +81,24 @@ test('the automatic mode comes with its reason', () => {
 
 test('the automatic mode is double page where two pages are no smaller than one', () => {
   const viewport = { width: 1500, height: 1000 };
-  expect(modeOf(defaults, chapterShape(), viewport)).toBe('double');
-  expect(modeOf(defaults, chapterShape(), { width: 1200, height: 1000 })).toBe('single');
-  expect(modeOf(defaults, chapterShape(), { width: 844, height: 390 })).toBe('double');
-  expect(modeOf({ ...defaults, doubleIn: 'never' }, chapterShape(), viewport)).toBe('single');
-  expect(modeOf({ ...defaults, mode: 'single' }, chapterShape(), viewport)).toBe('single');
-  expect(modeOf(defaults, chapterShape({ pages: [page] }), viewport)).toBe('single');
-  const chosenDefaults = { ...defaults, mode: 'double' } as const;
+  expect(modeOf(defaultSettings, chapterShape(), viewport)).toBe('double');
+  expect(modeOf(defaultSettings, chapterShape(), { width: 1200, height: 1000 })).toBe('single');
+  expect(modeOf(defaultSettings, chapterShape(), { width: 844, height: 390 })).toBe('double');
+  expect(modeOf({ ...defaultSettings, doubleIn: 'never' }, chapterShape(), viewport)).toBe('single');
+  expect(modeOf({ ...defaultSettings, mode: 'single' }, chapterShape(), viewport)).toBe('single');
+  expect(modeOf(defaultSettings, chapterShape({ pages: [page] }), viewport)).toBe('single');
+  const chosenDefaults = { ...defaultSettings, mode: 'double' } as const;
   expect(isDouble('double', chosenDefaults, { width: 390, height: 844 })).toBe(false);
   expect(isDouble('double', { ...chosenDefaults, doubleIn: 'always' }, { width: 390, height: 844 })).toBe(true);
 });
 
 test('the direction comes from the chapter, then from the original language; long strips run down', () => {
-  expect(directionOf(defaults, chapterShape({ direction: 'ltr' }), 'single')).toBe('ltr');
-  expect(directionOf(defaults, chapterShape(), 'single')).toBe('rtl');
-  expect(directionOf(defaults, chapterShape({ originalLanguage: 'ko' }), 'wide')).toBe('ltr');
-  expect(directionOf({ ...defaults, direction: 'rtl' }, chapterShape({ direction: 'rtl' }), 'strip')).toBe('ltr');
+  expect(directionOf(defaultSettings, chapterShape({ direction: 'ltr' }), 'single')).toBe('ltr');
+  expect(directionOf(defaultSettings, chapterShape(), 'single')).toBe('rtl');
+  expect(directionOf(defaultSettings, chapterShape({ originalLanguage: 'ko' }), 'wide')).toBe('ltr');
+  expect(directionOf({ ...defaultSettings, direction: 'rtl' }, chapterShape({ direction: 'rtl' }), 'strip')).toBe(
+    'ltr',
+  );
 });
 
 test('the kind of a chapter depends on the chapter alone', () => {
@@ -104,17 +108,17 @@ test('the kind of a chapter depends on the chapter alone', () => {
 });
 
 test('a fit that does not apply to a mode is replaced by the default of the mode', () => {
-  expect(fitOf(defaults, 'strip')).toBe('width');
-  expect(fitOf(defaults, 'wide')).toBe('height');
-  expect(fitOf({ ...defaults, fit: 'fillWidth' }, 'strip')).toBe('fillWidth');
-  expect(fitOf({ ...defaults, fit: 'height' }, 'strip')).toBe('width');
-  expect(fitsOf('single')).toContain(fitOf(defaults, 'single'));
+  expect(fitOf(defaultSettings, 'strip')).toBe('width');
+  expect(fitOf(defaultSettings, 'wide')).toBe('height');
+  expect(fitOf({ ...defaultSettings, fit: 'fillWidth' }, 'strip')).toBe('fillWidth');
+  expect(fitOf({ ...defaultSettings, fit: 'height' }, 'strip')).toBe('width');
+  expect(fitsOf('single')).toContain(fitOf(defaultSettings, 'single'));
 });
 
 test('long strips have a margin in wide windows by default', () => {
-  expect(stripWidthOf(defaults, 390)).toBe(100);
-  expect(stripWidthOf(defaults, 1280)).toBe(60);
-  expect(stripWidthOf({ ...defaults, stripWidth: 85 }, 1280)).toBe(85);
+  expect(stripWidthOf(defaultSettings, 390)).toBe(100);
+  expect(stripWidthOf(defaultSettings, 1280)).toBe(60);
+  expect(stripWidthOf({ ...defaultSettings, stripWidth: 85 }, 1280)).toBe(85);
 });
 
 test('fits that limit only shrink pages, fits that fill also enlarge them', () => {
@@ -149,6 +153,6 @@ test('cycling through fits skips those that look the same, but not the current o
     'width',
     'original',
   ]);
-  expect(looksSame('both', 'original', smallPage, viewport)).toBe(true);
-  expect(looksSame('both', 'fill', smallPage, viewport)).toBe(false);
+  expect(isSameDrawnSize('both', 'original', smallPage, viewport)).toBe(true);
+  expect(isSameDrawnSize('both', 'fill', smallPage, viewport)).toBe(false);
 });

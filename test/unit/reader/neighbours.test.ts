@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { versionPreferenceFor, noReadingLineChoices } from '#contract/rules/reading-line-choices.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { groupLabels } from '#web/lib/catalogue/group-words.ts';
-import { neighboursOf, defaultSkipRules, type Feed } from '#web/reader/neighbours.ts';
+import { neighboursOf, defaultSkipRules, type NeighbourInput } from '#web/reader/neighbours.ts';
 
 function chapter(
   id: string,
@@ -27,7 +27,7 @@ const line = versionPreferenceFor(
   { choices: noReadingLineChoices, chosenLanguages: [], rankedLanguages: ['en', 'fr'] },
   null,
 );
-const readNeighbours = (current: Chapter, chapters: Chapter[], more: Partial<Feed> = {}) =>
+const readNeighbours = (current: Chapter, chapters: Chapter[], more: Partial<NeighbourInput> = {}) =>
   neighboursOf(current, { chapters, resets: false, line, ...more });
 const idsOf = (chapters: readonly Chapter[]): string[] => chapters.map(({ id }) => id);
 

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Mode } from '#web/reader/layout/layout.ts';
 import { choiceParts, choicesOf, isForAll } from '#web/reader/settings/parts.ts';
-import { choiceNames, defaults, isAccountSetting } from '#web/reader/settings/settings.ts';
+import { choiceNames, defaultSettings, isAccountSetting } from '#web/reader/settings/settings.ts';
 
 const modes: readonly Mode[] = ['single', 'double', 'strip', 'gaps', 'wide'];
 
 test('every setting except those of the panel is in one section, and found by name on the settings page', () => {
-  const listedChoices = choiceParts.flatMap((part) => choicesOf(part, modes, defaults));
+  const listedChoices = choiceParts.flatMap((part) => choicesOf(part, modes, defaultSettings));
   const handledElsewhere = ['panel', 'pinned'];
   expect(listedChoices.toSorted()).toEqual(choiceNames.filter((name) => !handledElsewhere.includes(name)).toSorted());
   const sectionsSource = readFileSync(path.resolve(import.meta.dirname, '../../../web/settings/sections.ts'), 'utf8');
@@ -18,7 +18,7 @@ test('every setting except those of the panel is in one section, and found by na
 
 test('no section mixes settings with a scope and settings that always apply to everything', () => {
   for (const part of choiceParts) {
-    const names = choicesOf(part, modes, defaults);
+    const names = choicesOf(part, modes, defaultSettings);
     expect(names.filter((name) => isAccountSetting(name) !== isForAll(part))).toEqual([]);
   }
 });

@@ -16,10 +16,16 @@ import {
   writeEntry,
   writeStoredSettings,
   type SettingContext,
-  type Scope,
+  type SettingScope,
   type StoredSettings,
 } from '#web/reader/settings/settings-map.ts';
-import { choices, defaults, nextValue, type ChoiceName, type ReaderSettings } from '#web/reader/settings/settings.ts';
+import {
+  choiceSpecs,
+  defaultSettings,
+  nextValue,
+  type ChoiceName,
+  type ReaderSettings,
+} from '#web/reader/settings/settings.ts';
 
 const harukoContext: SettingContext = { kind: 'paged-rtl', titleId: 'haruko' };
 const otherContext: SettingContext = { kind: 'paged-rtl', titleId: 'other' };
@@ -28,7 +34,7 @@ const stripContext: SettingContext = { kind: 'strip', titleId: 'tori' };
 let changeTime = 0;
 const chooseSetting = <K extends ChoiceName>(
   scopes: StoredSettings,
-  scope: Scope,
+  scope: SettingScope,
   context: SettingContext,
   name: K,
   value: ReaderSettings[K] | undefined,
@@ -38,9 +44,9 @@ test('a narrower scope overrides a wider one, and the rest falls through', () =>
   let scopes = chooseSetting(noChoices, 'account', harukoContext, 'fit', 'width');
   scopes = chooseSetting(scopes, 'kind', harukoContext, 'mode', 'strip');
   scopes = chooseSetting(scopes, 'title', harukoContext, 'fit', 'height');
-  expect(resolveSettings(scopes, harukoContext)).toEqual({ ...defaults, fit: 'height', mode: 'strip' });
-  expect(resolveSettings(scopes, otherContext)).toEqual({ ...defaults, fit: 'width', mode: 'strip' });
-  expect(resolveSettings(scopes, stripContext)).toEqual({ ...defaults, fit: 'width' });
+  expect(resolveSettings(scopes, harukoContext)).toEqual({ ...defaultSettings, fit: 'height', mode: 'strip' });
+  expect(resolveSettings(scopes, otherContext)).toEqual({ ...defaultSettings, fit: 'width', mode: 'strip' });
+  expect(resolveSettings(scopes, stripContext)).toEqual({ ...defaultSettings, fit: 'width' });
   scopes = chooseSetting(scopes, 'visit', harukoContext, 'fit', 'original');
   expect(resolveSettings(scopes, harukoContext).fit).toBe('original');
 });
@@ -55,7 +61,7 @@ test('the deciding scope is known, and reverting its choice reveals the next one
   expect(decidedBy(scopes, harukoContext, 'fit')).toBe('account');
   scopes = chooseSetting(scopes, 'account', harukoContext, 'fit', undefined);
   expect(decidedBy(scopes, harukoContext, 'fit')).toBeNull();
-  expect(resolveSettings(scopes, harukoContext)).toEqual(defaults);
+  expect(resolveSettings(scopes, harukoContext)).toEqual(defaultSettings);
 });
 
 test('a stored choice replaces that of the visit', () => {
@@ -86,11 +92,11 @@ test('a title can be reset to the defaults, or become the default of its kind', 
     'direction',
     'ltr',
   );
-  expect(resolveSettings(resetTitle(scopes, harukoContext, ++changeTime), harukoContext)).toEqual(defaults);
+  expect(resolveSettings(resetTitle(scopes, harukoContext, ++changeTime), harukoContext)).toEqual(defaultSettings);
   const keptSettings = makeDefault(scopes, harukoContext, ++changeTime);
   expect(titleChoiceNames(keptSettings, harukoContext)).toEqual([]);
   expect(resolveSettings(keptSettings, otherContext)).toMatchObject({ fit: 'width', direction: 'ltr' });
-  expect(resolveSettings(keptSettings, stripContext)).toEqual(defaults);
+  expect(resolveSettings(keptSettings, stripContext)).toEqual(defaultSettings);
 });
 
 test('stored settings are read back, without those of the visit', () => {
@@ -116,7 +122,7 @@ test('the previous storage format is still read', () => {
 
 test('invalid storage is ignored', () => {
   for (const text of [null, '', '{', '[]', 'null', '7', '{"account":7,"titles":[1]}', '{"lines":[1]}']) {
-    expect(resolveSettings(readStoredSettings(text), harukoContext)).toEqual(defaults);
+    expect(resolveSettings(readStoredSettings(text), harukoContext)).toEqual(defaultSettings);
   }
   const settingLines = {
     'account fit': [1, 'enormous'],
@@ -169,7 +175,7 @@ test('the settings of the least recently changed titles are dropped', () => {
 });
 
 test('the default of each setting is a valid value', () => {
-  for (const [name, choice] of Object.entries(choices)) expect(choice.valid(choice.usual), name).toBe(true);
+  for (const [name, choice] of Object.entries(choiceSpecs)) expect(choice.valid(choice.usual), name).toBe(true);
 });
 
 test('cycling through values wraps around', () => {

@@ -12,7 +12,7 @@ export type Statistics = ClientResponse<'statistics.title'>['statistics'][string
 
 type PersonAttributes = { username: string; roles: string[]; version: number };
 
-interface Attributes {
+interface AttributesByType {
   author: ClientResponse<'authors.get'>['data']['attributes'];
   artist: ClientResponse<'authors.get'>['data']['attributes'];
   cover_art: Cover['attributes'];
@@ -23,19 +23,19 @@ interface Attributes {
   member: PersonAttributes;
 }
 
-export interface Related<T extends keyof Attributes> {
+export interface Related<T extends keyof AttributesByType> {
   id: string;
-  attributes: Attributes[T];
+  attributes: AttributesByType[T];
 }
 
 /** Related entities of a type that came with attributes, in response order. */
-export function related<T extends keyof Attributes>(
+export function related<T extends keyof AttributesByType>(
   entity: { relationships: { id: string; type: string; attributes?: Record<string, unknown> | undefined }[] },
   type: T,
 ): Related<T>[] {
   // The contract says that a relationship of this type carries the attributes of its entity.
   return entity.relationships.flatMap(({ id, type: relationshipType, attributes }) =>
-    relationshipType === type && attributes ? [{ id, attributes: attributes as unknown as Attributes[T] }] : [],
+    relationshipType === type && attributes ? [{ id, attributes: attributes as unknown as AttributesByType[T] }] : [],
   );
 }
 

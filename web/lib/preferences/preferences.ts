@@ -1,7 +1,7 @@
 // The reader's preferences on this device: one document, shared by all tabs. The newest modification wins, wherever it
 // was made. Sync with the account is in `account-preferences.ts`.
 import { useSyncExternalStore } from 'react';
-import { hintsCookie, hintsOf, writeHints } from '#contract/rules/filters.ts';
+import { preferencesCookieName, cookiePreferencesOf, writeCookiePreferences } from '#contract/rules/filters.ts';
 import {
   defaultPreferences,
   newerDocument,
@@ -67,7 +67,7 @@ export function syncPreferencesAcrossTabs(): void {
     else replaceDocument(newest);
   });
   // the cookie may have been written by an older version, or be gone
-  writeHintsCookie(preferences());
+  writePreferencesCookie(preferences());
 }
 
 export function usePreferences(): Preferences {
@@ -106,17 +106,17 @@ function replaceDocument(next: Preferences): void {
 
 function storeDocument(document: Preferences): void {
   writeStored(storageKey, document.metadata.modified === 0 ? null : JSON.stringify(document));
-  writeHintsCookie(document);
+  writePreferencesCookie(document);
 }
 
 /** Writes the cookie with the preferences that the server's page response depends on. */
-function writeHintsCookie(document: Preferences): void {
+function writePreferencesCookie(document: Preferences): void {
   if (typeof globalThis.document === 'undefined') return;
-  const value = writeHints(hintsOf(document));
+  const value = writeCookiePreferences(cookiePreferencesOf(document));
   const maxAgeSeconds = value === null ? 0 : 365 * 86_400;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  if (value === null && !globalThis.document.cookie.includes(`${hintsCookie}=`)) return;
-  globalThis.document.cookie = `${hintsCookie}=${value ?? ''}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
+  if (value === null && !globalThis.document.cookie.includes(`${preferencesCookieName}=`)) return;
+  globalThis.document.cookie = `${preferencesCookieName}=${value ?? ''}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
 }
 
 function readStoredDocument(): Preferences | null {

@@ -7,8 +7,8 @@ import { call } from '../api/call.ts';
 import type { Chapter } from '../catalogue/related.ts';
 import { useSession } from '../session/session.ts';
 import { useGuestProgress, type GuestProgress } from './guest-progress.ts';
-import { send } from './outbox.ts';
-import { toNumbered, readingKey, useReadingInvalidation, type ReadState } from './title-progress.ts';
+import { sendPositions } from './outbox.ts';
+import { toChapterNumbering, readingKey, useReadingInvalidation, type ReadState } from './title-progress.ts';
 
 export interface ChapterOfTitle {
   chapter: Chapter;
@@ -30,7 +30,7 @@ const statesQuery = (chapters: string[]) =>
     queryKey: [...statesKey, chapters],
     queryFn: async ({ signal }) => {
       // flushes unsent positions first, so that the response includes them
-      await send();
+      await sendPositions();
       return (await call('reading.ofChapters', { query: { chapters }, signal })).data;
     },
   });
@@ -58,7 +58,7 @@ const mergeStates = (responses: UseQueryResult<StatesResponse>[]): ChapterStates
 function statesOfGuest({ places, reads }: GuestProgress, items: readonly ChapterOfTitle[]): ChapterStates {
   return new Map(
     items.flatMap(({ chapter, title, resets }): [string, ReadState][] => {
-      if (reads[title]?.includes(readKey(toNumbered(chapter), resets))) return [[chapter.id, 'read']];
+      if (reads[title]?.includes(readKey(toChapterNumbering(chapter), resets))) return [[chapter.id, 'read']];
       const guestPosition = places[chapter.id];
       return guestPosition && guestPosition.pages > 0 && !isFinished(guestPosition) ? [[chapter.id, 'started']] : [];
     }),

@@ -9,7 +9,7 @@ import { readStored, writeStored } from '../preferences/stored-value.ts';
 import { readGuestProgress, subscribeGuestProgress, type GuestProgress } from './guest-progress.ts';
 
 /**
- * localStorage key of the declined offers: account ids with the `signature` of the guest progress that was declined.
+ * localStorage key of the declined offers: account ids with the `progressSignature` of the guest progress that was declined.
  */
 const decisionsKey = 'komawari.reading.here';
 /** Number of accounts whose decision is stored. */
@@ -24,7 +24,7 @@ const emitter = createEmitter((listener) => {
 });
 
 /** Hash of the stored guest progress, to detect changes. */
-const signature = (): string => {
+const progressSignature = (): string => {
   const text = readStored(guestProgressKey) ?? '';
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
@@ -44,7 +44,7 @@ export function declineOffer(): void {
   const user = sessionState().user?.id;
   if (user === undefined) return;
   const otherDecisions = readDecisions().filter(([account]) => account !== user);
-  writeStored(decisionsKey, JSON.stringify([...otherDecisions, [user, signature()]].slice(-maxAccounts)));
+  writeStored(decisionsKey, JSON.stringify([...otherDecisions, [user, progressSignature()]].slice(-maxAccounts)));
   emitter.notify();
 }
 
@@ -55,7 +55,9 @@ const isEmpty = ({ places, reads, bookmarks }: GuestProgress): boolean =>
 export function isOfferOpen(): boolean {
   const user = sessionState().user?.id;
   if (user === undefined || isEmpty(readGuestProgress())) return false;
-  return !readDecisions().some(([account, declinedSignature]) => account === user && declinedSignature === signature());
+  return !readDecisions().some(
+    ([account, declinedSignature]) => account === user && declinedSignature === progressSignature(),
+  );
 }
 
 /** Subscribes to changes of the offer, including decisions in other tabs. */

@@ -134,7 +134,9 @@ function migrateLegacyProgress(): void {
     places: {
       ...Object.fromEntries(
         legacy.flatMap(([chapter, page], at): [string, GuestPosition][] =>
-          isCount(page) ? [[chapter, { title: '', page, pages: 0, at: now - legacy.length + at, again: false }]] : [],
+          isPositiveInteger(page)
+            ? [[chapter, { title: '', page, pages: 0, at: now - legacy.length + at, again: false }]]
+            : [],
         ),
       ),
       ...progress.places,
@@ -158,7 +160,7 @@ function parseProgress(stored: string | null): GuestProgress {
   };
 }
 
-const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+const isPositiveInteger = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const entries = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
@@ -167,8 +169,8 @@ function isGuestPosition(value: unknown): value is GuestPosition {
   const { title, page, pages, at, again, since } = Object.fromEntries(entries(value));
   return (
     typeof title === 'string' &&
-    isCount(page) &&
-    (pages === 0 || isCount(pages)) &&
+    isPositiveInteger(page) &&
+    (pages === 0 || isPositiveInteger(pages)) &&
     isTime(at) &&
     typeof again === 'boolean' &&
     (since === undefined || isTime(since))
@@ -177,7 +179,7 @@ function isGuestPosition(value: unknown): value is GuestPosition {
 
 function isBookmark(value: unknown): value is Bookmark {
   const { chapter, title, page, at } = Object.fromEntries(entries(value));
-  return typeof chapter === 'string' && typeof title === 'string' && isCount(page) && isTime(at);
+  return typeof chapter === 'string' && typeof title === 'string' && isPositiveInteger(page) && isTime(at);
 }
 
 function parseRecord(stored: string | null): Record<string, unknown> {

@@ -12,7 +12,7 @@ import { sessionState } from '../session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { updateGuestProgress, markAsGuest, readGuestProgress } from './guest-progress.ts';
 import { forgetLocalPositions } from './outbox.ts';
-import { toNumbered, invalidateReading, titleReadingQuery } from './title-progress.ts';
+import { toChapterNumbering, invalidateReading, titleReadingQuery } from './title-progress.ts';
 import { invalidateStates, updateStatesOptimistically } from './chapter-states.ts';
 
 interface MarkRequest {
@@ -50,7 +50,7 @@ async function markChapters(client: QueryClient, markRequest: MarkRequest, read:
 type Undo = () => Promise<void> | void;
 
 const keysOf = ({ chapters, resets }: MarkRequest): string[] =>
-  chapters.map((each) => readKey(toNumbered(each), resets));
+  chapters.map((each) => readKey(toChapterNumbering(each), resets));
 
 function markOnDevice(markRequest: MarkRequest, read: boolean): Undo {
   const { title, chapters } = markRequest;
@@ -102,7 +102,7 @@ function numbersChanged(
   read: boolean,
 ): Chapter[] {
   const isRead = new Set(titleReading?.read);
-  const chapterByKey = new Map(chapters.map((each) => [readKey(toNumbered(each), resets), each]));
+  const chapterByKey = new Map(chapters.map((each) => [readKey(toChapterNumbering(each), resets), each]));
   return [...chapterByKey].flatMap(([key, chapter]) => (titleReading && isRead.has(key) === read ? [] : [chapter]));
 }
 

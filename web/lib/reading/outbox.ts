@@ -16,7 +16,7 @@ const batchSizeChapters = 50;
 /** Delays in ms: to collect further positions into a batch, and before a failed batch is retried. */
 const delaysMs = { batch: 2500, retry: 30_000 };
 
-export interface Unsent extends PositionReport {
+export interface UnsentPosition extends PositionReport {
   title: string;
   /** `readKey` of the chapter. Only set while it is unknown who is signed in, because guest progress needs it. */
   key?: string;
@@ -24,7 +24,7 @@ export interface Unsent extends PositionReport {
   finished?: number;
 }
 /** Unsent positions by account id, then chapter id; under '' while it is unknown who is signed in. */
-type Outbox = Record<string, Record<string, Unsent>>;
+type Outbox = Record<string, Record<string, UnsentPosition>>;
 
 const localPositionsById = localPositionCache.positions;
 const outboxVersion = createStore(0);
@@ -48,7 +48,7 @@ export function localPositions(): ReadonlyMap<string, LocalPosition> {
 }
 
 /** Unsent positions of an account, and those not yet assigned to one, by chapter id. */
-export function unsentOf(account: string | null): Readonly<Record<string, Unsent>> {
+export function unsentOf(account: string | null): Readonly<Record<string, UnsentPosition>> {
   const waiting = readOutbox();
   return { ...waiting[''], ...(account === null ? {} : waiting[account]) };
 }
@@ -65,7 +65,7 @@ function resetForAccount(): void {
 }
 
 /** Queues a position and schedules its batch. */
-export function enqueue(user: string, { chapter, title, key }: OpenedChapter, sent: PositionReport): void {
+export function enqueuePosition(user: string, { chapter, title, key }: OpenedChapter, sent: PositionReport): void {
   resetForAccount();
   const { position, completes } = mergePosition(localPositionsById.get(chapter) ?? null, sent, false);
   localPositionsById.set(chapter, {
@@ -85,7 +85,7 @@ export function holdUntilSignedIn({ chapter, title, key }: OpenedChapter, sent: 
 }
 
 /** Merges a report into the waiting outbox entry of its chapter. */
-function mergeIntoOutbox(user: string, chapter: string, sent: Unsent): void {
+function mergeIntoOutbox(user: string, chapter: string, sent: UnsentPosition): void {
   writeOutbox((outbox) => {
     const waiting = outbox[user]?.[chapter];
     const next = waiting ? mergedEntry(waiting, sent) : sent;
@@ -93,19 +93,19 @@ function mergeIntoOutbox(user: string, chapter: string, sent: Unsent): void {
   });
 }
 
-function mergedEntry(waiting: Unsent, sent: Unsent): Unsent {
+function mergedEntry(waiting: UnsentPosition, sent: UnsentPosition): UnsentPosition {
   const isRestarted = isFinished(waiting) && !isFinished(sent);
   const finished = isRestarted ? waiting.at : waiting.finished;
   return { ...sent, ...joinReports(waiting, sent), ...(finished !== undefined && { finished }) };
 }
 
 /** The reports of an entry in chronological order. */
-const reportsOf = ({ page, pages, at, since, finished }: Unsent): PositionReport[] => [
+const reportsOf = ({ page, pages, at, since, finished }: UnsentPosition): PositionReport[] => [
   ...(finished === undefined ? [] : [{ page: pages, pages, at: finished }]),
   { page, pages, at, ...(since !== undefined && { since }) },
 ];
 
-export function takeHeld(): [OpenedChapter, PositionReport][] {
+export function takeHeldPositions(): [OpenedChapter, PositionReport][] {
   const heldEntries = Object.entries(readOutbox()[''] ?? {});
   if (heldEntries.length > 0) writeOutbox(({ '': _held, ...outbox }) => outbox);
   return heldEntries.flatMap(([chapter, unsent]) => {
@@ -132,12 +132,12 @@ let unsentWork: (() => void) | null = null;
 function scheduleSend(ms: number): void {
   timer ??= setTimeout(() => {
     timer = null;
-    void send();
+    void sendPositions();
   }, ms);
 }
 
 /** Sends the queued positions. @param leaving the page is being unloaded */
-export async function send({ leaving = false }: { leaving?: boolean } = {}): Promise<void> {
+export async function sendPositions({ leaving = false }: { leaving?: boolean } = {}): Promise<void> {
   if (pendingSend && !leaving) return pendingSend;
   const endWork = unsentWork;
   unsentWork = null;
@@ -198,7 +198,7 @@ async function sendOnce(keepalive: boolean): Promise<void> {
 }
 
 /** Removes entries that have not changed since they were sent; null removes one unconditionally. */
-function removeSent(user: string, sent: Record<string, Unsent | null>): void {
+function removeSent(user: string, sent: Record<string, UnsentPosition | null>): void {
   writeOutbox((outbox) => {
     const { [user]: ownEntries = {}, ...others } = outbox;
     const remaining = Object.entries(ownEntries).filter(([chapter, { page, at, since }]) => {
@@ -243,9 +243,9 @@ let isStarted = false;
 export function startOutbox(): void {
   if (isStarted) return;
   isStarted = true;
-  addEventListener('online', () => void send());
-  addEventListener('pagehide', () => void send({ leaving: true }));
+  addEventListener('online', () => void sendPositions());
+  addEventListener('pagehide', () => void sendPositions({ leaving: true }));
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void send({ leaving: true });
+    if (document.visibilityState === 'hidden') void sendPositions({ leaving: true });
   });
 }

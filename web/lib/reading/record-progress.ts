@@ -13,7 +13,7 @@ import { related, relatedId, type Chapter } from '../catalogue/related.ts';
 import { sessionState, subscribeSession } from '../session/session.ts';
 import { saveGuestPosition, type OpenedChapter } from './guest-progress.ts';
 import { recordingMode } from './incognito.ts';
-import { startOutbox, holdUntilSignedIn, enqueue, send, takeHeld } from './outbox.ts';
+import { startOutbox, holdUntilSignedIn, enqueuePosition, sendPositions, takeHeldPositions } from './outbox.ts';
 import { createPlaceTracker, type VisiblePages, type MoveKind, type PlaceTracker } from './place-tracker.ts';
 
 /** Staying on a page that was jumped to for this long counts as reading. */
@@ -47,7 +47,7 @@ function storePosition(opened: OpenedChapter, sent: PositionReport): void {
   if (status === 'starting') {
     holdUntilSignedIn(opened, sent);
     waitForSession();
-  } else if (user) enqueue(user.id, opened, sent);
+  } else if (user) enqueuePosition(user.id, opened, sent);
   else saveGuestPosition(opened, sent);
 }
 
@@ -69,7 +69,7 @@ export function assignHeldPositions(): void {
   const { status, refreshFailed } = sessionState();
   // a check that failed, e.g. because the page is being unloaded, leaves it unknown who is signed in
   if (status === 'starting' || refreshFailed) return;
-  for (const [opened, sent] of takeHeld()) storePosition(opened, sent);
+  for (const [opened, sent] of takeHeldPositions()) storePosition(opened, sent);
 }
 
 /** Kind of move by which the reader reached the visible pages; a new object for each move. */
@@ -107,7 +107,7 @@ export function useRecordProgress(
     return () => {
       newTracker.stop();
       // flushes the position, because the lists that are shown next depend on it
-      void send();
+      void sendPositions();
     };
   }, [chapter.id]);
   useEffect(() => tracker.current?.moved(move.kind, latestInput.current.sight), [chapter.id, move]);

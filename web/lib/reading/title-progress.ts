@@ -4,12 +4,12 @@ import { useEffect, useMemo } from 'react';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import type { LastOpened } from '#contract/rules/reading-line.ts';
-import { isFinished, type Numbered, type Position, readKey } from '#contract/rules/reading-rules.ts';
+import { isFinished, type ChapterNumbering, type Position, readKey } from '#contract/rules/reading-rules.ts';
 import { call } from '../api/call.ts';
 import type { Chapter } from '../catalogue/related.ts';
 import { useSession } from '../session/session.ts';
 import { type GuestProgress, useGuestProgress, subscribeGuestProgress } from './guest-progress.ts';
-import { localPositions, send, subscribeSent, useOutboxVersion } from './outbox.ts';
+import { localPositions, sendPositions, subscribeSent, useOutboxVersion } from './outbox.ts';
 
 export interface TitleReading {
   /** Positions by chapter id. */
@@ -28,7 +28,7 @@ export const titleReadingQuery = (titleId: string) =>
     queryKey: [...readingKey, 'title', titleId],
     queryFn: async ({ signal }) => {
       // flushes unsent positions first, so that the response includes them
-      await send();
+      await sendPositions();
       return call('reading.ofTitle', { params: { id: titleId }, signal });
     },
   });
@@ -106,7 +106,11 @@ function furthestPosition(before: Position | undefined, now: Position): Position
 
 export type ReadState = 'unread' | 'started' | 'read';
 
-export const toNumbered = ({ id, attributes: { volume, chapter } }: Chapter): Numbered => ({ id, volume, chapter });
+export const toChapterNumbering = ({ id, attributes: { volume, chapter } }: Chapter): ChapterNumbering => ({
+  id,
+  volume,
+  chapter,
+});
 
 /** Read state of a chapter number: read when any of its versions is, started when any version is in progress. */
 export function readStateOf(
@@ -114,7 +118,7 @@ export function readStateOf(
   { positions, read }: TitleReading,
   resets: boolean,
 ): ReadState {
-  if (versions.some((each) => read.has(readKey(toNumbered(each), resets)))) return 'read';
+  if (versions.some((each) => read.has(readKey(toChapterNumbering(each), resets)))) return 'read';
   const isInProgress = ({ id }: Chapter): boolean => {
     const position = positions.get(id);
     return position !== undefined && !isFinished(position);

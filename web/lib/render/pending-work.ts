@@ -1,10 +1,10 @@
 // Counts pending work other than queries and mutations: loading chunks, debounced values, unsent writes.
 // `lib/render/idle-mark` marks the page as idle only while the count is 0.
-let count = 0;
+let pendingCount = 0;
 let notifyListener = (): void => undefined;
 
 /** Number of pending tasks. */
-export const pendingWork = (): number => count;
+export const pendingWork = (): number => pendingCount;
 
 /** Sets the listener for changes of the count; replaces the previous one. */
 export function setPendingWorkListener(listener: () => void): void {
@@ -15,7 +15,7 @@ export function setPendingWorkListener(listener: () => void): void {
 export function beginWork(): () => void {
   let remaining = 1;
   const changeCount = (delta: number): void => {
-    count += delta;
+    pendingCount += delta;
     notifyListener();
   };
   changeCount(1);

@@ -75,7 +75,7 @@ export function startSession(): void {
     const { status, refreshFailed } = sessionState();
     if (data === 'guest' && (status !== 'guest' || refreshFailed))
       void loadSignIn().then(({ signedOutElsewhere }) => signedOutElsewhere());
-    if (data === 'member' && status === 'guest') void loadSignIn().then(({ renew }) => renew());
+    if (data === 'member' && status === 'guest') void loadSignIn().then(({ renewSession: renew }) => renew());
   });
   if (sessionState().status === 'starting')
     void loadSignIn().then(({ resumeSession }) => resumeSession(), fallBackToGuest);
@@ -101,7 +101,7 @@ export const cachedToken: { get: () => string | null } = { get: () => null };
 
 /** A new token after this one was refused; null when the session has ended. */
 export async function renewedToken(refusedToken: string): Promise<string | null> {
-  return (await loadSignIn()).tokenAfter(refusedToken);
+  return (await loadSignIn()).tokenAfterRefusal(refusedToken);
 }
 
 /** Resolves once signed in by popup; never for a redirect, which unloads the page. Rejects with `SignInFailure`. */

@@ -80,24 +80,24 @@ let pendingRenewal: Promise<AccessToken | null> | null = null;
 
 /** Renews the session at page start. To be called only on a device that was signed in. */
 export async function resumeSession(): Promise<void> {
-  if (location.pathname !== '/callback/login') await renew();
+  if (location.pathname !== '/callback/login') await renewSession();
 }
 
 /** The current token, renewed when it has expired or is about to. Null when not signed in. */
 export async function currentToken(): Promise<string | null> {
-  if (sessionState().status === 'starting') await renew();
+  if (sessionState().status === 'starting') await renewSession();
   if (currentAccess && secondsLeft(currentAccess) > Math.min(10, currentAccess.lifeSeconds / 4))
     return currentAccess.token;
-  return (await renew())?.token ?? null;
+  return (await renewSession())?.token ?? null;
 }
 
-export async function tokenAfter(refused: string): Promise<string | null> {
+export async function tokenAfterRefusal(refused: string): Promise<string | null> {
   if (currentAccess && currentAccess.token !== refused) return currentAccess.token;
-  return (await renew())?.token ?? null;
+  return (await renewSession())?.token ?? null;
 }
 
 /** Renews the session with the provider silently. Concurrent calls share one renewal. */
-export function renew(): Promise<AccessToken | null> {
+export function renewSession(): Promise<AccessToken | null> {
   if (pendingRenewal) return pendingRenewal;
   const endWork = beginWork();
   pendingRenewal = renewOnce().finally(() => {
@@ -126,7 +126,7 @@ async function renewOnce(): Promise<AccessToken | null> {
     // failed still counts
     const hadSession = sessionState().status !== 'guest' || sessionState().refreshFailed;
     clearSession({ refreshFailed: hadSession, again: hadSession && !ended });
-    if (!ended) addEventListener('online', () => void renew(), { once: true });
+    if (!ended) addEventListener('online', () => void renewSession(), { once: true });
     return null;
   }
 }
@@ -390,7 +390,7 @@ function clearSession({
 
 function scheduleRenewal(seconds: number): void {
   clearTimeout(renewalTimer);
-  renewalTimer = window.setTimeout(() => void renew(), seconds * 1000);
+  renewalTimer = window.setTimeout(() => void renewSession(), seconds * 1000);
 }
 
 const secondsLeft = ({ endsAt }: AccessToken): number => (endsAt - Date.now()) / 1000;

@@ -11,7 +11,7 @@ interface Pixels {
 
 export interface PageBorders {
   /**
-   * The page without its borders: `soft` keeps faint tones, `strong` treats them as paper. Null if nothing would be
+   * The page without its borders: `softThresholds` keeps faint tones, `strongThresholds` treats them as paper. Null if nothing would be
    * left.
    */
   soft: Clip | null;
@@ -24,8 +24,8 @@ export interface PageBorders {
  * `tone`: how far each color channel of a pixel (0 to 255) may be from the edge color; `dust`: share of a row's pixels
  * that may be farther; `max`: largest share cut off at a side.
  */
-const soft = { tone: 14, dust: 0.001, max: 0.25 };
-const strong = { tone: 48, dust: 0.006, max: 0.4 };
+const softThresholds = { tone: 14, dust: 0.001, max: 0.25 };
+const strongThresholds = { tone: 48, dust: 0.006, max: 0.4 };
 /** Margin left around the content, as a share of the page. */
 const cropMargin = 0.004;
 /**
@@ -36,7 +36,7 @@ const minCrop = 0.008;
 
 export function findBorders({ width, height, rgba }: Pixels): PageBorders {
   const edge = edgeColour({ width, height, rgba });
-  const findClip = (tolerance: typeof soft): Clip | null => {
+  const findClip = (tolerance: typeof softThresholds): Clip | null => {
     const isInk = (x: number, y: number): boolean => {
       const pixelOffset = (y * width + x) * 4;
       return (
@@ -93,7 +93,7 @@ export function findBorders({ width, height, rgba }: Pixels): PageBorders {
       clip.left + clip.right >= 2 * tolerance.max - 0.05 && clip.top + clip.bottom >= 2 * tolerance.max - 0.05;
     return isBlank ? null : clip;
   };
-  return { soft: findClip(soft), strong: findClip(strong), edge: formatHex(edge) };
+  return { soft: findClip(softThresholds), strong: findClip(strongThresholds), edge: formatHex(edge) };
 }
 
 type Colour = readonly [number, number, number];

@@ -1,7 +1,7 @@
 // Detects the borders of the chapter's pages in a worker: returns the crop and the edge color of each page.
 import { useEffect, useMemo, useState } from 'react';
 import { trustedScriptUrl } from '#web/lib/render/trusted-script-url.ts';
-import { noClip, type Clip, type Crops } from '../layout/clip.ts';
+import { noClip, type Clip, type ClipsByPage } from '../layout/clip.ts';
 import type { LoadedPages } from '../pages/use-pages.ts';
 import type { ReaderSettings } from '../settings/settings.ts';
 import type { PageBorders } from './find-borders.ts';
@@ -49,14 +49,14 @@ function usePageBorders(loaded: LoadedPages, on: boolean, pagesKey: string): Rea
 }
 
 export interface Borders {
-  crops: Crops;
+  crops: ClipsByPage;
   /**
    * Edge color of a page, for the background; null if the background is not `auto`, or the page is not analyzed yet.
    */
   edgeOf: (page: number) => string | null;
 }
 
-const noCrops: Crops = new Map();
+const noCrops: ClipsByPage = new Map();
 
 export function useBorders(
   loaded: LoadedPages,
@@ -64,7 +64,7 @@ export function useBorders(
   pagesKey: string,
 ): Borders {
   const pageBorders = usePageBorders(loaded, crop !== 'off' || background === 'auto', pagesKey);
-  const crops = useMemo((): Crops => {
+  const crops = useMemo((): ClipsByPage => {
     if (crop === 'off') return noCrops;
     const clips = [...pageBorders].map(([page, detectedBorders]): [number, Clip] => [
       page,

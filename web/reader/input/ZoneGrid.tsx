@@ -1,15 +1,21 @@
 import { useT } from '#web/lib/i18n/i18n.ts';
-import type { Tap } from './zones.ts';
+import type { TapAction } from './zones.ts';
 import styles from './ZoneGrid.module.css';
 
 export const tapMessageKeys = {
   previous: 'reader.zone.previous',
   next: 'reader.zone.next',
   menu: 'reader.zone.menu',
-} as const satisfies Record<Tap, string>;
+} as const satisfies Record<TapAction, string>;
 
 /** Overlay that shows the tap zones of the page area. */
-export function ZoneGrid({ zones, wordless = false }: { zones: readonly (readonly Tap[])[]; wordless?: boolean }) {
+export function ZoneGrid({
+  zones,
+  wordless = false,
+}: {
+  zones: readonly (readonly TapAction[])[];
+  wordless?: boolean;
+}) {
   const t = useT();
   return (
     <div className={styles.grid} dir="ltr" aria-hidden="true">
@@ -29,7 +35,7 @@ export function ZoneGrid({ zones, wordless = false }: { zones: readonly (readonl
  * Whether this zone has the label. One zone per action has it: preferably one in the middle row or column, else the
  * first.
  */
-function hasLabel(zones: readonly (readonly Tap[])[], x: number, y: number): boolean {
+function hasLabel(zones: readonly (readonly TapAction[])[], x: number, y: number): boolean {
   const zoneOrder = [4, 3, 5, 1, 7, 0, 2, 6, 8];
   const tap = zones[y]?.[x];
   return zoneOrder.find((zoneIndex) => zones[Math.floor(zoneIndex / 3)]?.[zoneIndex % 3] === tap) === y * 3 + x;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import { beginWork } from '#web/lib/render/pending-work.ts';
 import { createPendingPeriod } from '../pending-period.ts';
-import type { Tap } from './zones.ts';
+import type { TapAction } from './zones.ts';
 
 const maxTapMovePx = 10;
 const refocusMs = 250;
@@ -18,8 +18,8 @@ const doubleTapPx = 32;
  */
 export function useTaps(options: {
   /** `x` and `y` are fractions of the area's width and height, 0 to 1. */
-  zoneAt: (x: number, y: number) => Tap;
-  onTap: (tap: Tap) => void;
+  zoneAt: (x: number, y: number) => TapAction;
+  onTap: (tap: TapAction) => void;
   /** Detects double taps by touch also in zones that turn the page. */
   doubleAnywhere: boolean;
   /** `at`: position in the window, in px. */
@@ -29,7 +29,7 @@ export function useTaps(options: {
   const focusedAt = useRef(-Infinity);
   const scrolledAt = useRef(-Infinity);
   const latestOptions = useRef(options);
-  const pendingTap = useRef<{ drop: () => void; tap: Tap; x: number; y: number } | null>(null);
+  const pendingTap = useRef<{ drop: () => void; tap: TapAction; x: number; y: number } | null>(null);
   /** The period in which taps are ignored, after a scroll or when the window has got the focus. */
   const [ignorePeriod] = useState(createPendingPeriod);
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useTaps(options: {
     };
   }, [ignorePeriod]);
 
-  const handleTap = (tap: Tap, x: number, y: number): void => {
+  const handleTap = (tap: TapAction, x: number, y: number): void => {
     const previousTap = pendingTap.current;
     pendingTap.current = null;
     previousTap?.drop();

@@ -2,9 +2,9 @@
 import { isVerticalStrip, type Direction, type Mode } from '../layout/layout.ts';
 import type { ReaderSettings } from '../settings/settings.ts';
 
-export type Tap = 'previous' | 'next' | 'menu';
+export type TapAction = 'previous' | 'next' | 'menu';
 
-const tapByLetter: Record<string, Tap> = { P: 'previous', N: 'next', M: 'menu' };
+const tapByLetter: Record<string, TapAction> = { P: 'previous', N: 'next', M: 'menu' };
 
 type ZoneLayout = Exclude<ReaderSettings['zones'], 'auto'>;
 
@@ -27,7 +27,7 @@ export const zoneLayoutOf = ({ zones }: ZoneSettings, mode: Mode): ZoneLayout =>
   zones === 'auto' ? (isVerticalStrip(mode) ? 'l' : 'sides') : zones;
 
 /** The nine zones, row by row from the top left, as they lie on the screen. */
-export function zonesOf(settings: ZoneSettings, mode: Mode, direction: Direction): Tap[][] {
+export function zonesOf(settings: ZoneSettings, mode: Mode, direction: Direction): TapAction[][] {
   const { invertZones } = settings;
   const isUpsideDown = invertZones === 'vertical' || invertZones === 'both';
   const isMirrored = (invertZones === 'horizontal' || invertZones === 'both') !== (direction === 'rtl');
@@ -39,7 +39,7 @@ export function zonesOf(settings: ZoneSettings, mode: Mode, direction: Direction
 }
 
 /** @param x @param y position as a fraction (0 to 1) of the page area, from its top left */
-export function tapAt(zones: readonly (readonly Tap[])[], x: number, y: number): Tap {
+export function tapAt(zones: readonly (readonly TapAction[])[], x: number, y: number): TapAction {
   const thirdIndex = (share: number): number => Math.min(2, Math.max(0, Math.floor(share * 3)));
   return zones[thirdIndex(y)]![thirdIndex(x)]!;
 }

@@ -14,7 +14,7 @@ export interface Clip {
 export const noClip: Clip = Object.freeze({ left: 0, top: 0, right: 0, bottom: 0 });
 
 /** Clips that cut off the borders of the analyzed pages, by 1-based page number. */
-export type Crops = ReadonlyMap<number, Clip>;
+export type ClipsByPage = ReadonlyMap<number, Clip>;
 
 const smallestClip = (clips: readonly Clip[]): Clip => ({
   left: Math.min(...clips.map(({ left }) => left)),
@@ -27,7 +27,7 @@ const smallestClip = (clips: readonly Clip[]): Clip => ({
  * The clip of each part of a sheet. Pages beside each other are cropped equally, else one would be larger than the
  * other.
  */
-export function clipsOf({ parts, turned }: Sheet, crops: Crops, direction: Direction): Clip[] {
+export function clipsOf({ parts, turned }: Sheet, crops: ClipsByPage, direction: Direction): Clip[] {
   if (turned || parts.some(({ page }) => !crops.has(page))) return parts.map((part) => clipOfHalf(part, direction));
   const commonClip = smallestClip(parts.map(({ page }) => crops.get(page)!));
   return parts.map((part) => {

@@ -1,7 +1,7 @@
 // Chooses the layout of a chapter: the reader's setting, else evidence from the chapter itself. Only positive evidence
 // counts; without any the chapter is read page by page.
 import { fits, type Fit, type ReaderSettings } from '../settings/settings.ts';
-import type { Kind } from '../settings/settings-map.ts';
+import type { ChapterKind } from '../settings/settings-map.ts';
 
 /** `strip` and `gaps` are vertical strips, without and with gaps between pages; `wide` is a horizontal strip. */
 export type Mode = 'single' | 'double' | 'strip' | 'gaps' | 'wide';
@@ -101,7 +101,7 @@ function defaultDirectionOf({ direction, originalLanguage }: ChapterShape): Dire
  * The kind of chapter under which default settings are stored. Depends on the chapter's data, not on the mode in which
  * it is currently read.
  */
-export function kindOf(shape: ChapterShape): Kind {
+export function kindOf(shape: ChapterShape): ChapterKind {
   const { mode } = chooseAutoMode(shape);
   return mode === 'single' ? `paged-${defaultDirectionOf(shape)}` : mode;
 }
@@ -149,7 +149,7 @@ export function scaleOf(fit: Fit, page: Size, room: Size): number {
 const sameScaleTolerance = 0.005;
 
 /** Whether two fits draw this page in the same size. */
-export function looksSame(a: Fit, b: Fit, page: Size, room: Size): boolean {
+export function isSameDrawnSize(a: Fit, b: Fit, page: Size, room: Size): boolean {
   return Math.abs(scaleOf(a, page, room) / scaleOf(b, page, room) - 1) < sameScaleTolerance;
 }
 
@@ -157,7 +157,7 @@ export function looksSame(a: Fit, b: Fit, page: Size, room: Size): boolean {
 export function distinctFits(mode: Mode, current: Fit, page: Size, room: Size): Fit[] {
   const distinct: Fit[] = [];
   for (const fit of fitsOf(mode)) {
-    const sameIndex = distinct.findIndex((other) => looksSame(fit, other, page, room));
+    const sameIndex = distinct.findIndex((other) => isSameDrawnSize(fit, other, page, room));
     if (sameIndex === -1) distinct.push(fit);
     else if (fit === current) distinct[sameIndex] = fit;
   }

@@ -1,6 +1,6 @@
 // The reader's place in a strip of pages, independent of its size: a page, and the share of it that was scrolled past.
 
-export interface Place {
+export interface StripPlace {
   /** 1-based. */
   page: number;
   /** Share of the page that was scrolled past, 0 to 1. */
@@ -16,7 +16,7 @@ export interface Span {
  * The place at a scroll position in a sequence of page boxes. A position before the first box is the start of the first
  * page.
  */
-export function placeAt(spans: readonly Span[], position: number): Place {
+export function placeAt(spans: readonly Span[], position: number): StripPlace {
   let low = 0;
   let high = spans.length - 1;
   while (low < high) {
@@ -31,7 +31,7 @@ export function placeAt(spans: readonly Span[], position: number): Place {
 }
 
 /** The scroll position of a place; the inverse of `placeAt`. */
-export function positionOf(spans: readonly Span[], { page, share }: Place): number {
+export function positionOf(spans: readonly Span[], { page, share }: StripPlace): number {
   const span = spans[Math.min(Math.max(1, page), spans.length) - 1];
   return span ? span.start + span.size * share : 0;
 }
@@ -58,7 +58,7 @@ interface Shape {
 const lengthOf = ({ width, height }: Shape): number => height / width;
 
 /** Share of a strip that is scrolled past at a place, 0 to 1. */
-export function shareOfPlace(pages: readonly Shape[], { page, share }: Place): number {
+export function shareOfPlace(pages: readonly Shape[], { page, share }: StripPlace): number {
   const lengths = pages.map(lengthOf);
   const totalLength = lengths.reduce((sum, length) => sum + length, 0);
   const lengthBefore = lengths.slice(0, page - 1).reduce((sum, length) => sum + length, 0);
@@ -66,7 +66,7 @@ export function shareOfPlace(pages: readonly Shape[], { page, share }: Place): n
 }
 
 /** The place at which this share of the strip is scrolled past; the inverse of `shareOfPlace`. */
-export function placeOfShare(pages: readonly Shape[], share: number): Place {
+export function placeOfShare(pages: readonly Shape[], share: number): StripPlace {
   const lengths = pages.map(lengthOf);
   let remainingLength = share * lengths.reduce((sum, length) => sum + length, 0);
   for (const [index, length] of lengths.entries()) {

@@ -1,25 +1,25 @@
 // Retains the reader's exact place in a strip, so that another reading mode and a reload begin there.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createEmitter } from '#web/ui/behavior/store.ts';
-import type { Place } from './place.ts';
+import type { StripPlace } from './place.ts';
 import { rememberedPlace, rememberPlace } from './place-memory.ts';
 import { listen } from '#web/ui/behavior/listen.ts';
 
 export interface StablePlace {
   /** The place at which a strip opens: the retained one, else the start of `page`. */
-  start: (page: number) => Place;
-  keep: (place: Place) => void;
+  start: (page: number) => StripPlace;
+  keep: (place: StripPlace) => void;
   /** Drops the retained place; called when the reader has gone to another page. */
   forget: () => void;
   /** The current place of the strip, or null; the same object until it moves. */
-  now: () => Place | null;
+  now: () => StripPlace | null;
   subscribe: (listener: () => void) => () => void;
 }
 
 /** @param at the page number in the URL */
 export function useStablePlace(chapterId: string, at: number): StablePlace {
   const [initialPlace] = useState(() => rememberedPlace(chapterId, at));
-  const keptPlace = useRef<Place | null>(initialPlace);
+  const keptPlace = useRef<StripPlace | null>(initialPlace);
   const urlPage = useRef(at);
   useEffect(() => {
     urlPage.current = at;

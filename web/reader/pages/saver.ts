@@ -1,7 +1,7 @@
 // Data saver: whether pages are loaded in reduced quality, as chosen or on a metered connection.
 import { useSyncExternalStore } from 'react';
 import { listen } from '#web/ui/behavior/listen.ts';
-import { choices, type ReaderSettings } from '../settings/settings.ts';
+import { choiceSpecs, type ReaderSettings } from '../settings/settings.ts';
 
 type Saver = ReaderSettings['saver'];
 
@@ -27,7 +27,7 @@ function isMetered(): boolean {
  * would never do anything.
  */
 export function saverChoices(chosen: Saver): readonly Saver[] {
-  return choices.saver.values.filter((each) => each !== 'metered' || chosen === each || connection() !== undefined);
+  return choiceSpecs.saver.values.filter((each) => each !== 'metered' || chosen === each || connection() !== undefined);
 }
 
 export function useDataSaver(saver: Saver): boolean {

@@ -4,8 +4,14 @@ import { Select } from '#web/ui/controls/Select.tsx';
 import { Slider } from '#web/ui/controls/Slider.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { saverChoices } from '../pages/saver.ts';
-import { choices, type ChoiceName, type FlagChoice, type ListChoice, type RangeChoice } from '../settings/settings.ts';
-import type { Scope } from '../settings/settings-map.ts';
+import {
+  choiceSpecs,
+  type ChoiceName,
+  type FlagChoice,
+  type ListChoice,
+  type RangeChoice,
+} from '../settings/settings.ts';
+import type { SettingScope } from '../settings/settings-map.ts';
 import type { SettingsControl } from '../settings/store.ts';
 import styles from './Settings.module.css';
 
@@ -37,7 +43,7 @@ const unitByChoice: Partial<Record<RangeChoice, keyof typeof unitMessageKeys>> =
 };
 
 /** A setting with its control, and a dot if it was changed in some scope: pressing the dot resets it. */
-export function ChoiceRow({ name, control, scope }: { name: ChoiceName; control: Control; scope: Scope }) {
+export function ChoiceRow({ name, control, scope }: { name: ChoiceName; control: Control; scope: SettingScope }) {
   const t = useT();
   const decidingScope = control.decidedBy(name);
   const label = t(`controls.set.${name}`);
@@ -70,7 +76,7 @@ interface ControlProps<Name> {
   name: Name;
   label: string;
   control: Control;
-  scope: Scope;
+  scope: SettingScope;
 }
 
 function FlagControl({ name, label, control, scope }: ControlProps<FlagChoice>) {
@@ -83,7 +89,7 @@ function FlagControl({ name, label, control, scope }: ControlProps<FlagChoice>) 
 
 function RangeControl({ name, label, control, scope }: ControlProps<RangeChoice>) {
   const t = useT();
-  const { min, max, step } = choices[name];
+  const { min, max, step } = choiceSpecs[name];
   const value = control.settings[name];
   const isOff = (name === 'stripWidth' || name === 'maxWidth') && value === 0;
   const valueText = isOff
@@ -114,7 +120,7 @@ function snapToStep(name: RangeChoice, value: number): number {
 
 function ListControl({ name, label, control, scope }: ControlProps<ListChoice>) {
   const t = useT();
-  const values = name === 'saver' ? saverChoices(control.settings.saver) : choices[name].values;
+  const values = name === 'saver' ? saverChoices(control.settings.saver) : choiceSpecs[name].values;
   const value: string = control.settings[name];
   const options = values.map((each: string) => ({ value: each, label: t(valueKey(name, each)) }));
   const setValue = (next: string): void => control.set(scope, name, next as never);
@@ -135,6 +141,7 @@ function valueKey(name: ListChoice, value: string): Parameters<Translate>[0] {
   return `${panelChoices.has(name) ? 'reader' : 'controls'}.${name}.${value}` as Parameters<Translate>[0];
 }
 
-const isRange = (name: ChoiceName): name is RangeChoice => 'min' in choices[name];
-const isFlag = (name: ChoiceName): name is FlagChoice => !('min' in choices[name]) && !('values' in choices[name]);
+const isRange = (name: ChoiceName): name is RangeChoice => 'min' in choiceSpecs[name];
+const isFlag = (name: ChoiceName): name is FlagChoice =>
+  !('min' in choiceSpecs[name]) && !('values' in choiceSpecs[name]);
 const controlKindOf = (name: ChoiceName): string => (isFlag(name) ? 'flag' : isRange(name) ? 'range' : 'list');

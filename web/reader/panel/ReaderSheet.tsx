@@ -22,7 +22,7 @@ import { Select } from '#web/ui/controls/Select.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { useMedia } from '#web/ui/behavior/use-media.ts';
 import { canFullScreen, toggleFullScreen } from '../input/full-screen.ts';
-import { fitsOf, isPaged, looksSame, isVerticalStrip } from '../layout/layout.ts';
+import { fitsOf, isPaged, isSameDrawnSize, isVerticalStrip } from '../layout/layout.ts';
 import { fits, modes, readingDirections, type Fit } from '../settings/settings.ts';
 import type { Layout } from '../layout/use-layout.ts';
 import type { ReaderModel } from '../use-reader.ts';
@@ -124,7 +124,7 @@ function LayoutTool({ reader, onClose }: { reader: ReaderModel; onClose: () => v
   const availableSize = { width: innerWidth * (isVerticalStrip(mode) ? width / 100 : 1), height: innerHeight };
   const fitName = (value: Fit): string => {
     const name = t(`reader.fit.${value}`);
-    return pageSize && value !== fit && looksSame(value, fit, pageSize, availableSize)
+    return pageSize && value !== fit && isSameDrawnSize(value, fit, pageSize, availableSize)
       ? t('reader.fit.same', { value: name })
       : name;
   };

@@ -11,7 +11,7 @@ import { useMedia } from '#web/ui/behavior/use-media.ts';
 import { kindOf } from '../layout/layout.ts';
 import type { Layout } from '../layout/use-layout.ts';
 import { choicesOf, isForAll, settingsTabs, type ChoicePart, type SettingsTab } from '../settings/parts.ts';
-import type { Scope } from '../settings/settings-map.ts';
+import type { SettingScope } from '../settings/settings-map.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
 import { KeyRows } from './KeyRows.tsx';
 import { PrivateSwitch } from './PrivateReading.tsx';
@@ -92,14 +92,14 @@ export function SheetSettings({ layout }: SettingsProps) {
 function useSettingsTabs(initialTab: SettingsTab = 'layout') {
   const hasKeyboard = useMedia('(any-pointer: fine)');
   const [chosenTab, setTab] = useState(initialTab);
-  const [scope, setScope] = useState<Scope>('title');
+  const [scope, setScope] = useState<SettingScope>('title');
   const tabs = settingsTabs.filter((each) => hasKeyboard || each !== 'keys');
   return { tabs, tab: tabs.includes(chosenTab) ? chosenTab : 'layout', setTab, scope, setScope };
 }
 
 interface TabPanelProps extends SettingsProps {
-  scope: Scope;
-  onScope: (scope: Scope) => void;
+  scope: SettingScope;
+  onScope: (scope: SettingScope) => void;
 }
 
 function TabPanel({ tab, ...props }: TabPanelProps & { tab: SettingsTab }) {

@@ -5,11 +5,11 @@ import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import {
   decidedBy,
   resolveSettings,
-  type Kind,
+  type ChapterKind,
   type SettingsMap,
   type SettingEntry,
   type SettingContext,
-  type Value,
+  type SettingValue,
 } from './settings-map.ts';
 import { storedEntries, mergeEntries, setChoice, useEntries, defaultsWith, type SettingsControl } from './store.ts';
 
@@ -17,7 +17,7 @@ import { storedEntries, mergeEntries, setChoice, useEntries, defaultsWith, type 
  * The default settings of a kind of chapter, or of everything that is read if `kind` is null. Settings of this visit
  * are ignored.
  */
-export function useDefaults(kind: Kind | null): Pick<SettingsControl, 'settings' | 'decidedBy' | 'set'> {
+export function useDefaults(kind: ChapterKind | null): Pick<SettingsControl, 'settings' | 'decidedBy' | 'set'> {
   const stored = useEntries();
   const { dataSaver } = usePreferences().userPreferences;
   return useMemo(() => {
@@ -47,14 +47,14 @@ export const countChoices = (settingsMap: SettingsMap): number =>
 
 /** Resets the settings whose keys match. The returned function restores them. */
 export function resetSettings(isAffectedKey: (key: string) => boolean): () => void {
-  const resetEntries = Object.entries(storedEntries()).flatMap(([key, [, value]]): [string, Value][] =>
+  const resetEntries = Object.entries(storedEntries()).flatMap(([key, [, value]]): [string, SettingValue][] =>
     value !== undefined && isAffectedKey(key) ? [[key, value]] : [],
   );
   writeEntries(resetEntries.map(([key]) => [key]));
   return () => writeEntries(resetEntries);
 }
 
-function writeEntries(entries: readonly [key: string, value?: Value][]): void {
+function writeEntries(entries: readonly [key: string, value?: SettingValue][]): void {
   const now = Date.now();
   const writtenEntries = entries.map(([key, value]): [string, SettingEntry] => {
     // newer than the replaced entry, even if that was written by a device whose clock is ahead

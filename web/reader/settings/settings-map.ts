@@ -2,23 +2,30 @@
 // kind of chapter → title → this visit. Persistent settings are entries of a map with the time of their last change, so
 // that the maps of two devices are merged entry by entry: the newer entry wins.
 import type { ChoiceKind } from '#contract/endpoints/reader-choices.ts';
-import { choices, defaults, isAccountSetting, type ChoiceName, type Choices, type ReaderSettings } from './settings.ts';
+import {
+  choiceSpecs,
+  defaultSettings,
+  isAccountSetting,
+  type ChoiceName,
+  type ChosenSettings,
+  type ReaderSettings,
+} from './settings.ts';
 import { asJsonObject } from '#contract/rules/json-object.ts';
 
-export type Kind = ChoiceKind;
-export const kinds: readonly Kind[] = ['paged-ltr', 'paged-rtl', 'strip', 'wide'];
-export type Scope = 'account' | 'kind' | 'title' | 'visit';
+export type ChapterKind = ChoiceKind;
+export const chapterKinds: readonly ChapterKind[] = ['paged-ltr', 'paged-rtl', 'strip', 'wide'];
+export type SettingScope = 'account' | 'kind' | 'title' | 'visit';
 
 /** The chapter that settings apply to; fields are null where settings are made for more than one chapter. */
 export interface SettingContext {
-  kind: Kind | null;
+  kind: ChapterKind | null;
   titleId: string | null;
 }
 
-export type Value = string | number | boolean | readonly (string | number)[];
+export type SettingValue = string | number | boolean | readonly (string | number)[];
 
 /** Time of the last change, in ms since 1970, and the value; without a value the setting was reset. */
-export type SettingEntry = readonly [at: number, value?: Value];
+export type SettingEntry = readonly [at: number, value?: SettingValue];
 /**
  * Entries by scope and name: `account mode`, `kind:strip fit`, `title:ID mode`, `account keys.left`, `pages:HASH
  * shifts`.
@@ -27,17 +34,21 @@ export type SettingsMap = Readonly<Record<string, SettingEntry>>;
 
 export interface StoredSettings {
   stored: SettingsMap;
-  visit: Choices;
+  visit: ChosenSettings;
 }
 
 export const noChoices: StoredSettings = Object.freeze({ stored: {}, visit: {} });
 
 /** The scope part of an entry's key. */
-export const scopeKey = (scope: Exclude<Scope, 'visit'>, { kind, titleId }: SettingContext): string =>
+export const scopeKey = (scope: Exclude<SettingScope, 'visit'>, { kind, titleId }: SettingContext): string =>
   scope === 'account' ? 'account' : scope === 'kind' ? `kind:${kind}` : `title:${titleId}`;
 
 /** The scope that decides a setting, or null if it has its default value. */
-export function decidedBy({ stored, visit }: StoredSettings, context: SettingContext, name: ChoiceName): Scope | null {
+export function decidedBy(
+  { stored, visit }: StoredSettings,
+  context: SettingContext,
+  name: ChoiceName,
+): SettingScope | null {
   if (visit[name] !== undefined) return 'visit';
   for (const scope of ['title', 'kind', 'account'] as const) {
     if (stored[`${scopeKey(scope, context)} ${name}`]?.[1] !== undefined) return scope;
@@ -52,12 +63,12 @@ export function decidedBy({ stored, visit }: StoredSettings, context: SettingCon
 export function resolveSettings(
   { stored, visit }: StoredSettings,
   context: SettingContext,
-  usual: Readonly<ReaderSettings> = defaults,
+  usual: Readonly<ReaderSettings> = defaultSettings,
 ): ReaderSettings {
-  const settings: Record<string, Value | undefined> = { ...usual };
+  const settings: Record<string, SettingValue | undefined> = { ...usual };
   for (const scope of ['account', 'kind', 'title'] as const) {
     const scopePart = `${scopeKey(scope, context)} `;
-    for (const name of Object.keys(choices)) {
+    for (const name of Object.keys(choiceSpecs)) {
       const value = stored[scopePart + name]?.[1];
       if (value !== undefined) settings[name] = value;
     }
@@ -71,7 +82,7 @@ export function resolveSettings(
  */
 export function withSetting<K extends ChoiceName>(
   scopes: StoredSettings,
-  scope: Scope,
+  scope: SettingScope,
   context: SettingContext,
   name: K,
   value: ReaderSettings[K] | undefined,
@@ -84,7 +95,12 @@ export function withSetting<K extends ChoiceName>(
 }
 
 /** Writes one entry. Resetting a setting that was never changed leaves no entry. */
-export function writeEntry(settingsMap: SettingsMap, key: string, value: Value | undefined, at: number): SettingsMap {
+export function writeEntry(
+  settingsMap: SettingsMap,
+  key: string,
+  value: SettingValue | undefined,
+  at: number,
+): SettingsMap {
   if (value === undefined && settingsMap[key]?.[1] === undefined) return settingsMap;
   return { ...settingsMap, [key]: value === undefined ? [at] : [at, value] };
 }
@@ -191,17 +207,17 @@ export function isKnownKey(key: string): boolean {
   const [, scopePart, keys, name] = settingsMapKey.exec(key) ?? [];
   if (!scopePart || !name) return false;
   if (keys) return scopePart === 'account';
-  return scopePart.startsWith('pages:') ? name === 'shifts' : Object.hasOwn(choices, name);
+  return scopePart.startsWith('pages:') ? name === 'shifts' : Object.hasOwn(choiceSpecs, name);
 }
 
-function isEntry(key: string, value: unknown): value is Value {
+function isEntry(key: string, value: unknown): value is SettingValue {
   if (!isKnownKey(key)) return false;
   const [, scopePart, keys, name] = settingsMapKey.exec(key)!;
   if (keys) return isList(value, (each) => typeof each === 'string' && each.length <= 24, 8);
   if (scopePart!.startsWith('pages:')) {
     return isList(value, (each) => Number.isInteger(each) && Number(each) > 0, 500);
   }
-  return choices[name as ChoiceName].valid(value);
+  return choiceSpecs[name as ChoiceName].valid(value);
 }
 
 const isList = (value: unknown, valid: (each: unknown) => boolean, max: number): boolean =>

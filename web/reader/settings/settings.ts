@@ -19,7 +19,7 @@ const flag = (defaultValue: boolean) => ({
 });
 
 /** Every setting. Numbers are in the unit that their comment names. */
-export const choices = {
+export const choiceSpecs = {
   mode: oneOf('auto', 'auto', 'single', 'double', 'strip', 'gaps', 'wide'),
   direction: oneOf('auto', 'auto', 'ltr', 'rtl'),
   /** Whether a chapter's first page stands alone; `auto` leaves that to the chapter's own data. */
@@ -78,27 +78,27 @@ export const choices = {
   pinned: flag(true),
 } satisfies Record<ReaderChoiceName, unknown>;
 
-export type ChoiceName = keyof typeof choices;
+export type ChoiceName = keyof typeof choiceSpecs;
 type ValueOf<Spec> = Spec extends { valid: (value: unknown) => value is infer T } ? T : never;
-export type ReaderSettings = { [Name in ChoiceName]: ValueOf<(typeof choices)[Name]> };
-export type Choices = Partial<ReaderSettings>;
+export type ReaderSettings = { [Name in ChoiceName]: ValueOf<(typeof choiceSpecs)[Name]> };
+export type ChosenSettings = Partial<ReaderSettings>;
 export type Fit = ReaderSettings['fit'];
 
 /** Choices with a list of values. */
 export type ListChoice = {
-  [Name in ChoiceName]: (typeof choices)[Name] extends { values: readonly string[] } ? Name : never;
+  [Name in ChoiceName]: (typeof choiceSpecs)[Name] extends { values: readonly string[] } ? Name : never;
 }[ChoiceName];
 /** Choices from a numeric range. */
 export type RangeChoice = {
-  [Name in ChoiceName]: (typeof choices)[Name] extends { min: number } ? Name : never;
+  [Name in ChoiceName]: (typeof choiceSpecs)[Name] extends { min: number } ? Name : never;
 }[ChoiceName];
 /** Choices that are on or off. */
 export type FlagChoice = Exclude<ChoiceName, ListChoice | RangeChoice>;
 
-export const choiceNames = Object.keys(choices) as ChoiceName[];
+export const choiceNames = Object.keys(choiceSpecs) as ChoiceName[];
 
-export const defaults = Object.freeze(
-  Object.fromEntries(choiceNames.map((name) => [name, choices[name].usual])),
+export const defaultSettings = Object.freeze(
+  Object.fromEntries(choiceNames.map((name) => [name, choiceSpecs[name].usual])),
 ) as unknown as Readonly<ReaderSettings>;
 
 /** Settings of the device and its window, which are never stored for a title. */
@@ -122,9 +122,9 @@ const accountSettings = new Set<ChoiceName>([
 
 export const isAccountSetting = (name: ChoiceName): boolean => accountSettings.has(name);
 
-export const { values: modes } = choices.mode;
-export const { values: readingDirections } = choices.direction;
-export const { values: fits } = choices.fit;
+export const { values: modes } = choiceSpecs.mode;
+export const { values: readingDirections } = choiceSpecs.direction;
+export const { values: fits } = choiceSpecs.fit;
 
 /** The next of a setting's values, cyclically. */
 export function nextValue<T>(values: readonly T[], value: T): T {

@@ -17,19 +17,19 @@ import {
   writeStoredSettings,
   type SettingsMap,
   type SettingContext,
-  type Scope,
+  type SettingScope,
   type StoredSettings,
-  type Value,
+  type SettingValue,
 } from './settings-map.ts';
-import { defaults, type ChoiceName, type ReaderSettings } from './settings.ts';
+import { defaultSettings, type ChoiceName, type ReaderSettings } from './settings.ts';
 
 const storageKey = 'komawari.reader';
-let scopes: StoredSettings | null = null;
+let storedSettings: StoredSettings | null = null;
 const emitter = createEmitter((listener) =>
   listen(window, {
     storage: ({ key, newValue }) => {
       if (key !== storageKey) return;
-      scopes = { ...readStoredSettings(newValue), visit: currentSettings().visit };
+      storedSettings = { ...readStoredSettings(newValue), visit: currentSettings().visit };
       listener();
     },
   }),
@@ -39,20 +39,20 @@ const emitter = createEmitter((listener) =>
 export const watchStoredSettings = emitter.subscribe;
 
 function currentSettings(): StoredSettings {
-  scopes ??= readStoredSettings(readStored(storageKey));
-  return scopes;
+  storedSettings ??= readStoredSettings(readStored(storageKey));
+  return storedSettings;
 }
 
 function replaceSettings(nextSettings: StoredSettings): void {
-  if (nextSettings === scopes) return;
-  scopes = nextSettings;
+  if (nextSettings === storedSettings) return;
+  storedSettings = nextSettings;
   writeStored(storageKey, writeStoredSettings(nextSettings));
   emitter.notify();
 }
 
 /** Discards the cached settings after the storage was written directly. */
 export function reloadSettings(): void {
-  scopes = null;
+  storedSettings = null;
   emitter.notify();
 }
 
@@ -67,7 +67,7 @@ export function mergeEntries(entries: SettingsMap): void {
 }
 
 /** Writes an entry that is none of the settings in `choices`: key bindings, or the shifted pairs of a page set. */
-export function putEntry(key: string, value: Value | undefined): void {
+export function putEntry(key: string, value: SettingValue | undefined): void {
   replaceSettings({ ...currentSettings(), stored: writeEntry(currentSettings().stored, key, value, Date.now()) });
 }
 
@@ -77,13 +77,13 @@ export function useEntries(): SettingsMap {
 
 /** The defaults of all settings, with the data saver of the general preferences. */
 export const defaultsWith = (dataSaver: boolean): Readonly<ReaderSettings> => ({
-  ...defaults,
+  ...defaultSettings,
   saver: dataSaver ? 'on' : 'off',
 });
 
 /** Changes a setting in a scope; `undefined` resets it. */
 export function setChoice<K extends ChoiceName>(
-  scope: Scope,
+  scope: SettingScope,
   context: SettingContext,
   name: K,
   value: ReaderSettings[K] | undefined,
@@ -99,8 +99,8 @@ export interface SettingsControl {
   /** Whether any setting is stored for this title alone. */
   own: boolean;
   /** The scope that decides a setting; null means its default. */
-  decidedBy: (name: ChoiceName) => Scope | null;
-  set: <K extends ChoiceName>(scope: Scope, name: K, value: ReaderSettings[K] | undefined) => void;
+  decidedBy: (name: ChoiceName) => SettingScope | null;
+  set: <K extends ChoiceName>(scope: SettingScope, name: K, value: ReaderSettings[K] | undefined) => void;
   followDefault: () => void;
   makeDefault: () => void;
 }

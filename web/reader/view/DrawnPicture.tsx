@@ -2,7 +2,7 @@ import { useEffect, useRef, type CSSProperties } from 'react';
 import type { Size } from '../layout/layout.ts';
 
 /** Relative difference in size below which the picture is not drawn again. */
-const sameSize = 0.02;
+const redrawTolerance = 0.02;
 /** Debounce of size changes, in ms. */
 const resizeDebounceMs = 120;
 
@@ -38,11 +38,11 @@ export function DrawnPicture({
     let timer: ReturnType<typeof setTimeout> | undefined;
     const draw = async (): Promise<void> => {
       const targetWidth = Math.min(size.width, Math.round(element.clientWidth * devicePixelRatio));
-      if (targetWidth < 1 || Math.abs(targetWidth / drawnWidth - 1) < sameSize) return;
+      if (targetWidth < 1 || Math.abs(targetWidth / drawnWidth - 1) < redrawTolerance) return;
       const previousWidth = drawnWidth;
       drawnWidth = targetWidth;
       try {
-        const isSmaller = targetWidth < size.width * (1 - sameSize);
+        const isSmaller = targetWidth < size.width * (1 - redrawTolerance);
         const bitmap = await createImageBitmap(
           bytes,
           isSmaller ? { resizeWidth: targetWidth, resizeQuality: 'high' } : undefined,

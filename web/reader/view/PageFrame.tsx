@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { clippedSize, clipsOf, type Crops } from '../layout/clip.ts';
+import { clippedSize, clipsOf, type ClipsByPage } from '../layout/clip.ts';
 import { isVeryTall, type Direction, type Size } from '../layout/layout.ts';
 import { sheetSize, type Sheet } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
@@ -40,7 +40,7 @@ interface PageFrameProps {
   offset: number;
   fit: Fit;
   direction: Direction;
-  crops: Crops;
+  crops: ClipsByPage;
   widePages: ReaderSettings['widePages'];
   maxWidth: number;
   /** The zoom of the page before the layout changed. */
@@ -152,7 +152,7 @@ function SheetOfPages({
 }: {
   sheet: Sheet;
   direction: Direction;
-  crops: Crops;
+  crops: ClipsByPage;
   /** Whether a wide page is exempt from the maximum width. */
   full: boolean;
 }) {

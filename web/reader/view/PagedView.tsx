@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useImperativeHandle, useRef, type ReactNode, type Ref, type RefObject } from 'react';
 import { afterNextPaint, useAfterNextPaint } from '#web/lib/render/after-next-paint.tsx';
 import type { Direction } from '../layout/layout.ts';
-import type { Crops } from '../layout/clip.ts';
+import type { ClipsByPage } from '../layout/clip.ts';
 import { lastPage, type Sheet } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
 import { PageFrame, type PageFrameHandle } from './PageFrame.tsx';
@@ -42,7 +42,7 @@ export function PagedView({
   at: number;
   fit: Fit;
   direction: Direction;
-  crops: Crops;
+  crops: ClipsByPage;
   widePages: ReaderSettings['widePages'];
   /** Maximum width of a page in px; 0 is no limit. */
   maxWidth: number;

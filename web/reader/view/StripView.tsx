@@ -12,9 +12,9 @@ import {
   type Ref,
 } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { stripClip, noClip, type Clip, type Crops } from '../layout/clip.ts';
+import { stripClip, noClip, type Clip, type ClipsByPage } from '../layout/clip.ts';
 import type { Direction } from '../layout/layout.ts';
-import type { Place } from '../layout/place.ts';
+import type { StripPlace } from '../layout/place.ts';
 import { pagesWiderThanUsual, widePagesOf } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
 import { PageImage, ShownPagesContext } from './PageImage.tsx';
@@ -30,7 +30,7 @@ interface StripViewProps {
   ref: Ref<ViewHandle>;
   count: number;
   /** The place at which the strip opens. */
-  start: () => Place;
+  start: () => StripPlace;
   axis: StripAxis;
   /** Reading direction of the halves of a split page. */
   reading: Direction;
@@ -42,11 +42,11 @@ interface StripViewProps {
   /** Px between pages. */
   gap: number;
   widePages: ReaderSettings['widePages'];
-  crops: Crops;
+  crops: ClipsByPage;
   /** Credits pages that are left out. */
   skipped: ReadonlySet<number>;
   /** Called after every move, with the place at the edge of the window where reading begins. */
-  onPlace: (place: Place) => void;
+  onPlace: (place: StripPlace) => void;
   onPage: (page: number) => void;
   /** Called with the pages whose pictures are drawn. */
   onNear: (pages: readonly number[]) => void;

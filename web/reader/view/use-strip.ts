@@ -1,7 +1,7 @@
 // Tracks a strip of page boxes: which page is being read, which are near, and the reader's place, so that the same
 // picture stays in sight when the window is resized or rotated, or the strip's width changes.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { placeAt, positionOf, type Place, type Span } from '../layout/place.ts';
+import { placeAt, positionOf, type StripPlace, type Span } from '../layout/place.ts';
 import { scrollBehavior, type ViewHandle } from './view-handle.ts';
 
 /** Axis of a strip: `down`, or across in a reading direction. */
@@ -26,7 +26,7 @@ const glideMs = 400;
 
 interface StripState {
   /** The place at the edge of the window where reading begins. */
-  place: Place;
+  place: StripPlace;
   /**
    * Scroll position perpendicular to the axis: the middle of the window as a fraction (0 to 1) of the scroll size. Null
    * until the strip was scrolled.
@@ -47,9 +47,9 @@ export function useStrip(
     axis: StripAxis;
     count: number;
     /** Read once, when the strip is first rendered. */
-    start: () => Place;
+    start: () => StripPlace;
     /** Called after every move; a function with a stable identity. */
-    onPlace: (place: Place) => void;
+    onPlace: (place: StripPlace) => void;
     onPage: (page: number) => void;
     onNear: (pages: readonly number[]) => void;
   },
@@ -148,7 +148,7 @@ function createStripHandle(
   state: RefObject<StripState>,
   axis: StripAxis,
   count: number,
-  onPlace: (place: Place) => void,
+  onPlace: (place: StripPlace) => void,
 ): StripHandle {
   let smoothScroll = { at: -Infinity, goal: 0 };
   const position = (): number => positionIn(view.current, axis);
@@ -156,7 +156,7 @@ function createStripHandle(
     if (axis === 'down') view.current?.scrollTo({ top: targetPosition, behavior });
     else view.current?.scrollTo({ left: axis === 'rtl' ? -targetPosition : targetPosition, behavior });
   };
-  const showPlace = (place: Place): void => {
+  const showPlace = (place: StripPlace): void => {
     const element = view.current;
     if (!element) return;
     const stripState = state.current;

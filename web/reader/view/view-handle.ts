@@ -1,14 +1,14 @@
 import { prefersReducedMotion } from '#web/ui/behavior/use-media.ts';
 import type { Direction, Size } from '../layout/layout.ts';
-import type { Place } from '../layout/place.ts';
+import type { StripPlace } from '../layout/place.ts';
 import type { Point } from './zoom.ts';
 
 /** The imperative handle of a view of pages. */
 export interface ViewHandle {
   /** Brings a place into sight; a page after the last one is the end card. */
-  show: (place: Place) => void;
+  show: (place: StripPlace) => void;
   /** The place at the edge of the window where reading begins. */
-  place: () => Place;
+  place: () => StripPlace;
   /** Space in which a page is drawn, in px. */
   room: () => Size;
   /** Scrolls by a share of the window. False when there is nothing to scroll that way. */

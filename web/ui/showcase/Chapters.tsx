@@ -10,10 +10,10 @@ import { Tag } from '../text/Tag.tsx';
 import { Volume } from '../cards/VolumeHead.tsx';
 import { Who, WhoOthers } from '../text/Who.tsx';
 import { ShowcasePanel } from './ShowcasePanel.tsx';
-import { arabic, brazilian, english, french, japanese, latinAmericanSpanish, type Art } from './sample.ts';
+import { arabic, brazilian, english, french, japanese, latinAmericanSpanish, type SampleImages } from './sample.ts';
 
 /** Chapter rows in every state, a volume, a feed card. */
-export function Chapters({ art }: { art: Art }) {
+export function Chapters({ art }: { art: SampleImages }) {
   const [read, setRead] = useState(false);
   const [versions, setVersions] = useState(false);
   const [open, setOpen] = useState(true);

@@ -11,11 +11,11 @@ import { ResumeCard, ResumeCards } from '../cards/ResumeCard.tsx';
 import { Score } from '../text/Score.tsx';
 import { SkeletonCards } from '../feedback/Skeleton.tsx';
 import { ShowcasePanel } from './ShowcasePanel.tsx';
-import { english, french, latinAmericanSpanish, type Art } from './sample.ts';
+import { english, french, latinAmericanSpanish, type SampleImages } from './sample.ts';
 import styles from './Showcase.module.css';
 
 /** Covers and cover cards in every state. */
-export function Covers({ art }: { art: Art }) {
+export function Covers({ art }: { art: SampleImages }) {
   const [first, second, third, , fifth] = art.covers;
   return (
     <ShowcasePanel title="Covers and cards">
@@ -61,7 +61,7 @@ export function Covers({ art }: { art: Art }) {
 }
 
 /** Showcase panels of the components on the home page. */
-export function HomeParts({ art }: { art: Art }) {
+export function HomeParts({ art }: { art: SampleImages }) {
   const cover = (at: number) => art.covers[at % Math.max(1, art.covers.length)];
   return (
     <>

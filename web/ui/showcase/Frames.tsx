@@ -36,7 +36,7 @@ import { StepperSelect } from '../controls/StepperSelect.tsx';
 import { TextField } from '../controls/TextField.tsx';
 import { TopBar } from '../layout/TopBar.tsx';
 import { ShowcasePanel } from './ShowcasePanel.tsx';
-import { japanese, type Art } from './sample.ts';
+import { japanese, type SampleImages } from './sample.ts';
 import styles from './Showcase.module.css';
 
 const sections: NavSection[] = [
@@ -68,7 +68,7 @@ function ShellSearch() {
 }
 
 /** Top bar, drawer, bottom navigation. */
-export function Shell({ art }: { art: Art }) {
+export function Shell({ art }: { art: SampleImages }) {
   const [open, setOpen] = useState(false);
   return (
     <ShowcasePanel title="Shell" wide>

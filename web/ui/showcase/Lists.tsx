@@ -15,7 +15,7 @@ import { TextField } from '../controls/TextField.tsx';
 import { TriChip, type TriState } from '../controls/TriChip.tsx';
 import { fitColumns, VirtualList } from '../layout/VirtualList.tsx';
 import { ShowcasePanel } from './ShowcasePanel.tsx';
-import type { Art } from './sample.ts';
+import type { SampleImages } from './sample.ts';
 
 const authorNames = ['Mori Aya', 'Mori Ken', 'Tanaka Yui', 'Inés Duarte'];
 const groups = (typed: string): ComboGroup[] => {
@@ -28,7 +28,7 @@ const groups = (typed: string): ComboGroup[] => {
 };
 
 /** Search components: results, collapsible filters, a field with suggestions, virtualized lists. */
-export function Lists({ art }: { art: Art }) {
+export function Lists({ art }: { art: SampleImages }) {
   const [typed, setTyped] = useState('mo');
   const [state, setState] = useState<TriState>('include');
   const [mode, setMode] = useState('all');

@@ -19,7 +19,7 @@ import { Tag } from '../text/Tag.tsx';
 import { TextField } from '../controls/TextField.tsx';
 import { Who } from '../text/Who.tsx';
 import { SampleRow, ShowcasePanel } from './ShowcasePanel.tsx';
-import { languages, ratings, statuses, type Art } from './sample.ts';
+import { languages, ratings, statuses, type SampleImages } from './sample.ts';
 import styles from './Showcase.module.css';
 
 /** Overlays, each with a button that opens it. */
@@ -95,7 +95,7 @@ export function OverlaySamples() {
 }
 
 /** Avatars, groups, languages, key caps, counts. */
-export function People({ art }: { art: Art }) {
+export function People({ art }: { art: SampleImages }) {
   return (
     <ShowcasePanel title="People, languages, marks" wide>
       <SampleRow name="Avatars">

@@ -13,7 +13,7 @@ import { OverlaySamples, People } from './People.tsx';
 import { Secrets } from './Secrets.tsx';
 import { Settings } from './Settings.tsx';
 import { OtherStates } from './Small.tsx';
-import { sampleTheme, type Art } from './sample.ts';
+import { sampleTheme, type SampleImages } from './sample.ts';
 import styles from './Showcase.module.css';
 
 const themes = ['light', 'dark', 'slate', 'custom'] as const;
@@ -45,7 +45,7 @@ export function Showcase({
   own = sampleTheme,
   children,
 }: {
-  art: Art;
+  art: SampleImages;
   words: ShowcaseWords;
   theme?: Choice;
   own?: { base: Theme; colours: Readonly<Record<string, string>> };

@@ -15,11 +15,11 @@ import { TaskBar } from '../layout/TaskBar.tsx';
 import { Text } from '../text/Text.tsx';
 import { TextField } from '../controls/TextField.tsx';
 import { SampleRow, ShowcasePanel } from './ShowcasePanel.tsx';
-import type { Art } from './sample.ts';
+import type { SampleImages } from './sample.ts';
 import styles from './Showcase.module.css';
 
 /** Showcase panels of components and states that no other file covers. */
-export function OtherStates({ art }: { art: Art }) {
+export function OtherStates({ art }: { art: SampleImages }) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState<number | null>(null);
   const [text, setText] = useState('tadashi');

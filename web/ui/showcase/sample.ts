@@ -67,7 +67,7 @@ export const languages: [string, string][] = [
 ];
 
 /** Images for the covers; missing ones are shown as missing covers. */
-export interface Art {
+export interface SampleImages {
   covers: string[];
   avatar?: string;
   backdrop?: string;

@@ -36,12 +36,12 @@ export interface OwnerConnection {
   leave(): void;
 }
 
-export type Claim = { owned: Ownership } | { guest: OwnerConnection };
+export type FolderClaim = { owned: Ownership } | { guest: OwnerConnection };
 
 const ownerResponseTimeoutMs = 3000;
 
 /** Becomes the owner, or a guest of the current owner. Safe against two processes that start at the same time. */
-export async function claimFolder(runDir: string, info: OwnerInfo): Promise<Claim> {
+export async function claimFolder(runDir: string, info: OwnerInfo): Promise<FolderClaim> {
   const socket = path.join(runDir, 'owner.sock');
   for (let attempt = 0; attempt < 20; attempt++) {
     const owned = await tryListen(socket, info);

@@ -3,7 +3,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { deflateSync } from 'node:zlib';
 import { limits } from '#contract/rules/limits.ts';
-import { type Examined, examine, examineSliceable, requireType } from './examine.ts';
+import { type ExaminedImage, examine, examineSliceable, requireType } from './examine.ts';
 import { checkBytes, checkSliceable } from './measure.ts';
 import { formatBytes, formatNumber, ImageProblem } from './problem.ts';
 import { pngChunk } from './rewrite.ts';
@@ -22,7 +22,7 @@ const jpegQuality = 92;
 export interface ConvertedImage {
   from: SourceType;
   /** One page, or the slices from top to bottom. */
-  pages: Examined[];
+  pages: ExaminedImage[];
 }
 
 interface Source {
@@ -47,7 +47,7 @@ export async function convertSource(receivedBytes: Uint8Array): Promise<Converte
 }
 
 /** Returns an image that is stored as it is, or a source that has to be encoded again. */
-function examineSource(bytes: Buffer): Examined | Source {
+function examineSource(bytes: Buffer): ExaminedImage | Source {
   const { type, looksLike } = { looksLike: null, ...sniff(bytes) };
   if (type === null && looksLike === 'WebP') {
     const { width, height, lossless, profile } = readWebp(bytes);
@@ -81,13 +81,13 @@ function colourChunks(png: Buffer): Buffer[] {
     .map(({ start, end }) => png.subarray(start, end));
 }
 
-async function encodeSlices(source: Source): Promise<Examined[]> {
+async function encodeSlices(source: Source): Promise<ExaminedImage[]> {
   const { pixels, width, height, channels, hasAlpha } = await decode(source);
   const samplesPerRow = width * channels;
   const isQuiet = (index: number): boolean => isUniformRow(pixels, index * samplesPerRow, samplesPerRow, channels);
   const heights = sliceHeights(height, limits.imageMaxHeight, isQuiet);
   const isPngOutput = source.lossless || hasAlpha;
-  const pages: Examined[] = [];
+  const pages: ExaminedImage[] = [];
   let top = 0;
   for (const sliceHeight of heights) {
     const slicePixels = pixels.subarray(top * samplesPerRow, (top + sliceHeight) * samplesPerRow);

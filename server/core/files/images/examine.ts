@@ -9,7 +9,7 @@ import { readGif } from './structure-gif.ts';
 import { readJpeg } from './structure-jpeg.ts';
 import { readPng } from './structure-png.ts';
 
-export interface Examined {
+export interface ExaminedImage {
   type: ImageType;
   /** Displayed size, after applying the orientation. */
   width: number;
@@ -20,20 +20,20 @@ export interface Examined {
 }
 
 /** @throws ImageProblem */
-export function examine(source: Uint8Array): Examined {
+export function examine(source: Uint8Array): ExaminedImage {
   checkBytes(source.length);
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.length);
   return examineAs(requireType(bytes, 'JPEG, PNG and GIF'), bytes, checkSides);
 }
 
 /** Like `examine`, for an image that may be sliced: a still image may have any height. @throws ImageProblem */
-export function examineSliceable(type: ImageType, bytes: Buffer): Examined {
+export function examineSliceable(type: ImageType, bytes: Buffer): ExaminedImage {
   const image = examineAs(type, bytes, checkArea);
   checkSliceable(image.width, image.height, image.frames);
   return image;
 }
 
-function examineAs(type: ImageType, bytes: Buffer, check: SideCheck): Examined {
+function examineAs(type: ImageType, bytes: Buffer, check: SideCheck): ExaminedImage {
   if (type === 'jpeg') {
     const structure = readJpeg(bytes, check);
     const rewritten = rewriteJpeg(bytes, structure);

@@ -2,7 +2,7 @@
 import { readFileSync, writeFile } from 'node:fs';
 
 /** Resident memory of a process in bytes, or null without /proc or when the process has exited. */
-export function memoryOf(pid: number): number | null {
+export function residentMemoryOf(pid: number): number | null {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kilobytes === undefined ? null : Number(kilobytes) * 1024;

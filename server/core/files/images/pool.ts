@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Isolation } from './isolation.ts';
 import { deserializeResult, type JobKind, type JobMessage, type JobResults, type WorkerMessage } from './jobs.ts';
-import { preferOomKill, memoryOf } from './memory.ts';
+import { preferOomKill, residentMemoryOf } from './memory.ts';
 import { formatBytes, ImageProblem } from './problem.ts';
 import { findIsolation, workerProgram } from './worker-program.ts';
 
@@ -70,7 +70,7 @@ export function createImagePool({
   decodeSeconds,
   idleTimeoutMs = 30_000,
   memoryPollMs = 100,
-  readMemory = memoryOf,
+  readMemory = residentMemoryOf,
   isolation: requestedIsolation,
 }: ImagePoolOptions = {}): ImagePool {
   const queue: Job[] = [];

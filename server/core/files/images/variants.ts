@@ -3,7 +3,7 @@
 // other loader can be reached.
 import sharp, { type Sharp } from 'sharp';
 import { limits } from '#contract/rules/limits.ts';
-import type { Examined } from './examine.ts';
+import type { ExaminedImage } from './examine.ts';
 import { decodeSecondsFlag, type Variant } from './jobs.ts';
 import { corrupt, formatNumber, ImageProblem } from './problem.ts';
 
@@ -19,7 +19,7 @@ sharp.unblock({
 });
 
 /** Makes the reduced quality of a page: a progressive, upright JPEG on white; for an animation its first frame. */
-export async function makeSaver(image: Examined): Promise<Variant> {
+export async function makeSaver(image: ExaminedImage): Promise<Variant> {
   await checkGifScreen(image);
   const { data, info } = await withDecoderErrors(() =>
     decodeAtWidth(image, limits.imageSaverWidth)
@@ -32,7 +32,7 @@ export async function makeSaver(image: Examined): Promise<Variant> {
 
 /** Makes JPEG thumbnails of a cover, never wider than the cover itself. @param widths in descending order */
 export async function makeThumbs<Width extends number>(
-  image: Examined,
+  image: ExaminedImage,
   widths: readonly Width[],
 ): Promise<{ width: Width; variant: Variant }[]> {
   await checkGifScreen(image);
@@ -56,11 +56,11 @@ export async function makeThumbs<Width extends number>(
   });
 }
 
-function openImage({ bytes }: Examined): Sharp {
+function openImage({ bytes }: ExaminedImage): Sharp {
   return sharp(bytes, { failOn: 'warning', limitInputPixels: limits.imageMaxPixels });
 }
 
-function decodeAtWidth(image: Examined, width: number): Sharp {
+function decodeAtWidth(image: ExaminedImage, width: number): Sharp {
   return openImage(image)
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
@@ -73,14 +73,14 @@ function decodeAtWidth(image: Examined, width: number): Sharp {
  * declare their size in one place, which was examined; their size is checked on the output, which saves opening them
  * twice.
  */
-async function checkGifScreen(image: Examined): Promise<void> {
+async function checkGifScreen(image: ExaminedImage): Promise<void> {
   if (image.type !== 'gif') return;
   const { autoOrient } = await withDecoderErrors(() => openImage(image).metadata());
   requireSize(image, autoOrient);
 }
 
 /** Checks that an image reduced to at most this width has the examined aspect ratio. @throws ImageProblem */
-function requireReduced(image: Examined, outputSize: Size, width: number): void {
+function requireReduced(image: ExaminedImage, outputSize: Size, width: number): void {
   if (image.width <= width) return requireSize(image, outputSize);
   const height = (image.height * width) / image.width;
   if (outputSize.width === width && Math.abs(outputSize.height - Math.max(1, height)) < 1) return;

@@ -31,7 +31,7 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
   const semaphores = new Map<string, Semaphore>();
 
   const enterNetwork = async (network: string, networkLimits: TurnLimits): Promise<() => void> => {
-    const semaphore = semaphores.get(network) ?? openSemaphore({ ...networkLimits, tooMany: tooManyWait });
+    const semaphore = semaphores.get(network) ?? openSemaphore({ ...networkLimits, tooMany: tooManyWaitingError });
     semaphores.set(network, semaphore);
     const release = await semaphore.acquire();
     return () => {
@@ -107,7 +107,7 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
   };
 }
 
-function tooManyWait(): ApiError {
+function tooManyWaitingError(): ApiError {
   const error = new ApiError(
     'too_many_requests_http_exception',
     'Too many requests at once. Wait until some of them are answered',

@@ -15,7 +15,7 @@ import { type Limit, type Quota, endpointLimitError } from './rate-limit-headers
 import { outsideRequests } from '#server/core/http/request-scope.ts';
 
 /** The subject of a count: an address (its network), a signed-in user, or an account name that a client claims. */
-type Subject = { address: string } | { user: number } | { account: string };
+type RateLimitSubject = { address: string } | { user: number } | { account: string };
 
 export interface RateLimits {
   /**
@@ -23,7 +23,7 @@ export interface RateLimits {
    * @throws ApiError 429 with its headers; 503 when the database does not respond and the limit is `failClosed`, so
    * that passwords cannot be guessed while counting fails
    */
-  take(limit: Limit, subject: Subject): Promise<Quota | null>;
+  take(limit: Limit, subject: RateLimitSubject): Promise<Quota | null>;
 }
 
 interface LimitsOptions {
@@ -116,7 +116,7 @@ async function countHit(prepared: Prepared, key: Buffer, limit: Limit, now: numb
 /**
  * Hashes the subject with a secret key, because a plain hash of an address could be reversed by trying all addresses.
  */
-function keyOf(secret: Secret, { name }: Limit, subject: Subject): Buffer {
+function keyOf(secret: Secret, { name }: Limit, subject: RateLimitSubject): Buffer {
   const subjectParts =
     'address' in subject
       ? ['address', networkOf(subject.address)]

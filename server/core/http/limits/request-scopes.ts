@@ -3,7 +3,7 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/core/context.ts';
-import { type Lane, type RequestScope, runInScope } from '#server/core/http/request-scope.ts';
+import { type DatabaseLane, type RequestScope, runInScope } from '#server/core/http/request-scope.ts';
 import { waitForOwnWrites } from '../wait-for-own-writes.ts';
 import { clientAddress, networksOf } from './address.ts';
 import { type DatabaseTurns, openDatabaseTurns } from './database-turns.ts';
@@ -19,7 +19,7 @@ declare module 'fastify' {
 /** Maximum number of waiting requests per network: as many as it may send at once to the site and to the API. */
 const maxWaiting = siteLimiter.burst + apiLimiter.burst;
 
-export interface Turns {
+export interface TurnQueues {
   reads: DatabaseTurns;
   writes: DatabaseTurns;
 }
@@ -28,7 +28,7 @@ export interface Turns {
  * Opens the turns at the database, limited per address and per /48 network, so that a client with a /48 network cannot
  * use all connections.
  */
-export function openTurns(): Turns {
+export function openTurnQueues(): TurnQueues {
   const limits = [
     { atOnce: 4, maxWaiting },
     { atOnce: 5, maxWaiting },
@@ -39,7 +39,7 @@ export function openTurns(): Turns {
 /** Paths of sign-in, which uses the lane for writes so that readers do not delay it. */
 const signInPath = /^\/(?:realms|auth)(?:[/?]|$)/;
 
-function laneOf({ method, url, headers }: FastifyRequest): Lane {
+function laneOf({ method, url, headers }: FastifyRequest): DatabaseLane {
   if ((method !== 'GET' && method !== 'HEAD') || signInPath.test(url)) return 'write';
   return headers.authorization === undefined ? 'guest' : 'member';
 }
@@ -47,7 +47,7 @@ function laneOf({ method, url, headers }: FastifyRequest): Lane {
 /** Runs all work of each request of this listener in its own scope. Call before other hooks are added. */
 export function scopeRequests(
   app: FastifyInstance,
-  turns: Turns,
+  turns: TurnQueues,
   ctx: Pick<Context, 'config' | 'changes' | 'log'>,
 ): void {
   const { config } = ctx;

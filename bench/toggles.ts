@@ -52,7 +52,7 @@ const valueByStatus =
   ({ status }: ClientResponse): boolean | null =>
     status === trueStatus ? true : status === falseStatus ? false : null;
 
-/** Whether a title is hidden from every list; read through a list that requests it by id. */
+/** Toggle of a hidden title. Its state is read from a list of titles requested by this id, which omits hidden ones. */
 const hiddenTitle = (token: string, id: string): Toggle =>
   simpleToggle({
     name: `title ${id}`,

@@ -7,7 +7,7 @@ import type { Tokens } from '#server/sessions/tokens.ts';
 import { type OAuthResponse, type OAuthRequest, readCredentials, parseForm } from './oauth.ts';
 import { personalLogout, personalRevocation, personalTokens } from './personal-tokens.ts';
 
-/** Sends the response; false when the request comes from any other program. */
+/** Sends the response to a personal API client; false for requests of all other OAuth clients. */
 type FormHandler = (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<boolean>;
 
 export const tokenRequests = (ctx: Context, tokens: Tokens): FormHandler => formHandler(ctx, tokens, personalTokens);

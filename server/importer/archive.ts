@@ -24,7 +24,7 @@ export interface ArchiveEntry {
   name: string;
   /** Size in bytes as declared by the archive; reading the entry measures the real one. */
   declaredBytes: number;
-  /** @throws ImportProblem when it is larger than allowed, does not unpack or differs from its checksum */
+  /** @throws ImportProblem when the entry is larger than `maxBytes`, does not unpack or differs from its checksum */
   read(maxBytes?: number): Promise<Buffer>;
 }
 

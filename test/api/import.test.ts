@@ -198,7 +198,7 @@ describe(`the comics (${comicsOrigin})`, () => {
       expect(body).toMatchObject({ direction: 'rtl', firstSide: 'left', spreadsFrom: 'file' });
       expect(body['pages']![0]).toMatchObject({ role: 'cover', alone: true });
       expect(body['pages']).toHaveLength(13);
-      // the archive with the same pages, imported after the book, counts as present already
+      // a ZIP archive with the pages of the imported EPUB counts as already present
       const archive = readdirSync(await ensureComicsFolder()).find((name) => name.startsWith('Haruko'))!;
       expect(await importInto(freshApp.ctx, path.join(await ensureComicsFolder(), archive))).toMatchObject({
         imported: 0,

@@ -143,8 +143,7 @@ test.each([
     };
     await setUserColumns(columns);
     await page.goto(`${app.site}/about`);
-    // skips the author page where the restriction does not concern it, because the account lacks the role to edit
-    // authors and is refused for that reason
+    // skips the page of authors for restrictions of uploads only: it refuses this account anyway, for lack of a role
     for (const pageName of editPageNames.filter((each) => refusedPlaces.includes(each) || each !== 'author')) {
       const sentence = pageName === 'upload' ? uploadRefusal : editRefusal;
       await expectRefusal(

@@ -54,6 +54,6 @@ test('the page of the design system shows every component', () => {
   const missing = components.filter(
     (component) => !panel.test(component) && !showcaseSource.includes(`/${component}.tsx'`),
   );
-  // the showcase page itself is rendered inside these two components
+  // not on the showcase page, because the page itself is rendered inside AfterFirstPaint and AppFrame
   expect(missing).toEqual(['AfterFirstPaint', 'AppFrame']);
 });

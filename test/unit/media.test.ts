@@ -303,7 +303,7 @@ describe('sweeping', () => {
       while (sweepState.on) await sweepBlobs(ctx, { olderThanHours: 0 });
     })();
     let publishedCount = 0;
-    // which files are swept is random, so the rounds go on until at least one chapter is published
+    // the concurrent sweep may delete the images before the chapter refers to them, so this repeats until one succeeds
     for (let round = 0; round < 15 || publishedCount === 0; round++) {
       try {
         await publishChapter(

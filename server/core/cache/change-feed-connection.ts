@@ -16,7 +16,7 @@ interface ChangeConnectionOptions {
   /** Called when a new connection listens; notifications sent before that are lost. */
   onConnected(): void;
   onLost(): void;
-  /** Called at regular intervals, to send the next mark. */
+  /** Called at regular intervals, to send the next heartbeat to this process itself. */
   onHeartbeat(): void;
 }
 
@@ -34,7 +34,7 @@ interface ChangeConnection {
   close(): Promise<void>;
 }
 
-/** Milliseconds between two marks while nothing is written. */
+/** Interval of heartbeats while the connection sends no notifications. */
 const heartbeatMs = 2000;
 const retryMs = 500;
 const connectTimeoutMs = 5000;

@@ -92,7 +92,10 @@ export class EntityDocument {
     return undefined;
   }
 
-  /** Caches a variant in place of the oldest one, unless any of the documents involved is not cached. */
+  /**
+   * Caches the JSON with included relationships in place of the oldest such variant. Only while this document and all
+   * included ones are cached, because a change of theirs is noticed only then.
+   */
   cacheVariant(types: string, json: JsonPiece, related: readonly EntityDocument[]): void {
     if (!this.isCached || related.some((doc) => !doc.isCached)) return;
     const storedJson = json.length === 1 ? json : [Buffer.concat(json)];

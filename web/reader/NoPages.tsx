@@ -38,12 +38,12 @@ export function NoPages({ chapter }: { chapter: Chapter }) {
   usePageTitle(names ? `${label} - ${names.main.text}` : label);
 
   const releaseTime = formatDateTime(new Date(chapter.attributes.readableAt));
-  const externalUrl = externalUrlOf(chapter);
+  const safeExternalUrl = externalUrlOf(chapter);
   const [heading, explanation] = isUnavailable
     ? [t('reader.unavailable'), t('reader.unavailableText')]
     : availability(chapter) === 'scheduled'
       ? [t('reader.scheduled'), t('reader.scheduledText', { when: releaseTime })]
-      : externalUrl
+      : safeExternalUrl
         ? [t('reader.external'), t('reader.externalText')]
         : [t('reader.empty'), t('reader.emptyText')];
   const titleId = relatedId(chapter, 'manga') ?? '';
@@ -62,9 +62,9 @@ export function NoPages({ chapter }: { chapter: Chapter }) {
         <GroupNames chapter={chapter} />
       </p>
       <p>{explanation}</p>
-      {externalUrl && !isUnavailable && (
-        <Button look="primary" size="lg" href={externalUrl} icon={<ExternalLink />}>
-          {t('reader.readThere', { site: new URL(externalUrl).hostname.replace(/^www\./, '') })}
+      {safeExternalUrl && !isUnavailable && (
+        <Button look="primary" size="lg" href={safeExternalUrl} icon={<ExternalLink />}>
+          {t('reader.readThere', { site: new URL(safeExternalUrl).hostname.replace(/^www\./, '') })}
         </Button>
       )}
       <NearbyChapters chapter={chapter} titleId={titleId} />

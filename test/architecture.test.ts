@@ -140,6 +140,13 @@ test.each([
   expect([...new Set(violations)]).toEqual([]);
 });
 
+test('ARCHITECTURE.md names only what the files export', () => {
+  const named = [...architecture.matchAll(/`(\w+)`(?: of|\(…\) of) `(server\/[\w/-]+\.ts)`/g)];
+  expect(named.length).toBeGreaterThan(2);
+  const missing = named.filter(([, name, file]) => !readExports(root, file!).some((each) => each.name === name));
+  expect(missing.map(([text]) => text)).toEqual([]);
+});
+
 test('ARCHITECTURE.md names every folder, and only files that exist', () => {
   const table = /## Folders\n(.*?)\n## /s.exec(architecture)![1]!;
   const namedFolders = [...table.matchAll(/`([^`]+)`/g)].map(([, name]) => name!.replace(/\/$/, ''));

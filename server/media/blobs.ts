@@ -4,6 +4,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
+import { thumbWidths } from '#server/core/files/images/jobs.ts';
 import type { StoredImage, StoredOriginal } from '#server/core/files/images/intake.ts';
 import { lockByName, transaction } from '#server/core/db/transaction.ts';
 import type { DB } from '#server/db/schema.ts';
@@ -70,7 +71,7 @@ export async function deleteBlobs(ctx: Context, tx: Db, condition: RawBuilder<un
   );
   for (const { hash, extension, saver_hash } of rows) {
     await ctx.storage.delete(pageKey(hash, extension));
-    for (const width of [null, 256, 512] as const) await ctx.storage.delete(coverKey(hash, extension, width));
+    for (const width of [null, ...thumbWidths]) await ctx.storage.delete(coverKey(hash, extension, width));
     if (saver_hash !== null && !usedSavers.has(saver_hash)) await ctx.storage.delete(saverKey(saver_hash));
   }
   return rows.length;

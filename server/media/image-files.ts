@@ -2,6 +2,7 @@
 // served only while its page set is published, and for 24 more hours after the set was replaced.
 import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
+import { thumbWidths } from '#server/core/files/images/jobs.ts';
 import { memoizePerKey } from '#server/core/cache/memoize-per-key.ts';
 import { waitForDatabaseTurn } from '#server/core/http/request-scope.ts';
 import { openTextCache, type TextCache, textBytes } from '#server/core/cache/text-cache.ts';
@@ -13,7 +14,9 @@ const replacedSetHours = 24;
 
 const setNamePattern = /^[0-9a-f]{32}$/;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const coverNamePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(jpg|png|gif)(\.(?:256|512)\.jpg)?$/;
+const coverNamePattern = new RegExp(
+  String.raw`^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(jpg|png|gif)(?:\.(${thumbWidths.join('|')})\.jpg)?$`,
+);
 const imagePath = /^\/(data|data-saver|covers)\/([0-9a-f-]{32,36})\/([^/?%]+)$/;
 
 export type PageFolder = 'data' | 'data-saver';
@@ -127,7 +130,7 @@ async function loadSet(ctx: Context, hash: string): Promise<SetFiles> {
  */
 async function loadCover(ctx: Context, name: string): Promise<{ key?: string }> {
   const [title = '', file = ''] = name.split('/');
-  const [, fileUid, extension, size] = coverNamePattern.exec(file) ?? [];
+  const [, fileUid, extension, thumbWidth] = coverNamePattern.exec(file) ?? [];
   const { rows } = await sql<{ hash: string }>`
     SELECT encode(blobs.hash, 'hex') AS hash
     FROM covers JOIN titles ON titles.id = covers.title_id JOIN blobs ON blobs.id = covers.blob_id
@@ -136,5 +139,6 @@ async function loadCover(ctx: Context, name: string): Promise<{ key?: string }> 
   `.execute(ctx.db);
   const hash = rows[0]?.hash;
   if (!hash) return {};
-  return { key: coverKey(hash, extension!, size === undefined ? null : size === '.256.jpg' ? 256 : 512) };
+  const width = thumbWidths.find((each) => String(each) === thumbWidth) ?? null;
+  return { key: coverKey(hash, extension!, width) };
 }

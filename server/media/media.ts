@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/core/context.ts';
 import type { Db } from '#server/core/db/db.ts';
 import { ApiError } from '#server/core/http/errors.ts';
+import { thumbWidths } from '#server/core/files/images/jobs.ts';
 import { createChapterBudget } from '#server/core/files/images/budget.ts';
 import type {
   CoverOptions,
@@ -162,7 +163,7 @@ export async function storeCover(
 ): Promise<RecordedImage<StoredCover>> {
   const image = await ctx.images.cover(bytes, options);
   const mark = await recordBlob(ctx.db, image);
-  const keys = ([null, 256, 512] as const).map((width) => coverKey(image.hash, image.ext, width));
+  const keys = [null, ...thumbWidths].map((width) => coverKey(image.hash, image.ext, width));
   if (!(await allStored(ctx, keys))) await ctx.images.cover(bytes, options);
   return { ...image, mark };
 }

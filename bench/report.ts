@@ -11,7 +11,7 @@ export interface ComparisonRow {
   peerName: string;
   unit: string;
   ratio: number;
-  /** Minimum ratio. */
+  /** Required minimum of `ratio`, which is ours divided by the peer. */
   target?: number;
 }
 

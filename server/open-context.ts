@@ -1,5 +1,5 @@
-// Opens everything that a command needs: the data folder's ownership (or the running owner's database), PostgreSQL, the
-// newest schema, file storage and the image workers. Closes it in reverse order.
+// Opens everything that a command needs: the lock of the data folder and PostgreSQL (or the database of the process that
+// holds the lock), the newest schema, file storage and the image workers. Closes it in reverse order.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#server/core/process/config.ts';
 import type { Context } from './core/context.ts';
@@ -30,7 +30,7 @@ export interface OpenOptions {
   say: (line: string) => void;
   /** Name of the command, shown to other processes that find the folder in use. */
   command: string;
-  /** Whether to use the database of a running owner instead of refusing to start. */
+  /** Whether to use the database of a process that holds the data folder's lock, instead of refusing to start. */
   attach?: boolean;
   /**
    * Whether closing waits for other processes that use our database, instead of telling them to stop; by default the

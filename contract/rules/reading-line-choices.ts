@@ -1,5 +1,5 @@
-// A reader's choices for the reading line, a part of the settings document: preferred groups, and overrides for single
-// titles. Without zod, because the first chunk of the web reads it.
+// Which translations a reader prefers (the reading line: languages and groups in order), a part of the settings
+// document: preferred groups, and overrides for single titles. Without zod, because the first chunk of the web reads it.
 import { isLanguage, type Language } from './languages.ts';
 import type { VersionPreference } from './reading-line.ts';
 import { asJsonObject } from './json-object.ts';

@@ -219,7 +219,7 @@ function acceptedPrefixSums(accepted: Uint8Array): Uint32Array {
   return prefixSums;
 }
 
-/** Reorders values from the order of `TitleChapters` to the order of the tree. */
+/** Reorders one value per chapter from the order of the database rows to the order of volumes and chapter numbers. */
 function inTreeOrder(chapterIndexes: Uint32Array, values: Uint8Array): Uint8Array {
   const ordered = new Uint8Array(chapterIndexes.length);
   for (let index = 0; index < chapterIndexes.length; index++) ordered[index] = values[chapterIndexes[index]!]!;

@@ -49,7 +49,7 @@ const clock = testClock();
 let context: TestContext;
 const closers: (() => Promise<unknown>)[] = [];
 
-/** Starts a listener with both routes. @returns its address */
+/** Starts a listener with a sign-in and a read endpoint, both rate limited. @returns its URL */
 async function startListener(ctx: Context): Promise<string> {
   const limiter = openRequestLimiter(ctx, { name: 'test', perSecond: 1000, burst: 1000, costOf: () => 1 });
   const app = createListener({

@@ -100,7 +100,7 @@ function scoreBySharedPieces(
   const max = Math.max(1000, limit + limit / 2);
   const strictThreshold = thresholdFor(max, fullWeight);
   const threshold = thresholdFor(maxLooseMatches, minSharedWeight);
-  // the counters limit the number of names exactly at a threshold, which may be very large
+  // any number of names may have exactly the weight of a threshold: the counters limit how many of them are scored
   let looseCount = 0;
   let strictCount = 0;
   for (let name = 0; name < count; name++) {

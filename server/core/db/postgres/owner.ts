@@ -1,6 +1,6 @@
 // Ownership lock of a data folder: the owner is the process that listens on its socket, which the kernel closes even on
-// kill -9. Other processes read from that socket who the owner is and where its database is, and may stay connected as
-// guests.
+// kill -9. Other processes read from that socket which process that is and where its database is. Those that use the
+// database stay connected (guests), so that the owner does not stop it before they end.
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -11,7 +11,7 @@ import { apiLimiter, siteLimiter } from './request-limiter.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for requests that the server makes itself. */
+    /** Rate limit scope of the client; null for requests that the server injects into itself. */
     scope: RequestScope | null;
   }
 }

@@ -27,8 +27,8 @@ interface Invocation {
 }
 
 /** @returns the exit code: 0 on success, 1 when the command failed, 2 for wrong usage */
-export async function adminCommand(words: string[], config: Config): Promise<number> {
-  const invocation = readAdmin(words);
+export async function adminCommand(commandLineArgs: string[], config: Config): Promise<number> {
+  const invocation = readAdmin(commandLineArgs);
   if ('usage' in invocation) {
     write(invocation.usage);
     return invocation.code;
@@ -45,17 +45,20 @@ export async function adminCommand(words: string[], config: Config): Promise<num
  * Parses the command line.
  * @returns the command with its arguments, or the usage text when it is wrong or was requested
  */
-export function readAdmin(words: string[]): Invocation | { usage: string; code: number } {
+export function readAdmin(commandLineArgs: string[]): Invocation | { usage: string; code: number } {
   const usageError = (problem: string) => ({ usage: `${problem}\n\n${usage()}`, code: 2 });
-  if (words.length === 0 || words[0] === 'help' || words.includes('--help')) return { usage: usage(), code: 0 };
-  const command = commands.find((each) => each.words === words.slice(0, each.words.split(' ').length).join(' '));
-  if (!command) return usageError(`There is no command "${escapeForTerminal(words.slice(0, 2).join(' '))}".`);
+  if (commandLineArgs.length === 0 || commandLineArgs[0] === 'help' || commandLineArgs.includes('--help'))
+    return { usage: usage(), code: 0 };
+  const command = commands.find(
+    (each) => each.words === commandLineArgs.slice(0, each.words.split(' ').length).join(' '),
+  );
+  if (!command) return usageError(`There is no command "${escapeForTerminal(commandLineArgs.slice(0, 2).join(' '))}".`);
   const options = Object.fromEntries(
     Object.keys(command.options ?? {}).map((name) => [name, { type: 'string' as const, multiple: true as const }]),
   );
   try {
     const { values, positionals } = parseArgs({
-      args: words.slice(command.words.split(' ').length),
+      args: commandLineArgs.slice(command.words.split(' ').length),
       allowPositionals: true,
       options,
     });

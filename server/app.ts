@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerApi } from './api.ts';
 import { respondBeforeRouting } from '#server/core/http/before-routing.ts';
 import { openResponseCache } from '#server/core/http/response-cache.ts';
-import { logoutRequests, revocationRequests, tokenRequests } from './clients/token-endpoint.ts';
+import { logoutRequestHandler, revocationRequestHandler, tokenRequestHandler } from './clients/token-endpoint.ts';
 import type { Context } from './core/context.ts';
 import { sendEnvelope } from '#server/core/http/errors.ts';
 import { apiLimiter, openRequestLimiter, siteCost, siteLimiter } from '#server/core/http/limits/request-limiter.ts';
@@ -41,9 +41,9 @@ export async function buildApp(ctx: Context, { web = true }: { web?: boolean } =
   const siteRequestLimiter = openRequestLimiter(ctx, { ...siteLimiter, costOf: siteCost(isImagePath) });
   const identity = openIdentity(ctx, {
     others: (tokens) => ({
-      token: tokenRequests(ctx, tokens),
-      logout: logoutRequests(ctx, tokens),
-      revoke: revocationRequests(ctx, tokens),
+      token: tokenRequestHandler(ctx, tokens),
+      logout: logoutRequestHandler(ctx, tokens),
+      revoke: revocationRequestHandler(ctx, tokens),
     }),
     draw: (status, page) =>
       renderIdentityPage(

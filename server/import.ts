@@ -52,7 +52,7 @@ export async function importCommand(args: string[], config: Config): Promise<num
     write(usage);
     return 0;
   }
-  const rating = contentRatings.find((known) => known === (values.rating ?? 'safe'));
+  const rating = contentRatings.find((contentRating) => contentRating === (values.rating ?? 'safe'));
   if (!rating) {
     write(
       `There is no content rating "${toPrintableLine(values.rating ?? '')}". There are ${contentRatings.join(', ')}`,

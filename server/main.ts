@@ -23,7 +23,7 @@ async function main([command = 'serve', ...commandArgs]: string[]): Promise<numb
     case 'serve':
     case 'work': {
       const flags = command === 'serve' ? ['--no-jobs', '--await-web'] : [];
-      const unknownFlag = commandArgs.find((word) => !flags.includes(word));
+      const unknownFlag = commandArgs.find((arg) => !flags.includes(arg));
       if (unknownFlag === undefined) {
         if (command === 'work') return workUntilStopped();
         return serveUntilStopped({

@@ -107,7 +107,7 @@ function readArguments(
     write(usage);
     return 0;
   }
-  const name = tierNames.find((known) => known === values.tier?.toUpperCase());
+  const name = tierNames.find((tierName) => tierName === values.tier?.toUpperCase());
   if (name === undefined) {
     const tierProblem =
       values.tier === undefined ? 'Name a tier.' : `There is no tier "${printable(values.tier, 40)}".`;

@@ -46,10 +46,10 @@ export const homeQueries = {
     }),
   /** The titles of the chapters from `latestIn`, at most as many as `latest` returns. */
   titlesOf: (chapters: ClientResponse<'chapters.list'>) => {
-    const all = chapters.data.flatMap(
+    const titleIds = chapters.data.flatMap(
       ({ relationships }) => relationships.find(({ type }) => type === 'manga')?.id ?? [],
     );
-    const ids = [...new Set(all)].slice(0, 15);
+    const ids = [...new Set(titleIds)].slice(0, 15);
     return apiRequest('titles.list', {
       query: { ids, limit: ids.length, contentRating: [...contentRatings], includes: ['cover_art'] },
     });

@@ -189,16 +189,16 @@ function readLanguages(value: unknown): Language[] {
 /** Parses the home layout. Sections missing in the document are added at the end, except `continue`, added first. */
 function parseHomeLayout(value: unknown): HomeLayout {
   const { order, hidden } = asJsonObject(value);
-  const known = parseRails(order);
-  const railsToPrepend: HomeRail[] = known.includes('continue') ? [] : ['continue'];
-  return { order: [...new Set([...railsToPrepend, ...known, ...homeRails])], hidden: parseRails(hidden) };
+  const parsedRails = parseRails(order);
+  const railsToPrepend: HomeRail[] = parsedRails.includes('continue') ? [] : ['continue'];
+  return { order: [...new Set([...railsToPrepend, ...parsedRails, ...homeRails])], hidden: parseRails(hidden) };
 }
 
 const parseRails = (value: unknown): HomeRail[] => [
   ...new Set((Array.isArray(value) ? value : []).filter((name): name is HomeRail => homeRails.includes(name))),
 ];
 
-const oneOf = <T extends string>(known: readonly T[], value: unknown, fallback: T): T =>
-  known.find((each) => each === value) ?? fallback;
+const oneOf = <T extends string>(allowedValues: readonly T[], value: unknown, fallback: T): T =>
+  allowedValues.find((each) => each === value) ?? fallback;
 
 const readBoolean = (value: unknown, fallback: boolean): boolean => (typeof value === 'boolean' ? value : fallback);

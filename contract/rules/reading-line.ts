@@ -185,8 +185,8 @@ export const sharesGroup = (a: readonly string[], b: readonly string[]): boolean
 
 /** The index of a value in a list, or the list's length when it is missing. */
 function rankIn(value: string, list: readonly string[]): number {
-  const at = list.indexOf(value);
-  return at === -1 ? list.length : at;
+  const listIndex = list.indexOf(value);
+  return listIndex === -1 ? list.length : listIndex;
 }
 
 /** The index of the entry that contains a version; -1 when there is none. */
@@ -204,13 +204,14 @@ interface SkipOptions<T extends ChapterVersion> {
 /** The next entry after an index; null when none follows, or only numbers in unread languages. */
 export function nextInLine<T extends ChapterVersion>(
   entries: readonly ReadingLineEntry<T>[],
-  at: number,
+  currentIndex: number,
   { filtered = false, read }: SkipOptions<T> = {},
 ): ReadingLineEntry<T> | null {
   const lastReadableIndex = entries.findLastIndex(({ fallback }) => !fallback);
   return (
     entries.find(
-      (entry, entryIndex) => entryIndex > at && entryIndex <= lastReadableIndex && !isSkipped(entry, filtered, read),
+      (entry, entryIndex) =>
+        entryIndex > currentIndex && entryIndex <= lastReadableIndex && !isSkipped(entry, filtered, read),
     ) ?? null
   );
 }
@@ -218,13 +219,13 @@ export function nextInLine<T extends ChapterVersion>(
 /** The entry before an index; numbers in unread languages at the beginning of the line are ignored. */
 export function previousInLine<T extends ChapterVersion>(
   entries: readonly ReadingLineEntry<T>[],
-  at: number,
+  currentIndex: number,
   { filtered = false, read }: SkipOptions<T> = {},
 ): ReadingLineEntry<T> | null {
   const first = entries.findIndex(({ fallback }) => !fallback);
   return (
     entries.findLast(
-      (entry, entryIndex) => entryIndex < at && entryIndex >= first && !isSkipped(entry, filtered, read),
+      (entry, entryIndex) => entryIndex < currentIndex && entryIndex >= first && !isSkipped(entry, filtered, read),
     ) ?? null
   );
 }
@@ -280,12 +281,13 @@ export function resumeInLine<T extends ChapterVersion>(
   const read = ({ versions }: ReadingLineEntry<T>): boolean => versions.some(({ id }) => id === open?.id || isRead(id));
   const entries = readingLine(chapters, { ...options, open });
   // without an opened chapter, reading resumes after the last one that was marked as read
-  const at = open ? indexInLine(entries, open.id) : entries.findLastIndex(read);
-  const nextEntry = at === -1 ? null : nextInLine(entries, at, { read: opened?.again ? undefined : read });
+  const reachedIndex = open ? indexInLine(entries, open.id) : entries.findLastIndex(read);
+  const nextEntry =
+    reachedIndex === -1 ? null : nextInLine(entries, reachedIndex, { read: opened?.again ? undefined : read });
   if (nextEntry) return { kind: 'continue', version: nextEntry.versions[0], page: 1 };
   const line = open ? readingLine(chapters, options) : entries;
   const first = firstInLine(line);
-  if (!first || at === -1) return first && { kind: 'start', version: first.versions[0], page: 1 };
+  if (!first || reachedIndex === -1) return first && { kind: 'start', version: first.versions[0], page: 1 };
   const firstMissed = countedEntries(line).find((entry) => !read(entry));
   return firstMissed
     ? { kind: 'missed', version: firstMissed.versions[0], page: 1 }
@@ -331,9 +333,11 @@ function compareEntries(
 ): number {
   const volume = compareNumbers(a.volume, b.volume);
   const number = compareNumbers(a.number, b.number);
-  const at = (entry: ReadingLineEntry<ChapterVersion>): string => entry.versions[0].readableAt;
+  const readableAtOf = (entry: ReadingLineEntry<ChapterVersion>): string => entry.versions[0].readableAt;
   return (
-    (restartsPerVolume ? volume || number : number || volume) || compareText(at(a), at(b)) || compareText(a.key, b.key)
+    (restartsPerVolume ? volume || number : number || volume) ||
+    compareText(readableAtOf(a), readableAtOf(b)) ||
+    compareText(a.key, b.key)
   );
 }
 

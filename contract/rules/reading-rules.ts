@@ -34,11 +34,11 @@ export function withOtherVersions(
   chapters: readonly ChapterNumbering[],
   restartsPerVolume: boolean,
 ): Set<string> {
-  const known = new Set(ids);
+  const givenIds = new Set(ids);
   const keys = new Set(
-    chapters.filter(({ id }) => known.has(id)).map((chapter) => readKey(chapter, restartsPerVolume)),
+    chapters.filter(({ id }) => givenIds.has(id)).map((chapter) => readKey(chapter, restartsPerVolume)),
   );
-  return new Set([...known, ...idsWithReadKeys(chapters, keys, restartsPerVolume)]);
+  return new Set([...givenIds, ...idsWithReadKeys(chapters, keys, restartsPerVolume)]);
 }
 
 /** A reader's position in a chapter. */
@@ -106,14 +106,14 @@ export function mergePosition(stored: Position | null, report: PositionReport, i
   return { position, completes: isFinished(position) && !isFinished(stored) };
 }
 
-/** Builds a device's report about the current page. @param known the latest position it knows, from any device */
-export function positionReport(known: Position | null, now: PositionReport): PositionReport {
-  if (!known) return now;
+/** Builds a device's report about the current page. @param knownPosition the latest position it knows, from any device */
+export function positionReport(knownPosition: Position | null, now: PositionReport): PositionReport {
+  if (!knownPosition) return now;
   // makes the report later than the known position even if this device's clock is slow; times from the server are
   // truncated to whole seconds
-  const laterTime = Math.max(now.at, known.at + (known.at % 1000 === 0 ? 1000 : 1));
-  if (isFinished(known)) return { ...now, at: laterTime };
-  if (now.page >= known.page) return { ...now, at: Math.max(now.at, known.at) };
+  const laterTime = Math.max(now.at, knownPosition.at + (knownPosition.at % 1000 === 0 ? 1000 : 1));
+  if (isFinished(knownPosition)) return { ...now, at: laterTime };
+  if (now.page >= knownPosition.page) return { ...now, at: Math.max(now.at, knownPosition.at) };
   return { ...now, at: laterTime, since: laterTime };
 }
 

@@ -25,7 +25,7 @@ const lookalikesByLetter: Record<string, string> = {
 
 export const extraConfusables: ReadonlyMap<string, string> = new Map(
   Object.entries(lookalikesByLetter).flatMap(([letter, others]) =>
-    [...others].map((other): [string, string] => [other, letter]),
+    [...others].map((lookalike): [string, string] => [lookalike, letter]),
   ),
 );
 

@@ -79,9 +79,12 @@ export async function passwordProblem(
     return 'like_name';
   // common: one character repeated, or (below) a common password, also when followed by a year or an exclamation mark
   if (/^(.)\1*$/u.test(normalizedPassword)) return 'common';
-  const words = await commonPasswords();
+  const commonPasswordSet = await commonPasswords();
   const withoutSuffix = normalizedPassword.replace(/[\d\p{P}\p{S}]{1,4}$/u, '');
-  return words.has(normalizedPassword) || (withoutSuffix.length >= 4 && words.has(withoutSuffix)) ? 'common' : null;
+  return commonPasswordSet.has(normalizedPassword) ||
+    (withoutSuffix.length >= 4 && commonPasswordSet.has(withoutSuffix))
+    ? 'common'
+    : null;
 }
 
 let loadedPasswords: Promise<ReadonlySet<string>> | null = null;

@@ -121,7 +121,8 @@ export async function renewUsernameClaims(ctx: Pick<Context, 'db' | 'secret'>): 
       .where('version', '<', skeletonVersion)
       .where('user_id', 'is not', null)
       .execute();
-    for (let at = 0; at < people.length; at += batchSize) await reserveUsernames(tx, people.slice(at, at + batchSize));
+    for (let batchStart = 0; batchStart < people.length; batchStart += batchSize)
+      await reserveUsernames(tx, people.slice(batchStart, batchStart + batchSize));
     // the remaining claims are hashes, which cannot be recomputed without the name
     await tx
       .updateTable('username_claims')

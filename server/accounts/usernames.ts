@@ -93,8 +93,8 @@ function isReserved(clean: string, siteName: string): boolean {
     return true;
   if (/^deleted\W?[\da-f]{8}$/i.test(clean)) return true;
   const nameWords = clean.split(/[\s\p{P}\p{S}]+|(?<=\p{Ll})(?=\p{Lu})/u).map(comparableForm);
-  const words = new Set([...reservedWords, siteName].map(comparableForm));
-  return nameWords.length > 1 && nameWords.some((part) => words.has(part));
+  const comparableReservedWords = new Set([...reservedWords, siteName].map(comparableForm));
+  return nameWords.length > 1 && nameWords.some((nameWord) => comparableReservedWords.has(nameWord));
 }
 
 const lettersByDigit: Record<string, string> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', $: 's' };

@@ -231,7 +231,7 @@ function aggregateOf(chapters: TitleChapters): Aggregate {
   if (cachedTree) return cachedTree;
   const chapterIndexes = chapters.inAggregateOrder();
   const written = Buffer.from(
-    Array.from(chapterIndexes, (at) => `"${chapters.uid(at)}",`.padEnd(uidStride)).join(''),
+    Array.from(chapterIndexes, (chapterIndex) => `"${chapters.uid(chapterIndex)}",`.padEnd(uidStride)).join(''),
     'latin1',
   );
   const uids = new DataView(written.buffer, written.byteOffset, written.length);

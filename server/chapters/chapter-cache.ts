@@ -124,9 +124,9 @@ function toChapterRow(row: Row, document: Buffer, creditsByKey: Map<string, Cred
 }
 
 function toCredits(uploader: number | null, uploaderUid: string | null, groups: string | null): Credits {
-  const words = groups?.split(' ') ?? [];
-  const groupIds = words.filter((_, index) => index % 2 === 0).map(Number);
-  const groupUids = words.filter((_, index) => index % 2 === 1);
+  const groupIdsAndUids = groups?.split(' ') ?? [];
+  const groupIds = groupIdsAndUids.filter((_, index) => index % 2 === 0).map(Number);
+  const groupUids = groupIdsAndUids.filter((_, index) => index % 2 === 1);
   return { uploader: uploader ?? 0, uploaderUid, group: groupIds[0] ?? 0, otherGroups: groupIds.slice(1), groupUids };
 }
 

@@ -108,7 +108,9 @@ const transitions: readonly { from: ChapterState; action: ChapterAction; to: Cha
 /** Changes the state of a chapter; its pages stay stored. @throws ApiError when its state does not allow the action */
 export function changeChapterState(ctx: Context, chapterId: number, action: ChapterAction): Promise<ChapterState> {
   return changeChapter(ctx, chapterId, ({ state }) => {
-    const transition = transitions.find((known) => known.from === state && known.action === action);
+    const transition = transitions.find(
+      (possibleTransition) => possibleTransition.from === state && possibleTransition.action === action,
+    );
     if (!transition)
       throw new ApiError('bad_request_http_exception', `A ${state} chapter cannot be changed by "${action}"`);
     return { state: transition.to };

@@ -109,12 +109,17 @@ const feedFilters: {
     without: sql`chapters.external_url IS NULL`,
   }),
   externalUrl: (url) =>
-    url ? { sql: () => sql`chapters.external_url = ${url}`, inMemory: externalUrlFilter((own) => own === url) } : null,
+    url
+      ? {
+          sql: () => sql`chapters.external_url = ${url}`,
+          inMemory: externalUrlFilter((chapterUrl) => chapterUrl === url),
+        }
+      : null,
   excludeExternalUrl: (url) =>
     url
       ? {
           sql: () => sql`chapters.external_url IS DISTINCT FROM ${url}`,
-          inMemory: externalUrlFilter((own) => own !== url),
+          inMemory: externalUrlFilter((chapterUrl) => chapterUrl !== url),
         }
       : null,
   createdAtSince: sinceFilter('createdAt', sql`chapters.created_at`),
@@ -127,7 +132,7 @@ const listFilters: {
 } = {
   ids: (uids) => sql`chapters.uid = ANY (${nonEmptyUids(uids)}::uuid[])`,
   title: (text) => sql`lower(chapters.name) LIKE ${`%${escapeLike(text.toLowerCase())}%`}`,
-  volume: (wanted) => numberCondition(sql`chapters.volume`, wanted),
+  volume: (requestedVolume) => numberCondition(sql`chapters.volume`, requestedVolume),
   chapter: (wanted) => numberCondition(sql`chapters.chapter`, wanted),
   uploader: (uids) => sql`chapters.uploader_id = ANY (ARRAY(
     SELECT id FROM users WHERE uid = ANY (${nonEmptyUids(uids)}::uuid[])))`,
@@ -207,12 +212,12 @@ function callFilter<Result>(
 }
 
 function flagFilter(flag: ChapterFlag, conditions: { with: Condition; without: Condition }) {
-  return (wanted: boolean | undefined): ChapterFilter | null =>
-    wanted === undefined
+  return (expectedFlag: boolean | undefined): ChapterFilter | null =>
+    expectedFlag === undefined
       ? null
       : {
-          sql: () => (wanted ? conditions.with : conditions.without),
-          inMemory: (chapters, accepted) => chapters.clearByFlag(accepted, flag, !wanted),
+          sql: () => (expectedFlag ? conditions.with : conditions.without),
+          inMemory: (chapters, accepted) => chapters.clearByFlag(accepted, flag, !expectedFlag),
         };
 }
 

@@ -140,7 +140,10 @@ const maxListedNames = 3_000;
 async function shortNameCondition(ctx: Context, text: string): Promise<Condition[]> {
   if (trigramPattern.test(text)) return [];
   const characters = [...text.toLowerCase()];
-  const ngrams = characters.length === 1 ? characters : characters.slice(1).map((each, at) => characters[at]! + each);
+  const ngrams =
+    characters.length === 1
+      ? characters
+      : characters.slice(1).map((each, characterIndex) => characters[characterIndex]! + each);
   const rows = await ctx.prepared.rows<[id: number]>(
     `SELECT id FROM chapters WHERE name IS NOT NULL AND short_pieces(name) @> $1::text[] LIMIT ${maxListedNames}`,
     [ngrams],

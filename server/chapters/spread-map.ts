@@ -85,18 +85,22 @@ function measureSpreads(
   const beginsAlone = storyBeginsAlone(input.sizes, story, wide);
   // a double page that was scanned narrow is alone, which its size does not show
   const narrow = pagesWithMarks(input.marks, ['wide', 'center']).filter((page) => isNarrow(input.sizes[page - 1]));
-  const alone = new Set([...covers, ...narrow, ...credits.filter((page) => page <= maxFrontPages && !wide.has(page))]);
+  const singlePages = new Set([
+    ...covers,
+    ...narrow,
+    ...credits.filter((page) => page <= maxFrontPages && !wide.has(page)),
+  ]);
   const [first, second] = story;
   if (first !== undefined && first > 1 && first <= maxFrontPages + 1 && !wide.has(first)) {
     // if it is unknown how the story begins, its first page after credits is alone, like the first page of a chapter
-    if (beginsAlone ?? !covers.includes(1)) alone.add(first);
+    if (beginsAlone ?? !covers.includes(1)) singlePages.add(first);
   } else if (first === 1 && credits.includes(2) && !wide.has(1)) {
     // credits between the two pages of the first spread separate them
-    alone.add(1);
-    if (beginsAlone === false && second !== undefined && !wide.has(second)) alone.add(second);
+    singlePages.add(1);
+    if (beginsAlone === false && second !== undefined && !wide.has(second)) singlePages.add(second);
   }
   const startsSecond = wide.has(1) ? null : outsideStory.has(1) ? true : beginsAlone;
-  return { startsSecond, alone: [...alone].sort((a, b) => a - b) };
+  return { startsSecond, alone: [...singlePages].sort((a, b) => a - b) };
 }
 
 /** Numbers of the pages that fill a spread by themselves. */
@@ -160,21 +164,21 @@ function sidesOfFile({
   const firstKnownPage = numbers.find((page) => halfOf(page) !== null);
   if (firstKnownPage === undefined) return null;
   const fullSpreadPages = new Set(pagesWithMarks(marks, ['wide', 'center']));
-  const alone = numbers.filter((page) => {
+  const singlePages = numbers.filter((page) => {
     if (marks[page] === 'cover' || (fullSpreadPages.has(page) && isNarrow(sizes[page - 1]))) return page > 1;
-    const half = halfOf(page);
-    return half === 'first'
+    const pageHalf = halfOf(page);
+    return pageHalf === 'first'
       ? halfOf(page + 1) === 'first'
-      : half === 'second' && page > 1 && halfOf(page - 1) === 'second';
+      : pageHalf === 'second' && page > 1 && halfOf(page - 1) === 'second';
   });
-  if (fullSpreadPages.has(1)) return { startsSecond: null, alone };
+  if (fullSpreadPages.has(1)) return { startsSecond: null, alone: singlePages };
   // the first page with a known side determines the sides of the pages before it
   const startsSecond = marks[1] === 'cover' || (halfOf(firstKnownPage) === 'second') === (firstKnownPage % 2 === 1);
-  return { startsSecond, alone };
+  return { startsSecond, alone: singlePages };
 }
 
-function pagesWithMarks(marks: PageMarks, wanted: readonly PageMark[]): number[] {
-  return Object.entries(marks).flatMap(([page, mark]) => (wanted.includes(mark) ? [Number(page)] : []));
+function pagesWithMarks(marks: PageMarks, requestedMarks: readonly PageMark[]): number[] {
+  return Object.entries(marks).flatMap(([page, mark]) => (requestedMarks.includes(mark) ? [Number(page)] : []));
 }
 
 const isNarrow = (size: PageSize | undefined): boolean => size !== undefined && size.width <= size.height;

@@ -135,7 +135,9 @@ async function grantByRefreshToken(
 
 /** The known scopes of a token request, each once, separated by spaces; null when it names none. */
 function scopeOf(form: OAuthRequest['form']): string | null {
-  const requestedScopes = (form.get('scope') ?? '').split(' ').filter((word) => knownScopes.includes(word));
+  const requestedScopes = (form.get('scope') ?? '')
+    .split(' ')
+    .filter((requestedScope) => knownScopes.includes(requestedScope));
   return requestedScopes.length > 0 ? [...new Set(requestedScopes)].join(' ') : null;
 }
 

@@ -10,9 +10,11 @@ import { personalLogout, personalRevocation, personalTokens } from './personal-t
 /** Sends the response to a personal API client; false for requests of all other OAuth clients. */
 type FormHandler = (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<boolean>;
 
-export const tokenRequests = (ctx: Context, tokens: Tokens): FormHandler => formHandler(ctx, tokens, personalTokens);
-export const logoutRequests = (ctx: Context, tokens: Tokens): FormHandler => formHandler(ctx, tokens, personalLogout);
-export const revocationRequests = (ctx: Context, tokens: Tokens): FormHandler =>
+export const tokenRequestHandler = (ctx: Context, tokens: Tokens): FormHandler =>
+  formHandler(ctx, tokens, personalTokens);
+export const logoutRequestHandler = (ctx: Context, tokens: Tokens): FormHandler =>
+  formHandler(ctx, tokens, personalLogout);
+export const revocationRequestHandler = (ctx: Context, tokens: Tokens): FormHandler =>
   formHandler(ctx, tokens, personalRevocation);
 
 function formHandler(

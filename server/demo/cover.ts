@@ -97,6 +97,6 @@ function lettering(
 function splitTitle(name: string): string[] {
   const words = name.split(' ');
   if (words.length === 1 || textWidth(name, 1, 'shout') < 6) return [name];
-  const half = Math.ceil(words.length / 2);
-  return [words.slice(0, half).join(' '), words.slice(half).join(' ')];
+  const firstHalfLength = Math.ceil(words.length / 2);
+  return [words.slice(0, firstHalfLength).join(' '), words.slice(firstHalfLength).join(' ')];
 }

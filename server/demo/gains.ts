@@ -23,10 +23,10 @@ export function demoGains(title: Pick<DemoTitle, 'key' | 'follows'>, now: Date):
   for (let daysAgo = 0; daysAgo < days; daysAgo += stepDays) {
     const wave = 1 + Math.sin(phase + daysAgo / tempo);
     const reads = Math.round(wave * chance.between(0.4, 1) * Math.sqrt(title.follows) * stepDays);
-    const at = new Date(now.getTime() - daysAgo * dayMs);
-    if (reads > 0) gains.push({ kind: 'reads', at, amount: reads });
-    if (reads >= 20) gains.push({ kind: 'follows', at, amount: Math.round(reads / 20) });
-    if (reads >= 60) gains.push({ kind: 'ratings', at, amount: Math.round(reads / 60) });
+    const gainedAt = new Date(now.getTime() - daysAgo * dayMs);
+    if (reads > 0) gains.push({ kind: 'reads', at: gainedAt, amount: reads });
+    if (reads >= 20) gains.push({ kind: 'follows', at: gainedAt, amount: Math.round(reads / 20) });
+    if (reads >= 60) gains.push({ kind: 'ratings', at: gainedAt, amount: Math.round(reads / 60) });
   }
   return gains;
 }

@@ -108,18 +108,18 @@ function layOutPanels({ format, rightToLeft }: PageSpec, width: number, height: 
   const boxes: Box[] = [];
   let top = margin;
   rows.forEach((count, row) => {
-    const tall = ((contentSize.h - gutter * (rows.length - 1)) * weights[row]!) / total;
+    const rowHeight = ((contentSize.h - gutter * (rows.length - 1)) * weights[row]!) / total;
     const shares = Array.from({ length: count }, () => chance.between(0.85, 1.2));
-    const sum = shares.reduce((all, share) => all + share, 0);
+    const sum = shares.reduce((partialSum, share) => partialSum + share, 0);
     const rowBoxes: Box[] = [];
     let left = margin;
     for (const share of shares) {
       const w = ((contentSize.w - gutter * (count - 1)) * share) / sum;
-      rowBoxes.push({ x: left, y: top, w, h: tall });
+      rowBoxes.push({ x: left, y: top, w, h: rowHeight });
       left += w + gutter;
     }
     boxes.push(...(rightToLeft ? rowBoxes.reverse() : rowBoxes));
-    top += tall + gutter;
+    top += rowHeight + gutter;
   });
   return boxes;
 }
@@ -141,11 +141,11 @@ function drawPanel(
   const effectChance = chance.next();
   const figures = Array.from({ length: peopleCount }, (_, person) => {
     const name = spec.cast[(index + person + spec.number) % spec.cast.length]!;
-    const at =
+    const figureX =
       peopleCount === 2 ? box.x + box.w * (person === 0 ? 0.24 : 0.76) : box.x + box.w * chance.between(0.34, 0.66);
     return drawFigure(
       name,
-      at,
+      figureX,
       floor,
       size,
       chance.pick(moods),

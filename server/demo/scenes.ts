@@ -47,11 +47,11 @@ export function drawBackground(background: Background, box: Box, colours: Palett
     `<rect x="${roundCoordinate(x + left)}" y="${roundCoordinate(y + top)}" width="${roundCoordinate(width)}" height="${roundCoordinate(height)}" fill="${fill}" ${extraAttributes}/>`;
   const line = `stroke="${colours.ink}" stroke-width="2"`;
   const sky = rect(0, 0, w, h, colours.sky);
-  const hills = (base: number, tall: number, fill: string, steps = 6): string => {
+  const hills = (base: number, shapeHeight: number, fill: string, steps = 6): string => {
     let data = `M${roundCoordinate(x)} ${roundCoordinate(y + h)} L${roundCoordinate(x)} ${roundCoordinate(y + base)}`;
     for (let step = 0; step < steps; step++) {
       const [from, to] = [(step * w) / steps, ((step + 1) * w) / steps];
-      data += ` Q${roundCoordinate(x + (from + to) / 2)} ${roundCoordinate(y + base - chance.between(0.3, 1) * tall)} ${roundCoordinate(x + to)} ${roundCoordinate(y + base + chance.between(-0.1, 0.1) * tall)}`;
+      data += ` Q${roundCoordinate(x + (from + to) / 2)} ${roundCoordinate(y + base - chance.between(0.3, 1) * shapeHeight)} ${roundCoordinate(x + to)} ${roundCoordinate(y + base + chance.between(-0.1, 0.1) * shapeHeight)}`;
     }
     return `<path d="${data} L${roundCoordinate(x + w)} ${roundCoordinate(y + h)} Z" fill="${fill}" ${line}/>`;
   };
@@ -66,13 +66,13 @@ export function drawBackground(background: Background, box: Box, colours: Palett
       let houses = '';
       for (let left = -20; left < w;) {
         const width = chance.between(0.1, 0.2) * w;
-        const tall = chance.between(0.3, 0.75) * h;
-        houses += rect(left, h - tall, width, tall, chance.pick([colours.far, colours.near]), line);
-        for (let row = 0; row < tall / 46 - 1; row++) {
+        const shapeHeight = chance.between(0.3, 0.75) * h;
+        houses += rect(left, h - shapeHeight, width, shapeHeight, chance.pick([colours.far, colours.near]), line);
+        for (let row = 0; row < shapeHeight / 46 - 1; row++) {
           for (let column = 0; column < 3; column++) {
             houses += rect(
               left + width * (0.16 + column * 0.27),
-              h - tall + 16 + row * 44,
+              h - shapeHeight + 16 + row * 44,
               width * 0.16,
               24,
               chance.bool(0.5) ? colours.light : colours.sky,
@@ -104,12 +104,12 @@ export function drawBackground(background: Background, box: Box, colours: Palett
     case 'kitchen': {
       let shelf = rect(0, h * 0.22, w, 10, colours.ink);
       for (let index = 0; index < 8; index++) {
-        const tall = chance.between(0.05, 0.13) * h;
+        const shapeHeight = chance.between(0.05, 0.13) * h;
         shelf += rect(
           w * (0.04 + index * 0.12),
-          h * 0.22 - tall,
+          h * 0.22 - shapeHeight,
           w * 0.07,
-          tall,
+          shapeHeight,
           chance.pick([colours.near, colours.far, colours.light]),
           `${line} rx="6"`,
         );
@@ -153,12 +153,12 @@ export function drawBackground(background: Background, box: Box, colours: Palett
       for (let row = 0; row < 4; row++) {
         for (let left = 0.02; left < 0.97;) {
           const width = chance.between(0.018, 0.045);
-          const tall = chance.between(0.12, 0.19);
+          const shapeHeight = chance.between(0.12, 0.19);
           books += rect(
             w * left,
-            h * (0.22 + row * 0.24 - tall),
+            h * (0.22 + row * 0.24 - shapeHeight),
             w * width,
-            h * tall,
+            h * shapeHeight,
             chance.pick([colours.near, colours.far, colours.light, colours.sky]),
             line,
           );

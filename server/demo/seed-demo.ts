@@ -165,16 +165,16 @@ async function seedPeople(ctx: Context, world: DemoWorld): Promise<DemoEntityIds
     for (const group of world.groups) people.groups.set(group.name, await seedGroup(tx, group, people.users));
     for (const author of world.authors) {
       const uid = stableUuid(`author ${author.name}`);
-      const known = await tx.selectFrom('authors').select('id').where('uid', '=', uid).executeTakeFirst();
-      people.authors.set(author.name, known?.id ?? (await createAuthor(tx, { uid, ...author })));
+      const existingAuthor = await tx.selectFrom('authors').select('id').where('uid', '=', uid).executeTakeFirst();
+      people.authors.set(author.name, existingAuthor?.id ?? (await createAuthor(tx, { uid, ...author })));
     }
     return people;
   });
 }
 
 async function seedGroup(tx: Db, group: DemoGroup, users: Map<string, number>): Promise<number> {
-  const known = await tx.selectFrom('groups').select('id').where('uid', '=', group.uid).executeTakeFirst();
-  if (known) return known.id;
+  const existingGroup = await tx.selectFrom('groups').select('id').where('uid', '=', group.uid).executeTakeFirst();
+  if (existingGroup) return existingGroup.id;
   const idOf = (name: string): number => users.get(name)!;
   const hasMark = (mark: NonNullable<DemoGroup['marks']>[number]): boolean => group.marks?.includes(mark) ?? false;
   const id = await createGroup(tx, {
@@ -209,12 +209,12 @@ async function seedTitle(
   onPage: () => void,
 ): Promise<void> {
   const uid = stableUuid(`title ${title.key}`);
-  const known = await ctx.db.selectFrom('titles').select('id').where('uid', '=', uid).executeTakeFirst();
+  const existingTitle = await ctx.db.selectFrom('titles').select('id').where('uid', '=', uid).executeTakeFirst();
   // draws the main cover first, because visitors can see the title as soon as it is inserted
-  const mainCover = known
+  const mainCover = existingTitle
     ? null
     : await drawingPool.draw({ kind: 'cover', title: withoutChapters(title), volume: null });
-  const titleId = known?.id ?? (await insertTitle(ctx, title, uid, people));
+  const titleId = existingTitle?.id ?? (await insertTitle(ctx, title, uid, people));
   for (const volume of [null, ...Array.from({ length: title.volumes }, (_, index) => String(index + 1))]) {
     const coverUid = stableUuid(`cover ${title.key} ${volume}`);
     if (await exists(ctx, 'covers', coverUid)) continue;
@@ -335,8 +335,8 @@ async function upgradeWorld(ctx: Context, world: DemoWorld, people: DemoEntityId
     const { rows } = await sql<{ id: number; uid: string; fresh: boolean }>`
       SELECT titles.id, titles.uid, title_figures.follows = 0 AS fresh
       FROM titles JOIN title_figures ON title_figures.title_id = titles.id`.execute(tx);
-    const known = new Map(rows.map((row) => [row.uid, row]));
-    const titleOf = (key: string) => known.get(stableUuid(`title ${key}`));
+    const rowsByUid = new Map(rows.map((row) => [row.uid, row]));
+    const titleOf = (key: string) => rowsByUid.get(stableUuid(`title ${key}`));
     for (const title of world.titles) {
       const row = titleOf(title.key);
       if (!row?.fresh) continue;

@@ -111,8 +111,10 @@ function chaptersOf(
   now: Date,
 ): DemoChapter[] {
   const chance = seededRandom(`chapters ${title.key}`);
-  const own = title.originalLanguage === 'zh' ? 'ja' : (title.originalLanguage as DemoLanguage);
-  const others = (['en', 'fr', 'es-la', 'pt-br', 'ko', 'ja', 'es'] as const).filter((language) => language !== own);
+  const ownLanguage = title.originalLanguage === 'zh' ? 'ja' : (title.originalLanguage as DemoLanguage);
+  const otherLanguages = (['en', 'fr', 'es-la', 'pt-br', 'ko', 'ja', 'es'] as const).filter(
+    (language) => language !== ownLanguage,
+  );
   const count = title.tags.includes('Oneshot') ? 1 : chance.integer(2, 3);
   const firstNumber = title.tags.includes('Oneshot') ? null : chance.pick([1, 1, 1, 7, 36]);
   const chapters: DemoChapter[] = [];
@@ -123,8 +125,8 @@ function chaptersOf(
     const number = firstNumber === null ? null : String(firstNumber + step + gap - halfOffset);
     const versions: DemoLanguage[] =
       step === count - 1
-        ? [chance.pick(others), chance.pick(['en', own])]
-        : [index % 2 === 0 ? 'en' : chance.pick(others)];
+        ? [chance.pick(otherLanguages), chance.pick(['en', ownLanguage])]
+        : [index % 2 === 0 ? 'en' : chance.pick(otherLanguages)];
     for (const language of new Set(versions)) {
       const eligible = demoGroups.filter(({ languages }) => languages.includes(language)).map(({ name }) => name);
       const groupNames =
@@ -175,23 +177,24 @@ const originalLanguageTitles: Readonly<Record<string, { group: string; uploader:
 function originalLanguageChapters(
   title: Omit<DemoTitle, 'chapters' | 'follows' | 'ratings' | 'links'>,
   index: number,
-  others: readonly DemoChapter[],
+  otherChapters: readonly DemoChapter[],
 ): DemoChapter[] {
-  const own = originalLanguageTitles[title.key];
-  if (!own) return [];
+  const originalRelease = originalLanguageTitles[title.key];
+  if (!originalRelease) return [];
   const language = title.originalLanguage as DemoLanguage;
   const chance = seededRandom(`own chapters ${title.key}`);
-  const numbers = [...new Map(others.map((chapter) => [chapter.chapter, chapter])).values()];
+  const numbers = [...new Map(otherChapters.map((chapter) => [chapter.chapter, chapter])).values()];
   const missing = numbers.filter(
-    ({ chapter }) => !others.some((other) => other.chapter === chapter && other.language === language),
+    ({ chapter }) =>
+      !otherChapters.some((otherChapter) => otherChapter.chapter === chapter && otherChapter.language === language),
   );
   return missing.map((template, step) => ({
     ...template,
     uid: stableUuid(`chapter ${title.key} ${template.chapter} ${language}`),
     language,
     name: chapterNameOf(language, index, step),
-    groups: [own.group],
-    uploader: own.uploader,
+    groups: [originalRelease.group],
+    uploader: originalRelease.uploader,
     publishAt: new Date(template.publishAt.getTime() + 3 * 3_600_000),
     pages: chance.integer(3, 4),
     credits: true,

@@ -61,9 +61,11 @@ const statePurpose = 'connection state';
 
 export function openAccountLinking(ctx: Context): AccountLinking {
   const providers = ctx.config.oidcProviders;
-  const parties = new Map<string, RelyingParty>(providers.map((one) => [one.name, openRelyingParty(ctx, one)]));
+  const parties = new Map<string, RelyingParty>(
+    providers.map((configuredProvider) => [configuredProvider.name, openRelyingParty(ctx, configuredProvider)]),
+  );
   const findProvider = (name: string): { provider: OidcProvider; party: RelyingParty } => {
-    const provider = providers.find((one) => one.name === name);
+    const provider = providers.find((configuredProvider) => configuredProvider.name === name);
     if (!provider) throw notFound('Provider');
     return { provider, party: parties.get(name)! };
   };
@@ -159,7 +161,7 @@ export async function linkAccount(
 ): Promise<void> {
   const ticket = unsealJson<Ticket>(ctx, ticketPurpose, sealedText);
   if (!ticket) throw refusedError();
-  const provider = ctx.config.oidcProviders.find((one) => one.name === name);
+  const provider = ctx.config.oidcProviders.find((configuredProvider) => configuredProvider.name === name);
   if (!provider) throw notFound('Provider');
   if (ticket.binding !== binding || ticket.provider !== name || ticket.until < ctx.clock().getTime())
     throw expiredError();
@@ -271,7 +273,9 @@ export async function unlinkAccount(ctx: Context, userId: number, provider: stri
   await transaction(ctx, async (tx) => {
     // serializes concurrent calls, so that two of them cannot remove the last two ways to sign in
     await lockByName(tx, `connections ${userId}`);
-    const linkedAccount = (await linkedAccounts(ctx, tx, userId)).find((one) => one.provider === provider);
+    const linkedAccount = (await linkedAccounts(ctx, tx, userId)).find(
+      (candidateAccount) => candidateAccount.provider === provider,
+    );
     if (!linkedAccount) throw notFound('Link');
     if (!linkedAccount.removable) {
       throw new ApiError('bad_request_http_exception', 'Nothing would be left to sign in with. Set a password first', {

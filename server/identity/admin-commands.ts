@@ -110,7 +110,7 @@ export const identityCommands: readonly AdminCommand[] = [
       await setRoles(
         ctx,
         person.id,
-        person.roles.filter((held) => held !== wanted),
+        person.roles.filter((heldRole) => heldRole !== wanted),
       );
       say(`${escapeForTerminal(person.username)} does not have ${wanted} any more.`);
       return userObject(person, { role: wanted });

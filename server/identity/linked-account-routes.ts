@@ -28,15 +28,15 @@ export function linkedAccountRoutes(scope: RouteScope, connections: AccountLinki
       available: true,
     }));
     const formerProviders = linkedRows
-      .filter(({ provider }) => configuredProviders.every((one) => one.provider !== provider))
+      .filter(({ provider }) => configuredProviders.every((eachProvider) => eachProvider.provider !== provider))
       .map(({ provider }) => ({ provider, label: provider, available: false }));
     return {
       ...okResponse,
-      data: [...configuredProviders, ...formerProviders].map((one) => {
-        const linkedAccount = linkedRows.find(({ provider }) => provider === one.provider);
+      data: [...configuredProviders, ...formerProviders].map((eachProvider) => {
+        const linkedAccount = linkedRows.find(({ provider }) => provider === eachProvider.provider);
         const { name, linkedAt, usedAt, removable } = linkedAccount ?? {};
         return {
-          ...one,
+          ...eachProvider,
           linked: linkedAccount
             ? {
                 name: name!,

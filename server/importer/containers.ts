@@ -32,10 +32,10 @@ export async function* archiveChapters(candidate: ChapterCandidate): AsyncIterab
 async function bookChapter({ at, trail, alone }: ChapterCandidate, archive: Archive): Promise<ChapterSource> {
   const book = await readBook(archive);
   const titleParts = parseBookTitle(book);
-  const own = parseName(trail, { alone });
-  const volume = own.volume ?? titleParts.volume;
-  const chapter = own.chapter ?? titleParts.chapter;
-  const oneshot = own.oneshot || (volume === null && chapter === null);
+  const nameParts = parseName(trail, { alone });
+  const volume = nameParts.volume ?? titleParts.volume;
+  const chapter = nameParts.chapter ?? titleParts.chapter;
+  const oneshot = nameParts.oneshot || (volume === null && chapter === null);
   // the book's own title resolves what the file name leaves ambiguous
   const titleOverrides = titleParts.series === null ? {} : { seriesFrom: null, wholeName: null };
   return {
@@ -43,14 +43,14 @@ async function bookChapter({ at, trail, alone }: ChapterCandidate, archive: Arch
     path: at.shown,
     container: 'epub',
     meta: {
-      ...combineMetadata({ ...own, volume, chapter, oneshot, ...titleOverrides }, null),
-      series: titleParts.series ?? own.series,
-      language: book.language ?? own.language,
+      ...combineMetadata({ ...nameParts, volume, chapter, oneshot, ...titleOverrides }, null),
+      series: titleParts.series ?? nameParts.series,
+      language: book.language ?? nameParts.language,
       direction: book.direction,
       firstSide: book.firstSide,
       pageMarks: book.pageMarks,
       authors: book.creators,
-      layout: own.layout ?? 'paged',
+      layout: nameParts.layout ?? 'paged',
     },
     pages: book.pages.map((entry) => ({ name: entry.name, read: () => entry.read() })),
     skipped: [...archive.skipped, ...book.skipped],
@@ -87,8 +87,11 @@ async function* comicChapters({ at, trail, alone }: ChapterCandidate, archive: A
   const parsedArchiveName = parseName(trail, { alone });
   const folders = chapterFolders(pages, parsedArchiveName);
   const label = path.posix.basename(trail);
-  const chapter = (own: Pick<ChapterSource, 'label' | 'meta' | 'skipped'>, entries: ArchiveEntry[]): ScanResult => {
-    const source: ChapterSource = { ...own, path: at.shown, container: 'cbz', pages: sortPages(entries) };
+  const chapter = (
+    chapterDetails: Pick<ChapterSource, 'label' | 'meta' | 'skipped'>,
+    entries: ArchiveEntry[],
+  ): ScanResult => {
+    const source: ChapterSource = { ...chapterDetails, path: at.shown, container: 'cbz', pages: sortPages(entries) };
     return { kind: 'chapter', source };
   };
   if (folders === null) {

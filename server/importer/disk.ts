@@ -50,19 +50,19 @@ export async function locate(absolute: string): Promise<Buffer | null> {
   if (await exists(absolute)) return Buffer.from(absolute);
   if (!absolute.includes('\uFFFD')) return null;
   const { root } = path.parse(absolute);
-  let at = Buffer.from(root);
+  let currentPath = Buffer.from(root);
   for (const part of absolute.slice(root.length).split(path.sep)) {
-    const exactPath = joinPath(at, Buffer.from(part));
+    const exactPath = joinPath(currentPath, Buffer.from(part));
     if (await exists(exactPath)) {
-      at = exactPath;
+      currentPath = exactPath;
       continue;
     }
-    const names = await readdir(at, { encoding: 'buffer' }).catch(() => []);
+    const names = await readdir(currentPath, { encoding: 'buffer' }).catch(() => []);
     const sameNames = names.filter((name) => name.toString('utf8') === part);
     if (sameNames.length !== 1) return null;
-    at = joinPath(at, sameNames[0]!);
+    currentPath = joinPath(currentPath, sameNames[0]!);
   }
-  return at;
+  return currentPath;
 }
 
 async function exists(file: string | Buffer): Promise<boolean> {
@@ -80,9 +80,13 @@ function joinPath(folder: Buffer, name: Buffer): Buffer<ArrayBuffer> {
 function splitPath(bytes: Buffer): Buffer[] {
   const segments: Buffer[] = [];
   let segmentStart = 0;
-  for (let at = bytes.indexOf(path.sep); at !== -1; at = bytes.indexOf(path.sep, segmentStart)) {
-    segments.push(bytes.subarray(segmentStart, at));
-    segmentStart = at + 1;
+  for (
+    let separatorIndex = bytes.indexOf(path.sep);
+    separatorIndex !== -1;
+    separatorIndex = bytes.indexOf(path.sep, segmentStart)
+  ) {
+    segments.push(bytes.subarray(segmentStart, separatorIndex));
+    segmentStart = separatorIndex + 1;
   }
   return [...segments, bytes.subarray(segmentStart)];
 }

@@ -86,7 +86,9 @@ export function numberedPages(names: readonly string[]): boolean {
       const normalizedName = name
         .slice(-maxNameLength)
         .replace(/\.[^.]*$/, '')
-        .replace(/(\d+)[-+](\d+)(?=\D*$)/, (both, a: string, b: string) => (Number(b) === Number(a) + 1 ? a : both));
+        .replace(/(\d+)[-+](\d+)(?=\D*$)/, (numberRange, a: string, b: string) =>
+          Number(b) === Number(a) + 1 ? a : numberRange,
+        );
       const match = /^(.*?)(\d{1,4})\D{0,12}$/.exec(normalizedName);
       return match ? [{ prefix: match[1]!.toLowerCase(), number: Number(match[2]) }] : [];
     }),

@@ -15,7 +15,7 @@ import type { ContentRating } from '#server/db/schema.ts';
 import { findOrCreateGroup } from '#server/groups/groups.ts';
 import { createTitle, type TitleCandidate, findTitleCandidates } from '#server/titles/titles.ts';
 import {
-  checkSources,
+  validatePageFiles,
   discardAfter,
   discardImages,
   findDuplicateChapter,
@@ -180,11 +180,11 @@ async function importChapter(
   });
   onEvent({ kind: 'started', label, pages: files.length });
   const pageProgress = {
-    onPage: (done: number) => onEvent({ kind: 'page', label, done, pages: files.length }),
+    onPage: (donePages: number) => onEvent({ kind: 'page', label, done: donePages, pages: files.length }),
     ...(signal ? { signal } : {}),
   };
   if (dryRun) {
-    const convertedFiles = await checkSources(ctx, files, pageProgress);
+    const convertedFiles = await validatePageFiles(ctx, files, pageProgress);
     if (match.title === null) await ctx.images.checkCover(await files[0]!.read(), { convert: true });
     const pages = pagesOf(convertedFiles);
     const stored = pages.map((image) => image.hash);
@@ -204,9 +204,9 @@ async function importChapter(
         cover = await storeCover(ctx, await files[0]!.read(), { convert: true });
         storedImages.push(cover);
       }
-      const done = await storeChapter(ctx, { source, plan, stored, cover, rating, given });
-      if ('twin' in done) await discardImages(ctx, storedImages);
-      return { ...done, stored };
+      const storeOutcome = await storeChapter(ctx, { source, plan, stored, cover, rating, given });
+      if ('twin' in storeOutcome) await discardImages(ctx, storedImages);
+      return { ...storeOutcome, stored };
     } catch (error) {
       return discardAfter(error, ctx, storedImages);
     }
@@ -293,12 +293,12 @@ type MatchCandidate = KnownTitle & Partial<Pick<TitleCandidate, 'id' | 'uid'>>;
 async function findTitle(
   db: Db,
   plan: ChapterPlan,
-  given: GivenTitle | undefined,
+  givenTitle: GivenTitle | undefined,
   planned?: PlannedImports,
 ): Promise<TitleMatch<MatchCandidate>> {
-  if (given) {
-    const title = { ...given, originalLanguage: '', nameLanguages: [], credits: [], links: {} };
-    return { title, note: `joins the title “${given.name}”, as --title says` };
+  if (givenTitle) {
+    const title = { ...givenTitle, originalLanguage: '', nameLanguages: [], credits: [], links: {} };
+    return { title, note: `joins the title “${givenTitle.name}”, as --title says` };
   }
   const names = plan.names.map(({ name }) => name);
   const candidates: MatchCandidate[] = [

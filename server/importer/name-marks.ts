@@ -3,9 +3,9 @@
 const numberPattern = String.raw`(?<number>\d{1,12}(?:\.\d{1,3})?)(?:(?<letter>[a-z])(?![a-z]))?(?:\s*[-~–]\s*(?<end>\d{1,12}(?:\.\d{1,3})?)(?![\d\p{L}]))?`;
 const boundaryPattern = String.raw`(?:^|[\s_.,\-–([{]|(?<=\d))`;
 
-function markPattern(words: string, counterWords: string): RegExp {
+function markPattern(markWords: string, counterWords: string): RegExp {
   return new RegExp(
-    String.raw`${boundaryPattern}(?:${words})\s*[._#]?\s*${numberPattern}(?![\p{L}\d])|第?\s*(?<around>\d{1,12}(?:\.\d{1,3})?)\s*(?:${counterWords})`,
+    String.raw`${boundaryPattern}(?:${markWords})\s*[._#]?\s*${numberPattern}(?![\p{L}\d])|第?\s*(?<around>\d{1,12}(?:\.\d{1,3})?)\s*(?:${counterWords})`,
     'iu',
   );
 }

@@ -124,21 +124,21 @@ function parseSegment(segment: string, hints: NameHints): ParsedName {
     parsed.matched.completed = endMark[0];
     text = text.replace(endMark[0], ' ');
   }
-  const words = text.replaceAll('_', ' ');
-  const oneshotMatch = oneshotWord.exec(words);
+  const spacedText = text.replaceAll('_', ' ');
+  const oneshotMatch = oneshotWord.exec(spacedText);
   if (oneshotMatch) {
     parsed.oneshot = true;
     parsed.marked = true;
     parsed.matched.oneshot = oneshotMatch[0];
-    parsed.series ??= trimSeparators(words.slice(0, oneshotMatch.index));
+    parsed.series ??= trimSeparators(spacedText.slice(0, oneshotMatch.index));
     return parsed;
   }
-  readNumbers(words, parsed);
-  if (parsed.volume === null && parsed.chapter === null) parsed.series ??= trimSeparators(words);
+  readNumbers(spacedText, parsed);
+  if (parsed.volume === null && parsed.chapter === null) parsed.series ??= trimSeparators(spacedText);
   if (parsed.chapter !== null) {
     const letter = /[a-i]$/.exec(parsed.chapter)?.[0];
     const letterFraction = letter && !parsed.chapter.includes('.') ? `.${letter.charCodeAt(0) - 96}` : undefined;
-    const fraction = extraHints.find(([pattern]) => pattern.test(words))?.[1] ?? letterFraction;
+    const fraction = extraHints.find(([pattern]) => pattern.test(spacedText))?.[1] ?? letterFraction;
     if (fraction) parsed.sortHint = `${Number.parseInt(parsed.chapter, 10)}${fraction}`;
   }
   return parsed;

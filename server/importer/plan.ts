@@ -98,7 +98,10 @@ export function planChapter(meta: ChapterMeta): ChapterPlan | null {
     oneshot,
     groups,
     tags: tagNamesOfChapter.flatMap((word) => tagNames[word.toLowerCase()] ?? [word]),
-    demographic: demographics.find((known) => tagNamesOfChapter.some((word) => word.toLowerCase() === known)) ?? null,
+    demographic:
+      demographics.find((candidateDemographic) =>
+        tagNamesOfChapter.some((word) => word.toLowerCase() === candidateDemographic),
+      ) ?? null,
     authors: authors.length > 0 ? authors : artists,
     artists: artists.length > 0 ? artists : authors,
     summary: cutText(summary, limits.descriptionMaxLength) || null,

@@ -17,7 +17,9 @@ const maxDepth = 8;
  * a file but no chapter yields a failure; a given folder may contain no chapter.
  */
 export async function* findChapters(paths: readonly (string | Buffer)[]): AsyncIterable<ScanResult> {
-  const givenPaths = paths.map((one) => diskPath(typeof one === 'string' ? path.resolve(one) : one));
+  const givenPaths = paths.map((pathOrText) =>
+    diskPath(typeof pathOrText === 'string' ? path.resolve(pathOrText) : pathOrText),
+  );
   const givenDisplayPaths = new Set(givenPaths.map(({ shown }) => shown));
   const search: Search = { candidates: [], seen: new Set() };
   const markGiven = (finding: ScanResult): ScanResult => {
@@ -25,8 +27,9 @@ export async function* findChapters(paths: readonly (string | Buffer)[]): AsyncI
     if (finding.kind !== 'skipped' || finding.folder || !givenDisplayPaths.has(finding.path)) return finding;
     return { kind: 'failed', path: finding.path, error: new ImportProblem('not_importable', sentence(finding.reason)) };
   };
-  for (const at of givenPaths) {
-    for await (const finding of walk(at, parentAndName(at), 0, await isAlone(at), search)) yield markGiven(finding);
+  for (const givenPath of givenPaths) {
+    for await (const finding of walk(givenPath, parentAndName(givenPath), 0, await isAlone(givenPath), search))
+      yield markGiven(finding);
   }
   // EPUBs come last, so that one with the same pages as an archive is detected as its duplicate
   const rank = { cbz: 0, folder: 1, beside: 1, epub: 2 };
@@ -52,7 +55,7 @@ interface Search {
 
 /** Walks a path recursively, adds chapter candidates to `search` and yields what is no candidate with a reason. */
 async function* walk(
-  at: DiskPath,
+  currentPath: DiskPath,
   namePath: string,
   depth: number,
   alone: boolean,
@@ -62,29 +65,34 @@ async function* walk(
   let children: DiskEntry[];
   try {
     // symlinks are followed; every file and folder is visited only once, so that loops end
-    const resolvedPath = await realpath(at.bytes, 'buffer');
+    const resolvedPath = await realpath(currentPath.bytes, 'buffer');
     const visitedKey = resolvedPath.toString('latin1');
     if (seen.has(visitedKey)) return;
     seen.add(visitedKey);
     const stats = await stat(resolvedPath);
     if (!stats.isDirectory()) {
-      const kind = kindOf(at.shown.slice(at.shown.lastIndexOf(path.sep) + 1));
+      const kind = kindOf(currentPath.shown.slice(currentPath.shown.lastIndexOf(path.sep) + 1));
       if (kind === 'container' && stats.isFile()) {
-        candidates.push({ at, trail: namePath, alone, kind: /\.epub$/i.test(at.shown) ? 'epub' : 'cbz' });
+        candidates.push({
+          at: currentPath,
+          trail: namePath,
+          alone,
+          kind: /\.epub$/i.test(currentPath.shown) ? 'epub' : 'cbz',
+        });
       } else if (depth === 0 || kind === 'foreign archive' || kind === 'container') {
-        yield { kind: 'skipped', path: at.shown, reason: 'neither a CBZ, ZIP or EPUB nor a folder of pages' };
+        yield { kind: 'skipped', path: currentPath.shown, reason: 'neither a CBZ, ZIP or EPUB nor a folder of pages' };
       } else {
-        yield { kind: 'left', path: at.shown, reason: 'no comic' };
+        yield { kind: 'left', path: currentPath.shown, reason: 'no comic' };
       }
       return;
     }
     if (depth > maxDepth) {
-      yield { kind: 'skipped', path: at.shown, reason: `more than ${maxDepth} folders deep` };
+      yield { kind: 'skipped', path: currentPath.shown, reason: `more than ${maxDepth} folders deep` };
       return;
     }
-    children = await listFolder({ ...at, bytes: resolvedPath });
+    children = await listFolder({ ...currentPath, bytes: resolvedPath });
   } catch (error) {
-    yield { kind: 'failed', path: at.shown, error: toImportProblem(error) };
+    yield { kind: 'failed', path: currentPath.shown, error: toImportProblem(error) };
     return;
   }
   const visible = children.filter(({ kind }) => kind !== 'system').sort((a, b) => naturalOrder(a.name, b.name));
@@ -101,15 +109,15 @@ async function* walk(
   }
   if (otherFiles.some(({ kind }) => kind === 'page')) {
     candidates.push({
-      at,
+      at: currentPath,
       trail: namePath,
       alone,
       kind: candidates.length > candidateCountBefore ? 'beside' : 'folder',
     });
   } else if (visible.length === 0) {
-    yield { kind: 'left', path: at.shown, reason: 'an empty folder' };
+    yield { kind: 'left', path: currentPath.shown, reason: 'an empty folder' };
   } else {
-    yield* leftOvers(at.shown, otherFiles);
+    yield* leftOvers(currentPath.shown, otherFiles);
   }
 }
 
@@ -118,8 +126,8 @@ function parentAndName({ shown }: DiskPath): string {
 }
 
 /** Returns `ChapterCandidate.alone` for a path from the user, by the entries of its parent folder. */
-async function isAlone(at: DiskPath): Promise<boolean> {
-  const folder = diskPath(at.bytes.subarray(0, Math.max(1, at.bytes.lastIndexOf(path.sep))));
+async function isAlone(givenPath: DiskPath): Promise<boolean> {
+  const folder = diskPath(givenPath.bytes.subarray(0, Math.max(1, givenPath.bytes.lastIndexOf(path.sep))));
   return !hasSeveralNumberedNames(await listFolder(folder).catch(() => []));
 }
 

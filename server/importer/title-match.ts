@@ -69,7 +69,10 @@ function ambiguousTitle<Title extends KnownTitle>(
 
 /** Whether the title's original language, or that of a matching name (or its romanization), is the given one. */
 function isInLanguage(language: string, { nameLanguages, originalLanguage }: KnownTitle): boolean {
-  return originalLanguage === language || nameLanguages.some((own) => own === language || own === `${language}-ro`);
+  return (
+    originalLanguage === language ||
+    nameLanguages.some((nameLanguage) => nameLanguage === language || nameLanguage === `${language}-ro`)
+  );
 }
 
 function contradicts(imported: TitleQuery, title: KnownTitle): boolean {
@@ -98,9 +101,9 @@ function compareCredits({ authors, artists }: TitleQuery, { credits }: KnownTitl
 
 /** Normalizes case, accents and word order, so that "Oda, Eiichiro" equals "Eiichiro Oda" (both "eiichiro oda"). */
 function personKey(name: string): string {
-  const words = normalizeUnicode(name.slice(0, limits.authorNameMaxLength), 'NFKD')
+  const nameWords = normalizeUnicode(name.slice(0, limits.authorNameMaxLength), 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu);
-  return (words ?? [name]).sort().join(' ');
+  return (nameWords ?? [name]).sort().join(' ');
 }

@@ -25,10 +25,10 @@ export async function findList(db: Db, uid: string): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-export async function findListByPlacement(db: Db, place: ListPlacement): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`SELECT id FROM lists WHERE place = ${place} AND ${listIsVisible}`.execute(
-    db,
-  );
+export async function findListByPlacement(db: Db, placement: ListPlacement): Promise<number | null> {
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT id FROM lists WHERE place = ${placement} AND ${listIsVisible}`.execute(db);
   return rows[0]?.id ?? null;
 }
 

@@ -96,7 +96,7 @@ async function storeFiles(
 }
 
 /** Validates a chapter's files like `storeSources`, without storing anything. @throws the same errors */
-export function checkSources(
+export function validatePageFiles(
   ctx: Context,
   files: readonly PageInput[],
   progress: PageProgress = {},

@@ -52,7 +52,7 @@ export async function findSimilarTitles(
       (facts.demographic !== null && facts.demographic === sourceTitle.demographic ? scoreWeights.audience : 0) +
       scoreWeights.liking * popularityOf(facts);
     if (bestTitles.length === maxRecommendations && score <= bestTitles.at(-1)!.score) return;
-    const insertIndex = bestTitles.findIndex((other) => other.score < score);
+    const insertIndex = bestTitles.findIndex((bestTitle) => bestTitle.score < score);
     bestTitles.splice(insertIndex === -1 ? bestTitles.length : insertIndex, 0, { facts, score });
     if (bestTitles.length > maxRecommendations) bestTitles.pop();
   });

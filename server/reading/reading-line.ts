@@ -62,11 +62,11 @@ export async function nextChaptersByLine(
   const byTitle = Map.groupBy(rows, ({ titleId }) => titleId);
   return new Map(
     finished.flatMap(({ id, title_id: titleId, again }) => {
-      const versions = (byTitle.get(titleId) ?? []).map(versionOf);
-      const openVersion = versions.find(({ row }) => row.id === id);
+      const titleVersions = (byTitle.get(titleId) ?? []).map(versionOf);
+      const openVersion = titleVersions.find(({ row }) => row.id === id);
       if (!openVersion) return [];
       const { resets, titleUid } = openVersion.row;
-      const entries = readingLine(versions, {
+      const entries = readingLine(titleVersions, {
         line: versionPreferenceFor(linePreferences, titleUid),
         resets,
         open: openVersion,

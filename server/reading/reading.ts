@@ -49,8 +49,8 @@ export function savePositions(
   const now = ctx.clock().getTime();
   const chronological = reported
     .map(({ since, ...each }) => {
-      const at = Math.min(each.at, now);
-      return { ...each, at, ...(since !== undefined && { since: Math.min(since, at) }) };
+      const reportedAt = Math.min(each.at, now);
+      return { ...each, at: reportedAt, ...(since !== undefined && { since: Math.min(since, reportedAt) }) };
     })
     .toSorted((a, b) => a.at - b.at);
   return transaction(ctx, async (tx) => {
@@ -178,18 +178,18 @@ export function markChapters(ctx: Context, userId: number, titleId: number, mark
       const uidSet = new Set(uids);
       return rows.filter(({ uid }) => uidSet.has(uid));
     };
-    const storedKeys = (await loadReadKeys(tx, userId, [titleId])).get(titleId)!;
+    const storedReadKeys = (await loadReadKeys(tx, userId, [titleId])).get(titleId)!;
     const readRows = rowsWithUid(marks.read);
     const readKeys = [...new Set(readRows.map(({ key }) => key))];
-    const newKeys = readKeys.filter((key) => !storedKeys.has(key));
+    const newKeys = readKeys.filter((key) => !storedReadKeys.has(key));
     if (newKeys.length > 0) await addReadKeys(ctx, tx, userId, titleId, newKeys);
     if (readKeys.length > 0) await finishPositions(tx, userId, titleId, readKeys);
     if (marks.updateHistory && readRows.length > 0) {
-      const at = ctx.clock().getTime();
+      const markedAt = ctx.clock().getTime();
       await addToHistory(
         tx,
         userId,
-        readRows.map(({ id }) => ({ id, at })),
+        readRows.map(({ id }) => ({ id, at: markedAt })),
       );
     }
     const unreadKeys = [...new Set(rowsWithUid(marks.unread).map(({ key }) => key))];
@@ -238,7 +238,13 @@ export async function clearHistory(ctx: Context, userId: number): Promise<void> 
 }
 
 /** Bookmarks a page; no-op if it is bookmarked. @throws ApiError 404; 400 beyond the last page or the bookmark limit */
-export async function addBookmark(ctx: Context, userId: number, uid: string, page: number, at?: Date): Promise<void> {
+export async function addBookmark(
+  ctx: Context,
+  userId: number,
+  uid: string,
+  page: number,
+  bookmarkedAt?: Date,
+): Promise<void> {
   await transaction(ctx, async (tx) => {
     const chapter = await requireChapter(tx, uid);
     if (page > chapter.pages)
@@ -252,7 +258,7 @@ export async function addBookmark(ctx: Context, userId: number, uid: string, pag
         limit: limits.pageBookmarks,
       });
     await sql`INSERT INTO page_bookmarks (user_id, chapter_id, page, at)
-      VALUES (${userId}, ${chapter.id}, ${page}, ${at ?? ctx.clock()}) ON CONFLICT DO NOTHING`.execute(tx);
+      VALUES (${userId}, ${chapter.id}, ${page}, ${bookmarkedAt ?? ctx.clock()}) ON CONFLICT DO NOTHING`.execute(tx);
   });
 }
 

@@ -43,12 +43,12 @@ export const paginationOf = (
 ): object => ({ limit, offset, total, ...(hidden > 0 ? { hidden } : {}) });
 
 /** Wire format of a time that comes as a Date, or as a string inside JSON from the database. */
-export const wireTime = (at: Date | string): string => toWireDate(new Date(at));
+export const wireTime = (dateOrText: Date | string): string => toWireDate(new Date(dateOrText));
 
 /** URLs of the bookmarked pages in reduced quality, in the order of the rows; null without an image. */
 export async function pageImages(ctx: Context, rows: readonly BookmarkRow[]): Promise<(string | null)[]> {
   const blobIds = rows.flatMap(({ blob }) => (blob === null ? [] : [blob]));
-  const names = new Map((await fileNames(ctx, blobIds)).map((name, at) => [blobIds[at]!, name]));
+  const names = new Map((await fileNames(ctx, blobIds)).map((name, index) => [blobIds[index]!, name]));
   return rows.map(({ hash, blob, page }) => {
     const name = blob === null ? undefined : names.get(blob);
     return hash === null || name === undefined

@@ -19,8 +19,8 @@ export interface TableLoad {
 export interface LoadObserver {
   /** Called when a stage with this name begins. */
   onStage(stage: string): void;
-  /** @param done share of the stage, 0 to 1 @param rows number of copied rows; null except when copying */
-  onProgress(done: number, rows: number | null): void;
+  /** @param doneShare share of the stage, 0 to 1 @param rows number of copied rows; null except when copying */
+  onProgress(doneShare: number, rows: number | null): void;
   signal?: AbortSignal | undefined;
 }
 
@@ -48,12 +48,12 @@ export async function loadWithoutIndexes(
     steps.map((step) => step.owner),
   );
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  let done = 0;
+  let doneWeight = 0;
   for (const [index, { statement }] of steps.entries()) {
     watch.signal?.throwIfAborted();
     await client.query(statement);
-    done += weights[index]!;
-    watch.onProgress(done / total, null);
+    doneWeight += weights[index]!;
+    watch.onProgress(doneWeight / total, null);
   }
   watch.onStage('Statistics');
   for (const [done, table] of tables.entries()) {

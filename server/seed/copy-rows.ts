@@ -120,20 +120,20 @@ export class CopyRows {
     this.#arrayHead(oids.int4, values.length);
     this.#room(values.length * 8);
     const buffer = this.#buffer;
-    let at = this.#at;
+    let writeOffset = this.#at;
     for (let i = 0; i < values.length; i++) {
       const value = values[i]!;
-      buffer[at] = 0;
-      buffer[at + 1] = 0;
-      buffer[at + 2] = 0;
-      buffer[at + 3] = 4;
-      buffer[at + 4] = value >>> 24;
-      buffer[at + 5] = value >>> 16;
-      buffer[at + 6] = value >>> 8;
-      buffer[at + 7] = value;
-      at += 8;
+      buffer[writeOffset] = 0;
+      buffer[writeOffset + 1] = 0;
+      buffer[writeOffset + 2] = 0;
+      buffer[writeOffset + 3] = 4;
+      buffer[writeOffset + 4] = value >>> 24;
+      buffer[writeOffset + 5] = value >>> 16;
+      buffer[writeOffset + 6] = value >>> 8;
+      buffer[writeOffset + 7] = value;
+      writeOffset += 8;
     }
-    this.#at = at;
+    this.#at = writeOffset;
   }
 
   texts(values: readonly string[]): void {
@@ -150,9 +150,9 @@ export class CopyRows {
     return this.#at >= flushThreshold;
   }
 
-  /** Returns the bytes since the last call and starts a new buffer; with `last`, appends the end-of-data marker. */
-  flush(last = false): Buffer {
-    if (last) this.#short(-1);
+  /** Returns the bytes since the last call and starts a new buffer; with `isLast`, appends the end-of-data marker. */
+  flush(isLast = false): Buffer {
+    if (isLast) this.#short(-1);
     const filledPart = this.#buffer.subarray(0, this.#at);
     this.#buffer = Buffer.allocUnsafe(bufferSize);
     this.#at = 0;

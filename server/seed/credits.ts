@@ -42,7 +42,7 @@ export function planCredits(world: World): SeedCredits {
     for (const group of groups) language[group] = l;
     groupsByLanguage.push({
       groups,
-      weights: cumulate(Float64Array.from({ length: count }, (_, place) => (place + 2) ** -0.95)),
+      weights: cumulate(Float64Array.from({ length: count }, (_, rank) => (rank + 2) ** -0.95)),
     });
   });
   const pickGroup = (l: number, chance: number): number => {
@@ -97,7 +97,7 @@ export function planCredits(world: World): SeedCredits {
     updateMin(uploaderSince, uploader, chapters.at[c]!);
   }
 
-  const authorWeights = cumulate(Float64Array.from({ length: tier.authors }, (_, place) => (place + 5) ** -0.6));
+  const authorWeights = cumulate(Float64Array.from({ length: tier.authors }, (_, rank) => (rank + 5) ** -0.6));
   const authorOrder = shuffled(tier.authors, chanceOf('author order'));
   const [personChance, credits] = [chanceOf('maker'), chanceOf('credits')];
   const creditWeight = (t: number): number => (credits(t) < 0.82 ? 0.02 : credits(t, 1));

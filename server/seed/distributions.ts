@@ -99,7 +99,7 @@ export function orderBy(keys: Float64Array): Int32Array {
 export function powerLaw(size: number, maxValue: number, sum: number, exponent = 1.3): Float64Array {
   const curve = (shift: number): Float64Array =>
     Float64Array.from({ length: size }, (_, rank) => maxValue * ((1 + shift) / (rank + 1 + shift)) ** exponent);
-  const total = (values: Float64Array): number => values.reduce((all, value) => all + value, 0);
+  const total = (values: Float64Array): number => values.reduce((partialSum, value) => partialSum + value, 0);
   let [low, high] = [0, size * 100];
   for (let step = 0; step < 60; step++) {
     const middle = (low + high) / 2;

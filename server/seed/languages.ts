@@ -143,7 +143,7 @@ export function distributeLanguages(
     const order = orderBy(Float64Array.from(titles, (t) => length[t]! + (lengthNoise(t) - 0.5) * 0.8));
     const values = distributeChapterCounts(titles.length, totals[l]!, l === 0 ? maxChapters.en : maxChapters.other);
     const chapters = new Int32Array(size);
-    order.forEach((index, place) => (chapters[titles[index]!] = values[place]!));
+    order.forEach((index, orderIndex) => (chapters[titles[index]!] = values[orderIndex]!));
     return chapters;
   });
   limitTitleLengths(chapterTable, size, longestTitle);
@@ -246,7 +246,7 @@ function buildPairs(chapterTable: Int32Array[], size: number, longestTitle: numb
 }
 
 function sum(values: ArrayLike<number>): number {
-  let all = 0;
-  for (let i = 0; i < values.length; i++) all += values[i]!;
-  return all;
+  let runningSum = 0;
+  for (let i = 0; i < values.length; i++) runningSum += values[i]!;
+  return runningSum;
 }

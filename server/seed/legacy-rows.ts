@@ -19,12 +19,12 @@ export function legacyLoad({ tier, chapters }: World): TableLoad {
     columns: ['type', 'legacy_id', 'uid', 'new_id'],
     steps: maxCount,
     write(i, out) {
-      kinds.forEach(({ type, count, uid }, kind) => {
+      kinds.forEach(({ type, count, uid }, kindIndex) => {
         if (i >= count) return;
         out.row(4);
         out.text(type);
         out.int(i + 1);
-        out.bytes16(rowUid, i * kinds.length + kind);
+        out.bytes16(rowUid, i * kinds.length + kindIndex);
         out.bytes16(uid, i);
       });
     },

@@ -130,10 +130,12 @@ export function authorName(chance: IndexedRandom, i: number): string {
   const country = chance(i);
   const [family, given] = [chance(i, 1), chance(i, 2)];
   if (country < 0.34) {
-    const word = (part: number): string => {
-      const count = 2 + Math.floor(penNames(i, part) * 2.6);
+    const word = (chanceOffset: number): string => {
+      const count = 2 + Math.floor(penNames(i, chanceOffset) * 2.6);
       return capitalize(
-        Array.from({ length: count }, (_, at) => pickFrom(syllables, penNames(i, part + at + 1))).join(''),
+        Array.from({ length: count }, (_, syllableIndex) =>
+          pickFrom(syllables, penNames(i, chanceOffset + syllableIndex + 1)),
+        ).join(''),
       );
     };
     return penNames(i, 99) < 0.4 ? word(0) : `${word(0)} ${word(10)}`;
@@ -204,7 +206,7 @@ export function groupName(chance: IndexedRandom, i: number, language: string): s
 
 /** Returns a unique username; its numeric suffix has no 0 or 1, which look like letters. */
 export function userName(chance: IndexedRandom, i: number): string {
-  const word = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const lowercaseLetters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
   const numericSuffix = i.toString(8).replaceAll(/[01]/g, (digit) => (digit === '0' ? '8' : '9'));
-  return `${word(pickFrom(adjectives, chance(i, 1)).en)}_${word(pickFrom(nouns, chance(i, 2)).en)}${numericSuffix}`;
+  return `${lowercaseLetters(pickFrom(adjectives, chance(i, 1)).en)}_${lowercaseLetters(pickFrom(nouns, chance(i, 2)).en)}${numericSuffix}`;
 }

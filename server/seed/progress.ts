@@ -38,15 +38,16 @@ export function showProgress(
       lastDrawnAt = output.isTTY ? 0 : stageStartedAt;
       rows = null;
     },
-    onProgress(done, count) {
+    onProgress(doneShare, count) {
       rows = count;
       const now = clock();
       if (now - lastDrawnAt < (output.isTTY ? redrawIntervalMs : lineIntervalMs)) return;
       lastDrawnAt = now;
-      const filledWidth = Math.round(done * barWidth);
-      const remainingText = done > 0.02 ? `, ${seconds(((now - stageStartedAt) * (1 - done)) / done)} left` : '';
+      const filledWidth = Math.round(doneShare * barWidth);
+      const remainingText =
+        doneShare > 0.02 ? `, ${seconds(((now - stageStartedAt) * (1 - doneShare)) / doneShare)} left` : '';
       const rowsText = count === null ? '' : ` ${formatCount(count)} rows`;
-      const percent = `${Math.floor(done * 100)} %${rowsText}${remainingText}`;
+      const percent = `${Math.floor(doneShare * 100)} %${rowsText}${remainingText}`;
       if (!output.isTTY) output.write(`  ${stage}: ${percent}\n`);
       else
         output.write(

@@ -124,21 +124,24 @@ export function descriptionsOf(chance: IndexedRandom, i: number): { language: st
     ...(languageChance > 0.72 ? [otherLanguages[firstLanguage]!] : []),
     ...(languageChance > 0.9 ? [otherLanguages[(firstLanguage + 1) % otherLanguages.length]!] : []),
   ];
-  return languages.map((language, at) => ({ language, text: composeText(stories[language], chance, i, 10 + at * 20) }));
+  return languages.map((language, languageIndex) => ({
+    language,
+    text: composeText(stories[language], chance, i, 10 + languageIndex * 20),
+  }));
 }
 
-function composeText(story: StoryTemplate, chance: IndexedRandom, i: number, at: number): string {
+function composeText(story: StoryTemplate, chance: IndexedRandom, i: number, chanceOffset: number): string {
   const [a, b] = [pickFrom(nouns, chance(i, 2)), pickFrom(nouns, chance(i, 3))];
   const hero = pickFrom(personNameParts.ja.given, chance(i, 4))[1];
-  const turns = 1 + Math.floor(chance(i, at + 1) * 3.4);
-  const sentences = [pickFrom(story.openings, chance(i, at + 2))];
-  const start = Math.floor(chance(i, at + 3) * story.turns.length);
+  const turns = 1 + Math.floor(chance(i, chanceOffset + 1) * 3.4);
+  const sentences = [pickFrom(story.openings, chance(i, chanceOffset + 2))];
+  const start = Math.floor(chance(i, chanceOffset + 3) * story.turns.length);
   for (let turn = 0; turn < turns && turn < story.turns.length; turn++) {
     sentences.push(story.turns[(start + turn) % story.turns.length]!);
   }
-  if (chance(i, at + 4) < 0.8) sentences.push(pickFrom(story.ends, chance(i, at + 5)));
+  if (chance(i, chanceOffset + 4) < 0.8) sentences.push(pickFrom(story.ends, chance(i, chanceOffset + 5)));
   const text = sentences
-    .join(chance(i, at + 6) < 0.3 ? '\n\n' : ' ')
+    .join(chance(i, chanceOffset + 6) < 0.3 ? '\n\n' : ' ')
     .replaceAll('{N}', hero)
     .replaceAll('{A}', story.a(a))
     .replaceAll('{ofB}', story.of(b))

@@ -113,7 +113,7 @@ export function readerLoads(
         out.row(3);
         out.int(userIdOf(user));
         out.int(t + 1);
-        out.texts(Array.from({ length: count }, (_, place) => labelOf(t, place)!));
+        out.texts(Array.from({ length: count }, (_, labelIndex) => labelOf(t, labelIndex)!));
       }
     },
   };

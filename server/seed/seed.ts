@@ -30,13 +30,13 @@ export const isCancelled = (error: unknown): boolean => (error as { code?: strin
 export async function planSeed(
   ctx: Context,
   tier: Tier,
-  parts: readonly SeedPart[],
+  requestedParts: readonly SeedPart[],
 ): Promise<{ state: SeedState | null; missing: SeedPart[] }> {
   const state = await readState(ctx);
-  if (parts.includes('people') && tier.people === null && parts.length === 1) {
+  if (requestedParts.includes('people') && tier.people === null && requestedParts.length === 1) {
     throw new SeedRefusal(`Tier ${tier.name} has no people; its catalogue is all there is.`);
   }
-  const partsToSeed = parts.filter((part) => part !== 'people' || tier.people !== null);
+  const partsToSeed = requestedParts.filter((part) => part !== 'people' || tier.people !== null);
   if (state === null) {
     const filledTable = await firstNonEmptyTable(ctx);
     if (filledTable !== null) {
@@ -61,9 +61,10 @@ export async function planSeed(
 }
 
 /** Checks that the load will not fill the disk. @throws SeedRefusal */
-export async function checkDisk(ctx: Context, tier: Tier, parts: readonly SeedPart[]): Promise<void> {
+export async function checkDisk(ctx: Context, tier: Tier, requestedParts: readonly SeedPart[]): Promise<void> {
   const neededBytes =
-    (parts.includes('catalogue') ? tier.catalogueBytes : 0) + (parts.includes('people') ? tier.peopleBytes : 0);
+    (requestedParts.includes('catalogue') ? tier.catalogueBytes : 0) +
+    (requestedParts.includes('people') ? tier.peopleBytes : 0);
   const { bavail, bsize } = await statfs(ctx.config.dataDir);
   const freeBytes = bavail * bsize;
   if (freeBytes >= neededBytes) return;
@@ -72,7 +73,7 @@ export async function checkDisk(ctx: Context, tier: Tier, parts: readonly SeedPa
     catalogue: `The catalogue of tier ${tier.name} needs`,
     people: `The people of tier ${tier.name} need`,
     both: `Tier ${tier.name} needs`,
-  }[parts.length === 1 ? parts[0]! : 'both'];
+  }[requestedParts.length === 1 ? requestedParts[0]! : 'both'];
   throw new SeedRefusal(
     `${what} ${gigabytes(neededBytes)} GB of free disk, and ${ctx.config.dataDir} has ${gigabytes(freeBytes)} GB.`,
   );

@@ -42,13 +42,13 @@ export function planClients({ tier }: Pick<World, 'tier'>, { people }: Pick<Read
   );
   const owner = new Int32Array(people.clients);
   const ownIndex = new Int32Array(people.clients);
-  let at = 0;
+  let clientIndex = 0;
   allocate(people.clients, weights, 1).forEach((count, o) => {
     const [first, next] = [o, o + 1].map((each) => Math.floor((each * people.users) / ownerCount));
     const user = first! + Math.floor(chance(o, 1) * (next! - first!));
     for (let ordinal = 0; ordinal < count; ordinal++) {
-      owner[at] = user;
-      ownIndex[at++] = ordinal;
+      owner[clientIndex] = user;
+      ownIndex[clientIndex++] = ordinal;
     }
   });
   return { owner, ownIndex, isApproved: (c) => ownIndex[c]! < limits.clientsAutoapproved || chance(c, 2) < 0.5 };
@@ -140,26 +140,30 @@ export function sessionLoads(
     write(step, out) {
       const client = step - people.users;
       const user = client < 0 ? step : clientSet.owner[client]!;
-      const add = (kind: 'site' | 'client' | 'legacy', at: number, isActive: boolean): void => {
+      const add = (kind: 'site' | 'client' | 'legacy', chanceOffset: number, isActive: boolean): void => {
         const [newest, oldest] = isActive
           ? [now, now - lifetimeDays * dayMs]
           : [now - 5 * dayMs, now - (retentionDays - 1) * dayMs];
-        const usedAt = Math.max(since(user), Math.floor(newest - (newest - oldest) * chance(step, at) ** 2));
-        const startedAt = Math.max(since(user), usedAt - Math.floor(chance(step, at + 1) ** 3 * 90 * dayMs));
+        const usedAt = Math.max(since(user), Math.floor(newest - (newest - oldest) * chance(step, chanceOffset) ** 2));
+        const startedAt = Math.max(since(user), usedAt - Math.floor(chance(step, chanceOffset + 1) ** 3 * 90 * dayMs));
         out.row(13);
         out.text(sessionUid(out.rows));
         out.int(userId(refs, user));
         out.text(kind);
         out.int(kind === 'client' ? clientsBefore + client + 1 : null);
         out.time(startedAt);
-        out.text(kind === 'client' ? `my-program/${1 + (client % 3)}.0` : pickFrom(userAgents, chance(step, at + 2)));
-        out.text(pickFrom(networks, chance(step, at + 3)));
+        out.text(
+          kind === 'client' ? `my-program/${1 + (client % 3)}.0` : pickFrom(userAgents, chance(step, chanceOffset + 2)),
+        );
+        out.text(pickFrom(networks, chance(step, chanceOffset + 3)));
         out.bytes(kind === 'site' ? null : refresh(out.rows));
         out.time(kind === 'site' ? null : usedAt);
         out.time(startedAt);
         out.time(usedAt);
         out.time(usedAt + lifetimeDays * dayMs);
-        out.time(isActive ? null : usedAt + Math.floor(Math.max(0, newest + dayMs - usedAt) * chance(step, at + 4)));
+        out.time(
+          isActive ? null : usedAt + Math.floor(Math.max(0, newest + dayMs - usedAt) * chance(step, chanceOffset + 4)),
+        );
       };
       if (client >= 0) {
         if (clientSet.isApproved(client) && chance(step) < 0.6) add('client', 1, chance(step, 9) < 0.8);

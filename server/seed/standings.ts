@@ -38,7 +38,9 @@ export function uploaderStatuses(
   const chance = indexedRandom(`${name} standing`);
   const staffRoles = staffOf({ uploaders });
   const rank = new Int32Array(uploaders);
-  orderBy(Float64Array.from(uploads, (count) => -count)).forEach((uploader, place) => (rank[uploader] = place));
+  orderBy(Float64Array.from(uploads, (count) => -count)).forEach(
+    (uploader, uploaderRank) => (rank[uploader] = uploaderRank),
+  );
   const isAmongTop = (uploader: number, oneIn: number): boolean => rank[uploader]! < Math.ceil(uploaders / oneIn);
   return (uploader) => {
     const staffRole = staffRoles[uploader];

@@ -108,7 +108,7 @@ export const tagShares: readonly (readonly [name: string, share: number])[] = [
     const remainingCount =
       publishedCounts[kind as keyof typeof publishedCounts] -
       exactNames.reduce((sum, name) => sum + exactCounts[name]!, 0);
-    const sum = Object.values(weightsOfKind).reduce((all, weight) => all + weight, 0);
+    const sum = Object.values(weightsOfKind).reduce((partialSum, weight) => partialSum + weight, 0);
     return Object.entries(weightsOfKind).map(([name, weight]) => [name, (remainingCount * weight) / sum] as const);
   }),
 ].map(([name, count]) => [name, count / 64_464] as const);

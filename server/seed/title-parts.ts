@@ -144,7 +144,7 @@ export function meanRatingOf(facts: IndexedRandom, t: number): number {
 /** Distributes `count` ratings from 1 to 10 around a mean. */
 function distributeRatings(count: number, meanRating: number): number[] {
   const weights = Array.from({ length: 10 }, (_, index) => Math.exp(-((index + 1 - meanRating) ** 2) / 4.5) + 0.012);
-  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const sum = weights.reduce((partialSum, weight) => partialSum + weight, 0);
   let [cumulativeVotes, assignedVotes] = [0, 0];
   return weights.map((weight) => {
     cumulativeVotes += (count * weight) / sum;

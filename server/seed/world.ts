@@ -106,7 +106,7 @@ function planTitles(tier: Tier, endSeconds: number): Omit<TitleColumns, 'length'
   const size = tier.titles;
   const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
   const rank = new Int32Array(size);
-  shuffled(size, chanceOf('rank')).forEach((t, place) => (rank[t] = place));
+  shuffled(size, chanceOf('rank')).forEach((t, titleRank) => (rank[t] = titleRank));
 
   // the rate of new titles grows every year; the first dates from the opening day, the last from yesterday
   const [jitter, originalChance] = [chanceOf('created'), chanceOf('original')];
@@ -250,12 +250,12 @@ function planChapters(
     const lastPublishedAt = isOngoing
       ? endSeconds - (endSeconds - firstPublishedAt) * 0.04 * ongoingChance(p, 1) ** 3
       : Math.min(endSeconds, firstPublishedAt + count * cadence);
-    let place = 0;
+    let currentNumber = 0;
     for (let ordinal = 0; ordinal < count; ordinal++) {
       // sometimes two groups translate the same chapter number
-      if (ordinal > 0 && (titles.oneshot[t] || duplicateChance(p, ordinal) >= 0.03)) place++;
+      if (ordinal > 0 && (titles.oneshot[t] || duplicateChance(p, ordinal) >= 0.03)) currentNumber++;
       pair[c] = p;
-      number[c] = place;
+      number[c] = currentNumber;
       const share = (ordinal + jitter(p, ordinal)) / count;
       // packs time and index into one sort key (at most 2^22 chapters); the index breaks ties deterministically
       sortKeys[c] =

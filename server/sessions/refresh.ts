@@ -137,7 +137,8 @@ export async function refreshTokens(
   });
   // a refresh may narrow the scope, never widen it
   const grantedScopes = claims.scope?.split(' ') ?? [];
-  const requestedScopes = holder.scope?.split(' ').filter((word) => grantedScopes.includes(word)) ?? [];
+  const requestedScopes =
+    holder.scope?.split(' ').filter((requestedScope) => grantedScopes.includes(requestedScope)) ?? [];
   const scope = requestedScopes.length > 0 ? requestedScopes.join(' ') : (claims.scope ?? null);
   return (
     rotatedSession && {

@@ -93,7 +93,7 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
   };
 
   /** Cache of verified claims by hash of the token, so that a heap dump holds no token. */
-  const known = new LRUCache<string, { claims: Claims; until: number }>({ max: 20_000, ttl: 60_000 });
+  const claimsCache = new LRUCache<string, { claims: Claims; until: number }>({ max: 20_000, ttl: 60_000 });
   const sign: Tokens['sign'] = async (claims, { type, seconds: lifeSeconds, audience: tokenAudience = audience }) => {
     const [key] = await keys();
     const now = seconds();
@@ -113,12 +113,12 @@ export function openTokens(ctx: Pick<Context, 'db' | 'secret' | 'clock' | 'confi
     verify,
     verifyAccess: async (token) => {
       const hash = hashOnce('sha256', token, 'base64');
-      const cachedClaims = known.get(hash);
+      const cachedClaims = claimsCache.get(hash);
       if (cachedClaims) return cachedClaims.until > seconds() ? cachedClaims.claims : null;
       const payload = await verify(token, accessTokenType);
       if (!payload) return null;
       const claims = payload as JWTPayload & Claims;
-      known.set(hash, { claims, until: payload.exp! });
+      claimsCache.set(hash, { claims, until: payload.exp! });
       return claims;
     },
   };

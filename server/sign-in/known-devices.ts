@@ -41,8 +41,8 @@ export function knownDevices(ctx: DeviceContext, sent: string | undefined): Know
   return cookiesOf(ctx, sent)
     .slice(0, maxAccountsPerBrowser)
     .map(([, value]) => openCookieValue(ctx, value))
-    .filter((known) => known !== null && known.since > minTime)
-    .map((known) => known!);
+    .filter((openedDevice) => openedDevice !== null && openedDevice.since > minTime)
+    .map((openedDevice) => openedDevice!);
 }
 
 function openCookieValue({ secret }: DeviceContext, value: string): KnownDevice | null {

@@ -46,8 +46,8 @@ export async function setFeatureFlag(
 }
 
 function flagCacheOf({ changes }: Pick<Context, 'changes'>): FlagCache {
-  const known = flagCaches.get(changes);
-  if (known) return known;
+  const existingCache = flagCaches.get(changes);
+  if (existingCache) return existingCache;
   const flagCache: FlagCache = { pendingRead: null, lastFlags: featureFlagDefaults };
   flagCaches.set(changes, flagCache);
   const clearCache = (): void => {
@@ -61,8 +61,8 @@ function flagCacheOf({ changes }: Pick<Context, 'changes'>): FlagCache {
 async function readFlags(db: Db): Promise<FeatureFlags> {
   const rows = await db.selectFrom('flags').select(['name', 'value']).execute();
   const storedFlags = rows.flatMap(({ name, value }) => {
-    const known = isFeatureFlagName(name) ? parseFlagValue(name, value) : undefined;
-    return known === undefined ? [] : [[name, known]];
+    const flagValue = isFeatureFlagName(name) ? parseFlagValue(name, value) : undefined;
+    return flagValue === undefined ? [] : [[name, flagValue]];
   });
   return { ...featureFlagDefaults, ...(Object.fromEntries(storedFlags) as Partial<FeatureFlags>) };
 }

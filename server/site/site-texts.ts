@@ -76,9 +76,11 @@ async function readText(file: string, log: Context['log']): Promise<ParsedText |
     const version = `${mtime.getTime()} ${size}`;
     const cachedText = cachedTexts.get(file);
     if (cachedText?.version === version) return cachedText.parsed;
-    const found = size > maxBytes ? `has ${size} bytes; at most ${maxBytes}` : parseText(await readUtf8(file), mtime);
-    const parsed = typeof found === 'string' ? null : found;
-    if (typeof found === 'string') log.warn(`${file} ${found}. The text that comes with the site is shown instead`);
+    const parsedOrProblem =
+      size > maxBytes ? `has ${size} bytes; at most ${maxBytes}` : parseText(await readUtf8(file), mtime);
+    const parsed = typeof parsedOrProblem === 'string' ? null : parsedOrProblem;
+    if (typeof parsedOrProblem === 'string')
+      log.warn(`${file} ${parsedOrProblem}. The text that comes with the site is shown instead`);
     cachedTexts.set(file, { version, parsed });
     return parsed;
   } catch (error) {
@@ -119,4 +121,4 @@ export function parseText(file: string, modifiedAt: Date): ParsedText | string {
   };
 }
 
-const escapeMarkdown = (words: string): string => words.replaceAll(/[\\*_[\]()]/g, String.raw`\$&`);
+const escapeMarkdown = (plainText: string): string => plainText.replaceAll(/[\\*_[\]()]/g, String.raw`\$&`);

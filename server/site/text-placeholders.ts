@@ -50,7 +50,7 @@ export function fillPlaceholders(
   text: string,
   config: PlaceholderConfig,
   language: InterfaceLanguage,
-  escape = (words: string): string => words,
+  escape = (unescapedText: string): string => unescapedText,
 ): string {
   const locale = toBcp47(language);
   const compactFormat = new Intl.NumberFormat(locale, { notation: 'compact', compactDisplay: 'long' });

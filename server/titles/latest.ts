@@ -96,7 +96,7 @@ async function replacementsFor(
   const replacements = new Map<number, string | null>();
   const idsToQuery: number[] = [];
   for (const [id, { others, whole: isComplete }] of blocked) {
-    const notBlocked = others.find((made) => !creditsAreBlocked(blocks, id, made));
+    const notBlocked = others.find((otherChapter) => !creditsAreBlocked(blocks, id, otherChapter));
     if (notBlocked) replacements.set(id, notBlocked.uid);
     else if (isComplete) replacements.set(id, null);
     else idsToQuery.push(id);

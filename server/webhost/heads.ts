@@ -130,15 +130,15 @@ export const announcementHead = (facts: NamedFacts, config: Config): PageHead =>
     type: 'NewsArticle',
   });
 
-/** @param words content of the page, if it is a text page */
+/** @param textPageContent content of the page, if it is a text page */
 export function staticHead(
   name: string,
   path: string,
   config: Config,
-  words?: { title: string; description: string; text: string },
+  textPageContent?: { title: string; description: string; text: string },
 ): PageHead | null {
-  const staticText: texts.StaticText | undefined = words
-    ? { title: words.title, description: words.description || summaryOf(words.text) }
+  const staticText: texts.StaticText | undefined = textPageContent
+    ? { title: textPageContent.title, description: textPageContent.description || summaryOf(textPageContent.text) }
     : staticTexts(name);
   if (!staticText) return null;
   const siteNode = { '@type': 'WebSite', name: config.siteName, url: `${config.publicUrl}/` };

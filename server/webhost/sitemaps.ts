@@ -87,15 +87,15 @@ export function createSitemaps(ctx: Context): Sitemaps {
   ctx.caches.watch('sitemaps', () => cache.calculatedSize);
   /** Returns a cached file, or creates it. Concurrent requests for the same file share one promise. */
   const getOrCreateFile = (name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {
-    const known = cache.get(name);
-    if (known) return known.made;
-    const made = outsideRequests(make);
-    cache.set(name, { made, bytes: 0 });
-    made.then(
-      (bytes) => (bytes ? cache.set(name, { made, bytes: bytes.length }) : cache.delete(name)),
+    const cachedFile = cache.get(name);
+    if (cachedFile) return cachedFile.made;
+    const filePromise = outsideRequests(make);
+    cache.set(name, { made: filePromise, bytes: 0 });
+    filePromise.then(
+      (bytes) => (bytes ? cache.set(name, { made: filePromise, bytes: bytes.length }) : cache.delete(name)),
       () => cache.delete(name),
     );
-    return made;
+    return filePromise;
   };
   return {
     index: async () => (await getOrCreateFile('', () => compress(renderIndex(ctx))))!,
@@ -151,8 +151,8 @@ async function* renderIndex(ctx: Context): AsyncGenerator<string> {
 async function* renderStaticPages({ config }: Context): AsyncGenerator<string> {
   yield `${xmlHeader}<urlset ${namespace}>\n`;
   for (const { name, pattern } of pages) {
-    const known = Object.hasOwn(staticTexts, name) ? staticTexts[name] : undefined;
-    const isListed = textNameOfPage(name) !== undefined || (known && !known.noIndex);
+    const staticText = Object.hasOwn(staticTexts, name) ? staticTexts[name] : undefined;
+    const isListed = textNameOfPage(name) !== undefined || (staticText && !staticText.noIndex);
     if (isListed && !pattern.includes('{')) yield renderEntry('url', config.publicUrl + pattern, null);
   }
   yield '</urlset>\n';

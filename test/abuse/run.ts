@@ -83,7 +83,7 @@ async function runAttack(
   const hasPassed =
     failedCount === 0 && refusedCount === 0 && latencies.percentile(0.95) <= maxP95Ms && serverErrors.length === 0;
   const statusTexts = Object.entries(counts).map(([status, count]) => `${count} × ${status}`);
-  const [p50, p95, slowest] = [0.5, 0.95, 1].map((part) => latencies.percentile(part).toFixed(0));
+  const [p50, p95, slowest] = [0.5, 0.95, 1].map((quantile) => latencies.percentile(quantile).toFixed(0));
   const residentMb = (residentMemoryOf(site.pid) ?? 0) / 1024 ** 2;
   console.log(
     `${hasPassed ? '✓' : '✗'} ${name}${attack ? (within ? ', within the allowance' : ', above the allowance') : ''}: ` +
@@ -125,7 +125,7 @@ async function setHostileDescription(site: Site, uid: string): Promise<() => Pro
           .where('title_id', '=', id)
           .returning(['language', 'description'])
           .execute();
-        const rows = descriptions.map((one) => ({ ...one, title_id: id }));
+        const rows = descriptions.map((descriptionRow) => ({ ...descriptionRow, title_id: id }));
         if (rows.length > 0) await tx.insertInto('title_descriptions').values(rows).execute();
         return originalDescriptions;
       }),

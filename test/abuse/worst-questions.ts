@@ -61,7 +61,9 @@ const uploaders = await fetchIds('/chapter', { contentRating: ratings, 'order[cr
     const { body } = await sendQuery('/chapter', { ids, limit: '100' }, null);
     const data = (JSON.parse(body) as { data: { relationships: { id: string; type: string }[] }[] }).data;
     return [
-      ...new Set(data.flatMap((one) => one.relationships.filter(({ type }) => type === 'user').map(({ id }) => id))),
+      ...new Set(
+        data.flatMap((entity) => entity.relationships.filter(({ type }) => type === 'user').map(({ id }) => id)),
+      ),
     ];
   },
 );
@@ -163,7 +165,7 @@ function expensiveQueriesOf({ path, query }: Endpoint): Query[] {
   const deepestPage: Query =
     maxLimit && offset ? { limit: String(maxLimit), offset: String(limits.resultWindow - maxLimit) } : largestPage;
   const orders = acceptedOrderKeys(order).flatMap((key): Query[] =>
-    ['asc', 'desc'].map((way) => ({ [`order[${key}]`]: way })),
+    ['asc', 'desc'].map((ordering) => ({ [`order[${key}]`]: ordering })),
   );
   const allRatings: Query = 'contentRating' in filters ? { contentRating: ratings } : {};
   const requiredParameters: Query = Object.fromEntries(
@@ -188,18 +190,18 @@ function expensiveQueriesOf({ path, query }: Endpoint): Query[] {
   );
   const exclusions: Query = Object.assign({}, ...excludingQueries) as Query;
   return [
-    ...orderings.flatMap((way) => [
-      { ...requiredParameters, ...allRatings, ...largestPage, ...allIncludes, ...way },
-      { ...requiredParameters, ...allRatings, ...deepestPage, ...allIncludes, ...way },
+    ...orderings.flatMap((ordering) => [
+      { ...requiredParameters, ...allRatings, ...largestPage, ...allIncludes, ...ordering },
+      { ...requiredParameters, ...allRatings, ...deepestPage, ...allIncludes, ...ordering },
       ...singleParameterQueries.map((filter) => ({
         ...requiredParameters,
         ...allRatings,
         ...smallestPage,
-        ...way,
+        ...ordering,
         ...filter,
       })),
       ...(excludingQueries.length > 1
-        ? [{ ...requiredParameters, ...allRatings, ...deepestPage, ...way, ...exclusions }]
+        ? [{ ...requiredParameters, ...allRatings, ...deepestPage, ...ordering, ...exclusions }]
         : []),
     ]),
     ...excludingQueries.map((filter) => ({

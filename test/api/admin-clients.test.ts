@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const runAdmin = (...words: string[]) => runCommand(app, words);
+const runAdmin = (...commandWords: string[]) => runCommand(app, commandWords);
 async function createRequestedClient(name: string): Promise<string> {
   const id = await createClient(app.ctx, { ownerId: owner.id, name, description: 'Reads\nmy lists' });
   return (await app.ctx.db.selectFrom('api_clients').select('uid').where('id', '=', id).executeTakeFirstOrThrow()).uid;

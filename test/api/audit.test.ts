@@ -77,7 +77,7 @@ describe.each(Object.entries(commandCalls))('%s', (words, call) => {
   test(call.kind === null ? 'writes no row' : 'writes exactly one row', async () => {
     if (words === 'user revoke') await runCommand(app, ['user', 'grant', person.username, 'vip']);
     const before = await auditRows();
-    const resolvedWords = call.words.map((word) => (typeof word === 'string' ? word : word()));
+    const resolvedWords = call.words.map((argument) => (typeof argument === 'string' ? argument : argument()));
     expect(await runCommand(app, [...words.split(' '), ...resolvedWords])).toMatchObject({ code: 0 });
     const addedRows = (await auditRows()).slice(before.length);
     if (call.kind === null) return expect(addedRows).toEqual([]);
@@ -101,7 +101,9 @@ test('a command whose row cannot be written changes nothing and reports nothing'
   // this constraint makes the insert of the audit row fail
   await sql`ALTER TABLE audit ADD CONSTRAINT no_bans CHECK (action <> 'user.ban') NOT VALID`.execute(app.owner);
   const said: string[] = [];
-  const ban = runCommand(app, ['user', 'ban', person.username]).then((answer) => void said.push(answer.said));
+  const ban = runCommand(app, ['user', 'ban', person.username]).then(
+    (commandResult) => void said.push(commandResult.said),
+  );
   await expect(ban).rejects.toThrow('no_bans');
   await sql`ALTER TABLE audit DROP CONSTRAINT no_bans`.execute(app.owner);
   const { banned } = await app.ctx.db
@@ -163,14 +165,14 @@ test('ids, enumerated words and numbers are accepted as details', async () => {
 });
 
 test('audit rows of a deleted account stay and name nobody', async () => {
-  const other = await openAccount(app);
+  const otherAccount = await openAccount(app);
   for (const words of ['ban', 'unban', 'link', 'sign-out']) await runCommand(app, ['user', words, person.username]);
-  await recordAudit(app.ctx.db, { action: 'user.ban', actorId: person.id, kind: 'user', id: other.uid });
+  await recordAudit(app.ctx.db, { action: 'user.ban', actorId: person.id, kind: 'user', id: otherAccount.uid });
   const before = await auditRows();
   await deleteAccount(app.ctx, person.id);
   expect(await auditRows()).toEqual(before);
   const rowsText = JSON.stringify(before).toLowerCase();
-  for (const word of [person.username, person.email, other.username, other.email]) {
+  for (const word of [person.username, person.email, otherAccount.username, otherAccount.email]) {
     expect(rowsText).not.toContain(word.toLowerCase());
   }
 });

@@ -41,10 +41,10 @@ const actors: Actor[] = [
 ];
 
 /** Returns the error status that the access table expects for an actor, or null if it allows the call. */
-function expectedRefusal(actor: Actor, words: string): 401 | 403 | null {
-  if (words === 'anybody') return null;
+function expectedRefusal(actor: Actor, accessRule: string): 401 | 403 | null {
+  if (accessRule === 'anybody') return null;
   if (actor.role === 'ROLE_GUEST') return 401;
-  const [requirement, ...conditions] = words.split(', ');
+  const [requirement, ...conditions] = accessRule.split(', ');
   if (conditions.includes('own session') && (actor.kind ?? 'site') !== 'site') return 403;
   if (requirement === 'signed in') return null;
   return isAllowed(actor, requirement as Permission) ? null : 403;
@@ -74,7 +74,7 @@ function actualRefusal(status: number, body: string): 401 | 403 | null {
   if (status !== 403) return null;
   const { reason } =
     (JSON.parse(body) as { errors: { context: { reason?: string } | null }[] }).errors[0]?.context ?? {};
-  return denialReasons.some((known) => known === reason && known !== 'not_own') ? 403 : null;
+  return denialReasons.some((denialReason) => denialReason === reason && denialReason !== 'not_own') ? 403 : null;
 }
 
 /**
@@ -126,8 +126,8 @@ test('every route has a row, and every row a route', () => {
 });
 
 describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
-  const words = expectedAccess[id] ?? 'no row';
-  test(words, async () => {
+  const accessRule = expectedAccess[id] ?? 'no row';
+  test(accessRule, async () => {
     const people = id in destructiveEndpoints ? await signInAll() : sharedActors;
     const before = await accountStates(people);
     const responses = await Promise.all(
@@ -146,7 +146,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
     );
     checkCount += responses.length;
     expect(Object.fromEntries(responses)).toEqual(
-      Object.fromEntries(actors.map((actor) => [actor.name, expectedRefusal(actor, words)])),
+      Object.fromEntries(actors.map((actor) => [actor.name, expectedRefusal(actor, accessRule)])),
     );
     const after = await accountStates(people);
     if (id in destructiveEndpoints) expect(after, 'it changed nobody: take it from the list').not.toEqual(before);

@@ -189,43 +189,46 @@ describe.each(ruleRows)('%s %s', (_id, asks, { hides, keeps, hidden, figure }) =
     const path = asks.replaceAll(/\{(\w+)\}/g, (_, name: string) => fixture.ids[name as EntityName]);
     return app.api + path + (override === '' ? '' : `${path.includes('?') ? '&' : '?'}${override}`);
   };
-  const ask = async (override = '', headers: Record<string, string> = {}): Promise<TestResponse> => {
-    const answer = await get(address(override), headers);
-    expect([answer.status, answer.status === 200 ? null : answer.body]).toEqual([200, null]);
-    return answer;
+  const fetchEndpoint = async (override = '', headers: Record<string, string> = {}): Promise<TestResponse> => {
+    const endpointResponse = await get(address(override), headers);
+    expect([endpointResponse.status, endpointResponse.status === 200 ? null : endpointResponse.body]).toEqual([
+      200,
+      null,
+    ]);
+    return endpointResponse;
   };
   const isRandomTitle = asks === '/manga/random';
 
   test('leaves out what is blocked', async () => {
-    const { body, headers } = await ask('', fixture.viewer.headers);
+    const { body, headers } = await fetchEndpoint('', fixture.viewer.headers);
     expect(headers.get('cache-control')).toBe('private, no-store');
     const bodyText = JSON.stringify(body);
     expect(hides.filter((fixtureKey) => bodyText.includes(fixture.ids[fixtureKey]))).toEqual([]);
     expect(keeps.filter((fixtureKey) => !bodyText.includes(fixture.ids[fixtureKey]))).toEqual([]);
-    const guest = (await ask()).body;
+    const guest = (await fetchEndpoint()).body;
     if (hidden !== undefined) expect(body.hidden).toBe(hidden);
     if (hidden !== undefined && body.total !== undefined) expect(guest.total - body.total).toBe(hidden);
     if (figure) expect(figure[0](guest) - figure[0](body)).toBe(figure[1]);
   });
 
   test('is complete for guests, for accounts that block nothing, and with blocked=show', async () => {
-    if (isRandomTitle) return void (await ask('blocked=show', fixture.viewer.headers));
-    const answer = await ask();
+    if (isRandomTitle) return void (await fetchEndpoint('blocked=show', fixture.viewer.headers));
+    const endpointResponse = await fetchEndpoint();
     // a shared cache must not serve the response of a guest to a signed-in viewer
-    expect(answer.headers.get('vary')).toContain('Authorization');
-    const guest = answer.body;
+    expect(endpointResponse.headers.get('vary')).toContain('Authorization');
+    const guest = endpointResponse.body;
     const bodyText = JSON.stringify(guest);
     expect([...hides, ...keeps].filter((fixtureKey) => !bodyText.includes(fixture.ids[fixtureKey]))).toEqual([]);
-    expect(withoutMemberFields((await ask('', fixture.other.headers)).body)).toEqual(guest);
-    expect(withoutMemberFields((await ask('blocked=show', fixture.viewer.headers)).body)).toEqual(guest);
-    expect((await ask('blocked=show')).body).toEqual(guest);
+    expect(withoutMemberFields((await fetchEndpoint('', fixture.other.headers)).body)).toEqual(guest);
+    expect(withoutMemberFields((await fetchEndpoint('blocked=show', fixture.viewer.headers)).body)).toEqual(guest);
+    expect((await fetchEndpoint('blocked=show')).body).toEqual(guest);
     return undefined;
   });
 });
 
 test('the random title is never a hidden one', async () => {
   const { body } = await get(`${app.api}/manga/tag`);
-  const tag = (name: string) => body.data.find((one: Json) => one.attributes.name.en === name).id;
+  const tag = (name: string) => body.data.find((tagEntity: Json) => tagEntity.attributes.name.en === name).id;
   const asks = `${app.api}/manga/random?includedTags[]=${tag('Cooking')}`;
   expect((await get(asks)).body.data.id).toBe(fixture.ids.hiddenTitle);
   expect((await get(asks, fixture.viewer.headers)).status).toBe(404);

@@ -245,8 +245,8 @@ describe('pages and files', () => {
           bytes: Buffer.from(await response.arrayBuffer()).toString('base64'),
         }),
       );
-      const { 'x-request-id': id, date: _date, ...others } = answer.headers;
-      return { id, answer: { status, headers: others, bytes: answer.bytes } };
+      const { 'x-request-id': id, date: _date, ...otherHeaders } = answer.headers;
+      return { id, answer: { status, headers: otherHeaders, bytes: answer.bytes } };
     };
     for (const origin of [app.site, app.api])
       for (const path of paths) {
@@ -303,7 +303,7 @@ describe('pages and files', () => {
           expect([headerOf('content-type'), headerOf('access-control-allow-origin')]).toEqual(['image/jpeg', '*']);
         }
         // anything but a single valid range of this version gets the whole file
-        const others: Record<string, string>[] = [
+        const otherHeaders: Record<string, string>[] = [
           { range: 'bytes=5-', 'if-range': '"another"' },
           { range: 'bytes=5-', 'if-range': new Date(0).toUTCString() },
           { range: 'bytes=0-1,5-9' },
@@ -311,7 +311,7 @@ describe('pages and files', () => {
           { range: 'bytes=9-4' },
           { range: 'bytes=-' },
         ];
-        for (const headers of others) {
+        for (const headers of otherHeaders) {
           const fullFileResponse = await request(address, headers);
           expect([headers, fullFileResponse.answer.status, fullFileResponse.bytes.length]).toEqual([
             headers,

@@ -73,13 +73,13 @@ describe('the demo world', () => {
     let found = 0;
     for (const versions of sameLookGroups.values()) {
       const chapters = versions.map(({ chapter }) => chapter);
-      const places = new Set(chapters.map(({ titleKey, chapter }) => `${titleKey} ${chapter}`));
-      const known = chapters[0]!.credits && places.size > 1;
+      const chapterKeys = new Set(chapters.map(({ titleKey, chapter }) => `${titleKey} ${chapter}`));
+      const detectsCredits = chapters[0]!.credits && chapterKeys.size > 1;
       for (const { uid, pages, publishAt } of chapters) {
         if (publishAt > new Date()) continue;
         const { body } = await get(`${app.api}/chapter/${uid}/pages`);
         const credits = body.pages.flatMap(({ role }: Json, index: number) => (role === 'credits' ? [index + 1] : []));
-        expect([uid, credits]).toEqual([uid, known ? [pages] : []]);
+        expect([uid, credits]).toEqual([uid, detectsCredits ? [pages] : []]);
         found += credits.length;
       }
     }
@@ -127,9 +127,9 @@ describe('the demo world', () => {
         ['data', atHome.chapter.data],
         ['data-saver', atHome.chapter.dataSaver],
       ]) {
-        const answer = await fetch(`${atHome.baseUrl}/${quality}/${atHome.chapter.hash}/${files[place]}`);
-        expect(answer.status).toBe(200);
-        const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+        const imageResponse = await fetch(`${atHome.baseUrl}/${quality}/${atHome.chapter.hash}/${files[place]}`);
+        expect(imageResponse.status).toBe(200);
+        const { width, height } = await sharp(Buffer.from(await imageResponse.arrayBuffer())).metadata();
         if (quality === 'data') expect([width, height]).toEqual([pages[place].width, pages[place].height]);
       }
     }
@@ -314,13 +314,13 @@ describe('the demo world', () => {
 });
 
 test('a database with titles of its own gets no demo', async () => {
-  const other = await testApp();
+  const otherApp = await testApp();
   try {
-    await buildTitle(other.ctx);
-    await seedDemo(other.ctx, { onProgress: (line) => expect.fail(line) });
-    expect((await get(`${other.api}/manga`)).body.total).toBe(1);
+    await buildTitle(otherApp.ctx);
+    await seedDemo(otherApp.ctx, { onProgress: (line) => expect.fail(line) });
+    expect((await get(`${otherApp.api}/manga`)).body.total).toBe(1);
   } finally {
-    await other.close();
+    await otherApp.close();
   }
 });
 
@@ -336,10 +336,10 @@ async function lockedChapters(): Promise<{ uid: string; inside: boolean }[]> {
 
 /** Returns the number of pages of every published chapter, by its id. */
 async function publishedPageCounts(): Promise<Record<string, number>> {
-  const found: Record<string, number> = {};
+  const pageCounts: Record<string, number> = {};
   for (let offset = 0; ; offset += 100) {
     const { body } = await get(`${app.api}/chapter?${everyRating}&limit=100&offset=${offset}`);
-    for (const chapter of body.data) found[chapter.id] = chapter.attributes.pages;
-    if (offset + 100 >= body.total) return found;
+    for (const chapter of body.data) pageCounts[chapter.id] = chapter.attributes.pages;
+    if (offset + 100 >= body.total) return pageCounts;
   }
 }

@@ -166,7 +166,7 @@ describe('documents', () => {
     const { title, author, chapter, group, user } = await buildCatalogue();
     const relatedAttributes = async (path: string, type: string): Promise<Json> => {
       const { body } = await get(`${app.api}${path}?includes[]=${type}`);
-      return body.data.relationships.find((one: Json) => one.type === type).attributes;
+      return body.data.relationships.find((relationship: Json) => relationship.type === type).attributes;
     };
     await relatedAttributes(`/manga/${title.uid}`, 'author');
     await sql`UPDATE authors SET name = 'Later' WHERE id = ${author.id}`.execute(app.ctx.db);
@@ -181,7 +181,9 @@ describe('documents', () => {
     expect((await relatedAttributes(`/group/${group.uid}`, 'leader')).username).toBe(`later${user.id}`);
     const responseWithoutIncludes = await get(`${app.api}/manga/${title.uid}`);
     expect(
-      responseWithoutIncludes.body.data.relationships.some((one: Json) => one.attributes ?? one.type === 'creator'),
+      responseWithoutIncludes.body.data.relationships.some(
+        (relationship: Json) => relationship.attributes ?? relationship.type === 'creator',
+      ),
     ).toBe(false);
   });
 });

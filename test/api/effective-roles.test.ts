@@ -78,14 +78,14 @@ describe('effective roles', () => {
 describe('effective roles are the same', () => {
   let person: SignedIn;
   let group: { id: number; uid: string };
-  let other: { id: number; uid: string };
+  let otherGroup: { id: number; uid: string };
   beforeAll(async () => {
     ({ person, group } = await createGroupWithLeader({ name: 'Zenith' }));
-    other = await buildGroup(app.ctx, { name: 'Aurora', memberIds: [person.id] });
+    otherGroup = await buildGroup(app.ctx, { name: 'Aurora', memberIds: [person.id] });
   });
   const relationships = () => [
     { id: group.uid, type: 'scanlation_group', role: 'leader' },
-    { id: other.uid, type: 'scanlation_group', role: 'member' },
+    { id: otherGroup.uid, type: 'scanlation_group', role: 'member' },
   ];
 
   test('in the user entity', async () => {
@@ -112,7 +112,7 @@ describe('effective roles are the same', () => {
     const list = await buildList(ctx, { ownerId: person.id, titleIds: [title.id] });
     const announcement = await buildAnnouncement(ctx, { publishedAt: new Date(0), authorId: person.id });
     await createClient(ctx, { ownerId: person.id, name: 'Shelf sync' });
-    await sql`UPDATE groups SET leader_id = ${person.id} WHERE id = ${other.id}`.execute(ctx.db);
+    await sql`UPDATE groups SET leader_id = ${person.id} WHERE id = ${otherGroup.id}`.execute(ctx.db);
     const attributes = { username: person.username, roles: leader, version: 1 };
     for (const [path, type] of [
       [`/manga/${title.uid}?includes[]=creator`, 'creator'],
@@ -120,8 +120,8 @@ describe('effective roles are the same', () => {
       [`/cover/${cover.uid}?includes[]=user`, 'user'],
       [`/list/${list.uid}?includes[]=user`, 'user'],
       [`/announcement/${announcement.uid}?includes[]=user`, 'user'],
-      [`/group/${other.uid}?includes[]=leader&includes[]=member`, 'leader'],
-      [`/group/${other.uid}?includes[]=leader&includes[]=member`, 'member'],
+      [`/group/${otherGroup.uid}?includes[]=leader&includes[]=member`, 'leader'],
+      [`/group/${otherGroup.uid}?includes[]=leader&includes[]=member`, 'member'],
     ] as const) {
       const { data } = (await get(`${app.api}${path}`)).body;
       const relationship = data.relationships.find((entry: Json) => entry.type === type);
@@ -132,17 +132,17 @@ describe('effective roles are the same', () => {
     expect((await get(`${app.api}/list/${list.uid}/about`)).body.owner).toMatchObject({ roles: leader });
     const { lists } = (await get(`${app.api}/list?by=newest&limit=20`)).body;
     expect(lists.find(({ id }: Json) => id === list.uid).owner).toMatchObject({ id: person.uid, roles: leader });
-    await sql`UPDATE groups SET leader_id = NULL WHERE id = ${other.id}`.execute(ctx.db);
+    await sql`UPDATE groups SET leader_id = NULL WHERE id = ${otherGroup.id}`.execute(ctx.db);
   });
 
   test('in tokens, with the groups that the account leads or belongs to', async () => {
     const tokens = await signInAs(new SimulatedBrowser(app.site), person.username, memberPassword);
     const idToken = decodeJwt(tokens.id_token);
-    expect(idToken).toMatchObject({ roles: leader, groups: [group.uid, other.uid] });
+    expect(idToken).toMatchObject({ roles: leader, groups: [group.uid, otherGroup.uid] });
     const { body } = await get(`${app.api}/realms/mangadex/protocol/openid-connect/userinfo`, {
       authorization: `Bearer ${tokens.access_token}`,
     });
-    expect(body).toMatchObject({ roles: leader, groups: [group.uid, other.uid] });
+    expect(body).toMatchObject({ roles: leader, groups: [group.uid, otherGroup.uid] });
   });
 });
 

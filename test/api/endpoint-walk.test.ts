@@ -152,7 +152,7 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
       const defaultBody = (await expectSuccess(endpoint)).body;
       for (const { name, default: value } of parameters) {
         if (value === null || isRandomEndpoint(endpoint)) continue;
-        const queryPairs = [value].flat().map((one): [string, string] => [name, String(one)]);
+        const queryPairs = [value].flat().map((queryValue): [string, string] => [name, String(queryValue)]);
         expect([name, (await expectSuccess(endpoint, queryPairs)).body]).toEqual([name, defaultBody]);
       }
     });
@@ -257,7 +257,7 @@ describe.each(guestEndpoints.map((endpoint) => [endpointKey(endpoint), endpoint]
         [],
         requestPathOf(endpoint, catalogue)
           .split('/')
-          .find((part) => part.length === 36)!
+          .find((pathSegment) => pathSegment.length === 36)!
           .toUpperCase(),
       );
     });

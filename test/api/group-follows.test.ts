@@ -32,13 +32,14 @@ describe('following a group', () => {
 
   test('is idempotent, as is unfollowing', async () => {
     const { uid } = await buildGroup(app.ctx);
-    const other = await signIn(app);
+    const otherAccount = await signIn(app);
     expect((await follows(reader, uid)).status).toBe(404);
-    for (const account of [reader, reader, other]) expect((await follow(account, uid)).body).toEqual({ result: 'ok' });
+    for (const account of [reader, reader, otherAccount])
+      expect((await follow(account, uid)).body).toEqual({ result: 'ok' });
     expect([await followCount(uid), (await follows(reader, uid)).status]).toEqual([2, 200]);
     for (const _ of [1, 2]) expect((await unfollow(reader, uid)).body).toEqual({ result: 'ok' });
     expect([await followCount(uid), (await follows(reader, uid)).status]).toEqual([1, 404]);
-    expect((await follows(other, uid)).body).toEqual({ result: 'ok' });
+    expect((await follows(otherAccount, uid)).body).toEqual({ result: 'ok' });
   });
 
   test('counts all concurrent follows', async () => {
@@ -58,13 +59,13 @@ describe('following a group', () => {
 
   test('requires a signed-in account without a ban, and a group that exists', async () => {
     const { uid } = await buildGroup(app.ctx);
-    for (const answer of [await follow(null, uid), await unfollow(null, uid)]) expect(answer.status).toBe(401);
+    for (const response of [await follow(null, uid), await unfollow(null, uid)]) expect(response.status).toBe(401);
     for (const path of ['/user/follows/group', `/user/follows/group/${uid}`])
       expect((await get(app.api + path)).status).toBe(401);
     const banned = await signIn(app, { banned: true });
     expect((await follow(banned, uid)).status).toBe(403);
-    for (const answer of [await follow(reader, unknownId), await unfollow(reader, unknownId)])
-      expect(errorOf(answer)).toMatchObject({ status: 404, detail: expect.stringContaining('Group') });
+    for (const response of [await follow(reader, unknownId), await unfollow(reader, unknownId)])
+      expect(errorOf(response)).toMatchObject({ status: 404, detail: expect.stringContaining('Group') });
     expect((await follows(reader, unknownId)).status).toBe(404);
     expect((await follow(reader, 'x')).status).toBe(400);
     expect(await followCount(uid)).toBe(0);
@@ -84,8 +85,8 @@ describe('following a group', () => {
 
 describe('the list of followed groups', () => {
   const groupsByName: Record<string, BuiltEntity> = {};
-  const names = (answer: { body: Json }): string[] =>
-    idsOf(answer).map((uid) => Object.keys(groupsByName).find((name) => groupsByName[name]!.uid === uid)!);
+  const names = (response: { body: Json }): string[] =>
+    idsOf(response).map((uid) => Object.keys(groupsByName).find((name) => groupsByName[name]!.uid === uid)!);
   beforeAll(async () => {
     reader = await signIn(app);
     const leader = await signIn(app, { username: 'captain' });
@@ -132,10 +133,10 @@ describe('the list of followed groups', () => {
   });
 
   test('is separate for each account', async () => {
-    const other = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
-    expect((await listFollowedGroups(other)).body).toMatchObject({ total: 0, data: [] });
-    expect((await follows(other, groupsByName['Cedar']!.uid)).status).toBe(404);
-    await unfollow(other, groupsByName['Cedar']!.uid);
+    const otherAccount = await signIn(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
+    expect((await listFollowedGroups(otherAccount)).body).toMatchObject({ total: 0, data: [] });
+    expect((await follows(otherAccount, groupsByName['Cedar']!.uid)).status).toBe(404);
+    await unfollow(otherAccount, groupsByName['Cedar']!.uid);
     expect((await follows(reader, groupsByName['Cedar']!.uid)).status).toBe(200);
   });
 

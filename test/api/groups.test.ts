@@ -42,7 +42,7 @@ describe('statistics of a group', () => {
     const inGroup = { groupIds: [group.id] };
     await buildChapter(app.ctx, first.id, { ...inGroup, publishAt: noonOf('01-01') }, 0);
     await buildChapter(app.ctx, first.id, { ...inGroup, publishAt: noonOf('01-03'), language: 'fr' }, 0);
-    const late = await buildChapter(
+    const lateChapter = await buildChapter(
       app.ctx,
       second.id,
       { groupIds: [group.id, partner.id], publishAt: noonOf('01-13') },
@@ -62,13 +62,13 @@ describe('statistics of a group', () => {
     });
     expect(await statisticsOf(partner.uid)).toMatchObject({ titles: 1, chapters: 1, medianDaysBetweenUploads: null });
 
-    await setAvailability(app.ctx, late.id, false);
+    await setAvailability(app.ctx, lateChapter.id, false);
     expect(await statisticsOf(group.uid)).toMatchObject({ titles: 1, chapters: 2, medianDaysBetweenUploads: 2 });
     expect(await statisticsOf(partner.uid)).toMatchObject(emptyStatistics);
-    await setAvailability(app.ctx, late.id, true);
-    await changeChapterState(app.ctx, late.id, 'remove');
+    await setAvailability(app.ctx, lateChapter.id, true);
+    await changeChapterState(app.ctx, lateChapter.id, 'remove');
     expect(await statisticsOf(partner.uid)).toMatchObject(emptyStatistics);
-    await changeChapterState(app.ctx, late.id, 'restore');
+    await changeChapterState(app.ctx, lateChapter.id, 'restore');
     expect(await statisticsOf(partner.uid)).toMatchObject({ titles: 1, chapters: 1 });
 
     await app.ctx.db.updateTable('titles').set({ state: 'rejected' }).where('id', '=', second.id).execute();

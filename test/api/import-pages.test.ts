@@ -83,11 +83,11 @@ describe('pages', () => {
   test('that are too tall are split in a strip and recognized again; page marks stay with their pages', async () => {
     const info = `<ComicInfo><Series>Webtoon</Series><Number>1</Number><LanguageISO>en</LanguageISO><PageCount>3</PageCount>
       <Pages><Page Image="0" Type="FrontCover"/><Page Image="1" DoublePage="true"/><Page Image="2" DoublePage="true"/></Pages></ComicInfo>`;
-    const tall = await uniqueImage(20, 24_000).png().toBuffer();
+    const tallImage = await uniqueImage(20, 24_000).png().toBuffer();
     const file = writeArchive('w.cbz', {
       'ComicInfo.xml': info,
       '1.png': await pageImage({ format: 'png' }),
-      '2.png': tall,
+      '2.png': tallImage,
       '3.jpg': await pageImage(),
     });
     expect(await runTestImport(file, { dryRun: true })).toMatchObject({ imported: 1, pages: 5 });
@@ -105,7 +105,7 @@ describe('pages', () => {
     expect(await runTestImport(file)).toMatchObject({ imported: 0, present: 1 });
     // one shared file does not make a chapter count as present, even if the file was split into most of its pages
     const halfSharedArchive = writeArchive('Half - Ch. 2 (en).cbz', {
-      '1.png': tall,
+      '1.png': tallImage,
       '2.jpg': await pageImage(),
       '3.jpg': await pageImage(),
     });
@@ -121,9 +121,11 @@ describe('pages', () => {
     ],
     ['that is empty', { '2.png': '' }, /^Page 2 \(2\.png\): The file is empty/],
     ['too wide', {}, /^Page 2 \(2\.png\): .*10,001 pixels wide/],
-  ])('a single one %s fails the whole chapter, and the reason names it', async (_what, bad, reason) => {
+  ])('a single one %s fails the whole chapter, and the reason names it', async (_what, badPages, reason) => {
     const secondPage =
-      Object.keys(bad).length > 0 ? bad : { '2.png': await pageImage({ width: 10_001, height: 2, format: 'png' }) };
+      Object.keys(badPages).length > 0
+        ? badPages
+        : { '2.png': await pageImage({ width: 10_001, height: 2, format: 'png' }) };
     const totalBefore = (await get(`${app.api}/chapter`)).body.total;
     const file = writeArchive('Hole - Ch. 1 (en).cbz', {
       '1.jpg': await pageImage(),

@@ -278,7 +278,7 @@ describe('a rate limit counts', () => {
       .selectFrom('rate_limits')
       .selectAll()
       .execute()
-      .then((found) => ({ rows: found }));
+      .then((foundRows) => ({ rows: foundRows }));
     expect(rows.length).toBeGreaterThan(0);
     for (const { key, ...rest } of rows) {
       expect(key).toHaveLength(32);

@@ -208,8 +208,8 @@ test('a response of the provider that was tampered with is refused', async () =>
   expect(await linkedAccount(headers)).toBeNull();
 
   const callback = new URL(`${app.site}/realms/komawari/connection/nimbus?code=x&state=${tamperedState}`);
-  const lost = await followCallback(callback);
-  expect(lost).toEqual({ page: '/auth/user-connections/nimbus', told: { error: 'state' } });
+  const lostCallback = await followCallback(callback);
+  expect(lostCallback).toEqual({ page: '/auth/user-connections/nimbus', told: { error: 'state' } });
   expect((await get(`${app.site}/realms/komawari/connection/other?code=x&state=${state}`)).status).toBe(404);
   expect((await post(callback.href, '{}')).status).toBeGreaterThanOrEqual(400);
 });

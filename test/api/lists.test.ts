@@ -114,14 +114,14 @@ describe('GET /list/{id}', () => {
   });
 
   test('titles that are reordered keep their notes', async () => {
-    const other = await buildList(app.ctx, {
+    const otherList = await buildList(app.ctx, {
       titleIds: [titles[0]!.id, titles[1]!.id],
       notes: new Map([[titles[0]!.id, 'First.']]),
     });
-    await setListTitles(app.ctx, other.id, [titles[2]!.id, titles[0]!.id]);
+    await setListTitles(app.ctx, otherList.id, [titles[2]!.id, titles[0]!.id]);
     await app.ctx.changes.waitUntilApplied();
-    expect(idsOf(await getApi(`/list/${other.uid}/manga`))).toEqual(uids([titles[2]!, titles[0]!]));
-    const { body } = await getApi(`/list/${other.uid}/notes?manga[]=${titles[0]!.uid}`);
+    expect(idsOf(await getApi(`/list/${otherList.uid}/manga`))).toEqual(uids([titles[2]!, titles[0]!]));
+    const { body } = await getApi(`/list/${otherList.uid}/notes?manga[]=${titles[0]!.uid}`);
     expect(body.notes).toEqual({ [titles[0]!.uid]: 'First.' });
   });
 });
@@ -211,10 +211,10 @@ describe('GET /list/{id}/feed', () => {
     const { ctx } = app;
     group = await buildGroup(ctx);
     chapters = [];
-    const own: Built[] = [];
+    const listedTitles: Built[] = [];
     for (let index = 0; index < 12; index++) {
       const title = await buildTitle(ctx, { contentRating: index === 11 ? 'pornographic' : 'safe' });
-      own.push(title);
+      listedTitles.push(title);
       for (let step = 0; step < 4; step++) {
         const at = (index * 7 + step * 13) % 50;
         const language = step % 2 === 0 ? 'en' : 'fr';
@@ -236,8 +236,8 @@ describe('GET /list/{id}/feed', () => {
     // a title that is not in the list
     const titleOutsideList = await buildTitle(ctx);
     await buildChapter(ctx, titleOutsideList.id, { publishAt: day(60) }, 0);
-    await buildChapter(ctx, own[0]!.id, { chapter: '9', publishAt: new Date(Date.now() + 86_400_000) }, 0);
-    longList = await buildList(ctx, { titleIds: [...own.map(({ id }) => id), draft.id] });
+    await buildChapter(ctx, listedTitles[0]!.id, { chapter: '9', publishAt: new Date(Date.now() + 86_400_000) }, 0);
+    longList = await buildList(ctx, { titleIds: [...listedTitles.map(({ id }) => id), draft.id] });
   });
 
   const feed = (query = '') => getApi(`/list/${longList.uid}/feed?${query}`);
@@ -248,8 +248,8 @@ describe('GET /list/{id}/feed', () => {
       .filter((chapter) => chapter.title !== 11 && matches(chapter))
       .map(({ at }) => at)
       .toSorted((a, b) => b - a);
-  const wireTime = (at: number): string =>
-    `${day(at + 1)
+  const wireTime = (dayIndex: number): string =>
+    `${day(dayIndex + 1)
       .toISOString()
       .slice(0, 19)}+00:00`;
 
@@ -335,7 +335,7 @@ describe('GET /manga/recommended', () => {
     const createRankedTitle = async (follows: number, votes: number, daysAgo: number): Promise<Built> => {
       const title = await buildTitle(ctx, { createdAt: new Date(Date.now() - 400 * 86_400_000) });
       await buildChapter(ctx, title.id, { publishAt: new Date(Date.now() - daysAgo * 86_400_000) }, 0);
-      const ratings = Array.from({ length: 10 }, (_, at) => (at === votes - 1 ? 500 : 0));
+      const ratings = Array.from({ length: 10 }, (_, ratingIndex) => (ratingIndex === votes - 1 ? 500 : 0));
       await setStatistics(ctx.db, title.id, { follows, ratings });
       return title;
     };

@@ -32,12 +32,12 @@ async function createPerson(
   username = `person${++serial}`,
   roles: string[] = [],
 ): Promise<{ id: number; uid: string; name: string }> {
-  const made = await createAccount(
+  const createdAccount = await createAccount(
     app.ctx,
     { username, email: `${username}@example.org`, password: demoPassword, language: 'en' },
     { roles },
   );
-  return { ...made, name: username };
+  return { ...createdAccount, name: username };
 }
 
 const visitor = (): SimulatedBrowser => new SimulatedBrowser(app.site);

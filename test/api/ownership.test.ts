@@ -47,8 +47,8 @@ const sendRequest = async (
 let serial = 0;
 /** Creates an active API client of the owner. @returns its path */
 async function createActiveClient(): Promise<string> {
-  const made = await signIn(app);
-  Object.assign(owner, made);
+  const ownerSession = await signIn(app);
+  Object.assign(owner, ownerSession);
   const { body } = await sendRequest('POST', '/client', { name: `client ${++serial}`, profile: 'personal' }, owner);
   return `/client/${body.data.id}`;
 }
@@ -119,8 +119,11 @@ describe.each(rows)('$what', ({ method, path, body, own, others, staff, guests }
     ['guests', () => null, guests],
   ])('has the expected status for %s', async (_who, who, status) => {
     const address = await path();
-    const answer = await sendRequest(method, address, body, who());
-    expect([answer.status, JSON.stringify(answer.body).slice(0, 200)]).toEqual([status, expect.any(String)]);
+    const actualResponse = await sendRequest(method, address, body, who());
+    expect([actualResponse.status, JSON.stringify(actualResponse.body).slice(0, 200)]).toEqual([
+      status,
+      expect.any(String),
+    ]);
   });
 });
 

@@ -41,9 +41,9 @@ async function awaitPreloaded(path: string, expectedUrls: readonly string[]): Pr
 
 test.each(['/', 'title', 'chapter'])(
   '%s has the responses of its first requests, equal to those of the API',
-  async (place) => {
+  async (pageName) => {
     const paths = { title: `/title/${title.uid.toUpperCase()}`, chapter: `/chapter/${chapter.uid}` };
-    const path = paths[place as keyof typeof paths] ?? place;
+    const path = paths[pageName as keyof typeof paths] ?? pageName;
     const asked = pageRequests(matchPage(path)!, new Date()).map((each) => requestUrl(each.request));
     expect(asked.length).toBeGreaterThan(1);
     const preloaded = await awaitPreloaded(path, asked);
@@ -86,13 +86,13 @@ test('very long responses, other pages and unknown things are not preloaded', as
   const longTitle = await buildTitle(app.ctx, { descriptions: { en: 'x'.repeat(9000), ja: 'y'.repeat(9000) } });
   const asked = requestUrl(titleQueries.title(longTitle.uid));
   await awaitPreloaded(`/title/${longTitle.uid}`, [asked]);
-  for (let at = 0; at < 260; at++)
+  for (let chapterNumber = 0; chapterNumber < 260; chapterNumber++)
     await app.ctx.db
       .insertInto('chapters')
       .values({
         title_id: longTitle.id,
         language: 'en',
-        chapter: String(at),
+        chapter: String(chapterNumber),
         name: 'n'.repeat(255),
         external_url: 'https://example.org/',
       })

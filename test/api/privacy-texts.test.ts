@@ -31,9 +31,9 @@ async function section(
   name: TextName = 'privacy',
 ): Promise<string> {
   const { text } = await siteText(app.ctx, name, language);
-  const found = text.split(/^(?=## )/m).find((each) => each.split('\n', 1)[0]!.endsWith(`{#${anchor}}`));
-  if (found === undefined) throw new Error(`${name} has no part "${anchor}"`);
-  return found;
+  const sectionText = text.split(/^(?=## )/m).find((each) => each.split('\n', 1)[0]!.endsWith(`{#${anchor}}`));
+  if (sectionText === undefined) throw new Error(`${name} has no part "${anchor}"`);
+  return sectionText;
 }
 
 /** Statement in the privacy policy: the anchor of its section, and words that the English sentence contains. */

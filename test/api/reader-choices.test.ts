@@ -72,7 +72,9 @@ test('a device clock that is ahead does not win forever', async () => {
 
 test('an invalid choice is refused, and nothing of it is stored', async () => {
   const person = await signIn(app);
-  const tooManyChoices = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`title:t${at} fit`, [1, 'width']]));
+  const tooManyChoices = Object.fromEntries(
+    Array.from({ length: 501 }, (_, index) => [`title:t${index} fit`, [1, 'width']]),
+  );
   for (const lines of [
     { 'nowhere fit': [1, 'width'] },
     { 'account ': [1, 'width'] },

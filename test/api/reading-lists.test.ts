@@ -23,8 +23,8 @@ const fetchJson = async (path: string): Promise<Json> => {
 let positionCount = 0;
 /** Saves a reading position; each one is newer than the one before. */
 const savePosition = async (chapter: BuiltEntity, page: number, pages = 10): Promise<void> => {
-  const at = new Date(Date.now() - 3_600_000 + positionCount++ * 1000).toISOString();
-  const body = JSON.stringify({ positions: [{ chapter: chapter.uid, page, pages, at }] });
+  const savedAt = new Date(Date.now() - 3_600_000 + positionCount++ * 1000).toISOString();
+  const body = JSON.stringify({ positions: [{ chapter: chapter.uid, page, pages, at: savedAt }] });
   expect((await post(`${app.api}/user/progress`, body, reader.headers)).status).toBe(200);
 };
 const markChapters = (title: BuiltEntity, body: Json) =>

@@ -49,18 +49,21 @@ describe('read markers', () => {
     const otherTitleChapter = await buildChapter(app.ctx, otherTitle.id, { chapter: '7' });
     await buildChapter(app.ctx, otherTitle.id, { chapter: '7', language: 'fr', unavailable: true });
     await markChapters(otherTitle, { chapterIdsRead: [otherTitleChapter.uid] });
-    const ask = (query: string) => get(`${app.api}/manga/read?${query}`, reader.headers);
+    const fetchReadState = (query: string) => get(`${app.api}/manga/read?${query}`, reader.headers);
     const titlesQuery = `ids[]=${title.uid}&ids[]=${otherTitle.uid}`;
-    expect((await ask(titlesQuery)).body).toEqual({ result: 'ok', data: [second!.uid, otherTitleChapter.uid] });
-    expect((await ask(`${titlesQuery}&grouped=true`)).body.data).toEqual({
+    expect((await fetchReadState(titlesQuery)).body).toEqual({
+      result: 'ok',
+      data: [second!.uid, otherTitleChapter.uid],
+    });
+    expect((await fetchReadState(`${titlesQuery}&grouped=true`)).body.data).toEqual({
       [title.uid]: [second!.uid],
       [otherTitle.uid]: [otherTitleChapter.uid],
     });
-    expect((await ask(`ids[]=${unknownId}`)).body.data).toEqual([]);
-    expect((await ask(`ids[]=${unknownId}&grouped=true`)).body.data).toEqual({});
-    expect((await ask('')).status).toBe(400);
+    expect((await fetchReadState(`ids[]=${unknownId}`)).body.data).toEqual([]);
+    expect((await fetchReadState(`ids[]=${unknownId}&grouped=true`)).body.data).toEqual({});
+    expect((await fetchReadState('')).status).toBe(400);
     const tooManyIds = Array.from({ length: 101 }, () => `ids[]=${unknownId}`).join('&');
-    expect((await ask(tooManyIds)).status).toBe(400);
+    expect((await fetchReadState(tooManyIds)).status).toBe(400);
   });
 
   test('ignore chapters that are unknown or of another title', async () => {
@@ -133,12 +136,12 @@ describe('read markers', () => {
 describe('places in chapters', () => {
   let title: BuiltEntity;
   let chapter: BuiltEntity;
-  const positionAt = (page: number, at: string, more: Json = {}) => ({
+  const positionAt = (page: number, at: string, overrides: Json = {}) => ({
     chapter: chapter.uid,
     page,
     pages: 10,
     at,
-    ...more,
+    ...overrides,
   });
   beforeAll(async () => {
     reader = await signIn(app);
@@ -166,12 +169,12 @@ describe('places in chapters', () => {
   test('go back on every device, and places that arrive late do not raise the page again', async () => {
     const otherTitle = await buildTitle(app.ctx);
     const own = await buildChapter(app.ctx, otherTitle.id, { chapter: '1' });
-    const at = (page: number, minutes: number, more: Json = {}) => ({
+    const at = (page: number, minutes: number, overrides: Json = {}) => ({
       chapter: own.uid,
       page,
       pages: 10,
       at: minutesAgo(minutes),
-      ...more,
+      ...overrides,
     });
     const pageAfter = async (positions: Json[]) => (await savePositions(positions)).body.kept[0].page;
     expect(await pageAfter([at(8, 20)])).toBe(8);
@@ -193,8 +196,8 @@ describe('places in chapters', () => {
   test('take a future time of going back as now', async () => {
     const otherTitle = await buildTitle(app.ctx);
     const own = await buildChapter(app.ctx, otherTitle.id, { chapter: '1' });
-    const later = new Date(Date.now() + 3_600_000).toISOString();
-    await savePositions([{ chapter: own.uid, page: 5, pages: 10, at: later, since: later }]);
+    const futureTime = new Date(Date.now() + 3_600_000).toISOString();
+    await savePositions([{ chapter: own.uid, page: 5, pages: 10, at: futureTime, since: futureTime }]);
     const { body } = await savePositions([
       { chapter: own.uid, page: 6, pages: 10, at: new Date(Date.now()).toISOString() },
     ]);
@@ -301,15 +304,18 @@ test('the progress of given chapters tells which are read, by number, and which 
   await markChapters(title, { chapterIdsRead: [second.uid] });
   const thirdChapter = await buildChapter(app.ctx, title.id, { chapter: '3' }, 4);
   await savePositions([{ chapter: thirdChapter.uid, page: 2, pages: 4, at: minutesAgo(1) }]);
-  const ask = (chapters: BuiltEntity[], account: SignedIn | null = reader) =>
+  const fetchReadState = (chapters: BuiltEntity[], account: SignedIn | null = reader) =>
     get(`${app.api}/user/progress?${chapters.map(({ uid }) => `chapters[]=${uid}`).join('&')}`, account?.headers);
   const allChapters = [english, french, second, thirdChapter];
-  expect((await ask(allChapters)).body.data).toEqual({ [second.uid]: 'read', [thirdChapter.uid]: 'started' });
+  expect((await fetchReadState(allChapters)).body.data).toEqual({
+    [second.uid]: 'read',
+    [thirdChapter.uid]: 'started',
+  });
   await markChapters(title, { chapterIdsRead: [english.uid] });
-  expect((await ask(allChapters)).body.data).toMatchObject({ [english.uid]: 'read', [french.uid]: 'read' });
+  expect((await fetchReadState(allChapters)).body.data).toMatchObject({ [english.uid]: 'read', [french.uid]: 'read' });
   await markChapters(title, { chapterIdsUnread: [english.uid] });
-  expect((await ask(allChapters, await signIn(app))).body.data).toEqual({});
-  expect([(await ask([])).status, (await ask(allChapters, null)).status]).toEqual([400, 401]);
+  expect((await fetchReadState(allChapters, await signIn(app))).body.data).toEqual({});
+  expect([(await fetchReadState([])).status, (await fetchReadState(allChapters, null)).status]).toEqual([400, 401]);
 });
 
 test('read markers have a rate limit of their own', async () => {
@@ -317,8 +323,8 @@ test('read markers have a rate limit of their own', async () => {
   try {
     const account = await signIn(limitedApp);
     const title = await buildTitle(limitedApp.ctx);
-    const answer = await post(`${limitedApp.api}/manga/${title.uid}/read`, '{}', account.headers);
-    expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([200, '300']);
+    const markResponse = await post(`${limitedApp.api}/manga/${title.uid}/read`, '{}', account.headers);
+    expect([markResponse.status, markResponse.headers.get('x-ratelimit-limit')]).toEqual([200, '300']);
   } finally {
     await limitedApp.close();
   }

@@ -65,12 +65,14 @@ test('every example with a body gets a 200, or at least passes validation', asyn
     const command = matchesOf(/<pre class="example">([^<]+)<\/pre>/g)
       .map(decodeEntities)
       .find((text) => text.startsWith(`curl -X ${method} '${app.ctx.config.apiUrl}${path}'`));
-    const [type, body] = [/-H 'Content-Type: ([^']+)'/, /-d '([^']+)'/].map((part) => part.exec(command ?? '')?.[1]);
+    const [type, body] = [/-H 'Content-Type: ([^']+)'/, /-d '([^']+)'/].map(
+      (fieldPattern) => fieldPattern.exec(command ?? '')?.[1],
+    );
     expect(command?.includes('Authorization: Bearer $TOKEN'), path).toBe(access === 'member');
     const init = { method, headers: { ...headersOf(access), 'content-type': type! }, body: body! };
-    const answer = await fetch(`${app.api}${path}`, init);
-    const title = answer.ok ? null : ((await answer.json()) as Json).errors[0].title;
-    if (!needsSecret.test(path)) expect([path, answer.status]).toEqual([path, 200]);
+    const endpointResponse = await fetch(`${app.api}${path}`, init);
+    const title = endpointResponse.ok ? null : ((await endpointResponse.json()) as Json).errors[0].title;
+    if (!needsSecret.test(path)) expect([path, endpointResponse.status]).toEqual([path, 200]);
     else expect([path, title]).not.toEqual([path, 'validation_exception']);
   }
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const targets = (body: Json): string[] => body.data.map((one: Json) => one.relationships[0].id);
+const targets = (body: Json): string[] => body.data.map((relatedTitle: Json) => relatedTitle.relationships[0].id);
 
 test('relations name their visible targets, both ways', async () => {
   const { ctx } = app;
@@ -60,7 +60,7 @@ test('recommendations rank by shared tags, rare ones more, and by author; they l
   expect(recommendedIds).toContain(titleOfSameAuthor.uid);
   for (const absentTitle of [baseTitle, adult, sequel]) expect(recommendedIds).not.toContain(absentTitle.uid);
   expect(recommendedIds.indexOf(titleWithCommonTag.uid)).not.toBe(0);
-  const scores = body.data.map((one: Json) => one.attributes.score);
+  const scores = body.data.map((relatedTitle: Json) => relatedTitle.attributes.score);
   expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));
   expect(scores.every((score: number) => score > 0 && score <= 1)).toBe(true);
   const ascendingList = await get(`${app.api}/manga/${baseTitle.uid}/recommendation?order[score]=asc&includes[]=manga`);

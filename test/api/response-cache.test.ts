@@ -26,7 +26,7 @@ test('a response that is requested twice is cached, and sent again with a reques
   for (const origin of [app.api, `${app.site}/api`]) {
     await setFollows(title.id, 1);
     const address = `${origin}/statistics/manga/${title.uid}`;
-    const follows = (answer: TestResponse): number => answer.body.statistics[title.uid].follows;
+    const follows = (statisticsResponse: TestResponse): number => statisticsResponse.body.statistics[title.uid].follows;
     expect(follows(await get(address))).toBe(1);
     const firstResponse = await get(address);
     await setFollows(title.id, 2);

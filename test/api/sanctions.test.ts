@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function admin(...words: string[]): Promise<void> {
-  const command = readAdmin(words);
+async function admin(...commandWords: string[]): Promise<void> {
+  const command = readAdmin(commandWords);
   if ('usage' in command) throw new Error(command.usage);
   expect(await runAdmin(app.ctx, command, () => {})).toBe(0);
 }

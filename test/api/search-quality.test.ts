@@ -15,17 +15,17 @@ beforeAll(async () => {
   await insertNamedTitles(
     app.ctx,
     // some of these decoys are far more popular than the titles of the search set
-    decoyNames(decoyCount).map((names, at) => ({
+    decoyNames(decoyCount).map((names, index) => ({
       originalLanguage: 'ja',
       names,
-      follows: Math.floor(300_000 / (at + 1)),
+      follows: Math.floor(300_000 / (index + 1)),
     })),
   );
   const plantedUids = await insertNamedTitles(
     app.ctx,
-    searchSet.titles.map((title, at) => ({ ...title, follows: (at * 7) % 100 })),
+    searchSet.titles.map((title, index) => ({ ...title, follows: (index * 7) % 100 })),
   );
-  uids = new Map(searchSet.titles.map(({ key }, at) => [key, plantedUids[at]!]));
+  uids = new Map(searchSet.titles.map(({ key }, index) => [key, plantedUids[index]!]));
 });
 afterAll(() => app.close());
 
@@ -35,9 +35,9 @@ test('the right title is among the first five for 95 of 100 queries', async () =
   for (const { kind, text, expects } of searchSet.queries) {
     const response = await get(`${app.site}/api/search?query=${encodeURIComponent(text)}`);
     expect(response.status).toBe(200);
-    const at = response.body.titles.data.findIndex((title: Json) => title.id === uids.get(expects));
-    if (at === 0) firstPlaceCount++;
-    if (at === -1) missedQueries.push(`${kind}: ${text} → ${expects}`);
+    const index = response.body.titles.data.findIndex((title: Json) => title.id === uids.get(expects));
+    if (index === 0) firstPlaceCount++;
+    if (index === -1) missedQueries.push(`${kind}: ${text} → ${expects}`);
   }
   const queryCount = searchSet.queries.length;
   console.log(

@@ -64,8 +64,8 @@ afterAll(async () => {
 });
 
 /** Returns the content security policy of a page, without the nonce, which differs each time. */
-const pagePolicy = (media: string, more: Record<string, string> = {}): string => {
-  const sources = { connect: '', frame: '', ancestors: "'none'", style: " 'nonce-'", ...more };
+const pagePolicy = (media: string, extraSources: Record<string, string> = {}): string => {
+  const sources = { connect: '', frame: '', ancestors: "'none'", style: " 'nonce-'", ...extraSources };
   return (
     `default-src 'none'; script-src 'self'; style-src 'self'${sources.style}; img-src 'self' ${media} blob: data:; ` +
     `connect-src 'self' ${media}${sources.connect}; frame-src 'self'${sources.frame}; font-src 'self'; ` +
@@ -200,9 +200,9 @@ async function requestUntilRefused(origin: string): Promise<TestResponse> {
   throw new Error('there is no limit');
 }
 
-test.each(cases)('%s has its security headers', async (_name, ask, status, headers) => {
+test.each(cases)('%s has its security headers', async (_name, sendRequest, status, headers) => {
   clock.advance(60_000);
-  const response = await ask();
+  const response = await sendRequest();
   expect([response.status, securityHeadersOf(response)]).toEqual([status, headers]);
 });
 

@@ -61,9 +61,9 @@ describe('without disk space or time', () => {
     ['XL', ['catalogue'], /^The catalogue of tier XL needs 931322574\.6 GB of free disk/],
   ] as const)(
     'a disk that is too small for %s, %j, is reported before anything is written',
-    async (name, parts, expectedMessage) => {
+    async (name, seedParts, expectedMessage) => {
       const hugeTier = { ...tiers[name], catalogueBytes: 1e18, peopleBytes: 2e18 };
-      const diskCheck = checkDisk(testDatabase.ctx, hugeTier, parts);
+      const diskCheck = checkDisk(testDatabase.ctx, hugeTier, seedParts);
       await expect(diskCheck).rejects.toThrow(SeedRefusal);
       await expect(diskCheck).rejects.toThrow(expectedMessage);
     },

@@ -169,8 +169,8 @@ test('the template describes every setting, and nothing else', async () => {
   expect(user.theme.enum).toEqual(themeChoices);
   const { order, hidden } = properties.preferredLayout.properties.home.properties;
   expect([order.items.enum, order.default, hidden.items.enum]).toEqual([homeRails, homeRails, homeRails]);
-  const defaults = (part: Record<string, { default?: unknown }>): object =>
-    Object.fromEntries(Object.entries(part).map(([name, choice]) => [name, choice.default]));
+  const defaults = (schemaProperties: Record<string, { default?: unknown }>): object =>
+    Object.fromEntries(Object.entries(schemaProperties).map(([name, choice]) => [name, choice.default]));
   expect(defaults(user)).toEqual(defaultPreferences.userPreferences);
 });
 

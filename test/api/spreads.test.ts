@@ -28,13 +28,13 @@ interface TestChapter {
 
 let serial = 0;
 /** Publishes a chapter with a page per letter: p a unique one, W a wide one, digits images that chapters can share. */
-async function createChapter(shape: string, given: Partial<NewChapter> = {}): Promise<TestChapter> {
+async function createChapter(shape: string, givenOverrides: Partial<NewChapter> = {}): Promise<TestChapter> {
   const pageImages = await Promise.all([...shape].map(drawPage));
   const stored = await storePages(
     app.ctx,
     pageImages.map((bytes, index) => ({ name: `${index}`, read: () => Promise.resolve(bytes) })),
   );
-  const more = { titleId: title.id, language: 'en', chapter: String(++serial), ...given };
+  const more = { titleId: title.id, language: 'en', chapter: String(++serial), ...givenOverrides };
   const id = await publishChapter(app.ctx, more, stored);
   const { uid } = await app.ctx.db.selectFrom('chapters').select('uid').where('id', '=', id).executeTakeFirstOrThrow();
   await app.ctx.changes.waitUntilApplied();

@@ -138,17 +138,17 @@ test('a password that is being verified while all sessions end signs nobody in',
 test.each<[string, (client: BuiltClient) => Promise<TestResponse>]>([
   ['the old login', ({ owner }) => send('/auth/login', { username: owner.username, password: memberPassword })],
   ['an API client', (client) => requestToken(app, passwordGrant(client))],
-])('a password that is being verified while all sessions end signs nobody in by %s', async (_way, ask) => {
+])('a password that is being verified while all sessions end signs nobody in by %s', async (_way, signInRequest) => {
   const client = await buildClient(app);
   const pendingSignIn = await app.ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('user_id').where('user_id', '=', client.owner.id).forUpdate().execute();
-    const pendingRequest = ask(client);
+    const pendingRequest = signInRequest(client);
     await expect.poll(isWaitingForLock, { timeout: 10_000 }).toBe(true);
     await endSessions(app.ctx, tx, { userId: client.owner.id });
     return { asked: pendingRequest };
   });
   expect((await pendingSignIn.asked).status).toBe(401);
-  expect((await ask(client)).status).toBe(200);
+  expect((await signInRequest(client)).status).toBe(200);
 });
 
 async function isWaitingForLock(): Promise<boolean> {

@@ -125,15 +125,15 @@ function encodingsOf(value: unknown): string[] {
 async function columnsOf(table: string, limit: number): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<Record<string, unknown>>`
     SELECT * FROM ${sql.raw(table)} ORDER BY random() LIMIT ${limit}`.execute(app.ctx.db);
-  const found = new Map<string, Set<string>>();
+  const valuesByColumn = new Map<string, Set<string>>();
   for (const row of rows) {
     for (const [column, value] of Object.entries(row)) {
-      const columnValues = found.get(column) ?? new Set();
+      const columnValues = valuesByColumn.get(column) ?? new Set();
       for (const encodedValue of encodingsOf(value)) columnValues.add(encodedValue);
-      found.set(column, columnValues);
+      valuesByColumn.set(column, columnValues);
     }
   }
-  return found;
+  return valuesByColumn;
 }
 
 const valuesOf = async (table: string, limit: number): Promise<Set<string>> =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const colours = Object.fromEntries(colourTokens.map((token, at) => [token, `#0b62${(16 + at).toString(16)}`]));
+const colours = Object.fromEntries(colourTokens.map((token, index) => [token, `#0b62${(16 + index).toString(16)}`]));
 const moss = { name: 'Moss', colours };
 const share = (account: SignedIn | null, body: Json = moss) =>
   post(`${app.api}/theme`, JSON.stringify(body), account?.headers ?? {});
@@ -123,7 +123,9 @@ test('a body of more than eight kilobytes is refused', async () => {
 test('an account can share twenty themes, even with concurrent requests', async () => {
   const member = await signIn(app);
   const shareResponses = await Promise.all(
-    Array.from({ length: limits.themesPerAccount + 3 }, (_, at) => share(member, { name: `Theme ${at}`, colours })),
+    Array.from({ length: limits.themesPerAccount + 3 }, (_, index) =>
+      share(member, { name: `Theme ${index}`, colours }),
+    ),
   );
   const refused = shareResponses.filter(({ status }) => status !== 200);
   expect(refused).toHaveLength(3);

@@ -47,11 +47,11 @@ describe('the revocation endpoint', () => {
     }
   });
 
-  test.each(['refresh_token', 'access_token'] as const)('ends both tokens by the %s', async (kind) => {
+  test.each(['refresh_token', 'access_token'] as const)('ends both tokens by the %s', async (tokenKind) => {
     for (const hint of [undefined, 'refresh_token', 'access_token', 'nonsense']) {
       const other = await signInByPassword(app, client);
       const tokenPair = await signInByPassword(app, client);
-      const response = await revoke(client, tokenPair[kind], { token_type_hint: hint });
+      const response = await revoke(client, tokenPair[tokenKind], { token_type_hint: hint });
       expect([response.status, response.body, response.headers.get('cache-control')]).toEqual([200, '', 'no-store']);
       expect(await check(tokenPair.access_token)).toBe(401);
       expect(errorOf(await refresh(tokenPair.refresh_token))).toEqual([400, 'invalid_grant']);

@@ -34,8 +34,8 @@ beforeAll(async () => {
   titles.draft = await buildTitle(ctx, { state: 'draft', tags: ['Drama'] });
   titles.fallen = await buildTitle(ctx);
   await buildTitle(ctx, { tags: ['Drama'] });
-  const gain = (title: Built, kind: 'follows' | 'reads' | 'ratings', days: number, amount: number) =>
-    countGain(ctx.db, title.id, kind, { at: daysAgo(days), amount });
+  const gain = (title: Built, gainKind: 'follows' | 'reads' | 'ratings', days: number, amount: number) =>
+    countGain(ctx.db, title.id, gainKind, { at: daysAgo(days), amount });
   await gain(titles.week, 'reads', 1, 60);
   await gain(titles.week, 'reads', 1, 40);
   await gain(titles.month, 'follows', 20, 50);

@@ -50,8 +50,8 @@ describe('data of a deleted account', () => {
     const { id, uid } = await createAccount(app.ctx, person, {});
     const browser = new SimulatedBrowser(app.site);
     const request = authRequest(app.site);
-    const back = await authorize(browser, request, { name: email, password: testPassword });
-    const { body } = await exchangeCode(browser, request, back.searchParams.get('code')!);
+    const callbackUrl = await authorize(browser, request, { name: email, password: testPassword });
+    const { body } = await exchangeCode(browser, request, callbackUrl.searchParams.get('code')!);
     const headers = { authorization: `Bearer ${body.access_token}` };
     const title = await buildTitle(app.ctx);
     const chapter = await buildChapter(app.ctx, title.id, { uploaderId: id });
@@ -146,7 +146,7 @@ describe('a deleted account', () => {
 });
 
 /** Returns the tables of all schemas with a matching row, and the folders of the data folder with a matching file. */
-async function locationsOf(words: RegExp): Promise<string[]> {
+async function locationsOf(pattern: RegExp): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     SELECT schemaname AS schema, tablename AS name FROM pg_tables
     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1, 2`.execute(app.ctx.db);
@@ -156,13 +156,13 @@ async function locationsOf(words: RegExp): Promise<string[]> {
       line: string;
     }>`SELECT row::text AS line FROM ${sql.table(`${schema}.${name}`)} AS row`.execute(app.ctx.db);
     const decodedLines = rows.map(({ line }) => line + decodeHex(line));
-    if (decodedLines.some((line) => words.test(line))) locations.push(`${schema}.${name}`);
+    if (decodedLines.some((line) => pattern.test(line))) locations.push(`${schema}.${name}`);
   }
   const folder = app.ctx.config.dataDir;
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue;
     const filePath = path.join(file.parentPath, file.name);
-    if (words.test(readFileSync(filePath, 'latin1')))
+    if (pattern.test(readFileSync(filePath, 'latin1')))
       locations.push(path.relative(folder, filePath).split(path.sep)[0]!);
   }
   return [...new Set(locations)].sort();

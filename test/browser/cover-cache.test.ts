@@ -60,20 +60,20 @@ const showCovers = (names: string[], bytes = 1_000, type = 'image/jpeg', status 
 /** Names and total bytes of the cached covers. */
 const cachedCovers = (): Promise<{ names: string[]; bytes: number }> =>
   page.evaluate(async () => {
-    const found = { names: [] as string[], bytes: 0 };
+    const cachedEntries = { names: [] as string[], bytes: 0 };
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         if (!request.url.includes('/covers/')) continue;
-        found.names.push(request.url.split('/').at(-1)!);
-        found.bytes += (await (await cache.match(request))!.blob()).size;
+        cachedEntries.names.push(request.url.split('/').at(-1)!);
+        cachedEntries.bytes += (await (await cache.match(request))!.blob()).size;
       }
     }
-    return { names: [...new Set(found.names)].sort(), bytes: found.bytes };
+    return { names: [...new Set(cachedEntries.names)].sort(), bytes: cachedEntries.bytes };
   });
 
 const coverNames = (from: number, to: number): string[] =>
-  Array.from({ length: to - from + 1 }, (_, at) => `c${String(from + at).padStart(3, '0')}`);
+  Array.from({ length: to - from + 1 }, (_, index) => `c${String(from + index).padStart(3, '0')}`);
 
 test('a cover is loaded once; failed responses, other types and oversized covers are not cached', async () => {
   expect(await showCovers(['c001', 'c001', 'c002', 'c001'])).toEqual(['c001', 'c002']);
@@ -96,7 +96,7 @@ test('the cache stays within its limit and evicts the least recently shown cover
 });
 
 test('covers requested at the same time are all shown, and the cache stays within its limit', async () => {
-  const all = coverNames(1, 30);
+  const requestedNames = coverNames(1, 30);
   await page.evaluate(async (names) => {
     const startedResponses = names.map((name) =>
       covers.respond(`${location.origin}/covers/${name}`, () =>
@@ -107,7 +107,7 @@ test('covers requested at the same time are all shown, and the cache stays withi
       await (await responsePromise).text();
       await storedPromise;
     }
-  }, all);
+  }, requestedNames);
   const { bytes } = await cachedCovers();
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(maxCacheBytes);

@@ -19,7 +19,7 @@ const row = (page: Page, label: string) => page.getByRole('main').getByRole('art
 const localPageNumbers = (page: Page) =>
   page.evaluate(() => {
     const storedProgress = JSON.parse(localStorage.getItem('komawari.reading') ?? '{}');
-    return Object.values(storedProgress.places ?? {}).map((place) => (place as { page: number }).page);
+    return Object.values(storedProgress.places ?? {}).map((storedPlace) => (storedPlace as { page: number }).page);
   });
 const savedPositions = async (username: string): Promise<[page: number, pages: number][]> => {
   const rows = await app.ctx.db

@@ -91,8 +91,8 @@ const scrollToEnd = async (page: Page): Promise<void> => {
     .toBe(1);
 };
 const visibleSections = async (page: Page): Promise<string[]> => {
-  const all = await sectionHeadings(page).allTextContents();
-  return all.filter((name) => name !== 'A place of your own');
+  const headingTexts = await sectionHeadings(page).allTextContents();
+  return headingTexts.filter((name) => name !== 'A place of your own');
 };
 
 describe('the group widgets', () => {
@@ -107,7 +107,9 @@ describe('the group widgets', () => {
     expect(await groupWidget(page, 'My groups').getByRole('button', { name: 'Sign in' }).count()).toBe(1);
     expect(await groupWidget(page, 'Followed groups').count()).toBe(0);
     const links = page.getByRole('main').getByRole('link', { name: 'See all' });
-    const seeAllHrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    const seeAllHrefs = await links.evaluateAll((linkElements) =>
+      linkElements.map((link) => link.getAttribute('href')),
+    );
     expect(seeAllHrefs.at(-1)).toBe('/my/groups');
     expect(await seriousViolationsWithin(groupWidget(page, 'My groups'))).toEqual([]);
     expect(await horizontalOverflow(page)).toBe(0);

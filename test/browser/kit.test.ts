@@ -28,7 +28,9 @@ test('the index links to each component, and a URL with a hash opens at one', as
   await expect.poll(() => isInViewport('messages')).toBe(true);
   await index.getByRole('link', { name: 'Reader' }).click();
   await expect.poll(() => isInViewport('reader')).toBe(true);
-  for (const href of await index.getByRole('link').evaluateAll((all) => all.map((it) => it.getAttribute('href')!)))
+  for (const href of await index
+    .getByRole('link')
+    .evaluateAll((linkElements) => linkElements.map((it) => it.getAttribute('href')!)))
     expect(await page.locator(href).count(), href).toBe(1);
 });
 

@@ -40,8 +40,12 @@ beforeAll(async () => {
   await openAccount(app, { username: 'Lantern Keeper' });
   const account = await openAccount(app);
   // the position is sent to the API directly, because the reader saves it only after a while or when the page is turned
-  const place = { chapter: chapter.uid, page: 2, pages: 3, at: new Date().toISOString() };
-  const recorded = await post(`${app.api}/user/progress`, JSON.stringify({ positions: [place] }), account.headers);
+  const sentPosition = { chapter: chapter.uid, page: 2, pages: 3, at: new Date().toISOString() };
+  const recorded = await post(
+    `${app.api}/user/progress`,
+    JSON.stringify({ positions: [sentPosition] }),
+    account.headers,
+  );
   expect(recorded.status).toBe(200);
   await app.ctx.db.insertInto('blocked_groups').values({ user_id: account.id, group_id: blockedGroupId }).execute();
   ({ page } = await app.visit(desktop, { staysOpen: true }));

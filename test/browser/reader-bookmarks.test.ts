@@ -20,7 +20,7 @@ const markedPages = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-state]')]
       .filter((each) => each.parentElement?.ariaHidden === 'true' && each.localName === 'i')
-      .flatMap((each, at) => (each.hasAttribute('data-marked') ? [at + 1] : [])),
+      .flatMap((each, index) => (each.hasAttribute('data-marked') ? [index + 1] : [])),
   );
 
 async function openAt(page: Page, pageNumber: number): Promise<void> {

@@ -108,8 +108,8 @@ test('on a phone the sheet has the settings near the top, actions in a grid of t
   await tapSheetButton('More');
   const sizes = await sheet
     .getByRole('button', { name: /Go to a page|All pages|Share this page/ })
-    .evaluateAll((all) =>
-      all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => `${width} ${height}`),
+    .evaluateAll((elements) =>
+      elements.map((each) => each.getBoundingClientRect()).map(({ width, height }) => `${width} ${height}`),
     );
   expect(new Set(sizes).size).toBe(1);
   await sheet.getByRole('switch', { name: 'Read in private: nothing is recorded' }).tap();
@@ -177,8 +177,11 @@ test('a long page that fails to load shows its message at any scroll position', 
       const view = box.closest('section')!;
       // aligns the lower ends of the page and the window
       view.scrollBy({ top: box.getBoundingClientRect().bottom - innerHeight, behavior: 'instant' });
-      const seen = box.querySelector('button')!.getBoundingClientRect();
-      return { high: box.getBoundingClientRect().height > innerHeight, at: (seen.top + seen.bottom) / 2 / innerHeight };
+      const buttonRect = box.querySelector('button')!.getBoundingClientRect();
+      return {
+        high: box.getBoundingClientRect().height > innerHeight,
+        at: (buttonRect.top + buttonRect.bottom) / 2 / innerHeight,
+      };
     });
   await expect
     .poll(async () => {

@@ -55,8 +55,8 @@ const pairwiseCombinations = pairwise({
   motion: ['moving'],
 } as const);
 
-test.each(pairwiseCombinations)('a chapter is read by touch: $count pages, $mode, $size, $direction', (way) =>
-  readByTouch(openReaderPage, chapterUrlOf, way),
+test.each(pairwiseCombinations)('a chapter is read by touch: $count pages, $mode, $size, $direction', (combination) =>
+  readByTouch(openReaderPage, chapterUrlOf, combination),
 );
 
 const defaultCombination: Omit<TouchCombination, 'count'> = {

@@ -83,9 +83,9 @@ describe('missing files', () => {
     await expectPage(page, 1);
     await waitUntilSettled(page);
     await context.setOffline(true);
-    for (let at = 2; at <= pages; at++) {
+    for (let expectedPage = 2; expectedPage <= pages; expectedPage++) {
       await page.keyboard.press('PageDown');
-      await expectPage(page, at);
+      await expectPage(page, expectedPage);
     }
     await page.keyboard.press('PageDown');
     await page.getByRole('region', { name: 'End of the chapter' }).waitFor();

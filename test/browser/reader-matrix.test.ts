@@ -20,5 +20,5 @@ test('the pairwise table stays small', () => {
 
 test.each(readingCases(pairwiseCombinations))(
   '$name is read through: $mode, $size, $hand, $direction, $motion',
-  (way) => readThrough(comicsFixture, openReaderPage, way),
+  (readingCase) => readThrough(comicsFixture, openReaderPage, readingCase),
 );

@@ -162,9 +162,9 @@ test('the position of a member moves back in a strip, and another device resumes
       (to) => document.querySelector(`[data-page="${to}"]`)?.scrollIntoView({ block: 'start' }),
       pageNumber,
     );
-  for (const at of [2, 3, 4]) {
-    await scrollToPage(at);
-    await expect.poll(() => page.url()).toBe(app.site + path(stripTitle, 0, at));
+  for (const targetPage of [2, 3, 4]) {
+    await scrollToPage(targetPage);
+    await expect.poll(() => page.url()).toBe(app.site + path(stripTitle, 0, targetPage));
   }
   await expect.poll(() => accountPosition(username, stripTitle, 0), { timeout: 20_000 }).toBe(4);
   // looks at the end, then goes to a page before the position

@@ -122,13 +122,13 @@ test('the preview follows mode, direction, fit, background, filters, wide pages 
     previewWindows
       .nth(0)
       .locator('svg')
-      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().left));
+      .evaluateAll((elements) => elements.map((it) => it.getBoundingClientRect().left));
   expect((await pageLefts())[0]).toBeLessThan((await pageLefts())[1]!);
   const readTapZones = () =>
     previewWindows
       .nth(2)
       .locator('[data-tap]')
-      .evaluateAll((all) => all.map((it) => it.dataset['tap']![0]).join(''));
+      .evaluateAll((elements) => elements.map((it) => it.dataset['tap']![0]).join(''));
   expect(await readTapZones()).toBe('pmnpmnpmn');
   await selectValue('Direction', 'Right to left');
   await preview.getByText('Double page · Right to left').waitFor();
@@ -176,7 +176,9 @@ test('the preview follows mode, direction, fit, background, filters, wide pages 
     const boxes = await previewWindows
       .nth(0)
       .locator('[data-page]')
-      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]));
+      .evaluateAll((elements) =>
+        elements.map((it) => it.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
+      );
     return boxes[1]![0]! - boxes[0]![1]!;
   };
   const gapBefore = await gapHeight();
@@ -190,7 +192,7 @@ test('the preview follows mode, direction, fit, background, filters, wide pages 
       previewWindows
         .nth(1)
         .locator('[data-tap]')
-        .evaluateAll((all) => all.map((it) => it.dataset['tap']![0]).join('')),
+        .evaluateAll((elements) => elements.map((it) => it.dataset['tap']![0]).join('')),
     )
     .toBe('nnnnmnnpn');
 });

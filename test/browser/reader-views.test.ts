@@ -219,12 +219,12 @@ describe('zoom', () => {
   test('keeps the point under the pointer in place', async () => {
     const page = await openAtPage(pagedChapterUrl, desktop, 2);
     const image = page.getByRole('img', { name: 'Page 2 of 10' });
-    const at = { x: 420, y: 500 };
+    const mousePoint = { x: 420, y: 500 };
     const pointerPosition = async () => {
       const { x, y, width, height } = await boxOf(image);
-      return { x: (at.x - x) / width, y: (at.y - y) / height };
+      return { x: (mousePoint.x - x) / width, y: (mousePoint.y - y) / height };
     };
-    await page.mouse.move(at.x, at.y);
+    await page.mouse.move(mousePoint.x, mousePoint.y);
     await page.keyboard.press('+');
     await page.keyboard.press('+');
     // zooms until the page is larger than the window; a smaller page is centered

@@ -346,15 +346,18 @@ describe('on a phone', () => {
 function smallTouchTargets(sheet: HTMLElement): string[] {
   return [...sheet.querySelectorAll<HTMLElement>('button, a, select, [role="slider"]')]
     .filter((control) => control.checkVisibility())
-    .flatMap((part) => {
-      part.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-      const { left, width, top, bottom } = part.getBoundingClientRect();
+    .flatMap((touchTarget) => {
+      touchTarget.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      const { left, width, top, bottom } = touchTarget.getBoundingClientRect();
       let touchHeight = 0;
       for (let y = Math.floor(top) - 30; y < bottom + 30; y++) {
         const elementAtPoint = document.elementFromPoint(left + width / 2, y);
-        if (elementAtPoint && (part.contains(elementAtPoint) || elementAtPoint.closest('label')?.contains(part)))
+        if (
+          elementAtPoint &&
+          (touchTarget.contains(elementAtPoint) || elementAtPoint.closest('label')?.contains(touchTarget))
+        )
           touchHeight++;
       }
-      return touchHeight < 44 ? [`${part.ariaLabel ?? part.textContent}: ${touchHeight}`] : [];
+      return touchHeight < 44 ? [`${touchTarget.ariaLabel ?? touchTarget.textContent}: ${touchHeight}`] : [];
     });
 }

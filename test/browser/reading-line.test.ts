@@ -244,7 +244,8 @@ test('unread chapters are counted once per number, on the title page and in Cont
 
 test('a chapter of a long list is reached by its number in a field and by a URL with a hash', async () => {
   const longTitle = await buildTitle(app.ctx, {});
-  for (let at = 1; at <= 16; at++) await buildChapter(app.ctx, longTitle.id, { chapter: String(at), volume: '1' }, 1);
+  for (let chapterNumber = 1; chapterNumber <= 16; chapterNumber++)
+    await buildChapter(app.ctx, longTitle.id, { chapter: String(chapterNumber), volume: '1' }, 1);
   const page = await openPage({ ...desktop, viewport: { width: 1280, height: 500 } });
   await page.goto(`${app.site}/title/${longTitle.uid}`);
   const field = page.getByRole('textbox', { name: 'Go to Ch.' });

@@ -77,8 +77,8 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, { options, 
     const heightBefore = await scrollHeight();
     for (let pageNumber = 1; pageNumber <= count; pageNumber++) {
       await scroller.evaluate(
-        (element, wanted) =>
-          element.querySelector(`[data-page="${wanted}"]`)?.scrollIntoView({ block: 'start', inline: 'start' }),
+        (element, targetPage) =>
+          element.querySelector(`[data-page="${targetPage}"]`)?.scrollIntoView({ block: 'start', inline: 'start' }),
         pageNumber,
       );
       const image = page.getByRole('img', { name: `Page ${pageNumber} of ${count}` });

@@ -248,24 +248,24 @@ test('a token renewal whose response is lost does not sign out, and its refresh 
   await ensureSignedIn();
   await navigateClientSide(page, '/about');
   const tokenUrlPattern = '**/openid-connect/token';
-  const lost: string[] = [];
+  const lostTokens: string[] = [];
   const answered: string[] = [];
   await page.route(tokenUrlPattern, async (route) => {
     const token = new URLSearchParams(route.request().postData() ?? '').get('refresh_token');
-    if (token === null || lost.length > 0) {
+    if (token === null || lostTokens.length > 0) {
       answered.push(token ?? 'code');
       return route.continue();
     }
-    lost.push(token);
+    lostTokens.push(token);
     // the server renews the token, but the page gets no response
     await route.fetch();
     return route.abort();
   });
   await expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(1);
   await page.unroute(tokenUrlPattern);
-  expect(lost).toHaveLength(1);
+  expect(lostTokens).toHaveLength(1);
   expect(answered[0]).toBe('code');
-  expect(answered).not.toContain(lost[0]);
+  expect(answered).not.toContain(lostTokens[0]);
   await waitUntilSettled(page);
   await menuOf(page).waitFor();
 });
@@ -338,7 +338,8 @@ describe('a manipulated response of the provider is refused', () => {
   });
 
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+  const decode = (tokenPart: string) =>
+    JSON.parse(Buffer.from(tokenPart, 'base64url').toString()) as Record<string, unknown>;
   test.each<[string, object]>([
     ['another nonce in the token', { nonce: 'made-up' }],
     ['another audience of the token', { aud: 'somebody-else' }],

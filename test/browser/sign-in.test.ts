@@ -18,7 +18,7 @@ import { openSignedIn, submitSignIn, goToSignIn, signInAtProvider } from '#test/
 const captchaAnswers: string[] = [];
 const captchaServer = createServer((request, response) => {
   let body = '';
-  request.on('data', (part: Buffer) => void (body += part.toString()));
+  request.on('data', (bodyChunk: Buffer) => void (body += bodyChunk.toString()));
   request.on('end', () => {
     captchaAnswers.push(new URLSearchParams(body).get('response') ?? '');
     response.end(JSON.stringify({ success: captchaAnswers.at(-1) === 'solved' }));

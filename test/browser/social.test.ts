@@ -67,7 +67,7 @@ test('guests see what is new, which groups are active, and links to go on', asyn
   await section(page, 'New groups').getByRole('link', { name: 'Quiet Corner' }).waitFor();
   expect(await section(page, 'The community in figures').textContent()).toMatch(/title1chapters3group1/);
   const siteLinks = section(page, 'Around here').getByRole('link');
-  expect(await siteLinks.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+  expect(await siteLinks.evaluateAll((linkElements) => linkElements.map((link) => link.getAttribute('href')))).toEqual([
     'https://forums.example.org/',
     '/about',
     '/guidelines',

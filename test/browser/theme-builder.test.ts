@@ -107,12 +107,12 @@ test('a custom theme is built, saved with undo, and set before the first paint o
   expect(await seriousViolations(page, colourRules)).toEqual([]);
 
   // the server renders the base theme, and the colors are set even while all scripts but the first one are held back
-  const other = await page.context().newPage();
-  await other.route(/\/assets\/.*\.js/, () => undefined);
-  const response = await other.goto(`${app.site}/about`, { waitUntil: 'commit' });
+  const otherPage = await page.context().newPage();
+  await otherPage.route(/\/assets\/.*\.js/, () => undefined);
+  const response = await otherPage.goto(`${app.site}/about`, { waitUntil: 'commit' });
   expect(await response!.text()).toMatch(/<html [^>]*data-theme="dark"/);
-  await expect.poll(() => appliedTheme(other)).toEqual({ base: 'dark', bg: '#101418', bar: '#1a2028' });
-  await other.close();
+  await expect.poll(() => appliedTheme(otherPage)).toEqual({ base: 'dark', bg: '#101418', bar: '#1a2028' });
+  await otherPage.close();
 });
 
 test('edits are undone and redone by keys, and invalid values are reported and change nothing', async () => {
@@ -170,10 +170,10 @@ test('a theme is exported as a file and imported in another profile, and invalid
   const file = await download.path();
   await page.getByRole('button', { name: 'Discard' }).click();
 
-  const other = savingPage;
-  await other.goto(`${app.site}/theme`);
-  await other.getByRole('button', { name: 'Import' }).click();
-  const dialog = other.getByRole('dialog', { name: 'Import a theme' });
+  const otherPage = savingPage;
+  await otherPage.goto(`${app.site}/theme`);
+  await otherPage.getByRole('button', { name: 'Import' }).click();
+  const dialog = otherPage.getByRole('dialog', { name: 'Import a theme' });
   const pasteField = dialog.getByRole('textbox', { name: 'Or paste it here' });
   for (const [text, said] of [
     ['', 'There is nothing in it.'],
@@ -190,10 +190,10 @@ test('a theme is exported as a file and imported in another profile, and invalid
   }
   await dialog.locator('input[type="file"]').setInputFiles(file);
   await dialog.waitFor({ state: 'detached' });
-  expect(await other.getByRole('textbox', { name: 'Name of the theme' }).inputValue()).toBe('Été');
-  expect(await hexField(other, 'Page').inputValue()).toBe('#fafafa');
-  await other.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect.poll(() => hexField(other, 'Page').inputValue()).toBe('#f6f5f1');
+  expect(await otherPage.getByRole('textbox', { name: 'Name of the theme' }).inputValue()).toBe('Été');
+  expect(await hexField(otherPage, 'Page').inputValue()).toBe('#fafafa');
+  await otherPage.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => hexField(otherPage, 'Page').inputValue()).toBe('#f6f5f1');
 });
 
 test('a theme that is shared by link can be previewed across pages and saved by somebody else', async () => {
@@ -215,33 +215,35 @@ test('a theme that is shared by link can be previewed across pages and saved by 
   await shareDialog.getByRole('button', { name: 'Stop sharing Night' }).waitFor();
   expect(await seriousViolationsWithin(shareDialog)).toEqual([]);
 
-  const other = savingPage;
-  await other.goto(app.site + pathname + search);
-  const dialog = other.getByRole('dialog', { name: 'You are previewing Night' });
+  const otherPage = savingPage;
+  await otherPage.goto(app.site + pathname + search);
+  const dialog = otherPage.getByRole('dialog', { name: 'You are previewing Night' });
   await dialog.getByRole('link', { name: owner.username }).waitFor();
   await dialog.getByText(/gear icon by the Custom theme/).waitFor();
   await dialog.getByText(/hard to read/).waitFor();
-  await expect.poll(() => appliedTheme(other)).toMatchObject({ base: 'dark', bg: nightColors.bg });
-  expect(await other.evaluate(() => localStorage.getItem('md'))).toBeNull();
+  await expect.poll(() => appliedTheme(otherPage)).toMatchObject({ base: 'dark', bg: nightColors.bg });
+  expect(await otherPage.evaluate(() => localStorage.getItem('md'))).toBeNull();
   expect(
-    await seriousViolationsWithin(dialog).then((all) => all.filter((each) => !each.startsWith('color-contrast'))),
+    await seriousViolationsWithin(dialog).then((violations) =>
+      violations.filter((each) => !each.startsWith('color-contrast')),
+    ),
   ).toEqual([]);
-  await other.keyboard.press('Escape');
+  await otherPage.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   // the preview stays on other pages, and a bar says so
-  await other.getByRole('link', { name: 'Komawari' }).first().click();
-  await expect.poll(() => new URL(other.url()).pathname).toBe('/');
-  expect(await appliedTheme(other)).toMatchObject({ bg: nightColors.bg });
-  await other.getByRole('button', { name: 'Stop previewing' }).click();
-  await expect.poll(() => appliedTheme(other)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
+  await otherPage.getByRole('link', { name: 'Komawari' }).first().click();
+  await expect.poll(() => new URL(otherPage.url()).pathname).toBe('/');
+  expect(await appliedTheme(otherPage)).toMatchObject({ bg: nightColors.bg });
+  await otherPage.getByRole('button', { name: 'Stop previewing' }).click();
+  await expect.poll(() => appliedTheme(otherPage)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
   // opens the preview again to save the theme
-  await other.goto(app.site + pathname + search);
+  await otherPage.goto(app.site + pathname + search);
   await dialog.getByRole('button', { name: 'Keep as my Custom theme' }).click();
   await expect
-    .poll(() => storedPreferences(other))
+    .poll(() => storedPreferences(otherPage))
     .toMatchObject({ theme: 'custom', customTheme: { name: 'Night', author: owner.uid } });
-  await expect.poll(() => appliedTheme(other)).toMatchObject({ bg: nightColors.bg });
-  expect(await other.getByRole('button', { name: 'Stop previewing' }).count()).toBe(0);
+  await expect.poll(() => appliedTheme(otherPage)).toMatchObject({ bg: nightColors.bg });
+  expect(await otherPage.getByRole('button', { name: 'Stop previewing' }).count()).toBe(0);
   // a theme that is no longer shared is gone for later visitors
   await shareDialog.getByRole('button', { name: 'Stop sharing Night' }).click();
   await shareDialog.getByRole('button', { name: 'Stop sharing Night' }).waitFor({ state: 'detached' });

@@ -144,11 +144,11 @@ test('missing code reloads the page once, then is reported', async () => {
   await page.goto(`${app.site}/about`);
   await waitForServiceWorker(page);
   const documentLoads = recordLoads(page);
-  const gone = chunkOf(app.ctx.config, 'search/TitlesPage.tsx');
-  await removeFiles(page, (asked) => asked === gone);
+  const removedChunk = chunkOf(app.ctx.config, 'search/TitlesPage.tsx');
+  await removeFiles(page, (asked) => asked === removedChunk);
   const link = page.getByRole('link', { name: 'Búsqueda avanzada' }).first();
   // a failed prefetch does not reload the page
-  const refused = page.waitForResponse(`**${gone}`);
+  const refused = page.waitForResponse(`**${removedChunk}`);
   await link.hover();
   expect((await refused).status()).toBe(404);
   await waitUntilSettled(page);
@@ -168,10 +168,10 @@ test('the missing code of a section reloads the page once, too, even while other
   const { page } = workerlessVisit;
   await page.goto(`${app.site}/about`);
   const documentLoads = recordLoads(page);
-  const gone = chunkOf(app.ctx.config, 'settings/InterfaceSection.tsx');
+  const removedChunk = chunkOf(app.ctx.config, 'settings/InterfaceSection.tsx');
   const blockedChunk = chunkOf(app.ctx.config, 'settings/ReadingLineSection.tsx');
   await page.route(`**${blockedChunk}`, () => undefined);
-  await removeFiles(page, (asked) => asked === gone);
+  await removeFiles(page, (asked) => asked === removedChunk);
   const reloaded = page.waitForEvent('domcontentloaded');
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await reloaded;

@@ -228,7 +228,8 @@ test('a missing chunk reloads the page once per build, then the page reports it'
     await waitUntilIdle(tab.page);
     await deploy(name);
     const removedChunks = buildNames.map((each) => chunkPathOf(each, 'search/TitlesPage.tsx'));
-    proxy.rule = (asked) => (removedChunks.includes(asked) ? { mock: { status: 404, body: 'Not found' } } : undefined);
+    proxy.rule = (requestedPath) =>
+      removedChunks.includes(requestedPath) ? { mock: { status: 404, body: 'Not found' } } : undefined;
     await tab.page.goto(`${proxy.origin}/`);
     await tab.page.locator('main h2').first().waitFor();
     expect(await buildOf(tab)).toBe(name);

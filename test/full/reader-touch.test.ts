@@ -15,6 +15,6 @@ test('the table has every combination', () => {
   expect(allCombinations).toHaveLength(4 * 5 * 2 * 2 * 2);
 });
 
-test.each(allCombinations)('$count pages, $mode, $size, $direction, $motion', (way) =>
-  readByTouch(openReaderPage, chapterUrlOf, way),
+test.each(allCombinations)('$count pages, $mode, $size, $direction, $motion', (readingCase) =>
+  readByTouch(openReaderPage, chapterUrlOf, readingCase),
 );

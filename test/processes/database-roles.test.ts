@@ -141,8 +141,8 @@ describe('a data folder of an earlier version', () => {
     [
       'between its two files of rules',
       (dataDir) => {
-        const half = 'local all komawari,komawari_app peer map=komawari\n';
-        writeConfig(dataDir, 'pg_hba.conf.new', half.slice(0, 20));
+        const rule = 'local all komawari,komawari_app peer map=komawari\n';
+        writeConfig(dataDir, 'pg_hba.conf.new', rule.slice(0, 20));
         writeConfig(dataDir, 'pg_ident.conf', 'komawari "somebody else" komawari\n');
       },
     ],

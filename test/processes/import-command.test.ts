@@ -164,9 +164,9 @@ test('a killed import leaves nothing once another one has run', async () => {
   expect((await findLeftovers()).unnamed).toBeGreaterThanOrEqual(unnamedBefore);
   // images of a concurrent import that are not referenced yet must not be deleted
   const runningImport = await startImport(await chapter('Living Ch. 1 (en)', 12, slowPageSize));
-  const own = await pauseMidway(runningImport, unnamedBefore);
+  const unnamedOfImport = await pauseMidway(runningImport, unnamedBefore);
   expect(await runImport(await chapter('Other Ch. 1 (en)', 2))).toMatchObject({ code: 0 });
-  expect((await findLeftovers()).unnamed).toBeGreaterThanOrEqual(own);
+  expect((await findLeftovers()).unnamed).toBeGreaterThanOrEqual(unnamedOfImport);
   runningImport.child.kill('SIGCONT');
   expect(await waitForExit(runningImport.child)).toBe(0);
   expect(runningImport.output()).toContain('1 imported (12 pages)');

@@ -343,9 +343,9 @@ describe('the command refuses the arguments', () => {
     [['--size', 'S'], 2, /--tier S\|M\|L\|XL/],
     [['--tier', 'XL', '--only', 'people'], 1, /Tier XL has no people; its catalogue is all there is\./],
     [['--tier', 'XL'], 1, /This database already holds tier S\. Set DATA_DIR to another folder for tier XL\./],
-  ])('%j', async (args, code, said) => {
+  ])('%j', async (args, code, expectedOutput) => {
     const answer = await seed(...args);
-    expect(answer.output).toMatch(said);
+    expect(answer.output).toMatch(expectedOutput);
     expect(answer.code).toBe(code);
   });
 });

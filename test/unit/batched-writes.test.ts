@@ -11,8 +11,10 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function startServer(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<number> {
-  server = createServer(answer);
+async function startServer(
+  handleRequest: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<number> {
+  server = createServer(handleRequest);
   batchWrites(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -52,10 +54,10 @@ test.each([
   const port = await startServer((_, response) => {
     if (responses.push(response) === requestCount) allReceived.resolve();
   });
-  const answers = Promise.all(Array.from({ length: requestCount }, () => fetchText(port)));
+  const responseTexts = Promise.all(Array.from({ length: requestCount }, () => fetchText(port)));
   await allReceived.promise;
   expect(endTogether(responses)).toBe(expectedSent);
-  expect(await answers).toEqual(Array.from({ length: requestCount }, () => 'there'));
+  expect(await responseTexts).toEqual(Array.from({ length: requestCount }, () => 'there'));
 });
 
 test('a response written in several chunks arrives completely, whatever is corked meanwhile', async () => {

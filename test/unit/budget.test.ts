@@ -56,7 +56,11 @@ const catalogue = (name = 'en/first') => {
 const frame = 'app/frame.chunk.ts';
 const homeScripts = () => scriptsOf('index.html', frame, 'home/HomePage.tsx', catalogue());
 const readerScripts = () =>
-  scriptsOf('index.html', 'reader/ReaderPage.tsx', ...['first', 'reader'].map((part) => catalogue(`en/${part}`)));
+  scriptsOf(
+    'index.html',
+    'reader/ReaderPage.tsx',
+    ...['first', 'reader'].map((catalogueName) => catalogue(`en/${catalogueName}`)),
+  );
 const signInScripts = () => scriptsOf('identity/index.html', catalogue(), catalogue('en/identity'));
 const readBuilt = (file: string) => readFileSync(path.join(buildFolder, file));
 

@@ -8,7 +8,7 @@ function chapter(
   volume: string | null,
   number: string | null,
   language = 'en',
-  rest: Partial<Chapter['attributes']> = {},
+  overrides: Partial<Chapter['attributes']> = {},
 ): Chapter {
   chapterCount += 1;
   const publishedAt = `2026-01-01T00:00:${String(chapterCount % 60).padStart(2, '0')}+00:00`;
@@ -28,7 +28,7 @@ function chapter(
       updatedAt: publishedAt,
       pages: 3,
       version: 1,
-      ...rest,
+      ...overrides,
     },
     relationships: [],
   };

@@ -12,7 +12,7 @@ import { colourTokens, readCustomTheme, themeBase, type ThemeColours } from '#co
 const web = path.resolve(import.meta.dirname, '../../web');
 const author = '0b3f0d1e-0000-4000-8000-000000000001';
 const colours = Object.fromEntries(
-  colourTokens.map((token, at) => [token, `#${(0xf3f6f1 - at * 0x0a0b0c).toString(16).padStart(6, '0')}`]),
+  colourTokens.map((token, index) => [token, `#${(0xf3f6f1 - index * 0x0a0b0c).toString(16).padStart(6, '0')}`]),
 ) as ThemeColours;
 const moss = { name: 'Moss', author, colours };
 const parseThemePreferences = (customTheme: unknown, theme: unknown = 'custom') =>

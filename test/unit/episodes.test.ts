@@ -22,7 +22,7 @@ function chapter(
   translatedLanguage = 'en',
   changes: Partial<Chapter['attributes']> = {},
 ): Chapter {
-  const at = '2024-01-01T00:00:00+00:00';
+  const timestamp = '2024-01-01T00:00:00+00:00';
   return {
     id: `${number} ${translatedLanguage}`,
     type: 'chapter',
@@ -33,10 +33,10 @@ function chapter(
       translatedLanguage,
       externalUrl: null,
       isUnavailable: false,
-      publishAt: at,
-      readableAt: at,
-      createdAt: at,
-      updatedAt: at,
+      publishAt: timestamp,
+      readableAt: timestamp,
+      createdAt: timestamp,
+      updatedAt: timestamp,
       pages: 3,
       version: 1,
       ...changes,

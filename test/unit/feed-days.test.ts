@@ -4,10 +4,10 @@ import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 import { formatDay } from '#web/lib/i18n/format.ts';
 import { feedDays, foldVersions, type FeedItem } from '#web/feeds/feed-days.ts';
 
-const feedItem = (id: string, titleId: string, at: Date): FeedItem => ({
+const feedItem = (id: string, titleId: string, readableDate: Date): FeedItem => ({
   id,
   title: { id: titleId } as Title,
-  chapter: { id, attributes: { readableAt: at.toISOString() } } as unknown as Chapter,
+  chapter: { id, attributes: { readableAt: readableDate.toISOString() } } as unknown as Chapter,
 });
 
 const noonDaysAgo = (daysAgo: number) => new Date(2026, 4, 20 - daysAgo, 12);

@@ -51,7 +51,7 @@ test('only impossible email addresses are refused in the form', () => {
 test('common, personal and short passwords are weak, and long ones of words are strong', () => {
   const estimatePassword = (password: string, personal: string[] = []) => {
     const { score, warning } = estimate(password, personal);
-    const refused = refusedWords(personal).some((word) => password.includes(word));
+    const refused = refusedWords(personal).some((refusedWord) => password.includes(refusedWord));
     return strengthOf(score, warning, { tooShort: [...password].length < limits.passwordMinLength, refused });
   };
   expect(estimatePassword('password1')).toMatchObject({ score: 0, advice: 'identity.advice.common' });

@@ -37,15 +37,15 @@ function problemOf(
   for (let round = 0; round < maxRounds; round++) {
     const slowdown = round === 0 ? slowAtFirst : slowdownFactor();
     const boundMs = maxMs * slowdown;
-    const measure = (kind: 'short' | 'long', enoughMs: number): number => {
+    const measure = (textLength: 'short' | 'long', enoughMs: number): number => {
       bestMs = {
         ...bestMs,
-        [kind]: Math.min(
-          bestMs[kind],
-          bestTimeMs(() => run(text[kind]), { runs: runsPerMeasurement, enough: enoughMs }),
+        [textLength]: Math.min(
+          bestMs[textLength],
+          bestTimeMs(() => run(text[textLength]), { runs: runsPerMeasurement, enough: enoughMs }),
         ),
       };
-      return bestMs[kind];
+      return bestMs[textLength];
     };
     // measures the short text first, because a quadratic function would take minutes for the long one
     if (measure('short', minConclusiveMs * slowdown) > boundMs) {

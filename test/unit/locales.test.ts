@@ -35,7 +35,7 @@ function placeholders(message: string): string[] {
 
 /** Plural forms of a message that do not exist in the language; `(no other)` if the form `other` is missing. */
 function invalidForms(message: string, language: string): string[] {
-  const known = new Set<string>([
+  const allowedForms = new Set<string>([
     ...new Intl.PluralRules(toBcp47(language)).resolvedOptions().pluralCategories,
     'other',
     'offset',
@@ -45,7 +45,7 @@ function invalidForms(message: string, language: string): string[] {
     if (!Array.isArray(token) || token[1] !== 'plural') continue;
     const forms = Object.keys(token[2] as object);
     if (!forms.includes('other')) invalid.push('(no other)');
-    invalid.push(...forms.filter((form) => !known.has(form) && !/^\d+$/.test(form)));
+    invalid.push(...forms.filter((form) => !allowedForms.has(form) && !/^\d+$/.test(form)));
   }
   return invalid;
 }

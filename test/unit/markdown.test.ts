@@ -57,7 +57,7 @@ describe('user input', () => {
     ).toEqual([]);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        for (const found of hrefs(parseMarkdown(text))) expect(isHttpUrl(found)).toBe(true);
+        for (const linkTarget of hrefs(parseMarkdown(text))) expect(isHttpUrl(linkTarget)).toBe(true);
       }),
     );
   });

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const createTitleNamed = (name: string, more: Partial<NewTitle> = {}): Promise<number> =>
-  createTitle(context.ctx.db, { names: [{ language: 'en', name, main: true }], originalLanguage: 'en', ...more });
+const createTitleNamed = (name: string, overrides: Partial<NewTitle> = {}): Promise<number> =>
+  createTitle(context.ctx.db, { names: [{ language: 'en', name, main: true }], originalLanguage: 'en', ...overrides });
 const author = (name: string): Promise<number> => createAuthor(context.ctx.db, { name });
 const createGroupNamed = (name: string): Promise<number> => createGroup(context.ctx.db, { name });
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/rules/reading-line-choices.ts';
 import { defaultPreferences, readPreferences } from '#contract/rules/preferences.ts';
 
-const uuidOf = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+const uuidOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 test('parsing any stored value is idempotent', () => {
   const untrustedPart = fc.oneof(
@@ -45,9 +45,9 @@ test('parsing any stored value is idempotent', () => {
 });
 
 test('the newest titles are kept above the limit, and the largest document fits in an account', () => {
-  const groups = Array.from({ length: 80 }, (_, at) => ({ id: uuidOf(at), name: '名'.repeat(300) }));
-  const titles = (count: number, own: object) =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [uuidOf(at), own]));
+  const groups = Array.from({ length: 80 }, (_, index) => ({ id: uuidOf(index), name: '名'.repeat(300) }));
+  const titles = (count: number, titleChoices: object) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [uuidOf(index), titleChoices]));
   const trimmedChoices = parseReadingLineChoices({ groups, titles: titles(300, { languages: ['en'] }) });
   expect([trimmedChoices.groups.length, Object.keys(trimmedChoices.titles).length]).toEqual([
     readingLineLimits.groups,

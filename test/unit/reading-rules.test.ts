@@ -36,12 +36,12 @@ describe('what counts as read', () => {
 });
 
 describe('merging two positions', () => {
-  const positionAt = (page: number, time: number, more: Partial<Position> = {}): Position => ({
+  const positionAt = (page: number, time: number, overrides: Partial<Position> = {}): Position => ({
     page,
     pages: 10,
     at: time,
     again: false,
-    ...more,
+    ...overrides,
   });
   const reportOf = (page: number, time: number, pages = 10): PositionReport => ({ page, pages, at: time });
   /** Position of a reader who went back at `since`. */
@@ -224,7 +224,7 @@ describe('merging two positions', () => {
     ['the end, then a new pass', reportOf(10, 5), reportOf(1, 6), reportOfGoingBack(1, 6)],
     ['a chapter that got shorter', reportOf(8, 5), reportOf(3, 6, 5), reportOf(5, 6, 5)],
   ];
-  test.each(joinReportCases)('joins two reports of one device: %s', (_what, before, next, both) => {
-    expect(joinReports(before, next)).toEqual(both);
+  test.each(joinReportCases)('joins two reports of one device: %s', (_what, before, next, joinedReport) => {
+    expect(joinReports(before, next)).toEqual(joinedReport);
   });
 });

@@ -17,14 +17,14 @@ describe('an emitter', () => {
 
   it('allows a listener to unsubscribe while it is called', () => {
     const { notify, subscribe } = createEmitter();
-    const other = vi.fn();
+    const otherListener = vi.fn();
     const once = vi.fn(() => unsubscribe());
     const unsubscribe = subscribe(once);
-    subscribe(other);
+    subscribe(otherListener);
     notify();
     notify();
     expect(once).toHaveBeenCalledTimes(1);
-    expect(other).toHaveBeenCalledTimes(2);
+    expect(otherListener).toHaveBeenCalledTimes(2);
   });
 
   it('subscribes its listeners to a further source, too', () => {
@@ -43,10 +43,10 @@ describe('an emitter', () => {
 describe('a store', () => {
   it('has its value when a listener is called', () => {
     const { get, set, subscribe } = createStore('first');
-    const seen: string[] = [get()];
-    subscribe(() => seen.push(get()));
+    const seenValues: string[] = [get()];
+    subscribe(() => seenValues.push(get()));
     set('second');
-    expect(seen).toEqual(['first', 'second']);
+    expect(seenValues).toEqual(['first', 'second']);
   });
 
   it('notifies of a value that is the same as before', () => {

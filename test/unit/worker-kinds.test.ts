@@ -4,7 +4,7 @@ import { kindOf } from '#web/worker/kinds.ts';
 
 const siteOrigin = 'https://comics.example';
 const mediaOrigin = 'https://images.example';
-const kindOfRequest = (url: string, more: object = {}) =>
+const kindOfRequest = (url: string, overrides: object = {}) =>
   kindOf(
     {
       url: URL.canParse(url) ? url : siteOrigin + url,
@@ -12,7 +12,7 @@ const kindOfRequest = (url: string, more: object = {}) =>
       mode: 'cors',
       destination: '',
       headers: new Headers(),
-      ...more,
+      ...overrides,
     } as Parameters<typeof kindOf>[0],
     siteOrigin,
     mediaOrigin,

@@ -12,7 +12,7 @@ export interface Secret {
   /** Keyed hash of 32 bytes, for values that are only ever compared. */
   hash(purpose: string, value: string): Buffer;
   /** Encrypts and authenticates a value (AES-256-GCM). */
-  seal(purpose: string, plain: Buffer | string): Buffer;
+  seal(purpose: string, plaintext: Buffer | string): Buffer;
   /** Decrypts a sealed value. @throws Error when it was sealed with another secret or purpose, or was changed */
   open(purpose: string, sealed: Buffer): Buffer;
 }
@@ -43,10 +43,10 @@ export function openSecret(configuredSecret: string | null, dataDir: string): Se
       createHmac('sha256', derive(`hash ${purpose}`))
         .update(value)
         .digest(),
-    seal: (purpose, plain) => {
+    seal: (purpose, plaintext) => {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv('aes-256-gcm', derive(`seal ${purpose}`), iv);
-      const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
+      const encrypted = Buffer.concat([cipher.update(plaintext), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
     },
     open: (purpose, sealed) => {

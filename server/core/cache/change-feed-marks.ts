@@ -90,9 +90,9 @@ export function openChangeMarks({ id, notify, drop, hasSubscribers, drained }: C
   const sendMark = (mark: SentMark): void => {
     sentMark = mark;
     mark.sentAt = performance.now();
-    void notify([serializeMark(mark)]).then((done) => {
-      if (!done) failMark(mark);
-      if (!done && !sentMark) sendNextMark();
+    void notify([serializeMark(mark)]).then((isSent) => {
+      if (!isSent) failMark(mark);
+      if (!isSent && !sentMark) sendNextMark();
     });
   };
   const sendNextMark = (): void => {

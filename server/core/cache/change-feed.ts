@@ -68,8 +68,8 @@ export function openChangeFeed(databaseUrl: string, log: Log): ChangeFeed {
 
   const indexSubscribers = (): void => {
     for (const kind of changeKinds) {
-      const concerned = <S extends { kinds: readonly ChangeKind[] }>(all: Set<S>): S[] =>
-        [...all].filter(({ kinds }) => kinds.includes(kind));
+      const concerned = <S extends { kinds: readonly ChangeKind[] }>(allSubscribers: Set<S>): S[] =>
+        [...allSubscribers].filter(({ kinds }) => kinds.includes(kind));
       subscribersByKind.set(kind, { invalidators: concerned(invalidators), queues: concerned(queues) });
     }
   };

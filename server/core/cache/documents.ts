@@ -144,9 +144,9 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
   ) => {
     for (const [type, find] of Object.entries(sources.optionalIncludes[table] ?? {})) {
       if (!includes.includes(type)) continue;
-      const found = await find(db, ids);
+      const uidById = await find(db, ids);
       for (const [index, id] of ids.entries()) {
-        const uid = found.get(id);
+        const uid = uidById.get(id);
         if (uid) docs[index] = withRelationship(docs[index]!, type, uid);
       }
     }
@@ -156,30 +156,30 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
     const includedTypes = includes.filter((type) => sources.related[type]);
     if (includedTypes.length === 0 || docs.length === 0) return docs.map(({ json }) => [json]);
     const types = includedTypes.join();
-    const pieces = docs.map((doc) => doc.cachedVariant(types));
-    const uncachedDocs = docs.filter((_, index) => pieces[index] === undefined);
-    if (uncachedDocs.length === 0) return pieces as JsonPiece[];
-    const found: FoundDocuments = new Map();
+    const cachedPieces = docs.map((doc) => doc.cachedVariant(types));
+    const uncachedDocs = docs.filter((_, index) => cachedPieces[index] === undefined);
+    if (uncachedDocs.length === 0) return cachedPieces as JsonPiece[];
+    const includedDocs: FoundDocuments = new Map();
     const uncached = new Map<string, Set<string>>();
     for (const { type, uid } of uncachedDocs.flatMap(({ relationships }) => relationships)) {
-      if (!includedTypes.includes(type) || found.has(uid)) continue;
+      if (!includedTypes.includes(type) || includedDocs.has(uid)) continue;
       const cachedDoc = cache.getByUid(uid);
-      if (cachedDoc) found.set(uid, cachedDoc);
+      if (cachedDoc) includedDocs.set(uid, cachedDoc);
       else uncached.set(type, (uncached.get(type) ?? new Set()).add(uid));
     }
-    await Promise.all([...uncached].map(([type, uids]) => loadUncached(type, [...uids], found)));
-    return docs.map((doc, index) => pieces[index] ?? describeAndCache(doc, includedTypes, types, found));
+    await Promise.all([...uncached].map(([type, uids]) => loadUncached(type, [...uids], includedDocs)));
+    return docs.map((doc, index) => cachedPieces[index] ?? describeAndCache(doc, includedTypes, types, includedDocs));
   };
   const describeAndCache = (
     doc: EntityDocument,
     includedTypes: readonly string[],
     types: string,
-    found: FoundDocuments,
+    includedDocs: FoundDocuments,
   ): JsonPiece => {
     const related: EntityDocument[] = [];
     let isCacheable = true;
     const json = includeAttributes(doc, (type, uid) => {
-      const included = includedTypes.includes(type) ? found.get(uid) : undefined;
+      const included = includedTypes.includes(type) ? includedDocs.get(uid) : undefined;
       if (included instanceof EntityDocument) related.push(included);
       else if (includedTypes.includes(type)) isCacheable = false;
       return included instanceof EntityDocument ? included.attributes : included;
@@ -205,14 +205,14 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
   };
   /** Returns the documents in the order of the ids; undefined where there is none. */
   const find = async (table: DocumentTable, ids: readonly number[]): Promise<(EntityDocument | undefined)[]> => {
-    const found = ids.map((id) => cache.get(table, id));
-    const uncached = ids.filter((_, index) => found[index] === undefined);
-    if (uncached.length === 0) return found;
+    const cachedDocs = ids.map((id) => cache.get(table, id));
+    const uncached = ids.filter((_, index) => cachedDocs[index] === undefined);
+    if (uncached.length === 0) return cachedDocs;
     const docs = await readAndCache(table, [
       `SELECT id, doc FROM ${table} WHERE id = ANY ($1::int[]) AND ${sources.documents[table].visible}`,
       [uncached],
     ]);
-    return found.map((doc, index) => doc ?? docs.get(ids[index]!));
+    return cachedDocs.map((doc, index) => doc ?? docs.get(ids[index]!));
   };
   const findAndRender = async (
     table: DocumentTable,
@@ -220,9 +220,9 @@ export function openDocuments({ db, prepared, changes, sources, log, caches }: D
     includes: readonly string[],
     changesOf?: ChangesOf | null,
   ): Promise<{ ids: readonly number[]; pieces: JsonPiece[] }> => {
-    const found = await find(table, ids);
-    const foundIds = ids.filter((_, index) => found[index] !== undefined);
-    const docs = found.filter((doc) => doc !== undefined);
+    const foundDocs = await find(table, ids);
+    const foundIds = ids.filter((_, index) => foundDocs[index] !== undefined);
+    const docs = foundDocs.filter((doc) => doc !== undefined);
     return { ids: foundIds, pieces: await renderWithIncludes(table, foundIds, docs, includes, changesOf) };
   };
   const bytesOf = async (table: DocumentTable, rows: readonly DocumentRow[]): Promise<(Buffer | undefined)[]> =>

@@ -75,14 +75,14 @@ export function openInvalidatedCache<Value extends object>({
     usable,
     get,
     getAll: (kind, ids) => {
-      const known = new Map<number, Value>();
+      const cachedValues = new Map<number, Value>();
       const missing: number[] = [];
       for (const id of ids) {
         const value = get(kind, id);
         if (value === undefined) missing.push(id);
-        else known.set(id, value);
+        else cachedValues.set(id, value);
       }
-      return { known, missing };
+      return { known: cachedValues, missing };
     },
     full,
     readThrough: async (read) => {

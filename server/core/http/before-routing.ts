@@ -43,7 +43,7 @@ export function respondBeforeRouting(
   const respondOrRoute = (admitted: boolean, request: IncomingMessage, response: ServerResponse): void => {
     const cachedResponse = admitted ? findResponse(request) : undefined;
     if (cachedResponse) sendCached(request, response, cachedResponse);
-    else for (const other of otherListeners) other.call(server, request, response);
+    else for (const otherListener of otherListeners) otherListener.call(server, request, response);
   };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const admitted = limiter.allow(request);

@@ -34,9 +34,9 @@ export function acquireBuffer(length: number): Buffer {
 }
 
 /** Makes the free buffers a part of the cache budget. */
-export function budgetBufferPool(caches: CacheBudget): void {
-  maxFreeBytes = caches.bytesFor('lent bytes');
-  caches.watch('lent bytes', () => freeBytes);
+export function budgetBufferPool(cacheBudget: CacheBudget): void {
+  maxFreeBytes = cacheBudget.bytesFor('lent bytes');
+  cacheBudget.watch('lent bytes', () => freeBytes);
 }
 
 export function releaseBuffer(buffer: Buffer): void {

@@ -9,7 +9,7 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
   const opaqueTag = withoutWeakPrefix(etag);
-  return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((given) => withoutWeakPrefix(given) === opaqueTag);
+  return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((requestEtag) => withoutWeakPrefix(requestEtag) === opaqueTag);
 }
 
 const withoutWeakPrefix = (tag: string): string => tag.replace(/^W\//, '');

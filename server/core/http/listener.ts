@@ -108,16 +108,17 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   const methodsOf = trackMethods(app, hasJsonErrors);
   const handleMissingRoute = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { path } = splitTarget(request.url);
-    const known = methodsOf(path);
+    const routeMethods = methodsOf(path);
     const noRouteMessage = `No route found for "${request.method} ${path.slice(0, 256)}"`;
-    if (known.length === 0) return sendError(request, reply, new ApiError('not_found_http_exception', noRouteMessage));
-    const allowHeader = [...known, ...(hasJsonErrors(path) ? ['OPTIONS'] : [])].join(', ');
+    if (routeMethods.length === 0)
+      return sendError(request, reply, new ApiError('not_found_http_exception', noRouteMessage));
+    const allowHeader = [...routeMethods, ...(hasJsonErrors(path) ? ['OPTIONS'] : [])].join(', ');
     reply.header('allow', allowHeader);
     if (request.method !== 'OPTIONS' || !hasJsonErrors(path)) {
       const detail = `${noRouteMessage}: Method Not Allowed (Allow: ${allowHeader})`;
       return sendError(request, reply, new ApiError('method_not_allowed_http_exception', detail));
     }
-    if (allowsCors(path)) reply.headers(preflightHeaders(known));
+    if (allowsCors(path)) reply.headers(preflightHeaders(routeMethods));
     return reply.code(204).send();
   };
   scope(app);
@@ -168,9 +169,9 @@ function trackMethods(app: FastifyInstance, isApiPath: (path: string) => boolean
   });
   return (path) => {
     const reservedPath = reservedPaths.find(({ pattern }) => pattern.test(path));
-    const known = routes.filter(({ url, pattern, everything }) =>
+    const matchingRoutes = routes.filter(({ url, pattern, everything }) =>
       reservedPath ? url === reservedPath.url : pattern.test(path) && !(everything && isApiPath(path)),
     );
-    return [...new Set(known.map(({ method }) => method))];
+    return [...new Set(matchingRoutes.map(({ method }) => method))];
   };
 }

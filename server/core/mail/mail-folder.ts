@@ -42,6 +42,6 @@ async function filesIn(folder: string): Promise<string[]> {
 function addressesOf(message: string): string[] {
   const headerText = message.split(/\r?\n\r?\n/, 1)[0]!.replaceAll(/\r?\n[ \t]+/g, ' ');
   return [...headerText.matchAll(/^(?:To|Reply-To): (.*)$/gim)].flatMap(([, addressList = '']) =>
-    addressList.split(',').map((one) => /<([^>]*)>/.exec(one)?.[1] ?? one.trim()),
+    addressList.split(',').map((mailbox) => /<([^>]*)>/.exec(mailbox)?.[1] ?? mailbox.trim()),
   );
 }

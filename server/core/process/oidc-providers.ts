@@ -33,7 +33,10 @@ export function readOidcProviders(value: string, cwd: string): OidcProvider[] {
     throw new Error(`has ${configuredValue.length} providers; at most ${maxProviders}`);
   const providers = configuredValue.map((entry: unknown, index) => readOidcProvider(entry, `provider ${index + 1}`));
   for (const key of ['name', 'issuer'] as const) {
-    const duplicate = providers.find((one, index) => providers.findIndex((other) => other[key] === one[key]) !== index);
+    const duplicate = providers.find(
+      (candidateProvider, index) =>
+        providers.findIndex((otherProvider) => otherProvider[key] === candidateProvider[key]) !== index,
+    );
     if (duplicate) throw new Error(`has the ${key} "${duplicate[key]}" twice`);
   }
   return providers;

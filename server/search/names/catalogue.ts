@@ -131,6 +131,6 @@ const fingerprintOf = ({ names, weight }: NameRow): number =>
   hashText([Math.round(Math.log2(weight + 1)), ...names].join('\n'));
 
 function foldedName(name: string): FoldedName {
-  const plain = plainWords(name);
-  return { codes: fold(plain), plain: hashText(plain) };
+  const plainName = plainWords(name);
+  return { codes: fold(plainName), plain: hashText(plainName) };
 }

@@ -24,11 +24,11 @@ const hasNonAscii = /[^ -~]/;
 
 /** Normalizes a text to words separated by spaces: lower case, without accents, kana romanized. */
 export function plainWords(text: string): string {
-  let plain = normalizeUnicode(text.slice(0, maxFoldLength).replace(joiningCharacters, ''), 'NFKC')
+  let plainText = normalizeUnicode(text.slice(0, maxFoldLength).replace(joiningCharacters, ''), 'NFKC')
     .slice(0, maxPlainLength)
     .toLowerCase();
-  if (hasNonAscii.test(plain)) {
-    plain = plain
+  if (hasNonAscii.test(plainText)) {
+    plainText = plainText
       .replace(kanaRun, (run) => ` ${romanize(run)} `)
       .normalize('NFD')
       .replace(combiningMarks, '')
@@ -36,9 +36,9 @@ export function plainWords(text: string): string {
       .replace(hangulFinal, initialConsonantOf)
       .replaceAll(/\p{Script=Han}+/gu, (run) => ` ${run} `);
   }
-  const words = plain.replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim();
+  const joinedWords = plainText.replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim();
   // some names consist of symbols only
-  return words || plain.replaceAll(/\s+/g, '');
+  return joinedWords || plainText.replaceAll(/\s+/g, '');
 }
 
 /**
@@ -78,7 +78,8 @@ function cachedFoldWord(word: string): string {
 /** Folds a word phonetically, so that its different romanizations and spellings become equal. */
 export function foldWord(unfoldedWord: string): string {
   const word = unfoldedWord.slice(0, maxFoldLength);
-  if (!/[a-z]/.test(word)) return word.replaceAll(/[\u3400-\u9fff]/g, (one) => canonicalCharacter.get(one) ?? one);
+  if (!/[a-z]/.test(word))
+    return word.replaceAll(/[\u3400-\u9fff]/g, (hanCharacter) => canonicalCharacter.get(hanCharacter) ?? hanCharacter);
   if (word === 'ha') return 'wa';
   if (word === 'he') return 'e';
   return word

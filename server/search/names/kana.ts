@@ -33,7 +33,7 @@ const smallKana: Record<string, string> = {
 const romanizedKana = new Map<string, string>(
   Object.entries(syllables).flatMap(([kana, latin]) => {
     const romanizedSyllables = latin.split(' ');
-    return [...kana].map((character, at) => [character, romanizedSyllables[at]!] as const);
+    return [...kana].map((character, index) => [character, romanizedSyllables[index]!] as const);
   }),
 );
 

@@ -22,8 +22,8 @@ const hanWeight = 2.5;
 
 /** Parses a text into a query; null if it has nothing to search for. */
 export function nameQuery(text: string): NameQuery | null {
-  const plain = plainWords(text);
-  const markedCodes = fold(plain).subarray(0, maxQueryLength);
+  const plainQuery = plainWords(text);
+  const markedCodes = fold(plainQuery).subarray(0, maxQueryLength);
   if (markedCodes.length === 0) return null;
   const codes = markedCodes.map((code) => code & codeMask);
   const words: NameQuery['words'] = [];
@@ -39,7 +39,7 @@ export function nameQuery(text: string): NameQuery | null {
     codes,
     words,
     weight: codes.reduce((sum, code) => sum + weightOf(code), 0),
-    plain: hashText(plain),
+    plain: hashText(plainQuery),
     pieces: [...pieces].map(([hash, bonus]) => ({ hash, bonus })),
     hasHan: codes.some((code) => code >= firstHan),
   };

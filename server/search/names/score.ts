@@ -46,15 +46,17 @@ function scoreSubstring(codes: Uint16Array, from: number, to: number, query: Nam
   const { codes: queryCodes, hasHan } = query;
   const { length } = queryCodes;
   let bestScore = 0;
-  for (let at = from; at + length <= to; at++) {
+  for (let startIndex = from; startIndex + length <= to; startIndex++) {
     let matchedLetters = 0;
-    while (matchedLetters < length && (codes[at + matchedLetters]! & codeMask) === queryCodes[matchedLetters])
+    while (matchedLetters < length && (codes[startIndex + matchedLetters]! & codeMask) === queryCodes[matchedLetters])
       matchedLetters++;
     if (matchedLetters < length) continue;
     const endsWord =
-      at + length === to || (codes[at + length]! & startBit) !== 0 || codes[at + length - 1]! >= firstHan;
-    if (at === from) return at + length === to ? exactScore : endsWord ? 1000 : 960;
-    const startsWord = (codes[at]! & startBit) !== 0 || hasHan;
+      startIndex + length === to ||
+      (codes[startIndex + length]! & startBit) !== 0 ||
+      codes[startIndex + length - 1]! >= firstHan;
+    if (startIndex === from) return startIndex + length === to ? exactScore : endsWord ? 1000 : 960;
+    const startsWord = (codes[startIndex]! & startBit) !== 0 || hasHan;
     bestScore = Math.max(bestScore, startsWord ? (endsWord ? 940 : 900) : length > 2 ? containingScore : 0);
   }
   return bestScore;
@@ -66,25 +68,25 @@ function shareOfWords(codes: Uint16Array, from: number, to: number, query: NameQ
   for (const word of query.words) {
     let best = 0;
     const length = word.to - word.from;
-    for (let at = from; at < to && best < 1; at++) {
-      if ((codes[at]! & startBit) === 0) continue;
-      let end = at + 1;
+    for (let wordStart = from; wordStart < to && best < 1; wordStart++) {
+      if ((codes[wordStart]! & startBit) === 0) continue;
+      let end = wordStart + 1;
       while (end < to && (codes[end]! & startBit) === 0) end++;
       let matchedLetters = 0;
       while (
         matchedLetters < length &&
-        at + matchedLetters < end &&
-        (codes[at + matchedLetters]! & codeMask) === query.codes[word.from + matchedLetters]
+        wordStart + matchedLetters < end &&
+        (codes[wordStart + matchedLetters]! & codeMask) === query.codes[word.from + matchedLetters]
       ) {
         matchedLetters++;
       }
-      if (matchedLetters === length) best = Math.max(best, at + matchedLetters === end || length > 2 ? 1 : 0.8);
+      if (matchedLetters === length) best = Math.max(best, wordStart + matchedLetters === end || length > 2 ? 1 : 0.8);
       else if (allowsTypos && word.weight > 3) {
-        const longerLength = Math.max(length, end - at);
+        const longerLength = Math.max(length, end - wordStart);
         // a word with less than half similarity counts as a different word
         const max = longerLength / 2 / mistakeCost;
-        if (Math.abs(length - (end - at)) > max) continue;
-        const editCost = editDistance(codes, at, end, query.codes, word.from, word.to, false, max);
+        if (Math.abs(length - (end - wordStart)) > max) continue;
+        const editCost = editDistance(codes, wordStart, end, query.codes, word.from, word.to, false, max);
         best = Math.max(best, 1 - (mistakeCost * editCost) / longerLength);
       }
     }
@@ -112,11 +114,11 @@ function containsWord(
   start: number,
   end: number,
 ): boolean {
-  for (let at = from; at + end - start <= to; at++) {
+  for (let startIndex = from; startIndex + end - start <= to; startIndex++) {
     let matchedLetters = 0;
     while (
       start + matchedLetters < end &&
-      (codes[at + matchedLetters]! & codeMask) === queryCodes[start + matchedLetters]
+      (codes[startIndex + matchedLetters]! & codeMask) === queryCodes[start + matchedLetters]
     )
       matchedLetters++;
     if (start + matchedLetters === end) return true;

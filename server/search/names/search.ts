@@ -77,7 +77,7 @@ function scoreBySharedPieces(
     if (visits > maxVisits && totalWeight > 0) break;
     const weight = Math.max(1, Math.min(12, Math.round(Math.log2(count / (to - from)))));
     if (!bonus) totalWeight += weight;
-    for (let at = from; at < to; at++) sharedWeights[names[at]!]! += weight;
+    for (let postingIndex = from; postingIndex < to; postingIndex++) sharedWeights[names[postingIndex]!]! += weight;
   }
   if (postingLists.length === 0) return;
   const minSharedWeight = Math.max(1, Math.ceil(totalWeight * minShare));
@@ -88,12 +88,12 @@ function scoreBySharedPieces(
   }
   const thresholdFor = (max: number, lowest: number): number => {
     let total = 0;
-    let at = maxCount;
-    for (; at >= lowest; at--) {
-      total += histogram[at]!;
+    let histogramIndex = maxCount;
+    for (; histogramIndex >= lowest; histogramIndex--) {
+      total += histogram[histogramIndex]!;
       if (total >= max) break;
     }
-    return Math.max(at, lowest);
+    return Math.max(histogramIndex, lowest);
   };
   // names with all pieces are compared without tolerance for typing mistakes, which is cheap: their limit is higher
   const fullWeight = Math.max(totalWeight, minSharedWeight);
@@ -126,9 +126,9 @@ function scoreByPrefix(
   let matchCount = 0;
   for (let name = 0; name < segment.count && matchCount < limit; name++) {
     const to = segment.offsets[name + 1]!;
-    for (let at = segment.offsets[name]!; at < to; at++) {
-      if (segment.codes[at] !== firstCode) continue;
-      if (query.codes.length > 1 && (segment.codes[at + 1]! & codeMask) !== query.codes[1]) continue;
+    for (let codeIndex = segment.offsets[name]!; codeIndex < to; codeIndex++) {
+      if (segment.codes[codeIndex] !== firstCode) continue;
+      if (query.codes.length > 1 && (segment.codes[codeIndex + 1]! & codeMask) !== query.codes[1]) continue;
       if (scoreAndKeep(name, false)) matchCount++;
       break;
     }

@@ -30,11 +30,11 @@ export class NameCollector {
   private plain = new Uint32Array(256);
 
   add(owner: number, name: string): void {
-    const plain = plainWords(name);
-    this.addFolded(owner, fold(plain), hashText(plain));
+    const plainName = plainWords(name);
+    this.addFolded(owner, fold(plainName), hashText(plainName));
   }
 
-  addFolded(owner: number, codes: Uint16Array, plain: number): void {
+  addFolded(owner: number, codes: Uint16Array, plainHash: number): void {
     if (codes.length === 0) return;
     while (this.usedLength + codes.length > this.codes.length) this.codes = doubled(this.codes, Uint16Array);
     if (this.count + 2 > this.offsets.length) {
@@ -45,7 +45,7 @@ export class NameCollector {
     this.codes.set(codes, this.usedLength);
     this.usedLength += codes.length;
     this.owners[this.count] = owner;
-    this.plain[this.count] = plain;
+    this.plain[this.count] = plainHash;
     this.offsets[++this.count] = this.usedLength;
   }
 
@@ -110,7 +110,8 @@ function fillPostings(segment: Segment): void {
 
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let charIndex = 0; charIndex < text.length; charIndex++)
+    hash = Math.imul(hash ^ text.charCodeAt(charIndex), 0x01000193);
   return hash >>> 0;
 }
 

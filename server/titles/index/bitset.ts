@@ -28,17 +28,17 @@ export function countBits(bits: Bits): number {
   return total;
 }
 
-/** Intersects `into` with `other` in place. Words beyond the end of `other` count as empty. */
-export function intersect(into: Bits, other: Bits): void {
-  for (let word = 0; word < into.length; word++) into[word]! &= other[word] ?? 0;
+/** Intersects `into` with `otherBits` in place. Words beyond the end of `otherBits` count as empty. */
+export function intersect(into: Bits, otherBits: Bits): void {
+  for (let word = 0; word < into.length; word++) into[word]! &= otherBits[word] ?? 0;
 }
 
-export function subtract(into: Bits, other: Bits): void {
-  const length = Math.min(into.length, other.length);
-  for (let word = 0; word < length; word++) into[word]! &= ~other[word]!;
+export function subtract(into: Bits, otherBits: Bits): void {
+  const length = Math.min(into.length, otherBits.length);
+  for (let word = 0; word < length; word++) into[word]! &= ~otherBits[word]!;
 }
 
-export function unite(into: Bits, other: Bits): void {
-  const length = Math.min(into.length, other.length);
-  for (let word = 0; word < length; word++) into[word]! |= other[word]!;
+export function unite(into: Bits, otherBits: Bits): void {
+  const length = Math.min(into.length, otherBits.length);
+  for (let word = 0; word < length; word++) into[word]! |= otherBits[word]!;
 }

@@ -43,7 +43,7 @@ export class Ranking {
     this.remove(slot);
     this.values[slot] = value;
     if (value === null) {
-      const index = this.blank.findIndex((other) => this.idOf(other) > this.idOf(slot));
+      const index = this.blank.findIndex((otherSlot) => this.idOf(otherSlot) > this.idOf(slot));
       this.blank.splice(index === -1 ? this.blank.length : index, 0, slot);
       return;
     }

@@ -164,7 +164,8 @@ const emptyBits: Bits = new Uint32Array(0);
 const isEmpty = ({ among, ...others }: TitleFilter): boolean =>
   (among === undefined || among.length === 0) && Object.keys(others).length === 0;
 
-const resizedBits = (bits: Bits, words: number): Bits => (bits.length === words ? bits : new Uint32Array(words));
+const resizedBits = (bits: Bits, wordCount: number): Bits =>
+  bits.length === wordCount ? bits : new Uint32Array(wordCount);
 
 /** Fills `bits` with the slots to start from: all titles, or the intersection of the `among` lists. */
 function fillCandidates(columns: TitleColumns, { among, contentRating }: TitleFilter, bits: Bits): Bits {
@@ -247,7 +248,7 @@ function sortedSlots(columns: TitleColumns, bits: Bits, order: readonly TitleOrd
       const ranking = columns.ranking(key);
       return (a: number, b: number) => ranking.compareValues(a, b, direction);
     }
-    const ranks = new Map(key.map((id, place) => [id, place]));
+    const ranks = new Map(key.map((id, rank) => [id, rank]));
     const rankOf = (slot: number): number => ranks.get(columns.factsAt(slot)!.id) ?? ranks.size;
     const sign = direction === 'desc' ? 1 : -1;
     return (a: number, b: number) => sign * (rankOf(a) - rankOf(b));

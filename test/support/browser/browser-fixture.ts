@@ -50,8 +50,8 @@ export function openBrowserFixture(options: AppOptions | (() => Promise<AppOptio
   beforeAll(async () => {
     const appOptions = typeof options === 'function' ? await options() : options;
     await Promise.all([
-      testApp({ web: true, ...appOptions }).then((made) => Object.assign(fixture, (app = made))),
-      sharedBrowser().then((found) => (browser = found)),
+      testApp({ web: true, ...appOptions }).then((createdApp) => Object.assign(fixture, (app = createdApp))),
+      sharedBrowser().then((openedBrowser) => (browser = openedBrowser)),
     ]);
   });
   afterEach(async ({ task }) => {

@@ -33,12 +33,14 @@ export async function saveEvidence(task: TestContext['task'], contexts: readonly
   const testFolder = path.join(folder, slugOf(`${file} ${namePath.join(' ')}`));
   mkdirSync(testFolder, { recursive: true });
   const name = isRetry ? 'again' : 'first';
-  let at = 0;
+  let contextNumber = 0;
   for (const context of contexts) {
-    at++;
-    await context.tracing.stop({ path: path.join(testFolder, `${name}-trace-${at}.zip`) }).catch(() => undefined);
+    contextNumber++;
+    await context.tracing
+      .stop({ path: path.join(testFolder, `${name}-trace-${contextNumber}.zip`) })
+      .catch(() => undefined);
     for (const [index, page] of context.pages().entries()) {
-      const basePath = path.join(testFolder, `${name}-page-${at}-${index + 1}`);
+      const basePath = path.join(testFolder, `${name}-page-${contextNumber}-${index + 1}`);
       await page.screenshot({ path: `${basePath}.png`, timeout: 5000 }).catch(() => undefined);
       const text = await page
         .locator('body')

@@ -8,7 +8,7 @@ export async function waitForFrames(page: Page, count = 2): Promise<void> {
     for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame);
     // background priority runs after all other tasks; requestIdleCallback may take seconds after wheel input
     const { scheduler } = globalThis as unknown as { scheduler: { postTask: (task: () => void, how: object) => void } };
-    await new Promise<void>((done) => scheduler.postTask(done, { priority: 'background' }));
+    await new Promise<void>((resolveTask) => scheduler.postTask(resolveTask, { priority: 'background' }));
   }, count);
 }
 

@@ -18,7 +18,7 @@ export function sweepReaderMatrix(comic: MatrixCombination['comic']): void {
   test('the table has every combination', () => {
     expect(readingCasesOfComic).toHaveLength(5 * 3 * 3 * 2);
   });
-  test.each(readingCasesOfComic)('$name: $mode, $size, $hand, $direction', (way) =>
-    readThrough(comicsFixture, openReaderPage, way),
+  test.each(readingCasesOfComic)('$name: $mode, $size, $hand, $direction', (readingCase) =>
+    readThrough(comicsFixture, openReaderPage, readingCase),
   );
 }

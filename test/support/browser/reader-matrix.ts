@@ -161,7 +161,7 @@ export async function readThrough(
   };
   await moveUntil(() => Promise.resolve(pageOf(page) > 1));
   const pageBefore = pageOf(page);
-  for (let at = 0; at < 30 && pageOf(page) >= pageBefore; at++) {
+  for (let step = 0; step < 30 && pageOf(page) >= pageBefore; step++) {
     await moveAndWait(page, combination, false);
   }
   expect(pageOf(page)).toBeLessThan(pageBefore);

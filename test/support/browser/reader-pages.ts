@@ -30,7 +30,7 @@ export interface ReaderPage {
  * client-side. Reading positions and settings are those of a first visit; counts of read chapters, and toasts, may
  * remain from earlier tests.
  */
-export function openReaderPages(app: BrowserFixture): (wanted: ReaderPage) => Promise<Page> {
+export function openReaderPages(app: BrowserFixture): (readerPage: ReaderPage) => Promise<Page> {
   const profiles = new Map<boolean, ProfileTabs>();
   let writeCount = 0;
   return async ({ address, screen, settings = {}, loaded = false }) => {

@@ -83,7 +83,8 @@ function recordSentPositions(page: Page): (chapter: string, pageNumber: number) 
     if (request.url().endsWith('/user/progress') && request.method() === 'POST')
       sentPositions.push(...((request.postDataJSON() as { positions: typeof sentPositions } | null)?.positions ?? []));
   });
-  return (chapter, pageNumber) => sentPositions.some((place) => place.chapter === chapter && place.page >= pageNumber);
+  return (chapter, pageNumber) =>
+    sentPositions.some((sentPosition) => sentPosition.chapter === chapter && sentPosition.page >= pageNumber);
 }
 
 /** Whether a position at or after the page is in localStorage; always true in incognito, where nothing is stored. */

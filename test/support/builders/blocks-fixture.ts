@@ -54,9 +54,9 @@ export async function buildBlocksFixture(app: TestApp): Promise<BlocksFixture> {
   ];
   const [person, neutral, personWithin] = [await buildUser(ctx), await buildUser(ctx), await buildUser(ctx)];
   const author = await buildAuthor(ctx, { name: 'Harbour Anchor' });
-  const buildNamedTitle = async (word: string, tags: string[]) =>
+  const buildNamedTitle = async (nameSuffix: string, tags: string[]) =>
     buildTitle(ctx, {
-      names: [{ language: 'en', name: `Harbour ${word}`, main: true }],
+      names: [{ language: 'en', name: `Harbour ${nameSuffix}`, main: true }],
       tags,
       authorIds: [author.id],
     });
@@ -98,7 +98,7 @@ export async function buildBlocksFixture(app: TestApp): Promise<BlocksFixture> {
   const viewer = await signIn(app);
   const other = await signIn(app);
   const people = { person, neutral, personWithin, author };
-  const others = {
+  const otherEntities = {
     title,
     otherTitle,
     lone: calmTitle,
@@ -110,7 +110,10 @@ export async function buildBlocksFixture(app: TestApp): Promise<BlocksFixture> {
     hiddenCover,
   };
   const ids = Object.fromEntries(
-    Object.entries({ list, listOfPerson, ...people, ...others, ...chapters }).map(([name, { uid }]) => [name, uid]),
+    Object.entries({ list, listOfPerson, ...people, ...otherEntities, ...chapters }).map(([name, { uid }]) => [
+      name,
+      uid,
+    ]),
   ) as Record<EntityName, string>;
   for (const path of [
     `user/${ids.person}`,

@@ -23,11 +23,14 @@ export function decoyNames(titles: number): { language: string; name: string; ma
   };
   const randomBelow = (count: number): number => Math.floor(random() * count);
   const randomWords = (language: keyof typeof vocabulary, max: number): string => {
-    const all = vocabulary[language].split(' ');
-    return Array.from({ length: 1 + randomBelow(max) }, () => all[randomBelow(all.length)]).join(' ');
+    const vocabularyWords = vocabulary[language].split(' ');
+    return Array.from(
+      { length: 1 + randomBelow(max) },
+      () => vocabularyWords[randomBelow(vocabularyWords.length)],
+    ).join(' ');
   };
-  const randomCharacters = (all: string, max: number): string =>
-    Array.from({ length: 1 + randomBelow(max) }, () => [...all][randomBelow([...all].length)]).join('');
+  const randomCharacters = (alphabet: string, max: number): string =>
+    Array.from({ length: 1 + randomBelow(max) }, () => [...alphabet][randomBelow([...alphabet].length)]).join('');
   return Array.from({ length: titles }, () => {
     const names = [
       { language: 'ja-ro', name: randomWords('ja-ro', 6), main: true },

@@ -89,7 +89,7 @@ export async function rowMaker(client: pg.ClientBase): Promise<RowMaker> {
       const row = await maker.values(column.refers);
       const names = Object.keys(row);
       const { rows } = await client.query<{ id: unknown }>(
-        `INSERT INTO ${column.refers} (${names.length === 0 ? 'id' : names}) VALUES (${names.length === 0 ? 'DEFAULT' : names.map((_, at) => `$${at + 1}`)}) RETURNING id`,
+        `INSERT INTO ${column.refers} (${names.length === 0 ? 'id' : names}) VALUES (${names.length === 0 ? 'DEFAULT' : names.map((_, columnIndex) => `$${columnIndex + 1}`)}) RETURNING id`,
         Object.values(row),
       );
       return rows[0]!.id;

@@ -14,9 +14,9 @@ export async function insertNamedTitles(ctx: Context, titles: readonly NamedTitl
     INSERT INTO titles (state, original_language)
     SELECT 'published', language FROM unnest(${titles.map((title) => title.originalLanguage)}::text[])
       WITH ORDINALITY AS planted (language, at) ORDER BY at RETURNING id, uid`.execute(ctx.db);
-  const names = titles.flatMap((title, at) =>
+  const names = titles.flatMap((title, titleIndex) =>
     title.names.map(({ language, name, main = false }, position) => ({
-      title_id: rows[at]!.id,
+      title_id: rows[titleIndex]!.id,
       position,
       language,
       name,

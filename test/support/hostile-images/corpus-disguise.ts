@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { ImageCase } from './case.ts';
 
-const kinds: [name: string, make: () => Buffer | Promise<Buffer>][] = [
+const disguiseMakers: [name: string, make: () => Buffer | Promise<Buffer>][] = [
   ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')],
   ['an SVG behind an XML line', () => Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['an HTML page', () => Buffer.from('<!DOCTYPE html><title>x</title><script>alert(1)</script>')],
@@ -35,7 +35,7 @@ export const disguises: ImageCase[] = [
     make: () => Buffer.alloc(0),
     outcome: { refused: 'image_empty', limit: 1, measured: 0 },
   },
-  ...kinds.map(([name, make]): ImageCase => ({
+  ...disguiseMakers.map(([name, make]): ImageCase => ({
     name: `${name} as an image`,
     make,
     outcome: { refused: 'image_type_not_allowed' },

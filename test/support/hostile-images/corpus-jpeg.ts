@@ -144,8 +144,8 @@ export const jpegCases: ImageCase[] = [
   {
     name: 'a JPEG whose picture ends early, with an end marker',
     make: async () => {
-      const whole = await noiseFile('jpeg');
-      return Buffer.concat([whole.subarray(0, whole.length >> 1), eoi]);
+      const completeJpeg = await noiseFile('jpeg');
+      return Buffer.concat([completeJpeg.subarray(0, completeJpeg.length >> 1), eoi]);
     },
     outcome: corrupt,
   },

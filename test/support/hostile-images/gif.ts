@@ -24,12 +24,12 @@ export function logicalScreen(width: number, height: number): Buffer {
 }
 
 export function subBlocks(content: Buffer): Buffer {
-  const parts: Buffer[] = [];
+  const subBlockBytes: Buffer[] = [];
   for (let offset = 0; offset < content.length; offset += 255) {
-    const part = content.subarray(offset, offset + 255);
-    parts.push(Buffer.from([part.length]), part);
+    const chunk = content.subarray(offset, offset + 255);
+    subBlockBytes.push(Buffer.from([chunk.length]), chunk);
   }
-  return Buffer.concat([...parts, Buffer.from([0])]);
+  return Buffer.concat([...subBlockBytes, Buffer.from([0])]);
 }
 
 export function frame({ left = 0, top = 0, width, height, colour = 1, pixels = width * height }: GifFrame): Buffer {

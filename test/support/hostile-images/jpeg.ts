@@ -68,14 +68,14 @@ export function exifSegment(tiff: Buffer): Buffer {
   return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
 }
 
-export function profileSegments(profile: Buffer, pieces = 1): Buffer[] {
-  const size = Math.ceil(profile.length / pieces);
-  return Array.from({ length: pieces }, (_, index) =>
+export function profileSegments(profile: Buffer, segmentCount = 1): Buffer[] {
+  const size = Math.ceil(profile.length / segmentCount);
+  return Array.from({ length: segmentCount }, (_, index) =>
     segment(
       0xe2,
       Buffer.concat([
         Buffer.from('ICC_PROFILE\0', 'latin1'),
-        Buffer.from([index + 1, pieces]),
+        Buffer.from([index + 1, segmentCount]),
         profile.subarray(index * size, (index + 1) * size),
       ]),
     ),

@@ -16,21 +16,21 @@ export interface AccessReport {
   noNewPrivileges: string | undefined;
 }
 
-async function performAttempt(one: AccessAttempt): Promise<void> {
-  switch (one.how) {
+async function performAttempt(accessAttempt: AccessAttempt): Promise<void> {
+  switch (accessAttempt.how) {
     case 'read':
-      return void readFileSync(one.what);
+      return void readFileSync(accessAttempt.what);
     case 'write':
-      return writeFileSync(one.what, '');
+      return writeFileSync(accessAttempt.what, '');
     case 'connect':
       return new Promise((resolve, reject) => {
-        const { what } = one;
+        const { what } = accessAttempt;
         const socket = connect(typeof what === 'number' ? { port: what, host: '127.0.0.1' } : { path: what });
         socket.once('connect', () => resolve(void socket.destroy()));
         socket.once('error', reject);
       });
     case 'run': {
-      const [program = '', ...args] = one.what;
+      const [program = '', ...args] = accessAttempt.what;
       const { status, error } = spawnSync(program, args, { stdio: 'ignore' });
       if (error) throw error;
       if (status !== 0) throw new Error(`${program} ended with ${status}`);
@@ -40,8 +40,8 @@ async function performAttempt(one: AccessAttempt): Promise<void> {
 
 export async function attemptAll(attempts: Record<string, AccessAttempt>): Promise<Record<string, string>> {
   const results: Record<string, string> = {};
-  for (const [name, one] of Object.entries(attempts)) {
-    results[name] = await performAttempt(one).then(
+  for (const [name, accessAttempt] of Object.entries(attempts)) {
+    results[name] = await performAttempt(accessAttempt).then(
       () => 'done',
       (error: NodeJS.ErrnoException) => error.code ?? error.message,
     );

@@ -57,22 +57,22 @@ export async function buildSeedFixture({ ctx }: Pick<TestContext, 'ctx'>): Promi
   const chapter = await buildChapter(ctx, title.id, { ...chapterFields, volume: '1', chapter: '1' });
   await buildChapter(ctx, title.id, { ...chapterFields, volume: '1', chapter: '4' });
   // enough titles to fill a row of carousels and grids
-  const others = [];
+  const otherTitleIds = [];
   for (let index = 0; index < 6; index++) {
     const otherTitle = await buildTitle(ctx, { names: [{ language: 'ja', name: `話${index}`, main: true }] });
     await buildCover(ctx, otherTitle.id, { main: true });
     await buildChapter(ctx, otherTitle.id, { ...chapterFields, chapter: '1' }, 1);
-    others.push(otherTitle.id);
+    otherTitleIds.push(otherTitle.id);
   }
   const list = await buildList(ctx, {
     ownerId: reader.id,
     name: seedNames.list,
     description: '静か。',
-    titleIds: [title.id, ...others],
+    titleIds: [title.id, ...otherTitleIds],
     notes: new Map([[title.id, 'ここから。']]),
   });
   for (const featuredSection of ['staff-picks', 'featured', 'seasonal'] as const)
-    await buildList(ctx, { name: featuredSection, place: featuredSection, titleIds: others });
+    await buildList(ctx, { name: featuredSection, place: featuredSection, titleIds: otherTitleIds });
   const news = await buildAnnouncement(ctx, {
     name: { ja: seedNames.news, en: seedNames.news },
     body: { ja: 'あります。', en: 'あります。' },

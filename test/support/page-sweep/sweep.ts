@@ -290,12 +290,12 @@ async function problemsAt(
       width: document.documentElement.scrollWidth,
     }));
     if (headings !== 1) problems.push('not one heading');
-    const wanted = sweptPage.redirectsHome?.includes(viewer)
+    const expectedTitle = sweptPage.redirectsHome?.includes(viewer)
       ? null
       : sweptPage.title === undefined
         ? heading
         : sweptPage.title;
-    if (!isTitle(title, wanted && textOf(wanted, catalogue))) problems.push(`title ${title}`);
+    if (!isTitle(title, expectedTitle && textOf(expectedTitle, catalogue))) problems.push(`title ${title}`);
     if (isJudged) problems.push(...(await axeViolations(page)));
     const overflowPx = width - page.viewportSize()!.width;
     if (overflowPx !== 0) problems.push(`${overflowPx} px wider than the screen`);
@@ -319,6 +319,8 @@ function exactPattern(text: string): RegExp {
   return new RegExp(`^${escaped.replaceAll(/\s+/g, String.raw`\s+`)}$`);
 }
 
-function isTitle(title: string, wanted: RegExp | null): boolean {
-  return wanted === null ? title === 'Komawari' : title.endsWith(' - Komawari') && wanted.test(title.slice(0, -11));
+function isTitle(title: string, titlePattern: RegExp | null): boolean {
+  return titlePattern === null
+    ? title === 'Komawari'
+    : title.endsWith(' - Komawari') && titlePattern.test(title.slice(0, -11));
 }

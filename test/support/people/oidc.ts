@@ -24,7 +24,7 @@ export class CookieJar {
       const separatorIndex = pair.indexOf('=');
       const [name, value] = [pair.slice(0, separatorIndex), pair.slice(separatorIndex + 1)];
       const path = /^path=(.*)$/im.exec(attributes.join('\n'))?.[1] ?? '/';
-      const isExpired = value === '' || attributes.some((part) => /^expires=Thu, 01 Jan 1970/i.test(part));
+      const isExpired = value === '' || attributes.some((attribute) => /^expires=Thu, 01 Jan 1970/i.test(attribute));
       if (isExpired) this.cookies.delete(`${name} ${path}`);
       else this.cookies.set(`${name} ${path}`, { value, path, attributes: attributes.join('; ') });
     }
@@ -33,8 +33,8 @@ export class CookieJar {
   /** Returns all cookies in Playwright's format. */
   all(): { name: string; value: string; path: string; httpOnly: boolean; sameSite?: 'Strict' | 'Lax' }[] {
     return [...this.cookies].map(([key, { value, path, attributes }]) => {
-      const sameSite = (['Strict', 'Lax'] as const).find((word) =>
-        new RegExp(`samesite=${word}`, 'i').test(attributes),
+      const sameSite = (['Strict', 'Lax'] as const).find((sameSiteValue) =>
+        new RegExp(`samesite=${sameSiteValue}`, 'i').test(attributes),
       );
       const name = key.split(' ')[0]!;
       return { name, value, path, httpOnly: /httponly/i.test(attributes), ...(sameSite ? { sameSite } : {}) };

@@ -77,8 +77,8 @@ function decode(body: string, encoding: string): string {
 function decodeWords(text: string): string {
   return text
     .replaceAll(/\?=\s+=\?/g, '?==?')
-    .replaceAll(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, body: string) =>
-      kind.toUpperCase() === 'B'
+    .replaceAll(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, wordEncoding: string, body: string) =>
+      wordEncoding.toUpperCase() === 'B'
         ? Buffer.from(body, 'base64').toString()
         : decode(body.replaceAll('_', ' '), 'quoted-printable'),
     );

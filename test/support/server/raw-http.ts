@@ -18,7 +18,7 @@ export function rawRequest(origin: string, bytes: string): Promise<RawResponse> 
     const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
     const chunks: Buffer[] = [];
     socket.setTimeout(10_000, () => socket.destroy(new Error('no answer in 10 s')));
-    socket.on('data', (part) => chunks.push(part));
+    socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', reject);
     socket.on('close', () => resolve(parseResponse(Buffer.concat(chunks).toString('utf8'))));
   });

@@ -6,7 +6,8 @@ export type Combination<F extends Factors> = { [K in keyof F]: F[K][number] };
 /** Returns all combinations (cartesian product). */
 export function combinations<F extends Factors>(factors: F): Combination<F>[] {
   return Object.entries(factors).reduce<Record<string, unknown>[]>(
-    (made, [name, values]) => made.flatMap((each) => values.map((value) => ({ ...each, [name]: value }))),
+    (combinationsSoFar, [name, values]) =>
+      combinationsSoFar.flatMap((each) => values.map((value) => ({ ...each, [name]: value }))),
     [{}],
   ) as Combination<F>[];
 }

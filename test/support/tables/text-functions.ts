@@ -140,7 +140,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
     readQuery(text, new Set()),
     readQuery(`a=${text}`, new Set()),
     readQuery(
-      Array.from({ length: 1000 }, (_, at) => `a[]=${text.slice(at * 100, at * 100 + 95)}`).join('&'),
+      Array.from({ length: 1000 }, (_, index) => `a[]=${text.slice(index * 100, index * 100 + 95)}`).join('&'),
       new Set(),
     ),
   ],

@@ -79,8 +79,8 @@ describe('credits', () => {
     ['CWpppp', true, [1], [1], 'in front of a wide page'],
     ['CCC', null, [], [], 'no story at all: then they are it'],
   ])('%s: %s, alone %j, credits %j, %s', (shape, startsSecond, alone, credits) => {
-    const known = startsSecond !== null || alone.length > 0;
-    expect(detectAndPrint(shape)).toEqual([startsSecond, alone, credits, known ? 'measured' : null]);
+    const isMeasured = startsSecond !== null || alone.length > 0;
+    expect(detectAndPrint(shape)).toEqual([startsSecond, alone, credits, isMeasured ? 'measured' : null]);
   });
 });
 

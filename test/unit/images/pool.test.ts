@@ -117,12 +117,12 @@ test('a job above its time limit is ended and its worker replaced', async () => 
   const pool = openPool({ workers: 1, jobTimeoutMs: 500 });
   // retried, because on a busy machine even a small image may exceed the timeout
   const runs = async (): Promise<void> => {
-    const done = () =>
+    const runForWidth = () =>
       pool.run('page', smallImage()).then(
         ({ width }) => width,
         () => null,
       );
-    await expect.poll(done).toBe(50);
+    await expect.poll(runForWidth).toBe(50);
   };
   await runs();
   const pid = await firstPid(pool);

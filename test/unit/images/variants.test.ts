@@ -66,13 +66,13 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is kept, measured and applie
     .composite([{ input: { create: { width: 16, height: 16, channels: 3, background: '#f00' } }, left: 0, top: 0 }])
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const plain = sharp(cornerImage.data, { raw: { width: 80, height: 48, channels: cornerImage.info.channels } });
+  const plainImage = sharp(cornerImage.data, { raw: { width: 80, height: 48, channels: cornerImage.info.channels } });
   const sources = [
     insertAfterStart(
-      await plain.clone().jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(),
+      await plainImage.clone().jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(),
       exifSegment(exifTiff(orientation)),
     ),
-    insertAfterHeader(await plain.clone().png().toBuffer(), chunk('eXIf', exifTiff(orientation))),
+    insertAfterHeader(await plainImage.clone().png().toBuffer(), chunk('eXIf', exifTiff(orientation))),
   ];
   const isSideways = orientation >= 5;
   const [isRight, isBelow] = [[2, 3, 7, 6].includes(orientation), [3, 4, 7, 8].includes(orientation)];

@@ -27,9 +27,9 @@ function writeFiles(files: Record<string, string | Buffer>): void {
 }
 
 async function findAll(...paths: (string | Buffer)[]): Promise<ScanResult[]> {
-  const found: ScanResult[] = [];
-  for await (const finding of findChapters(paths)) found.push(finding);
-  return found;
+  const results: ScanResult[] = [];
+  for await (const finding of findChapters(paths)) results.push(finding);
+  return results;
 }
 
 async function findingTexts(...paths: string[]): Promise<string[]> {

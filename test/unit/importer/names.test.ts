@@ -184,8 +184,8 @@ test('numbers of any name are valid for the API', () => {
     fc.constantFrom('007', '0.50', '12a', '00'),
   );
   fc.assert(
-    fc.property(fc.array(namePiece, { maxLength: 12 }), (pieces) => {
-      const { volume, chapter } = parseName(pieces.join(''));
+    fc.property(fc.array(namePiece, { maxLength: 12 }), (namePieces) => {
+      const { volume, chapter } = parseName(namePieces.join(''));
       expect(volume ?? '').toMatch(/^((0|[1-9]\d*)(\.\d+)?([a-z]+)?)?$/);
       expect(chapter ?? '').toMatch(/^((0|[1-9]\d*)(\.\d+)?[a-z]?)?$/);
     }),

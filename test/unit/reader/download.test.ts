@@ -87,11 +87,11 @@ test.each<[string, RequestHandler, number]>([
   ['there is no such part', (_, response) => response.writeHead(416, image).end(), 0],
   ['nobody is there', (_, response) => response.writeHead(503, { 'content-type': 'image/jpeg' }).end('x'), 30_000],
   ['somebody else answers', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('x'), 30_000],
-])('a resumed download fails if %s', async (_, other, receivedBytes) => {
+])('a resumed download fails if %s', async (_, changedHandler, receivedBytes) => {
   const file = emptyFile();
   handleRequest = serveBytes({ until: 30_000 });
   await expect(attemptDownload(file)).rejects.toThrow();
-  handleRequest = other;
+  handleRequest = changedHandler;
   await expect(attemptDownload(file)).rejects.toThrow();
   expect(file.received).toBe(receivedBytes);
   handleRequest = serveBytes();

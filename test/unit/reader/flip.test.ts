@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { flipTargets, saveOffset, offsetBetween, matchingPage, readableVersions } from '#web/reader/flip.ts';
 
-function chapter(id: string, number: string | null, language: string, more: object = {}) {
+function chapter(id: string, number: string | null, language: string, overrides: object = {}) {
   const attributes = {
     volume: null,
     chapter: number,
@@ -12,7 +12,7 @@ function chapter(id: string, number: string | null, language: string, more: obje
     readableAt: '2026-01-01T00:00:00+00:00',
     externalUrl: null,
     pages: 9,
-    ...more,
+    ...overrides,
   };
   return { id, type: 'chapter', attributes, relationships: [] } as unknown as Chapter;
 }

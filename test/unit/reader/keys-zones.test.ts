@@ -20,7 +20,7 @@ const actionOf = (keyPress: KeyPress, runs = false) => actionIn(keyPress, defaul
 const tapAt = (mode: Mode, direction: Direction, x: number, y: number) =>
   tapIn(zonesOf(defaultSettings, mode, direction), x, y);
 
-const createKeyPress = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+const createKeyPress = (key: string, overrides: Partial<KeyPress> = {}): KeyPress => ({
   key,
   code: '',
   ctrlKey: false,
@@ -29,7 +29,7 @@ const createKeyPress = (key: string, more: Partial<KeyPress> = {}): KeyPress => 
   shiftKey: false,
   isComposing: false,
   focus: null,
-  ...more,
+  ...overrides,
 });
 
 test('each key has its default action', () => {

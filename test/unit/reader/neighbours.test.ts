@@ -9,9 +9,9 @@ import { neighboursOf, defaultSkipRules, type NeighbourInput } from '#web/reader
 function chapter(
   id: string,
   number: string | null,
-  more: { volume?: string; language?: string; groups?: string[]; at?: string } = {},
+  overrides: { volume?: string; language?: string; groups?: string[]; at?: string } = {},
 ) {
-  const { volume = null, language = 'en', groups = ['a'], at = '2026-01-01T00:00:00+00:00' } = more;
+  const { volume = null, language = 'en', groups = ['a'], at = '2026-01-01T00:00:00+00:00' } = overrides;
   return {
     id,
     type: 'chapter',
@@ -27,8 +27,8 @@ const line = versionPreferenceFor(
   { choices: noReadingLineChoices, chosenLanguages: [], rankedLanguages: ['en', 'fr'] },
   null,
 );
-const readNeighbours = (current: Chapter, chapters: Chapter[], more: Partial<NeighbourInput> = {}) =>
-  neighboursOf(current, { chapters, resets: false, line, ...more });
+const readNeighbours = (current: Chapter, chapters: Chapter[], overrides: Partial<NeighbourInput> = {}) =>
+  neighboursOf(current, { chapters, resets: false, line, ...overrides });
 const idsOf = (chapters: readonly Chapter[]): string[] => chapters.map(({ id }) => id);
 
 test('chapters are in numeric order with decimals, not in the order of the feed', () => {
@@ -70,8 +70,16 @@ test('other versions of the open chapter are not adjacent to it, unless duplicat
 
 test('the reading line continues in other languages of the reader, and reports it', () => {
   const current = chapter('c1', '1');
-  const found = readNeighbours(current, [current, chapter('c2fr', '2', { language: 'fr' }), chapter('c3', '3')]);
-  expect([found.next?.id, found.otherLanguage, found.readable]).toEqual(['c2fr', true, null]);
+  const neighbourResult = readNeighbours(current, [
+    current,
+    chapter('c2fr', '2', { language: 'fr' }),
+    chapter('c3', '3'),
+  ]);
+  expect([neighbourResult.next?.id, neighbourResult.otherLanguage, neighbourResult.readable]).toEqual([
+    'c2fr',
+    true,
+    null,
+  ]);
 });
 
 test('numbers that exist in other languages only fill gaps with an alternative, and are offered at the end of the line', () => {
@@ -99,11 +107,11 @@ test('numbers that exist in other languages only fill gaps with an alternative, 
 test('read numbers are skipped if that is on, and do not count as missing', () => {
   const chapterList = ['1', '2', '3', '6'].map((number) => chapter(`c${number}`, number));
   const skipRules = { ...defaultSkipRules, read: true };
-  const found = readNeighbours(chapterList[0]!, chapterList, {
+  const neighbourResult = readNeighbours(chapterList[0]!, chapterList, {
     skipRules,
     isRead: ({ id }) => id === 'c2' || id === 'c3',
   });
-  expect([found.next?.id, found.missing, found.missingFrom]).toEqual(['c6', 2, 4]);
+  expect([neighbourResult.next?.id, neighbourResult.missing, neighbourResult.missingFrom]).toEqual(['c6', 2, 4]);
 });
 
 test('gaps are reported, except between volumes if numbers restart in each', () => {

@@ -10,14 +10,14 @@ const pages = 20;
  */
 function simulateReader(storedPage: number | null = null, showsPairs = false) {
   const reports: number[] = [];
-  let place = storedPage;
+  let currentPage = storedPage;
   let onStayed: (() => void) | null = null;
   const tracker = createPlaceTracker({
     report: (page) => {
       reports.push(page);
-      place = page;
+      currentPage = page;
     },
-    placeNow: () => place,
+    placeNow: () => currentPage,
     whenStayed: (callback) => {
       onStayed = callback;
       return () => {

@@ -12,7 +12,7 @@ const touchpadAcross = (px: number): WheelMove => moveOf({ deltaX: px })!;
 /** Results for the same move, repeated at an interval of `intervalMs` milliseconds. */
 function turnResults(move: WheelMove, count: number, intervalMs: number): ('back' | 'on' | null)[] {
   const turns = createTurnDetector();
-  return Array.from({ length: count }, (_, at) => turns(move, at * intervalMs, false));
+  return Array.from({ length: count }, (_, index) => turns(move, index * intervalMs, false));
 }
 
 test.each([60, 120, 200])('eight notches of a mouse wheel, %i ms apart, turn eight pages', (intervalMs) => {
@@ -45,7 +45,7 @@ test('many small steps of a touchpad turn once, in any direction', () => {
 
 test('a touchpad step that is as long as a notch is not a notch', () => {
   const turns = createTurnDetector();
-  const strokeResults = [12, 50, 100, 120, 100, 48, 10].map((px, at) => turns(touchpadDown(px), at * 16, false));
+  const strokeResults = [12, 50, 100, 120, 100, 48, 10].map((px, index) => turns(touchpadDown(px), index * 16, false));
   expect(strokeResults.filter(Boolean)).toEqual(['on']);
 });
 

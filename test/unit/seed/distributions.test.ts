@@ -22,9 +22,9 @@ import { planWorld } from '#server/seed/world.ts';
 
 const now = Date.UTC(2025, 0, 1);
 const sum = (values: ArrayLike<number>): number => {
-  let all = 0;
-  for (let at = 0; at < values.length; at++) all += values[at]!;
-  return all;
+  let runningTotal = 0;
+  for (let at = 0; at < values.length; at++) runningTotal += values[at]!;
+  return runningTotal;
 };
 
 function quartiles(values: ArrayLike<number>): number[] {
@@ -200,18 +200,18 @@ describe('people of tier L', () => {
     const max = [limits.blockedUsers, limits.blockedGroups, limits.hiddenTitles, limits.blocksWithinTitles];
     let accountsWithoutBlocks = 0;
     for (let user = 0; user < people.users; user++) {
-      let all = 0;
+      let runningTotal = 0;
       kinds.forEach((kind, at) => {
         const count = blockCountsOf(kind, user);
         const kindStatistics = found[at]!;
-        all += count;
+        runningTotal += count;
         kindStatistics.total += count;
         if (count > 0) kindStatistics.some++;
         if (count === 1) kindStatistics.one++;
         if (count === max[at]) kindStatistics.full++;
         if (count > max[at]!) expect.fail(`${count} ${kind}`);
       });
-      if (all === 0) accountsWithoutBlocks++;
+      if (runningTotal === 0) accountsWithoutBlocks++;
     }
     expect(accountsWithoutBlocks / people.users).toBeGreaterThan(0.8);
     for (const [at, { some, one, full, total }] of found.entries()) {

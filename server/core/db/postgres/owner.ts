@@ -84,7 +84,7 @@ function tryListen(socket: string, initialInfo: OwnerInfo): Promise<Ownership | 
       client.on('error', () => client.destroy());
       client.on('close', () => {
         connections.delete(client);
-        if (connections.size === 0) for (const done of aloneWaiters) done();
+        if (connections.size === 0) for (const resolveWait of aloneWaiters) resolveWait();
       });
       client.resume();
       client.write(`${JSON.stringify(info)}\n`);
@@ -99,15 +99,15 @@ function tryListen(socket: string, initialInfo: OwnerInfo): Promise<Ownership | 
         update: (changes) => (info = { ...info, ...changes }),
         hasGuests: () => connections.size > 0,
         waitUntilAlone: () =>
-          new Promise((done) => {
-            if (connections.size === 0) return done();
+          new Promise((resolveWait) => {
+            if (connections.size === 0) return resolveWait();
             // keeps the event loop running while guests are still connected
             server.ref();
-            return void aloneWaiters.add(done);
+            return void aloneWaiters.add(resolveWait);
           }),
         release: () =>
-          new Promise((done) => {
-            server.close(() => done());
+          new Promise((resolveWait) => {
+            server.close(() => resolveWait());
             for (const client of connections) client.destroy();
           }),
       });

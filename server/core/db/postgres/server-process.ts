@@ -45,9 +45,9 @@ export async function launchServer(options: LaunchOptions): Promise<number> {
   for (let hasAnnounced = false; ; hasAnnounced = true) {
     const launchResult = await tryLaunch(options);
     if ('pid' in launchResult) return launchResult.pid;
-    const { said, why } = launchResult;
-    if (!leftoverError.test(said) || Date.now() > deadline) {
-      const logTail = said.trimEnd().split('\n').slice(-8).join('\n');
+    const { said: logOutput, why } = launchResult;
+    if (!leftoverError.test(logOutput) || Date.now() > deadline) {
+      const logTail = logOutput.trimEnd().split('\n').slice(-8).join('\n');
       throw new Error(`PostgreSQL did not start (${why}). The end of ${logFile}:\n${logTail}`);
     }
     if (!hasAnnounced) report('Waiting for what is left of a database that was killed');
@@ -81,8 +81,8 @@ async function tryLaunch(options: LaunchOptions): Promise<{ pid: number } | { sa
   if (await waitUntilReady(url, startTimeoutMs, () => exitReason === null && !signal?.aborted)) return { pid };
   if (exitReason === null) await stopServer(pid);
   signal?.throwIfAborted();
-  const said = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(logStartOffset).toString();
-  return { said, why: exitReason ?? 'no answer' };
+  const logOutput = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(logStartOffset).toString();
+  return { said: logOutput, why: exitReason ?? 'no answer' };
 }
 
 /** Returns the pid of a server that still runs on this folder, or null. */

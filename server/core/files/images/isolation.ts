@@ -137,7 +137,9 @@ function treeArguments(reads: readonly string[]): string[] {
   const links = existingPaths.filter((each) => isLink(each));
   // paths in `reads` that are symlinks are mounted under their own name with the link's target as content
   const nonLinks = [...new Set(existingPaths.filter((each) => !isLink(each)))];
-  const outermost = nonLinks.filter((each) => !nonLinks.some((other) => other !== each && isInside(each, other)));
+  const outermost = nonLinks.filter(
+    (each) => !nonLinks.some((otherPath) => otherPath !== each && isInside(each, otherPath)),
+  );
   const isFolder = (each: string): boolean => statSync(each).isDirectory();
   return [
     ...links,

@@ -51,7 +51,7 @@ export function readAvif(bytes: Buffer): AvifStructure {
   readItemLocations(findReader('iloc'), items, idat);
   const properties = readProperties(bytes, metaBoxes, items);
   const size = (item: Item): { width: number; height: number } | undefined =>
-    item.properties.map((index) => properties[index - 1]?.size).find((found) => found !== undefined);
+    item.properties.map((index) => properties[index - 1]?.size).find((definedSize) => definedSize !== undefined);
 
   for (const item of items.values()) {
     for (const { start, length } of item.extents)

@@ -45,7 +45,7 @@ async function fetchAll(api: string, address: string): Promise<ListedEntity[]> {
 /** Returns a Zipf-distributed sampler: the n-th value is drawn about 1/n as often as the first. */
 function zipfSampler<T>(values: readonly T[]): () => T {
   const sums = new Float64Array(values.length);
-  for (let at = 0, sum = 0; at < values.length; at++) sums[at] = sum += 1 / (at + 1);
+  for (let index = 0, sum = 0; index < values.length; index++) sums[index] = sum += 1 / (index + 1);
   return () => {
     const target = Math.random() * sums[values.length - 1]!;
     let [low, high] = [0, values.length - 1];

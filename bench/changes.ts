@@ -151,7 +151,7 @@ function restartMetrics(
     const outageStart = refused.find((each) => each.origin === origin)?.answered ?? stoppedAt;
     return acknowledged.find((each) => each.origin === origin && each.sent > outageStart)?.answered ?? Number.NaN;
   });
-  const lastRefusedAt = refused.reduce((last, { answered }) => Math.max(last, answered), 0);
+  const lastRefusedAt = refused.reduce((latest, { answered }) => Math.max(latest, answered), 0);
   return [
     { what: 'the database was away', measured: backAt - stoppedAt, unit: 'ms' },
     { what: 'from its stop until both took writes again', measured: Math.max(...recoveredAt) - stoppedAt, unit: 'ms' },

@@ -45,8 +45,8 @@ export function signInRepeatedly(site: Site, count: number, spareCount: number):
     const members = (await selectMembers(ctx, false)).slice(0, count);
     const signIn = openSignIn(ctx);
     const tokens = await Promise.all(Array.from({ length: 1 + spareCount }, () => signIn(members)));
-    return members.map((_, at) => {
-      const [token, ...spareTokens] = tokens.map((each) => each[at]!);
+    return members.map((_, memberIndex) => {
+      const [token, ...spareTokens] = tokens.map((each) => each[memberIndex]!);
       return { token: token!, spare: spareTokens };
     });
   });

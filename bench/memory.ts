@@ -129,7 +129,7 @@ async function measureResidentMemory(
   site: Site,
 ): Promise<{ resident: ProcessMemory; caches: MemoryFigures['caches'] }> {
   if (site.inspector === null) throw new Error('the site was started without an inspector');
-  for (let at = 0; at < garbageCollections; at++) {
+  for (let round = 0; round < garbageCollections; round++) {
     await sleep(pauseMs);
     await collectGarbage(site.inspector);
   }

@@ -62,9 +62,9 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
       : { kind: 'members', question: { path: nextMemberPath(), token }, from };
   };
 
-  const kinds: RequestKind[] = ['guests', 'members', 'writes'];
-  const latenciesByKind = new Map(kinds.map((kind) => [kind, createLatencySamples()]));
-  const failedByKind = new Map(kinds.map((kind) => [kind, 0]));
+  const requestKinds: RequestKind[] = ['guests', 'members', 'writes'];
+  const latenciesByKind = new Map(requestKinds.map((kind) => [kind, createLatencySamples()]));
+  const failedByKind = new Map(requestKinds.map((kind) => [kind, 0]));
   const allLatencies = createLatencySamples();
   const wrong: string[] = [];
   let slow: MixedFigures['slow'] = [];
@@ -88,11 +88,11 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
   };
   const unansweredInWarmUp = await startAtRate(rate / 4, (rate / 4) * warmUpSeconds, sendRequest);
   start = performance.now();
-  const asked = Math.round(rate * minutes * 60);
-  const unanswered = unansweredInWarmUp + (await startAtRate(rate, asked, sendRequest));
+  const requestCount = Math.round(rate * minutes * 60);
+  const unanswered = unansweredInWarmUp + (await startAtRate(rate, requestCount, sendRequest));
   httpClient.close();
   const shares: Record<RequestKind, number> = { guests: 100 - members - writes, members, writes };
-  const figures = kinds.flatMap((kind) =>
+  const figures = requestKinds.flatMap((kind) =>
     shares[kind] === 0
       ? []
       : [
@@ -106,7 +106,7 @@ export async function measureMixed(site: Site, options: MixedOptions): Promise<M
   );
   const failedCount = [...failedByKind.values()].reduce((sum, count) => sum + count, 0) + unanswered;
   figures.push(...latencyMetrics('all', allLatencies, latencyLimits.reads), mustBeZero('all, failed', failedCount));
-  return { rate, minutes, members, writes, asked, figures, wrong, slow };
+  return { rate, minutes, members, writes, asked: requestCount, figures, wrong, slow };
 }
 
 const requestLabel = ({ method = 'GET', path }: ClientRequest): string => `${method} ${path.slice(0, 200)}`;

@@ -52,7 +52,7 @@ export async function restartDuring(options: RestartOptions): Promise<RestartRes
   };
   // PostgreSQL's fast shutdown aborts running transactions
   process.kill(pid, 'SIGINT');
-  const restartDone = waitUntilRestarted(url, pid).then((at) => void (result.backAt = at));
+  const restartDone = waitUntilRestarted(url, pid).then((restartedAt) => void (result.backAt = restartedAt));
   const writesEnded = new AbortController();
   void writing.then(() => writesEnded.abort());
 

@@ -167,9 +167,9 @@ function startTierSite(
 }
 
 /** Seeds the data folder of a tier. @returns its path */
-function seedTierFolder(tier: string, parts: { readers: boolean }): string {
+function seedTierFolder(tier: string, seedOptions: { readers: boolean }): string {
   const folder = path.join(dataRoot, `${tier}-data`);
-  seedFolder(folder, tier, parts);
+  seedFolder(folder, tier, seedOptions);
   return folder;
 }
 
@@ -177,18 +177,18 @@ function seedTierFolder(tier: string, parts: { readers: boolean }): string {
 async function compareWithBare(what: string, site: Site, addresses: readonly string[]): Promise<ComparisonRow> {
   const stride = Math.max(1, Math.floor(addresses.length / 50));
   const sample: CapturedResponse[] = [];
-  for (let at = 0; at < addresses.length && sample.length < 50; at += stride) {
-    sample.push(await captureResponse(site.api, addresses[at]!));
+  for (let addressIndex = 0; addressIndex < addresses.length && sample.length < 50; addressIndex += stride) {
+    sample.push(await captureResponse(site.api, addresses[addressIndex]!));
   }
-  const numberedResponses = sample.map((answer, index) => ({ ...answer, path: `/${index}` }));
+  const numberedResponses = sample.map((capturedResponse, index) => ({ ...capturedResponse, path: `/${index}` }));
   const bareOrigin = await startBareServer(numberedResponses);
   const bytes = sample.reduce((sum, { body }) => sum + (body.length * 3) / 4, 0) / sample.length;
   const label = `${what}, ${(bytes / 1024).toFixed(1)} kB`;
-  const asked = addresses.length > 1 ? uniqueUrls(addresses, maxRequests) : addresses;
+  const requestUrls = addresses.length > 1 ? uniqueUrls(addresses, maxRequests) : addresses;
   const row = await compareAlternating(
     label,
     'bare Fastify',
-    [site.api, asked],
+    [site.api, requestUrls],
     [bareOrigin, numberedResponses.map(({ path: own }) => own)],
   );
   return { ...row, target: requiredRatioOf(what) };
@@ -231,9 +231,9 @@ async function compareAlternating(
 async function compareWithSmall(site: Site, urlsByKind: Record<string, string[]>): Promise<ComparisonRow[]> {
   const small = await startTierSite('S');
   const smallUrlsByKind = await sampleUrls(small.api);
-  const found: ComparisonRow[] = [];
+  const comparisonRows: ComparisonRow[] = [];
   for (const [what, addresses] of Object.entries(urlsByKind)) {
-    const name = Object.keys(smallUrlsByKind).find((other) => other.split(' (')[0] === what.split(' (')[0]);
+    const name = Object.keys(smallUrlsByKind).find((smallKind) => smallKind.split(' (')[0] === what.split(' (')[0]);
     if (!name || what.startsWith('aggregate')) continue;
     const [largeUrls, smallUrls] = [addresses, smallUrlsByKind[name]!].map((list) => uniqueUrls(list, maxRequests));
     const row = await compareAlternating(
@@ -242,15 +242,15 @@ async function compareWithSmall(site: Site, urlsByKind: Record<string, string[]>
       [site.api, largeUrls!],
       [small.api, smallUrls!],
     );
-    found.push({ ...row, target: 0.5 });
+    comparisonRows.push({ ...row, target: 0.5 });
   }
-  return found;
+  return comparisonRows;
 }
 
 /** Compares members with guests. The sides use different URLs, so that no cached response is shared. */
 async function compareWithGuests(site: Site): Promise<ComparisonRow[]> {
   const members = await signInMembers(site);
-  const found: ComparisonRow[] = [];
+  const comparisonRows: ComparisonRow[] = [];
   // loads sessions and blocks into the caches, as for members who have sent requests before
   for (const token of [...members.plain, ...members.blocking]) {
     const headers = { 'user-agent': 'bench', authorization: `Bearer ${token}` };
@@ -259,7 +259,7 @@ async function compareWithGuests(site: Site): Promise<ComparisonRow[]> {
   for (const [what, addresses] of Object.entries(selectMemberUrls(await sampleUrls(site.api)))) {
     const compare = async (audience: string, tokens: readonly string[]): Promise<void> => {
       const [asked, askedByGuests] = ['members', 'guests'].map((side) =>
-        uniqueUrls(addresses, maxRequests).map((address) => `${address}&for=${side}${found.length}`),
+        uniqueUrls(addresses, maxRequests).map((address) => `${address}&for=${side}${comparisonRows.length}`),
       );
       const row = await compareAlternating(
         `${what}, ${audience}`,
@@ -267,12 +267,12 @@ async function compareWithGuests(site: Site): Promise<ComparisonRow[]> {
         [site.api, asked!, tokens],
         [site.api, askedByGuests!],
       );
-      found.push(row);
+      comparisonRows.push(row);
     };
     await compare('signed in', members.plain);
     await compare(`signed in with ${members.blocks} blocks`, members.blocking);
   }
-  return found;
+  return comparisonRows;
 }
 
 async function searchFigures(site: Site): Promise<SearchFigures> {

@@ -31,13 +31,13 @@ export async function measureSearch(api: string, { rate = 50, seconds = 20 } = {
   const pendingRequests: Promise<void>[] = [];
   let failed = 0;
   const start = performance.now();
-  for (let at = 0; at < rate * seconds; at++) {
-    const due = start + (at * 1000) / rate;
+  for (let requestIndex = 0; requestIndex < rate * seconds; requestIndex++) {
+    const due = start + (requestIndex * 1000) / rate;
     const delayMs = due - performance.now();
     if (delayMs > 0) await sleep(delayMs);
-    const { text } = searchSet.queries[(at * 7) % searchSet.queries.length]!;
+    const { text } = searchSet.queries[(requestIndex * 7) % searchSet.queries.length]!;
     // changes `limit` with each cycle through the queries, so that no response comes from the response cache
-    const limit = 6 + (Math.floor(at / searchSet.queries.length) % 15);
+    const limit = 6 + (Math.floor(requestIndex / searchSet.queries.length) % 15);
     pendingRequests.push(
       searchTitles(api, text, limit).then(
         () => void times.push(performance.now() - due),
@@ -47,8 +47,8 @@ export async function measureSearch(api: string, { rate = 50, seconds = 20 } = {
   }
   await Promise.all(pendingRequests);
   times.sort((a, b) => a - b);
-  const percentile = (part: number): number =>
-    times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
+  const percentile = (fraction: number): number =>
+    times[Math.min(times.length - 1, Math.floor(times.length * fraction))] ?? Number.NaN;
   return {
     ...quality,
     asked: pendingRequests.length,
@@ -65,11 +65,11 @@ async function measureQuality(api: string): Promise<Pick<SearchFigures, 'questio
   let first = 0;
   for (const { text, kind, expects } of searchSet.queries) {
     const mainName = titles.get(expects)!.names[0]!.name;
-    const at = (await searchTitles(api, text)).findIndex(({ attributes }) =>
+    const rank = (await searchTitles(api, text)).findIndex(({ attributes }) =>
       [attributes.title, ...attributes.altTitles].some((names) => Object.values(names).includes(mainName)),
     );
-    if (at === 0) first++;
-    if (at === -1) missed.push(`${kind}: ${text} → ${mainName}`);
+    if (rank === 0) first++;
+    if (rank === -1) missed.push(`${kind}: ${text} → ${mainName}`);
   }
   return { questions: searchSet.queries.length, found: searchSet.queries.length - missed.length, first, missed };
 }

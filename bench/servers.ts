@@ -121,8 +121,8 @@ async function waitForDemoSite(site: string): Promise<void> {
 
 /** Seeds a data folder with an invented catalogue, and with readers if requested, unless it has them already. */
 export function seedFolder(dataDir: string, tier: string, { readers = false } = {}): void {
-  const part = readers ? [] : ['--only', 'catalogue'];
-  const { status } = spawnSync(process.execPath, [serverMain, 'seed', '--tier', tier, ...part], {
+  const seedOptions = readers ? [] : ['--only', 'catalogue'];
+  const { status } = spawnSync(process.execPath, [serverMain, 'seed', '--tier', tier, ...seedOptions], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, SEED: 'none' },
     stdio: 'inherit',

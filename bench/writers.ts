@@ -69,8 +69,8 @@ export function openWriters({
   const writerWaiters: ((writer: Writer) => void)[] = [];
   let successCount = 0;
   const acquireWriter = (): Promise<Writer> => {
-    const one = idleWriters.shift();
-    return one ? Promise.resolve(one) : new Promise((resolve) => writerWaiters.push(resolve));
+    const idleWriter = idleWriters.shift();
+    return idleWriter ? Promise.resolve(idleWriter) : new Promise((resolve) => writerWaiters.push(resolve));
   };
   const releaseWriter = (writer: Writer): void => {
     const next = writerWaiters.shift();
@@ -113,10 +113,10 @@ export function openWriters({
   const forEachToggle = async (work: (writer: Writer, toggle: Toggle) => Promise<void>): Promise<void> => {
     const writerToggles = writers.flatMap((writer) => writer.toggles.map((toggle) => [writer, toggle] as const));
     const remaining = writerToggles.values();
-    const one = async (): Promise<void> => {
+    const runReader = async (): Promise<void> => {
       for (const [writer, toggle] of remaining) await work(writer, toggle);
     };
-    await Promise.all(Array.from({ length: maxConcurrentReads }, one));
+    await Promise.all(Array.from({ length: maxConcurrentReads }, runReader));
   };
 
   return {

@@ -44,7 +44,7 @@ export function ConfirmLink({
   useEffect(() => {
     let isMounted = true;
     checkOnce(provider, providerResponse).then(
-      (found) => isMounted && setCheckResult(found),
+      (newResult) => isMounted && setCheckResult(newResult),
       (error: Error) => isMounted && setFailed(error),
     );
     return () => {

@@ -27,7 +27,7 @@ export function ConnectionPage() {
   const { status } = useSession();
   const [providerResult, setProviderResult] = useState<ProviderResult | null>(readProviderResult);
   useEffect(() => clearProviderResult, []);
-  const provider = boot.signInProviders.find((one) => one.name === name);
+  const provider = boot.signInProviders.find((candidate) => candidate.name === name);
   return (
     <Wrap>
       {status === 'member' ? (

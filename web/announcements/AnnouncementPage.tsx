@@ -72,4 +72,4 @@ function AnnouncementView({ announcement }: { announcement: Announcement }) {
   );
 }
 
-const hasPassed = (at: string): boolean => new Date(at) <= new Date();
+const hasPassed = (timestamp: string): boolean => new Date(timestamp) <= new Date();

@@ -30,7 +30,7 @@ export function BarSearch() {
   const [Suggesting, setSuggesting] = useState<SuggestingField | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const isComposingText = useRef(false);
-  const openSearchPage = (words: string) => navigate(pathTo.search(words.trim()));
+  const openSearchPage = (searchText: string) => navigate(pathTo.search(searchText.trim()));
   const hint = (
     <span aria-hidden="true">
       <Kbd>{searchShortcut}</Kbd>

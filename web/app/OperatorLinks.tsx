@@ -19,7 +19,7 @@ export function AffiliateLinks() {
   const rotates = boot.featureFlags.sidebarAffiliatesAnimation && affiliates.length > 1 && !prefersReducedMotion();
   useEffect(() => {
     if (!rotates) return undefined;
-    const timer = setInterval(() => setAt((last) => last + 1), rotationMs);
+    const timer = setInterval(() => setAt((previousIndex) => previousIndex + 1), rotationMs);
     return () => clearInterval(timer);
   }, [rotates]);
   if (affiliates.length === 0) return null;

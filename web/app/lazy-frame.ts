@@ -19,8 +19,8 @@ export const BarSearch = deferredComponent(loadParts, (all) => all.BarSearch);
 const lazyFrame = lazyPage<FrameProps>(async () => {
   const isPhone = matchMedia(phoneQuery).matches;
   // errors are ignored: `deferredComponent` loads the code again when the component renders
-  const parts = !isPhone && Promise.all([SiteNav.preload(), BarSearch.preload()]).catch(() => undefined);
-  const [{ Frame }] = await Promise.all([import('./frame.chunk.ts'), parts]);
+  const barPartsLoad = !isPhone && Promise.all([SiteNav.preload(), BarSearch.preload()]).catch(() => undefined);
+  const [{ Frame }] = await Promise.all([import('./frame.chunk.ts'), barPartsLoad]);
   return Frame;
 }, []);
 

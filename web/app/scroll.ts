@@ -78,7 +78,7 @@ function restore(): void {
 /** Whether content in or above the viewport is still loading. */
 const isBusy = (): boolean =>
   [...document.querySelectorAll('main [aria-busy=true]')].some(
-    (part) => part.getBoundingClientRect().top < innerHeight,
+    (busyElement) => busyElement.getBoundingClientRect().top < innerHeight,
   );
 
 function readPositions(): Map<string, number> {

@@ -148,7 +148,7 @@ export function chunkGroups(web: string) {
     // than the icon
     chunkGroup('icons', (id, graph) => isIcon.test(id) && !usedBySignIn(id, graph), 2),
     chunkGroup('signInIcons', (id) => isIcon.test(id), 2),
-  ].map((each, at, all) => ({ ...each, priority: all.length - at }));
+  ].map((each, groupIndex, allGroups) => ({ ...each, priority: allGroups.length - groupIndex }));
 }
 
 /**

@@ -24,7 +24,7 @@ const characterByName = new Map([
     rarr: '→',
     larr: '←',
   }),
-  ...latin1.split(' ').map((name, at): [string, string] => [name, String.fromCodePoint(160 + at)]),
+  ...latin1.split(' ').map((name, index): [string, string] => [name, String.fromCodePoint(160 + index)]),
 ]);
 
 /** @param entity one named character, `&eacute;` */

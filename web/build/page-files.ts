@@ -54,7 +54,7 @@ export function pageFiles(web: string): Plugin {
         const { frame, frameParts } = filesOfFrame(manifest);
         const withFrameScripts = (scripts: Iterable<string>) => new Set([...scripts, ...frame.scripts]);
         const withoutEntry = (scripts: Set<string>) => [...scripts].filter((file) => !entryFiles.scripts.has(file));
-        const wide = [...frameParts.scripts].filter(
+        const wideScreenFiles = [...frameParts.scripts].filter(
           (file) => !entryFiles.scripts.has(file) && !frame.scripts.has(file),
         );
         const pages = Object.entries(modules).map(([name, { module, texts, isFramed }]) => {
@@ -62,10 +62,10 @@ export function pageFiles(web: string): Plugin {
           const scripts = withoutEntry(isFramed ? withFrameScripts(pageScripts) : pageScripts);
           return [
             name,
-            { scripts, wide: isFramed ? wide.filter((file) => !scripts.includes(file)) : [], texts },
+            { scripts, wide: isFramed ? wideScreenFiles.filter((file) => !scripts.includes(file)) : [], texts },
           ] as const;
         });
-        const unknown = { scripts: withoutEntry(frame.scripts), wide, texts: [defaultCatalogue] };
+        const unknown = { scripts: withoutEntry(frame.scripts), wide: wideScreenFiles, texts: [defaultCatalogue] };
         const serverTable = { pages: Object.fromEntries(pages), unknown, catalogues: cataloguesOf(manifest) };
         await writeFile(path.join(outDir, '.vite', 'pages.json'), JSON.stringify(serverTable));
         const scripts = Object.fromEntries(pages.map(([name, files]) => [name, files.scripts]));

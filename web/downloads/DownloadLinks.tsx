@@ -43,14 +43,14 @@ function TitleLinks({ title }: { title: DownloadedTitle }) {
         <ul>
           {inReadingOrder(title.chapters).map(({ chapter, owner }) => {
             const { id, attributes } = chapter;
-            const place = placeOf(chapter, owner);
+            const localPlace = placeOf(chapter, owner);
             return (
-              <li key={id} data-read={place?.read || undefined}>
-                <Link href={pathTo.chapter(id, place ? resumePage(place) : undefined)}>
+              <li key={id} data-read={localPlace?.read || undefined}>
+                <Link href={pathTo.chapter(id, localPlace ? resumePage(localPlace) : undefined)}>
                   <Language code={attributes.translatedLanguage} name={languageName(attributes.translatedLanguage)} />
                   <b lang={labelLang(attributes)}>{chapterLabel(attributes)}</b>
                   {attributes.title && <bdi lang={labelLang(attributes)}>{attributes.title}</bdi>}
-                  <DownloadPlace place={place} />
+                  <DownloadPlace place={localPlace} />
                 </Link>
               </li>
             );

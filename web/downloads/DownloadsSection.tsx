@@ -40,7 +40,7 @@ export function DownloadsSection() {
   const downloads = useDownloads();
   const [order, setOrder] = useState<DownloadOrder>('time');
   const changed = useQuery(changedQuery(downloads ?? [])).data;
-  const places = usePlaces(downloads ?? noDownloads);
+  const placeLookup = usePlaces(downloads ?? noDownloads);
   if (!canDownload()) return <p className={styles.none}>{t('kept.cannot')}</p>;
   if (!downloads) return null;
   if (downloads.length === 0) return <p className={styles.none}>{t('kept.none')}</p>;
@@ -70,7 +70,7 @@ export function DownloadsSection() {
       <Panel>
         <ul className={styles.titles}>
           {groupByTitle(downloads, order).map((title) => (
-            <TitleChapters key={title.titleId} title={title} changed={changed} places={places} />
+            <TitleChapters key={title.titleId} title={title} changed={changed} places={placeLookup} />
           ))}
         </ul>
       </Panel>

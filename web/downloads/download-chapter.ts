@@ -112,9 +112,9 @@ async function download(chapterId: string, saver: boolean, signal: AbortSignal):
   };
   // a complete earlier download stays readable until the new one is complete
   if (!existingDownload?.whole) await addDownload({ ...entry, bytes: existingDownload?.bytes ?? 0 });
-  entry.bytes = await fetchPages(pages, saver, signal, (done, bytes) => {
-    setProgress(chapterId, { done, total });
-    if (!fitsInStorage({ free: freeBytes, bytes, done, total })) throw new DownloadFailure('noRoom');
+  entry.bytes = await fetchPages(pages, saver, signal, (doneCount, bytes) => {
+    setProgress(chapterId, { done: doneCount, total });
+    if (!fitsInStorage({ free: freeBytes, bytes, done: doneCount, total })) throw new DownloadFailure('noRoom');
   });
   await cacheReader();
   signal.throwIfAborted();
@@ -162,7 +162,7 @@ async function fetchPages(
   pages: Pages,
   saver: boolean,
   signal: AbortSignal,
-  onProgress: (done: number, bytes: number) => void,
+  onProgress: (doneCount: number, bytes: number) => void,
 ): Promise<number> {
   const { readerInitialOrigin, readerRetryOrigin } = boot.featureFlags;
   const initialUrls = pageUrls(pages, saver, readerInitialOrigin);
@@ -171,7 +171,7 @@ async function fetchPages(
   const controller = new AbortController();
   const combinedSignal = AbortSignal.any([signal, controller.signal]);
   const pageIndexes = initialUrls.keys();
-  let done = 0;
+  let doneCount = 0;
   let bytes = 0;
   const fetchNext = async (): Promise<void> => {
     for (const pageIndex of pageIndexes) {
@@ -184,9 +184,9 @@ async function fetchPages(
             fetchImage(`${retryUrls[pageIndex]}?again=1`, combinedSignal),
           );
       if (!cachedPage) await cache.put(resourceUrl, imageResponse(image));
-      done += 1;
+      doneCount += 1;
       bytes += image.size;
-      onProgress(done, bytes);
+      onProgress(doneCount, bytes);
     }
   };
   const workers = Array.from({ length: maxParallelFetches }, fetchNext);

@@ -80,7 +80,7 @@ function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {
   const scrollListId = `${name} rows`;
   const [savedPosition] = useState(() => scrollPositionOf(entry, scrollListId));
   const savePosition = useCallback(
-    (at: ListScrollPosition) => saveScrollPosition(entry, scrollListId, at),
+    (scrollPosition: ListScrollPosition) => saveScrollPosition(entry, scrollListId, scrollPosition),
     [entry, scrollListId],
   );
   // after a reload, space is reserved for the rows that were loaded; they load again from the beginning

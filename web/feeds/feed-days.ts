@@ -60,7 +60,7 @@ export function foldVersions(
   line: VersionPreference,
   resets: boolean,
 ): [Chapter, ...Chapter[]][] {
-  const positions = new Map(chapters.map(({ id }, at) => [id, at]));
+  const positions = new Map(chapters.map(({ id }, chapterIndex) => [id, chapterIndex]));
   return readingLineOf(chapters, { line, resets })
     .map(({ versions }) => versions.map(({ chapter }) => chapter) as [Chapter, ...Chapter[]])
     .map((versions) => ({ versions, at: Math.min(...versions.map(({ id }) => positions.get(id)!)) }))

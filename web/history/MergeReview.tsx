@@ -120,11 +120,11 @@ function NewestChapters() {
         {ids.map((id) => {
           const chapter = chapterDetails?.chapters.get(id);
           const title = chapter && chapterDetails?.titles.get(relatedId(chapter, 'manga') ?? '');
-          const place = places[id];
+          const position = places[id];
           return (
             <li key={id} className={styles.line}>
-              {chapter && title && place ? (
-                <ChapterSummary chapter={chapter} title={title} place={place} />
+              {chapter && title && position ? (
+                <ChapterSummary chapter={chapter} title={title} place={position} />
               ) : chapterDetails ? (
                 t('history.unknownTitle')
               ) : (

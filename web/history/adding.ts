@@ -50,10 +50,10 @@ async function addMarks(title: string, keys: readonly string[]): Promise<void> {
       }),
     );
     const ids = [...idsByKey.values()];
-    for (let at = 0; at < ids.length; at += marksPerBatch)
+    for (let batchStart = 0; batchStart < ids.length; batchStart += marksPerBatch)
       await call('reading.mark', {
         params: { id: title },
-        body: { chapterIdsRead: ids.slice(at, at + marksPerBatch) },
+        body: { chapterIdsRead: ids.slice(batchStart, batchStart + marksPerBatch) },
       });
   } catch (error) {
     ignoreIfGone(error);

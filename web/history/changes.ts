@@ -40,7 +40,7 @@ const showFailure = (error: unknown): void =>
 async function removeEntry(client: QueryClient, entry: HistoryEntry): Promise<void> {
   const { id, chapter } = entry;
   try {
-    const place = readGuestProgress().places[id];
+    const removedPosition = readGuestProgress().places[id];
     if (isGuest())
       updateGuestProgress(({ places: { [id]: _gone, ...places }, ...guestProgress }) => ({ ...guestProgress, places }));
     else {
@@ -51,10 +51,10 @@ async function removeEntry(client: QueryClient, entry: HistoryEntry): Promise<vo
     const undo = async (): Promise<void> => {
       try {
         if (!isGuest()) await restoreEntry(entry);
-        else if (place)
+        else if (removedPosition)
           updateGuestProgress((guestProgress) => ({
             ...guestProgress,
-            places: { ...guestProgress.places, [id]: place },
+            places: { ...guestProgress.places, [id]: removedPosition },
           }));
         await invalidateReading(client);
       } catch (error) {

@@ -57,8 +57,9 @@ async function continueFromAccount(filters: Filters, signal: AbortSignal): Promi
 
 async function continueFromDevice(filters: Filters, signal: AbortSignal): Promise<ContinueEntry[]> {
   const newestByTitle = new Map<string, [id: string, place: GuestPosition]>();
-  for (const [id, place] of newestFirst(readGuestProgress()))
-    if (!newestByTitle.has(place.title || id)) newestByTitle.set(place.title || id, [id, place]);
+  for (const [id, guestPosition] of newestFirst(readGuestProgress()))
+    if (!newestByTitle.has(guestPosition.title || id))
+      newestByTitle.set(guestPosition.title || id, [id, guestPosition]);
   const recentPositions = [...newestByTitle.values()].slice(0, maxTitles * 2);
   const { chapters, titles } = await describeChapters(
     recentPositions.map(([id]) => id),
@@ -69,13 +70,13 @@ async function continueFromDevice(filters: Filters, signal: AbortSignal): Promis
   const candidates = await Promise.all(
     recentPositions.map(async ([id]): Promise<ContinueEntry | null> => {
       const chapter = chapters.get(id);
-      const place = readGuestProgress().places[id];
+      const guestPosition = readGuestProgress().places[id];
       const title = titles.get((chapter && relatedId(chapter, 'manga')) ?? '');
-      if (!chapter || !place || !title) return null;
+      if (!chapter || !guestPosition || !title) return null;
       if (contentRating && !contentRating.includes(title.attributes.contentRating)) return null;
-      if (!isFinished(place)) {
+      if (!isFinished(guestPosition)) {
         return availability(chapter) === 'open'
-          ? { chapter, title, page: place.page, pages: place.pages, next: false }
+          ? { chapter, title, page: guestPosition.page, pages: guestPosition.pages, next: false }
           : null;
       }
       if (searches-- <= 0) return null;
@@ -104,11 +105,11 @@ async function findNextChapter(chapter: Chapter, title: Title, signal: AbortSign
   const versionPreference = versionPreferenceFor({ choices, chosenLanguages, rankedLanguages }, title.id);
   const resets = title.attributes.chapterNumbersResetOnNewVolume;
   const { places, reads } = readGuestProgress();
-  const readKeys = new Set(reads[title.id]);
+  const titleReadKeys = new Set(reads[title.id]);
   const readKeyById = new Map(versions.map((each) => [each.id, readKey(toChapterNumbering(each.chapter), resets)]));
   const openedChapter = { chapterId: chapter.id, page: 1, finished: true, again: places[chapter.id]?.again ?? false };
   const resumeResult = resumeInLine(versions, { line: versionPreference, resets }, openedChapter, (id) =>
-    readKeys.has(readKeyById.get(id) ?? ''),
+    titleReadKeys.has(readKeyById.get(id) ?? ''),
   );
   return resumeResult?.kind === 'continue' ? resumeResult.version.chapter : null;
 }

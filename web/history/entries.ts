@@ -83,36 +83,37 @@ const findTitle = (chapter: Chapter, titles: ReadonlyMap<string, Title>): Title 
 type PageRange = Pick<PageRequest, 'limit' | 'offset'>;
 
 async function guestHistory(page: PageRange, signal: AbortSignal): Promise<PagedResponse<HistoryEntry>> {
-  const all = newestFirst(readGuestProgress()).map(([id]) => id);
-  const batch = pageSlice(all, page);
+  const allChapterIds = newestFirst(readGuestProgress()).map(([id]) => id);
+  const batch = pageSlice(allChapterIds, page);
   try {
-    return { ...page, data: buildEntries(batch, await describeChapters(batch, signal)), total: all.length };
+    return { ...page, data: buildEntries(batch, await describeChapters(batch, signal)), total: allChapterIds.length };
   } catch (error) {
     const offlineData = error instanceof ApiFailure && error.status === 0 ? await describeDownloads(signal) : null;
     if (!offlineData) throw error;
-    const downloadedIds = all.filter((id) => offlineData.chapters.has(id));
+    const downloadedIds = allChapterIds.filter((id) => offlineData.chapters.has(id));
     const data = buildEntries(pageSlice(downloadedIds, page), offlineData).map((entry) => ({ ...entry, kept: true }));
     return { ...page, data, total: downloadedIds.length };
   }
 }
 
-const pageSlice = <T>(all: readonly T[], { offset, limit }: PageRange): T[] => all.slice(offset, offset + limit);
+const pageSlice = <T>(allItems: readonly T[], { offset, limit }: PageRange): T[] =>
+  allItems.slice(offset, offset + limit);
 
 function buildEntries(ids: readonly string[], { chapters, titles }: ChaptersAndTitles): HistoryEntry[] {
   const { places, reads, bookmarks } = readGuestProgress();
   return ids.flatMap((id): HistoryEntry[] => {
     const chapter = chapters.get(id);
-    const place = places[id];
-    if (!chapter || !place) return [];
+    const storedPosition = places[id];
+    if (!chapter || !storedPosition) return [];
     const { title, key } = openedChapterOf(chapter);
     return [
       {
         id,
         chapter,
         title: findTitle(chapter, titles),
-        at: new Date(place.at),
-        page: place.page,
-        pages: place.pages,
+        at: new Date(storedPosition.at),
+        page: storedPosition.page,
+        pages: storedPosition.pages,
         read: reads[title]?.includes(key) ?? false,
         bookmarks: bookmarks.filter((each) => each.chapter === id).map((each) => each.page),
       },
@@ -121,8 +122,8 @@ function buildEntries(ids: readonly string[], { chapters, titles }: ChaptersAndT
 }
 
 async function guestBookmarks(page: PageRange, signal: AbortSignal): Promise<PagedResponse<PageBookmark>> {
-  const all = readGuestProgress().bookmarks.toReversed();
-  const batch = pageSlice(all, page);
+  const allBookmarks = readGuestProgress().bookmarks.toReversed();
+  const batch = pageSlice(allBookmarks, page);
   const { chapters, titles } = await describeChapters(
     batch.map(({ chapter }) => chapter),
     signal,
@@ -133,7 +134,7 @@ async function guestBookmarks(page: PageRange, signal: AbortSignal): Promise<Pag
     const title = findTitle(chapter, titles);
     return [{ id: `${id} ${number}`, chapter, title, page: number, at: new Date(at), image: null }];
   });
-  return { ...page, data, total: all.length };
+  return { ...page, data, total: allBookmarks.length };
 }
 
 /** Fetches chapters and their titles, with covers. Chapters and titles that are no longer available are left out. */
@@ -161,7 +162,9 @@ const titlesById = (ids: string[], signal?: AbortSignal): Promise<ClientResponse
 function inBatches<T>(ids: readonly string[], fetchBatch: (batch: string[]) => Promise<T>): Promise<T[]> {
   const count = Math.ceil(ids.length / limits.idsMax);
   return Promise.all(
-    Array.from({ length: count }, (_, at) => fetchBatch(ids.slice(at * limits.idsMax, (at + 1) * limits.idsMax))),
+    Array.from({ length: count }, (_, batchIndex) =>
+      fetchBatch(ids.slice(batchIndex * limits.idsMax, (batchIndex + 1) * limits.idsMax)),
+    ),
   );
 }
 
@@ -174,12 +177,12 @@ function migratePositions(chapters: readonly Chapter[]): void {
     const migratedPlaces = { ...guestProgress.places };
     const reads = { ...guestProgress.reads };
     for (const chapter of unmigrated) {
-      const place = migratedPlaces[chapter.id];
-      if (!place) continue;
+      const legacyPosition = migratedPlaces[chapter.id];
+      if (!legacyPosition) continue;
       const { title, key } = openedChapterOf(chapter);
       const pages = Math.max(1, chapter.attributes.pages);
-      const page = Math.min(place.page, pages);
-      migratedPlaces[chapter.id] = { ...place, title, page, pages };
+      const page = Math.min(legacyPosition.page, pages);
+      migratedPlaces[chapter.id] = { ...legacyPosition, title, page, pages };
       if (page === pages) reads[title] = [...new Set([...(reads[title] ?? []), key])];
     }
     return { ...guestProgress, places: migratedPlaces, reads };

@@ -37,8 +37,8 @@ export function LatestUpdates() {
         <SectionError query={query} failure={failure} />
       ) : (
         <Busy label={t('app.loading')} className={layouts[columns]}>
-          {Array.from({ length: columns }, (_, at) => (
-            <Panel key={at}>
+          {Array.from({ length: columns }, (_, skeletonIndex) => (
+            <Panel key={skeletonIndex}>
               <SkeletonMiniRows count={4} />
             </Panel>
           ))}
@@ -57,8 +57,8 @@ function Columns({ updates, columns }: { updates: TitleUpdate[]; columns: Column
   const t = useT();
   if (updates.length === 0) return <Empty compact icon={<RefreshCw />} title={t('home.noUpdates')} />;
   const rowsPerColumn = Math.ceil(updates.length / columns);
-  const updatesByColumn = Array.from({ length: columns }, (_, at) =>
-    updates.slice(at * rowsPerColumn, (at + 1) * rowsPerColumn),
+  const updatesByColumn = Array.from({ length: columns }, (_, columnIndex) =>
+    updates.slice(columnIndex * rowsPerColumn, (columnIndex + 1) * rowsPerColumn),
   );
   return (
     <div className={layouts[columns]}>

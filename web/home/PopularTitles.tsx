@@ -37,7 +37,7 @@ export function PopularTitles() {
             next: t('home.nextTitle'),
             pause: t('home.pauseSlides'),
             play: t('home.playSlides'),
-            position: (at, count) => t('home.slideOf', { at, count }),
+            position: (slideNumber, count) => t('home.slideOf', { at: slideNumber, count }),
           }}
           slides={query.data.data.map((each) => toSlide(each, language, tagNamesLoaded))}
         />

@@ -31,14 +31,14 @@ export function Agreement() {
   const sentence = t('identity.agree', { terms: '\0terms\0', privacy: '\0privacy\0' });
   return (
     <p className={styles.small}>
-      {sentence.split(/(\0\w+\0)/).map((part) => {
-        const link = links[part];
+      {sentence.split(/(\0\w+\0)/).map((sentencePart) => {
+        const link = links[sentencePart];
         return link ? (
-          <TextLink key={part} href={link[0]} {...newTabProps}>
+          <TextLink key={sentencePart} href={link[0]} {...newTabProps}>
             {link[1]}
           </TextLink>
         ) : (
-          part
+          sentencePart
         );
       })}
     </p>

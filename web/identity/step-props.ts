@@ -4,6 +4,6 @@ import type { StepResponse } from '#contract/endpoints/identity.ts';
 export interface StepProps {
   base: string;
   /** Goes to the next step; returns `leave` if the response leads out of the sign-in pages. */
-  advance: (answer: StepResponse) => 'stay' | 'leave';
+  advance: (stepResponse: StepResponse) => 'stay' | 'leave';
   expire: () => void;
 }

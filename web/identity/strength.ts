@@ -87,18 +87,18 @@ export function strengthOf(
 /**
  * Strength of the typed password, debounced.
  * @param personal username and email address of the person
- * @param known other words that anybody would guess first, such as the site's name
+ * @param guessableWords other words that anybody would guess first, such as the site's name
  */
 export function useStrength(
   password: string,
   personal: readonly string[],
-  known: readonly string[],
+  guessableWords: readonly string[],
   minLength: number,
 ): Strength {
   const [strength, setStrength] = useState<Strength | null>(null);
   const refused = refusedWords(personal).join('\0').toLowerCase();
   // people also guess parts of a name or an email address
-  const likelyWords = [...personal, ...known].flatMap((word) => [word, ...word.split(/[@\s._-]+/)]).join('\0');
+  const likelyWords = [...personal, ...guessableWords].flatMap((word) => [word, ...word.split(/[@\s._-]+/)]).join('\0');
   useEffect(() => {
     if (password === '') return;
     let isCancelled = false;

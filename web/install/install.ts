@@ -74,8 +74,8 @@ function installState(): InstallState {
 
 /** Whether the prompt may be shown: the browser offers it, the visit is long enough, and the reader has not refused. */
 function mayPrompt(): boolean {
-  const answer = readStored(answerKey);
-  const isRefused = answer === neverAnswer || Date.now() - Number(answer ?? 0) < postponedMs;
+  const storedAnswer = readStored(answerKey);
+  const isRefused = storedAnswer === neverAnswer || Date.now() - Number(storedAnswer ?? 0) < postponedMs;
   return isLongVisit && !isRefused && installState() === 'offered';
 }
 

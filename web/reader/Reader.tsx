@@ -140,7 +140,7 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
       return areBarsOpen ? undefined : changeBarsOpen(true);
     },
     doubleAnywhere: settings.doubleTap,
-    onDoubleTap: (at) => view.current?.toggleZoom(at),
+    onDoubleTap: (tapPoint) => view.current?.toggleZoom(tapPoint),
   });
 
   const isOpen = isWide ? settings.panel : sheet;

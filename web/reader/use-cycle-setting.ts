@@ -23,14 +23,14 @@ export function useCycleSetting(layout: Layout, { page, view, notice }: Turning)
 
   /** The fits that look different on the current page. */
   const fitsHere = (): readonly Fit[] => {
-    const here = view.current?.room();
+    const roomSize = view.current?.room();
     const pageSize = shape.pages[page - 1];
-    if (!here || !pageSize) return fitsOf(mode);
+    if (!roomSize || !pageSize) return fitsOf(mode);
     return distinctFits(
       mode,
       fit,
       pageSize,
-      isVerticalStrip(mode) ? { ...here, width: (here.width * width) / 100 } : here,
+      isVerticalStrip(mode) ? { ...roomSize, width: (roomSize.width * width) / 100 } : roomSize,
     );
   };
   const applyValue = <T extends CycledSetting>(key: T, newValue: ReaderSettings[T]): void => {

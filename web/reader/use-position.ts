@@ -64,7 +64,7 @@ export function usePosition(input: {
       // the user has left the chapter before this write
       if (!location.pathname.toLowerCase().includes(chapterId)) return;
       writes.current = [
-        ...writes.current.filter((at) => performance.now() - at < urlWriteLimit.withinMs),
+        ...writes.current.filter((writtenAt) => performance.now() - writtenAt < urlWriteLimit.withinMs),
         performance.now(),
       ];
       navigate(path, { replace: true });

@@ -51,7 +51,7 @@ interface ReaderCommands extends DeferredActions {
   shift: () => void;
 }
 
-export function useReader(chapter: Chapter, pageSet: Pages, wanted: number | null): ReaderModel {
+export function useReader(chapter: Chapter, pageSet: Pages, requestedPage: number | null): ReaderModel {
   const count = pageSet.pages.length;
   const baseLayout = useLayout(chapter, pageSet);
   const { settings, mode } = baseLayout;
@@ -61,12 +61,12 @@ export function useReader(chapter: Chapter, pageSet: Pages, wanted: number | nul
   const borders = useBorders(loaded, settings, pageSet.hash);
   const client = useQueryClient();
   const [resumed] = useState(() =>
-    wanted === null ? pageToResume(chapter.id, { title: title.id, count, client }) : null,
+    requestedPage === null ? pageToResume(chapter.id, { title: title.id, count, client }) : null,
   );
   const turning = useTurning({
     chapterId: chapter.id,
     count,
-    wanted,
+    wanted: requestedPage,
     resumed,
     layout: baseLayout,
     neighbours: title.neighbours,

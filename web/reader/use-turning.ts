@@ -102,8 +102,8 @@ export function useTurning(input: {
   const { page, setPage, move } = usePosition({ chapterId, count, wanted, resumed, onWanted: showPage, sightOf });
   const finishListener = useRef<(() => void) | null>(null);
   const ended = isPastEnd && paged;
-  const shown = paged ? sheetAt(sheets, page, half) : 0;
-  const sheet = sheets[shown];
+  const sheetIndex = paged ? sheetAt(sheets, page, half) : 0;
+  const sheet = sheets[sheetIndex];
   const notice = useNotice(page, ended);
 
   const goToChapter = useStableCallback<Parameters<Turning['goToChapter']>, void>((target, fallbackKey) => {
@@ -152,7 +152,7 @@ export function useTurning(input: {
     notice({ text: t('reader.firstPage'), icon: createElement(Info), ...(previous ? { action } : {}) });
   };
   const turnSheet = (which: Turn): void => {
-    const target = (ended ? sheets.length : shown) + (which === 'next' ? 1 : -1);
+    const target = (ended ? sheets.length : sheetIndex) + (which === 'next' ? 1 : -1);
     const next = sheets[target];
     if (next) {
       setPastEnd(false);
@@ -165,8 +165,9 @@ export function useTurning(input: {
   const turnPage = (which: Turn): void => {
     // the target is relative to the viewport edge where reading begins: the next page that starts after it, or before
     // it
-    const place = view.current?.place() ?? { page, share: 0 };
-    const target = which === 'next' ? place.page + 1 : place.share > 0.05 ? place.page : place.page - 1;
+    const currentPlace = view.current?.place() ?? { page, share: 0 };
+    const target =
+      which === 'next' ? currentPlace.page + 1 : currentPlace.share > 0.05 ? currentPlace.page : currentPlace.page - 1;
     if (target > count) goPastEnd();
     else if (target >= 1) moveToPage(target, 'turn');
     else notifyFirstPage();
@@ -188,7 +189,7 @@ export function useTurning(input: {
     page: firstInSight,
     currentPage: useStableCallback(() => firstInSight),
     until: ended ? count : sheet ? lastPage(sheet) : page,
-    at: ended ? sheets.length : shown,
+    at: ended ? sheets.length : sheetIndex,
     ended,
     stablePlace,
     view,
@@ -213,14 +214,14 @@ const noticeSeconds = 3;
 const offerSeconds = 6;
 
 function useNotice(page: number, ended: boolean): (message: ToastMessage) => void {
-  const shown = useRef<number | null>(null);
+  const toastId = useRef<number | null>(null);
   useEffect(
     () => () => {
-      if (shown.current !== null) dismissToast(shown.current);
+      if (toastId.current !== null) dismissToast(toastId.current);
     },
     [page, ended],
   );
   return useStableCallback((message: ToastMessage) => {
-    shown.current = toast({ seconds: message.action ? offerSeconds : noticeSeconds, ...message });
+    toastId.current = toast({ seconds: message.action ? offerSeconds : noticeSeconds, ...message });
   });
 }

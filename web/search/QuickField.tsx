@@ -52,11 +52,11 @@ export function QuickField({
     input.current?.setSelectionRange(text.length, text.length);
   }, [text, isInBar]);
 
-  const submitSearch = (words: string) => {
-    if (words.trim() === '') return;
-    rememberSearch(words.trim());
+  const submitSearch = (searchText: string) => {
+    if (searchText.trim() === '') return;
+    rememberSearch(searchText.trim());
     setRecent(recentSearches());
-    onSearch(words.trim());
+    onSearch(searchText.trim());
   };
   const isEmpty = typed.trim() === '';
   const results = isEmpty ? undefined : resultsQuery.data;
@@ -122,18 +122,20 @@ export function QuickField({
       ];
   const nonEmptyGroups = groups.filter(({ options }) => options.length > 0);
   const optionCount = nonEmptyGroups.reduce((sum, { options }) => sum + options.length, 0);
-  const words = typed.trim();
+  const searchText = typed.trim();
   const message = resultsQuery.error ? failureText(resultsQuery.error) : results ? t('find.nothing') : undefined;
   const noResultsMessage = !isEmpty && optionCount === 0 ? message : undefined;
   if (!isEmpty && (optionCount > 0 || noResultsMessage)) {
-    nonEmptyGroups.push({ options: [{ id: 'all', label: t('find.everything', { words }), icon: <Search /> }] });
+    nonEmptyGroups.push({
+      options: [{ id: 'all', label: t('find.everything', { words: searchText }), icon: <Search /> }],
+    });
   }
   if (noResultsMessage) {
     nonEmptyGroups.at(-1)?.options.push({
       id: 'advanced',
       label: t('search.advanced'),
       icon: <SlidersHorizontal />,
-      href: pathTo.titles(writeCriteria({ ...noCriteria, text: words })),
+      href: pathTo.titles(writeCriteria({ ...noCriteria, text: searchText })),
     });
   }
   return (
@@ -156,9 +158,9 @@ export function QuickField({
         onSubmit={() => submitSearch(typed)}
         onEscape={() => bar && input.current?.blur()}
         onPick={(option) => {
-          if (!isEmpty && option.id === 'all') submitSearch(words);
+          if (!isEmpty && option.id === 'all') submitSearch(searchText);
           else if (option.href === undefined) submitSearch(option.label);
-          else if (!isEmpty) rememberSearch(words);
+          else if (!isEmpty) rememberSearch(searchText);
         }}
         end={
           typed === '' ? (

@@ -110,9 +110,9 @@ function TagView({ tag }: { tag: Tag }) {
               hideLabel
               size="sm"
               value={String(selectedWindow.n)}
-              options={Array.from({ length: 12 }, (_, at) => ({
-                value: String(at + 1),
-                label: t('tags.monthCount', { count: at + 1 }),
+              options={Array.from({ length: 12 }, (_, index) => ({
+                value: String(index + 1),
+                label: t('tags.monthCount', { count: index + 1 }),
               }))}
               onChange={(n) => navigate(href({ window: 'months', n: Number(n) }), { replace: true })}
             />

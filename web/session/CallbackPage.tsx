@@ -27,8 +27,8 @@ let pendingFinish: { address: string; done: Promise<string> } | null = null;
 /** Memoizes the result per URL: a response can be redeemed only once, but the component may mount repeatedly. */
 function finishOnce(address: string): Promise<string> {
   if (pendingFinish?.address !== address) {
-    const done = import('#web/lib/session/sign-in.ts').then(({ finishRedirect }) => finishRedirect(address));
-    pendingFinish = { address, done };
+    const redirectFinish = import('#web/lib/session/sign-in.ts').then(({ finishRedirect }) => finishRedirect(address));
+    pendingFinish = { address, done: redirectFinish };
   }
   return pendingFinish.done;
 }

@@ -45,7 +45,7 @@ export function PreviewTitles() {
   const { preferredLayout } = usePreferences();
   // the first sample is shown above the list, as on a title page
   const [firstSample, ...otherSamples] = useSamples();
-  const shown = otherSamples.length > 0 ? otherSamples : firstSample ? [firstSample] : [];
+  const listedSamples = otherSamples.length > 0 ? otherSamples : firstSample ? [firstSample] : [];
   const samplePropsOf = ({ name, src, rating, score }: Sample) => ({
     name: t(name),
     href: pathTo.settings('display'),
@@ -56,7 +56,7 @@ export function PreviewTitles() {
   if (preferredLayout.listStyle === 'covers') {
     return (
       <div className={styles.covers}>
-        {shown.map((sample) => {
+        {listedSamples.map((sample) => {
           const { score, rating: _, ...card } = samplePropsOf(sample);
           return <CoverCard key={sample.rating} {...card} meta={score} />;
         })}
@@ -64,7 +64,7 @@ export function PreviewTitles() {
     );
   }
   const isSmall = preferredLayout.listStyle === 'grid';
-  const rows = shown.map((sample) => {
+  const rows = listedSamples.map((sample) => {
     const { score, rating, ...row } = samplePropsOf(sample);
     return <ResultRow key={sample.rating} {...row} small={isSmall} figures={score} tags={rating} />;
   });

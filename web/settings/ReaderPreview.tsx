@@ -37,8 +37,8 @@ import { paper, SamplePage } from './SamplePage.tsx';
 /** Maximum size of the scaled-down window in the preview, in CSS pixels. */
 const maxSize: Size = { width: 280, height: 300 };
 const storyPage = { role: 'story', alone: false } as const;
-const pagesOf = (usualSize: Size, wide: Size): SheetPage[] =>
-  [usualSize, usualSize, usualSize, wide, usualSize, usualSize].map((size) => ({ ...size, ...storyPage }));
+const pagesOf = (usualSize: Size, wideSize: Size): SheetPage[] =>
+  [usualSize, usualSize, usualSize, wideSize, usualSize, usualSize].map((size) => ({ ...size, ...storyPage }));
 const widePage = 4;
 
 /**
@@ -55,8 +55,8 @@ const sampleByScope: Record<ReaderScope, ChapterShape & { pages: readonly SheetP
 
 function createSample(layout: 'paged' | 'strip' | 'wide', direction: Direction) {
   const usualSize = { width: 1100, height: layout === 'wide' ? 780 : 1570 };
-  const wide = layout === 'wide' ? usualSize : { width: 2200, height: 1570 };
-  return { layout, direction, pages: pagesOf(usualSize, wide), tags: [], originalLanguage: 'en' };
+  const widePageSize = layout === 'wide' ? usualSize : { width: 2200, height: 1570 };
+  return { layout, direction, pages: pagesOf(usualSize, widePageSize), tags: [], originalLanguage: 'en' };
 }
 
 interface PreviewState {
@@ -128,8 +128,8 @@ export function ReaderPreview() {
 const cropFractions = { off: 0, soft: 0.04, strong: 0.08 } as const;
 
 /** Scale factor from the window to its preview. */
-const scaleTo = (room: Size, half: boolean): number =>
-  Math.min(maxSize.width / room.width, maxSize.height / room.height) * (half ? 0.48 : 1);
+const scaleTo = (room: Size, isHalf: boolean): number =>
+  Math.min(maxSize.width / room.width, maxSize.height / room.height) * (isHalf ? 0.48 : 1);
 
 function Frame({
   caption,
@@ -210,8 +210,13 @@ function Pages({ shown: previewState, page, half = false }: { shown: PreviewStat
 function SampleSheet({ shown: previewState, page, scale }: { shown: PreviewState; page: number; scale: number }) {
   const { settings, mode, direction, pages, crops, room } = previewState;
   const { spreadStart, widePages } = settings;
-  const alone = pagesAlone(pages, spreadStart === 'auto' ? null : spreadStart, [], false);
-  const sheets = sheetsOf(pages, { double: isDouble(mode, settings, room), widePages, alone, skipCredits: false });
+  const alonePages = pagesAlone(pages, spreadStart === 'auto' ? null : spreadStart, [], false);
+  const sheets = sheetsOf(pages, {
+    double: isDouble(mode, settings, room),
+    widePages,
+    alone: alonePages,
+    skipCredits: false,
+  });
   const sheet = sheets[sheetAt(sheets, page)]!;
   const partClips = clipsOf(sheet, crops, direction);
   const { width, height } = sheetSize(
@@ -245,14 +250,14 @@ function SampleSheet({ shown: previewState, page, scale }: { shown: PreviewState
 function SampleStrip({ shown: previewState, scale }: { shown: PreviewState; scale: number }) {
   const { settings, mode, reading, pages, crops } = previewState;
   const isVertical = isVerticalStrip(mode);
-  const wide = isVertical ? widePagesOf(pages) : new Set<number>();
+  const widePageNumbers = isVertical ? widePagesOf(pages) : new Set<number>();
   const overWide = pagesWiderThanUsual(pages);
   const pageOrder = isVertical ? [widePage - 1, widePage, widePage + 1] : pages.map((_, index) => index + 1);
   return (
     <div className={views.line}>
       {pageOrder.map((page) => {
         const size = pages[page - 1]!;
-        const wideDisplay = wide.has(page) ? settings.widePages : 'fit';
+        const wideDisplay = widePageNumbers.has(page) ? settings.widePages : 'fit';
         const clip = isVertical ? stripClip(crops.get(page), page, pages.length) : noClip;
         // a split page has two boxes, one above the other: each shows half of the picture
         const boxClips =

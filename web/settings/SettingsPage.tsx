@@ -77,7 +77,7 @@ const previews: Partial<Record<SettingTab, () => ReactNode>> = {
 export function SettingsPage() {
   const t = useT();
   usePageTitle(t('settings.title'));
-  const wide = useMedia(wideQuery);
+  const isWide = useMedia(wideQuery);
   const [params] = useSearchParams();
   const tab = settingTabs.find((each) => each === params.get('tab')) ?? 'all';
   const searchText = params.get('find') ?? '';
@@ -94,10 +94,10 @@ export function SettingsPage() {
         <span className={styles.space} />
         <FindField key={searchText === '' ? tab : 'find'} text={searchText} tab={tab} />
       </PageHeading>
-      {!wide && <Tabs label={t('settings.sections')} bleed items={items} />}
-      {preview && !wide && <PreviewSheet key={tab} draw={preview} saves={tab === 'display'} />}
+      {!isWide && <Tabs label={t('settings.sections')} bleed items={items} />}
+      {preview && !isWide && <PreviewSheet key={tab} draw={preview} saves={tab === 'display'} />}
       <div className={styles.page}>
-        {wide && (
+        {isWide && (
           <div className={styles.nav}>
             <SideNav label={t('settings.sections')} items={items} />
           </div>
@@ -114,7 +114,7 @@ export function SettingsPage() {
             {searchText === '' ? <TabContent tab={tab} /> : <SearchResults text={searchText} />}
           </Suspense>
         </div>
-        {preview && wide && (
+        {preview && isWide && (
           // focusable, because it has no focusable content but must be scrollable by keyboard in low viewports
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <aside className={styles.aside} aria-label={t('settings.preview')} tabIndex={0}>

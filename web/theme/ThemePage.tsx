@@ -26,7 +26,7 @@ export function ThemePage() {
   usePageTitle(t('pages.theme'));
   const [params] = useSearchParams();
   const id = params.get('id')?.toLowerCase() ?? '';
-  const wide = useMedia(wideQuery);
+  const isWide = useMedia(wideQuery);
   const isPhone = useMedia(phoneQuery);
   const colours = useDraft()?.theme.colours;
   const save = useSaveDraft();
@@ -46,7 +46,7 @@ export function ThemePage() {
       <p className={styles.lead}>{t('builder.lead')}</p>
       <div className={styles.page}>
         <ThemeBuilder />
-        {wide && colours && (
+        {isWide && colours && (
           // focusable, because it has no focusable content but must be scrollable by keyboard in low viewports
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <aside className={styles.aside} aria-label={t('settings.preview')} tabIndex={0}>
@@ -54,7 +54,7 @@ export function ThemePage() {
           </aside>
         )}
       </div>
-      {!wide && colours && <PreviewSheet colours={colours} phone={isPhone} save={save} />}
+      {!isWide && colours && <PreviewSheet colours={colours} phone={isPhone} save={save} />}
       {id !== '' && <SharedTheme key={id} id={id} />}
     </Wrap>
   );

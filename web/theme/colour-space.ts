@@ -13,14 +13,14 @@ interface Oklch {
 
 /** @param hex `#rrggbb` */
 export const parseHex = (hex: string): Rgb =>
-  [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+  [1, 3, 5].map((offset) => parseInt(hex.slice(offset, offset + 2), 16)) as unknown as Rgb;
 
 export const formatHex = (channels: Rgb): string =>
   `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 
 /** Equivalent of CSS `color-mix(in srgb, a share, b)`. */
 export const mixColours = (a: Rgb, b: Rgb, share: number): Rgb =>
-  a.map((channel, at) => channel * share + b[at]! * (1 - share)) as unknown as Rgb;
+  a.map((channel, channelIndex) => channel * share + b[channelIndex]! * (1 - share)) as unknown as Rgb;
 
 const gammaDecode = (channel: number): number => {
   const c = channel / 255;

@@ -17,8 +17,8 @@ interface ContrastPair {
 
 /** Relative luminance as defined by WCAG, 0 to 1. */
 function luminance(channels: Rgb): number {
-  const [r, g, b] = channels.map((part) => {
-    const c = part / 255;
+  const [r, g, b] = channels.map((channel) => {
+    const c = channel / 255;
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
@@ -29,7 +29,7 @@ export function contrastRatio(a: Rgb, b: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-type Draw = (part: (token: ColourToken) => Rgb) => [over: Rgb, under: Rgb];
+type Draw = (toRgb: (token: ColourToken) => Rgb) => [over: Rgb, under: Rgb];
 interface Rule {
   ground: BackgroundName;
   minRatio: number;
@@ -40,7 +40,7 @@ const textRules = (token: ColourToken, ...backgroundTokens: ColourToken[]): Rule
   backgroundTokens.map((backgroundToken) => ({
     ground: backgroundToken,
     minRatio: minRatios.words,
-    draw: (part) => [part(token), part(backgroundToken)],
+    draw: (toRgb) => [toRgb(token), toRgb(backgroundToken)],
   }));
 
 /** Rule for text on a tint of a color over panels, as derived in `web/ui/tokens.css`. */
@@ -52,14 +52,14 @@ const tintedRule = (
 ): Rule => ({
   ground: backgroundName,
   minRatio: minRatios.words,
-  draw: (part) => [part(token), mixColours(part(tintColour), part('surface'), share)],
+  draw: (toRgb) => [toRgb(token), mixColours(toRgb(tintColour), toRgb('surface'), share)],
 });
 
 /** Rule for the outline of fields and buttons, which is mixed from the colors of text and panels. */
 const outlineRule = (backgroundName: 'bg' | 'surface'): Rule => ({
   ground: backgroundName,
   minRatio: minRatios.outlines,
-  draw: (part) => [mixColours(part('text'), part('surface'), 0.52), part(backgroundName)],
+  draw: (toRgb) => [mixColours(toRgb('text'), toRgb('surface'), 0.52), toRgb(backgroundName)],
 });
 
 /**
@@ -79,7 +79,7 @@ const rulesByToken: Partial<Record<ColourToken, readonly Rule[]>> = {
     {
       ground: 'pressed',
       minRatio: minRatios.words,
-      draw: (part) => [part('on-accent'), mixColours(part('accent'), part('text'), 0.86)],
+      draw: (toRgb) => [toRgb('on-accent'), mixColours(toRgb('accent'), toRgb('text'), 0.86)],
     },
   ],
   new: [...textRules('new', 'bg', 'surface', 'raised'), tintedRule('new', 'new', 0.1, 'tinted')],
@@ -92,9 +92,9 @@ const rulesByToken: Partial<Record<ColourToken, readonly Rule[]>> = {
  * Pairs of a color with each of its backgrounds, the one furthest below its minimum ratio first; empty for backgrounds.
  */
 export function pairsOf(token: ColourToken, colours: ThemeColours): ContrastPair[] {
-  const part = (each: ColourToken): Rgb => parseHex(colours[each]);
+  const rgbOf = (each: ColourToken): Rgb => parseHex(colours[each]);
   return (rulesByToken[token] ?? [])
-    .map(({ ground, minRatio, draw }) => ({ ground, minRatio, ratio: contrastRatio(...draw(part)) }))
+    .map(({ ground, minRatio, draw }) => ({ ground, minRatio, ratio: contrastRatio(...draw(rgbOf)) }))
     .toSorted((a, b) => a.ratio / a.minRatio - b.ratio / b.minRatio);
 }
 

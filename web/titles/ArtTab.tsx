@@ -115,7 +115,7 @@ function Covers({ title, covers }: { title: Title; covers: CoverEntity[] }) {
           close: t('app.close'),
           previous: t('titles.previousCover'),
           next: t('titles.nextCover'),
-          position: (at, count) => t('titles.coverPlace', { at, count }),
+          position: (coverNumber, count) => t('titles.coverPlace', { at: coverNumber, count }),
         }}
       />
     </>

@@ -21,9 +21,9 @@ export function TitleNames({ title, names }: { title: Title; names: Names }) {
       )}
       {uniqueCreators.length > 0 && (
         <p className={styles.makers}>
-          {uniqueCreators.map(([id, name], at) => (
+          {uniqueCreators.map(([id, name], creatorIndex) => (
             <span key={id}>
-              {at > 0 && ', '}
+              {creatorIndex > 0 && ', '}
               <Link href={pathTo.author(id, name)}>
                 <bdi>{name}</bdi>
               </Link>

@@ -82,7 +82,9 @@ export function TitleResults({
       estimate={(width) => (hasSmallRows ? 118 : width < 600 ? 138 : 157)}
       skeleton={<SkeletonResults count={1} />}
       skeletons={hasSmallRows ? 18 : 8}
-      renderItem={(title, at) => <RowResult title={title} small={hasSmallRows} first={at < preloadedRows.count} />}
+      renderItem={(title, resultIndex) => (
+        <RowResult title={title} small={hasSmallRows} first={resultIndex < preloadedRows.count} />
+      )}
     />
   );
   return list;

@@ -44,8 +44,8 @@ export function VolumeBox({
 }) {
   const t = useT();
   const name = volumeName(group, isOnlyVolume, t);
-  const chunks = Array.from({ length: Math.ceil(group.numbers.length / chunkSize) }, (_, at) =>
-    group.numbers.slice(at * chunkSize, (at + 1) * chunkSize),
+  const chunks = Array.from({ length: Math.ceil(group.numbers.length / chunkSize) }, (_, chunkIndex) =>
+    group.numbers.slice(chunkIndex * chunkSize, (chunkIndex + 1) * chunkSize),
   );
   const readToggle = useVolumeMarks(
     group.numbers.map(({ versions: [first] }) => first),
@@ -71,7 +71,7 @@ export function VolumeBox({
         {view === 'grid' ? (
           <NumberGrid numbers={group.numbers} />
         ) : (
-          chunks.map((chunk, at) => (
+          chunks.map((chunk, chunkIndex) => (
             <Chunk
               key={chunk[0]?.key}
               numbers={chunk}
@@ -79,7 +79,7 @@ export function VolumeBox({
               view={view}
               sought={chunk.some(({ key }) => key === targetKey)}
               languages={languages}
-              first={at === 0}
+              first={chunkIndex === 0}
             />
           ))
         )}

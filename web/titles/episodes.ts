@@ -10,9 +10,9 @@ export type Adaptation = ClientResponse<'episodes.list'>['data'][number];
 export type Episode = Adaptation['attributes']['episodes'][number];
 
 /** Highest chapter number that is adapted by the episodes up to index `at`; null if unknown. */
-export function lastCoveredChapter(episodes: readonly Episode[], at: number): number | null {
+export function lastCoveredChapter(episodes: readonly Episode[], episodeIndex: number): number | null {
   const covered = episodes
-    .slice(0, at + 1)
+    .slice(0, episodeIndex + 1)
     .map(({ chapterFrom, chapterTo }) => Number.parseFloat(chapterTo ?? chapterFrom ?? ''))
     .filter((number) => !Number.isNaN(number));
   return covered.length === 0 ? null : Math.max(...covered);
@@ -26,8 +26,8 @@ export function nextChapterFinder(chapters: readonly Chapter[], line: VersionPre
   const availableChapters = chapters.filter((chapter) => availability(chapter) === 'open');
   const numbered = readingLineOf(availableChapters, { line, resets: false }).flatMap(
     ({ number, fallback, versions: [best] }) => {
-      const at = parseLeadingNumber(number);
-      return at === null ? [] : [{ at, fallback, chapter: best.chapter }];
+      const chapterNumber = parseLeadingNumber(number);
+      return chapterNumber === null ? [] : [{ at: chapterNumber, fallback, chapter: best.chapter }];
     },
   );
   const sortedChapters = numbered.toSorted((a, b) => a.at - b.at);

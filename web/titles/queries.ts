@@ -87,8 +87,8 @@ export const recommendationsQuery = (id: string, filters: Filters) =>
 
 async function titlesById(ids: readonly string[], signal: AbortSignal): Promise<Map<string, Title>> {
   const uniqueIds = [...new Set(ids)];
-  const batches = Array.from({ length: Math.ceil(uniqueIds.length / limits.idsMax) }, (_, at) =>
-    uniqueIds.slice(at * limits.idsMax, (at + 1) * limits.idsMax),
+  const batches = Array.from({ length: Math.ceil(uniqueIds.length / limits.idsMax) }, (_, batchIndex) =>
+    uniqueIds.slice(batchIndex * limits.idsMax, (batchIndex + 1) * limits.idsMax),
   );
   const responses = await Promise.all(
     batches.map((batch) =>
@@ -123,13 +123,13 @@ async function fetchAll<T>(
   batchSize: number,
   fetchBatch: (limit: number, offset: number) => Promise<Batch<T>>,
 ): Promise<CollectedItems<T>> {
-  const all: T[] = [];
+  const allItems: T[] = [];
   let hidden = 0;
   for (let offset = 0; offset + batchSize <= maxResultWindow; offset += batchSize) {
     const { data, total, ...rest } = await fetchBatch(batchSize, offset);
-    all.push(...data);
+    allItems.push(...data);
     hidden = rest.hidden ?? 0;
     if (offset + batchSize >= total || data.length === 0) break;
   }
-  return { all, hidden };
+  return { all: allItems, hidden };
 }

@@ -97,8 +97,8 @@ async function loadCover(request: Request): Promise<Response> {
     ? fetch(request)
     : fetch(request.url, { mode: 'cors', credentials: 'omit' }).catch(() => fetch(request));
   return responsePromise.catch(async (error: unknown) => {
-    const kept = await downloadedCover(request.url);
-    if (kept) return kept;
+    const downloadedResponse = await downloadedCover(request.url);
+    if (downloadedResponse) return downloadedResponse;
     throw error;
   });
 }

@@ -10,9 +10,9 @@ export function GroupText({ chapter, none = null }: { chapter: Chapter; none?: R
   const t = useT();
   const groups = related(chapter, 'scanlation_group');
   if (groups.length === 0) return none;
-  return groups.map(({ id, attributes: { name, official } }, at) => (
+  return groups.map(({ id, attributes: { name, official } }, groupIndex) => (
     <Fragment key={id}>
-      {at > 0 && ', '}
+      {groupIndex > 0 && ', '}
       <bdi>{name}</bdi>
       {official && <OfficialMark word={t('app.officialGroup')} />}
     </Fragment>

@@ -10,9 +10,9 @@ interface NamedLanguage {
 }
 
 /** Languages that match `typed`, best first: by exact code, then start of a name, start of a word in it, substring. */
-export function rankLanguages<T extends NamedLanguage>(all: readonly T[], typed: string): T[] {
+export function rankLanguages<T extends NamedLanguage>(candidates: readonly T[], typed: string): T[] {
   const searchText = fold(typed.trim());
-  return all
+  return candidates
     .map((language) => ({ language, rank: matchRank(language, searchText) }))
     .filter(({ rank }) => rank >= 0)
     .toSorted((a, b) => a.rank - b.rank || a.language.label.localeCompare(b.language.label))

@@ -98,9 +98,9 @@ export function usePagedList<T extends { id: string }>({
       const first = initialOffset === 0 ? known?.() : undefined;
       return first && { pages: [first], pageParams: [0] };
     },
-    getNextPageParam: (last) => {
-      const offset = last.offset + last.limit;
-      return last.data.length > 0 && offset < Math.min(last.total, limits.resultWindow) ? offset : undefined;
+    getNextPageParam: (lastPage) => {
+      const offset = lastPage.offset + lastPage.limit;
+      return lastPage.data.length > 0 && offset < Math.min(lastPage.total, limits.resultWindow) ? offset : undefined;
     },
     getPreviousPageParam: ({ offset }) => (offset > 0 ? Math.max(0, offset - limit) : undefined),
     placeholderData: keepOld ? keepPreviousData : undefined,

@@ -32,7 +32,7 @@ export function StatusPage({
   const path = usePathname();
   const shownHeading = heading ?? t('error.status', { status });
   usePageTitle(shownHeading);
-  const words = searchWordsOf(path);
+  const searchText = searchWordsOf(path);
   return (
     <div className={styles.page}>
       <figure className={styles.art}>
@@ -55,8 +55,8 @@ export function StatusPage({
           <Button look="primary" href={pathTo.home()} icon={<House />}>
             {t('nav.home')}
           </Button>
-          <Button href={pathTo.search(words)} icon={<Search />}>
-            {words === '' ? t('nav.search') : t('error.searchFor', { words })}
+          <Button href={pathTo.search(searchText)} icon={<Search />}>
+            {searchText === '' ? t('nav.search') : t('error.searchFor', { words: searchText })}
           </Button>
           {other && <Button href={other.href}>{other.label}</Button>}
         </p>
@@ -68,11 +68,11 @@ export function StatusPage({
 /** Guesses search words from the last path segment that is no id; empty when it has no useful words. */
 function searchWordsOf(path: string): string {
   const lastSegment = path.split('/').findLast((segment) => segment !== '' && !isPageId(segment)) ?? '';
-  const words = decodeSegment(lastSegment)
+  const searchText = decodeSegment(lastSegment)
     .replace(/[-_+.\s]+/g, ' ')
     .trim();
   const isPagePath = isPagePathSegment(lastSegment) || matchPage(`/${lastSegment}/x`) !== null;
-  return isPagePath || words.length < 3 || words.length > 60 || !/\p{L}/u.test(words) ? '' : words;
+  return isPagePath || searchText.length < 3 || searchText.length > 60 || !/\p{L}/u.test(searchText) ? '' : searchText;
 }
 
 function decodeSegment(segment: string): string {

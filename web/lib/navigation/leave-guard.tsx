@@ -39,10 +39,14 @@ function applyGuards(): void {
 /**
  * Asks for confirmation before a page with unsaved input is left.
  * @param dirty whether something would be lost
- * @param words override the default texts; the page has to load the catalog `more` for those
+ * @param customTexts override the default texts; the page has to load the catalog `more` for those
  * @param urlPart part of the URL whose change counts as leaving: the path, or the full URL (for input on one tab)
  */
-export function useLeaveGuard(dirty: boolean, words?: LeaveWords, urlPart: 'path' | 'address' = 'path'): LeaveGuard {
+export function useLeaveGuard(
+  dirty: boolean,
+  customTexts?: LeaveWords,
+  urlPart: 'path' | 'address' = 'path',
+): LeaveGuard {
   const t = useT();
   const [open, setOpen] = useState(false);
   const pendingNavigation = useRef<(() => void) | null>(null);
@@ -101,13 +105,13 @@ export function useLeaveGuard(dirty: boolean, words?: LeaveWords, urlPart: 'path
     <Dialog
       open={open}
       onClose={() => setOpen(false)}
-      title={words?.title ?? t('leave.title')}
-      text={words?.text ?? t('leave.text')}
+      title={customTexts?.title ?? t('leave.title')}
+      text={customTexts?.text ?? t('leave.text')}
       actions={
         <>
-          <Button onClick={() => setOpen(false)}>{words?.stay ?? t('leave.stay')}</Button>
+          <Button onClick={() => setOpen(false)}>{customTexts?.stay ?? t('leave.stay')}</Button>
           <Button look="danger" onClick={leave}>
-            {words?.leave ?? t('leave.leave')}
+            {customTexts?.leave ?? t('leave.leave')}
           </Button>
         </>
       }

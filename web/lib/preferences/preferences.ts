@@ -46,8 +46,8 @@ export function resetPreferences(): () => void {
 /** Replaces the local document by another one, such as the account's, if that is newer. Returns the current one. */
 export function mergePreferences(document: unknown): Preferences {
   const incoming = readPreferences(document, Date.now());
-  const own = latestDocument();
-  if (newerDocument(own, incoming) === own) return own;
+  const ownDocument = latestDocument();
+  if (newerDocument(ownDocument, incoming) === ownDocument) return ownDocument;
   replaceDocument(incoming);
   return incoming;
 }
@@ -59,11 +59,11 @@ export const subscribePreferences = emitter.subscribe;
 export function syncPreferencesAcrossTabs(): void {
   addEventListener('storage', ({ key }) => {
     if (key !== null && key !== storageKey) return;
-    const own = preferences();
+    const tabDocument = preferences();
     const storedDocument = readStoredDocument();
-    const newest = storedDocument ? newerDocument(own, storedDocument) : own;
+    const newest = storedDocument ? newerDocument(tabDocument, storedDocument) : tabDocument;
     // stores this tab's document again if it was overwritten by an older one, or if the storage was cleared
-    if (newest === own) storeDocument(own);
+    if (newest === tabDocument) storeDocument(tabDocument);
     else replaceDocument(newest);
   });
   // the cookie may have been written by an older version, or be gone
@@ -76,9 +76,9 @@ export function usePreferences(): Preferences {
 
 function withChoices({ metadata, preferredLayout, userPreferences }: Preferences, choices: Choices): Preferences {
   const now = Date.now();
-  const applyChoices = <T extends object>(own: T): T =>
+  const applyChoices = <T extends object>(settings: T): T =>
     Object.fromEntries(
-      Object.entries(own).map(([name, value]) => [
+      Object.entries(settings).map(([name, value]) => [
         name,
         Object.hasOwn(choices, name) ? choices[name as ChoiceName] : value,
       ]),

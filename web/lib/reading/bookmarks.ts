@@ -43,7 +43,7 @@ export function useBookmarks(chapter: Chapter): Bookmarks {
       if (sessionState().status === 'guest') setOnDevice(chapter, page, isBookmarked);
       else {
         await client.cancelQueries({ queryKey: query.queryKey });
-        client.setQueryData(query.queryKey, (known = []) => withPage(known, page, isBookmarked));
+        client.setQueryData(query.queryKey, (cachedBookmarks = []) => withPage(cachedBookmarks, page, isBookmarked));
         await setBookmark(chapter.id, page, isBookmarked);
         void invalidateReading(client);
       }
@@ -54,7 +54,7 @@ export function useBookmarks(chapter: Chapter): Bookmarks {
         action: { label: t('reading.undo'), run: () => void set(page, !isBookmarked) },
       });
     } catch (error) {
-      client.setQueryData(query.queryKey, (known = []) => withPage(known, page, !isBookmarked));
+      client.setQueryData(query.queryKey, (cachedBookmarks = []) => withPage(cachedBookmarks, page, !isBookmarked));
       toastBookmarkFailure(error);
     }
   };

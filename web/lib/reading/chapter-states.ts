@@ -41,8 +41,8 @@ export function useChapterStates(items: readonly ChapterOfTitle[]): ChapterState
   const progress = useGuestProgress();
   const stateQueries = useMemo(() => {
     const ids = isMember ? items.map(({ chapter }) => chapter.id) : [];
-    return Array.from({ length: Math.ceil(ids.length / batchSizeChapters) }, (_, at) =>
-      statesQuery(ids.slice(at * batchSizeChapters, (at + 1) * batchSizeChapters)),
+    return Array.from({ length: Math.ceil(ids.length / batchSizeChapters) }, (_, batchIndex) =>
+      statesQuery(ids.slice(batchIndex * batchSizeChapters, (batchIndex + 1) * batchSizeChapters)),
     );
   }, [items, isMember]);
   const accountStates = useQueries({ queries: stateQueries, combine: mergeStates });

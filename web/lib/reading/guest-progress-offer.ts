@@ -27,7 +27,8 @@ const emitter = createEmitter((listener) => {
 const progressSignature = (): string => {
   const text = readStored(guestProgressKey) ?? '';
   let hash = 0;
-  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  for (let charIndex = 0; charIndex < text.length; charIndex++)
+    hash = (Math.imul(hash, 31) + text.charCodeAt(charIndex)) | 0;
   return `${text.length}.${hash}`;
 };
 
@@ -49,7 +50,7 @@ export function declineOffer(): void {
 }
 
 const isEmpty = ({ places, reads, bookmarks }: GuestProgress): boolean =>
-  [places, reads, bookmarks].every((part) => Object.keys(part).length === 0);
+  [places, reads, bookmarks].every((record) => Object.keys(record).length === 0);
 
 /** Whether an account is signed in that has not decided yet about the guest progress of this device. */
 export function isOfferOpen(): boolean {

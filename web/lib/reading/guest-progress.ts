@@ -54,7 +54,7 @@ export function readGuestProgress(): GuestProgress {
 export function updateGuestProgress(change: (progress: GuestProgress) => GuestProgress): void {
   const nextProgress = trimToLimits(change(readGuestProgress()));
   const isEmpty = [nextProgress.places, nextProgress.reads, nextProgress.bookmarks].every(
-    (part) => Object.keys(part).length === 0,
+    (collection) => Object.keys(collection).length === 0,
   );
   writeStored(guestProgressKey, isEmpty ? null : JSON.stringify(nextProgress));
   // where storage is unavailable, the cached progress lasts until the page is left
@@ -102,24 +102,28 @@ export function markAsGuest(title: string, keys: readonly string[], chapters: re
     const otherKeys = (progress.reads[title] ?? []).filter((key) => !keys.includes(key));
     const { [title]: _own, ...reads } = progress.reads;
     const readKeysOfTitle = read ? [...otherKeys, ...keys] : otherKeys;
-    const places = Object.fromEntries(
+    const updatedPositions = Object.fromEntries(
       Object.entries(progress.places).map(([id, place]) => [
         id,
         // marking a chapter in progress as read finishes it
         read && chapters.includes(id) ? { ...place, page: Math.max(place.page, place.pages) } : place,
       ]),
     );
-    return { ...progress, places, reads: readKeysOfTitle.length > 0 ? { ...reads, [title]: readKeysOfTitle } : reads };
+    return {
+      ...progress,
+      places: updatedPositions,
+      reads: readKeysOfTitle.length > 0 ? { ...reads, [title]: readKeysOfTitle } : reads,
+    };
   });
 }
 
 function trimToLimits(progress: GuestProgress): GuestProgress {
-  const places = Object.entries(progress.places);
+  const positionEntries = Object.entries(progress.places);
   return {
     ...progress,
     places:
-      places.length > deviceLimits.positions
-        ? Object.fromEntries(places.toSorted(([, a], [, b]) => b.at - a.at).slice(0, deviceLimits.positions))
+      positionEntries.length > deviceLimits.positions
+        ? Object.fromEntries(positionEntries.toSorted(([, a], [, b]) => b.at - a.at).slice(0, deviceLimits.positions))
         : progress.places,
     bookmarks: progress.bookmarks.slice(-deviceLimits.bookmarks),
   };
@@ -133,9 +137,9 @@ function migrateLegacyProgress(): void {
     ...progress,
     places: {
       ...Object.fromEntries(
-        legacy.flatMap(([chapter, page], at): [string, GuestPosition][] =>
+        legacy.flatMap(([chapter, page], legacyIndex): [string, GuestPosition][] =>
           isPositiveInteger(page)
-            ? [[chapter, { title: '', page, pages: 0, at: now - legacy.length + at, again: false }]]
+            ? [[chapter, { title: '', page, pages: 0, at: now - legacy.length + legacyIndex, again: false }]]
             : [],
         ),
       ),

@@ -35,7 +35,10 @@ export function pageToResume(
     );
     if (accountPosition) candidates.push({ ...accountPosition, at: Date.parse(accountPosition.at) });
   }
-  const newest = candidates.reduce((last, each) => (each && (!last || each.at > last.at) ? each : last), undefined);
+  const newest = candidates.reduce(
+    (newestSoFar, each) => (each && (!newestSoFar || each.at > newestSoFar.at) ? each : newestSoFar),
+    undefined,
+  );
   return newest ? resumablePage(newest, count) : null;
 }
 

@@ -60,14 +60,14 @@ function markOnDevice(markRequest: MarkRequest, read: boolean): Undo {
   return () =>
     updateGuestProgress((progress) => {
       const { [title]: _now, ...reads } = progress.reads;
-      const places = Object.fromEntries(
+      const restoredPositions = Object.fromEntries(
         ids.flatMap((id) => (previousReading.places[id] ? [[id, previousReading.places[id]] as const] : [])),
       );
       const previousKeys = previousReading.reads[title];
       return {
         ...progress,
         reads: previousKeys ? { ...reads, [title]: previousKeys } : reads,
-        places: { ...progress.places, ...places },
+        places: { ...progress.places, ...restoredPositions },
       };
     });
 }
@@ -148,8 +148,8 @@ async function undoMarks(
   try {
     await sendMarks(markRequest.title, markRequest.chapters, !read);
     if (read && inProgress.length > 0) {
-      const at = new Date().toISOString();
-      const positions = inProgress.map(({ chapter, page, pages }) => ({ chapter, page, pages, at }));
+      const undoneAt = new Date().toISOString();
+      const positions = inProgress.map(({ chapter, page, pages }) => ({ chapter, page, pages, at: undoneAt }));
       for (let from = 0; from < positions.length; from += 100)
         await call('reading.keep', { body: { positions: positions.slice(from, from + 100) } });
     }

@@ -55,17 +55,17 @@ export function unsentOf(account: string | null): Readonly<Record<string, Unsent
 
 /** Drops cached positions when the signed-in account has changed. Called before every access. */
 function resetForAccount(): void {
-  const user = sessionState().user?.id ?? null;
-  if (user === localPositionCache.owner) return;
-  localPositionCache.owner = user;
+  const userId = sessionState().user?.id ?? null;
+  if (userId === localPositionCache.owner) return;
+  localPositionCache.owner = userId;
   localPositionsById.clear();
-  if (user === null) return;
-  for (const [chapter, { title, page, pages, at, since, finished }] of Object.entries(readOutbox()[user] ?? {}))
+  if (userId === null) return;
+  for (const [chapter, { title, page, pages, at, since, finished }] of Object.entries(readOutbox()[userId] ?? {}))
     localPositionsById.set(chapter, { page, pages, at, since, title, again: finished !== undefined, completed: null });
 }
 
 /** Queues a position and schedules its batch. */
-export function enqueuePosition(user: string, { chapter, title, key }: OpenedChapter, sent: PositionReport): void {
+export function enqueuePosition(userId: string, { chapter, title, key }: OpenedChapter, sent: PositionReport): void {
   resetForAccount();
   const { position, completes } = mergePosition(localPositionsById.get(chapter) ?? null, sent, false);
   localPositionsById.set(chapter, {
@@ -73,7 +73,7 @@ export function enqueuePosition(user: string, { chapter, title, key }: OpenedCha
     title,
     completed: completes ? key : (localPositionsById.get(chapter)?.completed ?? null),
   });
-  mergeIntoOutbox(user, chapter, { ...sent, title });
+  mergeIntoOutbox(userId, chapter, { ...sent, title });
   notifyOutbox();
   unsentWork ??= beginWork();
   scheduleSend(delaysMs.batch);
@@ -85,11 +85,11 @@ export function holdUntilSignedIn({ chapter, title, key }: OpenedChapter, sent: 
 }
 
 /** Merges a report into the waiting outbox entry of its chapter. */
-function mergeIntoOutbox(user: string, chapter: string, sent: UnsentPosition): void {
+function mergeIntoOutbox(userId: string, chapter: string, sent: UnsentPosition): void {
   writeOutbox((outbox) => {
-    const waiting = outbox[user]?.[chapter];
+    const waiting = outbox[userId]?.[chapter];
     const next = waiting ? mergedEntry(waiting, sent) : sent;
-    return { ...outbox, [user]: { ...outbox[user], [chapter]: next } };
+    return { ...outbox, [userId]: { ...outbox[userId], [chapter]: next } };
   });
 }
 
@@ -117,8 +117,8 @@ export function takeHeldPositions(): [OpenedChapter, PositionReport][] {
 /** Drops the local positions of chapters, because a later change supersedes them, such as marking them unread. */
 export function forgetLocalPositions(chapters: readonly string[]): void {
   for (const chapter of chapters) localPositionsById.delete(chapter);
-  const user = sessionState().user?.id;
-  if (user !== undefined) removeSent(user, Object.fromEntries(chapters.map((chapter) => [chapter, null])));
+  const userId = sessionState().user?.id;
+  if (userId !== undefined) removeSent(userId, Object.fromEntries(chapters.map((chapter) => [chapter, null])));
   notifyOutbox();
 }
 
@@ -153,10 +153,10 @@ export async function sendPositions({ leaving = false }: { leaving?: boolean } =
 }
 
 async function sendOnce(keepalive: boolean): Promise<void> {
-  const user = sessionState().user?.id;
-  if (user === undefined) return;
+  const userId = sessionState().user?.id;
+  if (userId === undefined) return;
   resetForAccount();
-  const waiting = Object.entries(readOutbox()[user] ?? {});
+  const waiting = Object.entries(readOutbox()[userId] ?? {});
   if (waiting.length === 0) return;
   const batch = waiting.slice(0, batchSizeChapters);
   try {
@@ -173,7 +173,7 @@ async function sendOnce(keepalive: boolean): Promise<void> {
       },
       keepalive,
     });
-    removeSent(user, Object.fromEntries(batch));
+    removeSent(userId, Object.fromEntries(batch));
     for (const { chapter, page, pages, at, again } of accepted) {
       const localPosition = localPositionsById.get(chapter);
       // a position recorded during the request is newer than its response, and stays
@@ -192,15 +192,15 @@ async function sendOnce(keepalive: boolean): Promise<void> {
   } catch (error) {
     // a refused batch would be refused again, so it is dropped; after any other error it is retried
     const isRefused = error instanceof ApiFailure && [400, 403, 404, 413].includes(error.status);
-    if (isRefused) removeSent(user, Object.fromEntries(batch));
+    if (isRefused) removeSent(userId, Object.fromEntries(batch));
     else scheduleSend(delaysMs.retry);
   }
 }
 
 /** Removes entries that have not changed since they were sent; null removes one unconditionally. */
-function removeSent(user: string, sent: Record<string, UnsentPosition | null>): void {
+function removeSent(userId: string, sent: Record<string, UnsentPosition | null>): void {
   writeOutbox((outbox) => {
-    const { [user]: ownEntries = {}, ...others } = outbox;
+    const { [userId]: ownEntries = {}, ...others } = outbox;
     const remaining = Object.entries(ownEntries).filter(([chapter, { page, at, since }]) => {
       const sentEntry = sent[chapter];
       return (
@@ -208,7 +208,7 @@ function removeSent(user: string, sent: Record<string, UnsentPosition | null>): 
         (sentEntry !== null && (sentEntry.at !== at || sentEntry.page !== page || sentEntry.since !== since))
       );
     });
-    return remaining.length > 0 ? { ...others, [user]: Object.fromEntries(remaining) } : others;
+    return remaining.length > 0 ? { ...others, [userId]: Object.fromEntries(remaining) } : others;
   });
 }
 

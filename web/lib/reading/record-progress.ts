@@ -30,16 +30,16 @@ export function openedChapterOf(chapter: Chapter): OpenedChapter {
   };
 }
 
-/** @param known the reader's previous position, from any device */
+/** @param previousPosition the reader's previous position, from any device */
 function recordPosition(
   chapter: Chapter,
   { page, pages }: { page: number; pages: number },
-  known: Position | null,
+  previousPosition: Position | null,
 ): void {
   if (recordingMode() === 'incognito') return;
   startOutbox();
   saveHasReading(true);
-  storePosition(openedChapterOf(chapter), positionReport(known, { page, pages, at: Date.now() }));
+  storePosition(openedChapterOf(chapter), positionReport(previousPosition, { page, pages, at: Date.now() }));
 }
 
 function storePosition(opened: OpenedChapter, sent: PositionReport): void {
@@ -77,15 +77,15 @@ export interface Move {
   kind: MoveKind;
 }
 
-/** Records the position for as long as a chapter is open. @param known the last known position, or null */
+/** Records the position for as long as a chapter is open. @param lastKnownPosition the last known position, or null */
 export function useRecordProgress(
   chapter: Chapter,
   { move, hearFinish, sight }: { move: Move; hearFinish: (listener: (() => void) | null) => void; sight: VisiblePages },
-  known: Position | null,
+  lastKnownPosition: Position | null,
 ): void {
-  const latestInput = useRef({ chapter, sight, known });
+  const latestInput = useRef({ chapter, sight, known: lastKnownPosition });
   useEffect(() => {
-    latestInput.current = { chapter, sight, known };
+    latestInput.current = { chapter, sight, known: lastKnownPosition };
   });
   const tracker = useRef<PlaceTracker>(null);
   useEffect(() => {

@@ -129,7 +129,7 @@ export function readStateOf(
 /** The chapter of a title that was opened last, and the position in it. Null when none was opened. */
 export function lastOpened({ positions }: TitleReading): LastOpened | null {
   const newestPosition = [...positions].reduce<[string, Position] | null>(
-    (last, each) => (last && last[1].at >= each[1].at ? last : each),
+    (newestSoFar, each) => (newestSoFar && newestSoFar[1].at >= each[1].at ? newestSoFar : each),
     null,
   );
   if (!newestPosition) return null;

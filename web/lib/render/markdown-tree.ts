@@ -58,10 +58,10 @@ export function parseMarkdown(text: string): MarkdownNode[] {
 export function parsePage(text: string): { nodes: MarkdownNode[]; headings: PageHeading[] } {
   const usedIds = new Map<string, number>();
   const headings: PageHeading[] = [];
-  const headingOf: TreeOptions['headingOf'] = (depth, given) => {
+  const headingOf: TreeOptions['headingOf'] = (depth, headingChildren) => {
     // a heading of level 1 becomes one of level 2: the h1 of the page is not part of its text
     const level = depth > 2 ? 3 : 2;
-    const { id: wantedId, children } = withoutAnchor(given);
+    const { id: wantedId, children } = withoutAnchor(headingChildren);
     const headingText = wordsOf(children);
     const id = uniqueId(wantedId ?? idOf(headingText), usedIds);
     headings.push({ id, text: headingText, level });

@@ -53,14 +53,14 @@ export function findBorders({ width, height, rgba }: Pixels): PageBorders {
       const maxLines = Math.floor(lineCount * tolerance.max);
       const dust = Math.max(1, Math.floor(length * tolerance.dust));
       for (let line = 0; line <= maxLines; line++) {
-        let found = 0;
-        for (let along = 0; along < length; along++) if (isInkAt(line, along) && ++found > dust) return line;
+        let inkCount = 0;
+        for (let along = 0; along < length; along++) if (isInkAt(line, along) && ++inkCount > dust) return line;
       }
       return maxLines;
     };
     const borderShare = (lineCount: number, totalLines: number): number => {
-      const found = lineCount / totalLines - cropMargin;
-      return found > minCrop ? found : 0;
+      const croppedShare = lineCount / totalLines - cropMargin;
+      return croppedShare > minCrop ? croppedShare : 0;
     };
     const clip = {
       left: borderShare(

@@ -69,8 +69,8 @@ const canShareKey = (a: ReaderAction, b: ReaderAction): boolean =>
 
 /** The action that is already bound to a key, if the two cannot share it. */
 export function conflictOf(key: string, action: ReaderAction, bindings: Bindings): ReaderAction | null {
-  const isConflicting = (other: ReaderAction): boolean =>
-    other !== action && bindings[other].includes(key) && !canShareKey(action, other);
+  const isConflicting = (otherAction: ReaderAction): boolean =>
+    otherAction !== action && bindings[otherAction].includes(key) && !canShareKey(action, otherAction);
   return readerActions.find(isConflicting) ?? null;
 }
 

@@ -23,7 +23,7 @@ export function useTaps(options: {
   /** Detects double taps by touch also in zones that turn the page. */
   doubleAnywhere: boolean;
   /** `at`: position in the window, in px. */
-  onDoubleTap: (at: { x: number; y: number }) => void;
+  onDoubleTap: (tapPoint: { x: number; y: number }) => void;
 }) {
   const pressStart = useRef({ x: 0, y: 0, ignored: false, mouse: false });
   const focusedAt = useRef(-Infinity);

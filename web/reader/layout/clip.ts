@@ -31,10 +31,10 @@ export function clipsOf({ parts, turned }: Sheet, crops: ClipsByPage, direction:
   if (turned || parts.some(({ page }) => !crops.has(page))) return parts.map((part) => clipOfHalf(part, direction));
   const commonClip = smallestClip(parts.map(({ page }) => crops.get(page)!));
   return parts.map((part) => {
-    const half = clipOfHalf(part, direction);
-    if (half === noClip) return commonClip;
+    const halfClip = clipOfHalf(part, direction);
+    if (halfClip === noClip) return commonClip;
     // the edge between the two halves is not cropped, because the picture continues across it
-    const innerSide = half.left > 0 ? 'left' : 'right';
+    const innerSide = halfClip.left > 0 ? 'left' : 'right';
     return { ...commonClip, [innerSide]: 0.5 };
   });
 }

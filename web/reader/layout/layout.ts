@@ -157,7 +157,7 @@ export function isSameDrawnSize(a: Fit, b: Fit, page: Size, room: Size): boolean
 export function distinctFits(mode: Mode, current: Fit, page: Size, room: Size): Fit[] {
   const distinct: Fit[] = [];
   for (const fit of fitsOf(mode)) {
-    const sameIndex = distinct.findIndex((other) => isSameDrawnSize(fit, other, page, room));
+    const sameIndex = distinct.findIndex((otherFit) => isSameDrawnSize(fit, otherFit, page, room));
     if (sameIndex === -1) distinct.push(fit);
     else if (fit === current) distinct[sameIndex] = fit;
   }

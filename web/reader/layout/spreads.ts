@@ -80,15 +80,15 @@ export function pagesAlone(
   shifts: readonly number[],
   skipCredits: boolean,
 ): Set<number> {
-  const alone = new Set(pages.flatMap((page, index) => (page.alone ? [index + 1] : [])));
+  const alonePages = new Set(pages.flatMap((page, index) => (page.alone ? [index + 1] : [])));
   const firstShownPage = pages.findIndex((page) => !isSkipped(page, skipCredits, pages)) + 1;
   // `first` describes page 1, not the page that comes first because credits are skipped
-  if (firstShownPage > 1 ? first === null : first !== 'pair') alone.add(firstShownPage);
-  else if (firstShownPage === 1) alone.delete(firstShownPage);
+  if (firstShownPage > 1 ? first === null : first !== 'pair') alonePages.add(firstShownPage);
+  else if (firstShownPage === 1) alonePages.delete(firstShownPage);
   for (const page of shifts) {
-    if (!alone.delete(page)) alone.add(page);
+    if (!alonePages.delete(page)) alonePages.add(page);
   }
-  return alone;
+  return alonePages;
 }
 
 /** Whether a credits page is left out; never in a chapter of credits alone. */

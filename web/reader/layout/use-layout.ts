@@ -86,14 +86,17 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
   const storedShifts = useEntries()[shiftsKey]?.[1];
   const shifts = Array.isArray(storedShifts) ? (storedShifts as readonly number[]) : noShifts;
   const skipsCredits = settings.credits === 'skip';
-  const alone = useMemo(() => {
+  const alonePages = useMemo(() => {
     const firstPagePlacement = firstPageRule(settings.spreadStart, pages.firstSide, direction);
     return pagesAlone(pages.pages, firstPagePlacement, shifts, skipsCredits);
   }, [settings.spreadStart, pages, direction, shifts, skipsCredits]);
   const { widePages } = settings;
   const sheets = useMemo(
-    () => (isPaged(mode) ? sheetsOf(pages.pages, { double, widePages, alone, skipCredits: skipsCredits }) : noSheets),
-    [mode, pages, double, widePages, alone, skipsCredits],
+    () =>
+      isPaged(mode)
+        ? sheetsOf(pages.pages, { double, widePages, alone: alonePages, skipCredits: skipsCredits })
+        : noSheets,
+    [mode, pages, double, widePages, alonePages, skipsCredits],
   );
   const skipped = useMemo(() => {
     const credits = pages.pages.flatMap(({ role }, index) => (role === 'credits' ? [index + 1] : []));
@@ -120,8 +123,8 @@ export function useLayout(chapter: Chapter, pages: Pages): Layout {
     shift,
     clearShifts: useStableCallback(() => putEntry(shiftsKey, undefined)),
     shifts,
-    alone,
-    firstAlone: alone.has(1),
+    alone: alonePages,
+    firstAlone: alonePages.has(1),
   };
 }
 

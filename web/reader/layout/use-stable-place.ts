@@ -16,13 +16,13 @@ export interface StablePlace {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** @param at the page number in the URL */
-export function useStablePlace(chapterId: string, at: number): StablePlace {
-  const [initialPlace] = useState(() => rememberedPlace(chapterId, at));
+/** @param pageNumber the page number in the URL */
+export function useStablePlace(chapterId: string, pageNumber: number): StablePlace {
+  const [initialPlace] = useState(() => rememberedPlace(chapterId, pageNumber));
   const keptPlace = useRef<StripPlace | null>(initialPlace);
-  const urlPage = useRef(at);
+  const urlPage = useRef(pageNumber);
   useEffect(() => {
-    urlPage.current = at;
+    urlPage.current = pageNumber;
   });
   useEffect(() => {
     const savePlace = (): void => {

@@ -63,8 +63,8 @@ function ScrollSlider({
   const t = useT();
   const { stablePlace, page, seek } = turning;
   const { pages } = pageSet;
-  const place = useSyncExternalStore(stablePlace.subscribe, stablePlace.now) ?? { page, share: 0 };
-  const share = shareOfPlace(pages, place);
+  const stripPlace = useSyncExternalStore(stablePlace.subscribe, stablePlace.now) ?? { page, share: 0 };
+  const share = shareOfPlace(pages, stripPlace);
   const [readingStart] = useState(() => ({ share, at: performance.now() }));
   const [currentTime, setCurrentTime] = useState(readingStart.at);
   useEffect(() => {
@@ -79,7 +79,7 @@ function ScrollSlider({
   const percent = Math.round(share * 100);
   const value = [
     t('reader.percent', { value: percent }),
-    t('reader.pageOf', { page: place.page, pages: count }),
+    t('reader.pageOf', { page: stripPlace.page, pages: count }),
     remainingMinutes !== null && t('controls.minutesLeft', { count: remainingMinutes }),
   ];
   return (

@@ -79,7 +79,7 @@ export function ReaderPanel({
   const keyOf = useKeyOf();
   const { chapter, title, pages, layout, autoAdvance, commands } = reader;
   const { settings, mode, direction, fit, double } = layout;
-  const autoNote = (own: string) => (own === 'auto' ? t('reader.short.auto') : undefined);
+  const autoNote = (ownValue: string) => (ownValue === 'auto' ? t('reader.short.auto') : undefined);
   const groups = related(chapter, 'scanlation_group');
   const isPrivate = useRecording() === 'incognito';
   return (

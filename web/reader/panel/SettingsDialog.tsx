@@ -110,7 +110,7 @@ const scopes = ['title', 'kind', 'account', 'visit'] as const;
 
 function ChoiceRows({ layout, part, scope, onScope }: TabPanelProps & { part: ChoicePart }) {
   const t = useT();
-  const kind = kindOf(layout.shape);
+  const chapterKind = kindOf(layout.shape);
   const appliesToAll = isForAll(part);
   return (
     <>
@@ -123,7 +123,7 @@ function ChoiceRows({ layout, part, scope, onScope }: TabPanelProps & { part: Ch
             value={scope}
             options={scopes.map((value) => ({
               value,
-              label: value === 'kind' ? t(`controls.scope.kind.${kind}`) : t(`controls.scope.${value}`),
+              label: value === 'kind' ? t(`controls.scope.kind.${chapterKind}`) : t(`controls.scope.${value}`),
             }))}
             onChange={(next) => onScope(scopes.find((each) => each === next) ?? 'title')}
           />

@@ -78,7 +78,7 @@ export function resolveSettings(
 
 /**
  * Changes a setting in a scope; `undefined` resets it. A persistent change ends the override of this visit.
- * @param at milliseconds since 1970
+ * @param changedAt milliseconds since 1970
  */
 export function withSetting<K extends ChoiceName>(
   scopes: StoredSettings,
@@ -86,12 +86,12 @@ export function withSetting<K extends ChoiceName>(
   context: SettingContext,
   name: K,
   value: ReaderSettings[K] | undefined,
-  at: number,
+  changedAt: number,
 ): StoredSettings {
   const { [name]: _, ...visit } = scopes.visit;
   if (scope === 'visit') return { ...scopes, visit: value === undefined ? visit : { ...visit, [name]: value } };
   const scopePart = scopeKey(isAccountSetting(name) ? 'account' : scope, context);
-  return { visit, stored: writeEntry(scopes.stored, `${scopePart} ${name}`, value, at) };
+  return { visit, stored: writeEntry(scopes.stored, `${scopePart} ${name}`, value, changedAt) };
 }
 
 /** Writes one entry. Resetting a setting that was never changed leaves no entry. */
@@ -99,10 +99,10 @@ export function writeEntry(
   settingsMap: SettingsMap,
   key: string,
   value: SettingValue | undefined,
-  at: number,
+  changedAt: number,
 ): SettingsMap {
   if (value === undefined && settingsMap[key]?.[1] === undefined) return settingsMap;
-  return { ...settingsMap, [key]: value === undefined ? [at] : [at, value] };
+  return { ...settingsMap, [key]: value === undefined ? [changedAt] : [changedAt, value] };
 }
 
 /** The names of the settings that are stored for this title alone. */
@@ -114,24 +114,24 @@ export function titleChoiceNames({ stored }: StoredSettings, { titleId }: Settin
 }
 
 /** Resets the settings of a title, so that it follows the defaults again. */
-export function resetTitle(scopes: StoredSettings, context: SettingContext, at: number): StoredSettings {
+export function resetTitle(scopes: StoredSettings, context: SettingContext, changedAt: number): StoredSettings {
   const scopePart = scopeKey('title', context);
   return titleChoiceNames(scopes, context).reduce(
-    (next, name) => ({ ...next, stored: writeEntry(next.stored, `${scopePart} ${name}`, undefined, at) }),
+    (next, name) => ({ ...next, stored: writeEntry(next.stored, `${scopePart} ${name}`, undefined, changedAt) }),
     scopes,
   );
 }
 
 /** Turns the settings of a title into the defaults of every chapter of its kind. */
-export function makeDefault(scopes: StoredSettings, context: SettingContext, at: number): StoredSettings {
+export function makeDefault(scopes: StoredSettings, context: SettingContext, changedAt: number): StoredSettings {
   const next = titleChoiceNames(scopes, context).reduce<StoredSettings>((accumulated, name) => {
     const value = scopes.stored[`${scopeKey('title', context)} ${name}`]?.[1];
     return {
       ...accumulated,
-      stored: writeEntry(accumulated.stored, `${scopeKey('kind', context)} ${name}`, value, at),
+      stored: writeEntry(accumulated.stored, `${scopeKey('kind', context)} ${name}`, value, changedAt),
     };
   }, scopes);
-  return resetTitle(next, context, at);
+  return resetTitle(next, context, changedAt);
 }
 
 /** Merges two maps: the newer of each entry wins, with a deterministic choice between entries of the same time. */
@@ -177,13 +177,13 @@ export const writeStoredSettings = ({ stored }: StoredSettings): string =>
 
 /** Parses the output of `writeStoredSettings`, or the previous format. Unknown settings are dropped. */
 export function readStoredSettings(json: string | null): StoredSettings {
-  let given: unknown;
+  let parsedJson: unknown;
   try {
-    given = JSON.parse(json ?? '{}');
+    parsedJson = JSON.parse(json ?? '{}');
   } catch {
     return noChoices;
   }
-  const document = asJsonObject(given);
+  const document = asJsonObject(parsedJson);
   return { stored: 'lines' in document ? readSettingsMap(document['lines']) : readPreviousFormat(document), visit: {} };
 }
 
@@ -230,11 +230,11 @@ function readPreviousFormat({ account, kinds: byKind, titles }: Record<string, u
     ...Object.entries(asJsonObject(byKind)).map(([kind, given]): [string, unknown] => [`kind:${kind}`, given]),
     ...Object.entries(asJsonObject(titles)).map(([title, given]): [string, unknown] => [`title:${title}`, given]),
   ];
-  const lines = scopeParts.flatMap(([scopePart, given], at) =>
+  const lines = scopeParts.flatMap(([scopePart, given], scopeIndex) =>
     Object.entries(asJsonObject(given)).map(([name, value]): [string, unknown] => [
       `${scopePart} ${name}`,
       // this format has no times: the order stands in for them
-      [at + 1, name === 'saver' ? (value ? 'on' : 'off') : value],
+      [scopeIndex + 1, name === 'saver' ? (value ? 'on' : 'off') : value],
     ]),
   );
   return readSettingsMap(Object.fromEntries(lines));

@@ -158,7 +158,7 @@ function SheetOfPages({
 }) {
   const sizes = useContext(ShownPagesContext)?.sizes ?? [];
   const clips = clipsOf(sheet, crops, direction);
-  const partSizes = sheet.parts.map(({ page }, at): Size => clippedSize(sizes[page - 1]!, clips[at]!));
+  const partSizes = sheet.parts.map(({ page }, partIndex): Size => clippedSize(sizes[page - 1]!, clips[partIndex]!));
   const { width, height } = sheetSize(sheet, partSizes);
   return (
     <div

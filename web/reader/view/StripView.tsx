@@ -96,7 +96,7 @@ export function StripView(props: StripViewProps) {
       // a strip is read along its axis alone, so a page has no other part to scroll to
       rest: () => false,
       zoom: (to) => (to === 'reset' ? zoomer.current?.zoomTo(1) : zoomer.current?.step(to)),
-      toggleZoom: (at) => zoomer.current?.toggle(at),
+      toggleZoom: (point) => zoomer.current?.toggle(point),
       zoomed: () => (zoomer.current?.zoom() ?? 1) > 1,
     }),
     [strip],
@@ -209,7 +209,7 @@ const StripPage = memo(
         style={{ '--page-width': width, '--page-height': height } as CSSProperties}
       >
         {how === 'split' ? (
-          halves.map((half) => <PageImage key={half.left} page={page} near={near} clip={half} />)
+          halves.map((halfClip) => <PageImage key={halfClip.left} page={page} near={near} clip={halfClip} />)
         ) : (
           <PageImage page={page} near={near} clip={how === 'rotate' ? noClip : clip} turned={how === 'rotate'} />
         )}

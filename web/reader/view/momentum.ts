@@ -12,9 +12,9 @@ const sampleMs = 80;
 
 export interface Momentum {
   /** Records a position of the pointer. */
-  track: (x: number, y: number, at: number) => void;
+  track: (x: number, y: number, time: number) => void;
   /** Starts the movement of a scroller from the pointer's speed at the release. */
-  release: (view: HTMLElement, at: number) => void;
+  release: (view: HTMLElement, time: number) => void;
   /** Stops the movement and drops the recorded positions. */
   stop: () => void;
 }
@@ -50,10 +50,10 @@ export function createMomentum(): Momentum {
     samples = [];
   };
   return {
-    track: (x, y, at) => {
-      samples = [...samples.filter((sample) => at - sample.at < sampleMs), { x, y, at }];
+    track: (x, y, time) => {
+      samples = [...samples.filter((sample) => time - sample.at < sampleMs), { x, y, at: time }];
     },
-    release: (view, at) => {
+    release: (view, time) => {
       const [firstSample] = samples;
       const lastSample = samples.at(-1);
       stop();
@@ -61,7 +61,7 @@ export function createMomentum(): Momentum {
         !firstSample ||
         !lastSample ||
         lastSample.at - firstSample.at < 1 ||
-        at - lastSample.at > sampleMs ||
+        time - lastSample.at > sampleMs ||
         prefersReducedMotion()
       )
         return;

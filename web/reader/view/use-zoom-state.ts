@@ -19,15 +19,15 @@ const boxesOf = (view: HTMLElement): HTMLElement[] => [...view.querySelectorAll<
 /** Captures the zoom state; null if the page is not zoomed. */
 function captureZoom(view: HTMLElement, zoomer: Zoomer, sheets: readonly Sheet[]): ZoomState | null {
   if (zoomer.zoom() === 1) return null;
-  const at = middleOf(view);
+  const viewMiddle = middleOf(view);
   const boxes = boxesOf(view);
   const box =
     boxes.find((each) => {
       const { left, right } = each.getBoundingClientRect();
-      return left <= at.x && at.x < right;
+      return left <= viewMiddle.x && viewMiddle.x < right;
     }) ?? boxes[0];
   if (!box) return null;
-  const middle = shareAt(at, box.getBoundingClientRect());
+  const middle = shareAt(viewMiddle, box.getBoundingClientRect());
   return { sheets, zoom: zoomer.zoom(), page: Number(box.dataset['box']), middle };
 }
 

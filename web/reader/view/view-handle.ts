@@ -21,7 +21,7 @@ export interface ViewHandle {
   atEnd: () => boolean;
   zoom: (to: 'in' | 'out' | 'reset') => void;
   /** Zooms in at a point of the window, or resets the zoom. */
-  toggleZoom: (at: Point) => void;
+  toggleZoom: (windowPoint: Point) => void;
   zoomed: () => boolean;
   /** Takes the focus, so that the browser's own keys scroll it. */
   focus: () => void;
@@ -50,8 +50,8 @@ export function scrollInReadingOrder(view: HTMLElement, turn: 'previous' | 'next
   const isForward = turn === 'next';
   // distance that was scrolled in the reading direction
   const scrolledAlong = direction === 'ltr' ? scrollLeft : maxLeft - scrollLeft;
-  const to = (place: number, top: number): true => {
-    const left = direction === 'ltr' ? place : maxLeft - place;
+  const to = (alongPx: number, top: number): true => {
+    const left = direction === 'ltr' ? alongPx : maxLeft - alongPx;
     view.scrollTo({ left, top, behavior: scrollBehavior() });
     return true;
   };

@@ -61,11 +61,11 @@ const minTurnPx = 40;
 
 interface WheelTurns {
   /**
-   * @param at time of the event in ms
+   * @param eventTime time of the event in ms
    * @param canScroll whether the page can still be scrolled in the direction of the move
    * @returns the page turn to make, or null
    */
-  (move: WheelMove, at: number, canScroll: boolean): 'back' | 'on' | null;
+  (move: WheelMove, eventTime: number, canScroll: boolean): 'back' | 'on' | null;
 }
 
 export function createTurnDetector(): WheelTurns {
@@ -78,14 +78,14 @@ export function createTurnDetector(): WheelTurns {
    * not as the first one of a movement.
    */
   let notches = true;
-  return (move, at, canScroll) => {
-    if (at - lastEventAt > movementGapMs || move.axis !== axis) {
+  return (move, eventTime, canScroll) => {
+    if (eventTime - lastEventAt > movementGapMs || move.axis !== axis) {
       axis = move.axis;
       movedPx = 0;
       isMovementUsed = false;
       notches = true;
     }
-    lastEventAt = at;
+    lastEventAt = eventTime;
     notches &&= move.notches > 0;
     if (canScroll) isMovementUsed = true;
     if (isMovementUsed) return null;

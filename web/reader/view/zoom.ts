@@ -22,16 +22,16 @@ export interface Point {
 export interface Zoomer {
   zoom: () => number;
   maxZoom: () => number;
-  /** @param at point of the window that stays in place; by default the middle of the view */
-  zoomTo: (zoom: number, at?: Point, isAnimated?: boolean) => void;
+  /** @param anchor point of the window that stays in place; by default the middle of the view */
+  zoomTo: (zoom: number, anchor?: Point, isAnimated?: boolean) => void;
   /**
    * Zooms, and moves the point `share` of the content (fractions of its size) to the point `at` of the window.
    * `isAnimated` animates that.
    */
-  place: (zoom: number, share: Point, at: Point, isAnimated: boolean) => void;
-  step: (direction: 'in' | 'out', at?: Point) => void;
+  place: (zoom: number, share: Point, anchor: Point, isAnimated: boolean) => void;
+  step: (direction: 'in' | 'out', anchor?: Point) => void;
   /** Zooms in at a point of the window, or resets the zoom. */
-  toggle: (at: Point) => void;
+  toggle: (anchor: Point) => void;
   /** Cancels a running zoom animation. */
   cancelAnimation: () => void;
   stop: () => void;
@@ -72,7 +72,7 @@ export function createZoomer(
     const fileWidth = Number(box?.style.getPropertyValue('--page-width'));
     return box && box.offsetWidth > 0 ? Math.max(usualMaxZoom, (fileWidth * zoom) / box.offsetWidth) : usualMaxZoom;
   };
-  const place: Zoomer['place'] = (wantedZoom, share, at, isAnimated) => {
+  const place: Zoomer['place'] = (wantedZoom, share, anchor, isAnimated) => {
     const boxBefore = content.getBoundingClientRect();
     const nextZoom = Math.min(maxZoom(), wantedZoom);
     zoom = nextZoom < minZoom ? 1 : nextZoom;
@@ -83,8 +83,8 @@ export function createZoomer(
     onZoom(zoom);
     cancelAnimation();
     const contentBox = content.getBoundingClientRect();
-    view.scrollLeft += contentBox.left + share.x * contentBox.width - at.x;
-    view.scrollTop += contentBox.top + share.y * contentBox.height - at.y;
+    view.scrollLeft += contentBox.left + share.x * contentBox.width - anchor.x;
+    view.scrollTop += contentBox.top + share.y * contentBox.height - anchor.y;
     if (!isAnimated || prefersReducedMotion()) return;
     const boxAfter = content.getBoundingClientRect();
     const startTransform = `translate(${boxBefore.left - boxAfter.left}px, ${boxBefore.top - boxAfter.top}px) scale(${boxBefore.width / boxAfter.width})`;
@@ -96,10 +96,10 @@ export function createZoomer(
       { duration: zoomMs, easing: 'ease-out' },
     );
   };
-  const zoomTo: Zoomer['zoomTo'] = (nextZoom, at = middleOf(view), isAnimated = true) => {
+  const zoomTo: Zoomer['zoomTo'] = (nextZoom, anchor = middleOf(view), isAnimated = true) => {
     const boxBefore = content.getBoundingClientRect();
     if (boxBefore.width === 0 || boxBefore.height === 0) return;
-    place(nextZoom, shareAt(at, boxBefore), at, isAnimated);
+    place(nextZoom, shareAt(anchor, boxBefore), anchor, isAnimated);
   };
   const onWheel = (event: WheelEvent): void => {
     // a touchpad's pinch is dispatched as a wheel event with Ctrl
@@ -115,8 +115,8 @@ export function createZoomer(
     maxZoom,
     zoomTo,
     place,
-    step: (direction, at) => zoomTo(direction === 'in' ? Math.max(1, zoom) * keyStep : zoom / keyStep, at),
-    toggle: (at) => zoomTo(zoom > 1 ? 1 : doubleTapZoom, at),
+    step: (direction, anchor) => zoomTo(direction === 'in' ? Math.max(1, zoom) * keyStep : zoom / keyStep, anchor),
+    toggle: (anchor) => zoomTo(zoom > 1 ? 1 : doubleTapZoom, anchor),
     cancelAnimation,
     stop: () => {
       cancelAnimation();

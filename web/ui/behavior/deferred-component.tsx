@@ -21,7 +21,7 @@ type DeferredComponent<P> = ComponentType<P> & {
  */
 export function deferredComponent<All, P extends object>(
   load: () => Promise<All>,
-  selectComponent: (all: All) => ComponentType<P>,
+  selectComponent: (loadedParts: All) => ComponentType<P>,
   Fallback?: ComponentType<P>,
   isNeeded = false,
 ): DeferredComponent<P> {

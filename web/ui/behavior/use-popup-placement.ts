@@ -42,8 +42,8 @@ export function usePopupPlacement(box: RefObject<HTMLElement | null>, open: bool
       const spaceAbove = top - Math.max(topBarHeight, area?.top ?? 0) - gap - margin;
       const above = spaceBelow < minHeight && spaceAbove > spaceBelow;
       const fittingHeight = Math.min(maxHeight, Math.max(above ? spaceAbove : spaceBelow, 120));
-      setPlacement((last) =>
-        last?.above === above && last.height === fittingHeight ? last : { above, height: fittingHeight },
+      setPlacement((previous) =>
+        previous?.above === above && previous.height === fittingHeight ? previous : { above, height: fittingHeight },
       );
     };
     measure();

@@ -32,11 +32,11 @@ export function Avatar({
 }
 
 function initials(name: string): string {
-  const words = name
+  const nameWords = name
     .trim()
     .split(/[\s._-]+/u)
     .filter(Boolean);
-  const [first = '?', second] = words;
+  const [first = '?', second] = nameWords;
   const letters = second
     ? [[...first][0], [...second][0]]
     : [...first].slice(0, /^[\u2e80-\uffff]/u.test(first) ? 1 : 2);

@@ -104,8 +104,8 @@ const barCounts = { compact: 5, comfortable: 3, large: 2 };
 export function DensityPicture({ density }: { density: keyof typeof barCounts }) {
   return (
     <span className={styles.density} data-rows={density}>
-      {Array.from({ length: barCounts[density] }, (_, at) => (
-        <i key={at} />
+      {Array.from({ length: barCounts[density] }, (_, barIndex) => (
+        <i key={barIndex} />
       ))}
     </span>
   );

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleExclamationPoint } from 'lucide
 import type { Tone } from '../behavior/tones.ts';
 import styles from './Note.module.css';
 
-const kinds = {
+const noteKinds = {
   info: { tone: 'info', icon: <Info /> },
   ok: { tone: 'success', icon: <CircleCheck /> },
   warn: { tone: 'warning', icon: <TriangleExclamationPoint /> },
@@ -18,14 +18,14 @@ export function Note({
   icon: customIcon,
   children,
 }: {
-  kind?: keyof typeof kinds;
+  kind?: keyof typeof noteKinds;
   lead?: string;
   live?: boolean;
   /** Replaces the icon of the kind. */
   icon?: ReactNode;
   children: ReactNode;
 }) {
-  const { tone, icon } = kinds[kind];
+  const { tone, icon } = noteKinds[kind];
   return (
     <div className={styles.note} data-tone={tone} role={live ? (kind === 'bad' ? 'alert' : 'status') : undefined}>
       {customIcon ?? icon}

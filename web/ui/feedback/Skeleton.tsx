@@ -28,8 +28,8 @@ export function Busy({ label, className, children }: { label: string; className?
 
 /** Skeleton of MiniRows. */
 export function SkeletonMiniRows({ count }: { count: number }) {
-  return repeat(count, (at) => (
-    <span key={at} className={styles.mini}>
+  return repeat(count, (index) => (
+    <span key={index} className={styles.mini}>
       <Skeleton shape="cover" width="46px" />
       <span className={styles.lines}>
         <Skeleton width="62%" />
@@ -42,8 +42,8 @@ export function SkeletonMiniRows({ count }: { count: number }) {
 
 /** Skeleton of CoverCards; place it in a Rail or CoverGrid. */
 export function SkeletonCards({ count }: { count: number }) {
-  return repeat(count, (at) => (
-    <span key={at} className={styles.card}>
+  return repeat(count, (index) => (
+    <span key={index} className={styles.card}>
       <Skeleton shape="cover" />
       <Skeleton width="82%" />
       <Skeleton width="50%" height="11px" />
@@ -68,8 +68,8 @@ export function SkeletonNameCard({ picture }: { picture: 'avatar' | 'mosaic' }) 
 
 /** Skeleton of ResultRows. */
 export function SkeletonResults({ count }: { count: number }) {
-  return repeat(count, (at) => (
-    <span key={at} className={styles.result}>
+  return repeat(count, (index) => (
+    <span key={index} className={styles.result}>
       <Skeleton shape="cover" />
       <span className={styles.lines}>
         <Skeleton width="46%" height="18px" />
@@ -83,11 +83,11 @@ export function SkeletonResults({ count }: { count: number }) {
 
 /** Skeleton of ChapterRows. */
 export function SkeletonChapters({ count }: { count: number }) {
-  return repeat(count, (at) => (
-    <span key={at} className={styles.row}>
+  return repeat(count, (index) => (
+    <span key={index} className={styles.row}>
       <Skeleton shape="round" width="9px" height="9px" />
       <Skeleton width="44px" height="13px" />
-      <Skeleton width={`${38 - ((at * 7) % 15)}%`} />
+      <Skeleton width={`${38 - ((index * 7) % 15)}%`} />
     </span>
   ));
 }
@@ -96,11 +96,11 @@ export function SkeletonChapters({ count }: { count: number }) {
 export function SkeletonFeed({ count }: { count: number }) {
   return (
     <span className={styles.feed}>
-      {repeat(count, (at) => (
-        <span key={at} className={styles.entry}>
+      {repeat(count, (index) => (
+        <span key={index} className={styles.entry}>
           <Skeleton shape="cover" />
           <span className={styles.lines}>
-            <Skeleton width={`${46 - ((at * 11) % 20)}%`} height="18px" />
+            <Skeleton width={`${46 - ((index * 11) % 20)}%`} height="18px" />
             <SkeletonChapters count={3} />
           </span>
         </span>
@@ -109,6 +109,6 @@ export function SkeletonFeed({ count }: { count: number }) {
   );
 }
 
-function repeat(count: number, renderItem: (at: number) => ReactNode): ReactNode {
-  return Array.from({ length: count }, (_, at) => renderItem(at));
+function repeat(count: number, renderItem: (index: number) => ReactNode): ReactNode {
+  return Array.from({ length: count }, (_, index) => renderItem(index));
 }

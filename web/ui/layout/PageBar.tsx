@@ -64,10 +64,10 @@ export function PageBar({
 
   const trackPointer = (event: PointerEvent<HTMLInputElement>) => {
     const bounds = event.currentTarget.getBoundingClientRect();
-    const at = vertical ? event.clientY - bounds.top : event.clientX - bounds.left;
-    const fraction = Math.min(0.9999, Math.max(0, at / (vertical ? bounds.height : bounds.width)));
+    const pointerOffset = vertical ? event.clientY - bounds.top : event.clientX - bounds.left;
+    const fraction = Math.min(0.9999, Math.max(0, pointerOffset / (vertical ? bounds.height : bounds.width)));
     const page = Math.floor((!vertical && reading === 'rtl' ? 1 - fraction : fraction) * count) + 1;
-    setHover({ page, at });
+    setHover({ page, at: pointerOffset });
   };
 
   return (

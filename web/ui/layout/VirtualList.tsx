@@ -135,8 +135,8 @@ function VirtualRows({
   });
 
   const first = (rows.range?.startIndex ?? 0) * columns;
-  const last = Math.min(count, ((rows.range?.endIndex ?? 0) + 1) * columns) - 1;
-  useEffect(() => onRange?.(first, last), [onRange, first, last]);
+  const lastVisible = Math.min(count, ((rows.range?.endIndex ?? 0) + 1) * columns) - 1;
+  useEffect(() => onRange?.(first, lastVisible), [onRange, first, lastVisible]);
 
   const latestRange = useRef({ width, first, count });
   useLayoutEffect(() => {
@@ -175,18 +175,18 @@ function VirtualRows({
           style={{ '--start': `${row.start - top}px`, '--height': `${row.size}px` } as CSSProperties}
         >
           {Array.from({ length: Math.min(columns, count - row.index * columns) }, (_, column) => {
-            const at = row.index * columns + column;
+            const itemIndex = row.index * columns + column;
             return (
               <div
-                key={keyOf(at)}
+                key={keyOf(itemIndex)}
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <li> would need a <ul> as its parent
                 role="listitem"
                 className={styles.item}
-                aria-posinset={at + 1}
+                aria-posinset={itemIndex + 1}
                 aria-setsize={total ?? count}
-                data-end={at + 1 === (total ?? count) || undefined}
+                data-end={itemIndex + 1 === (total ?? count) || undefined}
               >
-                {renderItem(at)}
+                {renderItem(itemIndex)}
               </div>
             );
           })}
@@ -209,8 +209,8 @@ function useFocusedRow(list: HTMLDivElement | null): RefObject<number | null> {
   useEffect(() => {
     if (!list) return undefined;
     const onFocusIn = (event: FocusEvent) => {
-      const at = (event.target as Element).closest<HTMLElement>(`.${styles.row}`)?.dataset['index'];
-      row.current = at === undefined ? null : Number(at);
+      const rowIndex = (event.target as Element).closest<HTMLElement>(`.${styles.row}`)?.dataset['index'];
+      row.current = rowIndex === undefined ? null : Number(rowIndex);
     };
     const onFocusOut = () => (row.current = null);
     return listen(list, { focusin: onFocusIn, focusout: onFocusOut });

@@ -19,13 +19,13 @@ export interface LightboxPanelProps {
   images: LightboxImage[];
   /** Index of the shown picture; null when closed. */
   at: number | null;
-  onMove: (at: number | null) => void;
+  onMove: (nextIndex: number | null) => void;
   words: {
     close: string;
     previous: string;
     next: string;
     /** Formats the position among the images: "3 / 7". */
-    position: (at: number, count: number) => string;
+    position: (imageNumber: number, count: number) => string;
   };
 }
 

@@ -220,6 +220,6 @@ function groupsOf(items: MenuItem[]): MenuGroup[] {
   return groups;
 }
 
-function keyOf(item: MenuItem, at: number): string {
-  return 'label' in item && typeof item.label === 'string' ? `${item.label}-${at}` : String(at);
+function keyOf(item: MenuItem, itemIndex: number): string {
+  return 'label' in item && typeof item.label === 'string' ? `${item.label}-${itemIndex}` : String(itemIndex);
 }

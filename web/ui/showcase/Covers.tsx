@@ -62,7 +62,7 @@ export function Covers({ art }: { art: SampleImages }) {
 
 /** Showcase panels of the components on the home page. */
 export function HomeParts({ art }: { art: SampleImages }) {
-  const cover = (at: number) => art.covers[at % Math.max(1, art.covers.length)];
+  const cover = (index: number) => art.covers[index % Math.max(1, art.covers.length)];
   return (
     <>
       <ShowcasePanel title="Resume cards" wide>
@@ -153,13 +153,13 @@ export function HomeParts({ art }: { art: SampleImages }) {
                 next: 'Next title',
                 pause: 'Pause slides',
                 play: 'Play slides',
-                position: (at, count) => `${at} / ${count}`,
+                position: (index, count) => `${index} / ${count}`,
               }}
-              slides={[0, 1, 2, 3, 4].map((at) => ({
-                href: `#slide${at}`,
-                name: at % 2 ? 'The Broom-Rider’s Manual' : 'Slow Comet',
-                cover: cover(at),
-                backdrop: at === 0 ? art.backdrop : null,
+              slides={[0, 1, 2, 3, 4].map((index) => ({
+                href: `#slide${index}`,
+                name: index % 2 ? 'The Broom-Rider’s Manual' : 'Slow Comet',
+                cover: cover(index),
+                backdrop: index === 0 ? art.backdrop : null,
                 tags: ['Adventure', 'Comedy', 'Magic', 'Full Color'],
                 text: 'Chapter one: how to stay on. Chapter two: how to land. Nobody has ever read as far as chapter three, because the cat ate it.',
                 by: 'David Revoy',
@@ -178,15 +178,15 @@ export function HomeParts({ art }: { art: SampleImages }) {
             'Coriandre',
             '八百屋の怪',
             'Tea Road',
-          ].map((name, at) => (
+          ].map((name, index) => (
             <CoverCard
               key={name}
-              href={`#rail${at}`}
+              href={`#rail${index}`}
               name={name}
-              cover={{ src: cover(at) }}
+              cover={{ src: cover(index) }}
               meta={
                 <>
-                  <Score>{(8.9 - at / 10).toFixed(1)}</Score> Ongoing
+                  <Score>{(8.9 - index / 10).toFixed(1)}</Score> Ongoing
                 </>
               }
             />

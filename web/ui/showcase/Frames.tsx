@@ -137,7 +137,7 @@ export function Reader() {
   const [tool, setTool] = useState<'layout' | 'chapters' | 'language' | 'talk' | 'settings'>('layout');
   const [mode, setMode] = useState('strip');
   const [width, setWidth] = useState(100);
-  const pages = states.map((_, at) => ({ value: String(at + 1), label: `Page ${at + 1} of 12` }));
+  const pages = states.map((_, pageIndex) => ({ value: String(pageIndex + 1), label: `Page ${pageIndex + 1} of 12` }));
   return (
     <ShowcasePanel title="Reader" wide>
       <div className={styles.reader}>

@@ -136,7 +136,7 @@ export function Lists({ art }: { art: SampleImages }) {
           columns={fitColumns(120, 8)}
           gap={8}
           estimate={() => 40}
-          renderItem={(at) => <Tag tone={at % 7 === 0 ? 'accent' : 'neutral'}>Cell {at + 1}</Tag>}
+          renderItem={(cellIndex) => <Tag tone={cellIndex % 7 === 0 ? 'accent' : 'neutral'}>Cell {cellIndex + 1}</Tag>}
         />
       </ShowcasePanel>
     </>

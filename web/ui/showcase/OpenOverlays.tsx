@@ -17,7 +17,7 @@ export function OpenOverlays() {
       <div className={styles.flow} data-loose inert>
         <MenuPicture
           items={[
-            ...statuses.map(([tone, label], at) => ({ label, icon: <Dot tone={tone} />, checked: at === 0 })),
+            ...statuses.map(([tone, label], index) => ({ label, icon: <Dot tone={tone} />, checked: index === 0 })),
             { label: 'Remove from library', icon: <Trash2 />, danger: true },
           ]}
         />

@@ -106,7 +106,9 @@ export function mergePosition(stored: Position | null, report: PositionReport, i
   return { position, completes: isFinished(position) && !isFinished(stored) };
 }
 
-/** Builds a device's report about the current page. @param knownPosition the latest position it knows, from any device */
+/**
+ * Builds a device's report about the current page. @param knownPosition the latest position it knows, from any device
+ */
 export function positionReport(knownPosition: Position | null, now: PositionReport): PositionReport {
   if (!knownPosition) return now;
   // makes the report later than the known position even if this device's clock is slow; times from the server are

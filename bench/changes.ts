@@ -29,8 +29,8 @@ export interface ChangesFigures extends ChangesOptions {
 /** Required maximum times of a write in milliseconds: 95th percentile and slowest. */
 const writeLimits = { p95: 250, slowest: 2000 };
 /**
- * Maximum milliseconds of a write during a restart: the slowest allowed time until both processes have applied the
- * change, plus the time of the write itself.
+ * Maximum milliseconds of a write while the database restarts: the slowest allowed time until both processes of the
+ * site have applied the change, plus the time of the write itself.
  */
 const maxAcknowledgedMs = writeLimits.slowest + writeLimits.p95;
 /** Maximum milliseconds of stale reads, counted from when the database is available again. */

@@ -133,9 +133,9 @@ export const skeletonsOf = (name: string): string[] => [
 ];
 
 function mapConfusables(text: string): string {
-  const shapes = replaceCharacters(text.normalize('NFD'), confusables).normalize('NFD');
+  const skeleton = replaceCharacters(text.normalize('NFD'), confusables).normalize('NFD');
   const lowercase = replaceCharacters(
-    [...shapes]
+    [...skeleton]
       .map((character) => character.toLowerCase())
       .join('')
       .normalize('NFD'),

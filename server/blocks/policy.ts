@@ -111,7 +111,7 @@ function blockedCondition(
 export const titleIsHidden = (blocks: Blocks | null, titleId: number): boolean =>
   blocks !== null && blockRules.title.blocks(blocks, titleId);
 
-/** Option for filters of the title index; empty if no titles are hidden. */
+/** Filter of the title index that leaves out the titles which the viewer hides; empty if there are none. */
 export function hiddenTitlesFilter(blocks: Blocks | null): { hidden?: ReadonlySet<number> } {
   return blocks && blocks.titles.ids.size > 0 ? { hidden: blocks.titles.ids } : {};
 }

@@ -56,7 +56,7 @@ export function blockRoutes(scope: RouteScope): void {
     });
   }
 
-  const targetInTitle = async (
+  const findTargetInTitle = async (
     ctx: Context,
     titleUid: string,
     kind: 'user' | 'group',
@@ -68,19 +68,19 @@ export function blockRoutes(scope: RouteScope): void {
     id: await findTargetId(ctx, kind, uid, options),
   });
   memberRoute(scope, blockEndpoints.blockGroupWithin, async (ctx, { viewer, params }) => {
-    await block(ctx, viewer.id, await targetInTitle(ctx, params.id, 'group', params.group));
+    await block(ctx, viewer.id, await findTargetInTitle(ctx, params.id, 'group', params.group));
     return okResponse;
   });
   memberRoute(scope, blockEndpoints.unblockGroupWithin, async (ctx, { viewer, params }) => {
-    await unblock(ctx, viewer.id, await targetInTitle(ctx, params.id, 'group', params.group, { gone: true }));
+    await unblock(ctx, viewer.id, await findTargetInTitle(ctx, params.id, 'group', params.group, { gone: true }));
     return okResponse;
   });
   memberRoute(scope, blockEndpoints.blockUserWithin, async (ctx, { viewer, params }) => {
-    await block(ctx, viewer.id, await targetInTitle(ctx, params.id, 'user', params.user));
+    await block(ctx, viewer.id, await findTargetInTitle(ctx, params.id, 'user', params.user));
     return okResponse;
   });
   memberRoute(scope, blockEndpoints.unblockUserWithin, async (ctx, { viewer, params }) => {
-    await unblock(ctx, viewer.id, await targetInTitle(ctx, params.id, 'user', params.user, { gone: true }));
+    await unblock(ctx, viewer.id, await findTargetInTitle(ctx, params.id, 'user', params.user, { gone: true }));
     return okResponse;
   });
 }

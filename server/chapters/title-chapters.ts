@@ -10,7 +10,7 @@ const maxOrders = 16;
 export class TitleChapters extends ChapterColumns {
   private readonly orders = new Map<string, Uint32Array>();
 
-  /** Estimated memory in bytes, including the orders and the aggregate that may be computed later. */
+  /** Estimated memory in bytes, including the sorted indexes and the tree of volumes that may be computed later. */
   get size(): number {
     return this.columnBytes + this.count * (60 + maxOrders * 4);
   }

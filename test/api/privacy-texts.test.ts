@@ -116,7 +116,10 @@ const userReferences: Record<string, PolicyItemName> = {
   'username_claims.user_id': 'name',
 };
 
-/** Columns of users, accounts and the audit table, whose rows outlive both; null if a column says nothing personal. */
+/**
+ * The item of the privacy policy that covers each column of users, accounts and the audit table (its rows stay when an
+ * account is deleted); null if a column holds nothing personal.
+ */
 const personalColumns: Record<string, PolicyItemName | null> = {
   'users.id': null,
   'users.uid': null,

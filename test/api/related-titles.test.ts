@@ -47,7 +47,7 @@ test('recommendations rank by shared tags, rare ones more, and by author; they l
   const tags = ['Cooking', 'Time Travel', 'Comedy'];
   const baseTitle = await buildTitle(ctx, { tags, authorIds: [author.id] });
   const titleWithSameTags = await buildTitle(ctx, { tags });
-  const titleWithTwoTags = await buildTitle(ctx, { tags: ['Cooking', 'Time Travel', 'Horror'] });
+  const titleSharingTwoTags = await buildTitle(ctx, { tags: ['Cooking', 'Time Travel', 'Horror'] });
   const titleWithCommonTag = await buildTitle(ctx, { tags: ['Comedy', 'Horror', 'Sports'] });
   const titleOfSameAuthor = await buildTitle(ctx, { tags: ['Sports'], authorIds: [author.id] });
   const adult = await buildTitle(ctx, { tags, contentRating: 'pornographic' });
@@ -56,7 +56,7 @@ test('recommendations rank by shared tags, rare ones more, and by author; they l
   for (let count = 0; count < 8; count++) await buildTitle(ctx, { tags: ['Comedy'] });
   const { body } = await get(`${app.api}/manga/${baseTitle.uid}/recommendation`);
   const recommendedIds = targets(body);
-  expect(recommendedIds.slice(0, 2)).toEqual([titleWithSameTags.uid, titleWithTwoTags.uid]);
+  expect(recommendedIds.slice(0, 2)).toEqual([titleWithSameTags.uid, titleSharingTwoTags.uid]);
   expect(recommendedIds).toContain(titleOfSameAuthor.uid);
   for (const absentTitle of [baseTitle, adult, sequel]) expect(recommendedIds).not.toContain(absentTitle.uid);
   expect(recommendedIds.indexOf(titleWithCommonTag.uid)).not.toBe(0);

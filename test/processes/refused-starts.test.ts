@@ -77,7 +77,7 @@ test('Ctrl-C while the demo world is being drawn stops at once, and drawn files 
   await expect.poll(countDrawnFiles, { interval: 20, timeout: 60_000 }).toBeGreaterThan(10);
   run.child.kill('SIGINT');
   expect(await waitForExit(run.child)).toBe(0);
-  // the site prints this line only after everything was drawn
+  // the start prints this line only after it has drawn all demo comics
   expect(run.output()).not.toContain('The demo world is ready');
   expect(isAlive(postgresPid)).toBe(false);
 

@@ -10,7 +10,7 @@ export interface MigrationFile {
   /** SHA-256 of the file in hex. */
   checksum: string;
   transaction: boolean;
-  /** Number of the oldest migration whose code may still run once this one is applied; null when any may. */
+  /** Number of the newest migration of the oldest release that works with the schema after this one; null if any does. */
   needs: string | null;
 }
 

@@ -19,7 +19,7 @@ export type ResponseLookup = (request: IncomingMessage) => StoredResponse | unde
 
 /**
  * Adds the request handler that runs before routing.
- * @param lookups called in order, for requests that the limiter allows
+ * @param lookups called in order until one returns a cached response, for requests that the limiter allows
  * @param wantAgent whether requests without a User-Agent are left to the routes, which reject them
  */
 export function respondBeforeRouting(

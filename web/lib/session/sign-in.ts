@@ -117,16 +117,16 @@ async function renewOnce(): Promise<AccessToken | null> {
     return boot.signIn.outside ? await renewOutside() : await completeSignIn(await renewSilently());
   } catch (error) {
     // only a response of the provider ends the session; other errors may be temporary
-    const ended = error instanceof ErrorResponse || error instanceof IdentityRefused;
-    if (!ended && currentAccess && secondsLeft(currentAccess) > 0) {
+    const wasRefused = error instanceof ErrorResponse || error instanceof IdentityRefused;
+    if (!wasRefused && currentAccess && secondsLeft(currentAccess) > 0) {
       scheduleRenewal(5);
       return currentAccess;
     }
     // a failed renewal does not end the session without a response of the provider, so a session whose last renewal
     // failed still counts
     const hadSession = sessionState().status !== 'guest' || sessionState().refreshFailed;
-    clearSession({ refreshFailed: hadSession, again: hadSession && !ended });
-    if (!ended) addEventListener('online', () => void renewSession(), { once: true });
+    clearSession({ refreshFailed: hadSession, again: hadSession && !wasRefused });
+    if (!wasRefused) addEventListener('online', () => void renewSession(), { once: true });
     return null;
   }
 }

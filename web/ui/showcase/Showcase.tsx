@@ -64,7 +64,7 @@ export function Showcase({
     const targetSection = sections.find(({ id }) => `#${id}` === location.hash);
     if (targetSection) requestAnimationFrame(() => targetSection.scrollIntoView());
   }, []);
-  const scope = theme === 'custom' ? { theme: own.base, colours: own.colours } : { theme };
+  const themeProps = theme === 'custom' ? { theme: own.base, colours: own.colours } : { theme };
   return (
     <>
       <div className={styles.switches}>
@@ -100,7 +100,7 @@ export function Showcase({
           ))}
         </nav>
         <div data-density={density} dir={dir} lang="en">
-          <ThemeScope {...scope} ref={initSections} className={styles.sheet}>
+          <ThemeScope {...themeProps} ref={initSections} className={styles.sheet}>
             <Colours />
             <Buttons />
             <Choices />

@@ -7,14 +7,14 @@ import { openSemaphore, type Semaphore } from '#server/core/process/semaphore.ts
 export interface DatabaseTurns {
   /**
    * Returns the function that waits for the turn of a request. The turn ends with the response.
-   * @param networksOf networks of the client, from the narrowest to the widest: `networksOf` of `address.ts`
+   * @param clientNetworks networks of the client, from the narrowest to the widest: `networksOf` of `address.ts`
    */
-  request(networksOf: () => readonly string[], response: ServerResponse): () => Promise<void> | undefined;
+  request(clientNetworks: () => readonly string[], response: ServerResponse): () => Promise<void> | undefined;
   /**
    * Like `request`, but the turn lasts only while the request uses a connection. The returned function is called for
    * each connection and resolves to a function that releases it; the last release ends the turn.
    */
-  connections(networksOf: () => readonly string[]): () => Promise<() => void>;
+  connections(clientNetworks: () => readonly string[]): () => Promise<() => void>;
   state(): { addresses: number; waiting: number };
 }
 
@@ -44,14 +44,14 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
    * @throws ApiError when too many requests of a network wait, or the client has disconnected
    */
   const enterAllNetworks = async (networks: readonly string[], isAborted: () => boolean): Promise<() => void> => {
-    const entered: (() => void)[] = [];
+    const leaveFunctions: (() => void)[] = [];
     const leaveAll = (): void => {
-      for (const leaveOne of entered.splice(0)) leaveOne();
+      for (const leaveOne of leaveFunctions.splice(0)) leaveOne();
     };
     try {
       // always from the narrowest to the widest, which prevents deadlocks
       for (const [index, network] of networks.entries()) {
-        entered.push(await enterNetwork(network, limits[Math.min(index, limits.length - 1)]!));
+        leaveFunctions.push(await enterNetwork(network, limits[Math.min(index, limits.length - 1)]!));
         // the client may have disconnected while the request waited
         if (isAborted()) throw new ApiError('service_unavailable_http_exception', 'The request was given up');
       }
@@ -63,12 +63,12 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
   };
 
   return {
-    request: (networksOf, response) => {
+    request: (clientNetworks, response) => {
       let entered: Promise<void> | null = null;
       let hasTurn = false;
       return () => {
         if (hasTurn) return undefined;
-        entered ??= enterAllNetworks(networksOf(), () => response.destroyed || response.writableFinished).then(
+        entered ??= enterAllNetworks(clientNetworks(), () => response.destroyed || response.writableFinished).then(
           (endTurn) => {
             hasTurn = true;
             response.once('close', endTurn);
@@ -77,12 +77,12 @@ export function openDatabaseTurns(limits: readonly TurnLimits[]): DatabaseTurns 
         return entered;
       };
     },
-    connections: (networksOf) => {
+    connections: (clientNetworks) => {
       let entered: Promise<() => void> | null = null;
       let openConnections = 0;
       return async () => {
         openConnections++;
-        const currentTurn = (entered ??= enterAllNetworks(networksOf(), () => false));
+        const currentTurn = (entered ??= enterAllNetworks(clientNetworks(), () => false));
         const endTurn = (): void => {
           if (--openConnections > 0) return;
           entered = null;

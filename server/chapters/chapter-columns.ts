@@ -20,7 +20,7 @@ export interface ChapterRow {
   unavailable: boolean;
   pages: number;
   externalUrl: string | null;
-  /** The same object for chapters with equal credits. */
+  /** Chapters with equal credits share one object, so that it is stored once. */
   credits: Credits;
   times: Readonly<Record<TimeColumn, number>>;
   /** JSON of the chapter. */

@@ -65,7 +65,10 @@ export async function blockedInTitles(
   };
 }
 
-/** By internal title id, the public id of the chapter to show instead of a blocked one; null if all are blocked. */
+/**
+ * Finds the chapters to show instead of blocked ones. @returns their public ids by internal title id; null for a title
+ * whose chapters are all blocked
+ */
 async function replacedLatestChapters(
   ctx: Context,
   titleIds: readonly number[],
@@ -87,7 +90,10 @@ async function replacedLatestChapters(
   return blocked.length > 0 ? replacementsFor(ctx, blocked, blocks) : new Map();
 }
 
-/** By internal title id, the public id of the newest chapter that is not blocked; null if all are blocked. */
+/**
+ * Queries the newest chapters that are not blocked. @returns their public ids by internal title id; null for a title
+ * whose chapters are all blocked
+ */
 async function replacementsFor(
   ctx: Context,
   blocked: readonly [titleId: number, newest: NewestChapters][],

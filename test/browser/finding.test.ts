@@ -1,5 +1,5 @@
-// What a search without results offers, links between kinds of search, filters of feeds, and the scroll position of
-// lists after a reload.
+// Browser tests of finding titles: the page of a search without results, links between kinds of search, filters of feeds,
+// and the scroll position of lists after a reload.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import {

@@ -50,7 +50,7 @@ const toChapterOfTitle = ({ chapter, title }: FeedItem): ChapterOfTitle => ({
   resets: title.attributes.chapterNumbersResetOnNewVolume,
 });
 
-/** By chapter id: the versions of the chapter's number that are in the feed. */
+/** Groups the chapters of a feed: maps each chapter id to the versions of its number in the feed. */
 function groupVersions(feedChapters: readonly ChapterOfTitle[]): ReadonlyMap<string, readonly ChapterOfTitle[]> {
   const versionsByNumber = groupBy(
     feedChapters,

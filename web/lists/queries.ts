@@ -71,7 +71,7 @@ export async function countEntries(id: string, signal: AbortSignal): Promise<Unf
   return call('lists.titles', { params: { id }, query, signal });
 }
 
-/** What a row in a list of lists shows: the list's name, number of titles and some covers. */
+/** Data of one row in a list of MDLists: name, number of titles and some covers. */
 export interface ListCard {
   id: string;
   name: string;

@@ -42,7 +42,7 @@ export function TitleMarks({
 }
 
 interface VersionsByNumber {
-  /** By chapter id: all versions of the chapter's number, including the chapter itself. */
+  /** Maps each chapter id to all versions of its number, including the chapter itself. */
   byId: ReadonlyMap<string, readonly Chapter[]>;
   /** Versions grouped by chapter number, in ascending order; chapters without a number are left out. */
   inOrder: readonly (readonly Chapter[])[];

@@ -10,7 +10,7 @@ export interface MigrationFile {
   /** SHA-256 of the file in hex. */
   checksum: string;
   transaction: boolean;
-  /** Number of the newest migration of the oldest release that works with the schema after this one; null if any does. */
+  /** Number of a migration: releases without it do not work with the schema after this one; null if all releases do. */
   needs: string | null;
 }
 

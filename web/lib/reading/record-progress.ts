@@ -19,7 +19,7 @@ import { createPlaceTracker, type VisiblePages, type MoveKind, type PlaceTracker
 /** Staying on a page that was jumped to for this long counts as reading. */
 const stayMs = 5_000;
 
-/** What recording the position in a chapter needs: ids of chapter and title, and the key by which it is marked read. */
+/** Picks the ids of a chapter and its title, and the key that marks it as read, for recording the position in it. */
 export function openedChapterOf(chapter: Chapter): OpenedChapter {
   const { volume, chapter: number } = chapter.attributes;
   const resets = related(chapter, 'manga')[0]?.attributes.chapterNumbersResetOnNewVolume ?? false;

@@ -16,7 +16,7 @@ export function ReaderTool({
   icon: ReactNode;
   label: string;
   value: string;
-  /** Where the value comes from, such as "automatic", in a small tag after it. */
+  /** Text of a small tag after the value that says where it comes from, such as "automatic". */
   note?: string | undefined;
   keys?: string;
   disabled?: boolean;

@@ -1,5 +1,6 @@
 // Identifies the served build of the web, and retains the hashed files of older builds: tabs that were opened with an
 // older build still request its chunks, but a new build replaces the folder that contained them.
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -63,8 +64,7 @@ export async function retainAssets(current: string, folder: string, now: Date): 
   restrictFolder(folder);
   const names = (await readdir(current)).filter((name) => namePattern.test(name));
   const existing = await readdir(folder);
-  // deletes leftovers of a start that was killed
-  for (const name of existing.filter((each) => each.endsWith(temporaryMark))) await unlink(path.join(folder, name));
+  await deleteLeftovers(folder, existing);
   const retained = new Set(existing.filter((name) => name !== replacedRecordName && namePattern.test(name)));
   for (const name of names) {
     if (!retained.has(name)) await linkOrCopy(path.join(current, name), path.join(folder, name));
@@ -93,6 +93,20 @@ export async function retainAssets(current: string, folder: string, now: Date): 
 }
 
 const temporaryMark = '.part-';
+/** Age in milliseconds from which a temporary file is a leftover. Younger ones may belong to another starting process. */
+const leftoverAgeMs = 3600_000;
+
+const nameTemporary = (file: string): string => `${file}.${randomUUID()}${temporaryMark}`;
+
+/** Deletes the temporary files of processes that were killed. @param names of all files in the folder */
+async function deleteLeftovers(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names.filter((each) => each.endsWith(temporaryMark))) {
+    const file = path.join(folder, name);
+    // the file may be gone: another process has renamed or deleted it
+    const fileStats = await stat(file).catch(() => null);
+    if (fileStats && Date.now() - fileStats.mtimeMs > leftoverAgeMs) await unlink(file).catch(() => {});
+  }
+}
 
 /**
  * Hard-links a file, or copies it where the disk cannot link. Atomic: the file appears with all its bytes or not at
@@ -102,14 +116,14 @@ async function linkOrCopy(source: string, target: string): Promise<void> {
   try {
     await link(source, target);
   } catch {
-    const temporaryFile = `${target}.${process.pid}${temporaryMark}`;
+    const temporaryFile = nameTemporary(target);
     await copyFile(source, temporaryFile);
     await syncAndRename(temporaryFile, target);
   }
 }
 
 async function writeAtomically(file: string, text: string): Promise<void> {
-  const temporaryFile = `${file}.${process.pid}${temporaryMark}`;
+  const temporaryFile = nameTemporary(file);
   await writeFile(temporaryFile, text);
   await syncAndRename(temporaryFile, file);
 }

@@ -194,6 +194,19 @@ test('code that fails to load because the site is unreachable does not reload th
   await failedCheck;
   await waitForFrames(page);
   expect(documentLoads).toEqual([latestBuildPath]);
+  // the error boundary may dispatch the event of an error after the check has failed: the site is not asked again
+  for (const rendered of [false, true]) {
+    const nextFailure = rendered ? undefined : page.waitForEvent('requestfailed');
+    await page.evaluate((isRendered) => {
+      const win = window as unknown as { chunkError?: Error };
+      win.chunkError ??= new Error('import');
+      const event = new Event('vite:preloadError');
+      dispatchEvent(Object.assign(event, { payload: win.chunkError, rendered: isRendered }));
+    }, rendered);
+    await nextFailure;
+    await waitForFrames(page);
+    expect(documentLoads).toEqual([latestBuildPath, latestBuildPath]);
+  }
   proxy.isOffline = false;
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { level: 1, name: 'Advanced search' }).waitFor();

@@ -7,9 +7,10 @@ const reload = (): void => location.reload();
 export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
-  static getDerivedStateFromError({ message }: Error): { failed: boolean } {
+  static getDerivedStateFromError(error: Error): { failed: boolean } {
     // dispatches the event of a failed import again, because an earlier optional load may have suppressed it
-    if (/import|preload/i.test(message)) dispatchEvent(new Event('vite:preloadError'));
+    if (/import|preload/i.test(error.message))
+      dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error, rendered: true }));
     return { failed: true };
   }
 

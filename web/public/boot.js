@@ -108,16 +108,20 @@
     });
     button.onclick = () => location.reload();
   };
+  const handled = new WeakSet();
   addEventListener('vite:preloadError', (event) => {
     const act = () => {
       if (event.spared) return;
       document.documentElement.dataset.missing = JSON.stringify(words());
-      reload();
+      // the error boundary dispatches the event of an error again, whose check may have failed already
+      const error = Object(event.payload);
+      if (!handled.has(error)) reload();
+      handled.add(error);
     };
     // deferred, because a later listener may set `event.spared` for an optional chunk; not for events of the error
-    // boundary (without payload), which reads the texts at once
-    if (event.payload) queueMicrotask(act);
-    else act();
+    // boundary, which reads the texts at once
+    if (event.rendered) act();
+    else queueMicrotask(act);
   });
   addEventListener('unhandledrejection', () => {
     if (document.documentElement.dataset.missing) say();

@@ -26,26 +26,26 @@ export async function findContinue(
   query: Query,
   blocks: Blocks | null,
 ): Promise<ContinueRow[]> {
-  const places = await newestPlaces(ctx, userId, query, blocks);
-  const finished = places.filter(isFinished);
+  const positions = await newestPositions(ctx, userId, query, blocks);
+  const finished = positions.filter(isFinished);
   const nextChapterByTitle = await nextChapters(ctx, userId, finished, query, blocks);
-  const selectedPlaces = places
-    .filter((place) => (isFinished(place) ? nextChapterByTitle.has(place.title_id) : place.open))
+  const selectedPositions = positions
+    .filter((position) => (isFinished(position) ? nextChapterByTitle.has(position.title_id) : position.open))
     .slice(0, query.limit);
   const linePreferences = await linePreferencesOf(ctx, userId, query.languages ?? []);
   // if the account's languages are unknown, reading continues in the language of the finished chapter
   const hasLanguages = linePreferences.chosenLanguages.length > 0 || linePreferences.rankedLanguages.length > 0;
   const nextByTitle = hasLanguages
-    ? await nextChaptersByLine(ctx, userId, selectedPlaces.filter(isFinished), linePreferences, blocks)
+    ? await nextChaptersByLine(ctx, userId, selectedPositions.filter(isFinished), linePreferences, blocks)
     : nextChapterByTitle;
-  return selectedPlaces.flatMap((place): ContinueRow[] => {
-    if (!isFinished(place)) return [{ ...place, next: false }];
-    const chapter = nextByTitle.get(place.title_id);
-    return chapter ? [{ ...chapter, title_id: place.title_id, at: place.at, page: 1, next: true }] : [];
+  return selectedPositions.flatMap((position): ContinueRow[] => {
+    if (!isFinished(position)) return [{ ...position, next: false }];
+    const chapter = nextByTitle.get(position.title_id);
+    return chapter ? [{ ...chapter, title_id: position.title_id, at: position.at, page: 1, next: true }] : [];
   });
 }
 
-interface PositionEntry extends EntryRow {
+interface ReadingPosition extends EntryRow {
   page: number;
   pages: number;
   again: boolean;
@@ -54,14 +54,14 @@ interface PositionEntry extends EntryRow {
 }
 
 /** Reading position in the last opened chapter of each title, even if the chapter is no longer readable. */
-async function newestPlaces(
+async function newestPositions(
   { db }: Context,
   userId: number,
   { limit, contentRating }: Query,
   blocks: Blocks | null,
-): Promise<PositionEntry[]> {
+): Promise<ReadingPosition[]> {
   const hidden = [...(blocks?.titles.ids ?? [])];
-  const { rows } = await sql<PositionEntry>`
+  const { rows } = await sql<ReadingPosition>`
     WITH newest AS MATERIALIZED (
       SELECT * FROM (SELECT DISTINCT ON (title_id) * FROM progress
         WHERE user_id = ${userId} AND title_id <> ALL (${hidden}::int[])
@@ -83,15 +83,15 @@ async function newestPlaces(
 async function nextChapters(
   { db }: Context,
   userId: number,
-  places: readonly PositionEntry[],
+  positions: readonly ReadingPosition[],
   { translatedLanguage }: Query,
   blocks: Blocks | null,
 ): Promise<Map<number, Omit<ContinueRow, 'at' | 'page' | 'next'>>> {
-  if (places.length === 0) return new Map();
+  if (positions.length === 0) return new Map();
   const rank = sql`coalesce(array_position(${translatedLanguage ?? []}::text[], chapters.language), 1000)`;
   const { rows } = await sql<Omit<ContinueRow, 'at' | 'page' | 'next'>>`
     SELECT next.id, next.uid, last.title_id, greatest(next.pages, 1) AS pages
-    FROM unnest(${places.map(({ id }) => id)}::int[], ${places.map(({ again }) => again)}::boolean[]) AS place (id, again)
+    FROM unnest(${positions.map(({ id }) => id)}::int[], ${positions.map(({ again }) => again)}::boolean[]) AS place (id, again)
       JOIN chapters AS last ON last.id = place.id
       LEFT JOIN reads ON reads.user_id = ${userId} AND reads.title_id = last.title_id
       CROSS JOIN LATERAL (

@@ -7,7 +7,7 @@ import type { CopyRows } from './copy-rows.ts';
 import { powerLaw } from './distributions.ts';
 import { userId } from './person-rows.ts';
 import { groupWeights, type Readers } from './readers.ts';
-import type { Refs } from './refs.ts';
+import type { SeedReferences } from './references.ts';
 import type { Tier } from './tiers.ts';
 import type { World } from './world.ts';
 
@@ -41,7 +41,11 @@ export function blockCounts({ name }: Pick<Tier, 'name'>): (kind: BlockKind, use
   };
 }
 
-export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'usersBefore'>): TableLoad[] {
+export function blockLoads(
+  world: World,
+  readers: Readers,
+  references: Pick<SeedReferences, 'usersBefore'>,
+): TableLoad[] {
   const { tier, titles, now } = world;
   const { people, since } = readers;
   const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
@@ -87,7 +91,7 @@ export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'use
       for (const target of pick(user, count).sort()) {
         if (kind === 'users' && target === user) continue;
         out.row(4);
-        out.int(userId(refs, user));
+        out.int(userId(references, user));
         out.int(idOf(target));
         writeUidAndTime(out, uid, user, target);
       }
@@ -107,15 +111,15 @@ export function blockLoads(world: World, readers: Readers, refs: Pick<Refs, 'use
       const uploader = Math.floor(tier.uploaders * targetChance(user, -t - 1) ** 2);
       if (!isGroup && uploader === user) continue;
       out.row(6);
-      out.int(userId(refs, user));
+      out.int(userId(references, user));
       out.int(t + 1);
       out.int(isGroup ? 1 + Math.floor(tier.groups * targetChance(user, -t - 1) ** 2) : null);
-      out.int(isGroup ? null : userId(refs, uploader));
+      out.int(isGroup ? null : userId(references, uploader));
       writeUidAndTime(out, uid, user, t);
     }
   });
   return [
-    simpleLoad('users', 'blocked_id', pickUsers, (target) => userId(refs, target)),
+    simpleLoad('users', 'blocked_id', pickUsers, (target) => userId(references, target)),
     simpleLoad('groups', 'group_id', cappedPicker(pickGroups, tier.groups), (group) => group + 1),
     simpleLoad('titles', 'title_id', cappedPicker(pickTitles, tier.titles), (t) => t + 1),
     withinTitlesLoad,

@@ -14,7 +14,7 @@ import { legacyLoad } from './legacy-rows.ts';
 import { loadTables } from './load-all.ts';
 import { hashSeedPassword } from './person-rows.ts';
 import { preparePictures } from './pictures.ts';
-import type { Refs } from './refs.ts';
+import type { SeedReferences } from './references.ts';
 import { siteLoads } from './site-rows.ts';
 import type { Tier } from './tiers.ts';
 import { titlePartLoads } from './title-parts.ts';
@@ -47,7 +47,7 @@ export async function seedCatalogue(
   const world = planWorld(tier, now.getTime());
   const credits = planCredits(world);
   const tags = await viewTags(ctx.db);
-  const refs: Refs = {
+  const references: SeedReferences = {
     pool,
     extensions: await extensionsOf(ctx, pool.covers),
     siteUserId: site,
@@ -58,14 +58,14 @@ export async function seedCatalogue(
   const uids = createUids(tier);
   const maxImageId = Object.values(pool).reduce((max, ids: Int32Array) => Math.max(max, ...ids), 0);
   const useCounts = new Int32Array(maxImageId + 1);
-  const titleFacts = createTitleFacts(world, credits, uids, refs);
+  const titleFacts = createTitleFacts(world, credits, uids, references);
   const loads = [
-    ...creditLoads(world, credits, uids, refs),
-    titleLoad(world, titleFacts, refs, tags),
-    ...titlePartLoads(world, credits, refs, titleFacts.relations),
-    coverLoad(world, titleFacts, uids, refs, useCounts),
-    ...chapterLoads(world, credits, uids, refs, useCounts),
-    ...siteLoads(world, refs),
+    ...creditLoads(world, credits, uids, references),
+    titleLoad(world, titleFacts, references, tags),
+    ...titlePartLoads(world, credits, references, titleFacts.relations),
+    coverLoad(world, titleFacts, uids, references, useCounts),
+    ...chapterLoads(world, credits, uids, references, useCounts),
+    ...siteLoads(world, references),
     legacyLoad(world),
     ...gainLoads(world),
   ];

@@ -6,7 +6,7 @@ import type { SeedCredits } from './credits.ts';
 import { normalQuantile } from './distributions.ts';
 import { languageCodes } from './languages.ts';
 import { generateName, supportedLanguages } from './names.ts';
-import type { Refs } from './refs.ts';
+import type { SeedReferences } from './references.ts';
 import { volumeSize } from './title-rows.ts';
 import type { UidGenerator } from './uids.ts';
 import type { World } from './world.ts';
@@ -86,7 +86,7 @@ export function chapterLoads(
   world: World,
   credits: SeedCredits,
   uids: UidGenerator,
-  refs: Refs,
+  references: SeedReferences,
   useCounts: Int32Array,
 ): TableLoad[] {
   const { tier, titles, pairs, chapters } = world;
@@ -174,7 +174,7 @@ export function chapterLoads(
       out.smallint(row.pages);
       out.null();
       out.null();
-      out.int(refs.usersBefore + 1 + credits.uploaderOf(c));
+      out.int(references.usersBefore + 1 + credits.uploaderOf(c));
       out.time(row.publish_at.getTime());
       out.time(row.readable_at.getTime());
       out.int(row.version);
@@ -208,7 +208,11 @@ export function chapterLoads(
       const pages = pagesOf(c);
       if (pages === 0) return;
       const t = pairs.title[chapters.pair[c]!]!;
-      const pool = titles.strip[t] ? refs.pool.strip : titles.colour[t] ? refs.pool.colour : refs.pool.paged;
+      const pool = titles.strip[t]
+        ? references.pool.strip
+        : titles.colour[t]
+          ? references.pool.colour
+          : references.pool.paged;
       let poolIndex = Math.floor(imageChance(c) * Math.floor(pool.length / runLength)) * runLength;
       for (let page = 0; page < pages; page++) {
         const imageId = pool[poolIndex]!;

@@ -2,7 +2,7 @@
 import { coverEntity, type CoverRow } from '#server/covers/views.ts';
 import type { TableLoad } from './bulk-load.ts';
 import { indexedRandom, uuids } from './chance.ts';
-import type { Refs } from './refs.ts';
+import type { SeedReferences } from './references.ts';
 import { coverStarts, type TitleFacts } from './title-rows.ts';
 import type { UidGenerator } from './uids.ts';
 import { languageOf, type World } from './world.ts';
@@ -12,14 +12,14 @@ export function coverLoad(
   world: World,
   titleFacts: TitleFacts,
   uids: UidGenerator,
-  refs: Refs,
+  references: SeedReferences,
   useCounts: Int32Array,
 ): TableLoad {
   const { tier, titles, now } = world;
   const [uid, fileUid] = [uuids(`${tier.name} cover`), uuids(`${tier.name} cover file`)];
   const [facts, imageChance] = [indexedRandom(`${tier.name} cover facts`), indexedRandom(`${tier.name} cover image`)];
   const coverStartIndices = coverStarts(world);
-  const { covers: images } = refs.pool;
+  const { covers: images } = references.pool;
   return {
     table: 'covers',
     columns:
@@ -39,7 +39,7 @@ export function coverLoad(
           id: cover + 1,
           uid: uids.cover(cover),
           title_uid: uids.title(t),
-          file: `${uids.coverFile(cover)}.${refs.extensions.get(image)}`,
+          file: `${uids.coverFile(cover)}.${references.extensions.get(image)}`,
           volume: count === 1 ? null : String(coverNumber + 1),
           language: facts(t, coverNumber) < 0.93 ? languageOf(titles, t) : 'en',
           description: '',
@@ -57,7 +57,7 @@ export function coverLoad(
         out.text(row.volume);
         out.text(row.language);
         out.text(row.description);
-        out.int(refs.usersBefore + 1 + titleFacts.creatorOf(t));
+        out.int(references.usersBefore + 1 + titleFacts.creatorOf(t));
         out.int(row.version);
         out.time(createdAt.getTime());
         out.time(createdAt.getTime());

@@ -7,23 +7,28 @@ import type { SeedCredits } from './credits.ts';
 import { languageCodes } from './languages.ts';
 import { authorName, authorOwnName, groupName } from './names.ts';
 import { personLoads, userId } from './person-rows.ts';
-import type { Refs } from './refs.ts';
+import type { SeedReferences } from './references.ts';
 import { uploaderStatuses } from './standings.ts';
 import type { UidGenerator } from './uids.ts';
 import type { World } from './world.ts';
 
-export function creditLoads(world: World, credits: SeedCredits, uids: UidGenerator, refs: Refs): TableLoad[] {
+export function creditLoads(
+  world: World,
+  credits: SeedCredits,
+  uids: UidGenerator,
+  references: SeedReferences,
+): TableLoad[] {
   const { tier, now } = world;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const facts = chanceOf('group facts');
   const timeBefore = (since: number, chance: number): number => Math.floor(since * 1000 - chance * 40 * 86_400_000);
 
-  const people = personLoads(world, refs, {
+  const people = personLoads(world, references, {
     from: 0,
     to: tier.uploaders,
     since: (i) => timeBefore(credits.uploaderSince[i]!, facts(i, 50)),
     standing: uploaderStatuses(tier, credits.uploads),
-    passwordHash: refs.passwordHash,
+    passwordHash: references.passwordHash,
   });
 
   const [groupNames, groupUid] = [chanceOf('group names'), uuids(`${tier.name} group`)];
@@ -85,7 +90,7 @@ export function creditLoads(world: World, credits: SeedCredits, uids: UidGenerat
       out.text(row.contact_email);
       out.text(row.twitter);
       out.texts(row.focused_languages);
-      out.int(userId(refs, leaderOf(g)));
+      out.int(userId(references, leaderOf(g)));
       out.bool(row.locked);
       out.bool(row.official);
       out.bool(row.verified);
@@ -106,7 +111,7 @@ export function creditLoads(world: World, credits: SeedCredits, uids: UidGenerat
       membersOf(g).forEach((user, position) => {
         out.row(4);
         out.int(g + 1);
-        out.int(userId(refs, user));
+        out.int(userId(references, user));
         out.bool(position === 0);
         out.time(credits.groupSince[g]! * 1000);
       });

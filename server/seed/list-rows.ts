@@ -6,7 +6,7 @@ import { userId } from './person-rows.ts';
 import { powerLaw } from './distributions.ts';
 import { generateName } from './names.ts';
 import type { Readers } from './readers.ts';
-import type { Refs } from './refs.ts';
+import type { SeedReferences } from './references.ts';
 import type { World } from './world.ts';
 
 const maxTitlesPerList = 400;
@@ -15,7 +15,7 @@ const maxTitlesPerList = 400;
 export function listLoads(
   { tier, titles, now }: World,
   { people, since }: Readers,
-  refs: Pick<Refs, 'usersBefore'>,
+  references: Pick<SeedReferences, 'usersBefore'>,
   listsBefore: number,
 ): TableLoad[] {
   const chanceOf = (what: string) => indexedRandom(`${tier.name} ${what}`);
@@ -32,7 +32,7 @@ export function listLoads(
       out.row(8);
       out.int(listsBefore + i + 1);
       out.bytes16(uid, i);
-      out.int(userId(refs, owner));
+      out.int(userId(references, owner));
       out.text(generateName(names, i, 'en'));
       out.text(isPublic(i) ? 'public' : 'private');
       out.int(1);
@@ -72,7 +72,7 @@ export function listLoads(
       const firstFollower = Math.floor(facts(i, 6) * people.users);
       for (let follower = 0; follower < count; follower++) {
         out.row(3);
-        out.int(userId(refs, (firstFollower + follower * 7) % people.users));
+        out.int(userId(references, (firstFollower + follower * 7) % people.users));
         out.int(listsBefore + i + 1);
         out.time(now - Math.floor(facts(i, follower + 7) * 86_400_000 * 300));
       }

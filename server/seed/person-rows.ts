@@ -6,7 +6,7 @@ import type { TableLoad } from './bulk-load.ts';
 import { indexedRandom, uuids } from './chance.ts';
 import { textField } from './copy-rows.ts';
 import { userName } from './names.ts';
-import type { Refs } from './refs.ts';
+import type { SeedReferences } from './references.ts';
 import type { AccountStatus } from './standings.ts';
 import type { World } from './world.ts';
 
@@ -21,7 +21,8 @@ export const hashSeedPassword = (ctx: Pick<Context, 'secret'>): Promise<string> 
   hashPassword(ctx, seedPassword, Buffer.from('seed of komawari'));
 
 /** User id by index; uploaders come first. */
-export const userId = ({ usersBefore }: Pick<Refs, 'usersBefore'>, index: number): number => usersBefore + 1 + index;
+export const userId = ({ usersBefore }: Pick<SeedReferences, 'usersBefore'>, index: number): number =>
+  usersBefore + 1 + index;
 
 interface NewUsers {
   /** Range of user indices: `from` is inclusive, `to` exclusive. */
@@ -35,7 +36,7 @@ interface NewUsers {
 
 export function personLoads(
   { tier }: World,
-  refs: Pick<Refs, 'usersBefore'>,
+  references: Pick<SeedReferences, 'usersBefore'>,
   { from, to, since, standing, passwordHash }: NewUsers,
 ): TableLoad[] {
   const [names, uid] = [indexedRandom(`${tier.name} user names`), uuids(`${tier.name} user`)];
@@ -49,7 +50,7 @@ export function personLoads(
       const joinedAt = since(user);
       const { roles, banned, uploadRevoked } = standing(user);
       out.row(9);
-      out.int(userId(refs, user));
+      out.int(userId(references, user));
       out.bytes16(uid, user);
       out.text(userName(names, user));
       out.texts(roles);
@@ -69,7 +70,7 @@ export function personLoads(
       const user = from + step;
       const joinedAt = since(user);
       out.row(6);
-      out.int(userId(refs, user));
+      out.int(userId(references, user));
       out.text(seedEmail(user));
       out.text(seedEmail(user));
       out.field(password);
@@ -85,7 +86,7 @@ export function personLoads(
     write(step, out) {
       out.row(2);
       out.text(skeletonFor(userName(names, from + step)));
-      out.int(userId(refs, from + step));
+      out.int(userId(references, from + step));
     },
   };
   return [users, accounts, nameClaims];

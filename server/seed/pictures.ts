@@ -7,7 +7,7 @@ import type { DemoChapter, DemoTitle } from '#server/demo/demo-world.ts';
 import { lockImages, storeCover, storePages } from '#server/media/media.ts';
 import type { LoadObserver } from './bulk-load.ts';
 import { runLength } from './chapter-rows.ts';
-import type { SeedImageIds } from './refs.ts';
+import type { SeedImageIds } from './references.ts';
 import type { Tier } from './tiers.ts';
 
 /**

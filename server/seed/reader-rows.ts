@@ -5,7 +5,7 @@ import { chapterNumbers, pageCounts } from './chapter-rows.ts';
 import { textField } from './copy-rows.ts';
 import { personLoads, userId } from './person-rows.ts';
 import type { Readers } from './readers.ts';
-import type { Refs } from './refs.ts';
+import type { SeedReferences } from './references.ts';
 import { readerStatuses } from './standings.ts';
 import { meanRatingOf } from './title-parts.ts';
 import type { World } from './world.ts';
@@ -24,7 +24,7 @@ const statusLimits = [0.48, 0.7, 0.85, 0.91, 0.96, 0.97];
 export function readerLoads(
   world: World,
   readers: Readers,
-  refs: Pick<Refs, 'usersBefore' | 'passwordHash'>,
+  references: Pick<SeedReferences, 'usersBefore' | 'passwordHash'>,
   runningTotals: ReaderTotals,
 ): TableLoad[] {
   const { tier, titles, chapters, now } = world;
@@ -36,18 +36,18 @@ export function readerLoads(
     chanceOf('title facts'),
   ];
   const titleCreatedAt = Float64Array.from(titles.created, (seconds) => seconds * 1000);
-  const userIdOf = (user: number): number => userId(refs, user);
+  const userIdOf = (user: number): number => userId(references, user);
   const randomTimeAfter = (user: number, t: number): number => {
     const earliestTime = Math.max(since(user), titleCreatedAt[t]!);
     return earliestTime + Math.floor((now - earliestTime) * followTimeChance(user, t));
   };
 
-  const accountLoads = personLoads(world, refs, {
+  const accountLoads = personLoads(world, references, {
     from: tier.uploaders,
     to: people.users,
     since,
     standing: readerStatuses(tier),
-    passwordHash: refs.passwordHash,
+    passwordHash: references.passwordHash,
   });
 
   const follows: TableLoad = {

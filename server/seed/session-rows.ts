@@ -6,7 +6,7 @@ import { allocate } from './distributions.ts';
 import { generateName } from './names.ts';
 import { userId } from './person-rows.ts';
 import type { Readers } from './readers.ts';
-import type { Refs } from './refs.ts';
+import type { SeedReferences } from './references.ts';
 import { uuidText } from './uids.ts';
 import type { World } from './world.ts';
 
@@ -58,7 +58,7 @@ export function planClients({ tier }: Pick<World, 'tier'>, { people }: Pick<Read
 export function sessionLoads(
   world: World,
   readers: Readers,
-  refs: Pick<Refs, 'usersBefore'>,
+  references: Pick<SeedReferences, 'usersBefore'>,
   clientsBefore: number,
 ): TableLoad[] {
   const { tier, now } = world;
@@ -97,7 +97,7 @@ export function sessionLoads(
       out.row(14);
       out.int(clientsBefore + c + 1);
       out.bytes16(uid, c);
-      out.int(userId(refs, clientSet.owner[c]!));
+      out.int(userId(references, clientSet.owner[c]!));
       out.text(`Client ${generateName(names, c, 'en')}`.slice(0, limits.clientNameMaxLength).trimEnd());
       out.text(facts(c, 2) < 0.4 ? `For ${generateName(names, c, 'en')}, on a computer at home.` : null);
       out.text(`personal-client-${publicUid(c)}-${publicUid(c).slice(0, 8)}`);
@@ -105,7 +105,7 @@ export function sessionLoads(
       out.bool(facts(c, 3) < 0.92);
       out.bytes(approved ? secret(c) : null);
       // decided by the first seeded user, who is an administrator
-      out.int(isDecided ? userId(refs, 0) : null);
+      out.int(isDecided ? userId(references, 0) : null);
       out.time(isDecided ? createdAt(c) + 2 * dayMs : null);
       out.int(isDecided ? 2 : 1);
       out.time(createdAt(c));
@@ -120,7 +120,7 @@ export function sessionLoads(
       // one row per owner, written with the owner's last client; the count includes deleted clients
       if (clientSet.owner[c] === clientSet.owner[c + 1]) return;
       out.row(2);
-      out.int(userId(refs, clientSet.owner[c]!));
+      out.int(userId(references, clientSet.owner[c]!));
       out.int(clientSet.ownIndex[c]! + 1 + Math.floor(facts(c, 4) ** 6 * 5));
     },
   };
@@ -148,7 +148,7 @@ export function sessionLoads(
         const startedAt = Math.max(since(user), usedAt - Math.floor(chance(step, chanceOffset + 1) ** 3 * 90 * dayMs));
         out.row(13);
         out.text(sessionUid(out.rows));
-        out.int(userId(refs, user));
+        out.int(userId(references, user));
         out.text(kind);
         out.int(kind === 'client' ? clientsBefore + client + 1 : null);
         out.time(startedAt);

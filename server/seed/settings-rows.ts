@@ -12,10 +12,14 @@ import { indexedRandom, pickFrom } from './chance.ts';
 import { languageCodes } from './languages.ts';
 import { userId } from './person-rows.ts';
 import type { Readers } from './readers.ts';
-import type { Refs } from './refs.ts';
+import type { SeedReferences } from './references.ts';
 import type { World } from './world.ts';
 
-export function settingsLoad({ tier, now }: World, readers: Readers, refs: Pick<Refs, 'usersBefore'>): TableLoad {
+export function settingsLoad(
+  { tier, now }: World,
+  readers: Readers,
+  references: Pick<SeedReferences, 'usersBefore'>,
+): TableLoad {
   const { people, since } = readers;
   const chance = indexedRandom(`${tier.name} settings`);
   const knownLanguages = languageCodes.filter(isLanguage);
@@ -57,7 +61,7 @@ export function settingsLoad({ tier, now }: World, readers: Readers, refs: Pick<
       if (chance(user) >= 1 / 3) return;
       const modified = since(user) + Math.floor((now - since(user)) * chance(user, 1));
       out.row(3);
-      out.int(userId(refs, user));
+      out.int(userId(references, user));
       out.text(JSON.stringify(preferencesOf(user, modified)));
       out.time(modified);
     },

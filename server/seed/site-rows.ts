@@ -2,7 +2,7 @@
 import type { TableLoad } from './bulk-load.ts';
 import { indexedRandom, pickFrom, uuids } from './chance.ts';
 import { generateName } from './names.ts';
-import type { Refs } from './refs.ts';
+import type { SeedReferences } from './references.ts';
 import { createTitleNamer } from './title-names.ts';
 import { byRank, type World } from './world.ts';
 
@@ -29,7 +29,7 @@ const announcements = [
   },
 ];
 
-export function siteLoads(world: World, refs: Refs): TableLoad[] {
+export function siteLoads(world: World, references: SeedReferences): TableLoad[] {
   const { tier, titles, now } = world;
   // the front page only shows titles rated safe or suggestive
   const isSafe = (t: number): boolean => titles.rating[t]! < 2;
@@ -52,7 +52,7 @@ export function siteLoads(world: World, refs: Refs): TableLoad[] {
       out.row(9);
       out.int(i + 1);
       out.bytes16(listUid, i);
-      out.int(refs.siteUserId);
+      out.int(references.siteUserId);
       out.text(name);
       out.text('public');
       out.text(place);
@@ -86,7 +86,7 @@ export function siteLoads(world: World, refs: Refs): TableLoad[] {
       out.bytes16(announcementUid, i);
       out.jsonb(name);
       out.jsonb(body);
-      out.int(refs.siteUserId);
+      out.int(references.siteUserId);
       for (const version of [null, 1, null, null]) {
         if (version === null) out.time(now - age * dayMs);
         else out.int(version);

@@ -5,7 +5,7 @@ import { type IndexedRandom, indexedRandom, uuids } from './chance.ts';
 import type { SeedCredits } from './credits.ts';
 import { powerLaw } from './distributions.ts';
 import { descriptionsOf } from './prose.ts';
-import type { Refs } from './refs.ts';
+import type { SeedReferences } from './references.ts';
 import type { Relation } from './relations.ts';
 import { tagShares } from './tag-shares.ts';
 import { createTitleNamer } from './title-names.ts';
@@ -14,7 +14,7 @@ import { tagsOf, type World } from './world.ts';
 export function titlePartLoads(
   world: World,
   credits: SeedCredits,
-  refs: Refs,
+  references: SeedReferences,
   related: readonly Relation[],
 ): TableLoad[] {
   const { tier, titles } = world;
@@ -61,7 +61,7 @@ export function titlePartLoads(
       for (const tag of tagsOf(titles, t)) {
         out.row(2);
         out.int(t + 1);
-        out.smallint(refs.tags.get(tagShares[tag]![0])!);
+        out.smallint(references.tags.get(tagShares[tag]![0])!);
       }
     },
   };

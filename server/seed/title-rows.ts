@@ -7,7 +7,7 @@ import { type IndexedRandom, indexedRandom, pickFrom, uuids } from './chance.ts'
 import type { SeedCredits } from './credits.ts';
 import { languageCodes } from './languages.ts';
 import { descriptionsOf } from './prose.ts';
-import type { Refs } from './refs.ts';
+import type { SeedReferences } from './references.ts';
 import { type Relation, relationsOf } from './relations.ts';
 import { tagShares } from './tag-shares.ts';
 import { createTitleNamer } from './title-names.ts';
@@ -34,7 +34,12 @@ export function volumeSize({ titles }: World, t: number, chance: IndexedRandom):
   return chance(t) < (titles.strip[t] ? 0.85 : 0.18) || titles.oneshot[t] ? 0 : 4 + Math.floor(chance(t, 1) * 6);
 }
 
-export function createTitleFacts(world: World, credits: SeedCredits, uids: UidGenerator, refs: Refs): TitleFacts {
+export function createTitleFacts(
+  world: World,
+  credits: SeedCredits,
+  uids: UidGenerator,
+  references: SeedReferences,
+): TitleFacts {
   const { tier, titles, pairs, chapters, now } = world;
   const chanceOf = (what: string): IndexedRandom => indexedRandom(`${tier.name} ${what}`);
   const [facts, volumeChance, descriptionChance] = [
@@ -89,7 +94,7 @@ export function createTitleFacts(world: World, credits: SeedCredits, uids: UidGe
       descriptions: Object.fromEntries(
         descriptionsOf(descriptionChance, t).map(({ language, text }) => [language, text]),
       ),
-      tags: Array.from(tagsOf(titles, t), (tag) => refs.tags.get(tagShares[tag]![0])!).sort((a, b) => a - b),
+      tags: Array.from(tagsOf(titles, t), (tag) => references.tags.get(tagShares[tag]![0])!).sort((a, b) => a - b),
       credits: [
         ...credits.authorsOf(t).map((author) => ({ uid: uids.author(author), role: 'author' as const })),
         ...credits.artistsOf(t).map((artist) => ({ uid: uids.author(artist), role: 'artist' as const })),
@@ -102,7 +107,12 @@ export function createTitleFacts(world: World, credits: SeedCredits, uids: UidGe
 }
 
 /** Rows of the table `titles`. @param tags all tags by internal id, in the form used in JSON documents */
-export function titleLoad(world: World, titleFacts: TitleFacts, refs: Refs, tags: Map<number, TagEntity>): TableLoad {
+export function titleLoad(
+  world: World,
+  titleFacts: TitleFacts,
+  references: SeedReferences,
+  tags: Map<number, TagEntity>,
+): TableLoad {
   const { tier, titles, pairs, chapters } = world;
   const uid = uuids(`${tier.name} title`);
   const starts = coverStarts(world);
@@ -139,7 +149,7 @@ export function titleLoad(world: World, titleFacts: TitleFacts, refs: Refs, tags
       out.jsonb(row.links);
       out.jsonb(row.official_links);
       out.int(starts[t]! + 1);
-      out.int(refs.usersBefore + 1 + titleFacts.creatorOf(t));
+      out.int(references.usersBefore + 1 + titleFacts.creatorOf(t));
       out.texts(row.available_languages);
       out.int(latestChapter < 0 ? null : latestChapter + 1);
       out.time(latestChapter < 0 ? null : chapters.at[latestChapter]! * 1000);

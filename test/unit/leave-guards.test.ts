@@ -7,10 +7,10 @@ const root = path.resolve(import.meta.dirname, '../../web');
 
 /** Components without a leave guard of their own, each with the component that guards its input. */
 const guardOfPart: Record<string, string> = {
-  'account/DeleteSection.tsx': 'account/ProofFields.tsx',
-  'account/PasswordRow.tsx': 'account/ProofFields.tsx',
-  'account/ProfileSection.tsx': 'account/ProofFields.tsx',
-  'account/SecondFactorRows.tsx': 'account/ProofFields.tsx',
+  'account/DeleteSection.tsx': 'account/ReauthenticationFields.tsx',
+  'account/PasswordRow.tsx': 'account/ReauthenticationFields.tsx',
+  'account/ProfileSection.tsx': 'account/ReauthenticationFields.tsx',
+  'account/SecondFactorRows.tsx': 'account/ReauthenticationFields.tsx',
   'settings/ClientFields.tsx': 'settings/CreateClientDialog.tsx',
   'theme/ColourRow.tsx': 'theme/ThemeBuilder.tsx',
 };

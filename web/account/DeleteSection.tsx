@@ -12,7 +12,7 @@ import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import styles from './Account.module.css';
 import { AccountLoader } from './AccountLoader.tsx';
-import { DialogForm, emptyProof, ProofFields } from './ProofFields.tsx';
+import { DialogForm, emptyCredentials, ReauthenticationFields } from './ReauthenticationFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
 
 /** Deletes the viewer's account after a confirmation dialog. */
@@ -50,7 +50,7 @@ function Deletion({ account }: { account: Account }) {
 function DeleteForm({ account, onCancel }: { account: Account; onCancel: () => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const [proof, setProof] = useState(emptyProof);
+  const [credentials, setCredentials] = useState(emptyCredentials);
   const [incomplete, setIncomplete] = useState(false);
   const sending = useSending();
   const form = useRef<HTMLFormElement>(null);
@@ -62,13 +62,13 @@ function DeleteForm({ account, onCancel }: { account: Account; onCancel: () => v
   const [before = '', after = ''] = t('account.delete.type', { name: '\0' }).split('\0');
   const sendDeletion = () => {
     const hasMissingFields =
-      !isTyped || (withPassword && proof.password === '') || (withCode && proof.code.trim() === '');
+      !isTyped || (withPassword && credentials.password === '') || (withCode && credentials.code.trim() === '');
     setIncomplete(hasMissingFields);
     if (hasMissingFields) return focusFirstError(form.current);
     void sending.send(async () => {
-      const code = proof.code.trim();
+      const code = credentials.code.trim();
       await call('account.deleteOwn', {
-        body: { ...(withPassword ? { password: proof.password } : {}), ...(withCode ? { code } : {}) },
+        body: { ...(withPassword ? { password: credentials.password } : {}), ...(withCode ? { code } : {}) },
       });
       await signOut('/', 'account');
       return 'leave';
@@ -99,9 +99,9 @@ function DeleteForm({ account, onCancel }: { account: Account; onCancel: () => v
         onChange={setTyped}
         error={incomplete && !isTyped ? t('account.delete.typeFirst', { name: username }) : undefined}
       />
-      <ProofFields
-        proof={proof}
-        onChange={setProof}
+      <ReauthenticationFields
+        credentials={credentials}
+        onChange={setCredentials}
         withPassword={withPassword}
         withCode={withCode}
         empty={incomplete}

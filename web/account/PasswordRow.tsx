@@ -13,7 +13,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { SettingRow } from '#web/ui/cards/SettingRow.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { DialogForm, emptyProof, ProofFields } from './ProofFields.tsx';
+import { DialogForm, emptyCredentials, ReauthenticationFields } from './ReauthenticationFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
 
 /** Date of the last password change, and a dialog to change the password. */
@@ -51,7 +51,7 @@ export function PasswordRow({ account: { passwordChangedAt, username } }: { acco
 function PasswordForm({ username, onDone }: { username: string; onDone: () => void }) {
   const t = useT();
   const client = useQueryClient();
-  const [proof, setProof] = useState(emptyProof);
+  const [credentials, setCredentials] = useState(emptyCredentials);
   const [password, setPassword] = useState('');
   const [incomplete, setIncomplete] = useState(false);
   const sending = useSending();
@@ -60,11 +60,11 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
   const isTooShort = [...password].length < limits.passwordMinLength;
   const isPasswordRefused = reason === 'password_weak' || reason === 'password_short';
   const sendPassword = () => {
-    const hasMissingFields = isTooShort || proof.password === '';
+    const hasMissingFields = isTooShort || credentials.password === '';
     setIncomplete(hasMissingFields);
     if (hasMissingFields) return focusFirstError(form.current);
     void sending.send(async () => {
-      await call('account.changePassword', { body: { oldPassword: proof.password, newPassword: password } });
+      await call('account.changePassword', { body: { oldPassword: credentials.password, newPassword: password } });
       await client.invalidateQueries({ queryKey: accountQuery.queryKey });
       toast({ text: t('account.password.done') });
       onDone();
@@ -82,7 +82,12 @@ function PasswordForm({ username, onDone }: { username: string; onDone: () => vo
     >
       {/* Password managers need a username field to store the new password with the right account. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <ProofFields proof={proof} onChange={setProof} empty={incomplete} error={sending.error} />
+      <ReauthenticationFields
+        credentials={credentials}
+        onChange={setCredentials}
+        empty={incomplete}
+        error={sending.error}
+      />
       <NewSecretField
         size="md"
         label={t('identity.password.new')}

@@ -16,7 +16,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './Account.module.css';
 import { AccountLoader } from './AccountLoader.tsx';
-import { DialogForm, emptyProof, ProofFields } from './ProofFields.tsx';
+import { DialogForm, emptyCredentials, ReauthenticationFields } from './ReauthenticationFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
 import { ResendButton, useResend } from './ResendButton.tsx';
 
@@ -97,17 +97,17 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   const language = useLanguage();
   const client = useQueryClient();
   const [email, setEmail] = useState('');
-  const [proof, setProof] = useState(emptyProof);
+  const [credentials, setCredentials] = useState(emptyCredentials);
   const [incomplete, setIncomplete] = useState(false);
   const sending = useSending();
   const form = useRef<HTMLFormElement>(null);
   const isEmailInvalid = (incomplete && !looksLikeEmail(email)) || reasonOf(sending.error) === 'email_invalid';
   const sendEmail = () => {
-    const hasInvalidFields = !looksLikeEmail(email) || proof.password === '';
+    const hasInvalidFields = !looksLikeEmail(email) || credentials.password === '';
     setIncomplete(hasInvalidFields);
     if (hasInvalidFields) return focusFirstError(form.current);
     void sending.send(async () => {
-      await call('account.moveEmail', { body: { email: email.trim(), password: proof.password, language } });
+      await call('account.moveEmail', { body: { email: email.trim(), password: credentials.password, language } });
       await client.invalidateQueries({ queryKey: accountQuery.queryKey, exact: true });
       toast({ text: t('account.email.sent') });
       onDone();
@@ -130,7 +130,12 @@ function EmailForm({ onDone }: { onDone: () => void }) {
         onChange={setEmail}
         error={isEmailInvalid ? t('identity.email.invalid') : undefined}
       />
-      <ProofFields proof={proof} onChange={setProof} empty={incomplete} error={sending.error} />
+      <ReauthenticationFields
+        credentials={credentials}
+        onChange={setCredentials}
+        empty={incomplete}
+        error={sending.error}
+      />
     </DialogForm>
   );
 }

@@ -14,7 +14,7 @@ import { SettingRow } from '#web/ui/cards/SettingRow.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './Account.module.css';
-import { DialogForm, emptyProof, type Proof, ProofFields } from './ProofFields.tsx';
+import { DialogForm, emptyCredentials, type Credentials, ReauthenticationFields } from './ReauthenticationFields.tsx';
 import { accountQuery, type Account } from './queries.ts';
 
 /** A warning is shown below this number of unused recovery codes. */
@@ -26,14 +26,14 @@ type SecondFactorAction = 'enrol' | 'codes' | 'remove';
  * Steps of the dialog. Recovery codes are shown only once, so only the button that confirms they are saved closes their
  * step.
  */
-type DialogStep = 'proof' | 'app' | 'codes';
+type DialogStep = 'credentials' | 'app' | 'codes';
 
 /** Second factor: its state, its recovery codes, and turning it on or off. */
 export function SecondFactorRows({ account: { secondFactor, issuer, verified } }: { account: Account }) {
   const t = useT();
   const client = useQueryClient();
   const [action, setAction] = useState<SecondFactorAction | null>(null);
-  const [dialogStep, setDialogStep] = useState<DialogStep>('proof');
+  const [dialogStep, setDialogStep] = useState<DialogStep>('credentials');
   const { on, since, required, requiredElsewhere, recoveryCodesLeft } = secondFactor;
   // The account is refetched only on close: the dialog still shows the codes after the account has changed.
   const close = () => {
@@ -41,7 +41,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
     void client.invalidateQueries({ queryKey: accountQuery.queryKey });
   };
   const openDialog = (startedAction: SecondFactorAction) => {
-    setDialogStep('proof');
+    setDialogStep('credentials');
     setAction(startedAction);
   };
   const closeUnlessShowingCodes = () => dialogStep !== 'codes' && close();
@@ -117,7 +117,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
         open={action === 'codes'}
         onClose={closeUnlessShowingCodes}
         title={t('account.codes.title')}
-        text={dialogStep === 'proof' ? t('account.codes.text') : undefined}
+        text={dialogStep === 'credentials' ? t('account.codes.text') : undefined}
       >
         <RenewRecoveryCodes onStage={setDialogStep} onDone={close} />
       </Dialog>
@@ -135,7 +135,7 @@ export function SecondFactorRows({ account: { secondFactor, issuer, verified } }
 }
 
 /**
- * Re-authentication form: asks for the password, and for a code if a second factor is on, then calls `onProof`.
+ * Re-authentication form: asks for the password, and for a code if a second factor is on, then calls `onConfirm`.
  * `children` explain the action.
  */
 function ProofForm({
@@ -143,26 +143,26 @@ function ProofForm({
   button,
   danger,
   onCancel,
-  onProof,
+  onConfirm,
   children,
 }: {
   withCode?: boolean;
   button: string;
   danger?: boolean;
   onCancel: () => void;
-  onProof: (proof: Proof) => Promise<void>;
+  onConfirm: (credentials: Credentials) => Promise<void>;
   children?: ReactNode;
 }) {
-  const [proof, setProof] = useState(emptyProof);
+  const [credentials, setCredentials] = useState(emptyCredentials);
   const [incomplete, setIncomplete] = useState(false);
   const sending = useSending();
   const form = useRef<HTMLFormElement>(null);
-  const submitProof = () => {
-    const hasMissingFields = proof.password === '' || (withCode && proof.code.trim() === '');
+  const submitCredentials = () => {
+    const hasMissingFields = credentials.password === '' || (withCode && credentials.code.trim() === '');
     setIncomplete(hasMissingFields);
     if (hasMissingFields) return focusFirstError(form.current);
     void sending.send(async () => {
-      await onProof({ password: proof.password, code: proof.code.trim() });
+      await onConfirm({ password: credentials.password, code: credentials.code.trim() });
       return 'stay';
     });
   };
@@ -173,10 +173,16 @@ function ProofForm({
       button={button}
       danger={danger}
       onCancel={onCancel}
-      onSend={submitProof}
+      onSend={submitCredentials}
     >
       {children}
-      <ProofFields proof={proof} onChange={setProof} withCode={withCode} empty={incomplete} error={sending.error} />
+      <ReauthenticationFields
+        credentials={credentials}
+        onChange={setCredentials}
+        withCode={withCode}
+        empty={incomplete}
+        error={sending.error}
+      />
     </DialogForm>
   );
 }
@@ -198,7 +204,7 @@ function Enrol({ onStage, onDone }: StagedProps) {
       <ProofForm
         button={t('identity.continue')}
         onCancel={onDone}
-        onProof={async ({ password }) => {
+        onConfirm={async ({ password }) => {
           setEnrollment(await call('account.enrolSecondFactor', { body: { password } }));
           onStage('app');
         }}
@@ -233,8 +239,8 @@ function RenewRecoveryCodes({ onStage, onDone }: StagedProps) {
       withCode
       button={t('account.codes.do')}
       onCancel={onDone}
-      onProof={async (proof) => {
-        setCodes((await call('account.renewRecoveryCodes', { body: proof })).recoveryCodes);
+      onConfirm={async (credentials) => {
+        setCodes((await call('account.renewRecoveryCodes', { body: credentials })).recoveryCodes);
         onStage('codes');
       }}
     />
@@ -250,8 +256,8 @@ function RemoveSecondFactor({ onDone }: { onDone: () => void }) {
       danger
       button={t('account.factor.turnOff')}
       onCancel={onDone}
-      onProof={async (proof) => {
-        await call('account.removeSecondFactor', { body: { ...proof, language } });
+      onConfirm={async (credentials) => {
+        await call('account.removeSecondFactor', { body: { ...credentials, language } });
         toast({ text: t('account.factor.removed') });
         onDone();
       }}

@@ -111,10 +111,10 @@ export const sharedListsQuery = (sortBy: 'newest' | 'follows', limit: number) =>
 
 /** URLs of covers by title, for titles that need no cover blur. */
 async function fetchCoverUrls(
-  titles: readonly string[],
+  titleIds: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string | null>> {
-  const ids = [...new Set(titles)];
+  const ids = [...new Set(titleIds)];
   if (ids.length === 0) return new Map();
   const { data } = await call('titles.list', {
     query: { ids, limit: ids.length, contentRating: [...unblurredRatings], includes: ['cover_art'] },

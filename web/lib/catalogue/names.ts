@@ -45,15 +45,15 @@ export function titleNames(attributes: Title['attributes'], readerLanguage: Inte
  * Chooses a text: the reader's language, its variants, English, the original language, any. Null when there is none.
  */
 export function localizedText(
-  texts: Record<string, string>,
+  textByLanguage: Record<string, string>,
   readerLanguage: InterfaceLanguage,
   original: string,
 ): Name | null {
-  const languageOrder = [...languageFamily(readerLanguage), 'en', original, ...Object.keys(texts)];
-  const language = languageOrder.find((code) => texts[code] !== undefined && texts[code] !== '');
-  return language === undefined ? null : { text: texts[language]!, language };
+  const languageOrder = [...languageFamily(readerLanguage), 'en', original, ...Object.keys(textByLanguage)];
+  const language = languageOrder.find((code) => textByLanguage[code] !== undefined && textByLanguage[code] !== '');
+  return language === undefined ? null : { text: textByLanguage[language]!, language };
 }
 
-function toNames(texts: Record<string, string>): Name[] {
-  return Object.entries(texts).map(([language, text]) => ({ text, language }));
+function toNames(textByLanguage: Record<string, string>): Name[] {
+  return Object.entries(textByLanguage).map(([language, text]) => ({ text, language }));
 }

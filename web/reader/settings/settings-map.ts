@@ -81,17 +81,17 @@ export function resolveSettings(
  * @param changedAt milliseconds since 1970
  */
 export function withSetting<K extends ChoiceName>(
-  scopes: StoredSettings,
+  storedSettings: StoredSettings,
   scope: SettingScope,
   context: SettingContext,
   name: K,
   value: ReaderSettings[K] | undefined,
   changedAt: number,
 ): StoredSettings {
-  const { [name]: _, ...visit } = scopes.visit;
-  if (scope === 'visit') return { ...scopes, visit: value === undefined ? visit : { ...visit, [name]: value } };
+  const { [name]: _, ...visit } = storedSettings.visit;
+  if (scope === 'visit') return { ...storedSettings, visit: value === undefined ? visit : { ...visit, [name]: value } };
   const scopePart = scopeKey(isAccountSetting(name) ? 'account' : scope, context);
-  return { visit, stored: writeEntry(scopes.stored, `${scopePart} ${name}`, value, changedAt) };
+  return { visit, stored: writeEntry(storedSettings.stored, `${scopePart} ${name}`, value, changedAt) };
 }
 
 /** Writes one entry. Resetting a setting that was never changed leaves no entry. */
@@ -114,23 +114,27 @@ export function titleChoiceNames({ stored }: StoredSettings, { titleId }: Settin
 }
 
 /** Resets the settings of a title, so that it follows the defaults again. */
-export function resetTitle(scopes: StoredSettings, context: SettingContext, changedAt: number): StoredSettings {
+export function resetTitle(storedSettings: StoredSettings, context: SettingContext, changedAt: number): StoredSettings {
   const scopePart = scopeKey('title', context);
-  return titleChoiceNames(scopes, context).reduce(
+  return titleChoiceNames(storedSettings, context).reduce(
     (next, name) => ({ ...next, stored: writeEntry(next.stored, `${scopePart} ${name}`, undefined, changedAt) }),
-    scopes,
+    storedSettings,
   );
 }
 
 /** Turns the settings of a title into the defaults of every chapter of its kind. */
-export function makeDefault(scopes: StoredSettings, context: SettingContext, changedAt: number): StoredSettings {
-  const next = titleChoiceNames(scopes, context).reduce<StoredSettings>((accumulated, name) => {
-    const value = scopes.stored[`${scopeKey('title', context)} ${name}`]?.[1];
+export function makeDefault(
+  storedSettings: StoredSettings,
+  context: SettingContext,
+  changedAt: number,
+): StoredSettings {
+  const next = titleChoiceNames(storedSettings, context).reduce<StoredSettings>((accumulated, name) => {
+    const value = storedSettings.stored[`${scopeKey('title', context)} ${name}`]?.[1];
     return {
       ...accumulated,
       stored: writeEntry(accumulated.stored, `${scopeKey('kind', context)} ${name}`, value, changedAt),
     };
-  }, scopes);
+  }, storedSettings);
   return resetTitle(next, context, changedAt);
 }
 

@@ -13,12 +13,12 @@ import styles from './Account.module.css';
 import { RefusedNote } from './RefusedNote.tsx';
 
 /** Credentials for re-authentication before a sensitive change. */
-export interface Proof {
+export interface Credentials {
   password: string;
   code: string;
 }
 
-export const emptyProof: Proof = { password: '', code: '' };
+export const emptyCredentials: Credentials = { password: '', code: '' };
 
 /** Error reasons that these fields display themselves. */
 const fieldReasons = new Set(['credentials', 'second_factor_wrong', 'second_factor_needed', 'no_password']);
@@ -27,16 +27,16 @@ const fieldReasons = new Set(['credentials', 'second_factor_wrong', 'second_fact
  * Re-authentication fields: the current password if the account has one, a code if a second factor is on. `empty` marks
  * missing values as errors.
  */
-export function ProofFields({
-  proof,
+export function ReauthenticationFields({
+  credentials,
   onChange,
   withPassword = true,
   withCode = false,
   empty,
   error,
 }: {
-  proof: Proof;
-  onChange: (proof: Proof) => void;
+  credentials: Credentials;
+  onChange: (credentials: Credentials) => void;
   withPassword?: boolean;
   withCode?: boolean;
   empty: boolean;
@@ -54,10 +54,10 @@ export function ProofFields({
           label={t('account.currentPassword')}
           name="current-password"
           autoComplete="current-password"
-          value={proof.password}
-          onChange={(password) => onChange({ ...proof, password })}
+          value={credentials.password}
+          onChange={(password) => onChange({ ...credentials, password })}
           error={
-            empty && proof.password === ''
+            empty && credentials.password === ''
               ? t('identity.password.missing')
               : isPasswordWrong
                 ? passwordText(error)
@@ -74,11 +74,11 @@ export function ProofFields({
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
-          value={proof.code}
-          onChange={(code) => onChange({ ...proof, code })}
+          value={credentials.code}
+          onChange={(code) => onChange({ ...credentials, code })}
           hint={t('account.code.hint')}
           error={
-            empty && proof.code.trim() === ''
+            empty && credentials.code.trim() === ''
               ? t('identity.code.missing')
               : isCodeWrong
                 ? withTriesLeft(error, t('account.code.wrong'))

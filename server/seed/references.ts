@@ -8,7 +8,7 @@ export interface SeedImageIds {
   covers: Int32Array;
 }
 
-export interface Refs {
+export interface SeedReferences {
   /** Id of the user who owns the site's own lists and announcements. */
   siteUserId: number;
   /** Highest user id before the seed; seeded users follow it. */

@@ -5,6 +5,7 @@ import {
   clampPage,
   pageOfText,
   placeAt,
+  spansOfBoxes,
   positionOf,
   type Span,
   placeOfShare,
@@ -114,4 +115,13 @@ test.each([
   ['', null],
 ] as const)('the input “%s” is parsed as a page of twelve', (text, page) => {
   expect(pageOfText(text, 12)).toBe(page);
+});
+
+test('pages that are left out take no room, and the page after them is the one in sight', () => {
+  const box = (start: number) => ({ start, size: 100 });
+  const measured = spansOfBoxes([null, box(0), null, null, box(110), null], 210);
+  expect(measured.map(({ start }) => start)).toEqual([0, 0, 110, 110, 110, 210]);
+  expect(measured.map(({ size }) => size)).toEqual([0, 100, 0, 0, 100, 0]);
+  const pagesAt = [0, 99, 109, 110, 150, 209].map((position) => placeAt(measured, position).page);
+  expect(pagesAt).toEqual([2, 2, 2, 5, 5, 5]);
 });

@@ -13,6 +13,21 @@ export interface Span {
 }
 
 /**
+ * Spans of page boxes in ascending order. A page that is left out (null) is empty, where the next page begins, or at
+ * the end.
+ */
+export function spansOfBoxes(boxes: readonly (Span | null)[], end: number): Span[] {
+  let nextStart = end;
+  return boxes
+    .toReversed()
+    .map((box) => {
+      nextStart = box?.start ?? nextStart;
+      return box ?? { start: nextStart, size: 0 };
+    })
+    .toReversed();
+}
+
+/**
  * The place at a scroll position in a sequence of page boxes. A position before the first box is the start of the first
  * page.
  */

@@ -1,7 +1,7 @@
 // Tracks a strip of page boxes: which page is being read, which are near, and the reader's place, so that the same
 // picture stays in sight when the window is resized or rotated, or the strip's width changes.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { placeAt, positionOf, type StripPlace, type Span } from '../layout/place.ts';
+import { placeAt, positionOf, spansOfBoxes, type StripPlace, type Span } from '../layout/place.ts';
 import { scrollBehavior, type ViewHandle } from './view-handle.ts';
 
 /** Axis of a strip: `down`, or across in a reading direction. */
@@ -14,12 +14,8 @@ interface StripHandle extends Omit<ViewHandle, 'rest' | 'zoom' | 'toggleZoom' | 
   measure: () => void;
 }
 
-/** Observer margins that leave a line at a third of the window: the page that crosses it is the one being read. */
-const lineMargin: Record<StripAxis, string> = {
-  down: '-33% 0px -66% 0px',
-  ltr: '0px -66% 0px -33%',
-  rtl: '0px -33% 0px -66%',
-};
+/** Share of the window before the reading line: the page that crosses it is the one being read. */
+const readingLine = 0.33;
 const nearMargin = { down: '150% 0px', ltr: '0px 150%', rtl: '0px 150%' } as const;
 /** Duration of a smooth scroll in ms: presses within it add up. */
 const glideMs = 400;
@@ -32,13 +28,13 @@ interface StripState {
    * until the strip was scrolled.
    */
   across: number | null;
-  /** The page that crosses the line of `lineMargin`. */
-  seen: number;
-  /** Whether the end of the last page is in sight. */
-  ended: boolean;
   /** Scroll position of a page that was navigated to, until the reader scrolls away from it. */
   requested: number | null;
+  /** The page that `onPage` was last called with; null after a navigation. */
+  reported: number | null;
   spans: Span[];
+  /** Scroll position of the end of the last page, px. */
+  end: number;
 }
 
 export function useStrip(
@@ -50,11 +46,12 @@ export function useStrip(
     start: () => StripPlace;
     /** Called after every move; a function with a stable identity. */
     onPlace: (place: StripPlace) => void;
+    /** Called with the page being read, when it changes by scrolling; a function with a stable identity. */
     onPage: (page: number) => void;
     onNear: (pages: readonly number[]) => void;
   },
 ): StripHandle {
-  const { axis, count, onPlace } = options;
+  const { axis, count, onPlace, onPage } = options;
   const [startPlace] = useState(options.start);
   const latestOptions = useRef(options);
   useEffect(() => {
@@ -63,13 +60,16 @@ export function useStrip(
   const state = useRef<StripState>({
     place: startPlace,
     across: null,
-    seen: startPlace.page,
-    ended: false,
     requested: null,
+    reported: null,
     spans: [],
+    end: Infinity,
   });
-  // oxlint-disable-next-line react/refs -- the handle reads the refs when it is called, not while rendering
-  const handle = useMemo(() => createStripHandle(view, state, axis, count, onPlace), [view, axis, count, onPlace]);
+  const handle = useMemo(
+    // oxlint-disable-next-line react/refs -- the handle reads the refs when it is called, not while rendering
+    () => createStripHandle(view, state, { axis, count, onPlace, onPage }),
+    [view, axis, count, onPlace, onPage],
+  );
 
   useLayoutEffect(() => handle.show(state.current.place), [handle]);
 
@@ -77,18 +77,11 @@ export function useStrip(
     const element = view.current;
     if (!element) return undefined;
     const stripState = state.current;
-    const reportPage = (): void => {
-      if (stripState.requested === null) latestOptions.current.onPage(stripState.ended ? count : stripState.seen);
-    };
     const onScroll = (): void => {
       stripState.across = middleAcross(element, axis);
       const position = positionIn(element, axis);
       if (stripState.requested !== null && Math.abs(position - stripState.requested) < 2) return;
-      const wasRequested = stripState.requested !== null;
-      stripState.requested = null;
-      stripState.place = placeAt(stripState.spans, position);
-      onPlace(stripState.place);
-      if (wasRequested) reportPage();
+      handle.follow();
     };
     element.addEventListener('scroll', onScroll, { passive: true });
 
@@ -104,27 +97,7 @@ export function useStrip(
       },
       { root: element, rootMargin: nearMargin[axis] },
     );
-    const readingObserver = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) if (isIntersecting) stripState.seen = pageOf(target);
-        reportPage();
-      },
-      { root: element, rootMargin: lineMargin[axis] },
-    );
-    // a last page that is shorter than the window never reaches the line
-    const endObserver = new IntersectionObserver(
-      ([entry]) => {
-        stripState.ended = entry?.isIntersecting ?? false;
-        reportPage();
-      },
-      { root: element },
-    );
-    for (const box of boxes) {
-      nearObserver.observe(box);
-      readingObserver.observe(box);
-    }
-    const sentinel = element.querySelector('[data-sentinel]');
-    if (sentinel) endObserver.observe(sentinel);
+    for (const box of boxes) nearObserver.observe(box);
 
     let size = `${element.clientWidth} ${element.clientHeight}`;
     const resizeObserver = new ResizeObserver(() => {
@@ -136,9 +109,9 @@ export function useStrip(
     resizeObserver.observe(element);
     return () => {
       element.removeEventListener('scroll', onScroll);
-      for (const observer of [nearObserver, readingObserver, endObserver, resizeObserver]) observer.disconnect();
+      for (const observer of [nearObserver, resizeObserver]) observer.disconnect();
     };
-  }, [view, axis, count, handle, onPlace]);
+  }, [view, axis, handle]);
 
   return handle;
 }
@@ -146,10 +119,9 @@ export function useStrip(
 function createStripHandle(
   view: RefObject<HTMLElement | null>,
   state: RefObject<StripState>,
-  axis: StripAxis,
-  count: number,
-  onPlace: (place: StripPlace) => void,
-): StripHandle {
+  options: Pick<Parameters<typeof useStrip>[1], 'axis' | 'count' | 'onPlace' | 'onPage'>,
+): StripHandle & { follow: () => void } {
+  const { axis, count, onPlace, onPage } = options;
   let smoothScroll = { at: -Infinity, goal: 0 };
   const position = (): number => positionIn(view.current, axis);
   const moveTo = (targetPosition: number, behavior: ScrollBehavior = 'instant'): void => {
@@ -160,15 +132,37 @@ function createStripHandle(
     const element = view.current;
     if (!element) return;
     const stripState = state.current;
-    stripState.spans = measurePages(element, axis);
+    measurePages(element, axis, stripState);
     stripState.place = place;
     onPlace(place);
     moveTo(place.page > count ? element.scrollHeight + element.scrollWidth : positionOf(stripState.spans, place));
     // a page that was navigated to is the current one, whatever else is in sight, until the reader scrolls
     stripState.requested = position();
+    stripState.reported = null;
+  };
+  const isEndInSight = (): boolean => {
+    const element = view.current;
+    return element !== null && position() + lengthInSight(element, axis) >= state.current.end;
+  };
+  /** Takes over the scroll position as the reader's place and page. */
+  const follow = (): void => {
+    const element = view.current;
+    if (!element) return;
+    const stripState = state.current;
+    stripState.requested = null;
+    stripState.place = placeAt(stripState.spans, position());
+    onPlace(stripState.place);
+    // computed from the scroll position: observers are a frame behind, and would report the page before a fast move.
+    // A last page that is shorter than the window never reaches the line, so the end counts, too.
+    const linePosition = position() + readingLine * lengthInSight(element, axis);
+    const page = isEndInSight() ? count : placeAt(stripState.spans, linePosition).page;
+    if (page === stripState.reported) return;
+    stripState.reported = page;
+    onPage(page);
   };
   return {
     show: showPlace,
+    follow,
     restore: () => {
       const { across } = state.current;
       showPlace(state.current.place);
@@ -199,12 +193,10 @@ function createStripHandle(
     measure: () => {
       const element = view.current;
       if (!element) return;
-      state.current.spans = measurePages(element, axis);
-      state.current.requested = null;
-      state.current.place = placeAt(state.current.spans, position());
-      onPlace(state.current.place);
+      measurePages(element, axis, state.current);
+      follow();
     },
-    atEnd: () => state.current.ended || remainingPx(view.current, axis) < 2,
+    atEnd: () => isEndInSight() || remainingPx(view.current, axis) < 2,
     focus: () => view.current?.focus({ preventScroll: true }),
   };
 }
@@ -237,11 +229,23 @@ function moveAcross(element: HTMLElement | null, axis: StripAxis, share: number)
   else element.scrollTop = share * scrollHeight - clientHeight / 2;
 }
 
-function measurePages(element: HTMLElement, axis: StripAxis): Span[] {
+/** Length of the window along the axis, px. */
+const lengthInSight = (element: HTMLElement, axis: StripAxis): number =>
+  axis === 'down' ? element.clientHeight : element.clientWidth;
+
+/** Measures the positions of the pages, and of the end of the last one, along the axis. */
+function measurePages(element: HTMLElement, axis: StripAxis, stripState: StripState): void {
   const content = element.querySelector<HTMLElement>('[data-line]')!;
-  return [...content.querySelectorAll<HTMLElement>('[data-page]')].map((box) => {
+  const measure = (box: HTMLElement): Span => {
     const { offsetTop, offsetHeight, offsetLeft, offsetWidth } = box;
     if (axis === 'down') return { start: content.offsetTop + offsetTop, size: offsetHeight };
     return { start: axis === 'ltr' ? offsetLeft : content.offsetWidth - offsetLeft - offsetWidth, size: offsetWidth };
-  });
+  };
+  const pages = [...content.querySelectorAll<HTMLElement>('[data-page]')];
+  const end = measure(content.querySelector<HTMLElement>('[data-sentinel]')!).start;
+  stripState.spans = spansOfBoxes(
+    pages.map((box) => (box.dataset['gone'] === undefined ? measure(box) : null)),
+    end,
+  );
+  stripState.end = end;
 }

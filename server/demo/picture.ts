@@ -14,7 +14,7 @@ export type PictureRequest =
 export async function drawPicture(request: PictureRequest, density = 72): Promise<Buffer> {
   const encode = ({ svg }: { svg: string }, format: 'jpeg' | 'png'): Promise<Buffer> =>
     encodeSvg(svg, { format, density });
-  if (request.kind === 'cover') return encode(renderCover(request.title, request.volume), 'jpeg');
+  if (request.kind === 'cover') return encode(drawCover(request.title, request.volume), 'jpeg');
   const { title, chapter, index } = request;
   const isCreditsPage = chapter.credits && index === chapter.pages - 1;
   const localizedDialogue = dialogue[chapter.language];
@@ -45,21 +45,6 @@ export async function drawPicture(request: PictureRequest, density = 72): Promis
     number: index + 1,
   });
   return encode(page, title.format === 'yonkoma' ? 'png' : 'jpeg');
-}
-
-function renderCover(title: DemoTitle, volume: string | null): { svg: string } {
-  const originalName = title.names.find(([language]) => language === title.originalLanguage) ?? title.names[0]!;
-  return drawCover({
-    seed: `cover ${title.key} ${volume}`,
-    name: originalName[1],
-    author: title.author,
-    palette: title.palette,
-    background: title.backgrounds[volume === null ? 0 : Number(volume) % title.backgrounds.length]!,
-    cast: title.cast,
-    composition: title.composition + (volume === null ? 0 : Number(volume)),
-    volume,
-    vertical: title.originalLanguage === 'ja',
-  });
 }
 
 function encodeSvg(svg: string, { format, density }: { format: 'jpeg' | 'png'; density: number }): Promise<Buffer> {

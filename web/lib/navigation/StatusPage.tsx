@@ -7,7 +7,7 @@ import { useT } from '../i18n/i18n.ts';
 import { usePageTitle } from './page.ts';
 import { pathTo } from './routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import art from './lost.jpg';
+import art from './lost.svg';
 import styles from './StatusPage.module.css';
 
 /** Error page for 400 and 404: the status, its meaning, and links to home and search. */

@@ -15,6 +15,8 @@ export interface DemoGroupData {
   twitter?: string;
   /** Years since the group was created. */
   ageYears: number;
+  /** Days since the last upload of a group that is inactive. */
+  restingDays?: number;
   marks?: ('official' | 'verified' | 'inactive' | 'locked')[];
 }
 
@@ -62,7 +64,7 @@ export const demoGroups: DemoGroupData[] = [
     members: ['nour'],
     followers: ['reader', 'mirelle'],
     discord: 'https://discord.gg/encre-et-the',
-    ageYears: 3,
+    ageYears: 0.42,
   },
   {
     name: 'Tinta Libre',
@@ -84,7 +86,7 @@ export const demoGroups: DemoGroupData[] = [
     members: ['leader', 'kuroneko'],
     followers: ['rociov', 'reader', 'tadashi'],
     discord: 'marealta',
-    ageYears: 2,
+    ageYears: 0.7,
     marks: ['verified'],
   },
   {
@@ -94,7 +96,7 @@ export const demoGroups: DemoGroupData[] = [
     alsoCalled: { 'ko-ro': 'Hanbam-ui Beonyeok', en: 'Midnight Translation' },
     members: ['tadashi', 'kuroneko'],
     followers: ['reader', 'nour'],
-    ageYears: 2,
+    ageYears: 0.18,
   },
   {
     name: '夜なべ工房',
@@ -108,11 +110,21 @@ export const demoGroups: DemoGroupData[] = [
   {
     name: 'Viñeta Norte',
     languages: ['es'],
-    description: 'Tebeos con acento. El grupo descansa desde el verano: gracias a quienes nos leísteis.',
+    description: 'Tebeos con acento. El grupo descansa desde hace unos meses: gracias a quienes nos leísteis.',
     members: ['rociov'],
     followers: ['reader'],
     ageYears: 9,
+    restingDays: 150,
     marks: ['inactive'],
+  },
+  {
+    name: 'Letra Menuda',
+    languages: ['es'],
+    description:
+      'Acabamos de empezar. Rotulamos a mano, sin prisa y con todas las tildes.\n\nSi echabas de menos tebeos en castellano, pasa y lee.',
+    members: ['nour', 'uploader'],
+    followers: ['reader', 'rociov', 'newcomer'],
+    ageYears: 0.06,
   },
 ];
 

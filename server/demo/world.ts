@@ -7,7 +7,7 @@ import { demoTitles } from './titles.ts';
 import { demoStaff } from './volunteers.ts';
 
 /** Version of the demo data, incremented with every change, so that an older demo is recognized and upgraded. */
-export const worldVersion = 7;
+export const worldVersion = 8;
 
 /** Usernames with roles, the oldest account first. */
 const usersWithRoles: [name: string, ...roles: string[]][] = [
@@ -24,6 +24,12 @@ const usersWithRoles: [name: string, ...roles: string[]][] = [
   ['reader'],
   ['newcomer'],
 ];
+
+const dayMs = 86_400_000;
+
+/** Titles are sorted by age: the first ones are days old, the last ones more than a year. Readers color what is there. */
+const titleAgeDays = (title: { tags: string[] }, index: number): number =>
+  title.tags.includes('Fan Colored') ? 32 : 4 + index * 3 + Math.max(0, index - 16) ** 2 * 4;
 
 const uploaders = ['uploader', 'leader', 'kuroneko', 'tadashi', 'rociov'];
 
@@ -42,6 +48,13 @@ function uploaderOf(groupNames: readonly string[], chosen: string, rotation: num
   return eligible[rotation % eligible.length]!;
 }
 
+/** Returns the inactive group that translated titles of this age into the language before it stopped, if there is one. */
+function formerGroupOf(language: DemoLanguage, titleAge: number): string | undefined {
+  return demoGroups.find(
+    ({ languages, restingDays }) => restingDays !== undefined && languages.includes(language) && titleAge > restingDays,
+  )?.name;
+}
+
 /** @param now base time; the newest chapter was published shortly before */
 export function demoWorld(now: Date): DemoWorld {
   const titles = demoTitles.map((base, index): DemoTitle => {
@@ -49,7 +62,7 @@ export function demoWorld(now: Date): DemoWorld {
     const title = {
       ...base,
       artist: artistByTitle[base.key] ?? base.artist,
-      createdAt: new Date(now.getTime() - (4 + index * 3 + chance.next() * 2) * 86_400_000),
+      createdAt: new Date(now.getTime() - (titleAgeDays(base, index) + chance.next() * 2) * dayMs),
     };
     const popularity = chance.between(0.2, 1) ** 2;
     return {
@@ -72,21 +85,19 @@ export function demoWorld(now: Date): DemoWorld {
     groups: demoGroups.map((group) => ({
       ...group,
       uid: stableUuid(`group ${group.name}`),
-      createdAt: new Date(now.getTime() - group.ageYears * 365.25 * 86_400_000),
+      createdAt: new Date(now.getTime() - group.ageYears * 365.25 * dayMs),
     })),
     authors: authorNames.map((name) => ({ name, ...(demoAuthors[name] ?? { biography: {} }) })),
     users: [
       ...usersWithRoles.map(([name, ...roles], index) => ({
         name,
         roles: ['ROLE_MEMBER', ...roles],
-        joinedAt: new Date(
-          now.getTime() - (2_400 - index * 170 - seededRandom(`user ${name}`).integer(0, 90)) * 86_400_000,
-        ),
+        joinedAt: new Date(now.getTime() - (2_400 - index * 170 - seededRandom(`user ${name}`).integer(0, 90)) * dayMs),
       })),
       ...demoStaff.map(({ name, role, days }) => ({
         name,
         roles: ['ROLE_MEMBER', role],
-        joinedAt: new Date(now.getTime() - days * 86_400_000),
+        joinedAt: new Date(now.getTime() - days * dayMs),
       })),
     ],
     relations: [
@@ -128,13 +139,19 @@ function chaptersOf(
         ? [chance.pick(otherLanguages), chance.pick(['en', ownLanguage])]
         : [index % 2 === 0 ? 'en' : chance.pick(otherLanguages)];
     for (const language of new Set(versions)) {
-      const eligible = demoGroups.filter(({ languages }) => languages.includes(language)).map(({ name }) => name);
-      const groupNames =
+      const eligible = demoGroups
+        .filter(({ languages, restingDays }) => languages.includes(language) && restingDays === undefined)
+        .map(({ name }) => name);
+      const activeGroups =
         eligible.length > 1 && chance.bool(0.18)
           ? eligible
           : [chance.pick(eligible.length > 0 ? eligible : ['Blue Pencil TL'])];
+      const formerGroup = formerGroupOf(language, titleAgeDays(title, index));
+      const groupNames = formerGroup === undefined ? activeGroups : [formerGroup];
       const external = groupNames[0] === 'Gouttière Éditions' && chance.bool(0.5);
-      const publishTime = now.getTime() - (index * 5.3 + (count - step) * 11 + chance.next() * 9) * 3_600_000;
+      const recentTime = now.getTime() - (index * 5.3 + (count - step) * 11 + chance.next() * 9) * 3_600_000;
+      // an inactive group published its chapters when the title was new
+      const publishTime = formerGroup === undefined ? recentTime : title.createdAt.getTime() + (step + 1) * dayMs;
       chapters.push({
         uid: stableUuid(`chapter ${title.key} ${number} ${language}`),
         titleKey: title.key,

@@ -31,15 +31,15 @@ export function Avatar({
   );
 }
 
+/** First and last word, because names share their middle: “Night Owl Scans” is NS, “Encre & Thé” is ET. */
 function initials(name: string): string {
   const nameWords = name
     .trim()
     .split(/[\s._-]+/u)
     .filter(Boolean);
-  const [first = '?', second] = nameWords;
-  const letters = second
-    ? [[...first][0], [...second][0]]
-    : [...first].slice(0, /^[\u2e80-\uffff]/u.test(first) ? 1 : 2);
+  const [first = '?', ...others] = nameWords;
+  const last = others.at(-1);
+  const letters = last ? [[...first][0], [...last][0]] : [...first].slice(0, /^[\u2e80-\uffff]/u.test(first) ? 1 : 2);
   return letters.join('').toLocaleUpperCase();
 }
 

@@ -14,7 +14,11 @@ export type PictureRequest =
 export async function drawPicture(request: PictureRequest, density = 72): Promise<Buffer> {
   const encode = ({ svg }: { svg: string }, format: 'jpeg' | 'png'): Promise<Buffer> =>
     encodeSvg(svg, { format, density });
-  if (request.kind === 'cover') return encode(drawCover(request.title, request.volume), 'jpeg');
+  if (request.kind === 'cover') {
+    // full color resolution, because red letters on flat areas are blurred without it
+    const { svg } = drawCover(request.title, request.volume);
+    return sharp(Buffer.from(svg), { density }).jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
+  }
   const { title, chapter, index } = request;
   const isCreditsPage = chapter.credits && index === chapter.pages - 1;
   const localizedDialogue = dialogue[chapter.language];

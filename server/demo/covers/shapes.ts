@@ -56,15 +56,14 @@ export function rays(x: number, y: number, count: number, fill: string, turn = 0
   return `<path d="${data.join('')}" fill="${fill}"/>`;
 }
 
-/** Dots of a screentone over the area. */
-export function tone(
-  fill: string,
-  step: number,
-  radius: number,
-  area = 'width="300" height="428"',
-  id = 'tone',
-): string {
-  return `<pattern id="${id}" width="${step}" height="${step}" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><circle cx="${step / 2}" cy="${step / 2}" r="${radius}" fill="${fill}"/></pattern><rect ${area} fill="url(#${id})"/>`;
+/** Dots of a screentone over the cover. They are round caps of dashes without length, which is faster than a pattern. */
+export function tone(fill: string, step: number, radius: number): string {
+  const [across, down] = [step * Math.SQRT2, step / Math.SQRT2];
+  const rows = Array.from(
+    { length: Math.ceil(428 / down) + 1 },
+    (_, row) => `M${(((row % 2) * across) / 2 - across).toFixed(2)} ${(row * down).toFixed(2)}H310`,
+  );
+  return `<path d="${rows.join('')}" stroke="${fill}" stroke-width="${radius * 2}" stroke-linecap="round" stroke-dasharray="0 ${across.toFixed(3)}"/>`;
 }
 
 /** A sitting cat seen from behind, about 40 units high, with its feet at the point. */

@@ -45,6 +45,6 @@ function initials(name: string): string {
 
 function colourOf(name: string): number {
   let hash = 0;
-  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  for (const letter of name) hash = (hash * 21 + (letter.codePointAt(0) ?? 0)) % 9967;
   return hash % 8;
 }

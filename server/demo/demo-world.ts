@@ -41,7 +41,6 @@ export interface DemoTitle {
   status: 'ongoing' | 'completed' | 'hiatus' | 'cancelled';
   demographic: 'shounen' | 'shoujo' | 'josei' | 'seinen' | null;
   year: number;
-  composition: number;
   /** Number of volume covers in addition to the main cover. */
   volumes: number;
   chapters: DemoChapter[];

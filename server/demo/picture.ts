@@ -7,7 +7,8 @@ import { seededRandom } from './random.ts';
 import type { DemoChapter, DemoTitle } from './demo-world.ts';
 
 export type PictureRequest =
-  | { kind: 'cover'; title: DemoTitle; volume: string | null }
+  /** `hue`: degrees by which all colors are turned, for covers that differ from the title's own */
+  | { kind: 'cover'; title: DemoTitle; volume: string | null; hue?: number }
   | { kind: 'page'; title: DemoTitle; chapter: DemoChapter; index: number };
 
 /** Returns a JPEG, or a PNG for yonkoma pages, which are grayscale. @param density pixels per inch; 72 is full size */
@@ -17,7 +18,8 @@ export async function drawPicture(request: PictureRequest, density = 72): Promis
   if (request.kind === 'cover') {
     // full color resolution, because red letters on flat areas are blurred without it
     const { svg } = drawCover(request.title, request.volume);
-    return sharp(Buffer.from(svg), { density }).jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
+    const picture = sharp(Buffer.from(svg), { density }).jpeg({ quality: 86, chromaSubsampling: '4:4:4' });
+    return (request.hue ? picture.modulate({ hue: request.hue }) : picture).toBuffer();
   }
   const { title, chapter, index } = request;
   const isCreditsPage = chapter.credits && index === chapter.pages - 1;

@@ -87,7 +87,7 @@ export const demoTitles: DemoTitleBase[] = [
     'josei',
     2021,
     'ongoing',
-    0,
+    1,
     {
       en: 'A girl boards the last train with a goldfish in a jar. The conductor asks for two tickets.',
       fr: 'Une fille monte dans le dernier train avec un poisson rouge. Le contrôleur demande deux billets.',
@@ -110,7 +110,7 @@ export const demoTitles: DemoTitleBase[] = [
     null,
     2019,
     'ongoing',
-    0,
+    1,
     {
       en: 'Every bus in the city ends at a stop that is on no map. Inés gets off there to find her brother.',
       'es-la':
@@ -133,7 +133,7 @@ export const demoTitles: DemoTitleBase[] = [
     null,
     2022,
     'ongoing',
-    1,
+    2,
     {
       fr: 'Odile peint la fenêtre d’en face à la même heure, chaque soir. Un jour, la fenêtre la peint en retour.',
       en: 'Odile paints the window across the street at the same hour every evening. One day the window paints back.',
@@ -156,7 +156,7 @@ export const demoTitles: DemoTitleBase[] = [
     null,
     2020,
     'ongoing',
-    1,
+    0,
     {
       en: 'A cook inherits a diner where the guests come from the Classic of Mountains and Seas, and tip in weather.',
       fr: 'Une cuisinière hérite d’une cantine dont les clients sortent d’un vieux bestiaire et paient en météo.',
@@ -178,7 +178,7 @@ export const demoTitles: DemoTitleBase[] = [
     null,
     2018,
     'ongoing',
-    2,
+    3,
     {
       'pt-br': 'Um repentista desafia a seca para um duelo de versos, e a seca aceita.',
       en: 'A ballad singer challenges the drought to a duel of verses, and the drought accepts.',
@@ -201,7 +201,7 @@ export const demoTitles: DemoTitleBase[] = [
     null,
     2021,
     'ongoing',
-    2,
+    0,
     {
       en: 'The keeper sleeps through every storm. Somebody still lights the lamp, and leaves paw prints.',
       'es-la': 'El farero duerme en cada tormenta. Alguien enciende la luz y deja huellas de gato.',
@@ -223,7 +223,7 @@ export const demoTitles: DemoTitleBase[] = [
     null,
     2023,
     'ongoing',
-    3,
+    1,
     {
       'pt-br': 'Um café que abre com a maré e fecha quando o último segredo é contado.',
       en: 'A café that opens with the tide and closes when the last secret is told.',
@@ -246,7 +246,7 @@ export const demoTitles: DemoTitleBase[] = [
     null,
     2022,
     'ongoing',
-    4,
+    0,
     {
       en: 'It washes out stains, griefs and one memory for each full moon. Collect before dawn.',
       fr: 'On y lave les taches, les chagrins, et un souvenir par pleine lune. À retirer avant l’aube.',
@@ -268,7 +268,7 @@ export const demoTitles: DemoTitleBase[] = [
     null,
     2017,
     'completed',
-    4,
+    2,
     {
       en: 'In a city folded out of paper, a fire inspector looks for the person who draws matches.',
       es: 'En una ciudad de papel, una inspectora busca a quien dibuja cerillas.',
@@ -291,7 +291,7 @@ export const demoTitles: DemoTitleBase[] = [
     'shounen',
     2016,
     'hiatus',
-    3,
+    1,
     {
       en: 'The weakest student of the strongest school throws fruit instead of punches, and never misses.',
       'pt-br': 'O pior aluno da escola mais forte joga frutas em vez de socos, e nunca erra.',
@@ -314,7 +314,7 @@ export const demoTitles: DemoTitleBase[] = [
     'shoujo',
     2022,
     'ongoing',
-    2,
+    3,
     {
       en: 'Two girls on two roofs, one torch each, and an alphabet they made up.',
       'es-la': 'Dos chicas, dos azoteas, una linterna cada una y un alfabeto inventado.',
@@ -359,7 +359,7 @@ export const demoTitles: DemoTitleBase[] = [
     null,
     2015,
     'completed',
-    5,
+    3,
     {
       en: 'A scroll that unrolls over a thousand miles: one mule, one box of tea, and everybody they meet.',
       fr: 'Un rouleau de mille lieues : une mule, une caisse de thé, et tous ceux qu’elles croisent.',
@@ -382,7 +382,7 @@ export const demoTitles: DemoTitleBase[] = [
     'seinen',
     2020,
     'ongoing',
-    1,
+    2,
     {
       en: 'Grandfather says that the fox at the shrine owes him a game of go. The fox says the same of him.',
       ko: '할아버지는 신사의 여우가 바둑 한 판을 빚졌다고 한다. 여우도 그렇게 말한다.',
@@ -405,7 +405,7 @@ export const demoTitles: DemoTitleBase[] = [
     'seinen',
     2014,
     'ongoing',
-    3,
+    1,
     {
       en: 'Four panels a day about vegetables with opinions.',
       'es-la': 'Cuatro viñetas al día sobre verduras con opiniones.',
@@ -427,7 +427,7 @@ export const demoTitles: DemoTitleBase[] = [
     null,
     2021,
     'cancelled',
-    1,
+    2,
     {
       es: 'Un oasis que solo existe a medianoche y vende mapas del día siguiente.',
       en: 'An oasis that exists only at midnight and sells maps of the next day.',
@@ -449,7 +449,7 @@ export const demoTitles: DemoTitleBase[] = [
     null,
     2019,
     'completed',
-    2,
+    3,
     {
       'es-la': 'Lucía riega relojes. Cuando florecen, alguien recupera una tarde perdida.',
       en: 'Lucía waters clocks. When they bloom, somebody gets a lost afternoon back.',
@@ -472,7 +472,7 @@ export const demoTitles: DemoTitleBase[] = [
     'josei',
     2023,
     'completed',
-    4,
+    0,
     {
       en: 'The night before the deadline, the ink refuses to dry.',
       fr: 'La veille du bouclage, l’encre refuse de sécher.',
@@ -495,7 +495,7 @@ export const demoTitles: DemoTitleBase[] = [
     null,
     2022,
     'completed',
-    5,
+    0,
     {
       en: 'How the keeper met the cat, or the other way round.',
     },
@@ -517,7 +517,7 @@ export const demoTitles: DemoTitleBase[] = [
     null,
     2023,
     'ongoing',
-    3,
+    0,
     {
       en: 'After closing time, the other guests arrive.',
     },
@@ -538,7 +538,7 @@ export const demoTitles: DemoTitleBase[] = [
     'seinen',
     2016,
     'completed',
-    4,
+    2,
     {
       en: 'A clerk keeps the books of a wolf who pays all debts but one.',
       'pt-br': 'Um escrivão cuida das contas de um lobo que paga toda dívida, menos uma.',
@@ -561,7 +561,7 @@ export const demoTitles: DemoTitleBase[] = [
     'josei',
     2020,
     'ongoing',
-    2,
+    3,
     {
       fr: 'Une doublure apprend tous les rôles, sauf le sien.',
       en: 'An understudy learns every part but her own.',
@@ -585,7 +585,7 @@ export const demoTitles: DemoTitleBase[] = [
     'seinen',
     2018,
     'completed',
-    1,
+    2,
     {
       en: 'An inn whose guests leave younger. For grown-up readers, although nothing is shown.',
     },
@@ -607,7 +607,7 @@ export const demoTitles: DemoTitleBase[] = [
     'shounen',
     2024,
     'ongoing',
-    0,
+    1,
     {
       en: 'Three giants, each as tall as a thumb, set out to scare an empire.',
       es: 'Tres gigantes del tamaño de un pulgar deciden asustar a un imperio.',
@@ -630,7 +630,7 @@ export const demoTitles: DemoTitleBase[] = [
     null,
     2024,
     'completed',
-    5,
+    0,
     {
       en: 'A reader of Slow Comet writes to its captain. An answer comes, of course, late.',
     },
@@ -652,7 +652,7 @@ export const demoTitles: DemoTitleBase[] = [
     'shounen',
     2022,
     'ongoing',
-    3,
+    1,
     {
       en: 'He destroyed the city. Now he gets up at four to bake its bread.',
       'pt-br': 'Ele destruiu a cidade. Agora acorda às quatro para assar o pão dela.',
@@ -676,7 +676,7 @@ export const demoTitles: DemoTitleBase[] = [
     'seinen',
     2023,
     'ongoing',
-    2,
+    3,
     {
       en: 'A water inspector wakes in a kingdom of dragons and wizards. None of them has ever fixed a leak.',
       fr: 'Un inspecteur des eaux se réveille au pays des dragons. Personne n’y a jamais réparé une fuite.',
@@ -698,7 +698,7 @@ export const demoTitles: DemoTitleBase[] = [
     'josei',
     2024,
     'completed',
-    1,
+    0,
     {
       en: 'The night before the deadline, in color. Made by a reader, with the author’s leave.',
     },
@@ -718,7 +718,7 @@ function defineTitle(
   demographic: DemoTitleBase['demographic'],
   year: number,
   status: DemoTitleBase['status'],
-  composition: number,
+  volumes: number,
   synopsis: DemoTitleBase['synopsis'],
   rating: DemoTitleBase['rating'] = 'safe',
 ): DemoTitleBase {
@@ -735,10 +735,9 @@ function defineTitle(
     demographic,
     year,
     status,
-    composition,
+    volumes,
     synopsis,
     rating,
     names: names.map(([language, name, main]) => [language, name, main ?? false]),
-    volumes: tags.includes('Oneshot') || tags.includes('Web Comic') ? 0 : (composition % 3) + 1,
   };
 }

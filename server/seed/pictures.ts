@@ -107,16 +107,9 @@ async function storeCovers(
       const index = nextIndex++;
       const baseTitle = titles[index % titles.length]!;
       const variant = Math.floor(index / titles.length);
-      const title: DemoTitle = {
-        ...baseTitle,
-        key: `${baseTitle.key} ${variant}`,
-        names: [['en', ' ', true]],
-        originalLanguage: 'en',
-        author: ' ',
-        palette: titles[(index + variant) % titles.length]!.palette,
-        composition: baseTitle.composition + variant,
-      };
-      storedCovers[index] = await storeCover(ctx, await drawingPool.draw({ kind: 'cover', title, volume: null }));
+      const title: DemoTitle = { ...baseTitle, names: [['en', ' ', true]], originalLanguage: 'en', author: ' ' };
+      const hue = Math.round((variant * 360) / Math.ceil(count / titles.length));
+      storedCovers[index] = await storeCover(ctx, await drawingPool.draw({ kind: 'cover', title, volume: null, hue }));
       onImage();
     }
   };

@@ -20,6 +20,13 @@ test('every title and every volume has a picture of its own, which is the same e
   expect(new Set(drawings).size).toBe(drawings.length);
 });
 
+test('a cover can be drawn without lettering', () => {
+  for (const title of demoTitles) {
+    const { svg } = drawCover({ ...title, names: [['en', ' ', true]], author: ' ' }, null);
+    expect(svg, title.key).not.toMatch(/NaN|undefined|Infinity/);
+  }
+});
+
 test('the letters of a cover are outlines, so that it needs no font of the machine', () => {
   for (const title of demoTitles) expect(drawCover(title, null).svg, title.key).not.toContain('<text');
 });

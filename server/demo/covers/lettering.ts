@@ -1,6 +1,6 @@
 // Lettering of covers. Every title has a typeface of its own; the outlines of the characters that covers need are kept
-// in glyphs.json, because whole fonts of four scripts would be 400 MB of packages (scripts/cover-glyphs.mjs). The typefaces are under
-// the SIL Open Font License 1.1.
+// in glyphs.json, because whole fonts of four scripts would be 400 MB of packages (scripts/cover-glyphs.mjs). The
+// typefaces are under the SIL Open Font License 1.1.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -66,6 +66,7 @@ interface LetteringStyle {
 
 /** SVG of one line of text. */
 export function drawLine(typeface: Typeface, text: string, style: LetteringStyle): string {
+  if (text.trim() === '') return '';
   const { x, y, fill, anchor = 'middle', tracking = 0, maxWidth = Infinity, attributes = '' } = style;
   const characters = [...text];
   const table = glyphTables[typeface];

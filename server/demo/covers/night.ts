@@ -99,7 +99,7 @@ const slowComet: CoverArt = ({ name, author }) => {
     <path d="M70 356v-20m0 4q-13-3-11-19q3-13 11-15q8 2 11 15q2 16-11 19" fill="#0b1030" stroke="#0b1030" stroke-width="3"/>
     ${drawLine('serif', first!, { x: 24, y: 58, size: 46, fill: '#fff', anchor: 'start' })}
     ${drawLine('serif', second!, { x: 24, y: 102, size: 46, fill: '#ffab8c', anchor: 'start' })}
-    ${drawLine('barlow', `a comic by ${author}`, { x: 24, y: 409, size: 13, fill: '#b8c0f0', anchor: 'start', tracking: 0.8 })}`;
+    ${drawLine('barlow', author.trim() && `a comic by ${author}`, { x: 24, y: 409, size: 13, fill: '#b8c0f0', anchor: 'start', tracking: 0.8 })}`;
 };
 
 function camel(x: number, y: number, scale: number, fill: string): string {

@@ -41,7 +41,7 @@ const cordel: CoverArt = ({ name, author, volume }) => {
   return `${ground(paper)}${[sun, goat, viola, hat][volume % 4]}<rect width="300" height="88" fill="${ink}"/>
     <path d="M0 88l10 7 10-7 10 7 10-7 10 7 10-7 10 7 10-7 10 7 10-7 10 7 10-7 10 7 10-7 10 7 10-7 10 7 10-7 10 7 10-7 10 7 10-7 10 7 10-7 10 7 10-7 10 7 10-7 10 7 10-7z" fill="${ink}"/>
     ${drawLine('alfa', first!.toUpperCase(), { x: 150, y: 52, size: 42, fill: paper, tracking: 4, maxWidth: 264 })}${drawLine('alfa', rest!.toUpperCase(), { x: 150, y: 78, size: 19, fill: cream, tracking: 5 })}
-    ${drawLine('alfa', `xilogravuras de ${author}`, { x: 150, y: 392, size: 13.5, fill: paper })}${volume > 0 ? drawLine('alfa', `${volume}`, { x: 270, y: 408, size: 34, fill: cream }) : ''}`;
+    ${drawLine('alfa', author.trim() && `xilogravuras de ${author}`, { x: 150, y: 392, size: 13.5, fill: paper })}${volume > 0 ? drawLine('alfa', `${volume}`, { x: 270, y: 408, size: 34, fill: cream }) : ''}`;
 };
 
 const lastStop: CoverArt = ({ name, author, volume }) => {

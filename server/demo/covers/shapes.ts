@@ -81,9 +81,9 @@ export function steam(x: number, y: number, count: number, stroke: string, width
   return `<g fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round">${curls.join('')}</g>`;
 }
 
-/** Words of a name, spread over lines of the given numbers of words. */
+/** Words of a name, spread over lines of the given numbers of words, and a last line with the others. */
 export function linesOf(name: string, ...counts: number[]): string[] {
   const words = name.split(' ');
   const lines = counts.map((count) => words.splice(0, count).join(' '));
-  return words.length > 0 ? [...lines, words.join(' ')] : lines;
+  return [...lines, words.join(' ')];
 }

@@ -71,10 +71,12 @@ const moonLaundry: CoverArt = ({ name, author }) => `${gradient(['#1f1158', '#4f
     <path d="M170 226l14-6 26 18-8 18-11-5-12 24-24-14z" fill="#fff7dc"/>
     <circle cx="120" cy="186" r="9" fill="none" stroke="#bfe8ff" stroke-width="2.4"/><circle cx="138" cy="170" r="5.4"
       fill="none" stroke="#bfe8ff" stroke-width="2"/><circle cx="184" cy="192" r="12" fill="#fff" opacity=".2"/>
-    <path d="M90 190Q96 158 126 148" fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round" opacity=".3"/></g>
+    <path d="M90 190Q96 158 126 148" fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round"
+    opacity=".3"/></g>
   <rect x="232" y="198" width="14" height="28" rx="7" fill="#2c1c69"/>
   <path d="M-10 340Q150 378 310 334" stroke="#fff7dc" stroke-width="2" fill="none"/>
-  <path d="M30 351l32 5-4 38-13-2-14 1z" fill="#fff7dc"/><path d="M84 360l9-1 8 7 9-6 9 1 7 12-8 5-2-3-1 23-28-1 1-23-3 3-8-6z"
+  <path d="M30 351l32 5-4 38-13-2-14 1z" fill="#fff7dc"/><path d="M84 360l9-1 8 7 9-6 9 1 7 12-8 5-2-3-1 23-28-1 1-23-3
+    3-8-6z"
     fill="#7fd0ff"/><path d="M196 357l36-6 6 40-17 0-6-16-3 18-15 2z" fill="#ff9ec4"/>
   <path d="M258 347l8-1 2 16 7 7-5 5-14-6z" fill="#fff7dc"/>
   ${drawLine('jua', name, { x: 150, y: 66, size: 48, fill: '#fff', maxWidth: 256 })}
@@ -96,14 +98,23 @@ const slowComet: CoverArt = ({ name, author }) => {
     <path d="M232 310v-14h-9v5h6v9z" fill="#ff9d7a"/>
     <rect x="138" y="316" width="17" height="17" fill="#ffcf70"/><path d="M146.5 316v17M138 324.5h17" stroke="#0b1030"
       stroke-width="2"/>
-    <path d="M70 356v-20m0 4q-13-3-11-19q3-13 11-15q8 2 11 15q2 16-11 19" fill="#0b1030" stroke="#0b1030" stroke-width="3"/>
+    <path d="M70 356v-20m0 4q-13-3-11-19q3-13 11-15q8 2 11 15q2 16-11 19" fill="#0b1030" stroke="#0b1030"
+    stroke-width="3"/>
     ${drawLine('serif', first!, { x: 24, y: 58, size: 46, fill: '#fff', anchor: 'start' })}
     ${drawLine('serif', second!, { x: 24, y: 102, size: 46, fill: '#ffab8c', anchor: 'start' })}
-    ${drawLine('barlow', author.trim() && `a comic by ${author}`, { x: 24, y: 409, size: 13, fill: '#b8c0f0', anchor: 'start', tracking: 0.8 })}`;
+    ${drawLine('barlow', author.trim() && `a comic by ${author}`, {
+      x: 24,
+      y: 409,
+      size: 13,
+      fill: '#b8c0f0',
+      anchor: 'start',
+      tracking: 0.8,
+    })}`;
 };
 
 function camel(x: number, y: number, scale: number, fill: string): string {
-  return `<path transform="translate(${x} ${y}) scale(${scale})" fill="${fill}" d="M-34 0L-31 -26Q-38 -30 -37 -40Q-34 -52 -24 -52
+  return `<path transform="translate(${x} ${y}) scale(${scale})" fill="${fill}" d="M-34 0L-31 -26Q-38 -30 -37 -40Q-34
+    -52 -24 -52
     Q-18 -66 -9 -66Q0 -66 4 -54Q10 -68 18 -67Q26 -64 27 -50Q36 -50 38 -60Q40 -76 50 -80Q62 -82 66 -74Q60 -70 54 -70
     Q48 -60 46 -46Q42 -30 30 -27L32 0H27L23 -24L20 0H15L16 -26H-18L-20 0H-25L-26 -24L-30 0Z"/>`;
 }
@@ -126,18 +137,24 @@ const oasis: CoverArt = ({ name, author, volume }) => {
     <path d="M0 358Q150 300 300 356V428H0Z" fill="${sand[2]}"/>`;
   const pool = `<ellipse cx="148" cy="336" rx="86" ry="19" fill="${glow}"/><ellipse cx="148" cy="333" rx="70" ry="12"
     fill="#bff7ea"/><path d="M160 327.5q-16-2-28 5q10 7 30 6q-22-3-2-11z" fill="#fff"/>
-    <path d="M92 330q8-60-5-104" stroke="#1d0d1f" stroke-width="7" fill="none" stroke-linecap="round"/><g fill="#1d0d1f">
+    <path d="M92 330q8-60-5-104" stroke="#1d0d1f" stroke-width="7" fill="none" stroke-linecap="round"/><g
+    fill="#1d0d1f">
     <path d="M87 226q-46-28-62 14q32-20 62-14z"/><path d="M87 226q-30-48-66-26q40 2 66 26z"/>
-    <path d="M87 226q46-32 66 10q-34-18-66-10z"/><path d="M87 226q20-50 62-34q-40 8-62 34z"/><path d="M87 226q-6-40 16-58q4 32-16 58z"/></g>
+    <path d="M87 226q46-32 66 10q-34-18-66-10z"/><path d="M87 226q20-50 62-34q-40 8-62 34z"/><path d="M87 226q-6-40
+    16-58q4 32-16 58z"/></g>
     <path d="M216 334l8-40q7-13 14 0l8 40z" fill="#140a1c"/><circle cx="231" cy="286" r="8" fill="#140a1c"/>
     <circle cx="213" cy="306" r="4" fill="${glow}"/><circle cx="213" cy="306" r="9" fill="${glow}" opacity=".3"/>`;
   const caravan = `<circle cx="206" cy="176" r="62" fill="${glow}"/>${dunes}
     <g>${camel(66, 278, 0.74, '#04141f')}${camel(150, 276, 0.84, '#04141f')}${camel(240, 272, 0.74, '#04141f')}
     <path d="M105 252Q116 262 122 246M190 248Q204 258 212 246" fill="none" stroke="#04141f" stroke-width="1.6"/></g>
-    <path d="M0 300Q150 246 300 292V428H0Z" fill="${sand[1]}"/><path d="M0 346Q150 300 300 352V428H0Z" fill="${sand[2]}"/>`;
-  const lamp = `${dunes}<circle cx="150" cy="262" r="118" fill="${glow}" opacity=".14"/><circle cx="150" cy="262" r="84" fill="${glow}"
-    opacity=".2"/><path d="M150 128V196" stroke="#1c0a12" stroke-width="3"/><path d="M126 214Q130 194 150 192Q170 194 174 214Z"
-    fill="#1c0a12"/><path d="M122 214H178L196 258L170 316H130L104 258Z" fill="#1c0a12"/><path d="M132 222H146V308H138L116 258Z
+    <path d="M0 300Q150 246 300 292V428H0Z" fill="${sand[1]}"/><path d="M0 346Q150 300 300 352V428H0Z"
+    fill="${sand[2]}"/>`;
+  const lamp = `${dunes}<circle cx="150" cy="262" r="118" fill="${glow}" opacity=".14"/><circle cx="150" cy="262"
+    r="84" fill="${glow}"
+    opacity=".2"/><path d="M150 128V196" stroke="#1c0a12" stroke-width="3"/><path d="M126 214Q130 194 150 192Q170 194
+    174 214Z"
+    fill="#1c0a12"/><path d="M122 214H178L196 258L170 316H130L104 258Z" fill="#1c0a12"/><path d="M132
+    222H146V308H138L116 258Z
     M154 222H168L184 258L162 308H154Z" fill="${glow}"/><path d="M136 316H164L172 330H128Z" fill="#1c0a12"/>`;
   const scene = [`${dunes}${pool}`, caravan, lamp][volume % 3]!;
   return `${gradient(sky)}${stars(`oasis ${volume}`, 54, '#fff4d6', 0, 220)}${scene}
@@ -197,7 +214,8 @@ const rooftopSignal: CoverArt = ({ name, author, volume }) => {
         .map((mark) => {
           const width = mark === '-' ? 56 : 22;
           x += width + 14;
-          return `<rect x="${x - width - 14}" y="${74 + row * 36}" width="${width}" height="20" fill="${row % 2 ? mint : '#ffe08a'}"/>`;
+          return `<rect x="${x - width - 14}" y="${74 + row * 36}" width="${width}" height="20"
+          fill="${row % 2 ? mint : '#ffe08a'}"/>`;
         })
         .join('');
     });
@@ -219,7 +237,8 @@ const rooftopSignal: CoverArt = ({ name, author, volume }) => {
   }
   if (volume === 3) {
     return `${gradient(['#04101f', '#0b2d5c', '#2f6fb0'])}${stars('beam', 60, '#fff', 0, 300)}
-      <path d="M64 320L190 -20H330V70Z" fill="#ffe08a" opacity=".5"/><path d="M64 320L232 -20H300V20Z" fill="#fff3cf" opacity=".6"/>
+      <path d="M64 320L190 -20H330V70Z" fill="#ffe08a" opacity=".5"/><path d="M64 320L232 -20H300V20Z" fill="#fff3cf"
+      opacity=".6"/>
       ${tower(-20, 380, 150, 2, '#030a14', ['#ffe08a'])}${tower(124, 400, 200, 4, '#061427', [mint, pink])}
       ${girl(41, 380, 1, 'long')}<circle cx="66" cy="322" r="6" fill="#fff"/>${girl(92, 380, -1, 'short')}
       ${title('#fff3cf', 40, 76)}${number}`;

@@ -22,7 +22,8 @@ export function gradient(colors: readonly string[], area = 'width="300" height="
   const stops = colors.map(
     (color, index) => `<stop offset="${(index / (colors.length - 1)).toFixed(2)}" stop-color="${color}"/>`,
   );
-  return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops.join('')}</linearGradient><rect ${area} fill="url(#${id})"/>`;
+  return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops.join('')}</linearGradient><rect ${area}
+    fill="url(#${id})"/>`;
 }
 
 /** Stars between two heights. */
@@ -30,7 +31,8 @@ export function stars(seed: string, count: number, fill: string, top = 0, bottom
   const chance = seededRandom(`stars ${seed}`);
   const dots = Array.from({ length: count }, () => {
     const [x, y, size] = [chance.between(4, 296), chance.between(top, bottom), chance.between(0.5, 1.5)];
-    return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${size.toFixed(1)}" opacity="${chance.between(0.45, 1).toFixed(2)}"/>`;
+    return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${size.toFixed(1)}"
+    opacity="${chance.between(0.45, 1).toFixed(2)}"/>`;
   });
   return `<g fill="${fill}">${dots.join('')}</g>`;
 }
@@ -41,7 +43,8 @@ export function rain(seed: string, count: number, stroke: string): string {
   const drops = Array.from(
     { length: count },
     () =>
-      `<path d="M${chance.between(-10, 310).toFixed(1)} ${chance.between(-20, 428).toFixed(1)}l-5 ${chance.between(14, 38).toFixed(1)}" opacity="${chance.between(0.25, 0.75).toFixed(2)}"/>`,
+      `<path d="M${chance.between(-10, 310).toFixed(1)} ${chance.between(-20, 428).toFixed(1)}l-5
+      ${chance.between(14, 38).toFixed(1)}" opacity="${chance.between(0.25, 0.75).toFixed(2)}"/>`,
   );
   return `<g stroke="${stroke}" stroke-width="1.6" stroke-linecap="round">${drops.join('')}</g>`;
 }
@@ -63,12 +66,16 @@ export function tone(fill: string, step: number, radius: number): string {
     { length: Math.ceil(428 / down) + 1 },
     (_, row) => `M${(((row % 2) * across) / 2 - across).toFixed(2)} ${(row * down).toFixed(2)}H310`,
   );
-  return `<path d="${rows.join('')}" stroke="${fill}" stroke-width="${radius * 2}" stroke-linecap="round" stroke-dasharray="0 ${across.toFixed(3)}"/>`;
+  return `<path d="${rows.join('')}" stroke="${fill}" stroke-width="${radius * 2}" stroke-linecap="round"
+    stroke-dasharray="0 ${across.toFixed(3)}"/>`;
 }
 
 /** A sitting cat seen from behind, about 40 units high, with its feet at the point. */
 export function sittingCat(x: number, y: number, scale: number, fill: string, flip = false): string {
-  return `<g transform="translate(${x} ${y}) scale(${flip ? -scale : scale} ${scale})" fill="${fill}"><path d="M-15 0C-17 -13 -12 -20 -7 -24C-12 -29 -12 -37 -9 -44L-3.5 -38.5H3.5L9 -44C12 -37 12 -29 7 -24C12 -20 17 -13 15 0Z"/><path d="M12 -3C22 -2 27 -8 25 -17" fill="none" stroke="${fill}" stroke-width="4.6" stroke-linecap="round"/></g>`;
+  return `<g transform="translate(${x} ${y}) scale(${flip ? -scale : scale} ${scale})" fill="${fill}"><path d="M-15
+    0C-17 -13 -12 -20 -7 -24C-12 -29 -12 -37 -9 -44L-3.5 -38.5H3.5L9 -44C12 -37 12 -29 7 -24C12 -20 17 -13 15
+    0Z"/><path d="M12 -3C22 -2 27 -8 25 -17" fill="none" stroke="${fill}" stroke-width="4.6"
+    stroke-linecap="round"/></g>`;
 }
 
 /** Steam above a hot thing: `count` curls beside one another. */

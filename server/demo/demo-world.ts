@@ -1,7 +1,7 @@
 // Types of the demo world's data.
 import type { DemoGroupData, DemoAuthor } from './groups-and-authors.ts';
 import type { DemoLanguage } from './dialogue.ts';
-import type { Format } from './page.ts';
+import type { Format } from './art/layouts.ts';
 import type { Palette, Background } from './scenes.ts';
 
 export interface DemoGroup extends DemoGroupData {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 // oxlint-disable-next-line import/default -- CommonJS for Node, whose exports are the default
 import opentype, { type Font } from 'opentype.js';
-import { roundCoordinate } from './scenes.ts';
+import { round } from './art/svg.ts';
 
 type Voice = 'speech' | 'shout';
 
@@ -75,10 +75,10 @@ function renderGlyph(font: Font, character: string, x: number, y: number, size: 
   for (const command of font.getPath(character, x, y, size, { kerning: false }).commands) {
     if (command.type === 'Z') pathData += 'Z';
     else if (command.type === 'C')
-      pathData += `C${roundCoordinate(command.x1)} ${roundCoordinate(command.y1)} ${roundCoordinate(command.x2)} ${roundCoordinate(command.y2)} ${roundCoordinate(command.x)} ${roundCoordinate(command.y)}`;
+      pathData += `C${round(command.x1)} ${round(command.y1)} ${round(command.x2)} ${round(command.y2)} ${round(command.x)} ${round(command.y)}`;
     else if (command.type === 'Q')
-      pathData += `Q${roundCoordinate(command.x1)} ${roundCoordinate(command.y1)} ${roundCoordinate(command.x)} ${roundCoordinate(command.y)}`;
-    else pathData += `${command.type}${roundCoordinate(command.x)} ${roundCoordinate(command.y)}`;
+      pathData += `Q${round(command.x1)} ${round(command.y1)} ${round(command.x)} ${round(command.y)}`;
+    else pathData += `${command.type}${round(command.x)} ${round(command.y)}`;
   }
   return pathData;
 }

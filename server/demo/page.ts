@@ -1,282 +1,151 @@
-// Draws pages: panels in a format's layout, backgrounds, figures, and dialogue in speech balloons.
-import { drawFigure, moods } from './figures.ts';
-import { drawColumn, drawTextLine, textWidth } from './lettering.ts';
+// Draws the pages of the demo's comics: a title page, scenes of four lines, quiet pages, and the credits.
+import { type Format, stripTitleLayout, titleLayout } from './art/layouts.ts';
+import { renderPanel } from './art/panels.ts';
+import { hillPath } from './art/outdoors.ts';
+import { rooftop } from './art/towns.ts';
+import type { Series } from './art/series.ts';
+import { type Brush, mix, round } from './art/svg.ts';
+import { dialogue } from './dialogue.ts';
+import { drawTextLine, hasGlyphs, textWidth } from './lettering.ts';
+import { pageSizes, type PageSpec, planPage } from './page-plan.ts';
 import { seededRandom, type Random } from './random.ts';
-import {
-  type Box,
-  drawEffect,
-  drawBackground,
-  monochrome,
-  type Palette,
-  type Background,
-  roundCoordinate,
-} from './scenes.ts';
+import type { Palette } from './scenes.ts';
 
-export type Format = 'manga' | 'album' | 'strip' | 'wide' | 'yonkoma';
-
-interface PageSpec {
-  /** Seed of all random choices; the same script gives the same picture. */
-  seed: string;
-  format: Format;
-  palette: Palette;
-  backgrounds: readonly Background[];
-  cast: readonly string[];
-  /** Dialogue in order, one or two lines per panel. */
-  lines: readonly string[];
-  shouts: readonly string[];
-  vertical: boolean;
-  rightToLeft: boolean;
-  /** Draws in color even the formats that are black and white by default. */
-  colored: boolean;
-  number: number;
+interface Drawing {
+  svg: string;
+  /** Has grays that stand for screentones. */
+  mono: boolean;
+  width: number;
+  height: number;
 }
-
-const pageSizes: Record<Format, [number, number]> = {
-  manga: [900, 1290],
-  album: [1000, 1400],
-  strip: [800, 2600],
-  wide: [1500, 900],
-  yonkoma: [760, 1400],
-};
 
 /** The SVG of a page and its size in pixels. */
-export function drawPage(spec: PageSpec): { svg: string; width: number; height: number } {
-  const [width, height] = pageSizes[spec.format];
-  const chance = seededRandom(spec.seed);
-  const isMonochromeFormat = spec.format === 'manga' || spec.format === 'yonkoma';
-  const colours = isMonochromeFormat && !spec.colored ? monochrome : spec.palette;
-  const panels = layOutPanels(spec, width, height, chance);
-  const remainingLines = [...spec.lines];
-  const body = panels.map((box, index) => drawPanel(spec, box, index, colours, remainingLines, chance)).join('');
-  const pageNumberSvg =
-    spec.format === 'strip'
+export function drawPage(spec: PageSpec): Drawing {
+  const { format } = spec.title;
+  const { width, height, mono, series, layout, panels, painter, placeSeed, isOutside, balloon } = planPage(spec);
+  const body = panels
+    .map(({ panel, box, staged }, index) =>
+      renderPanel(
+        panel,
+        box,
+        staged,
+        {
+          series,
+          mono,
+          id: `p${index}`,
+          painter,
+          placeSeed,
+          isOutside,
+          frameWidth: frameWidthOf(format, series),
+          balloon,
+          captions: format === 'wide',
+          rainSound: dialogue[spec.language].rain,
+        },
+        // a stream of its own, because a page in color needs other backgrounds than one with screentone
+        seededRandom(`${spec.seed} background ${index}`),
+      ),
+    )
+    .join('');
+  const paper = format === 'strip' ? series.paper : mono ? '#fff' : series.paper;
+  const heading =
+    layout === titleLayout
+      ? drawTitleBand(spec, series, mono, width, height)
+      : format === 'yonkoma'
+        ? drawHeading(spec, series, width)
+        : layout === stripTitleLayout
+          ? drawStripTitle(spec, series, width, height)
+          : '';
+  const pageNumber =
+    format === 'strip' || format === 'wide' || layout === titleLayout
       ? ''
-      : `<path d="${drawTextLine(String(spec.number), width / 2, height - 14, 20, 'speech')}" fill="${colours.ink}"/>`;
-  return {
-    svg: renderSvg(width, height, spec.format === 'strip' ? colours.paper : '#fff', body + pageNumberSvg),
-    width,
-    height,
-  };
+      : `<path d="${drawTextLine(String(spec.index + 1), width / 2, height - 16, 18, 'speech')}" fill="${mono ? '#000' : series.ink}"/>`;
+  return { svg: renderSvg(width, height, paper, body + heading + pageNumber), mono, width, height };
 }
 
-/** Draws the credits page that ends a chapter: the group's name and its thanks. */
-export function drawCredits(
-  group: string,
-  thanks: string,
-  palette: Palette,
-  format: Format,
-): { svg: string; width: number; height: number } {
+function frameWidthOf(format: Format, series: Series): number {
+  return format === 'strip' || format === 'wide' ? 0 : series.line > 0 ? 3.4 : 0;
+}
+
+/** The name of the series, in its original language where the fonts have it. */
+function seriesName({ names, originalLanguage }: PageSpec['title']): string {
+  const original = names.find(([language]) => language === originalLanguage)?.[1];
+  return original && hasGlyphs(original, 'shout')
+    ? original
+    : (names.find(([language]) => language === 'en') ?? names[0]!)[1];
+}
+
+function drawTitleBand(spec: PageSpec, series: Series, mono: boolean, width: number, height: number): string {
+  const name = seriesName(spec.title);
+  const chapterName = spec.chapterName && hasGlyphs(spec.chapterName, 'speech') ? spec.chapterName : '';
+  const size = Math.min(76, (width * 0.84) / Math.max(1, textWidth(name, 1, 'shout')));
+  const ink = mono ? '#000' : series.ink;
+  const accent = mono ? '#000' : series.shades.accent;
+  const nameY = height - 200 + (chapterName ? 96 : 122);
+  return `<path d="M0 ${height - 200}H${width}V${height - 190}H0Z" fill="${accent}"/><path d="${drawTextLine(name, width / 2, nameY, size, 'shout')}" fill="${ink}"/><path d="${drawTextLine(chapterName, width / 2, nameY + 54, 28, 'speech')}" fill="${ink}"/>`;
+}
+
+function drawStripTitle(spec: PageSpec, series: Series, width: number, height: number): string {
+  const name = seriesName(spec.title);
+  const size = Math.min(84, (width * 0.84) / Math.max(1, textWidth(name, 1, 'shout')));
+  const chapterName = spec.chapterName && hasGlyphs(spec.chapterName, 'speech') ? spec.chapterName : '';
+  const y = (height * 4.36) / 12;
+  const ink = mix(series.shades.accent, isDark(series.paper) ? '#ffffff' : '#000000', 0.2);
+  return `<path d="${drawTextLine(name, width / 2, y + size * 0.2, size, 'shout')}" fill="${ink}"/><path d="${drawTextLine(chapterName, width / 2, y + size * 0.2 + 52, 30, 'speech')}" fill="${isDark(series.paper) ? '#ffffff' : series.ink}"/>`;
+}
+
+const isDark = (color: string): boolean => Number.parseInt(color.slice(1, 3), 16) < 0x80;
+
+/** The strip above four panels: the name of the series. */
+function drawHeading(spec: PageSpec, series: Series, width: number): string {
+  const name = seriesName(spec.title);
+  const size = Math.min(44, (width * 0.6) / Math.max(1, textWidth(name, 1, 'shout')));
+  return `<path d="M64 40H${width - 64}V112H64Z" fill="#000"/><path d="${drawTextLine(name, width / 2, 76 + size * 0.36, size, 'shout')}" fill="${series.paper}"/>`;
+}
+
+/** Draws the credits page that ends a chapter: the group's name and its thanks, before a view in the title's colors. */
+export function drawCredits(group: string, thanks: string, palette: Palette, format: Format): Drawing {
   const [width, tall] = pageSizes[format];
   const height = format === 'strip' ? 900 : tall;
-  const chance = seededRandom(`credits ${group}`);
-  const art = drawBackground(
-    chance.pick(['night', 'sea', 'mountain', 'library'] as const),
-    { x: 0, y: 0, w: width, h: height },
-    palette,
-    chance,
-  );
-  const size = Math.min(64, (width * 0.8) / Math.max(1, textWidth(group, 1, 'shout')));
+  const chance: Random = seededRandom(`credits ${group}`);
+  const zoom = height / 760;
+  const brush: Brush = {
+    line: 0,
+    ink: palette.ink,
+    skin: '',
+    skinShade: '',
+    blush: '',
+    mono: false,
+    zoom,
+    fill: (paint) => paint,
+  };
+  const shades = {
+    sky: palette.sky,
+    glow: mix(palette.sky, '#ffffff', 0.5),
+    far: palette.far,
+    mid: mix(palette.far, palette.near, 0.5),
+    near: palette.near,
+    ground: mix(palette.near, palette.ink, 0.35),
+    light: palette.light,
+    dark: palette.ink,
+    accent: palette.near,
+  };
+  const painter = chance.pick([hillPath, rooftop]);
+  const { back } = painter(brush, shades, seededRandom(`credits ${group} place`));
+  const size = Math.min(64, (width * 0.72) / Math.max(1, textWidth(group, 1, 'shout')));
+  const thanksSize = Math.min(30, (width * 0.68) / Math.max(1, textWidth(thanks, 1, 'speech')));
   return {
     width,
     height,
+    mono: false,
     svg: renderSvg(
       width,
       height,
       palette.paper,
-      `${art}<rect x="${width * 0.08}" y="${height * 0.36}" width="${width * 0.84}" height="${height * 0.24}" fill="#fff" stroke="${palette.ink}" stroke-width="6"/><path d="${drawTextLine(group, width / 2, height * 0.47, size, 'shout')}" fill="${palette.ink}"/><path d="${drawTextLine(thanks, width / 2, height * 0.55, Math.min(30, (width * 0.76) / Math.max(1, textWidth(thanks, 1, 'speech'))), 'speech')}" fill="${palette.ink}"/>`,
+      `<g transform="translate(${width / 2} ${round(height * 0.86)}) scale(${round(zoom)})">${back}</g><rect x="${round(width * 0.1)}" y="${round(height * 0.38)}" width="${round(width * 0.8)}" height="${round(height * 0.22)}" rx="14" fill="${palette.paper}"/><path d="${drawTextLine(group, width / 2, height * 0.48, size, 'shout')}${drawTextLine(thanks, width / 2, height * 0.55, thanksSize, 'speech')}" fill="${palette.ink}"/>`,
     ),
   };
 }
 
 function renderSvg(width: number, height: number, paper: string, body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${paper}"/>${body}</svg>`;
-}
-
-function layOutPanels({ format, rightToLeft }: PageSpec, width: number, height: number, chance: Random): Box[] {
-  const margin = format === 'strip' ? 0 : 44;
-  const gutter = format === 'strip' ? 120 : 18;
-  if (format === 'wide') return [{ x: 0, y: 0, w: width, h: height }];
-  const rows =
-    format === 'strip'
-      ? [1, 1, 1]
-      : format === 'yonkoma'
-        ? [1, 1, 1, 1]
-        : chance.pick([[1, 2, 2], [2, 1, 2], [2, 2, 1], [1, 1, 2], [2, 1], [1, 2], [3, 1, 2], [2, 2, 2], [1]]);
-  const contentSize = { w: width - margin * 2, h: height - margin * 2 - (format === 'strip' ? 0 : 14) };
-  const weights = rows.map((count) => (count === 1 ? 1.15 : 1) * chance.between(0.9, 1.1));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const boxes: Box[] = [];
-  let top = margin;
-  rows.forEach((count, row) => {
-    const rowHeight = ((contentSize.h - gutter * (rows.length - 1)) * weights[row]!) / total;
-    const shares = Array.from({ length: count }, () => chance.between(0.85, 1.2));
-    const sum = shares.reduce((partialSum, share) => partialSum + share, 0);
-    const rowBoxes: Box[] = [];
-    let left = margin;
-    for (const share of shares) {
-      const w = ((contentSize.w - gutter * (count - 1)) * share) / sum;
-      rowBoxes.push({ x: left, y: top, w, h: rowHeight });
-      left += w + gutter;
-    }
-    boxes.push(...(rightToLeft ? rowBoxes.reverse() : rowBoxes));
-    top += rowHeight + gutter;
-  });
-  return boxes;
-}
-
-function drawPanel(
-  spec: PageSpec,
-  box: Box,
-  index: number,
-  colours: Palette,
-  remainingLines: string[],
-  chance: Random,
-): string {
-  const id = `p${index}`;
-  const location = spec.backgrounds[(spec.number + index) % spec.backgrounds.length]!;
-  const peopleCount = box.w > 420 && chance.bool(0.55) ? 2 : 1;
-  const isCloseUp = chance.bool(0.3) && peopleCount === 1;
-  const size = Math.min(box.h * (isCloseUp ? 0.42 : 0.25), box.w * (peopleCount === 2 ? 0.2 : isCloseUp ? 0.4 : 0.27));
-  const floor = box.y + box.h + (isCloseUp ? size * 0.6 : size * 0.1);
-  const effectChance = chance.next();
-  const figures = Array.from({ length: peopleCount }, (_, person) => {
-    const name = spec.cast[(index + person + spec.number) % spec.cast.length]!;
-    const figureX =
-      peopleCount === 2 ? box.x + box.w * (person === 0 ? 0.24 : 0.76) : box.x + box.w * chance.between(0.34, 0.66);
-    return drawFigure(
-      name,
-      figureX,
-      floor,
-      size,
-      chance.pick(moods),
-      colours,
-      peopleCount === 2 ? (person === 0 ? 1 : -1) : 1,
-    );
-  }).join('');
-  const background =
-    effectChance < 0.14
-      ? `<rect x="${roundCoordinate(box.x)}" y="${roundCoordinate(box.y)}" width="${roundCoordinate(box.w)}" height="${roundCoordinate(box.h)}" fill="${colours.paper}"/>${drawEffect('burst', box, colours, chance)}`
-      : `${drawBackground(location, box, colours, chance)}${effectChance < 0.34 ? drawEffect('tone', { ...box, h: box.h * 0.5 }, colours, chance) : effectChance < 0.44 ? drawEffect('speed', box, colours, chance) : ''}`;
-  const figuresTop = floor - size * 2.7;
-  const availableHeight = Math.max(box.h * 0.3, figuresTop - box.y);
-  let balloons = '';
-  const isLargePanel = box.w > 560 && box.h > 260;
-  const count = Math.min(remainingLines.length, spec.format === 'strip' || (peopleCount === 2 && isLargePanel) ? 2 : 1);
-  for (let balloon = 0; balloon < count; balloon++) {
-    const text = remainingLines.shift()!;
-    const firstBalloonX = spec.rightToLeft ? 0.7 : 0.3;
-    const x =
-      box.x + box.w * (count === 1 ? chance.between(0.42, 0.58) : balloon === 0 ? firstBalloonX : 1 - firstBalloonX);
-    balloons += drawBalloon(
-      text,
-      x,
-      box.y + 14 + balloon * (spec.vertical ? 0 : Math.max(availableHeight * 0.34, 96)),
-      box,
-      availableHeight * (count === 1 || spec.vertical ? 0.9 : 0.6),
-      spec.vertical,
-      colours,
-    );
-  }
-  const shoutSvg =
-    effectChance < 0.14 && spec.shouts.length > 0 ? drawShout(chance.pick(spec.shouts), box, colours, chance) : '';
-  const frameSvg =
-    spec.format === 'strip' || spec.format === 'wide'
-      ? ''
-      : `<rect x="${roundCoordinate(box.x)}" y="${roundCoordinate(box.y)}" width="${roundCoordinate(box.w)}" height="${roundCoordinate(box.h)}" fill="none" stroke="${colours.ink}" stroke-width="5"/>`;
-  return `<clipPath id="${id}"><rect x="${roundCoordinate(box.x)}" y="${roundCoordinate(box.y)}" width="${roundCoordinate(box.w)}" height="${roundCoordinate(box.h)}"/></clipPath><g clip-path="url(#${id})">${background}${figures}${shoutSvg}${balloons}</g>${frameSvg}`;
-}
-
-function drawBalloon(
-  text: string,
-  x: number,
-  top: number,
-  panel: Box,
-  availableHeight: number,
-  vertical: boolean,
-  colours: Palette,
-): string {
-  const layout = vertical ? wrapColumns(text, panel, availableHeight) : wrapLines(text, panel);
-  const { width, height, path } = layout;
-  const halfWidth = width / 2 + 26;
-  const middle = Math.min(Math.max(x, panel.x + halfWidth + 6), panel.x + panel.w - halfWidth - 6);
-  const centre = top + height / 2 + 22;
-  const tail = `<path d="M${roundCoordinate(middle - 12)} ${roundCoordinate(centre + height / 2 + 10)} l${roundCoordinate((panel.x + panel.w / 2 - middle) * 0.18)} 42 l26 -44 Z" fill="#fff" stroke="${colours.ink}" stroke-width="3.5"/>`;
-  return `${tail}<ellipse cx="${roundCoordinate(middle)}" cy="${roundCoordinate(centre)}" rx="${roundCoordinate(halfWidth)}" ry="${roundCoordinate(height / 2 + 22)}" fill="#fff" stroke="${colours.ink}" stroke-width="3.5"/><path d="${path(middle, centre)}" fill="${colours.ink}"/>`;
-}
-
-interface TextBlock {
-  width: number;
-  height: number;
-  path(x: number, y: number): string;
-}
-
-/**
- * Wraps text to a fixed width. Lines that narrow toward top and bottom would fit a balloon better, but are not needed.
- */
-function wrapLines(text: string, panel: Box): TextBlock {
-  const size = panel.w < 300 ? 21 : panel.w > 700 ? 33 : 25;
-  const maxLineWidth = Math.min(panel.w * 0.62, 360);
-  const words = text.includes(' ') ? text.split(' ') : [...text];
-  const wordSeparator = text.includes(' ') ? ' ' : '';
-  const lines: string[] = [];
-  for (const word of words) {
-    const currentLine = lines.at(-1);
-    if (currentLine !== undefined && textWidth(currentLine + wordSeparator + word, size, 'speech') <= maxLineWidth)
-      lines[lines.length - 1] = currentLine + wordSeparator + word;
-    else lines.push(word);
-  }
-  const lineHeight = size * 1.16;
-  return {
-    width: Math.max(...lines.map((line) => textWidth(line, size, 'speech'))),
-    height: lines.length * lineHeight,
-    path: (x, y) =>
-      lines
-        .map((line, index) =>
-          drawTextLine(line, x, y - (lines.length * lineHeight) / 2 + lineHeight * (index + 0.78), size, 'speech'),
-        )
-        .join(''),
-  };
-}
-
-/** Characters that must not begin a line of Japanese text (kinsoku rules). */
-const notAtLineStart = '、。ー？！…」』ぁぃぅぇぉっゃゅょァィゥェォッャュョ';
-
-function wrapColumns(text: string, panel: Box, availableHeight: number): TextBlock {
-  const size = panel.w < 300 ? 22 : 27;
-  const charactersPerColumn = Math.max(3, Math.min(8, Math.floor((availableHeight - 40) / size)));
-  const characters = [...text];
-  const count = Math.ceil(characters.length / charactersPerColumn);
-  const targetLength = Math.ceil(characters.length / count);
-  const columns: string[] = [];
-  for (const character of characters) {
-    const column = columns.at(-1);
-    const isColumnFull = column === undefined || column.length >= targetLength;
-    if (column !== undefined && (!isColumnFull || notAtLineStart.includes(character))) {
-      columns[columns.length - 1] = column + character;
-    } else columns.push(character);
-  }
-  const columnSpacing = size * 1.22;
-  const longestColumn = Math.max(...columns.map((column) => column.length));
-  return {
-    width: columns.length * columnSpacing,
-    height: longestColumn * size,
-    path: (x, y) =>
-      columns
-        .map((column, index) =>
-          drawColumn(
-            column,
-            x + (columns.length * columnSpacing) / 2 - columnSpacing * (index + 0.5),
-            y - (longestColumn * size) / 2,
-            size,
-            'speech',
-          ),
-        )
-        .join(''),
-  };
-}
-
-function drawShout(text: string, box: Box, colours: Palette, chance: Random): string {
-  const size = Math.min(box.h * 0.24, (box.w * 0.7) / Math.max(1, textWidth(text, 1, 'shout')));
-  const [x, y] = [box.x + box.w * chance.between(0.42, 0.6), box.y + box.h * chance.between(0.86, 0.93)];
-  return `<path d="${drawTextLine(text, x, y, size, 'shout')}" fill="${colours.light}" stroke="${colours.ink}" stroke-width="7" paint-order="stroke" transform="rotate(${roundCoordinate(chance.between(-14, 10))} ${roundCoordinate(x)} ${roundCoordinate(y)})"/>`;
 }

@@ -1,9 +1,9 @@
 // Draws and encodes the covers and pages of the demo world. Deterministic: the same request gives the same bytes.
 import sharp from 'sharp';
+import { applyScreentone } from './art/screentone.ts';
 import { drawCover } from './cover.ts';
 import { dialogue } from './dialogue.ts';
 import { drawCredits, drawPage } from './page.ts';
-import { seededRandom } from './random.ts';
 import type { DemoChapter, DemoTitle } from './demo-world.ts';
 
 export type PictureRequest =
@@ -11,10 +11,8 @@ export type PictureRequest =
   | { kind: 'cover'; title: DemoTitle; volume: string | null; hue?: number }
   | { kind: 'page'; title: DemoTitle; chapter: DemoChapter; index: number };
 
-/** Returns a JPEG, or a PNG for yonkoma pages, which are grayscale. @param density pixels per inch; 72 is full size */
+/** Returns a JPEG, or a PNG for black-and-white pages. @param density pixels per inch; 72 is full size */
 export async function drawPicture(request: PictureRequest, density = 72): Promise<Buffer> {
-  const encode = ({ svg }: { svg: string }, format: 'jpeg' | 'png'): Promise<Buffer> =>
-    encodeSvg(svg, { format, density });
   if (request.kind === 'cover') {
     // full color resolution, because red letters on flat areas are blurred without it
     const { svg } = drawCover(request.title, request.volume);
@@ -23,39 +21,41 @@ export async function drawPicture(request: PictureRequest, density = 72): Promis
   }
   const { title, chapter, index } = request;
   const isCreditsPage = chapter.credits && index === chapter.pages - 1;
-  const localizedDialogue = dialogue[chapter.language];
   if (isCreditsPage)
-    return encode(
-      drawCredits(chapter.groups.join(' + '), localizedDialogue.thanks, title.palette, title.format),
-      'jpeg',
+    return encodeSvg(
+      drawCredits(chapter.groups.join(' + '), dialogue[chapter.language].thanks, title.palette, title.format).svg,
+      density,
     );
-  // all versions of a chapter, even the colored one, share a seed: they show the same panels, only the words differ
-  const seed = `${title.key.replace(/-colored$/, '')} ${chapter.chapter ?? 'one'} ${index}`;
-  const chance = seededRandom(`lines ${seed}`);
-  const start = chance.integer(0, localizedDialogue.lines.length - 1);
-  const lines = Array.from(
-    { length: 8 },
-    (_, step) => localizedDialogue.lines[(start + step) % localizedDialogue.lines.length]!,
-  );
   const page = drawPage({
-    seed,
-    format: title.format,
-    palette: title.palette,
-    backgrounds: title.backgrounds,
-    cast: title.cast,
-    lines,
-    shouts: localizedDialogue.shouts,
-    vertical: chapter.language === 'ja' && title.format !== 'strip',
-    rightToLeft: title.format === 'manga' || title.format === 'yonkoma',
+    title,
+    // all versions of a chapter, even the colored one, share a seed: they show the same panels, only the words differ
+    seed: `${title.key.replace(/-colored$/, '')} ${chapter.chapter ?? 'one'} ${index}`,
+    language: chapter.language,
+    chapterName: chapter.name,
+    firstScene: sceneOf(chapter.chapter),
     colored: title.tags.includes('Full Color'),
-    number: index + 1,
+    index,
   });
-  return encode(page, title.format === 'yonkoma' ? 'png' : 'jpeg');
+  return page.mono ? encodeScreentone(page.svg, density) : encodeSvg(page.svg, density);
 }
 
-function encodeSvg(svg: string, { format, density }: { format: 'jpeg' | 'png'; density: number }): Promise<Buffer> {
-  const picture = sharp(Buffer.from(svg), { density });
-  return format === 'jpeg'
-    ? picture.jpeg({ quality: 80 }).toBuffer()
-    : picture.greyscale().png({ palette: true, colours: 16, effort: 3 }).toBuffer();
+/** The scene that a chapter begins with: the first chapter with the first one, later ones where earlier ones ended. */
+function sceneOf(chapter: string | null): number {
+  return chapter === null ? 0 : Math.round((Number(chapter) - 1) * 4);
+}
+
+function encodeSvg(svg: string, density: number): Promise<Buffer> {
+  return sharp(Buffer.from(svg), { density }).jpeg({ quality: 80 }).toBuffer();
+}
+
+/** Black-and-white pages are PNGs: dots stay sharp, and their lattice compresses better than in a JPEG. */
+async function encodeScreentone(svg: string, density: number): Promise<Buffer> {
+  const { data, info } = await sharp(Buffer.from(svg), { density })
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  applyScreentone(data, info.width);
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } }).png({ compressionLevel: 7 }).toBuffer();
 }

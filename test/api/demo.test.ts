@@ -6,6 +6,7 @@ import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
 import { runDueJobs } from '#server/core/jobs.ts';
 import { hashSecret } from '#server/clients/clients.ts';
 import { dialogue } from '#server/demo/dialogue.ts';
+import { demoScripts } from '#server/demo/scripts.ts';
 import { hasGlyphs } from '#server/demo/lettering.ts';
 import { drawPicture } from '#server/demo/picture.ts';
 import { stableUuid } from '#server/demo/random.ts';
@@ -303,12 +304,30 @@ describe('the demo world', () => {
     }
   });
 
+  test('draws the same panels in all languages, with other words', async () => {
+    const title = demoWorld(new Date(0)).titles[0]!;
+    const chapter = title.chapters.find((each) => each.pages > 0)!;
+    const pixelsOf = async (language: keyof typeof dialogue): Promise<Buffer> =>
+      sharp(await drawPicture({ kind: 'page', title, chapter: { ...chapter, language }, index: 1 }))
+        .greyscale()
+        .raw()
+        .toBuffer();
+    const [english, french] = [await pixelsOf('en'), await pixelsOf('fr')];
+    const differing = english.filter((value, index) => Math.abs(value - french[index]!) > 40).length / english.length;
+    expect(differing).toBeGreaterThan(0);
+    expect(differing).toBeLessThan(0.06);
+  });
+
   test.each(Object.keys(dialogue) as (keyof typeof dialogue)[])(
-    'has a glyph for every character of the dialogue in %s',
+    'has four lines for every scene in %s, and a glyph for each of their characters',
     (language) => {
-      const { lines, shouts, thanks } = dialogue[language];
-      for (const line of [...lines, thanks]) expect(hasGlyphs(line, 'speech'), line).toBe(true);
-      for (const shout of shouts) expect(hasGlyphs(shout, 'shout'), shout).toBe(true);
+      const { rain, thanks } = dialogue[language];
+      for (const { lines, speakers } of demoScripts) {
+        expect([lines[language].length, speakers.length], lines.en[0]).toEqual([4, 4]);
+        for (const line of lines[language]) expect(hasGlyphs(line.toUpperCase(), 'speech'), line).toBe(true);
+      }
+      expect(hasGlyphs(thanks, 'speech'), thanks).toBe(true);
+      expect(hasGlyphs(rain, 'shout'), rain).toBe(true);
     },
   );
 });

@@ -2,7 +2,7 @@
 import type { DemoGroupData, DemoAuthor } from './groups-and-authors.ts';
 import type { DemoLanguage } from './dialogue.ts';
 import type { Format } from './art/layouts.ts';
-import type { Palette, Background } from './scenes.ts';
+import type { Palette } from './palette.ts';
 
 export interface DemoGroup extends DemoGroupData {
   uid: string;
@@ -34,8 +34,6 @@ export interface DemoTitle {
   artist: string;
   format: Format;
   palette: Palette;
-  backgrounds: Background[];
-  cast: string[];
   tags: string[];
   rating: 'safe' | 'suggestive' | 'erotica' | 'pornographic';
   status: 'ongoing' | 'completed' | 'hiatus' | 'cancelled';

@@ -9,7 +9,7 @@ import { dialogue } from './dialogue.ts';
 import { drawTextLine, hasGlyphs, textWidth } from './lettering.ts';
 import { pageSizes, type PageSpec, planPage } from './page-plan.ts';
 import { seededRandom, type Random } from './random.ts';
-import type { Palette } from './scenes.ts';
+import type { Palette } from './palette.ts';
 
 interface Drawing {
   svg: string;

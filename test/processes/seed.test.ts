@@ -298,7 +298,8 @@ describe('a site seeded with tier S', () => {
       ['data-saver', server.chapter.dataSaver],
     ]) {
       const pageResponse = await fetch(`${server.baseUrl}/${quality}/${server.chapter.hash}/${files[0]}`);
-      expect([pageResponse.status, pageResponse.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      const pageType = files[0].endsWith('.png') ? 'image/png' : 'image/jpeg';
+      expect([pageResponse.status, pageResponse.headers.get('content-type')]).toEqual([200, pageType]);
     }
     const cover = titles.body.data[0].relationships.find((entry: Json) => entry.type === 'cover_art');
     const coverResponse = await fetch(

@@ -8,7 +8,7 @@ import { seaCovers } from './covers/sea.ts';
 import { stageCovers } from './covers/stage.ts';
 import type { CoverArt } from './covers/shapes.ts';
 
-/** By title key. */
+/** Drawings of the covers, by the key of their title. */
 const artwork: Record<string, CoverArt> = {
   ...nightCovers,
   ...seaCovers,

@@ -28,7 +28,7 @@ const padding: Point = [22, 17];
 export interface Speech {
   text: string;
   zone: Zone;
-  /** Where the tail points. */
+  /** Mouth of the speaker, which the tail of the balloon points at. */
   mouth: Point;
   /** Place in the zone: 0 at the left or the top, 1 at the right or the bottom. */
   alignX: number;

@@ -20,7 +20,7 @@ import {
 } from './svg.ts';
 
 interface Cut {
-  /** Where the hem hangs: 0 at the hips, 1 at the knees, 2 at the feet. */
+  /** Height of the lower hem of a garment: 0 at the hips, 1 at the knees, 2 at the feet. */
   hem: number;
   flare: number;
   sleeve: 'long' | 'rolled' | 'wide';

@@ -21,7 +21,7 @@ interface Head {
   size: number;
 }
 
-/** What hats and high hair add to a head, half of it above. */
+/** Height that a hat or high hair adds to a head, half of it above the head. */
 function hatHeight({ hair, headwear }: Person): number {
   if (headwear === 'wizard') return 34;
   if (headwear === 'cook') return 16;
@@ -29,7 +29,7 @@ function hatHeight({ hair, headwear }: Person): number {
   return hair === 'bun' || hair === 'spiky' ? 12 : 0;
 }
 
-/** Where a figure's head is in the world. */
+/** Position and size of a figure's head in the scene. */
 export function headOf({ actor, acting, x, facing }: Staged): Head {
   const height = actor.height ?? 1;
   if (actor.kind === 'animal') {
@@ -64,7 +64,7 @@ interface Framing {
   headroom: number;
   /** How much is seen below the top of the heads, in centimeters. */
   below: number;
-  /** Where the middle of the figures is in the panel, 0 at the left. */
+  /** Horizontal position of the middle of the figures in the panel, 0 at the left. */
   middle: number;
   /** Room to the sides of the heads, in centimeters. */
   side: number;

@@ -118,7 +118,7 @@ function drawSound(text: string, box: Zone, ink: string, edge: string): string {
   return `<path d="${drawTextLine(text, x, y, size, 'shout')}" fill="${ink}" stroke="${edge}" stroke-width="${round(size * 0.14)}" stroke-linejoin="round" paint-order="stroke" transform="rotate(-9 ${round(x)} ${round(y)})"/>`;
 }
 
-/** What is behind a face or a thing seen from near: a color, a tone, or lines toward the middle. */
+/** Background of a close-up: a color, a screentone, or lines toward the middle. */
 function plainBackground(brush: Brush, box: Zone, shades: Shades, panel: PanelSpec, chance: Random): string {
   const full = rectangle(box.x - 30, box.y, box.w + 60, box.h);
   if (!brush.mono) {

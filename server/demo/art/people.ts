@@ -1,4 +1,4 @@
-// What a person of the demo's comics looks like.
+// Looks, moods and poses of the people and animals in the demo's comics.
 import type { Pose, View } from './poses.ts';
 
 export type Mood = 'calm' | 'happy' | 'sad' | 'angry' | 'surprised' | 'wry' | 'closed' | 'talk';

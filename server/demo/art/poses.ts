@@ -85,7 +85,7 @@ function along([x, y]: Point, degrees: number, length: number): Point {
 const torso = 50;
 const [upperArm, forearm, thigh, shin] = [25, 24, 40, 39];
 
-/** Where the joints of a pose are, with the lower foot on the ground. @param build width of shoulders, 1 is average */
+/** Positions of the joints in a pose, with the lower foot on the ground. @param build width of shoulders, 1 is average */
 export function skeletonOf(pose: Pose, view: View, build = 1): Skeleton {
   const angles: Angles = poses[pose];
   const shoulderWidth = (view === 'profile' ? 4.5 : 13.6) * build;

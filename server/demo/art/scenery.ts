@@ -1,4 +1,4 @@
-// What the places of the demo's comics have in common: skies, hills, trees, windows, weather.
+// Skies, hills, trees, windows and weather, which the backgrounds of the demo's comics share.
 import { seededRandom, type Random } from '../random.ts';
 import {
   type Brush,

@@ -61,7 +61,7 @@ export interface Series {
   /** Between the panels. */
   paper: string;
   weather: 'rain' | 'snow' | null;
-  /** What the lead holds in quiet panels. */
+  /** Prop in the hand of the main character in panels without words. */
   prop: Prop | null;
 }
 

@@ -1,4 +1,4 @@
-// What the pictures of several covers share. A cover is 300 by 428 units.
+// Shapes that several covers share. A cover is 300 by 428 units.
 import { seededRandom } from '../random.ts';
 
 interface CoverText {

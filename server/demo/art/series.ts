@@ -1,50 +1,17 @@
 // The look of each series: colors, places, weather, the scenes it plays.
 import { casts } from './casts.ts';
-import {
-  atelier,
-  bakery,
-  bedroom,
-  cafe,
-  carriage,
-  corridor,
-  diner,
-  lampRoom,
-  laundry,
-  library,
-  shipCabin,
-  stage,
-  studio,
-} from './indoors.ts';
-import {
-  backlands,
-  clockGarden,
-  deepSpace,
-  dunes,
-  harbor,
-  hillPath,
-  lighthouse,
-  meadow,
-  oasis,
-  pineWood,
-  shrine,
-} from './outdoors.ts';
+import { atelier, bakery, bedroom, cafe, carriage, diner, studio } from './indoors.ts';
+import { corridor, lampRoom, laundry, library, shipCabin, stage } from './large-rooms.ts';
+import { dunes, harbor, hillPath, lighthouse, oasis, pineWood, shrine } from './outdoors.ts';
+import { backlands, clockGarden, deepSpace, meadow } from './open-country.ts';
 import type { Actor } from './people.ts';
 import type { Prop } from './props.ts';
 import type { PlacePainter, Shades } from './scenery.ts';
 import type { Script } from './script.ts';
 import { sharedScripts } from './shared-scripts.ts';
-import {
-  alley,
-  busStop,
-  castleTown,
-  courtyard,
-  foldedCity,
-  greengrocers,
-  platform,
-  quay,
-  rooftop,
-  street,
-} from './towns.ts';
+import { busStop, platform, quay, rooftop, street } from './towns.ts';
+import { foldedCity } from './folded-city.ts';
+import { alley, castleTown, courtyard, greengrocers } from './neighborhoods.ts';
 import type { DemoTitle } from '../demo-world.ts';
 import { ownScripts } from '../scripts.ts';
 

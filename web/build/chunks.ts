@@ -19,9 +19,9 @@ const isIcon = /\/lucide-react\/.*\/icons\//;
 
 /**
  * Modules of home that are kept out of its chunk: the one with its dynamic imports, whose files would be listed a second
- * time, and its queries, which other chunks use, too.
+ * time, and those that other chunks use, too.
  */
-const isSharedHomeModule = /\/home\/(deferred-parts|queries)\.ts$/;
+const isSharedHomeModule = /\/home\/(deferred-parts\.ts|queries\.ts|ReadLink\.tsx)$/;
 
 /** The frame around pages, which the reader does not have, and those parts of it that a phone does not show at first. */
 const frame = 'app/frame.chunk.ts';

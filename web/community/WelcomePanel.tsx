@@ -7,24 +7,27 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './WelcomePanel.module.css';
 
-/** Benefits of an account, for guests. Dismissible if `onClose` is given; the caller draws the box around it. */
+/**
+ * Benefits of an account, for guests; the caller draws the box around it. `onClose`: it can be dismissed, is one line on
+ * wide screens, and leaves the primary button to the page.
+ */
 export function WelcomePanel({ onClose }: { onClose?: () => void }) {
   const t = useT();
   const id = useId();
   const startSignIn = (register: boolean) =>
     void signIn({ register }).catch(() => toast({ text: t('session.failed') }));
   return (
-    <aside className={styles.panel} aria-labelledby={id} data-asks-sign-in>
+    <aside className={styles.panel} aria-labelledby={id} data-strip={onClose && ''} data-asks-sign-in>
       <div className={styles.words}>
         <h2 className={styles.title} id={id}>
           {t('social.welcome')}
         </h2>
         <p className={styles.text}>{t('social.welcomeText')}</p>
         <div className={styles.ways}>
-          <Button look="primary" icon={<LogIn />} onClick={() => startSignIn(false)}>
+          <Button look={onClose ? 'second' : 'primary'} icon={<LogIn />} onClick={() => startSignIn(false)}>
             {t('session.signIn')}
           </Button>
-          <Button icon={<UserPlus />} onClick={() => startSignIn(true)}>
+          <Button look={onClose ? 'quiet' : 'second'} icon={<UserPlus />} onClick={() => startSignIn(true)}>
             {t('session.register')}
           </Button>
         </div>

@@ -7,7 +7,7 @@ export function TitleCard({ title, rating }: { title: Title; rating: number | nu
   return (
     <TitleCoverCard
       title={title}
-      sizes="(max-width: 767px) 31vw, (max-width: 1023px) 22vw, 230px"
+      sizes="(max-width: 767px) 36vw, (max-width: 1023px) 22vw, 230px"
       meta={<CoverMeta title={title} rating={rating} />}
     />
   );

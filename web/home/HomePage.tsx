@@ -1,4 +1,4 @@
-import { useReducer, useRef, useState } from 'react';
+import { Fragment, useReducer, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { HomeDeferred } from './deferred-parts.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
@@ -11,6 +11,7 @@ import { readStored } from '#web/lib/preferences/stored-value.ts';
 import { useNearViewport } from '#web/lib/render/use-near-viewport.ts';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
+import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
 import type { HomeDeferredProps } from './HomeDeferred.tsx';
 import { LatestUpdates } from './LatestUpdates.tsx';
 import { PopularTitles } from './PopularTitles.tsx';
@@ -39,24 +40,33 @@ export function HomePage() {
   const [, rerender] = useReducer((times: number) => times + 1, 0);
   const isDismissed = (name: string) => readStored('komawari.away')?.includes(name);
   usePageTitle('');
+  // phones show titles before anything else
+  const isPhone = useMedia(phoneQuery);
+  const welcome = isGuest && !isDismissed('welcome') && <HomeRailSlot part="welcome" onDismiss={rerender} />;
   return (
     <Wrap className={styles.home}>
-      <h1 className="sr-only">{t('nav.home')}</h1>
+      {/* the header's sign-in button is toned down, because the first slide has the page's primary button */}
+      <h1 className="sr-only" data-asks-sign-in="">
+        {t('nav.home')}
+      </h1>
       {news && !isDismissed(news.id) && <HomeRailSlot part="banner" news={news} onDismiss={rerender} />}
-      {isGuest && !isDismissed('welcome') && <HomeRailSlot part="welcome" onDismiss={rerender} />}
-      {(hasPainted ? shownRails : shownRails.slice(0, shownRails[0] === 'continue' ? 2 : 1)).map((name) =>
-        name === 'continue' ? (
-          <HomeRailSlot key={name} part={name} room={reservesSpace} />
-        ) : name === 'popular' ? (
-          <PopularTitles key={name} />
-        ) : name === 'latest' ? (
-          <LatestUpdates key={name} />
-        ) : name === 'groups' ? (
-          <HomeRailSlot key={name} part={name} guest={isGuest} />
-        ) : (
-          <TitleRail key={name} feed={name} />
-        ),
-      )}
+      {!isPhone && welcome}
+      {(hasPainted ? shownRails : shownRails.slice(0, shownRails[0] === 'continue' ? 2 : 1)).map((name, railIndex) => (
+        <Fragment key={name}>
+          {name === 'continue' ? (
+            <HomeRailSlot part={name} room={reservesSpace} />
+          ) : name === 'popular' ? (
+            <PopularTitles />
+          ) : name === 'latest' ? (
+            <LatestUpdates />
+          ) : name === 'groups' ? (
+            <HomeRailSlot part={name} guest={isGuest} />
+          ) : (
+            <TitleRail feed={name} />
+          )}
+          {isPhone && railIndex === 0 && welcome}
+        </Fragment>
+      ))}
       {shownRails.length === 0 && <HomeRailSlot part="nothing" total={total} />}
       {hasPainted && <HomeRailSlot part="end" />}
     </Wrap>
@@ -76,8 +86,6 @@ function HomeRailSlot({ guest, ...props }: HomeDeferredProps & { guest?: boolean
       className={styles[props.part]}
       data-guest={guest || undefined}
       data-room={props.room || undefined}
-      // the header's sign-in button is toned down, because this panel holds the page's primary button
-      data-asks-sign-in={props.part === 'welcome' ? '' : undefined}
     >
       {shouldRender && <HomeDeferred {...props} />}
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { toBcp47 } from '#contract/rules/languages.ts';
+import { toBcp47, type InterfaceLanguage } from '#contract/rules/languages.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
@@ -13,7 +13,7 @@ import { tagName, useTagNames } from '#web/lib/catalogue/tags.ts';
 import { Carousel, type Slide } from '#web/ui/layout/Carousel.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+import { HeroControls, HeroFacts, ReadButton } from './deferred-parts.ts';
 import { popularQuery } from './queries.ts';
 
 const maxTags = 4;
@@ -26,26 +26,23 @@ export function PopularTitles() {
   const query = useQuery(popularQuery(useFilters()));
   const failure = useFailure(query);
   if (query.data?.data.length === 0) return null;
-  const title = t('home.popular');
   return (
-    <Section title={title}>
+    <Section
+      title={t('home.popular')}
+      more={{ href: pathTo.titles('?created=year&sort=follows'), label: t('home.seeAll') }}
+    >
       {query.data ? (
         <Carousel
-          words={{
-            label: t('home.slides'),
-            previous: t('home.previousTitle'),
-            next: t('home.nextTitle'),
-            pause: t('home.pauseSlides'),
-            play: t('home.playSlides'),
-            position: (slideNumber, count) => t('home.slideOf', { at: slideNumber, count }),
-          }}
+          label={t('home.popular')}
           slides={query.data.data.map((each) => toSlide(each, language, tagNamesLoaded))}
+          Controls={HeroControls}
+          Facts={HeroFacts}
         />
       ) : failure ? (
         <SectionError query={query} failure={failure} />
       ) : (
         <Busy label={t('app.loading')}>
-          <Skeleton height="340px" />
+          <Skeleton height="372px" />
         </Busy>
       )}
     </Section>
@@ -68,5 +65,6 @@ function toSlide(title: Title, language: InterfaceLanguage, tagNamesLoaded: bool
     tags: tagNamesLoaded ? attributes.tags.slice(0, maxTags).map(tagName) : [],
     by: [...new Set(creatorNames)].join(', '),
     ...(synopsis ? { text: plainMarkdown(synopsis.text), textLang: toBcp47(synopsis.language) } : {}),
+    action: <ReadButton title={title} />,
   };
 }

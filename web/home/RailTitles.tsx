@@ -6,7 +6,8 @@ import type { Statistics } from '#web/lib/catalogue/related.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { Rail } from '#web/ui/layout/Rail.tsx';
-import { statisticsQuery, railQuery } from './queries.ts';
+import { railQuery } from './queries.ts';
+import { statisticsQuery } from './statistics-queries.ts';
 import { RailFrame, RailSkeleton } from './TitleRail.tsx';
 
 /** Titles of a rail; renders nothing if there are none. */

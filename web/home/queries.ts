@@ -3,7 +3,7 @@ import { homeQueries } from '#contract/preload/home-queries.ts';
 import type { Filters } from '#contract/rules/filters.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { fetchTitles, type TitleFeed } from '#web/feeds/title-feeds.ts';
-import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
+import { fetchRequest, preloadedResponse } from '#web/lib/api/call.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
 
 /** Number of titles in a rail. */
@@ -66,14 +66,6 @@ export const railQuery = (feed: TitleFeed, filters: Filters) =>
     queryKey: ['home', 'rail', feed, filters],
     queryFn: ({ signal }): Promise<TitlesResponse> =>
       fetchTitles(feed, filters, { limit: titlesPerRail, offset: 0, signal }),
-  });
-
-/** Ratings and follows by title id. */
-export const statisticsQuery = (ids: string[]) =>
-  queryOptions({
-    queryKey: ['home', 'figures', ids],
-    queryFn: async ({ signal }) => (await call('statistics.titles', { query: { manga: ids }, signal })).statistics,
-    enabled: ids.length > 0,
   });
 
 export const popularQuery = (filters: Filters) =>

@@ -4,14 +4,12 @@ import {
   firstInLine,
   indexInLine,
   readingLine,
-  resumeInLine,
   unreadInLine,
   type VersionPreference,
   type UnreadCounts,
 } from '#contract/rules/reading-line.ts';
-import { readKey } from '#contract/rules/reading-rules.ts';
 import { versionOf, type Version } from '#web/lib/catalogue/reading-line.ts';
-import { lastOpened, toChapterNumbering, useTitleReading, type TitleReading } from '#web/lib/reading/title-progress.ts';
+import { readPredicate, resumePointOf, useTitleReading, type TitleReading } from '#web/lib/reading/title-progress.ts';
 import { relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { availability } from './chapter-list.ts';
 import type { StartPoint } from './StartReading.tsx';
@@ -36,12 +34,7 @@ function findReading(
   resets: boolean,
   reading: TitleReading,
 ): StartPoint | null {
-  const resume = resumeInLine(
-    availableVersions,
-    { line, resets },
-    lastOpened(reading),
-    createReadPredicate(availableVersions, reading, resets),
-  );
+  const resume = resumePointOf(availableVersions, { line, resets }, reading);
   if (!resume) return null;
   const entries = readingLine(availableVersions, { line, resets });
   const firstChapter = firstInLine(entries)?.versions[0].chapter ?? null;
@@ -67,16 +60,7 @@ export function useUnread(
     const availableVersions = chapters.filter((chapter) => availability(chapter) === 'open').map(versionOf);
     return unreadInLine(
       readingLine(availableVersions, { line, resets }),
-      createReadPredicate(availableVersions, reading, resets),
+      readPredicate(availableVersions, reading, resets),
     );
   }, [chapters, line, resets, reading]);
-}
-
-function createReadPredicate(
-  availableVersions: readonly Version[],
-  { read }: TitleReading,
-  resets: boolean,
-): (id: string) => boolean {
-  const keys = new Map(availableVersions.map(({ id, chapter }) => [id, readKey(toChapterNumbering(chapter), resets)]));
-  return (id) => read.has(keys.get(id) ?? '');
 }

@@ -3,9 +3,15 @@
 import { useEffect, useMemo } from 'react';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
-import type { LastOpened } from '#contract/rules/reading-line.ts';
+import {
+  resumeInLine,
+  type LastOpened,
+  type ResumePoint,
+  type VersionPreference,
+} from '#contract/rules/reading-line.ts';
 import { isFinished, type ChapterNumbering, type Position, readKey } from '#contract/rules/reading-rules.ts';
 import { call } from '../api/call.ts';
+import type { Version } from '../catalogue/reading-line.ts';
 import type { Chapter } from '../catalogue/related.ts';
 import { useSession } from '../session/session.ts';
 import { type GuestProgress, useGuestProgress, subscribeGuestProgress } from './guest-progress.ts';
@@ -127,7 +133,7 @@ export function readStateOf(
 }
 
 /** The chapter of a title that was opened last, and the position in it. Null when none was opened. */
-export function lastOpened({ positions }: TitleReading): LastOpened | null {
+function lastOpened({ positions }: TitleReading): LastOpened | null {
   const newestPosition = [...positions].reduce<[string, Position] | null>(
     (newestSoFar, each) => (newestSoFar && newestSoFar[1].at >= each[1].at ? newestSoFar : each),
     null,
@@ -135,4 +141,22 @@ export function lastOpened({ positions }: TitleReading): LastOpened | null {
   if (!newestPosition) return null;
   const [chapterId, { page, again }] = newestPosition;
   return { chapterId, page, again, finished: isFinished(newestPosition[1]) };
+}
+
+/** The chapter at which to start or continue; null if there is none. @param versions those that can be opened */
+export const resumePointOf = (
+  versions: readonly Version[],
+  options: { line: VersionPreference; resets: boolean },
+  reading: TitleReading,
+): ResumePoint<Version> | null =>
+  resumeInLine(versions, options, lastOpened(reading), readPredicate(versions, reading, options.resets));
+
+/** Whether the version with an id is of a chapter number that was read. */
+export function readPredicate(
+  versions: readonly Version[],
+  { read }: TitleReading,
+  resets: boolean,
+): (id: string) => boolean {
+  const keys = new Map(versions.map(({ id, chapter }) => [id, readKey(toChapterNumbering(chapter), resets)]));
+  return (id) => read.has(keys.get(id) ?? '');
 }

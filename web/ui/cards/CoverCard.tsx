@@ -15,7 +15,7 @@ interface CoverCardProps {
   cover: CoverProps;
   /** Progress bar below the cover, 0 to 1. */
   progress?: number;
-  /** Facts below the name: one line, or several on a narrow card. */
+  /** Facts below the name, on one line. */
   meta?: ReactNode;
   lines?: 1 | 2;
 }
@@ -55,7 +55,7 @@ export function CoverGrid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>;
 }
 
-/** Part of the meta line whose words do not wrap. */
+/** Part of the meta line that is cut when the line is full. */
 export function CoverFact({ children }: { children: ReactNode }) {
   return <span className={styles.fact}>{children}</span>;
 }

@@ -1,10 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Cover } from '../cards/Cover.tsx';
-import { IconButton } from '../controls/IconButton.tsx';
 import { Link } from '../text/Link.tsx';
-import { usePrefersReducedMotion } from '../behavior/use-media.ts';
-import { listen } from '../behavior/listen.ts';
+import { useCoverTint } from '../behavior/cover-tint.ts';
 import styles from './Carousel.module.css';
 
 export interface Slide {
@@ -12,72 +9,46 @@ export interface Slide {
   name: string;
   lang?: string;
   cover?: string | null;
-  /** Background art; without it, the blurred cover. */
-  backdrop?: string | null;
   tags?: string[];
   text?: string;
   textLang?: string;
   by?: string;
+  /** The slide's button, with which the reader starts. */
+  action?: ReactNode;
 }
 
-interface CarouselWords {
-  /** Label of the carousel: "Popular new titles". */
-  label: string;
-  previous: string;
-  next: string;
-  pause: string;
-  play: string;
-  /** Formats the position among the slides: "2 / 7". */
-  position: (slideIndex: number, count: number) => string;
+export interface CarouselPartProps {
+  slides: readonly Slide[];
+  slideIndex: number;
+  /** Shows the slide at an index, which may be beyond either end. */
+  onTurn: (slideIndex: number) => void;
+  frame: RefObject<HTMLElement | null>;
 }
-
-const slideMs = 8000;
 
 /**
- * Carousel of titles. Advances automatically unless paused, hovered, touched, focused, or reduced motion is preferred.
+ * Carousel of titles. It is drawn with its first slide alone; what turns it, and the facts below its texts, may load
+ * later, into the space that is kept for them.
  */
-export function Carousel({ words, slides }: { words: CarouselWords; slides: Slide[] }) {
-  const reducedMotion = usePrefersReducedMotion();
+export function Carousel({
+  label,
+  slides,
+  Controls,
+  Facts,
+}: {
+  /** Label of the carousel: "Popular new titles". */
+  label: string;
+  slides: readonly Slide[];
+  Controls: ComponentType<CarouselPartProps>;
+  Facts?: ComponentType<{ slideIndex: number }>;
+}) {
   const [chosen, setChosen] = useState<number | null>(null);
-  const [paused, setPaused] = useState(false);
-  const [hovered, setHovered] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const count = slides.length;
   const slideIndex = (chosen ?? 0) % Math.max(1, count);
-  const autoplays = !reducedMotion && !paused && !hovered && count > 1;
-
-  useEffect(() => {
-    if (!autoplays) return undefined;
-    const timer = setTimeout(() => setChosen(slideIndex + 1), slideMs);
-    return () => clearTimeout(timer);
-  }, [autoplays, slideIndex]);
-
-  useEffect(() => {
-    const onHover = (event: Event) => setHovered(event.type === 'pointerenter' || event.type === 'focusin');
-    return listen(frame.current, { pointerenter: onHover, pointerleave: onHover, focusin: onHover, focusout: onHover });
-  }, []);
-
-  useEffect(() => {
-    let dragStartX: number | null = null;
-    const onPointerDown = (event: Event) => {
-      const { pointerType, clientX } = event as PointerEvent;
-      dragStartX = pointerType === 'mouse' ? null : clientX;
-    };
-    const onPointerUp = (event: Event) => {
-      const dragPx = dragStartX === null ? 0 : (event as PointerEvent).clientX - dragStartX;
-      dragStartX = null;
-      if (Math.abs(dragPx) < 48 || !frame.current) return;
-      const isRtl = getComputedStyle(frame.current).direction === 'rtl';
-      const step = dragPx < 0 === isRtl ? -1 : 1;
-      setChosen((now) => ((now ?? 0) + step + count) % Math.max(1, count));
-    };
-    return listen(frame.current, { pointerdown: onPointerDown, pointerup: onPointerUp });
-  }, [count]);
-
   const slide = slides[slideIndex];
+  useCoverTint(frame, slide?.cover);
   if (!slide) return null;
-  const advance = (step: number) => setChosen((slideIndex + step + count) % count);
-
+  const { href, name, lang, cover, tags = [], text, textLang, by, action } = slide;
   return (
     <section
       ref={frame}
@@ -85,82 +56,50 @@ export function Carousel({ words, slides }: { words: CarouselWords; slides: Slid
       // the first slide appears without animation
       data-turned={chosen !== null || undefined}
       aria-roledescription="carousel"
-      aria-label={words.label}
+      aria-label={label}
     >
-      <Backdrop slide={slide} />
-      <div className={styles.stage} aria-live={autoplays ? 'off' : 'polite'}>
-        <SlideView slide={slide} />
-      </div>
-      {count > 1 && (
-        <div className={styles.nav}>
-          <span className={styles.pips} aria-hidden="true">
-            {slides.map((each, index) => (
-              <i key={each.href} data-on={index === slideIndex || undefined} />
-            ))}
-          </span>
-          <span>{words.position(slideIndex + 1, count)}</span>
-          <IconButton
-            size="sm"
-            label={words.previous}
-            icon={<ChevronLeft className="flip" />}
-            onClick={() => advance(-1)}
-          />
-          <IconButton
-            size="sm"
-            label={words.next}
-            icon={<ChevronRight className="flip" />}
-            onClick={() => advance(1)}
-          />
-          {!reducedMotion && (
-            <IconButton
-              size="sm"
-              label={paused ? words.play : words.pause}
-              icon={paused ? <Play /> : <Pause />}
-              onClick={() => setPaused(!paused)}
-            />
+      <div className={styles.slide} key={href}>
+        <span className={styles.art}>
+          <Cover src={cover} eager />
+        </span>
+        <div className={styles.words}>
+          <h3 className={styles.title} lang={lang}>
+            {/* this link covers the whole slide */}
+            <Link href={href} dir="auto">
+              {name}
+            </Link>
+          </h3>
+          {by && <bdi className={styles.by}>{by}</bdi>}
+          {tags.length > 0 && (
+            <span className={styles.tags}>
+              {tags.map((tag) => (
+                <span key={tag} className={styles.tag}>
+                  {tag}
+                </span>
+              ))}
+            </span>
+          )}
+          {text && (
+            <p className={styles.text} lang={textLang}>
+              <bdi>{text}</bdi>
+            </p>
+          )}
+          {Facts && (
+            <div className={styles.facts}>
+              <Facts slideIndex={slideIndex} />
+            </div>
           )}
         </div>
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+      {count > 1 && (
+        <Controls
+          slides={slides}
+          slideIndex={slideIndex}
+          onTurn={(next) => setChosen((next + count) % count)}
+          frame={frame}
+        />
       )}
     </section>
-  );
-}
-
-function Backdrop({ slide }: { slide: Slide }) {
-  const src = slide.backdrop ?? slide.cover;
-  return src ? (
-    <img key={src} className={styles.back} data-soft={slide.backdrop ? undefined : true} src={src} alt="" />
-  ) : null;
-}
-
-function SlideView({ slide }: { slide: Slide }) {
-  return (
-    <div className={styles.slide} key={slide.href}>
-      {/* the link of the name covers the whole slide */}
-      <span className={styles.art}>
-        <Cover src={slide.cover} eager />
-      </span>
-      <div className={styles.words}>
-        <h3 className={styles.title} lang={slide.lang}>
-          <Link href={slide.href} dir="auto">
-            {slide.name}
-          </Link>
-        </h3>
-        {slide.tags && slide.tags.length > 0 && (
-          <span className={styles.tags}>
-            {slide.tags.map((tag) => (
-              <span key={tag} className={styles.tag}>
-                {tag}
-              </span>
-            ))}
-          </span>
-        )}
-        {slide.text && (
-          <p className={styles.text} lang={slide.textLang}>
-            <bdi>{slide.text}</bdi>
-          </p>
-        )}
-        {slide.by && <bdi className={styles.by}>{slide.by}</bdi>}
-      </div>
-    </div>
   );
 }

@@ -1,5 +1,7 @@
-import { Images } from 'lucide-react';
-import { Carousel } from '../layout/Carousel.tsx';
+import { Images, Play } from 'lucide-react';
+import { Carousel, type CarouselPartProps } from '../layout/Carousel.tsx';
+import { CarouselControls } from '../layout/CarouselControls.tsx';
+import { Button } from '../controls/Button.tsx';
 import { Cover } from '../cards/Cover.tsx';
 import { EntryRow } from '../cards/EntryRow.tsx';
 import { Mosaic } from '../cards/Mosaic.tsx';
@@ -147,22 +149,17 @@ export function HomeParts({ art }: { art: SampleImages }) {
           </Panel>
           <div className={styles.hero}>
             <Carousel
-              words={{
-                label: 'Popular new titles',
-                previous: 'Previous title',
-                next: 'Next title',
-                pause: 'Pause slides',
-                play: 'Play slides',
-                position: (index, count) => `${index} / ${count}`,
-              }}
+              label="Popular new titles"
+              Controls={SampleControls}
+              Facts={SampleFacts}
               slides={[0, 1, 2, 3, 4].map((index) => ({
                 href: `#slide${index}`,
                 name: index % 2 ? 'The Broom-Rider’s Manual' : 'Slow Comet',
                 cover: cover(index),
-                backdrop: index === 0 ? art.backdrop : null,
                 tags: ['Adventure', 'Comedy', 'Magic', 'Full Color'],
                 text: 'Chapter one: how to stay on. Chapter two: how to land. Nobody has ever read as far as chapter three, because the cat ate it.',
                 by: 'David Revoy',
+                action: <Button icon={<Play />}>Read</Button>,
               }))}
             />
           </div>
@@ -220,3 +217,25 @@ export function HomeParts({ art }: { art: SampleImages }) {
     </>
   );
 }
+
+const SampleFacts = () => (
+  <>
+    <Score>8.93</Score>
+    <span>61k follows</span>
+  </>
+);
+
+const SampleControls = (props: CarouselPartProps) => (
+  <CarouselControls
+    {...props}
+    words={{
+      all: 'All titles',
+      previous: 'Previous title',
+      next: 'Next title',
+      pause: 'Pause slides',
+      play: 'Play slides',
+      position: (slideNumber, count) => `${slideNumber} / ${count}`,
+    }}
+    notes={props.slides.map(() => '61k follows')}
+  />
+);

@@ -21,18 +21,6 @@ export function gapBetween(from: VolumeAndNumber, to: VolumeAndNumber, restartsP
   return first === null || last === null ? 0 : Math.max(0, Math.floor(last) - Math.floor(first) - 1);
 }
 
-/** Counts the whole numbers missing from 1 up to the highest number. */
-export function countMissingNumbers(numbers: readonly (string | null)[]): number {
-  const wholeNumbers = numbers.flatMap((text) => parseLeadingNumber(text) ?? []).map(Math.floor);
-  let previous = 0;
-  let missing = 0;
-  for (const number of [...new Set(wholeNumbers)].sort((a, b) => a - b)) {
-    missing += Math.max(0, number - previous - 1);
-    previous = number;
-  }
-  return missing;
-}
-
 const dayMs = 86_400_000;
 const uploadIntervalDays = { least: 1, max: 28, usual: 7 };
 /** Number of latest upload days considered: `short` for titles of up to `fewChapters` chapters, `long` for others. */

@@ -1,11 +1,6 @@
 // Gaps in chapter numbers, upload intervals and expected chapters, as specified in the features document.
 import { expect, test } from 'vitest';
-import {
-  predictNextUpload,
-  gapBetween,
-  countMissingNumbers,
-  uploadInterval,
-} from '#contract/rules/chapter-arithmetic.ts';
+import { predictNextUpload, gapBetween, uploadInterval } from '#contract/rules/chapter-arithmetic.ts';
 
 const numbered = (number: string | null, volume: string | null = null) => ({ number, volume });
 const timesOfDays = (...dayOffsets: number[]): string[] =>
@@ -21,14 +16,6 @@ test('there is no gap between volumes if numbers restart in each', () => {
   expect(gapBetween(numbered('9', '1'), numbered('3', '2'), true)).toBe(0);
   expect(gapBetween(numbered('1', '1'), numbered('5', '2'), true)).toBe(0);
   expect(gapBetween(numbered('1', '2'), numbered('4', '2'), true)).toBe(2);
-});
-
-test('the total of missing chapters counts floored numbers once each, from zero', () => {
-  expect(countMissingNumbers(['1', '2', '3'])).toBe(0);
-  expect(countMissingNumbers(['0', '1'])).toBe(0);
-  expect(countMissingNumbers(['3', '7', '7.5', '3'])).toBe(5);
-  expect(countMissingNumbers(['1', '2.5', '4', null, 'extra'])).toBe(1);
-  expect(countMissingNumbers([])).toBe(0);
 });
 
 test('the upload interval is the median of the last three days with uploads, or ten if there are many chapters', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countMissing, countNumbers, listVolumes, type ListOptions } from '#web/titles/chapter-list.ts';
+import { countNumbers, listVolumes, type ListOptions } from '#web/titles/chapter-list.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 
 let chapterCount = 0;
@@ -135,19 +135,6 @@ test('available versions come before unavailable ones, whatever their language',
 
 test('a number without a volume in one translation is merged into the volume of the others', () => {
   expect(summarize([chapter('2', '5', 'fr'), chapter(null, '5', 'en')])).toEqual([['2', ['5×2']]]);
-});
-
-test('missing chapters are totaled, per volume if numbers restart in each', () => {
-  const chapterList = [
-    chapter('1', '2'),
-    chapter('1', '3'),
-    chapter('2', '2'),
-    chapter('2', '5'),
-    chapter('2', '5', 'fr'),
-  ];
-  expect(countMissing(listVolumes(chapterList, { ...defaultOptions, resets: true }), true)).toBe(4);
-  const one = [chapter('1', '2'), chapter(null, '5')];
-  expect(countMissing(listVolumes(one, { ...defaultOptions, order: 'desc' }), false)).toBe(3);
 });
 
 test('a chapter counts once, however many versions it has', () => {

@@ -8,6 +8,7 @@ import { related } from '#web/lib/catalogue/related.ts';
 import { roleTone } from '#web/lib/catalogue/roles.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
+import { GroupLogo } from '#web/ui/cards/GroupLogo.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
@@ -41,8 +42,10 @@ export function BlockedRow({ list, block }: { list: BlockList; block: Block }) {
     <li className={styles.row}>
       {kind === 'title' ? (
         <EyeOff className={styles.hidden} />
+      ) : kind === 'group' ? (
+        <GroupLogo name={name} size="sm" />
       ) : (
-        <Avatar name={name} size="sm" shape={kind === 'group' ? 'square' : 'round'} />
+        <Avatar name={name} size="sm" />
       )}
       <span className={styles.names}>
         {group && (

@@ -1,15 +1,27 @@
 import { useState } from 'react';
-import { Ban, Ellipsis } from 'lucide-react';
+import { Ban, BookOpen, Ellipsis } from 'lucide-react';
 import { useDownloading } from '#web/downloads/use-downloading.tsx';
 import { groupLabel } from '#web/lib/catalogue/group-words.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import type { MessageKey } from '#web/lib/i18n/messages.ts';
+import { chapterLabel, fullChapterLabel } from '#web/lib/i18n/labels.ts';
+import { chapterHref } from '#web/lib/navigation/chapter-address.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
+import { shareItems } from '#web/lib/navigation/share.tsx';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
-import { type BlockTarget, useBlocks } from './queries.ts';
+import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
+import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
+import type { ChapterBlockTarget } from './BlockDialog.tsx';
 import { useBlocking } from './use-blocking.ts';
+
+const BlockDialog = deferredComponent(
+  () => import('./BlockDialog.tsx'),
+  (all) => all.BlockDialog,
+  undefined,
+  true,
+);
 
 interface ChapterMenuProps {
   chapter: Chapter;
@@ -20,10 +32,7 @@ interface ChapterMenuProps {
   downloadable?: boolean;
 }
 
-/**
- * Menu at the end of a chapter's row: downloads the chapter, and blocks its groups or its uploader, for this title or
- * everywhere.
- */
+/** Menu at the end of a chapter's row: opens, marks, downloads and shares the chapter, and blocks those who made it. */
 export function ChapterMenu(props: ChapterMenuProps) {
   const [isOpened, setOpened] = useState(false);
   const button = <IconButton size="sm" label={props.label} icon={<Ellipsis />} />;
@@ -45,52 +54,76 @@ export function ChapterMenu(props: ChapterMenuProps) {
 }
 
 function OpenMenu({ chapter, label, leadingItems = [], downloadable = false }: ChapterMenuProps) {
+  const t = useT();
   const { label: name, icon, act } = useDownloading(chapter);
-  const blocking = useBlockItems(chapter);
-  const items = [...leadingItems, ...(downloadable ? [{ label: name, icon, onSelect: act }] : []), ...blocking];
+  const targets = useBlockTargets(chapter);
+  const { status } = useSession();
+  const { change } = useBlocking();
+  const [isBlocking, setBlocking] = useState(false);
+  const hasOpenedBlocking = useHasOpened(isBlocking);
+  const { attributes } = chapter;
+  const [firstTarget] = targets;
+  const items: MenuItem[] = [
+    ...(isOpenable(chapter) ? [{ label: t('blocks.open'), icon: <BookOpen />, href: chapterHref(chapter) }] : []),
+    ...leadingItems,
+    ...(downloadable ? [{ label: name, icon, onSelect: act }] : []),
+    ...shareItems({ name: fullChapterLabel(attributes), path: pathTo.chapter(chapter.id) }),
+    ...(firstTarget
+      ? [
+          { kind: 'line' as const },
+          {
+            label: t('blocks.choose'),
+            icon: <Ban />,
+            // guests are asked to sign in at once
+            onSelect: () => (status === 'guest' ? void change(firstTarget, true) : setBlocking(true)),
+          },
+        ]
+      : []),
+  ];
   return (
-    <Menu
-      opened
-      label={label}
-      align="end"
-      items={items}
-      trigger={<IconButton size="sm" label={label} icon={<Ellipsis />} />}
-    />
+    <>
+      <Menu
+        opened
+        label={label}
+        align="end"
+        items={items}
+        trigger={<IconButton size="sm" label={label} icon={<Ellipsis />} />}
+      />
+      {hasOpenedBlocking && (
+        <BlockDialog
+          chapter={chapterLabel(attributes)}
+          titleId={relatedId(chapter, 'manga')}
+          targets={targets}
+          open={isBlocking}
+          onClose={() => setBlocking(false)}
+        />
+      )}
+    </>
   );
 }
 
-type LabeledTarget = BlockTarget & { label: string };
+/** Whether a chapter is out and can be read, here or on its publisher's site. */
+const isOpenable = ({ attributes: { isUnavailable, readableAt, pages, externalUrl } }: Chapter): boolean =>
+  !isUnavailable && (pages > 0 || externalUrl !== null) && Date.parse(readableAt) <= Date.now();
 
-function useBlockItems(chapter: Chapter): MenuItem[] {
-  const t = useT();
-  const blocks = useBlocks();
-  const { change } = useBlocking();
+/** Groups and uploader of a chapter, except the viewer. */
+function useBlockTargets(chapter: Chapter): ChapterBlockTarget[] {
   const { user } = useSession();
-  const titleId = relatedId(chapter, 'manga');
-  const groups = related(chapter, 'scanlation_group').map(({ id, attributes }): LabeledTarget => ({
-    kind: 'group',
-    id,
-    name: attributes.name,
-    // The label marks official groups, which `name` does not.
-    label: groupLabel(attributes),
-  }));
-  const uploaders = related(chapter, 'user')
-    .filter(({ id }) => id !== user?.id)
-    .map(({ id, attributes: { username } }): LabeledTarget => ({ kind: 'user', id, name: username, label: username }));
-  return [...groups, ...uploaders].flatMap(({ label, ...target }): MenuItem[] => {
-    const targetInTitle = { ...target, ...(titleId === null ? {} : { within: titleId }) };
-    const blockItem = (blockTarget: BlockTarget, blockKey: MessageKey, unblockKey: MessageKey) => {
-      const isBlocked = blocks?.has(blockTarget) ?? false;
-      return {
-        label: t(isBlocked ? unblockKey : blockKey),
-        icon: <Ban />,
-        onSelect: () => void change(blockTarget, !isBlocked),
-      };
-    };
-    return [
-      { kind: 'heading', label },
-      ...(titleId === null ? [] : [blockItem(targetInTitle, 'blocks.blockHere', 'blocks.unblockHere')]),
-      blockItem(target, 'blocks.block', 'blocks.unblockEverywhere'),
-    ];
-  });
+  return [
+    ...related(chapter, 'scanlation_group').map(({ id, attributes }): ChapterBlockTarget => ({
+      kind: 'group',
+      id,
+      name: attributes.name,
+      // marks official groups, which `name` does not
+      label: groupLabel(attributes),
+    })),
+    ...related(chapter, 'user')
+      .filter(({ id }) => id !== user?.id)
+      .map(({ id, attributes: { username } }): ChapterBlockTarget => ({
+        kind: 'user',
+        id,
+        name: username,
+        label: username,
+      })),
+  ];
 }

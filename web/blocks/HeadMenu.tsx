@@ -1,5 +1,6 @@
 import { Ban, Ellipsis } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { shareItems } from '#web/lib/navigation/share.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
@@ -7,13 +8,12 @@ import { type BlockTarget, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 import { blockWords } from './words.ts';
 
-/** Menu in the head of a user or group page, with the block action. Renders nothing for the viewer's own account. */
-export function HeadMenu({ target }: { target: BlockTarget & { kind: 'user' | 'group' } }) {
+/** Menu in the head of a user or group page: copies its link, shares it, and blocks its owner, except oneself. */
+export function HeadMenu({ target, path }: { target: BlockTarget & { kind: 'user' | 'group' }; path: string }) {
   const t = useT();
   const isBlocked = useBlocks()?.has(target) ?? false;
   const { change } = useBlocking();
   const { user } = useSession();
-  if (user?.id === target.id) return null;
   const label = t('blocks.more');
   const messageKeys = blockWords[target.kind];
   return (
@@ -21,12 +21,18 @@ export function HeadMenu({ target }: { target: BlockTarget & { kind: 'user' | 'g
       label={label}
       align="end"
       items={[
-        {
-          label: t(isBlocked ? messageKeys.unblock : messageKeys.block),
-          icon: <Ban />,
-          danger: !isBlocked,
-          onSelect: () => void change(target, !isBlocked),
-        },
+        ...shareItems({ name: target.name, path }),
+        ...(user?.id === target.id
+          ? []
+          : [
+              { kind: 'line' as const },
+              {
+                label: t(isBlocked ? messageKeys.unblock : messageKeys.block),
+                icon: <Ban />,
+                danger: !isBlocked,
+                onSelect: () => void change(target, !isBlocked),
+              },
+            ]),
       ]}
       trigger={<IconButton label={label} icon={<Ellipsis />} />}
     />

@@ -1,12 +1,13 @@
 import { Ellipsis, Eye, EyeOff } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { shareItems } from '#web/lib/navigation/share.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { type BlockTarget, useBlocks } from './queries.ts';
 import { useBlocking } from './use-blocking.ts';
 
-/** Menu of a title page, with the action that hides or shows the title. */
-export function TitleMenu({ id, name }: { id: string; name: string }) {
+/** Menu of a title page: copies its link, shares it, and hides or shows the title. */
+export function TitleMenu({ id, name, path }: { id: string; name: string; path: string }) {
   const t = useT();
   const target: BlockTarget = { kind: 'title', id, name };
   const isHidden = useBlocks()?.has(target) ?? false;
@@ -17,6 +18,8 @@ export function TitleMenu({ id, name }: { id: string; name: string }) {
       label={label}
       align="end"
       items={[
+        ...shareItems({ name, path }),
+        { kind: 'line' },
         {
           label: t(isHidden ? 'blocks.showTitle' : 'blocks.hideTitle'),
           icon: isHidden ? <Eye /> : <EyeOff />,

@@ -71,13 +71,39 @@ export async function downloadAndNotify(chapter: Chapter, saver = defaultSaver()
     if (await downloadChapter(chapter.id, saver))
       toast({ text: t('kept.done', { chapter: name }), action: createShowAllAction() });
   } catch (error) {
-    const { problem = 'incomplete' } = error as { problem?: DownloadProblem };
-    if (problem === 'stopped') return;
-    const resumeAction = { label: t('kept.goOn'), run: () => void downloadAndNotify(chapter, saver) };
-    const messageValues = { chapter: name, count: limits.downloadedChapters };
-    const action = problem === 'incomplete' ? resumeAction : createShowAllAction();
-    toast({ text: t(`kept.${problem}`, messageValues), icon: <TriangleAlert />, action });
+    const { problem } = error as { problem?: DownloadProblem };
+    if (problem !== 'stopped') showProblem(chapter, problem, () => void downloadAndNotify(chapter, saver));
   }
+}
+
+function showProblem(
+  { attributes }: Chapter,
+  problem: Exclude<DownloadProblem, 'stopped'> = 'incomplete',
+  resume: () => void,
+): void {
+  const messageValues = { chapter: chapterLabel(attributes), count: limits.downloadedChapters };
+  const action = problem === 'incomplete' ? { label: t('kept.goOn'), run: resume } : createShowAllAction();
+  toast({ text: t(`kept.${problem}`, messageValues), icon: <TriangleAlert />, action });
+}
+
+/** Downloads chapters one after another, and stops at the first one that fails. */
+export async function downloadAllAndNotify(chapters: readonly Chapter[]): Promise<void> {
+  const [first, ...more] = chapters;
+  if (first && more.length === 0) return downloadAndNotify(first);
+  toast({ text: t('kept.started', { count: chapters.length }), icon: <ArrowDownToLine /> });
+  const { downloadChapter } = await loadDownloadCode();
+  for (const [at, chapter] of chapters.entries()) {
+    try {
+      await downloadChapter(chapter.id, defaultSaver());
+    } catch (error) {
+      const { problem } = error as { problem?: DownloadProblem };
+      // one that was canceled, or is gone from the site, does not end the others
+      if (problem === 'stopped' || problem === 'gone') continue;
+      return showProblem(chapter, problem, () => void downloadAllAndNotify(chapters.slice(at)));
+    }
+  }
+  toast({ text: t('kept.doneMany', { count: chapters.length }), action: createShowAllAction() });
+  return undefined;
 }
 
 export async function removeAndNotify(chapters: readonly Chapter[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatAgo, formatCount, languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { Avatar } from '#web/ui/cards/Avatar.tsx';
+import { GroupLogo } from '#web/ui/cards/GroupLogo.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
 import { NameCard } from '#web/ui/cards/NameCard.tsx';
 import { GroupMarks } from './GroupMarks.tsx';
@@ -27,7 +27,7 @@ export function GroupCard({
   return (
     <NameCard
       href={pathTo.group(id, attributes.name)}
-      picture={<Avatar name={attributes.name} size="lg" shape="square" />}
+      picture={<GroupLogo name={attributes.name} size="lg" />}
       name={attributes.name}
       marks={
         <>

@@ -9,7 +9,7 @@ import { related, type Group } from '#web/lib/catalogue/related.ts';
 import { roleTone } from '#web/lib/catalogue/roles.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { ArtBand } from '#web/ui/cards/ArtBand.tsx';
-import { Avatar } from '#web/ui/cards/Avatar.tsx';
+import { GroupLogo } from '#web/ui/cards/GroupLogo.tsx';
 import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Language } from '#web/ui/text/Language.tsx';
@@ -19,7 +19,7 @@ import { FollowButton } from './FollowButton.tsx';
 import { languagesOf } from './GroupCard.tsx';
 import { GroupMarks } from './GroupMarks.tsx';
 import { headLinks, type GroupLink } from './links.ts';
-import { groupArtQuery, groupStatisticsQuery, type GroupStatistics } from './queries.ts';
+import { groupStatisticsQuery, type GroupStatistics } from './queries.ts';
 import styles from './GroupHead.module.css';
 
 export const linkIcons: Record<GroupLink['kind'], ReactNode> = {
@@ -30,22 +30,21 @@ export const linkIcons: Record<GroupLink['kind'], ReactNode> = {
   mail: <Mail />,
 };
 
-/** Head of a group page: cover art, logo, name with status tags, languages, leader, links and statistics. */
+/** Head of a group page: logo, name with status tags, languages, leader, links and statistics. */
 export function GroupHead({ group }: { group: Group }) {
   const t = useT();
   const { attributes } = group;
   const figures = useQuery(groupStatisticsQuery(group.id)).data;
-  const coverUrls = useQuery(groupArtQuery(group.id)).data ?? [];
   const blocks = useBlocks();
   const leader = related(group, 'leader')[0];
   const isBlocked = leader ? (blocks?.has({ kind: 'user', id: leader.id, name: '' }) ?? false) : false;
   const languageCodes = languagesOf(attributes.focusedLanguages, figures?.languages);
   const foundedAt = new Date(attributes.createdAt);
   return (
-    <ArtBand art={coverUrls}>
+    <ArtBand>
       <div className={styles.head}>
         <span className={styles.logo}>
-          <Avatar name={attributes.name} size="xxl" shape="square" />
+          <GroupLogo name={attributes.name} size="xxl" />
         </span>
         <div className={styles.text}>
           <div className={styles.names}>
@@ -80,7 +79,10 @@ export function GroupHead({ group }: { group: Group }) {
           {headLinks(attributes).map(({ kind, label, href }) => (
             <IconButton key={kind} look="second" label={label} icon={linkIcons[kind]} href={href} />
           ))}
-          <HeadMenu target={{ kind: 'group', id: group.id, name: attributes.name }} />
+          <HeadMenu
+            target={{ kind: 'group', id: group.id, name: attributes.name }}
+            path={pathTo.group(group.id, attributes.name)}
+          />
         </div>
       </div>
       {figures ? <Statistics figures={figures} /> : <Skeleton width="min(100%, 420px)" height="40px" />}
@@ -119,7 +121,7 @@ export function GroupHeadLoading() {
   const t = useT();
   return (
     <Busy label={t('app.loading')}>
-      <ArtBand art={[]}>
+      <ArtBand>
         <div className={styles.head}>
           <span className={styles.logo}>
             <Skeleton width="92px" height="92px" />

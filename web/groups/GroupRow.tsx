@@ -4,7 +4,7 @@ import { formatAgo, formatCount, formatDateTime } from '#web/lib/i18n/format.ts'
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { related, type Group } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { Avatar } from '#web/ui/cards/Avatar.tsx';
+import { GroupLogo } from '#web/ui/cards/GroupLogo.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import type { ListedGroup } from './queries.ts';
 import stretched from '#web/ui/layout/Stretched.module.css';
@@ -23,7 +23,7 @@ export function GroupRow({
   const latestUploadAt = statistics?.latestChapterAt ? new Date(statistics.latestChapterAt) : null;
   return (
     <article className={styles.line}>
-      <Avatar name={attributes.name} size="lg" shape="square" />
+      <GroupLogo name={attributes.name} size="lg" />
       <div className={styles.text}>
         <h3 className={styles.name}>
           <Link className={stretched.link} href={pathTo.group(id, attributes.name)}>

@@ -1,10 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
-import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import type { Group } from '#web/lib/catalogue/related.ts';
 import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
-import { unblurredRatings } from '#contract/rules/content-ratings.ts';
 
 export type GroupStatistics = ClientResponse<'groups.figuresOf'>['figures'][string];
 
@@ -23,27 +21,6 @@ export const groupStatisticsQuery = (id: string) =>
     queryKey: ['group', id, 'figures'],
     queryFn: ({ signal }) => call('groups.figures', { params: { id }, signal }),
   });
-
-/** Cover art behind the group's name: its most followed titles that need no cover blur. */
-export const groupArtQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['group', id, 'art'],
-    queryFn: async ({ signal }) => {
-      const { data } = await call('titles.list', {
-        query: {
-          group: id,
-          limit: maxArtCovers,
-          order: { followedCount: 'desc' },
-          contentRating: [...unblurredRatings],
-          includes: ['cover_art'],
-        },
-        signal,
-      });
-      return data.flatMap((title) => mainCoverUrl(title, 256) ?? []);
-    },
-  });
-
-const maxArtCovers = 6;
 
 export async function findGroups(
   query: NonNullable<ClientQuery<'groups.list'>>,

@@ -1,18 +1,24 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Globe, Lock } from 'lucide-react';
+import { CircleAlert, Globe, Lock, Dices } from 'lucide-react';
+import { failureText } from '#web/lib/api/failure.ts';
 import { formatAgo, formatCount, formatDateTime } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { roleTone } from '#web/lib/catalogue/roles.ts';
-import { pathTo } from '#web/lib/navigation/routes.ts';
+import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
+import { ShareButton } from '#web/lib/navigation/share.tsx';
+import { useFilters } from '#web/lib/preferences/filters.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Mosaic } from '#web/ui/cards/Mosaic.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { toast } from '#web/ui/overlays/toasts.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { Who } from '#web/ui/text/Who.tsx';
-import { mosaicQuery, type ListAbout } from './queries.ts';
+import { mosaicQuery, randomTitleOf, type ListAbout } from './queries.ts';
 import styles from './ListHead.module.css';
 
-/** The header of a list: picture, visibility, name, owner, statistics and description. */
+/** The header of a list: picture, visibility, name, owner, statistics, description, and what can be done with it. */
 export function ListHead({ list }: { list: ListAbout }) {
   const t = useT();
   const covers = useQuery(mosaicQuery(list.id)).data ?? [];
@@ -54,7 +60,34 @@ export function ListHead({ list }: { list: ListAbout }) {
           {list.description}
         </p>
       )}
+      <div className={styles.actions}>
+        <ShareButton page={{ name: list.name, path: pathTo.list(list.id, list.name) }} />
+        {list.titles > 1 && <RandomTitleButton list={list} />}
+      </div>
     </div>
+  );
+}
+
+/** Opens one of the list's titles, of those that the reader's filters let through. */
+function RandomTitleButton({ list: { id } }: { list: ListAbout }) {
+  const t = useT();
+  const filters = useFilters();
+  const [busy, setBusy] = useState(false);
+  const open = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const title = await randomTitleOf(id, filters);
+      if (title) navigate(pathTo.titleOf(title));
+    } catch (error) {
+      toast({ text: failureText(error instanceof Error ? error : new Error(String(error))), icon: <CircleAlert /> });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={<Dices />} busy={busy} onClick={() => void open()}>
+      {t('lists.random')}
+    </Button>
   );
 }
 

@@ -5,7 +5,7 @@ import type { ClientResponse } from '#contract/generated/client.ts';
 import { headQueries } from '#contract/preload/queries.ts';
 import { fetchRequest, call } from '#web/lib/api/call.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
-import { relatedIds } from '#web/lib/catalogue/related.ts';
+import { relatedIds, type Title } from '#web/lib/catalogue/related.ts';
 import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
 import { withRatings, type RatedTitle } from '#web/titles/found.ts';
 import { unblurredRatings } from '#contract/rules/content-ratings.ts';
@@ -63,6 +63,15 @@ export async function fetchEntries(
   ]);
   const data = titles.map((title): ListEntry => ({ id: title.id, title, note: notes?.notes[title.id] ?? null }));
   return { ...response, data };
+}
+
+/** One of the titles of a list, chosen at random; null if the filters let none through. */
+export async function randomTitleOf(id: string, filters: Filters): Promise<Title | null> {
+  const fetchTitle = (offset: number, limit: number) =>
+    call('lists.titles', { params: { id }, query: { offset, limit, ...titleFilter(filters) } });
+  const { total } = await fetchTitle(0, 0);
+  const { data } = await fetchTitle(Math.floor(Math.random() * total), 1);
+  return data[0] ?? null;
 }
 
 /** Counts all titles of a list, ignoring the reader's filters. */

@@ -1,43 +1,26 @@
 import { useMemo, useState } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import {
-  ArrowDownNarrowWide,
-  ArrowDownWideNarrow,
-  BookDashed,
-  BookX,
-  CheckCheck,
-  ListOrdered,
-  SearchX,
-} from 'lucide-react';
-import { chapterViews, type ChapterView } from '#contract/rules/preferences.ts';
+import { BookDashed, BookX, CheckCheck, SearchX } from 'lucide-react';
 import type { VersionPreference } from '#contract/rules/reading-line.ts';
 import { coverBlur } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { formatCount, languageName } from '#web/lib/i18n/format.ts';
 import { HiddenNote } from '#web/lib/lists/HiddenNote.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { choosePreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
+import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import type { Chapter, Cover, Title } from '#web/lib/catalogue/related.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
 import { ChapterList } from '#web/ui/cards/ChapterRow.tsx';
 import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { LanguageFlag } from '#web/ui/text/Language.tsx';
-import { Text } from '#web/ui/text/Text.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
-import { Segment } from '#web/ui/controls/Segment.tsx';
+import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { Busy, SkeletonChapters } from '#web/ui/feedback/Skeleton.tsx';
-import {
-  availability,
-  countLanguages,
-  countMissing,
-  listVolumes,
-  type Order,
-  type VolumeGroup,
-} from './chapter-list.ts';
+import { availability, countLanguages, listVolumes, type Order, type VolumeGroup } from './chapter-list.ts';
+import { ChapterLayout, ListMenu, MarkAll, OrderButton, VersionsSegment, type MenuAction } from './ListOptions.tsx';
 import { hiddenChaptersQuery } from './queries.ts';
 import { useAllMarks } from './row-marks.tsx';
 import { TitleMarks } from './TitleMarks.tsx';
@@ -124,7 +107,8 @@ function Volumes({
   );
   const rowOffsets = useMemo(() => countRowsBefore(volumes), [volumes]);
   const { target, jump } = useJump(volumes);
-  const missingCount = useMemo(() => countMissing(volumes, resets), [volumes, resets]);
+  const allMarks = useMarkAll(volumes);
+  const isWide = useMedia(wideQuery);
   // volumes have no covers if the title's content rating requires a cover blur
   const isBlurred = coverBlur(title.attributes.contentRating, t) !== undefined;
   const coverByVolume = useMemo(
@@ -141,34 +125,19 @@ function Volumes({
     <>
       <h2 className="sr-only">{t('titles.chapters')}</h2>
       <div className={styles.toolbar}>
-        <ViewSegment view={view} />
-        <Button
-          look="quiet"
-          size="sm"
-          icon={order === 'desc' ? <ArrowDownWideNarrow /> : <ArrowDownNarrowWide />}
-          onClick={() => setOrder(order === 'desc' ? 'asc' : 'desc')}
-          title={t(order === 'desc' ? 'titles.descending' : 'titles.ascending')}
-        >
-          <span className={styles.order}>{t(order === 'desc' ? 'titles.descending' : 'titles.ascending')}</span>
-        </Button>
-        {onVersions && (
-          <Button
-            look="quiet"
-            size="sm"
-            icon={<ListOrdered />}
-            aria-haspopup="dialog"
-            onClick={onVersions}
-            title={t('line.order')}
-          >
-            <span className={styles.order}>{t('line.order')}</span>
-          </Button>
-        )}
-        <MarkAll volumes={volumes} />
-        {missingCount > 0 && (
-          <Text size="sm" muted digits>
-            {t('titles.missingTotal', { count: missingCount, shown: formatCount(missingCount) })}
-          </Text>
-        )}
+        <VersionsSegment view={view} />
+        {isWide && <OrderButton order={order} onOrder={setOrder} />}
+        <span className={styles.end}>
+          {isWide && <MarkAll marks={allMarks} />}
+          {isWide && <ChapterLayout view={view} />}
+          <ListMenu
+            order={isWide ? null : order}
+            view={isWide ? null : view}
+            onOrder={setOrder}
+            marks={allMarks}
+            onVersions={onVersions}
+          />
+        </span>
         {volumes.reduce((sum, { numbers }) => sum + numbers.length, 0) > maxNumbersWithoutJump && (
           <JumpField
             onJump={(text) => {
@@ -199,6 +168,9 @@ function Volumes({
           </div>
         )}
       </div>
+      {view === 'grid' && volumes.some(({ numbers }) => numbers.some(({ fallback }) => fallback)) && (
+        <p className={styles.legend}>{t('line.gridLegend')}</p>
+      )}
       <ChapterList>
         {volumes.map((group, volumeIndex) => {
           const targetKey = target?.volume === group.volume ? target.key : null;
@@ -254,39 +226,20 @@ function JumpField({ onJump }: { onJump: (text: string) => boolean }) {
   );
 }
 
-/** Button that marks all listed chapters as read or unread, except for those that are not out yet. */
-function MarkAll({ volumes }: { volumes: readonly VolumeGroup[] }) {
+/** What marks all listed chapters as read or unread, except for those that are not out yet. */
+function useMarkAll(volumes: readonly VolumeGroup[]): MenuAction | null {
   const t = useT();
   const marks = useAllMarks(
     volumes.flatMap(({ numbers }) =>
       numbers.flatMap(({ versions }) => versions.find((each) => availability(each) !== 'scheduled') ?? []),
     ),
   );
-  if (!marks) return null;
-  const label = t(marks.isRead ? 'reading.markAllUnread' : 'reading.markAllRead');
   return (
-    <Button
-      look="quiet"
-      size="sm"
-      icon={marks.isRead ? <BookX /> : <CheckCheck />}
-      onClick={marks.onToggle}
-      title={label}
-    >
-      <span className={styles.order}>{label}</span>
-    </Button>
-  );
-}
-
-function ViewSegment({ view }: { view: ChapterView }) {
-  const t = useT();
-  return (
-    <Segment
-      label={t('line.view')}
-      size="sm"
-      value={view}
-      options={chapterViews.map((value) => ({ value, label: t(`line.view.${value}`), hideOnPhone: value === 'grid' }))}
-      onChange={(chapterView) => void choosePreferences({ chapterView })}
-    />
+    marks && {
+      label: t(marks.isRead ? 'reading.markAllUnread' : 'reading.markAllRead'),
+      icon: marks.isRead ? <BookX /> : <CheckCheck />,
+      onSelect: marks.onToggle,
+    }
   );
 }
 

@@ -34,6 +34,7 @@ function NumberCell({ chapter, fallback }: { chapter: Chapter; fallback: boolean
     attributes.title,
     languageName(attributes.translatedLanguage),
     groupLabels(chapter) || t('app.noGroup'),
+    fallback && t('line.otherLanguage'),
     readState && t(readStateLabels[readState]),
   ];
   const label = facts.filter(Boolean).join(' · ');

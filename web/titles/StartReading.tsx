@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ExternalLink, ListOrdered, Play, RotateCcw } from 'lucide-react';
+import { ExternalLink, ListOrdered, Play, RotateCcw, SkipBack, SkipForward } from 'lucide-react';
 import type { ResumePoint } from '#contract/rules/reading-line.ts';
 import { chapterHref, externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
@@ -9,10 +9,11 @@ import { chapterLabel, fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import type { Version } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { Button, type ButtonProps } from '#web/ui/controls/Button.tsx';
-import { Language, LanguageFlag } from '#web/ui/text/Language.tsx';
+import { LanguageFlag } from '#web/ui/text/Language.tsx';
 import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { SplitButton } from '#web/ui/controls/SplitButton.tsx';
 import { SpokenLabel } from '#web/ui/text/SpokenLabel.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { TaskBar } from '#web/ui/layout/TaskBar.tsx';
 import styles from './TitlePage.module.css';
 
@@ -21,29 +22,34 @@ export interface StartPoint {
   resume: ResumePoint<Version>;
   /** First chapter of the title; null if it is the one of `resume`. */
   first: Chapter | null;
+  /** Latest chapter of the title; null if it is the first one, or the one of `resume`. */
+  latest: Chapter | null;
   /** Other versions of the chapter of `resume`. */
   others: readonly Chapter[];
 }
 
 /**
- * The title page's primary button, which starts or resumes reading, and further actions (`more`). The button is absent
- * when there is nothing to read. `bar`: shown in a bar at the bottom of phones.
+ * The title page's primary button, which starts or resumes reading. Absent when there is nothing to read; `isLoading`
+ * keeps its place. `bar`: shown in a bar at the bottom of phones.
  */
 export function StartReading({
   reading,
-  more,
+  isLoading,
   bar = false,
   onVersions,
 }: {
   reading: StartPoint | null;
-  more: ReactNode;
+  isLoading: boolean;
   bar?: boolean;
   /** Opens the dialog that orders languages and groups; absent if there is nothing to order. */
   onVersions?: (() => void) | undefined;
 }) {
   const t = useT();
   const language = useLanguage();
-  if (!reading) return bar ? more : <ActionBar bar={false}>{more}</ActionBar>;
+  if (!reading) {
+    if (!isLoading) return null;
+    return bar ? <TaskBar>{null}</TaskBar> : <Skeleton width="190px" height="36px" />;
+  }
   const { kind, version, page } = reading.resume;
   const { attributes } = version.chapter;
   const isExternal = externalUrlOf(version.chapter) !== null;
@@ -58,23 +64,28 @@ export function StartReading({
     title: [fullChapterLabel(attributes), ...facts].filter(Boolean).join(' · '),
     children: (
       <SpokenLabel label={[actionLabel, ...facts].filter(Boolean).join(' · ')}>
-        <span className={styles.begin}>{actionLabel}</span>
-        {pageLabel && <span className={styles.place}>{pageLabel}</span>}
-        {languageCode !== language && <Language code={languageCode} name={languageName(languageCode)} />}
+        {/* what does not fit is left out from the end: first the page, then the code of the language, then its flag */}
+        <span className={styles.buttonlabel}>
+          <span className={styles.begin}>{actionLabel}</span>
+          {languageCode !== language && (
+            <>
+              <LanguageFlag code={languageCode} />
+              <span className={styles.code}>{languageCode}</span>
+            </>
+          )}
+          {pageLabel && <span className={styles.place}>{pageLabel}</span>}
+        </span>
       </SpokenLabel>
     ),
   };
   const items = buildMenuItems(reading, t, onVersions);
-  return (
-    <ActionBar bar={bar}>
-      {items.length === 0 ? (
-        <Button {...mainButton} />
-      ) : (
-        <SplitButton {...mainButton} moreLabel={t('line.chooseAnother')} items={items} />
-      )}
-      {more}
-    </ActionBar>
-  );
+  const button =
+    items.length === 0 ? (
+      <Button {...mainButton} />
+    ) : (
+      <SplitButton {...mainButton} moreLabel={t('line.chooseAnother')} items={items} />
+    );
+  return bar ? <TaskBar>{button}</TaskBar> : button;
 }
 
 const actionLabelKeys = {
@@ -86,8 +97,9 @@ const actionLabelKeys = {
 /** Maximum number of versions in the menu; the others are in the chapter list. */
 const maxMenuVersions = 6;
 
+/** Chapters and versions to choose instead; empty if there is none, even if versions can be ordered. */
 function buildMenuItems(
-  { resume, first, others }: StartPoint,
+  { resume, first, latest, others }: StartPoint,
   t: Translate,
   onVersions: (() => void) | undefined,
 ): MenuItem[] {
@@ -99,33 +111,32 @@ function buildMenuItems(
       href: readerHref(chapter, 1),
     };
   });
-  const more: MenuItem[] = [
+  // with page number 1: without a page number, the reader would open at the stored position
+  const chapterItem = (label: string, icon: ReactNode, chapter: Chapter): MenuItem => ({
+    label,
+    icon,
+    href: chapterHref(chapter, 1),
+  });
+  const chapters: MenuItem[] = [
     ...(first
-      ? [
-          {
-            label: t('line.fromBeginning', { chapter: chapterLabel(first.attributes) }),
-            icon: <RotateCcw />,
-            // with page number 1: without a page number, the reader would open at the stored position
-            href: chapterHref(first, 1),
-          },
-        ]
+      ? [chapterItem(t('line.fromBeginning', { chapter: chapterLabel(first.attributes) }), <SkipBack />, first)]
       : []),
-    ...(onVersions ? [{ label: t('line.versions'), icon: <ListOrdered />, onSelect: onVersions }] : []),
+    ...(latest
+      ? [chapterItem(t('line.latest', { chapter: chapterLabel(latest.attributes) }), <SkipForward />, latest)]
+      : []),
   ];
-  if (versions.length === 0) return more;
+  if (versions.length + chapters.length === 0) return [];
   const heading = t('line.otherVersions', { chapter: chapterLabel(resume.version.chapter.attributes) });
-  return [
-    { kind: 'heading', label: heading },
-    ...versions,
-    ...(more.length > 0 ? [{ kind: 'line' as const }] : []),
-    ...more,
+  const groups: MenuItem[][] = [
+    chapters,
+    versions.length > 0 ? [{ kind: 'heading', label: heading }, ...versions] : [],
+    onVersions ? [{ label: t('line.versions'), icon: <ListOrdered />, onSelect: onVersions }] : [],
   ];
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, groupIndex) => (groupIndex === 0 ? group : [{ kind: 'line' as const }, ...group]));
 }
 
 const readerHref = (chapter: Chapter, page: number): string => chapterHref(chapter, page === 1 ? undefined : page);
 
 const groupNames = (chapter: Chapter, t: Translate): string => groupLabels(chapter) || t('app.noGroup');
-
-function ActionBar({ bar, children }: { bar: boolean; children: ReactNode }) {
-  return bar ? <TaskBar>{children}</TaskBar> : <div className={styles.actions}>{children}</div>;
-}

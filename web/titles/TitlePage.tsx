@@ -10,6 +10,7 @@ import { titleNames } from '#web/lib/catalogue/names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
+import { ShareButton } from '#web/lib/navigation/share.tsx';
 import { pathTo, useCanonicalPath } from '#web/lib/navigation/routes.ts';
 import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
@@ -20,8 +21,9 @@ import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
 import { ArtTab } from './ArtTab.tsx';
 import { countNumbers } from './chapter-list.ts';
 import { ChaptersTab } from './ChaptersTab.tsx';
+import { DownloadMenu } from './DownloadMenu.tsx';
 import { EpisodesTab } from './EpisodesTab.tsx';
-import { coversQuery, titleChaptersQuery, titleQuery } from './queries.ts';
+import { coversQuery, episodesQuery, titleChaptersQuery, titleQuery } from './queries.ts';
 import { RecommendationsTab } from './RecommendationsTab.tsx';
 import { RelatedTab } from './RelatedTab.tsx';
 import { relatedCount } from './relations.ts';
@@ -85,9 +87,29 @@ function TitleView({ title }: { title: Title }) {
     related: relatedCount(title),
   };
   const hasPainted = useAfterFirstPaint();
+  // few titles have adaptations: the tab is the last one, so that nothing moves when it turns out that there are some
+  const hasEpisodes = (useQuery({ ...episodesQuery(title.id), enabled: hasPainted }).data?.length ?? 0) > 0;
+  const shownTabs = titleTabs.filter((each) => each !== 'episodes' || hasEpisodes || tab === 'episodes');
   const path = pathTo.titleOf(title);
   useCanonicalPath(path);
-  const menu = <TitleMenu id={title.id} name={names.main.text} />;
+  const name = names.main.text;
+  const isLoading = chapterFeed.data === undefined && !chapterFeed.isError;
+  const start = <StartReading reading={reading} isLoading={isLoading} bar={isPhone} onVersions={openVersionsDialog} />;
+  const actions = (
+    // the header's sign-in button is toned down, because the page has a primary button
+    <div className={styles.actions} data-asks-sign-in="">
+      {!isPhone && start}
+      <DownloadMenu
+        titleId={title.id}
+        chapters={chapterFeed.data ?? []}
+        reading={reading}
+        line={line}
+        resets={resets}
+      />
+      <ShareButton page={{ name, path }} />
+      <TitleMenu id={title.id} name={name} path={path} />
+    </div>
+  );
   const facts = <TitleFacts title={title} others={names.others} />;
 
   return (
@@ -98,12 +120,13 @@ function TitleView({ title }: { title: Title }) {
       head={
         <>
           <TitleNames title={title} names={names} />
-          {!isPhone && <StartReading reading={reading} more={menu} onVersions={openVersionsDialog} />}
+          {!isPhone && actions}
         </>
       }
     >
-      <BlockedNote target={{ kind: 'title', id: title.id, name: names.main.text }} />
+      <BlockedNote target={{ kind: 'title', id: title.id, name }} />
       <div className={styles.about}>
+        {isPhone && actions}
         <TitleTags title={title} />
         <TitleStatistics title={title} unread={unreadCounts} />
         <Synopsis title={title} />
@@ -121,7 +144,7 @@ function TitleView({ title }: { title: Title }) {
         label={t('titles.sections')}
         bleed
         sticky
-        items={titleTabs.map((each) => {
+        items={shownTabs.map((each) => {
           const count = countByTab[each];
           return {
             href: tabPath(path, each),
@@ -144,7 +167,7 @@ function TitleView({ title }: { title: Title }) {
       {tab === 'art' && <ArtTab title={title} query={covers} />}
       {tab === 'related' && <RelatedTab title={title} />}
       {tab === 'recommendations' && <RecommendationsTab id={title.id} />}
-      {isPhone && <StartReading reading={reading} more={menu} onVersions={openVersionsDialog} bar />}
+      {isPhone && start}
       {hasOpenedOrdering && (
         <VersionsDialog
           titleId={title.id}

@@ -1,5 +1,5 @@
 // Groups the chapters of a title into volumes, numbers and versions, and finds the numbers that are missing.
-import { compareNumbers, countMissingNumbers, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
+import { compareNumbers, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import { groupBy, numbersReset, type VersionPreference } from '#contract/rules/reading-line.ts';
 import { languageRank } from '#web/lib/preferences/reader-languages.ts';
 import { readingLineOf, versionOf } from '#web/lib/catalogue/reading-line.ts';
@@ -77,14 +77,6 @@ export function listVolumes(chapters: readonly Chapter[], options: ListOptions):
 /** Counts chapters; several versions of a chapter number count once. */
 export const countNumbers = (chapters: readonly Chapter[], resets: boolean): number =>
   readingLineOf(chapters, { line: noVersionPreference, resets }).length;
-
-/** Counts the whole numbers without a chapter, from 1 up to the highest chapter number. */
-export function countMissing(volumes: readonly VolumeGroup[], resets: boolean): number {
-  const numbersOf = ({ numbers }: VolumeGroup): (string | null)[] => numbers.map(({ number }) => number);
-  return resets
-    ? volumes.reduce((sum, volume) => sum + countMissingNumbers(numbersOf(volume)), 0)
-    : countMissingNumbers(volumes.flatMap(numbersOf));
-}
 
 const noVersionPreference: VersionPreference = { languages: [], otherLanguages: [], groups: [] };
 

@@ -1,7 +1,7 @@
 // The tabs of a title page; each has a URL of its own.
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 
-export const titleTabs = ['chapters', 'episodes', 'art', 'related', 'recommendations'] as const;
+export const titleTabs = ['chapters', 'art', 'related', 'recommendations', 'episodes'] as const;
 export type TitleTab = (typeof titleTabs)[number];
 
 export const tabLabels: Record<TitleTab, MessageKey> = {

@@ -1,6 +1,7 @@
 // Finds the chapter at which to start or continue a title.
 import { useMemo } from 'react';
 import {
+  countedEntries,
   firstInLine,
   indexInLine,
   readingLine,
@@ -40,9 +41,13 @@ function findReading(
   const firstChapter = firstInLine(entries)?.versions[0].chapter ?? null;
   const { version } = resume;
   const versionsOfNumber = entries[indexInLine(entries, version.id)]?.versions ?? [];
+  const latestChapter = countedEntries(entries).at(-1)?.versions[0].chapter ?? null;
+  const isOther = (chapter: Chapter | null) =>
+    chapter !== null && !versionsOfNumber.some(({ id }) => id === chapter.id);
   return {
     resume,
     first: resume.kind !== 'start' && firstChapter?.id !== version.id ? firstChapter : null,
+    latest: isOther(latestChapter) && latestChapter?.id !== firstChapter?.id ? latestChapter : null,
     others: versionsOfNumber.filter(({ id }) => id !== version.id).map(({ chapter }) => chapter),
   };
 }

@@ -1,23 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
 import { HeadMenu } from '#web/blocks/HeadMenu.tsx';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { roleKeys, roleTone, shownRoles } from '#web/lib/catalogue/roles.ts';
+import { pathTo } from '#web/lib/navigation/routes.ts';
 import { ArtBand } from '#web/ui/cards/ArtBand.tsx';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { StatisticsRow } from '#web/ui/text/StatisticsRow.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { userCoversQuery, type UserProfile } from './queries.ts';
+import type { UserProfile } from './queries.ts';
 import styles from './UserHead.module.css';
 
 /** Head of a user page: picture, name, roles and statistics. */
 export function UserHead({ person: { user, about } }: { person: UserProfile }) {
   const t = useT();
-  const coverUrls = useQuery(userCoversQuery(user.id)).data ?? [];
   const { username, roles } = user.attributes;
   return (
-    <ArtBand art={coverUrls}>
+    <ArtBand>
       <div className={styles.head}>
         <span className={styles.picture}>
           <Avatar name={username} src={about.avatarUrl} size="xxl" />
@@ -35,7 +34,7 @@ export function UserHead({ person: { user, about } }: { person: UserProfile }) {
           </p>
         </div>
         <div className={styles.acts}>
-          <HeadMenu target={{ kind: 'user', id: user.id, name: username }} />
+          <HeadMenu target={{ kind: 'user', id: user.id, name: username }} path={pathTo.user(user.id, username)} />
         </div>
       </div>
       <StatisticsRow
@@ -55,7 +54,7 @@ export function UserHeadLoading() {
   const t = useT();
   return (
     <Busy label={t('app.loading')}>
-      <ArtBand art={[]}>
+      <ArtBand>
         <div className={styles.head}>
           <span className={styles.picture}>
             <Skeleton shape="round" width="92px" height="92px" />

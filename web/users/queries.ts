@@ -2,9 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { headQueries } from '#contract/preload/queries.ts';
 import { fetchRequest, call } from '#web/lib/api/call.ts';
-import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
-import { relatedId } from '#web/lib/catalogue/related.ts';
 import { sessionState } from '#web/lib/session/session.ts';
 import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
 
@@ -28,30 +26,6 @@ export const userProfileQuery = (id: string) =>
           : fetchRequest(headQueries.userAbout(id), signal),
       ]);
       return { user: user.data, about };
-    },
-  });
-
-const maxArtCovers = 6;
-/** Number of latest chapters that are searched for covers; several of a title count once. */
-const maxChaptersSearched = 40;
-
-/** Covers of the user's latest uploads, for the band behind the name. */
-export const userCoversQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['user', id, 'art'],
-    queryFn: async ({ signal }): Promise<string[]> => {
-      const contentRating = ['safe' as const, 'suggestive' as const];
-      const chapters = await call('chapters.list', {
-        query: { uploader: [id], limit: maxChaptersSearched, contentRating },
-        signal,
-      });
-      const ids = [...new Set(chapters.data.flatMap((chapter) => relatedId(chapter, 'manga') ?? []))];
-      if (ids.length === 0) return [];
-      const titles = await call('titles.list', {
-        query: { ids: ids.slice(0, maxArtCovers), limit: maxArtCovers, contentRating, includes: ['cover_art'] },
-        signal,
-      });
-      return titles.data.flatMap((title) => mainCoverUrl(title, 256) ?? []);
     },
   });
 

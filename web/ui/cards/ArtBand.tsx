@@ -2,14 +2,11 @@ import type { ReactNode } from 'react';
 import { Wrap } from '../layout/Panel.tsx';
 import styles from './ArtBand.module.css';
 
-/**
- * A band across the page in the colors of the first cover URL, with the page's head below it. Screentone without a
- * cover.
- */
-export function ArtBand({ art: [cover], children }: { art: string[]; children: ReactNode }) {
+/** A band of screentone across the page, with the head of a person's or a group's page below it. */
+export function ArtBand({ children }: { children: ReactNode }) {
   return (
     <div className={styles.place}>
-      <div className={styles.band}>{cover !== undefined && <img className={styles.art} src={cover} alt="" />}</div>
+      <div className={styles.band} />
       <Wrap className={styles.inside}>{children}</Wrap>
     </div>
   );

@@ -9,12 +9,15 @@ export function Avatar({
   src,
   size = 'md',
   shape = 'round',
+  letters = initials(name),
 }: {
   name: string;
   src?: string | null;
   /** Width and height: 24, 32, 44, 72 or 92 px. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'xxl';
   shape?: 'round' | 'square';
+  /** Shown without a picture. */
+  letters?: string;
 }) {
   return (
     <span
@@ -23,7 +26,7 @@ export function Avatar({
       data-shape={shape}
       data-colour={colourOf(name)}
       // rendered by CSS, so that the initials are not part of the surrounding text
-      data-initials={src ? undefined : initials(name)}
+      data-initials={src ? undefined : letters}
       aria-hidden="true"
     >
       {src && <img src={src} alt="" loading="lazy" />}
@@ -32,7 +35,7 @@ export function Avatar({
 }
 
 /** First and last word, because names share their middle: “Night Owl Scans” is NS, “Encre & Thé” is ET. */
-function initials(name: string): string {
+export function initials(name: string): string {
   const nameWords = name
     .trim()
     .split(/[\s._-]+/u)

@@ -123,7 +123,7 @@ export function People({ art }: { art: SampleImages }) {
         }
       />
       <div className={styles.band}>
-        <ArtBand art={art.covers.slice(0, 5)}>
+        <ArtBand>
           <Avatar name="tadashi" size="xxl" />
         </ArtBand>
       </div>

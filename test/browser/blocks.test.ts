@@ -156,10 +156,12 @@ test('a list without visible results only says what hides them', async () => {
 test('a group is blocked within one title from the menu of a chapter', async () => {
   await navigateTo(`/title/${tideTitle.uid}`);
   await page.getByRole('button', { name: 'More about Ch. 1' }).click();
-  await page
+  const blockSwitch = page
+    .getByRole('dialog', { name: 'Block from Ch. 1' })
     .getByRole('group', { name: 'Harbour Lamp' })
-    .getByRole('menuitem', { name: 'Block for this title' })
-    .click();
+    .getByRole('switch', { name: 'Block for this title' });
+  await page.getByRole('menuitem', { name: 'Block…' }).click();
+  await blockSwitch.click();
   await toast('Harbour Lamp is blocked for this title').waitFor();
   await pollWithLongTimeout(() => row('1').count()).toBe(0);
   expect(await row('3').count()).toBe(1);
@@ -169,10 +171,13 @@ test('a group is blocked within one title from the menu of a chapter', async () 
 
   // the joint chapter is still listed, and its menu unblocks the group
   await page.getByRole('button', { name: 'More about Ch. 3' }).click();
+  await page.getByRole('menuitem', { name: 'Block…' }).click();
   await page
+    .getByRole('dialog', { name: 'Block from Ch. 3' })
     .getByRole('group', { name: 'Harbour Lamp' })
-    .getByRole('menuitem', { name: 'Unblock for this title' })
+    .getByRole('switch', { name: 'Block for this title', checked: true })
     .click();
+  await page.keyboard.press('Escape');
   await row('1').waitFor();
 });
 

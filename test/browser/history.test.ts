@@ -294,13 +294,16 @@ test('positions saved before the account is known are sent by the next page', as
 
 test('the chapter list marks a chapter, a volume, all or all earlier chapters as read or unread, and reports failures', async () => {
   const page = await openAsNewAccount('markreader', `/title/${title().uid}`);
-  await page.getByRole('button', { name: 'Mark all read' }).click();
+  const listOptions = page.getByRole('button', { name: 'List options' });
+  await listOptions.click();
+  await page.getByRole('menuitem', { name: 'Mark all read' }).click();
   await page.getByText('3 chapters marked as read').waitFor();
   await expect.poll(() => readBy('markreader')).toEqual(['1', '2', '3']);
-  await page.getByRole('button', { name: 'Mark all unread' }).waitFor();
+  await listOptions.click();
+  await page.getByRole('menuitem', { name: 'Mark all unread' }).waitFor();
+  await page.keyboard.press('Escape');
   await undo(page).click();
   await expect.poll(() => readBy('markreader')).toEqual([]);
-  await page.getByRole('button', { name: 'Mark all read' }).waitFor();
   const readToggle = (number: number) => page.getByRole('button', { name: new RegExp(`^Ch\\. ${number}: `) });
   const readToggleState = (number: number) => readToggle(number).getAttribute('aria-pressed');
   await readToggle(2).click();

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { homeRails } from '#contract/rules/preferences.ts';
 import { setDemoProgress } from '#server/site/demo-progress.ts';
+import { setStatistics } from '#server/statistics/statistics.ts';
 import { openAccount, type PersonWithAccount } from '#test/support/people/accounts.ts';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, navigateClientSide, phone, waitUntilSettled, navigateOrLoad } from '#test/support/browser/browser.ts';
@@ -328,4 +329,28 @@ test('while a first start draws the demo, a notice shows the progress and new ti
   } finally {
     setDemoProgress(app.ctx, null);
   }
+});
+
+test('a phone shows a cover in its first screen, in the colors of the slide, and its button opens the first chapter', async () => {
+  await buildAnnouncement(app.ctx, { name: longAnnouncementName });
+  const title = await buildTitle(app.ctx, {
+    createdAt: new Date(),
+    names: [{ language: 'en', name: 'Brand New', main: true }],
+  });
+  await buildCover(app.ctx, title.id);
+  const firstChapter = await buildChapter(app.ctx, title.id, { chapter: '1' });
+  await buildChapter(app.ctx, title.id, { chapter: '2' });
+  await setStatistics(app.ctx.db, title.id, { follows: 900, ratings: [0, 0, 0, 0, 0, 0, 0, 3, 5, 8] });
+  await app.ctx.changes.waitUntilApplied();
+  const { page } = await app.visit(phone);
+  await page.goto(app.site);
+  const hero = page.getByRole('region', { name: 'Popular new titles' }).locator('[aria-roledescription=carousel]');
+  await hero.getByRole('heading', { name: 'Brand New' }).waitFor();
+  const coverBox = (await hero.locator('img').first().boundingBox())!;
+  expect(coverBox.y + coverBox.height).toBeLessThan(500);
+  await expect.poll(() => hero.getAttribute('data-tint'), longTimeout).toBe('');
+  await hero.getByText('900 follows').first().waitFor();
+  expect(await seriousViolationsWithin(hero)).toEqual([]);
+  await hero.getByRole('link', { name: 'Read' }).click();
+  await page.waitForURL(new RegExp(firstChapter.uid));
 });

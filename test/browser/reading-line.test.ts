@@ -2,12 +2,12 @@
 // start button and the end card, with an order of groups for one title, and with chapters that exist in other languages
 // only.
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { guestProgressKey } from '#web/lib/reading/guest-progress-size.ts';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { buildChapter, buildGroup, buildTitle } from '#test/support/builders/build.ts';
-import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
+import { horizontalOverflow, openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { openSharedPages } from '#test/support/browser/shared-pages.ts';
 import { openSignedIn } from '#test/support/browser/sign-in.ts';
 
@@ -64,7 +64,9 @@ async function editVersions(
   page: Page,
   changeVersions: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
 ): Promise<void> {
-  await page.getByRole('button', { name: 'Versions', exact: true }).click();
+  await page.getByRole('button', { name: 'List options' }).click();
+  // a menu on wide screens, a sheet on phones
+  await page.getByText('Versions of this title…', { exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Versions of this title' });
   await dialog.waitFor();
   await changeVersions(dialog);
@@ -80,7 +82,6 @@ test('the chapter list shows one version of each number, and marks numbers that 
   expect(await linkTarget(page, '2')).toContain(chapters.get('2 crane'));
   await page.getByText('Other language', { exact: true }).waitFor();
   await page.getByText('2 chapters missing (4–5)').waitFor();
-  await page.getByText('2 missing', { exact: true }).waitFor();
   expect(await startLabel(page)).toBe('Start reading Ch. 1 · English · Harbour Crane');
   // other versions are collapsed; within them, those in other languages are collapsed again
   await page.getByRole('button', { name: '3 versions' }).last().click();
@@ -96,6 +97,9 @@ test('the views of all versions and of numbers alone are remembered', async () =
   await expect.poll(() => row(page, '2').count()).toBe(3);
   await page.getByRole('button', { name: 'Grid' }).click();
   await page.getByRole('link', { name: 'Ch. 2 · English · Harbour Crane · Unread' }).waitFor();
+  // a number that exists in another language only is dashed: a line above the grid and its name say so
+  await page.getByText('Dashed: only in another language').waitFor();
+  await page.getByRole('link', { name: /^第3話 · Japanese · .* · Other language/ }).waitFor();
   await page.reload();
   await page.getByRole('link', { name: /^Ch\. 6 · English · Harbour Lamp, Harbour Crane/ }).click();
   await page.waitForURL(new RegExp(chapters.get('6 lamp')!));
@@ -163,6 +167,7 @@ test('the start button continues where reading stopped, and the arrow beside it 
   await expect.poll(() => startLabel(page)).toBe('Continue Ch. 2 · English · Harbour Lamp');
   await page.getByRole('button', { name: 'Choose another chapter or version' }).click();
   await page.getByRole('menuitem', { name: 'From the beginning: Ch. 1' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Latest: Ch. 6' }).waitFor();
   await page.getByRole('menuitem', { name: 'French · Harbour Crane' }).click();
   await page.waitForURL(new RegExp(chapters.get('2 fr')!));
 });
@@ -259,4 +264,38 @@ test('a chapter of a long list is reached by its number in a field and by a URL 
   await page.goto(`${app.site}/title/${longTitle.uid}#ch-3`);
   await page.reload();
   await expect.poll(() => row(page, '3').evaluate((link) => link === document.activeElement)).toBe(true);
+});
+
+describe.each([
+  ['en', 'List options'],
+  ['fr', 'Options de la liste'],
+  ['es', 'Opciones de la lista'],
+  ['es-MX', 'Opciones de la lista'],
+  ['pt-BR', 'Opções da lista'],
+])('in %s', (locale, optionsLabel) => {
+  test.each([390, 820, 1280])(
+    'the start button names its chapter and the toolbar is one row at %i px',
+    async (width) => {
+      const { page, context } = await app.visit({
+        ...(width < 768 ? phone : desktop),
+        viewport: { width, height: 900 },
+        locale,
+      });
+      // a position in the chapter makes the label of the start button as long as it gets
+      await page.goto(`${app.site}/chapter/${chapters.get('3 ja')}`);
+      await waitForPosition(page, '3 ja', 1);
+      await page.goto(`${app.site}/title/${title.uid}`);
+      const optionsButton = page.getByRole('button', { name: optionsLabel });
+      await optionsButton.waitFor();
+      const label = page.locator('main a').filter({ hasText: '第3話' }).locator('[class*=begin]').first();
+      await label.waitFor();
+      expect(await label.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+      const views = page.getByRole('main').locator('fieldset').first();
+      const [segmentBox, optionsBox] = [(await views.boundingBox())!, (await optionsButton.boundingBox())!];
+      const middleOf = ({ y, height }: { y: number; height: number }) => y + height / 2;
+      expect(Math.abs(middleOf(segmentBox) - middleOf(optionsBox))).toBeLessThan(4);
+      expect(await horizontalOverflow(page)).toBe(0);
+      await context.close();
+    },
+  );
 });

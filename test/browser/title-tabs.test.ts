@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { addAdaptation } from '#server/titles/episodes.ts';
 import { relateTitles } from '#server/titles/titles.ts';
-import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { buildChapter, buildCover, buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
@@ -88,6 +88,12 @@ test('a button after an episode leads to the chapter that continues its story', 
 test('a title without adaptations, related titles or recommendations says so', async () => {
   const aloneTitle = await buildTitle(app.ctx, { ...named('Alone'), tags: ['Ninja'] });
   const page = desktopPage;
+  const episodesTab = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Episodes' });
+  await navigateClientSide(page, `/title/${aloneTitle.uid}`);
+  await page.getByRole('heading', { level: 1, name: 'Alone' }).waitFor();
+  await waitUntilSettled(page);
+  // its tab is shown at its own address only
+  expect(await episodesTab.count()).toBe(0);
   for (const [tab, text] of [
     ['episodes', 'No adaptations known'],
     ['related', 'No related titles'],

@@ -39,11 +39,12 @@ test.each([
     await link.waitFor();
     await page.getByText('3 chapters missing (2–4)').waitFor();
     await page.getByText('No group').waitFor();
+    // scrolls it out from under the bar at the bottom of a phone
+    await volumeHeading.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
     await volumeHeading.click({ force: true });
     await link.waitFor({ state: 'hidden' });
     await volumeHeading.click({ force: true });
     await link.waitFor();
-    // scrolls the row out from under the bar at the bottom of a phone
     await link.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const name = (await link.boundingBox())!;
     const volumeBox = (await volumeHeading.locator('xpath=ancestor::section[1]').boundingBox())!;
@@ -89,4 +90,22 @@ test('covers start with the main one, open in a viewer that is moved by keys, an
   // the main cover is marked as such even if it is also the cover of a volume
   await navigateClientSide(page, `/title/${adultTitle.uid}?tab=art`);
   await page.getByText('Volume 1 · Main cover').waitFor();
+});
+
+test('the link of a title, and of a chapter, can be copied from their menus', async () => {
+  const { page, context } = await app.visit(desktop);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copiedText = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.goto(`${app.site}/title/${title.uid}`);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied').waitFor();
+  expect(await copiedText()).toBe(`${app.site}/title/${title.uid}/yakou`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy link', 'Hide this title']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More about Ch. 1' }).click();
+  await page.getByRole('menuitem', { name: 'Open' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect.poll(copiedText).toMatch(/\/chapter\/[0-9a-f-]{36}$/);
+  await page.getByText('Link copied').waitFor();
 });

@@ -16,7 +16,7 @@ import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
-import { phoneQuery, useMedia } from '#web/ui/behavior/use-media.ts';
+import { phoneQuery, useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
 import { ArtTab } from './ArtTab.tsx';
 import { countNumbers } from './chapter-list.ts';
@@ -66,6 +66,7 @@ function TitleView({ title }: { title: Title }) {
   const t = useT();
   const language = useLanguage();
   const isPhone = useMedia(phoneQuery);
+  const isWide = useMedia(wideQuery);
   const [searchParams] = useSearchParams();
   const chapterFeed = useQuery(titleChaptersQuery(title.id));
   const covers = useQuery(coversQuery(title.id));
@@ -106,7 +107,8 @@ function TitleView({ title }: { title: Title }) {
         line={line}
         resets={resets}
       />
-      <ShareButton page={{ name, path }} />
+      {/* in between, there is no room for it: the menu has the same */}
+      {(isPhone || isWide) && <ShareButton page={{ name, path }} />}
       <TitleMenu id={title.id} name={name} path={path} />
     </div>
   );

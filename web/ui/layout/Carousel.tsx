@@ -9,6 +9,7 @@ export interface Slide {
   name: string;
   lang?: string;
   cover?: string | null;
+  /** Empty while their names load: their line is kept. */
   tags?: string[];
   text?: string;
   textLang?: string;
@@ -48,7 +49,7 @@ export function Carousel({
   const slide = slides[slideIndex];
   useCoverTint(frame, slide?.cover);
   if (!slide) return null;
-  const { href, name, lang, cover, tags = [], text, textLang, by, action } = slide;
+  const { href, name, lang, cover, tags, text, textLang, by, action } = slide;
   return (
     <section
       ref={frame}
@@ -70,7 +71,7 @@ export function Carousel({
             </Link>
           </h3>
           {by && <bdi className={styles.by}>{by}</bdi>}
-          {tags.length > 0 && (
+          {tags && (
             <span className={styles.tags}>
               {tags.map((tag) => (
                 <span key={tag} className={styles.tag}>

@@ -33,7 +33,7 @@ export function CarouselControls({
   frame,
 }: CarouselPartProps & {
   words: CarouselWords;
-  /** A fact for each slide, below its name in the list. */
+  /** A fact for each slide, below its name in the list; null while it loads. */
   notes?: readonly ReactNode[];
 }) {
   const reducedMotion = usePrefersReducedMotion();
@@ -89,7 +89,7 @@ export function CarouselControls({
               <Cover src={each.cover} width={30} />
               <span>
                 <bdi lang={each.lang}>{each.name}</bdi>
-                {notes[index] && <span className={styles.note}>{notes[index]}</span>}
+                {notes.length > 0 && <span className={styles.note}>{notes[index]}</span>}
               </span>
             </button>
           </li>

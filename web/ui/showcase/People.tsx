@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { BadgeCheck, Trash2 } from 'lucide-react';
 import { ArtBand } from '../cards/ArtBand.tsx';
 import { Avatar } from '../cards/Avatar.tsx';
+import { GroupLogo } from '../cards/GroupLogo.tsx';
 import { Button } from '../controls/Button.tsx';
 import { Count } from '../text/Count.tsx';
 import { Dialog } from '../overlays/Dialog.tsx';
@@ -124,7 +125,7 @@ export function People({ art }: { art: SampleImages }) {
       />
       <div className={styles.band}>
         <ArtBand>
-          <Avatar name="tadashi" size="xxl" />
+          <GroupLogo name="Night Owl Scans" size="xxl" />
         </ArtBand>
       </div>
       <StatisticsRow

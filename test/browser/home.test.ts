@@ -344,7 +344,7 @@ test('a phone shows a cover in its first screen, in the colors of the slide, and
   await app.ctx.changes.waitUntilApplied();
   const { page } = await app.visit(phone);
   await page.goto(app.site);
-  const hero = page.getByRole('region', { name: 'Popular new titles' }).locator('[aria-roledescription=carousel]');
+  const hero = page.getByRole('group', { name: 'Popular new titles' });
   await hero.getByRole('heading', { name: 'Brand New' }).waitFor();
   const coverBox = (await hero.locator('img').first().boundingBox())!;
   expect(coverBox.y + coverBox.height).toBeLessThan(500);

@@ -87,7 +87,7 @@ test('home and the history mark official groups', async () => {
   await expectMarks(page.getByRole('region', { name: 'Continue reading' }));
 });
 
-test('the page of a title marks official groups in labels of links and in the menu of a chapter', async () => {
+test('the page of a title marks official groups in labels of links and in the dialog that blocks', async () => {
   await navigateClientSide(page, `/title/${title.uid}`);
   const begin = page.getByRole('main').getByRole('link', { name: /Lantern Press \(official publisher\)/ });
   await begin.first().waitFor();
@@ -95,7 +95,8 @@ test('the page of a title marks official groups in labels of links and in the me
     .getByRole('button', { name: /^More about Ch\. 2/ })
     .first()
     .click();
-  await page.getByRole('menu').getByText('Lantern Press (official publisher)').waitFor();
+  await page.getByRole('menuitem', { name: 'Block…' }).click();
+  await page.getByRole('dialog').getByText('Lantern Press (official publisher)').waitFor();
   await page.keyboard.press('Escape');
 });
 

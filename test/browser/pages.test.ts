@@ -131,7 +131,7 @@ test('a French browser gets the whole interface in French, including the tags of
   await frenchPage.goto(app.site);
   await frenchPage.getByRole('heading', { name: 'Dernières sorties' }).waitFor();
   expect(await frenchPage.locator('html').getAttribute('lang')).toBe('fr');
-  const frenchCarousel = frenchPage.getByRole('region', { name: 'Carrousel' });
+  const frenchCarousel = frenchPage.getByRole('group', { name: 'Nouveaux titres populaires' });
   await frenchCarousel.getByText('Drame', { exact: true }).waitFor();
   expect(await frenchCarousel.getByText('Drama', { exact: true }).count()).toBe(0);
   await navigateClientSide(frenchPage, `/chapter/${chapter.uid}`);

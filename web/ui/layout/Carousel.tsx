@@ -43,7 +43,7 @@ export function Carousel({
   Facts?: ComponentType<{ slideIndex: number }>;
 }) {
   const [chosen, setChosen] = useState<number | null>(null);
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const count = slides.length;
   const slideIndex = (chosen ?? 0) % Math.max(1, count);
   const slide = slides[slideIndex];
@@ -51,8 +51,9 @@ export function Carousel({
   if (!slide) return null;
   const { href, name, lang, cover, tags, text, textLang, by, action } = slide;
   return (
-    <section
+    <div
       ref={frame}
+      role="group"
       className={styles.hero}
       // the first slide appears without animation
       data-turned={chosen !== null || undefined}
@@ -101,6 +102,6 @@ export function Carousel({
           frame={frame}
         />
       )}
-    </section>
+    </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useLayoutEffect, type ReactNode } from 'react';
-import { usePathname } from 'wouter/use-browser-location';
+import { usePathname } from '#web/lib/navigation/location.ts';
 import { matchPage, pathStatus } from '#contract/rules/pages.ts';
 import { ApiFailure } from '#web/lib/api/failure.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { t as translate, useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
-import { navigate } from '#web/lib/navigation/routes.ts';
+import { followLink } from '#web/lib/navigation/routes.ts';
 import { ShellProvider } from '#web/lib/navigation/Shell.tsx';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { LinkProvider } from '#web/ui/text/Link.tsx';
@@ -32,7 +32,7 @@ export function App() {
   usePreferences();
   const t = useT();
   return (
-    <LinkProvider navigate={navigate} preload={preloadPage}>
+    <LinkProvider navigate={followLink} preload={preloadPage}>
       <ShellProvider value={renderInFrame}>
         <PageBoundary>
           <CurrentPage />

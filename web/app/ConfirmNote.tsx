@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { MailWarning, X } from 'lucide-react';
-import { useLocation, useSearchParams } from 'wouter';
+import { usePathname, useSearchParams } from '#web/lib/navigation/location.ts';
 import { matchPage } from '#contract/rules/pages.ts';
 import { accountQuery } from '#web/account/queries.ts';
 import { ResendButton, useResend } from '#web/account/ResendButton.tsx';
@@ -23,8 +23,8 @@ export function ConfirmNote({ user }: { user: string }) {
   const account = useQuery({ ...accountQuery, enabled: !dismissed, refetchOnWindowFocus: 'always' }).data;
   const [sent, setSent] = useState(false);
   const resending = useResend(() => setSent(true));
-  const [path] = useLocation();
-  const [params] = useSearchParams();
+  const path = usePathname();
+  const params = useSearchParams();
   // the account settings also show that the address is unconfirmed
   const isShownElsewhere =
     matchPage(path)?.name === 'settings' && !params.get('find') && [null, 'all', 'account'].includes(params.get('tab'));

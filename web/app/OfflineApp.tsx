@@ -1,5 +1,5 @@
 // No `LinkProvider` here: plain links load the page from the network, which may be reachable again.
-import { usePathname } from 'wouter/use-browser-location';
+import { usePathname } from '#web/lib/navigation/location.ts';
 import { OfflinePage } from '#web/offline/OfflinePage.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';

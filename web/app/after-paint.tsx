@@ -7,6 +7,7 @@ import { trackIdle } from '#web/lib/render/idle-mark.ts';
 import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { loadOptional, loadWithRetry } from '#web/ui/behavior/load-code.ts';
 import { startUpdates } from '#web/lib/updates/updates.ts';
+import { holdNavigations } from './held-navigation.ts';
 import { loadFrame } from './lazy-frame.ts';
 import { prefetchOnPress } from './prefetch-on-press.ts';
 import { syncReading } from './sync-reading.tsx';
@@ -23,6 +24,7 @@ export function startAfterPaint(client: QueryClient): void {
   watchInstall(() => void showInstallNote());
   syncReading();
   prefetchOnPress(client);
+  holdNavigations(client);
   trackIdle(client);
 }
 

@@ -1,7 +1,8 @@
 // Restores the scroll position of a history entry, on Back and after a reload. Not left to the browser, because pages
 // may still be loading when it would restore the position.
-import { entryKey, navigationHooks } from '#web/lib/navigation/routes.ts';
+import { entryKey, shownLocation, showLocation } from '#web/lib/navigation/location.ts';
 import { beginNavigation } from '#web/lib/navigation/page.ts';
+import { navigationHooks } from '#web/lib/navigation/routes.ts';
 
 const storageKey = 'komawari.scroll';
 const timeoutMs = 10_000;
@@ -19,12 +20,18 @@ export function trackScroll(): void {
   scrollPositions = readPositions();
   addEventListener('scroll', recordPosition, { passive: true });
   addEventListener('pagehide', storePositions);
-  // registered before the router, so that this listener runs first
+  // the first listener of this event
   addEventListener('popstate', (event) => {
     if (navigationHooks.interceptBack?.()) return event.stopImmediatePropagation();
-    returnedEntry = entryKey();
-    beginNavigation();
-    restore();
+    const show = (): void => {
+      returnedEntry = entryKey();
+      beginNavigation();
+      showLocation();
+      restore();
+    };
+    const { pathname, search } = location;
+    if (navigationHooks.hold) navigationHooks.hold({ path: pathname, search, entry: entryKey() }, show, true);
+    else show();
   });
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
     addEventListener(event, () => (restoring = false), { passive: true });
@@ -49,7 +56,7 @@ export function pageRendered(): void {
 }
 
 function recordPosition(): void {
-  if (!restoring) scrollPositions.set(entryKey(), scrollY);
+  if (!restoring) scrollPositions.set(shownLocation().entry, scrollY);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { BookDashed } from 'lucide-react';
-import { useSearchParams } from 'wouter';
+import { useSearchParams } from '#web/lib/navigation/location.ts';
 import { call } from '#web/lib/api/call.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -18,7 +18,7 @@ import { useFeed } from './use-feed.ts';
 export function LatestPage() {
   const t = useT();
   usePageTitle(t('feeds.latest'));
-  const [searchParams] = useSearchParams();
+  const searchParams = useSearchParams();
   const readerLanguages = useFilters().languages;
   const languages = chosenLanguages(searchParams.get('lang'), readerLanguages);
   const setLanguages = (codes: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { usePathname } from 'wouter/use-browser-location';
+import { usePathname } from '#web/lib/navigation/location.ts';
 import { BookCheck, Smartphone } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { isFinished } from '#contract/rules/reading-rules.ts';

@@ -1,4 +1,4 @@
-import { usePathname } from 'wouter/use-browser-location';
+import { usePathname } from '#web/lib/navigation/location.ts';
 import { Download } from 'lucide-react';
 import { matchPage } from '#contract/rules/pages.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookDashed } from 'lucide-react';
-import { useSearchParams } from 'wouter';
+import { useSearchParams } from '#web/lib/navigation/location.ts';
 import { ChapterFeed } from '#web/feeds/ChapterFeed.tsx';
 import { useFeed } from '#web/feeds/use-feed.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -37,7 +37,7 @@ export function ListPage({ id }: { id: string }) {
 
 function ListView({ list }: { list: ListAbout }) {
   const t = useT();
-  const [searchParams] = useSearchParams();
+  const searchParams = useSearchParams();
   usePageTitle(list.name);
   const path = pathTo.list(list.id, list.name);
   useCanonicalPath(path);

@@ -77,7 +77,7 @@ function LoadingChapter() {
 
 function DarkScreen({ children }: { children: ReactNode }) {
   return (
-    <ThemeScope theme="dark" className={styles.room}>
+    <ThemeScope theme="dark" className={styles.room} data-reader-screen="">
       <main id="main">{children}</main>
     </ThemeScope>
   );

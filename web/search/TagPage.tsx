@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, TrendingUp } from 'lucide-react';
-import { useSearch } from 'wouter';
+import { useSearch } from '#web/lib/navigation/location.ts';
 import { titleFilter } from '#contract/rules/filters.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';

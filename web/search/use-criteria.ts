@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearch } from 'wouter';
+import { useSearch } from '#web/lib/navigation/location.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useBurstNavigate } from '#web/lib/navigation/use-burst-navigate.ts';
 import { readCriteria, writeCriteria, type Criteria } from '#contract/preload/search-criteria.ts';

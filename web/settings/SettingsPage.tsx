@@ -13,7 +13,7 @@ import {
   SearchX,
   UserRound,
 } from 'lucide-react';
-import { useSearchParams } from 'wouter';
+import { useSearchParams } from '#web/lib/navigation/location.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
@@ -78,7 +78,7 @@ export function SettingsPage() {
   const t = useT();
   usePageTitle(t('settings.title'));
   const isWide = useMedia(wideQuery);
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const tab = settingTabs.find((each) => each === params.get('tab')) ?? 'all';
   const searchText = params.get('find') ?? '';
   const preview = searchText === '' ? previews[tab] : undefined;

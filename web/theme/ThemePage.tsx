@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { useSearchParams } from 'wouter';
+import { useSearchParams } from '#web/lib/navigation/location.ts';
 import { isPageId } from '#contract/rules/page-id.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
@@ -24,7 +24,7 @@ import styles from './ThemePage.module.css';
 export function ThemePage() {
   const t = useT();
   usePageTitle(t('pages.theme'));
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const id = params.get('id')?.toLowerCase() ?? '';
   const isWide = useMedia(wideQuery);
   const isPhone = useMedia(phoneQuery);

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Dices } from 'lucide-react';
-import { useLocationProperty } from 'wouter/use-browser-location';
+import { useHistoryEntry } from '#web/lib/navigation/location.ts';
 import { titleFilter } from '#contract/rules/filters.ts';
 import { call } from '#web/lib/api/call.ts';
 import { isNotFound } from '#web/lib/api/failure.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
-import { entryKey, navigate, pathTo } from '#web/lib/navigation/routes.ts';
+import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -20,7 +20,7 @@ import { TitleLoading } from './TitleLoading.tsx';
 export function RandomPage() {
   const t = useT();
   const queryClient = useQueryClient();
-  const historyEntry = useLocationProperty(entryKey);
+  const historyEntry = useHistoryEntry();
   const filters = useFilters();
   const query = useQuery({
     queryKey: ['random', historyEntry, filters],

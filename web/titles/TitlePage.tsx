@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useSearchParams } from 'wouter';
+import { useSearchParams } from '#web/lib/navigation/location.ts';
 import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
 import { TitleMenu } from '#web/blocks/TitleMenu.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
@@ -67,7 +67,7 @@ function TitleView({ title }: { title: Title }) {
   const language = useLanguage();
   const isPhone = useMedia(phoneQuery);
   const isWide = useMedia(wideQuery);
-  const [searchParams] = useSearchParams();
+  const searchParams = useSearchParams();
   const chapterFeed = useQuery(titleChaptersQuery(title.id));
   const covers = useQuery(coversQuery(title.id));
   const names = titleNames(title.attributes, language);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'wouter';
+import { useSearchParams } from '#web/lib/navigation/location.ts';
 import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -29,7 +29,7 @@ export function UserPage({ id }: { id: string }) {
 
 function UserView({ person }: { person: UserProfile }) {
   const t = useT();
-  const [searchParams] = useSearchParams();
+  const searchParams = useSearchParams();
   const { user, about } = person;
   usePageTitle(user.attributes.username);
   const path = pathTo.user(user.id, user.attributes.username);

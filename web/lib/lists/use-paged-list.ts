@@ -2,10 +2,9 @@
 // that can be reached by offset.
 import { useCallback, useMemo } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useLocationProperty } from 'wouter/use-browser-location';
+import { useHistoryEntry } from '../navigation/location.ts';
 import { limits } from '#contract/rules/limits.ts';
 import { scrollPositionOf } from './scroll-positions.ts';
-import { entryKey } from '../navigation/routes.ts';
 import { useFailure } from '../api/use-failure.ts';
 
 /** Page of a collection to fetch; `signal` aborts the request when its result is no longer needed. */
@@ -84,7 +83,7 @@ export function usePagedList<T extends { id: string }>({
   enabled = true,
   keepOld = false,
 }: PagedListInput<T>): PagedList<T> {
-  const entry = useLocationProperty(entryKey);
+  const entry = useHistoryEntry();
   const name = JSON.stringify(key);
   const savedPosition = useMemo(() => scrollPositionOf(entry, name), [entry, name]);
 

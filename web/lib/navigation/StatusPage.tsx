@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { House, Search } from 'lucide-react';
-import { usePathname } from 'wouter/use-browser-location';
+import { usePathname } from './location.ts';
 import { isPageId } from '#contract/rules/page-id.ts';
 import { isPagePathSegment, matchPage } from '#contract/rules/pages.ts';
 import { useT } from '../i18n/i18n.ts';

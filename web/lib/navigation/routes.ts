@@ -1,7 +1,7 @@
 // Links and navigation. Every address inside the site is built here, from the table of pages.
 import { useEffect } from 'react';
-import { navigate as push } from 'wouter/use-browser-location';
 import { buildPath, matchPage, type PageWithoutParams, slugOf, slugOfNames } from '#contract/rules/pages.ts';
+import { entryKey, shownLocation, type ShownLocation } from './location.ts';
 import { beginNavigation } from './page.ts';
 
 type TitleFeedName = 'recent' | 'featured' | 'seasonal' | 'staffPicks' | 'recommended' | 'selfPublished';
@@ -67,9 +67,6 @@ export const pathTo = {
 
 let entryCount = 0;
 
-/** Key of the current history entry (from its state), under which its scroll position is stored. */
-export const entryKey = (): string => String((history.state as { key?: string } | null)?.key ?? 'first');
-
 /**
  * Hooks into navigation, set for unsaved input (`lib/navigation/leave-guard`) and for new builds
  * (`lib/updates/updates`).
@@ -81,6 +78,10 @@ export const navigationHooks: {
   interceptBack?: (() => boolean) | null;
   /** Starts a full page load of `href` where one is needed, e.g. for a new build; returns whether it did. */
   loadPage?: ((href: string) => boolean) | null;
+  /** Calls `show` once the page of a location can be drawn; until then the page in sight stays (`app/held-navigation`). */
+  hold?: ((target: ShownLocation, show: () => void, isPop?: boolean) => void) | null;
+  /** URL of the next page while the page in sight is held. */
+  heldHref?: string | null;
 } = {};
 
 /** Whether a path is that of a chapter in the reader. */
@@ -88,18 +89,39 @@ export const isChapterPath = (path: string): boolean => matchPage(path)?.name ==
 
 /**
  * Navigates to a path of this site. Between chapters the history entry is replaced, so that Back leaves the reader.
- * `replace` keeps the history entry, the scroll position and the focus.
+ * `replace` keeps the history entry, the scroll position and the focus. The page in sight stays until the next one can
+ * be drawn; if only the query changes, for links (`isLink`) alone: filters take effect at once.
  */
-export function navigate(href: string, { replace = false }: { replace?: boolean } = {}): void {
-  if (!replace && new URL(href, location.href).pathname !== location.pathname) {
-    if (navigationHooks.confirm) return navigationHooks.confirm(() => navigate(href));
+export function navigate(
+  href: string,
+  { replace = false, isLink = false }: { replace?: boolean; isLink?: boolean } = {},
+): void {
+  const { pathname, search } = new URL(href, location.href);
+  const shown = shownLocation();
+  const leavesPage = pathname !== shown.path;
+  if (replace) {
+    // Back or Forward has already left the entry
+    if (entryKey() === shown.entry) history.replaceState({ key: shown.entry }, '', href);
+    return;
+  }
+  if (leavesPage) {
+    if (navigationHooks.confirm) return navigationHooks.confirm(() => navigate(href, { isLink }));
     if (navigationHooks.loadPage?.(href)) return;
   }
-  if (!replace && !href.startsWith('#')) beginNavigation();
-  const key = replace ? entryKey() : `${Date.now().toString(36)}-${(entryCount += 1)}`;
-  const withinReader = isChapterPath(location.pathname) && isChapterPath(new URL(href, location.href).pathname);
-  push(href, { replace: replace || withinReader, state: { key } });
+  const key = `${Date.now().toString(36)}-${(entryCount += 1)}`;
+  const show = (): void => {
+    if (!href.startsWith('#')) beginNavigation();
+    const withinReader = isChapterPath(location.pathname) && isChapterPath(pathname);
+    history[withinReader ? 'replaceState' : 'pushState']({ key }, '', href);
+  };
+  if ((leavesPage || isLink) && navigationHooks.hold)
+    navigationHooks.hold({ path: pathname, search, entry: key }, show);
+  else show();
 }
+
+/** Navigates to where a link leads. */
+export const followLink = (href: string, { replace }: { replace: boolean }): void =>
+  navigate(href, { replace, isLink: true });
 
 /** Replaces the URL path by the canonical one, when it was opened with another slug; query and hash stay. */
 export function useCanonicalPath(path: string | null): void {

@@ -1,12 +1,11 @@
 // State of a page that lives in the query string of its URL, such as filters and sort order.
-import { useCallback, useMemo } from 'react';
-import { useSearch } from 'wouter';
+import { useCallback } from 'react';
+import { useSearchParams } from './location.ts';
 import { useBurstNavigate } from './use-burst-navigate.ts';
 
 /** Returns the query parameters, and a function that patches them: null and '' remove one. @param path of the page */
 export function useUrlParams(path: string): [URLSearchParams, (patch: Record<string, string | null>) => void] {
-  const search = useSearch();
-  const params = useMemo(() => new URLSearchParams(search), [search]);
+  const params = useSearchParams();
   const navigateInBursts = useBurstNavigate();
   const patchParams = useCallback(
     (patch: Record<string, string | null>) => {

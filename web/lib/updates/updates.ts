@@ -66,7 +66,10 @@ function onResponse({ headers }: Response): void {
   if (minBuildDate === null || !(Date.parse(minBuildDate) > Date.parse(boot.build!.createdAt))) return;
   loadReason ??= `min:${minBuildDate}`;
   const isWriting = document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
-  if (!navigationHooks.confirm && !isReading(location.pathname) && !isWriting) loadOnce(() => location.reload());
+  if (navigationHooks.confirm || isReading(location.pathname) || isWriting) return;
+  // the response may be for the next page, while this one is still in sight
+  const { heldHref } = navigationHooks;
+  loadOnce(() => (heldHref ? location.assign(heldHref) : location.reload()));
 }
 
 function syncWorker(): void {

@@ -296,7 +296,7 @@ test('on a phone a chapter of two groups names one and counts the other, and gue
 
   await navigateClientSide(guestVisit.page, `/group/${lampGroup.uid}`);
   await chooseMenuItem(guestVisit.page, 'Block this group');
-  await guestVisit.page.getByText('Sign in to block users, groups and titles').waitFor();
-  await guestVisit.page.getByRole('button', { name: 'Sign in' }).last().click();
+  const dialog = guestVisit.page.getByRole('dialog', { name: 'Sign in to block users, groups and titles' });
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await guestVisit.page.getByLabel('User name or email').waitFor();
 });

@@ -88,7 +88,14 @@ test('guests are asked to sign in', async () => {
   const guestPage = phonePage;
   await guestPage.goto(`${app.site}/group/${owlGroup.uid}`);
   await guestPage.getByRole('main').getByRole('button', { name: 'Follow', exact: true }).click();
-  await guestPage.getByRole('status').filter({ hasText: 'Sign in to follow groups' }).waitFor();
+  const dialog = guestPage.getByRole('dialog', { name: 'Sign in to follow groups' });
+  // signing in leads back to the group
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await guestPage.waitForURL(/\/realms\//);
+  await guestPage.goBack();
+  await guestPage.getByRole('main').getByRole('button', { name: 'Follow', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
   await navigateClientSide(guestPage, '/my/groups?tab=my-groups');
   await guestPage.getByRole('heading', { level: 2, name: 'Sign in to see your groups' }).waitFor();
   await guestPage.getByRole('link', { name: 'Followed' }).click();

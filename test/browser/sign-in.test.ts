@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generateSync } from 'otplib';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openAccount } from '#test/support/people/accounts.ts';
 import { seriousViolations, seriousViolationsWithin } from '#test/support/browser/axe.ts';
@@ -54,6 +54,7 @@ afterEach(() => expect(violations).toEqual([]));
 const button = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true });
 const heading = (name: string | RegExp, on = page) => on.getByRole('heading', { level: 1, name });
 const field = (name: string) => page.getByLabel(name, { exact: true });
+const topOf = async (element: Locator) => (await element.boundingBox())?.y;
 
 /** Begins a sign-in that leads to the list of groups. */
 async function beginSignIn(): Promise<void> {
@@ -232,6 +233,8 @@ test('a forgotten password is answered alike for known and unknown addresses, an
 test('the sign-in page reports a missing connection and keeps what was typed; wrong passwords are counted, then delayed', async () => {
   const { username } = await openAccount(app);
   await beginWithoutApp();
+  const places = () => Promise.all([heading('Sign in'), field('User name or email'), field('Password')].map(topOf));
+  const initialPlaces = await places();
   await button('Sign in').click();
   await page.getByText('Enter your user name or your email.').waitFor();
   await context.setOffline(true);
@@ -242,6 +245,7 @@ test('the sign-in page reports a missing connection and keeps what was typed; wr
   await button('Sign in').click();
   await page.getByText(/do not match\. You have \d+ tries left\./).waitFor();
   await checkStep('Sign in');
+  expect(await places()).toEqual(initialPlaces);
   expect(await field('User name or email').inputValue()).toBe(username);
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password');
   await button('Show password').click();
@@ -251,7 +255,16 @@ test('the sign-in page reports a missing connection and keeps what was typed; wr
     await page.getByText(/do not match|Too many tries/).waitFor();
   }
   await page.getByText('Too many tries.').waitFor();
+  expect(await places()).toEqual(initialPlaces);
   expect(await button(/^Sign in again in \d+:\d\d$/).getAttribute('aria-disabled')).toBe('true');
+  for (const [link, title] of [
+    ['Create an account', 'Create an account'],
+    ['Forgot it?', 'Forgotten password'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).click();
+    expect(await topOf(heading(title))).toBe(initialPlaces[0]);
+    await page.goBack();
+  }
 });
 
 test('staff set up a second factor, and sign in with it and with a recovery code', async () => {

@@ -29,4 +29,4 @@ export function RefusedNote({ sending, text }: { sending: Pick<Sending, 'error' 
 
 /** Signs in again, for requests that require a recent sign-in. */
 const signInAgain = (): Promise<void> =>
-  signIn({ reauthenticate: true }).catch(() => void toast({ text: say('session.failed') }));
+  signIn({ reauthenticate: true }).catch(() => void toast({ text: say('session.failed'), failed: true }));

@@ -19,7 +19,7 @@ export function AccountMenu({ small }: { small: boolean }) {
   const { status, user } = useSession();
   if (status === 'starting') return null;
   if (!user) {
-    const startSignIn = () => void signIn().catch(() => toast({ text: t('session.failed') }));
+    const startSignIn = () => void signIn().catch(() => toast({ text: t('session.failed'), failed: true }));
     if (isNarrowPhone) return <IconButton label={t('session.signIn')} icon={<LogIn />} onClick={startSignIn} />;
     return (
       <Button

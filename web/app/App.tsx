@@ -9,8 +9,8 @@ import { followLink } from '#web/lib/navigation/routes.ts';
 import { ShellProvider } from '#web/lib/navigation/Shell.tsx';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { LinkProvider } from '#web/ui/text/Link.tsx';
-import { setLoadFailureHandler } from '#web/ui/behavior/deferred-component.tsx';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { useAfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
+import { deferredComponent, setLoadFailureHandler } from '#web/ui/behavior/deferred-component.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { LazyFrame } from './lazy-frame.ts';
@@ -21,8 +21,14 @@ import { pageRendered } from './scroll.ts';
 // the pages for status 404 and 400 are lazy, because most visits never show them
 const errorPage = lazyPage(async () => (await import('#web/site/ErrorPage.tsx')).ErrorPage, ['more']);
 
+// no visit begins with a toast
+const Toaster = deferredComponent(
+  () => import('#web/ui/overlays/Toaster.tsx'),
+  (all) => all.Toaster,
+);
+
 setLoadFailureHandler((retry) => {
-  toast({ text: translate('failure.section'), action: { label: translate('app.retry'), run: retry } });
+  toast({ text: translate('failure.section'), failed: true, action: { label: translate('app.retry'), run: retry } });
 });
 
 /** Root component of the site: renders the page of the current URL in its frame. */
@@ -38,7 +44,7 @@ export function App() {
           <CurrentPage />
         </PageBoundary>
       </ShellProvider>
-      <Toaster dismissLabel={t('app.dismiss')} />
+      {useAfterFirstPaint() && <Toaster dismissLabel={t('app.dismiss')} />}
     </LinkProvider>
   );
 }

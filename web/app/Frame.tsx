@@ -40,7 +40,7 @@ export function Frame({ path, work = false, children }: FrameProps) {
   // the code of the drawer is normally loaded after the first paint; this retries if that load has failed
   const openDrawer = () => {
     const retry = { label: t('app.retry'), run: openDrawer };
-    SiteDrawer.preload().then(showDrawer, () => toast({ text: t('failure.section'), action: retry }));
+    SiteDrawer.preload().then(showDrawer, () => toast({ text: t('failure.section'), failed: true, action: retry }));
   };
   const toggleDrawer = () => {
     if (!canPinDrawer) return openDrawer();

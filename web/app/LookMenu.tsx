@@ -78,7 +78,7 @@ function useAppearanceItems(): MenuItem[] {
       label: languageNames[code],
       lang: toBcp47(code),
       checked: code === language,
-      onSelect: () => void chooseLanguage(code).catch(() => toast({ text: t('failure.offline') })),
+      onSelect: () => void chooseLanguage(code).catch(() => toast({ text: t('failure.offline'), failed: true })),
     })),
   ];
 }

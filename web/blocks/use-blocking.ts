@@ -1,5 +1,5 @@
 import { createElement, useState } from 'react';
-import { Ban, CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { Ban, Eye, EyeOff } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, failureText } from '#web/lib/api/failure.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
@@ -7,7 +7,8 @@ import { t } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { refetchEverything } from '#web/lib/api/query-client.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
-import { signIn, useSession } from '#web/lib/session/session.ts';
+import { askToSignIn } from '#web/lib/session/ask-to-sign-in.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { changeBlock, type BlockTarget } from './queries.ts';
 
@@ -23,7 +24,7 @@ export function useBlocking(): Blocking {
   const [busy, setBusy] = useState(false);
 
   const change = async (target: BlockTarget, shouldBlock: boolean): Promise<void> => {
-    if (status === 'guest') return askToSignIn();
+    if (status === 'guest') return askToSignIn(t('blocks.signInFirst'));
     setBusy(true);
     try {
       await changeBlock(target, shouldBlock);
@@ -49,13 +50,6 @@ function doneMessageKey(target: BlockTarget, shouldBlock: boolean): MessageKey {
   return shouldBlock ? 'blocks.blocked' : 'blocks.unblocked';
 }
 
-function askToSignIn(): void {
-  toast({
-    text: t('blocks.signInFirst'),
-    action: { label: t('session.signIn'), run: () => void signIn().catch(() => toast({ text: t('session.failed') })) },
-  });
-}
-
 const limitKeys: Record<BlockTarget['kind'] | 'within', MessageKey> = {
   user: 'blocks.limit.user',
   group: 'blocks.limit.group',
@@ -64,15 +58,14 @@ const limitKeys: Record<BlockTarget['kind'] | 'within', MessageKey> = {
 };
 
 function showFailure(target: BlockTarget, error: unknown): void {
-  const icon = createElement(CircleAlert);
   const context = error instanceof ApiFailure ? error.context : null;
   if (context?.['reason'] !== 'limit') {
-    toast({ icon, text: failureText(error instanceof Error ? error : new Error(String(error))) });
+    toast({ failed: true, text: failureText(error instanceof Error ? error : new Error(String(error))) });
     return;
   }
   const kind = target.kind !== 'title' && target.within !== undefined ? 'within' : target.kind;
   toast({
-    icon,
+    failed: true,
     text: t(limitKeys[kind], { limit: formatCount(Number(context['limit'])) }),
     action: { label: t('blocks.manage'), run: () => navigate(pathTo.settings('blocks')) },
   });

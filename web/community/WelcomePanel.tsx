@@ -15,7 +15,7 @@ export function WelcomePanel({ onClose }: { onClose?: () => void }) {
   const t = useT();
   const id = useId();
   const startSignIn = (register: boolean) =>
-    void signIn({ register }).catch(() => toast({ text: t('session.failed') }));
+    void signIn({ register }).catch(() => toast({ text: t('session.failed'), failed: true }));
   return (
     <aside className={styles.panel} aria-labelledby={id} data-strip={onClose && ''} data-asks-sign-in>
       <div className={styles.words}>

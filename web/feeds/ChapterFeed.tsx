@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatCount, formatDay } from '#web/lib/i18n/format.ts';
+import { CountLine } from '#web/lib/lists/CountLine.tsx';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { ListFoot } from '#web/lib/lists/InfiniteList.tsx';
@@ -35,27 +36,25 @@ export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
   }
   if (feed.isLoading) {
     return (
-      <Busy label={t('app.loading')} className={styles.waiting}>
-        <SkeletonFeed count={4} />
-      </Busy>
+      <>
+        <CountLine alone count={null} />
+        <Busy label={t('app.loading')} className={styles.waiting}>
+          <SkeletonFeed count={4} />
+        </Busy>
+      </>
     );
   }
-  const isEmpty = feed.items.length === 0 && !feed.hasNext;
+  const hiddenNote = { name: ['feed', feed.name], total: feed.total, countAll: feed.countAll, blocked: feed.hidden };
+  if (feed.items.length === 0 && !feed.hasNext) return <HiddenByFilters {...hiddenNote} left={empty} />;
   return (
     <>
       <FeedMarks items={feed.items} onMarks={setMarks} />
-      <HiddenByFilters
-        name={['feed', feed.name]}
-        total={feed.total}
-        countAll={feed.countAll}
-        blocked={feed.hidden}
-        {...(isEmpty ? { left: empty } : {})}
-      />
-      {!isEmpty && (
-        <MarksContext value={marks}>
-          <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} />
-        </MarksContext>
-      )}
+      <CountLine alone count={t('feeds.chapterCount', { count: feed.total ?? 0, shown: formatCount(feed.total ?? 0) })}>
+        <HiddenByFilters {...hiddenNote} />
+      </CountLine>
+      <MarksContext value={marks}>
+        <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} />
+      </MarksContext>
     </>
   );
 }

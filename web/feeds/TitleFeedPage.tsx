@@ -5,6 +5,7 @@ import { noFilters } from '#contract/rules/filters.ts';
 import { call } from '#web/lib/api/call.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
+import { CountLine } from '#web/lib/lists/CountLine.tsx';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
@@ -19,7 +20,6 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
-import { Text } from '#web/ui/text/Text.tsx';
 import { feedTitles } from './feed-titles.ts';
 import { feedPlacements, fetchTitles, titleFeeds, type TitleFeed } from './title-feeds.ts';
 import styles from './TitleFeedPage.module.css';
@@ -59,11 +59,6 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
   return (
     <Wrap>
       <PageHeading title={title}>
-        {pages.total !== null && pages.total > 0 && (
-          <Text muted size="sm" digits>
-            {t('feeds.titleCount', { count: pages.total, shown: formatCount(pages.total) })}
-          </Text>
-        )}
         <span className={styles.aside}>
           {placedList && (
             <Button
@@ -89,12 +84,19 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
           }))}
         />
       </div>
-      <HiddenByFilters
-        name={['feed', feed]}
-        total={pages.total}
-        countAll={(signal) => fetchTitles(feed, noFilters, { limit: 0, offset: 0, signal })}
-        blocked={pages.hidden}
-      />
+      <CountLine
+        alone
+        count={
+          pages.total === null ? null : t('feeds.titleCount', { count: pages.total, shown: formatCount(pages.total) })
+        }
+      >
+        <HiddenByFilters
+          name={['feed', feed]}
+          total={pages.total}
+          countAll={(signal) => fetchTitles(feed, noFilters, { limit: 0, offset: 0, signal })}
+          blocked={pages.hidden}
+        />
+      </CountLine>
       <h2 className="sr-only">{t('find.results')}</h2>
       <TitleResults
         hiddenCountAbove

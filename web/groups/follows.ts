@@ -1,12 +1,13 @@
 import { createElement, useRef } from 'react';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { CircleAlert, UserCheck, UserMinus } from 'lucide-react';
+import { UserCheck, UserMinus } from 'lucide-react';
 import type { ClientQuery } from '#contract/generated/client.ts';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
-import { signIn, useSession } from '#web/lib/session/session.ts';
+import { askToSignIn } from '#web/lib/session/ask-to-sign-in.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { groupStatisticsQuery, withStatistics, type ListedGroup } from './queries.ts';
@@ -68,7 +69,7 @@ export function useFollowing(group: { id: string; name: string }, initialState?:
   const requestQueue = useRef(Promise.resolve());
 
   const change = async (shouldFollow: boolean): Promise<void> => {
-    if (status === 'guest') return askToSignIn();
+    if (status === 'guest') return askToSignIn(t('groups.signInToFollow'));
     setCachedFollow(queryClient, group.id, shouldFollow);
     const previousRequest = requestQueue.current;
     const request = previousRequest.then(async () => {
@@ -86,7 +87,7 @@ export function useFollowing(group: { id: string; name: string }, initialState?:
       await queryClient.invalidateQueries({ queryKey: [...followsKey, 'last'] });
     } catch (error) {
       setCachedFollow(queryClient, group.id, !shouldFollow);
-      toast({ text: failureText(error), icon: createElement(CircleAlert) });
+      toast({ text: failureText(error), failed: true });
     }
     return undefined;
   };
@@ -103,11 +104,4 @@ function setCachedFollow(queryClient: QueryClient, id: string, shouldFollow: boo
     groupStatisticsQuery(id).queryKey,
     (statistics) => statistics && { ...statistics, follows: Math.max(0, statistics.follows + (shouldFollow ? 1 : -1)) },
   );
-}
-
-function askToSignIn(): void {
-  toast({
-    text: t('groups.signInToFollow'),
-    action: { label: t('session.signIn'), run: () => void signIn().catch(() => toast({ text: t('session.failed') })) },
-  });
 }

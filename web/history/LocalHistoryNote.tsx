@@ -8,7 +8,7 @@ import styles from './HistoryPage.module.css';
 /** Tells guests that their history is on this device alone, and offers to sign in. */
 export function LocalHistoryNote() {
   const t = useT();
-  const startSignIn = () => void signIn().catch(() => toast({ text: t('session.failed') }));
+  const startSignIn = () => void signIn().catch(() => toast({ text: t('session.failed'), failed: true }));
   return (
     <div className={styles.onlyHere} data-asks-sign-in="">
       <Note lead={t('history.onlyHere')}>{t('history.onlyHereHint')}</Note>

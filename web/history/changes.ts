@@ -1,7 +1,7 @@
 // Removes entries and bookmarks from the history, each with an undo, and clears it.
 import { createElement } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { CircleAlert, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
@@ -34,8 +34,7 @@ export function useHistoryChanges(): HistoryChanges {
 
 const isGuest = (): boolean => sessionState().status === 'guest';
 
-const showFailure = (error: unknown): void =>
-  void toast({ text: failureText(error), icon: createElement(CircleAlert) });
+const showFailure = (error: unknown): void => void toast({ text: failureText(error), failed: true });
 
 async function removeEntry(client: QueryClient, entry: HistoryEntry): Promise<void> {
   const { id, chapter } = entry;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { LayoutList } from 'lucide-react';
 import { noFilters } from '#contract/rules/filters.ts';
 import { fetchTitles } from '#web/feeds/title-feeds.ts';
+import { CountLine } from '#web/lib/lists/CountLine.tsx';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -20,13 +21,14 @@ export function HomeEnd() {
   const { total = null, hidden: blocked = 0 } = useQuery(railQuery('recent', filters)).data ?? {};
   return (
     <div className={styles.end}>
-      <HiddenByFilters
-        name={['home']}
-        inline
-        total={total}
-        blocked={blocked}
-        countAll={(signal) => fetchTitles('recent', noFilters, { limit: 1, offset: 0, signal })}
-      />
+      <CountLine count={null}>
+        <HiddenByFilters
+          name={['home']}
+          total={total}
+          blocked={blocked}
+          countAll={(signal) => fetchTitles('recent', noFilters, { limit: 1, offset: 0, signal })}
+        />
+      </CountLine>
       <Button look="quiet" size="sm" icon={<LayoutList />} className={styles.arrange} onClick={() => setOpen(true)}>
         {t('rails.arrange')}
       </Button>

@@ -18,7 +18,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const changeLanguage = (code: string) => {
     const chosenLanguage = interfaceLanguages.find((each) => each === code);
-    if (chosenLanguage) void chooseLanguage(chosenLanguage).catch(() => toast({ text: t('failure.offline') }));
+    if (chosenLanguage)
+      void chooseLanguage(chosenLanguage).catch(() => toast({ text: t('failure.offline'), failed: true }));
   };
   return (
     <div className={styles.page}>

@@ -9,7 +9,7 @@ import type { Sending } from './use-sending.ts';
 type StepWork = (() => Promise<'stay' | 'leave'>) | null;
 
 /**
- * Form of a sign-in step. Shows an error above its fields unless a field shows it, and focuses the first invalid field.
+ * Form of a sign-in step. Shows an error below its fields unless a field shows it, and focuses the first invalid field.
  * Sends nothing while the server's rate limit requires a wait.
  */
 export function StepForm({

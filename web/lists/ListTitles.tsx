@@ -4,6 +4,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { formatCount, formatDecimal } from '#web/lib/i18n/format.ts';
+import { CountLine } from '#web/lib/lists/CountLine.tsx';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
@@ -34,12 +35,19 @@ export function ListTitles({ id }: { id: string }) {
   return (
     <div className={styles.titles}>
       <h2 className="sr-only">{t('lists.titles')}</h2>
-      <HiddenByFilters
-        name={['list', id]}
-        total={pages.total}
-        countAll={(signal) => countEntries(id, signal)}
-        blocked={pages.hidden}
-      />
+      <CountLine
+        alone
+        count={
+          pages.total === null ? null : t('lists.titleCount', { count: pages.total, shown: formatCount(pages.total) })
+        }
+      >
+        <HiddenByFilters
+          name={['list', id]}
+          total={pages.total}
+          countAll={(signal) => countEntries(id, signal)}
+          blocked={pages.hidden}
+        />
+      </CountLine>
       <InfiniteList
         hiddenCountAbove
         pages={pages}

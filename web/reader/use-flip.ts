@@ -1,6 +1,6 @@
 import { createElement, useMemo, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, Languages } from 'lucide-react';
+import { Languages } from 'lucide-react';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
@@ -64,7 +64,7 @@ export function useFlip({ chapter, title, pages, turning }: FlipSource): Flip {
       const targetPage = matchingPage(currentPage(), targetPages.pages.length, offsetBetween(hash, targetPages.hash));
       navigate(pathTo.chapter(target.id, targetPage), { replace: true });
     } catch (error) {
-      toast({ text: failureText(error), icon: createElement(CircleAlert) });
+      toast({ text: failureText(error), failed: true });
     } finally {
       isFlipping.current = false;
     }

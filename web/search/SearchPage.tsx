@@ -7,6 +7,7 @@ import { GroupCard } from '#web/groups/GroupCard.tsx';
 import { findGroups } from '#web/groups/queries.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
+import { CountLine } from '#web/lib/lists/CountLine.tsx';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
@@ -152,12 +153,17 @@ function TitlesTab({ text }: { text: string }) {
   });
   return (
     <>
-      <HiddenByFilters
-        name={['search titles', text]}
-        total={pages.total}
-        countAll={(signal) => countTitles({ title: text }, signal)}
-        blocked={pages.hidden}
-      />
+      <CountLine
+        alone
+        count={pages.total === null ? null : t('search.count', { count: pages.total, shown: formatCount(pages.total) })}
+      >
+        <HiddenByFilters
+          name={['search titles', text]}
+          total={pages.total}
+          countAll={(signal) => countTitles({ title: text }, signal)}
+          blocked={pages.hidden}
+        />
+      </CountLine>
       <TitleResults hiddenCountAbove pages={pages} layout={layout} label={t('find.titles')} empty={<NoResults />} />
     </>
   );

@@ -1,6 +1,7 @@
 import { ArrowUpDown, ChevronDown } from 'lucide-react';
 import { noFilters } from '#contract/rules/filters.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
+import { CountLine } from '#web/lib/lists/CountLine.tsx';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { PagedList } from '#web/lib/lists/use-paged-list.ts';
@@ -32,19 +33,17 @@ export function SearchResultRow({
   const { total, isOld } = pages;
   return (
     <div className={styles.line}>
-      <output className={styles.count} aria-busy={isOld || undefined}>
-        {total !== null && t('search.count', { count: total, shown: formatCount(total) })}
-      </output>
-      <span className={styles.hidden}>
+      <CountLine
+        count={total === null ? null : t('search.count', { count: total, shown: formatCount(total) })}
+        busy={isOld}
+      >
         <HiddenByFilters
-          inline
           name={['titles', { ...criteria, sort: null }]}
           total={isOld ? null : total}
           countAll={(signal) => countTitles(titleQuery(criteria, noFilters), signal)}
           blocked={isOld ? 0 : pages.hidden}
         />
-      </span>
-      <span className={styles.space} />
+      </CountLine>
       <Menu
         label={t('search.sort')}
         align="end"

@@ -4,6 +4,7 @@ import { useSearch } from '#web/lib/navigation/location.ts';
 import { titleFilter } from '#contract/rules/filters.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
+import { CountLine } from '#web/lib/lists/CountLine.tsx';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
@@ -91,18 +92,19 @@ function TagView({ tag }: { tag: Tag }) {
         }))}
       />
       <div className={styles.line}>
-        <output className={styles.total}>
-          {pages.total !== null && t('search.count', { count: pages.total, shown: formatCount(pages.total) })}
-        </output>
-        {selectedWindow.window === 'all' && (
-          <HiddenByFilters
-            inline
-            name={['tag', tag.id]}
-            total={pages.total}
-            countAll={async (signal) => ({ total: (await countTitles({ includedTags: [tag.id] }, signal)).total })}
-          />
-        )}
-        <span className={styles.space} />
+        <CountLine
+          count={
+            pages.total === null ? null : t('search.count', { count: pages.total, shown: formatCount(pages.total) })
+          }
+        >
+          {selectedWindow.window === 'all' && (
+            <HiddenByFilters
+              name={['tag', tag.id]}
+              total={pages.total}
+              countAll={async (signal) => ({ total: (await countTitles({ includedTags: [tag.id] }, signal)).total })}
+            />
+          )}
+        </CountLine>
         {selectedWindow.window === 'months' && (
           <div className={styles.months}>
             <Select

@@ -115,6 +115,7 @@ function FlagControl({ name, value }: { name: FeatureFlagName; value: FeatureFla
     } catch (error) {
       const needsSignIn = error instanceof ApiFailure && error.context['reason'] === 'step_up';
       toast({
+        failed: true,
         text: needsSignIn ? t('settings.flags.again') : failureText(error),
         ...(needsSignIn
           ? {

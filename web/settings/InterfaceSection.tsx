@@ -27,7 +27,7 @@ export function InterfaceSection() {
         await applyLanguage();
       });
     } catch {
-      toast({ text: t('failure.offline') });
+      toast({ text: t('failure.offline'), failed: true });
     }
   };
   return (

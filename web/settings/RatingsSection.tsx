@@ -32,7 +32,7 @@ export function RatingsSection() {
               checked={on}
               onChange={(next) =>
                 !next && shownCount === 1
-                  ? void toast({ text: t('settings.ratings.one') })
+                  ? void toast({ text: t('settings.ratings.one'), failed: true })
                   : savePreference(ratingKeys[rating], { [name]: next })
               }
             >

@@ -46,7 +46,7 @@ function useClientMutation<Input, Answer>(sendRequest: (input: Input) => Promise
     mutationFn: sendRequest,
     onSettled: () => client.invalidateQueries({ queryKey: listKey }),
     onError: (error) => {
-      if (!quiet) toast({ text: clientFailure(error) });
+      if (!quiet) toast({ text: clientFailure(error), failed: true });
     },
   });
 }

@@ -2,6 +2,7 @@ import { BookDashed } from 'lucide-react';
 import { titleFilter } from '#contract/rules/filters.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
+import { CountLine } from '#web/lib/lists/CountLine.tsx';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
@@ -67,18 +68,18 @@ export function SortedTitles({
     <>
       <h2 className="sr-only">{heading}</h2>
       <div className={styles.tools}>
-        <p className={styles.counts}>
-          <output className={styles.count}>
-            {pages.total !== null && t('search.count', { count: pages.total, shown: formatCount(pages.total) })}
-          </output>
+        <CountLine
+          count={
+            pages.total === null ? null : t('search.count', { count: pages.total, shown: formatCount(pages.total) })
+          }
+        >
           <HiddenByFilters
-            inline
             name={cacheKey}
             total={pages.total}
             countAll={(signal) => countTitles(query, signal)}
             blocked={pages.hidden}
           />
-        </p>
+        </CountLine>
         <Select
           label={t('search.sort')}
           hideLabel

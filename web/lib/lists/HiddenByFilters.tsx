@@ -22,7 +22,7 @@ export interface UnfilteredCounts {
 }
 
 /**
- * How many items of a list the reader's filters and blocks hide, counted separately, with a button that shows all; or
+ * Note on a line above a list: how many of its items the reader's filters and blocks hide, counted separately, with a button that shows all; or
  * that everything is shown, with a button that hides them again. `total`: items shown, null while unknown. `countAll`
  * requests the counts without filters.
  */
@@ -31,7 +31,6 @@ export function HiddenByFilters({
   total,
   countAll,
   blocked = 0,
-  inline = false,
   left,
 }: {
   /** Identifies the list; part of the query key. */
@@ -40,8 +39,6 @@ export function HiddenByFilters({
   countAll: (signal: AbortSignal) => Promise<UnfilteredCounts>;
   /** Number of items that the viewer's blocks hide, when no other element shows it. */
   blocked?: number | undefined;
-  /** Inline, next to other elements. */
-  inline?: boolean;
   /** For an empty list: its empty state, shown unless the viewer's blocks are a cause. */
   left?: ReactNode;
 }) {
@@ -79,23 +76,21 @@ export function HiddenByFilters({
   const [before = '', linkText = '', after = ''] = notes.join(' · ').split(linkDelimiter);
   return (
     <>
-      {notes.length > 0 ? (
-        <span className={styles.hidden} data-inline={inline || undefined}>
-          {before}
-          {linkText && (
-            <Link className={styles.act} href={pathTo.settings('display', t('rating.mature'))}>
-              {linkText}
-            </Link>
-          )}
-          {after}{' '}
+      {notes.length > 0 && (
+        <span className={styles.hidden}>
+          <span className={styles.text}>
+            {before}
+            {linkText && (
+              <Link className={styles.act} href={pathTo.settings('display', t('rating.mature'))}>
+                {linkText}
+              </Link>
+            )}
+            {after}
+          </span>
           <button type="button" className={styles.act} onClick={() => showEverything(!showsHidden)}>
             {t(showsHidden ? (isMember ? 'blocks.hideAgain' : 'filters.restore') : 'filters.showEverything')}
           </button>
         </span>
-      ) : (
-        // reserves the height, so that a late count causes no layout shift
-        canHideItems &&
-        left === undefined && <span className={styles.hidden} data-inline={inline || undefined} aria-hidden="true" />
       )}
       {left}
     </>

@@ -9,19 +9,27 @@ export const hiddenByBlocks = (t: Translate, count: number): string =>
 
 /**
  * Note above a list: how many items the viewer's blocks hide, with a button that shows everything. `alone`: no other
- * element above the list says that everything is shown.
+ * element above the list says that everything is shown. `inline`: after the count of the list.
  */
-export function HiddenNote({ hidden = 0, alone = false }: { hidden?: number | undefined; alone?: boolean }) {
+export function HiddenNote({
+  hidden = 0,
+  alone = false,
+  inline = false,
+}: {
+  hidden?: number | undefined;
+  alone?: boolean;
+  inline?: boolean;
+}) {
   const t = useT();
   const showsHidden = useShowHidden();
   const { status } = useSession();
   if (status !== 'member' || (showsHidden ? !alone : hidden === 0)) return null;
   return (
-    <p className={styles.line}>
+    <span className={styles.line} data-inline={inline || undefined}>
       {showsHidden ? t('blocks.everythingShown') : hiddenByBlocks(t, hidden)}{' '}
       <button type="button" className={styles.turn} onClick={() => showEverything(!showsHidden)}>
         {t(showsHidden ? 'blocks.hideAgain' : 'filters.showEverything')}
       </button>
-    </p>
+    </span>
   );
 }

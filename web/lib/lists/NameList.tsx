@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../i18n/format.ts';
 import { useT } from '../i18n/i18n.ts';
 import type { MessageKey } from '../i18n/messages.ts';
+import { HiddenNote } from './HiddenNote.tsx';
 import { InfiniteList } from './InfiniteList.tsx';
 import { useUrlParams } from '../navigation/use-address.ts';
 import { usePagedList, type PagedResponse, type PageRequest } from './use-paged-list.ts';
@@ -102,12 +103,20 @@ export function NameList<T extends { id: string }, Order>({
         selects={
           narrowing ? [narrowing.select((value) => change({ [narrowing.param]: value })), selectSort] : [selectSort]
         }
-        count={pages.total !== null && t(`${kind}.count`, { count: pages.total, shown: formatCount(pages.total) })}
+        count={
+          pages.total !== null && (
+            <>
+              {t(`${kind}.count`, { count: pages.total, shown: formatCount(pages.total) })}
+              {pages.total > 0 && <HiddenNote inline alone={blockable} hidden={pages.hidden} />}
+            </>
+          )
+        }
         busy={pages.isOld}
       />
       <h2 className="sr-only">{t('find.results')}</h2>
       <InfiniteList
         alone={blockable}
+        hiddenCountAbove={pages.total !== 0}
         pages={pages}
         label={t(title)}
         columns={fitColumns(card.width, 12)}

@@ -1,7 +1,7 @@
 // Bookmarked pages of a chapter: query, add and remove.
 import { createElement } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Bookmark, BookmarkX, CircleAlert } from 'lucide-react';
+import { Bookmark, BookmarkX } from 'lucide-react';
 import { call } from '../api/call.ts';
 import { ApiFailure, failureText } from '../api/failure.ts';
 import { formatCount } from '../i18n/format.ts';
@@ -84,5 +84,5 @@ export function toastBookmarkFailure(error: unknown): void {
     context?.['reason'] === 'limit'
       ? t('reading.bookmarkLimit', { limit: formatCount(Number(context['limit'])) })
       : failureText(error);
-  toast({ text, icon: createElement(CircleAlert) });
+  toast({ text, failed: true });
 }

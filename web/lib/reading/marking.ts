@@ -1,7 +1,7 @@
 // Marks chapters as read and unread: optimistic, with an Undo toast, and rolled back when the request fails.
 import { createElement, useCallback } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { Check, CircleAlert, EyeOff } from 'lucide-react';
+import { Check, EyeOff } from 'lucide-react';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { isFinished, readKey } from '#contract/rules/reading-rules.ts';
 import { call } from '../api/call.ts';
@@ -160,5 +160,5 @@ async function undoMarks(
 }
 
 function toastFailure(): void {
-  toast({ text: t('reading.markFailed'), icon: createElement(CircleAlert) });
+  toast({ text: t('reading.markFailed'), failed: true });
 }

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Share2 } from 'lucide-react';
+import { Check, Share2 } from 'lucide-react';
 import { createElement } from 'react';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
@@ -30,7 +30,7 @@ export function ShareButton({
       await navigator.clipboard.writeText(url);
       toast({ text: t('reader.linkCopied'), icon: createElement(Check) });
     } catch {
-      toast({ text: t('reader.notCopied'), icon: createElement(CircleAlert) });
+      toast({ text: t('reader.notCopied'), failed: true });
     }
     return undefined;
   };

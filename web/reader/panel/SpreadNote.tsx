@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Check, CircleAlert } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { createElement, useState } from 'react';
 import { call } from '#web/lib/api/call.ts';
 import { failureText } from '#web/lib/api/failure.ts';
@@ -45,7 +45,7 @@ export function SpreadNote({
       const toastText = t(response.decides ? 'reader.spread.decided' : 'reader.spread.suggested');
       toast({ text: toastText, icon: createElement(Check) });
     } catch (error) {
-      toast({ text: failureText(error), icon: createElement(CircleAlert) });
+      toast({ text: failureText(error), failed: true });
     } finally {
       setBusy(false);
     }

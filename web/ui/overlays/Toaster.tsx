@@ -1,8 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import { Check, X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Check, CircleAlert, X } from 'lucide-react';
 import { useStore } from '../behavior/store.ts';
 import { activeToastStore, announcementStore, dismissToast, type ToastMessage } from './toasts.ts';
 import styles from './Toaster.module.css';
+
+const openDialogs = ":is([role='dialog'][aria-modal='true'], [role='alertdialog']):not([data-state='closed'])";
 
 /** Renders toasts and announcements; one per page, outside of all elements that can be hidden. */
 export function Toaster({ dismissLabel }: { dismissLabel: string }) {
@@ -18,8 +20,16 @@ export function Toaster({ dismissLabel }: { dismissLabel: string }) {
     return () => clearTimeout(timer);
   }, [id, seconds, paused]);
 
+  // Chosen once for each toast, so that it does not jump when a dialog opens or closes: at the top while a dialog is
+  // open, else at the bottom, where later dialogs cover it.
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (id !== undefined) place.current?.toggleAttribute('data-top', document.querySelector(openDialogs) !== null);
+  }, [id]);
+
   return (
     <div
+      ref={place}
       className={styles.place}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
@@ -48,7 +58,7 @@ export function Toaster({ dismissLabel }: { dismissLabel: string }) {
 
 /** The toast itself, in inverted colors. */
 export function Toast(props: ToastMessage & { dismissLabel: string; onDismiss: () => void }): ReactNode {
-  const { text, icon = <Check />, action, dismissLabel, onDismiss } = props;
+  const { text, failed = false, icon = failed ? <CircleAlert /> : <Check />, action, dismissLabel, onDismiss } = props;
   return (
     <div className={styles.toast}>
       {icon}

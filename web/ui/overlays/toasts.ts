@@ -4,7 +4,10 @@ import { createStore } from '../behavior/store.ts';
 
 export interface ToastMessage {
   text: string;
+  /** Without one: a tick, or for `failed` an exclamation mark. */
   icon?: ReactNode;
+  /** Something was refused or did not work. */
+  failed?: boolean;
   /** One action, usually Undo; shows the message for ten seconds instead of six. */
   action?: { label: string; run: () => void };
   /** Overrides the duration, for messages that are soon outdated. */

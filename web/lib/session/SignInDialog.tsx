@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { LogIn, UserPlus } from 'lucide-react';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { createStore, useStore } from '#web/ui/behavior/store.ts';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { useT } from '../i18n/i18n.ts';
+import { useSession } from './session.ts';
+import { hasRoomForPopup, useSignIn } from './use-sign-in.ts';
+
+const reasonStore = createStore<string | null>(null);
+let isMounted = false;
+
+/** Opens the dialog. Its root is made on the first opening, because most visits never need it. */
+export function openSignInDialog(reason: string): void {
+  reasonStore.set(reason);
+  if (isMounted) return;
+  isMounted = true;
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<SignInDialog />);
+}
+
+const close = (): void => reasonStore.set(null);
+
+function SignInDialog() {
+  const t = useT();
+  const reason = useStore(reasonStore);
+  // stays while the dialog closes
+  const [shownReason, setShownReason] = useState(reason);
+  if (reason !== null && reason !== shownReason) setShownReason(reason);
+  const { status } = useSession();
+  const { problem, busy, start } = useSignIn();
+  useEffect(() => {
+    if (status === 'member') close();
+  }, [status]);
+  return (
+    <Dialog
+      open={reason !== null}
+      onClose={close}
+      title={shownReason ?? ''}
+      text={t('session.askText')}
+      closeLabel={t('app.close')}
+      actions={
+        <>
+          <Button icon={<UserPlus />} onClick={() => void start({ register: true })}>
+            {t('session.register')}
+          </Button>
+          <Button
+            look="primary"
+            icon={<LogIn />}
+            busy={busy}
+            onClick={() => void start({ popup: problem !== 'blocked' && hasRoomForPopup() })}
+          >
+            {t(problem === 'blocked' ? 'session.wholePage' : 'session.signIn')}
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <Note kind={problem === 'closed' ? 'info' : 'warn'} live>
+          {t(`session.${problem}`)}
+        </Note>
+      )}
+    </Dialog>
+  );
+}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isPageId } from '#contract/rules/page-id.ts';
 import { buildPath, matchPage, pathStatus, slugOf } from '#contract/rules/pages.ts';
 import { serializeQuery } from '#contract/preload/api-request.ts';
-import { formatAge, formatCount } from '#web/lib/i18n/format.ts';
+import { formatAge, formatAgo, formatCount } from '#web/lib/i18n/format.ts';
 import { chapterLabel, fullChapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { matchLanguage } from '#contract/rules/language-match.ts';
 import { localizedText, titleNames } from '#web/lib/catalogue/names.ts';
@@ -120,20 +120,35 @@ test('queries are serialized as for the public API', () => {
   expect(serializeQuery(undefined)).toBe('');
 });
 
-test('counts and ages are formatted briefly', () => {
+test('counts are formatted briefly', () => {
   expect(formatCount(1204)).toBe('1,204');
   expect(formatCount(18_230)).toBe('18.2k');
-  const now = new Date('2026-03-10T12:00:00Z');
-  const formattedAge = (seconds: number) => formatAge(new Date(now.getTime() - seconds * 1000), now);
-  expect([
-    formattedAge(10),
-    formattedAge(720),
-    formattedAge(3 * 3600),
-    formattedAge(30 * 3600),
-    formattedAge(3 * 86_400),
-    formattedAge(36 * 86_400),
-    formattedAge(-50 * 3600),
-  ]).toEqual(['now', '12 min', '3 hr', 'yesterday', '3 days', '1 mth', 'in 2 days']);
+});
+
+// a Monday; local times, because days are those of the reader's time zone
+const monday = new Date(2026, 2, 9, 10, 0);
+
+test.each([
+  [new Date(2026, 2, 9, 9, 59, 50), 'now', 'now'],
+  [new Date(2026, 2, 9, 9, 48), '12 min', '12 minutes ago'],
+  [new Date(2026, 2, 9, 7, 0), '3 hr', '3 hours ago'],
+  // yesterday by the calendar, but not yet a day ago
+  [new Date(2026, 2, 8, 10, 1), '23 hr', '23 hours ago'],
+  [new Date(2026, 2, 8, 10, 0), 'yesterday', 'yesterday'],
+  [new Date(2026, 2, 8, 0, 0), 'yesterday', 'yesterday'],
+  // 34 hours ago, under the heading of Saturday
+  [new Date(2026, 2, 7, 23, 59), '2 days', '2 days ago'],
+  [new Date(2026, 2, 7, 0, 0), '2 days', '2 days ago'],
+  [new Date(2026, 2, 3, 23, 59), '6 days', '6 days ago'],
+  [new Date(2026, 2, 2, 23, 59), '1 wk', 'last week'],
+  [new Date(2026, 1, 1, 12, 0), '1 mth', 'last month'],
+  [new Date(2025, 0, 1, 12, 0), '1 yr', 'last year'],
+  [new Date(2026, 2, 10, 9, 0), 'in 23 hr.', 'in 23 hours'],
+  [new Date(2026, 2, 10, 23, 0), 'tomorrow', 'tomorrow'],
+  // 38 hours ahead
+  [new Date(2026, 2, 11, 0, 0), 'in 2 days', 'in 2 days'],
+])('the age of %s on Monday is %s, in a sentence %s', (date, age, ago) => {
+  expect([formatAge(date, monday), formatAgo(date, monday)]).toEqual([age, ago]);
 });
 
 test('external links are those of known sites, with HTTP(S) URLs only', () => {

@@ -45,10 +45,15 @@ export function formatDateTime(date: Date): string {
   return memoizedFormatter('time', (locale) => new Intl.DateTimeFormat(locale, dateOptions)).format(date);
 }
 
+/** Calendar days from `now` to `date` in the reader's time zone. */
+function calendarDays(date: Date, now: Date): number {
+  const dayOf = (each: Date) => Date.UTC(each.getFullYear(), each.getMonth(), each.getDate()) / 86_400_000;
+  return dayOf(date) - dayOf(now);
+}
+
 /** Formats a day: "Today", "Yesterday", then the date, with the year only when it is not the current one. */
 export function formatDay(date: Date, now: Date = new Date()): string {
-  const dayOf = (each: Date) => Math.round(Date.UTC(each.getFullYear(), each.getMonth(), each.getDate()) / 86_400_000);
-  const days = dayOf(date) - dayOf(now);
+  const days = calendarDays(date, now);
   if (days === 0 || days === -1) {
     const relativeDay = memoizedFormatter(
       'day',
@@ -66,29 +71,38 @@ export function formatDay(date: Date, now: Date = new Date()): string {
   return formatted.charAt(0).toLocaleUpperCase(toBcp47(interfaceLanguage())) + formatted.slice(1);
 }
 
+const daySeconds = 86_400;
 const ageUnits: [unit: 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute', seconds: number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
   ['week', 604_800],
-  ['day', 86_400],
+  ['day', daySeconds],
   ['hour', 3_600],
   ['minute', 60],
 ];
 
+/**
+ * The time from `now` to `date` in its largest unit; negative in the past. From 24 hours on it counts calendar days, so
+ * that it agrees with the day headings of lists: on Monday, everything of Saturday is 2 days old.
+ */
+function ageOf(date: Date, now: Date): [count: number, unit: (typeof ageUnits)[number][0] | 'second'] {
+  let seconds = (date.getTime() - now.getTime()) / 1000;
+  if (Math.abs(seconds) >= daySeconds) seconds = daySeconds * (calendarDays(date, now) || Math.sign(seconds));
+  const ageUnit = ageUnits.find(([, size]) => Math.abs(seconds) >= size);
+  return ageUnit ? [Math.trunc(seconds / ageUnit[1]), ageUnit[0]] : [0, 'second'];
+}
+
 /** Formats an age in short form: "12 min", "yesterday", "5 wks"; a future time: "in 2 days". */
 export function formatAge(date: Date, now: Date = new Date()): string {
-  const seconds = (date.getTime() - now.getTime()) / 1000;
-  const ageUnit = ageUnits.find(([, size]) => Math.abs(seconds) >= size);
-  const relativeFormatter = memoizedFormatter(
+  const [count, unit] = ageOf(date, now);
+  if (count < 0 && (unit !== 'day' || count < -1)) {
+    const options = { style: 'unit', unit, unitDisplay: 'short' } as const;
+    return memoizedFormatter(`age ${unit}`, (locale) => new Intl.NumberFormat(locale, options)).format(-count);
+  }
+  return memoizedFormatter(
     'age',
     (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
-  );
-  if (!ageUnit) return relativeFormatter.format(0, 'second');
-  const [unit, size] = ageUnit;
-  const count = Math.trunc(seconds / size);
-  if (count > 0 || (unit === 'day' && count === -1)) return relativeFormatter.format(count, unit);
-  const options = { style: 'unit', unit, unitDisplay: 'short' } as const;
-  return memoizedFormatter(`age ${unit}`, (locale) => new Intl.NumberFormat(locale, options)).format(-count);
+  ).format(count, unit);
 }
 
 /** Formats a number of days: "4 days", "1.5 days". */
@@ -99,15 +113,11 @@ export function formatDays(days: number): string {
 
 /** Formats an age for a sentence: "2 days ago", "yesterday", "now". */
 export function formatAgo(date: Date, now: Date = new Date()): string {
-  const seconds = (date.getTime() - now.getTime()) / 1000;
   const relativeFormatter = memoizedFormatter(
-    'ago',
+    'day',
     (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
   );
-  const ageUnit = ageUnits.find(([, size]) => Math.abs(seconds) >= size);
-  return ageUnit
-    ? relativeFormatter.format(Math.trunc(seconds / ageUnit[1]), ageUnit[0])
-    : relativeFormatter.format(0, 'second');
+  return relativeFormatter.format(...ageOf(date, now));
 }
 
 const nameMessages: Record<string, MessageKey> = {

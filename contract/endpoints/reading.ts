@@ -255,10 +255,15 @@ export const readingEndpoints = {
     path: '/user/progress',
     access: 'member',
     summary:
-      'Which of some chapters you have read, by their numbers, and which you have begun; the others are left out',
+      'Which of some chapters you have read, by their numbers, and which you have begun; the others are left out. And ' +
+      'of which of their titles you have read or begun any chapter',
     tag: 'Reading',
     query: z.object({ chapters: requiredListParam(uuid) }),
-    response: z.object({ result: z.literal('ok'), data: z.record(z.string(), z.enum(['read', 'started'])) }),
+    response: z.object({
+      result: z.literal('ok'),
+      data: z.record(z.string(), z.enum(['read', 'started'])),
+      titles: z.array(responseUuid),
+    }),
     errors,
     cache: 'none',
     site: true,

@@ -76,6 +76,20 @@ export async function chapterStatesOf(
   return rows;
 }
 
+/** Public ids of the titles of some chapters of which an account has read or begun any chapter. */
+export async function begunTitlesOf(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  chapterUids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ uid: string }>`
+    SELECT titles.uid FROM titles
+    WHERE titles.id IN (SELECT title_id FROM chapters WHERE uid = ANY (${chapterUids}::uuid[]))
+      AND (EXISTS (SELECT FROM reads WHERE user_id = ${userId} AND title_id = titles.id AND chapters <> '{}')
+        OR EXISTS (SELECT FROM progress WHERE user_id = ${userId} AND title_id = titles.id))`.execute(db);
+  return rows.map(({ uid }) => uid);
+}
+
 interface PositionRow {
   chapter: string;
   page: number;

@@ -12,6 +12,7 @@ import {
   positionsOf,
   readChapters,
   readKeysOf,
+  begunTitlesOf,
   chapterStatesOf,
 } from './queries.ts';
 import {
@@ -104,8 +105,11 @@ export function readingRoutes(scope: RouteScope): void {
     return { ...okResult, positions: places.map((place) => ({ ...place, at: wireTime(place.at) })), read };
   });
   memberRoute(scope, readingEndpoints.ofChapters, async (ctx, { query, viewer }) => {
-    const states = await chapterStatesOf(ctx, viewer.id, query.chapters);
-    return { ...okResult, data: Object.fromEntries(states.map(({ chapter, state }) => [chapter, state])) };
+    const [states, titles] = await Promise.all([
+      chapterStatesOf(ctx, viewer.id, query.chapters),
+      begunTitlesOf(ctx, viewer.id, query.chapters),
+    ]);
+    return { ...okResult, data: Object.fromEntries(states.map(({ chapter, state }) => [chapter, state])), titles };
   });
   memberRoute(scope, readingEndpoints.continue, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });

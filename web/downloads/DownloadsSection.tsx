@@ -110,7 +110,7 @@ const noDownloads: readonly DownloadedChapter[] = [];
 function usePlaces(downloads: readonly DownloadedChapter[]): PlaceLookup {
   const localPlaceOf = useLocalPlace();
   const items = useMemo(() => downloads.map(({ chapter }) => toChapterOfTitle(chapter)), [downloads]);
-  const states = useChapterStates(items);
+  const { states } = useChapterStates(items);
   return ({ chapter, owner }) => {
     const place = localPlaceOf(chapter, owner);
     if (states.get(chapter.id) !== 'read') return place;

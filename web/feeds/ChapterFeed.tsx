@@ -28,7 +28,16 @@ const FeedMarks = deferredComponent(
  * New chapters by day, a card for each title; more are loaded as the end comes near. `empty` is shown if there are
  * none.
  */
-export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
+export function ChapterFeed({
+  feed,
+  empty,
+  ownGroup,
+}: {
+  feed: Feed;
+  empty: ReactNode;
+  /** Id of the group whose feed this is; the rows leave its name out. */
+  ownGroup?: string;
+}) {
   const t = useT();
   const [marks, setMarks] = useState<ReadMarks | 'unknown'>('unknown');
   if (feed.failure) {
@@ -53,7 +62,7 @@ export function ChapterFeed({ feed, empty }: { feed: Feed; empty: ReactNode }) {
         <HiddenByFilters {...hiddenNote} />
       </CountLine>
       <MarksContext value={marks}>
-        <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} />
+        <FeedRows key={`${feed.entry} ${feed.name}`} feed={feed} ownGroup={ownGroup} />
       </MarksContext>
     </>
   );
@@ -71,7 +80,7 @@ const cardGapPx = 16;
 /** Estimated height of a card in px: that of a card with three chapters. */
 const estimatedCardHeightPx = 176;
 
-function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {
+function FeedRows({ feed, ownGroup }: { feed: PagedList<FeedItem>; ownGroup: string | undefined }) {
   const t = useT();
   useLanguage();
   const { items, hasNext, show, entry, name } = feed;
@@ -109,7 +118,7 @@ function FeedRows({ feed }: { feed: PagedList<FeedItem> }) {
           return (
             <>
               {row.day && <DayHeading day={row.day} first={index === 0} />}
-              <FeedEntryCard entry={row.entry} />
+              <FeedEntryCard entry={row.entry} ownGroup={ownGroup} />
             </>
           );
         }}

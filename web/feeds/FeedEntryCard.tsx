@@ -1,10 +1,11 @@
 import { memo, useMemo, useState } from 'react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
+import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { titleNames } from '#web/lib/catalogue/names.ts';
+import { localizedText, titleNames } from '#web/lib/catalogue/names.ts';
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -14,14 +15,25 @@ import { FeedCard } from '#web/ui/cards/FeedCard.tsx';
 import { foldVersions, type FeedEntry } from './feed-days.ts';
 
 const maxCollapsedNumbers = 3;
+/** Characters of a description that may be shown: more than fit into two lines. */
+const maxAboutLength = 300;
 /** Keys of expanded cards and ids of chapters whose versions are expanded, remembered for the rest of the visit. */
 const expandedKeys = new Set<string>();
 
 /** Card with the new chapters of a title on one day; versions of the same chapter number share a row. */
-export const FeedEntryCard = memo(function FeedEntryCard({ entry }: { entry: FeedEntry }) {
+export const FeedEntryCard = memo(function FeedEntryCard({
+  entry,
+  ownGroup,
+}: {
+  entry: FeedEntry;
+  /** Id of the group whose feed this is; the rows leave its name out. */
+  ownGroup: string | undefined;
+}) {
   const t = useT();
+  const language = useLanguage();
   const { key, title, chapters } = entry;
-  const { main } = titleNames(title.attributes, useLanguage());
+  const { attributes } = title;
+  const { main } = titleNames(attributes, language);
   const [open, setOpen] = useState(() => expandedKeys.has(key));
   const toggle = () => {
     if (open) expandedKeys.delete(key);
@@ -29,16 +41,24 @@ export const FeedEntryCard = memo(function FeedEntryCard({ entry }: { entry: Fee
     setOpen(!open);
   };
   const line = useReadingLine(title.id);
-  const resets = title.attributes.chapterNumbersResetOnNewVolume;
+  const resets = attributes.chapterNumbersResetOnNewVolume;
   const numbers = useMemo(() => foldVersions(chapters, line, resets), [chapters, line, resets]);
   const coverUrl = mainCoverUrl(title, 256);
+  const description =
+    numbers.length === 1 ? localizedText(attributes.description, language, attributes.originalLanguage) : null;
   return (
     <FeedCard
       href={pathTo.titleOf(title)}
-      cover={{ src: coverUrl, blur: coverBlur(title.attributes.contentRating, t) }}
-      small={numbers.length === 1}
+      cover={{ src: coverUrl, blur: coverBlur(attributes.contentRating, t) }}
       name={main.text}
       nameLang={toBcp47(main.language)}
+      about={
+        description && (
+          <span lang={toBcp47(description.language)} dir="auto">
+            {plainMarkdown(description.text).slice(0, maxAboutLength)}
+          </span>
+        )
+      }
       foot={
         numbers.length > maxCollapsedNumbers ? (
           <button type="button" aria-expanded={open} onClick={toggle}>
@@ -49,14 +69,20 @@ export const FeedEntryCard = memo(function FeedEntryCard({ entry }: { entry: Fee
       }
     >
       {(open ? numbers : numbers.slice(0, maxCollapsedNumbers)).map((versions) => (
-        <FeedNumber key={versions[0].id} versions={versions} />
+        <FeedNumber key={versions[0].id} versions={versions} ownGroup={ownGroup} />
       ))}
     </FeedCard>
   );
 });
 
 /** One chapter number: its best version, with the other versions collapsed under it. */
-function FeedNumber({ versions: [best, ...otherVersions] }: { versions: [Chapter, ...Chapter[]] }) {
+function FeedNumber({
+  versions: [best, ...otherVersions],
+  ownGroup,
+}: {
+  versions: [Chapter, ...Chapter[]];
+  ownGroup: string | undefined;
+}) {
   const t = useT();
   const [open, setOpen] = useState(() => expandedKeys.has(best.id));
   const toggle = () => {
@@ -68,11 +94,11 @@ function FeedNumber({ versions: [best, ...otherVersions] }: { versions: [Chapter
   const versions = { label: t('titles.versions', { count }), open, onToggle: toggle };
   return (
     <>
-      <TitleChapterRow chapter={best} dense {...(otherVersions.length > 0 ? { versions } : {})} />
+      <TitleChapterRow chapter={best} ownGroup={ownGroup} dense {...(otherVersions.length > 0 ? { versions } : {})} />
       {open && otherVersions.length > 0 && (
         <Versions>
           {otherVersions.map((chapter) => (
-            <TitleChapterRow key={chapter.id} chapter={chapter} dense />
+            <TitleChapterRow key={chapter.id} chapter={chapter} ownGroup={ownGroup} dense />
           ))}
         </Versions>
       )}

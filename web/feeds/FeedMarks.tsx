@@ -20,7 +20,7 @@ export function FeedMarks({
 }) {
   const feedChapters = useMemo(() => items.map(toChapterOfTitle), [items]);
   const versionsByChapterId = useMemo(() => groupVersions(feedChapters), [feedChapters]);
-  const states = useChapterStates(feedChapters);
+  const { states, begunTitles } = useChapterStates(feedChapters);
   const markChapters = useMarking();
   const marks = useMemo((): ReadMarks => {
     const versions = ({ id }: Chapter): readonly ChapterOfTitle[] => versionsByChapterId.get(id) ?? [];
@@ -29,6 +29,7 @@ export function FeedMarks({
         const versionStates = versions(chapter).map((each) => states.get(each.chapter.id));
         return versionStates.includes('read') ? 'read' : versionStates.includes('started') ? 'started' : 'unread';
       },
+      isTitleBegun: (chapter) => versions(chapter).some(({ title }) => begunTitles.has(title)),
       mark: (marked, read) => {
         const allVersions = marked.flatMap(versions);
         const [first] = allVersions;
@@ -39,7 +40,7 @@ export function FeedMarks({
         );
       },
     };
-  }, [versionsByChapterId, states, markChapters]);
+  }, [versionsByChapterId, states, begunTitles, markChapters]);
   useEffect(() => onMarks(marks), [onMarks, marks]);
   return null;
 }

@@ -60,6 +60,7 @@ export function GroupFeed({
         />
         <ChapterFeed
           feed={feed}
+          ownGroup={group.id}
           empty={
             <Empty
               icon={<BookDashed />}

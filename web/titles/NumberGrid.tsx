@@ -27,7 +27,7 @@ export function NumberGrid({ numbers }: { numbers: readonly NumberGroup[] }) {
 function NumberCell({ chapter, fallback }: { chapter: Chapter; fallback: boolean }) {
   const t = useT();
   const { attributes } = chapter;
-  const readState = useReadState(chapter);
+  const { state: readState, isNew } = useReadState(chapter) ?? {};
   const number = attributes.chapter ?? chapterLabel(attributes);
   const facts = [
     chapterLabel(attributes),
@@ -58,7 +58,7 @@ function NumberCell({ chapter, fallback }: { chapter: Chapter; fallback: boolean
   const externalProps = externalUrlOf(chapter) === null ? {} : externalLinkProps;
   return (
     <Link {...cellProps} {...externalProps} href={chapterHref(chapter)} data-fallback={fallback || undefined}>
-      {(readState === 'unread' || readState === 'started') && <Dot half={readState === 'started'} />}
+      {(isNew || readState === 'started') && <Dot half={readState === 'started'} />}
       {number}
     </Link>
   );

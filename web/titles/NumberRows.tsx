@@ -1,9 +1,10 @@
 import { memo, useState } from 'react';
+import { Globe } from 'lucide-react';
 import type { ChapterView } from '#contract/rules/preferences.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { Versions } from '#web/ui/cards/ChapterRow.tsx';
-import { Tag } from '#web/ui/text/Tag.tsx';
 import type { NumberGroup } from './chapter-list.ts';
+import styles from './ChaptersTab.module.css';
 import { TitleChapterRow } from './TitleChapterRow.tsx';
 
 /** Rows of a chapter number: all of its versions (`view` is `all`), or the best one with the others folded under it. */
@@ -27,15 +28,32 @@ export const NumberRows = memo(function NumberRows({
     <>
       <TitleChapterRow
         chapter={best}
-        mark={group.fallback && <Tag>{t('line.otherLanguage')}</Tag>}
+        mark={group.fallback && <OtherLanguageMark />}
         versions={
-          count > 1 ? { label: t('titles.versions', { count }), open, onToggle: () => setOpen(!open) } : undefined
+          count > 1
+            ? {
+                label: t('titles.versions', { count }),
+                open,
+                onToggle: () => setOpen(!open),
+              }
+            : undefined
         }
       />
       {open && <OtherVersions chapters={otherVersions} languages={languages} />}
     </>
   );
 });
+
+/** Mark of a chapter that is not available in the reader's languages. */
+function OtherLanguageMark() {
+  const label = useT()('line.otherLanguage');
+  return (
+    <span className={styles.otherLanguage} title={label}>
+      <Globe />
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
 
 /**
  * Versions of a chapter number besides the best one: first those in the reader's languages, with a button that shows

@@ -24,12 +24,15 @@ export function TitleChapterRow({
   chapter,
   versions,
   mark,
+  ownGroup,
   dense = false,
 }: {
   chapter: Chapter;
   versions?: ChapterRowProps['versions'];
   /** An additional mark, shown while the chapter can be opened. */
   mark?: ReactNode;
+  /** Id of the group in whose feed the row is; its name is left out. */
+  ownGroup?: string | undefined;
   dense?: boolean;
 }) {
   const t = useT();
@@ -76,7 +79,7 @@ export function TitleChapterRow({
         groups.length === 0 ? (
           <Text muted>{t('app.noGroup')}</Text>
         ) : (
-          <GroupNames inRow chapter={chapter} isBlocked={(id) => isBlocked('group', id)} />
+          <GroupNames inRow chapter={chapter} except={ownGroup} isBlocked={(id) => isBlocked('group', id)} />
         )
       }
       uploader={

@@ -28,8 +28,10 @@ export function TitleMarks({
   const marks = useMemo((): ReadMarks => {
     const versions = (chapter: Chapter): readonly Chapter[] => numbers.byId.get(chapter.id) ?? [chapter];
     const readStateOfNumber = (chapter: Chapter): ReadState => readStateOf(versions(chapter), reading, resets);
+    const isBegun = reading.read.size > 0 || reading.positions.size > 0;
     return {
       stateOf: readStateOfNumber,
+      isTitleBegun: () => isBegun,
       mark: (marked, read) => void markChapters({ title: title.id, resets, chapters: marked.flatMap(versions) }, read),
       unreadBefore: (chapter) => {
         const numberIndex = numbers.inOrder.findIndex((group) => group.some(({ id }) => id === chapter.id));

@@ -5,12 +5,16 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import type { ReadState } from '#web/lib/reading/title-progress.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
-import type { ChapterRowProps } from '#web/ui/cards/ChapterRow.tsx';
 import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
-import type { VolumeHeadProps } from '#web/ui/cards/VolumeHead.tsx';
+import type { ReadMarkProps } from '#web/ui/cards/ReadMark.tsx';
 
 export interface ReadMarks {
   stateOf: (chapter: Chapter) => ReadState;
+  /**
+   * Whether the viewer has read or begun any chapter of this one's title. Unread chapters of other titles are not marked
+   * as new, because nobody waits for them.
+   */
+  isTitleBegun: (chapter: Chapter) => boolean;
   /** Marks the given chapters and all other versions of their chapter numbers as read or unread. */
   mark: (chapters: readonly Chapter[], read: boolean) => void;
   /**
@@ -32,14 +36,20 @@ export const readStateLabels: Record<ReadState, MessageKey> = {
   read: 'reading.read',
 };
 
-/** The read state of a chapter; undefined while unknown, and outside of a list. */
-export function useReadState(chapter: Chapter): ReadState | undefined {
+/** The read state of a chapter, and whether it is new; undefined while unknown, and outside of a list. */
+export function useReadState(chapter: Chapter): { state: ReadState; isNew: boolean } | undefined {
   const marks = useContext(MarksContext);
-  return marks === null || marks === 'unknown' ? undefined : marks.stateOf(chapter);
+  if (marks === null || marks === 'unknown') return undefined;
+  const state = marks.stateOf(chapter);
+  return { state, isNew: markStateOf(state, chapter, marks) === 'new' };
 }
 
+/** Unread chapters are new only in titles that the viewer has begun. */
+const markStateOf = (state: ReadState, chapter: Chapter, marks: ReadMarks): ReadMarkProps['state'] =>
+  state === 'unread' && marks.isTitleBegun(chapter) ? 'new' : state;
+
 interface RowMarks {
-  eye: NonNullable<ChapterRowProps['eye']>;
+  eye: ReadMarkProps;
   /** Items for the row's menu. */
   items: MenuItem[];
 }
@@ -55,7 +65,7 @@ export function useRowMarks(chapter: Chapter, label: string): RowMarks | null {
   const toggle = (): void => marks.mark([chapter], state !== 'read');
   return {
     eye: {
-      state,
+      state: markStateOf(state, chapter, marks),
       label: t('reading.eye', { chapter: label, state: t(readStateLabels[state]) }),
       hint: t(state === 'read' ? 'reading.markUnread' : 'reading.markRead'),
       onToggle: toggle,
@@ -84,15 +94,17 @@ export function useRowMarks(chapter: Chapter, label: string): RowMarks | null {
  * The mark of a volume: read if all of its numbers are, started if some are.
  * @param chapters one version of each number
  */
-export function useVolumeMarks(chapters: readonly Chapter[], name: string): VolumeHeadProps['eye'] | undefined {
+export function useVolumeMarks(chapters: readonly Chapter[], name: string): ReadMarkProps | undefined {
   const t = useT();
   const marks = useContext(MarksContext);
-  if (!marks || marks === 'unknown' || chapters.length === 0) return undefined;
+  const [first] = chapters;
+  if (!marks || !first) return undefined;
+  if (marks === 'unknown') return { state: 'unread', label: name };
   const unread = chapters.filter((chapter) => marks.stateOf(chapter) !== 'read');
   const isRead = unread.length === 0;
   const isUntouched = chapters.every((chapter) => marks.stateOf(chapter) === 'unread');
   return {
-    state: isRead ? 'read' : isUntouched ? 'unread' : 'started',
+    state: isRead ? 'read' : isUntouched ? markStateOf('unread', first, marks) : 'started',
     label: t(isRead ? 'reading.markVolumeUnread' : 'reading.markVolumeRead', { volume: name }),
     onToggle: () => marks.mark(isRead ? chapters : unread, !isRead),
   };

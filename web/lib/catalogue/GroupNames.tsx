@@ -11,15 +11,18 @@ import { pathTo } from '../navigation/routes.ts';
 export function GroupNames({
   chapter,
   inRow = false,
+  except,
   isBlocked,
 }: {
   chapter: Chapter;
   inRow?: boolean;
+  /** Id of a group to leave out. */
+  except?: string | undefined;
   /** Whether the group with this id is blocked; its name is struck through. */
   isBlocked?: (id: string) => boolean;
 }) {
   const t = useT();
-  const groups = related(chapter, 'scanlation_group');
+  const groups = related(chapter, 'scanlation_group').filter(({ id }) => id !== except);
   const [first, ...others] = groups.map(({ id, attributes: { name, official } }) => (
     <Who
       key={id}

@@ -92,16 +92,19 @@ function ageOf(date: Date, now: Date): [count: number, unit: (typeof ageUnits)[n
   return ageUnit ? [Math.trunc(seconds / ageUnit[1]), ageUnit[0]] : [0, 'second'];
 }
 
-/** Formats an age in short form: "12 min", "yesterday", "5 wks"; a future time: "in 2 days". */
+/** Formats an age in short form: "12 min", "yesterday", "5 wks"; a future time: "tomorrow", "in 2 days". */
 export function formatAge(date: Date, now: Date = new Date()): string {
   const [count, unit] = ageOf(date, now);
-  if (count < 0 && (unit !== 'day' || count < -1)) {
+  const hasWord = count === 0 || (unit === 'day' && Math.abs(count) === 1);
+  if (count < 0 && !hasWord) {
     const options = { style: 'unit', unit, unitDisplay: 'short' } as const;
     return memoizedFormatter(`age ${unit}`, (locale) => new Intl.NumberFormat(locale, options)).format(-count);
   }
+  // a number otherwise: "dans 2 j", because words such as "après-demain" do not fit into a row
+  const numeric = hasWord ? 'auto' : 'always';
   return memoizedFormatter(
-    'age',
-    (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
+    `age ${numeric}`,
+    (locale) => new Intl.RelativeTimeFormat(locale, { numeric, style: 'short' }),
   ).format(count, unit);
 }
 

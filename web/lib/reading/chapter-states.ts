@@ -17,9 +17,13 @@ export interface ChapterOfTitle {
   resets: boolean;
 }
 
-/** Read states by chapter id; a missing one means unread. */
-type ChapterStates = ReadonlyMap<string, ReadState>;
-type StatesResponse = ClientResponse<'reading.ofChapters'>['data'];
+interface ChapterStates {
+  /** By chapter id; a missing one means unread. */
+  states: ReadonlyMap<string, ReadState>;
+  /** Ids of the titles of which any chapter has been read or begun. */
+  begunTitles: ReadonlySet<string>;
+}
+type StatesResponse = ClientResponse<'reading.ofChapters'>;
 
 /** Chapters per request: as many as one page of a feed has. */
 const batchSizeChapters = 60;
@@ -31,7 +35,7 @@ const statesQuery = (chapters: string[]) =>
     queryFn: async ({ signal }) => {
       // flushes unsent positions first, so that the response includes them
       await sendPositions();
-      return (await call('reading.ofChapters', { query: { chapters }, signal })).data;
+      return call('reading.ofChapters', { query: { chapters }, signal });
     },
   });
 
@@ -52,25 +56,29 @@ export function useChapterStates(items: readonly ChapterOfTitle[]): ChapterState
   );
 }
 
-const mergeStates = (responses: UseQueryResult<StatesResponse>[]): ChapterStates =>
-  new Map(responses.flatMap(({ data }) => Object.entries(data ?? {})));
+const mergeStates = (responses: UseQueryResult<StatesResponse>[]): ChapterStates => ({
+  states: new Map(responses.flatMap(({ data }) => Object.entries(data?.data ?? {}))),
+  begunTitles: new Set(responses.flatMap(({ data }) => data?.titles ?? [])),
+});
 
 function statesOfGuest({ places, reads }: GuestProgress, items: readonly ChapterOfTitle[]): ChapterStates {
-  return new Map(
-    items.flatMap(({ chapter, title, resets }): [string, ReadState][] => {
-      if (reads[title]?.includes(readKey(toChapterNumbering(chapter), resets))) return [[chapter.id, 'read']];
-      const guestPosition = places[chapter.id];
-      return guestPosition && guestPosition.pages > 0 && !isFinished(guestPosition) ? [[chapter.id, 'started']] : [];
-    }),
-  );
+  const states = items.flatMap(({ chapter, title, resets }): [string, ReadState][] => {
+    if (reads[title]?.includes(readKey(toChapterNumbering(chapter), resets))) return [[chapter.id, 'read']];
+    const guestPosition = places[chapter.id];
+    return guestPosition && guestPosition.pages > 0 && !isFinished(guestPosition) ? [[chapter.id, 'started']] : [];
+  });
+  const begunTitles = new Set([...Object.keys(reads), ...Object.values(places).map(({ title }) => title)]);
+  return { states: new Map(states), begunTitles };
 }
 
 /** Updates the cached states of chapters that were just marked, before the server has confirmed it. */
 export function updateStatesOptimistically(client: QueryClient, chapters: readonly Chapter[], read: boolean): void {
   const markedStates = chapters.map(({ id }) => [id, read ? 'read' : undefined] as const);
-  client.setQueriesData<StatesResponse>({ queryKey: statesKey }, (cachedStates) => {
-    const states = cachedStates && Object.entries({ ...cachedStates, ...Object.fromEntries(markedStates) });
-    return states && (Object.fromEntries(states.filter(([, state]) => state !== undefined)) as StatesResponse);
+  client.setQueriesData<StatesResponse>({ queryKey: statesKey }, (cached) => {
+    if (!cached) return cached;
+    const states = Object.entries({ ...cached.data, ...Object.fromEntries(markedStates) });
+    const data = Object.fromEntries(states.filter(([, state]) => state !== undefined)) as StatesResponse['data'];
+    return { ...cached, data };
   });
 }
 

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { Check, Clock, ExternalLink, MessageSquare } from 'lucide-react';
-import { Dot } from '../text/Dot.tsx';
+import { Clock, ExternalLink, MessageSquare } from 'lucide-react';
+import { titleWhenCut } from '../behavior/title-when-cut.ts';
 import { Language } from '../text/Language.tsx';
 import { Link } from '../text/Link.tsx';
 import { MoreButton } from '../controls/MoreButton.tsx';
+import { ReadMark, type ReadMarkProps } from './ReadMark.tsx';
 import styles from './ChapterRow.module.css';
 
 export interface ChapterRowProps {
@@ -12,8 +13,7 @@ export interface ChapterRowProps {
   href?: string;
   /** Label for a chapter that opens on another site; adds the arrow. */
   external?: string;
-  /** Read state with its label; `onToggle` makes the mark a button, `hint` is its tooltip. */
-  eye?: { state: 'unread' | 'started' | 'read'; label: string; hint?: string; onToggle?: () => void };
+  eye?: ReadMarkProps;
   language?: { code: string | null; name: string };
   /** Chapter number with its label in the language of the translation: Ch. 40, Cap. 38, 第37話. */
   number: string;
@@ -40,37 +40,51 @@ export interface ChapterRowProps {
   dense?: boolean;
 }
 
-/** One chapter in one line; in two lines when its list is narrower than 620 px. Place it in a ChapterList. */
+/**
+ * One chapter. Place it in a ChapterList. Its rules, which hold for all rows of a list and of a feed's cards:
+ * - Read mark, language, age, comments and menu are in columns of fixed width, so that they align in all rows. A volume
+ *   head has its mark in the column of the rows' marks.
+ * - The name comes first, and is the widest: it takes all the space that is left over. A cut name ends in an ellipsis,
+ *   and its tooltip has all of it.
+ * - Groups and uploader begin at the same place in all rows. Where a name or they themselves are longer, they use the
+ *   empty space beside them first: nothing is cut beside empty space, up to `--by-max` and `--uploader-max`.
+ * - With less space the uploader goes first (below 720 px), then the groups become shorter. Below 620 px the row has two
+ *   lines: mark, name, comments, menu / language, groups, age; below 240 px the groups have a line of their own. If a name
+ *   leaves no room for the toggle of the versions, that is below it.
+ */
 export function ChapterRow(props: ChapterRowProps) {
-  const { id, eye, language, mark, versions, by, uploader, when, talk, menu, gone, dense } = props;
+  const { id, eye, language, name, mark, versions, by, uploader, when, talk, menu, gone, dense } = props;
   return (
     <div
       className={styles.row}
       id={id}
       data-state={eye?.state}
       data-eyeless={!eye || undefined}
-      data-talkless={!talk || undefined}
+      data-nameless={!name || undefined}
       data-gone={gone || undefined}
-      data-menu={menu ? true : undefined}
       data-dense={dense || undefined}
     >
-      {eye && <ReadToggle {...eye} />}
-      {language && (
-        <span className={styles.language}>
-          <Language {...language} />
+      {eye && (
+        <span className={styles.eye}>
+          <ReadMark {...eye} />
         </span>
       )}
-      <span className={styles.title}>
-        <ChapterName {...props} />
-        {mark}
-        {versions && (
-          <MoreButton open={versions.open} onToggle={versions.onToggle}>
-            {versions.label}
-          </MoreButton>
-        )}
+      <span className={styles.language}>{language && <Language {...language} />}</span>
+      <span className={styles.line}>
+        <span className={styles.title}>
+          <span className={styles.named}>
+            <ChapterName {...props} />
+            {mark}
+          </span>
+          {versions && (
+            <MoreButton open={versions.open} onToggle={versions.onToggle}>
+              {versions.label}
+            </MoreButton>
+          )}
+        </span>
+        <span className={styles.by}>{by}</span>
+        <span className={styles.uploader}>{uploader}</span>
       </span>
-      <span className={styles.by}>{by}</span>
-      <span className={styles.uploader}>{uploader}</span>
       {when && (
         <time className={styles.when} dateTime={when.at} title={when.exact}>
           {when.text}
@@ -102,43 +116,16 @@ function ChapterName({ href, external, number, numberLang, name, lang, scheduled
   );
   if (href === undefined) {
     return (
-      <span className={styles.link} lang={lang}>
+      <span className={styles.link} lang={lang} onPointerEnter={titleWhenCut}>
         {content}
       </span>
     );
   }
   const externalProps = external ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <Link className={styles.link} href={href} lang={lang} {...externalProps}>
+    <Link className={styles.link} href={href} lang={lang} onPointerEnter={titleWhenCut} {...externalProps}>
       {content}
     </Link>
-  );
-}
-
-function ReadToggle({ state, label, hint, onToggle }: NonNullable<ChapterRowProps['eye']>) {
-  const content = (
-    <>
-      {state === 'read' ? <Check /> : <Dot size="md" half={state === 'started'} />}
-      <span className="sr-only">{label}</span>
-    </>
-  );
-  if (!onToggle) {
-    return (
-      <span className={styles.eye} title={hint ?? label}>
-        {content}
-      </span>
-    );
-  }
-  return (
-    <button
-      type="button"
-      className={styles.eye}
-      aria-pressed={state === 'read'}
-      title={hint ?? label}
-      onClick={onToggle}
-    >
-      {content}
-    </button>
   );
 }
 

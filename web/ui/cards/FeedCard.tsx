@@ -6,6 +6,7 @@ import styles from './FeedCard.module.css';
 
 /**
  * New chapters of one title: cover, title line with its actions, rows (dense ChapterRows, at most three), "Show all 6".
+ * The cover has the same size in every card, so that title, groups and uploaders begin at the same place in all of them.
  */
 export function FeedCard({
   href,
@@ -15,7 +16,7 @@ export function FeedCard({
   aside,
   children,
   foot,
-  small = false,
+  about,
 }: {
   href: string;
   cover: CoverProps;
@@ -24,11 +25,11 @@ export function FeedCard({
   aside?: ReactNode;
   children: ReactNode;
   foot?: ReactNode;
-  /** Limits the cover to the height of one chapter row, for a card with a single row. */
-  small?: boolean;
+  /** Two lines about the title beside its cover, for a card with a single row; not on phones. */
+  about?: ReactNode;
 }) {
   return (
-    <article className={styles.card} data-small={small || undefined}>
+    <article className={styles.card}>
       <Link className={styles.art} href={href} tabIndex={-1} aria-hidden="true">
         <Cover {...cover} />
       </Link>
@@ -43,6 +44,7 @@ export function FeedCard({
       <div className={styles.list}>
         <ChapterList>{children}</ChapterList>
         {foot && <span className={styles.foot}>{foot}</span>}
+        {about && <p className={styles.about}>{about}</p>}
       </div>
     </article>
   );

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { Check, ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Cover } from './Cover.tsx';
-import { Dot } from '../text/Dot.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
+import { ReadMark, type ReadMarkProps } from './ReadMark.tsx';
 import styles from './Volume.module.css';
 
 export interface VolumeHeadProps {
   /** Read state of the volume as a toggle, in the same column as the read marks of its chapters. */
-  eye?: { state: 'unread' | 'started' | 'read'; label: string; onToggle: () => void };
+  eye?: ReadMarkProps;
   cover?: string | null;
   title: string;
   /** Summary after the title: "Ch. 30–35 · 6 chapters". */
@@ -24,12 +24,7 @@ function VolumeHead({ eye, cover, title, meta, open, foldLabel, onFold }: Volume
     <div className={styles.head}>
       {eye && (
         <span className={styles.eye}>
-          <IconButton
-            size="sm"
-            label={eye.label}
-            icon={eye.state === 'read' ? <Check /> : <Dot tone="new" half={eye.state === 'started'} />}
-            onClick={eye.onToggle}
-          />
+          <ReadMark {...eye} />
         </span>
       )}
       {cover !== undefined && <Cover src={cover} width={30} />}

@@ -6,6 +6,7 @@ import { Colours } from './Colours.tsx';
 import { Buttons, Choices } from './Controls.tsx';
 import { Covers, HomeParts } from './Covers.tsx';
 import { Lists } from './Lists.tsx';
+import { LongRows } from './LongRows.tsx';
 import { Reader, Shell } from './Frames.tsx';
 import { EmptyStates, Fields, Messages } from './Messages.tsx';
 import { OpenOverlays } from './OpenOverlays.tsx';
@@ -112,6 +113,7 @@ export function Showcase({
             <EmptyStates />
             <Covers art={art} />
             <Chapters art={art} />
+            <LongRows art={art} />
             <OverlaySamples />
             <OpenOverlays />
             <People art={art} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BadgeCheck, Users } from 'lucide-react';
+import { titleWhenCut } from '../behavior/title-when-cut.ts';
 import { Link } from './Link.tsx';
 import type { RoleTone } from '../behavior/tones.ts';
 import styles from './Who.module.css';
@@ -34,7 +35,7 @@ export function Who({
   );
   const shared = {
     className: styles.who,
-    title: official ? `${name} (${official})` : undefined,
+    ...(official ? { title: `${name} (${official})` } : { onPointerEnter: titleWhenCut }),
     'data-tone': tone,
     'data-official': official ? true : undefined,
     'data-blocked': blocked || undefined,

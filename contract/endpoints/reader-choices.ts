@@ -1,5 +1,6 @@
 // Names and format of the reader settings that accounts store; other names are rejected.
 import { z } from 'zod';
+import { chapterKinds } from '../rules/chapter-shape.ts';
 import { limits } from '../rules/limits.ts';
 
 /** Every reader setting; `web/reader/settings` defines their values. */
@@ -47,10 +48,6 @@ export const choiceNames = [
 ] as const;
 export type ReaderChoiceName = (typeof choiceNames)[number];
 
-/** Kinds of chapters that a setting can be limited to (its scope). */
-export const choiceKinds = ['paged-ltr', 'paged-rtl', 'strip', 'wide'] as const;
-export type ChoiceKind = (typeof choiceKinds)[number];
-
 /** Actions with customizable keyboard shortcuts. */
 export const keyActions = [
   'left',
@@ -85,7 +82,7 @@ export type KeyAction = (typeof keyActions)[number];
 
 const maxKeysPerAction = 8;
 const settingKey = new RegExp(
-  `^(account|kind:(${choiceKinds.join('|')})|title:[\\w-]{1,36}) (${choiceNames.join('|')})$`,
+  `^(account|kind:(${chapterKinds.join('|')})|title:[\\w-]{1,36}) (${choiceNames.join('|')})$`,
 );
 const actionKey = new RegExp(`^account keys\\.(${keyActions.join('|')})$`);
 const shiftsKey = /^pages:\w{1,64} shifts$/;

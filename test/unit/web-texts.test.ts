@@ -7,7 +7,7 @@ import { serializeQuery } from '#contract/preload/api-request.ts';
 import { formatAge, formatAgo, formatCount } from '#web/lib/i18n/format.ts';
 import { chapterLabel, fullChapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { matchLanguage } from '#contract/rules/language-match.ts';
-import { localizedText, titleNames } from '#web/lib/catalogue/names.ts';
+import { localizedText, titleNames } from '#contract/rules/title-names.ts';
 import { preferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { externalLinks } from '#web/titles/links.ts';
 

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { Markdown } from '#web/lib/render/Markdown.tsx';
-import { localizedText } from '#web/lib/catalogue/names.ts';
+import { localizedText } from '#contract/rules/title-names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { QueryPage } from '#web/lib/navigation/QueryPage.tsx';

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api/call.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
 import { Markdown } from '#web/lib/render/Markdown.tsx';
-import { localizedText } from '#web/lib/catalogue/names.ts';
+import { localizedText } from '#contract/rules/title-names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { usePagedList } from '#web/lib/lists/use-paged-list.ts';

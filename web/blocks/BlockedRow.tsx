@@ -3,7 +3,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import { formatAgo, formatDateTime } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { isJustNow } from '#web/lib/i18n/just-now.ts';
-import { titleNames } from '#web/lib/catalogue/names.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
 import { related } from '#web/lib/catalogue/related.ts';
 import { roleTone } from '#web/lib/catalogue/roles.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';

@@ -3,7 +3,7 @@ import { AnnouncementFacts } from '#web/announcements/AnnouncementFacts.tsx';
 import type { Announcement } from '#web/announcements/queries.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
-import { localizedText } from '#web/lib/catalogue/names.ts';
+import { localizedText } from '#contract/rules/title-names.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Link } from '#web/ui/text/Link.tsx';
 import stretched from '#web/ui/layout/Stretched.module.css';

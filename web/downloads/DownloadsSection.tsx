@@ -6,7 +6,7 @@ import { limits } from '#contract/rules/limits.ts';
 import { formatAgo, formatDateTime, languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
-import { titleNames } from '#web/lib/catalogue/names.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
 import { resumePage, useLocalPlace, type LocalPlace } from '#web/lib/reading/local-place.ts';
 import { useChapterStates, type ChapterOfTitle } from '#web/lib/reading/chapter-states.ts';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';

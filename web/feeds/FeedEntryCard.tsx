@@ -5,7 +5,7 @@ import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { localizedText, titleNames } from '#web/lib/catalogue/names.ts';
+import { localizedText, titleNames } from '#contract/rules/title-names.ts';
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';

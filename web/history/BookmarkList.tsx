@@ -6,7 +6,7 @@ import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
 import { chapterLabel } from '#web/lib/i18n/labels.ts';
-import { titleNames } from '#web/lib/catalogue/names.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
 import { pageUrls } from '#web/lib/catalogue/page-urls.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { usePagedList } from '#web/lib/lists/use-paged-list.ts';

@@ -7,7 +7,7 @@ import { formatAge, formatDateTime, languageName } from '#web/lib/i18n/format.ts
 import { GroupText } from '#web/lib/catalogue/GroupText.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
-import { titleNames } from '#web/lib/catalogue/names.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
 import { resumePage } from '#web/lib/reading/local-place.ts';
 import { related } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';

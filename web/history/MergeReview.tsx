@@ -7,7 +7,7 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { formatAge } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel } from '#web/lib/i18n/labels.ts';
-import { titleNames } from '#web/lib/catalogue/names.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
 import {
   updateGuestProgress,
   newestFirst,

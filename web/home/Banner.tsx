@@ -3,7 +3,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { formatAgo } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { localizedText } from '#web/lib/catalogue/names.ts';
+import { localizedText } from '#contract/rules/title-names.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Link } from '#web/ui/text/Link.tsx';

@@ -9,7 +9,7 @@ import { formatCount, languageName } from '#web/lib/i18n/format.ts';
 import { GroupText } from '#web/lib/catalogue/GroupText.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
-import { titleNames } from '#web/lib/catalogue/names.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
 import { saveHasReading } from '#web/lib/reading/guest-progress-size.ts';
 import { useReadingInvalidation } from '#web/lib/reading/title-progress.ts';
 import { usePreferredLanguages } from '#web/lib/preferences/reader-languages.ts';

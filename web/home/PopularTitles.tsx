@@ -4,7 +4,7 @@ import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
-import { localizedText, titleNames } from '#web/lib/catalogue/names.ts';
+import { localizedText, titleNames } from '#contract/rules/title-names.ts';
 import { related, type Title } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';

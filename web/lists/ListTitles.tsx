@@ -8,7 +8,7 @@ import { CountLine } from '#web/lib/lists/CountLine.tsx';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
-import { titleNames } from '#web/lib/catalogue/names.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { statusKeys } from '#web/lib/catalogue/statuses.ts';
 import { usePagedList } from '#web/lib/lists/use-paged-list.ts';

@@ -8,7 +8,7 @@ import { GroupNames } from '#web/lib/catalogue/GroupNames.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import { externalUrlOf } from '#web/lib/navigation/chapter-address.ts';
-import { titleNames } from '#web/lib/catalogue/names.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';

@@ -2,7 +2,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
-import { titleNames, type Names } from '#web/lib/catalogue/names.ts';
+import { titleNames, type Names } from '#contract/rules/title-names.ts';
 import { readKey } from '#contract/rules/reading-rules.ts';
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';

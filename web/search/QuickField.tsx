@@ -7,7 +7,7 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { titleNames } from '#web/lib/catalogue/names.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { tagName } from '#web/lib/catalogue/tags.ts';
 import { useDebounced } from '#web/lib/render/use-debounced.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { titleNames } from '#web/lib/catalogue/names.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { titlesByIdQuery } from '#web/titles/queries.ts';
 import { Button } from '#web/ui/controls/Button.tsx';

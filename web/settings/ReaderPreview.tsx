@@ -4,6 +4,7 @@ import { filterOf } from '#web/reader/filters.ts';
 import { tapMessageKeys, ZoneGrid } from '#web/reader/input/ZoneGrid.tsx';
 import { zonesOf } from '#web/reader/input/zones.ts';
 import { clippedSize, clipsOf, stripClip, noClip, type ClipsByPage } from '#web/reader/layout/clip.ts';
+import type { ChapterShape, Size } from '#contract/rules/chapter-shape.ts';
 import {
   directionOf,
   fitOf,
@@ -12,10 +13,8 @@ import {
   modeOf,
   isVerticalStrip,
   stripWidthOf,
-  type ChapterShape,
   type Direction,
   type Mode,
-  type Size,
 } from '#web/reader/layout/layout.ts';
 import {
   pagesWiderThanUsual,

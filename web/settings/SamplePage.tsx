@@ -1,5 +1,6 @@
 import { noClip, type Clip } from '#web/reader/layout/clip.ts';
-import type { Direction, Size } from '#web/reader/layout/layout.ts';
+import type { Size } from '#contract/rules/chapter-shape.ts';
+import type { Direction } from '#web/reader/layout/layout.ts';
 
 /** Background color of the sample pages. */
 export const paper = '#fbf8f0';

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useSession } from '#web/lib/session/session.ts';
 import { syncEntriesWith } from '#web/reader/settings/account-entries.ts';
-import { chapterKinds, type ChapterKind } from '#web/reader/settings/settings-map.ts';
+import { chapterKinds, type ChapterKind } from '#contract/rules/chapter-shape.ts';
 import { createStore, useStore } from '#web/ui/behavior/store.ts';
 
 export const readerScopes = ['account', ...chapterKinds] as const;

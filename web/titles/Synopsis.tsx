@@ -3,7 +3,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { Markdown } from '#web/lib/render/Markdown.tsx';
-import { localizedText } from '#web/lib/catalogue/names.ts';
+import { localizedText } from '#contract/rules/title-names.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 import { Language } from '#web/ui/text/Language.tsx';
 import { MoreButton } from '#web/ui/controls/MoreButton.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
-import { titleNames } from '#web/lib/catalogue/names.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { CoverCard } from '#web/ui/cards/CoverCard.tsx';

@@ -4,7 +4,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
-import type { Name } from '#web/lib/catalogue/names.ts';
+import type { Name } from '#contract/rules/title-names.ts';
 import { related, type Title } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { tagName } from '#web/lib/catalogue/tags.ts';

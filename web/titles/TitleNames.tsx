@@ -1,5 +1,5 @@
 import { toBcp47 } from '#contract/rules/languages.ts';
-import type { Names } from '#web/lib/catalogue/names.ts';
+import type { Names } from '#contract/rules/title-names.ts';
 import { related, type Title } from '#web/lib/catalogue/related.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Link } from '#web/ui/text/Link.tsx';

@@ -6,7 +6,7 @@ import { BlockedNote } from '#web/blocks/BlockedNote.tsx';
 import { TitleMenu } from '#web/blocks/TitleMenu.tsx';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { withCatalogues } from '#web/lib/i18n/language.ts';
-import { titleNames } from '#web/lib/catalogue/names.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { useReadingLine } from '#web/lib/catalogue/reading-line.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';

@@ -6,7 +6,7 @@ import { formatDecimal, languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
-import { localizedText, titleNames } from '#web/lib/catalogue/names.ts';
+import { localizedText, titleNames } from '#contract/rules/title-names.ts';
 import { languageRank, usePreferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { preloadedRows } from '#contract/preload/queries.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';

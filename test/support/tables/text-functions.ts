@@ -66,7 +66,7 @@ import { fold as webFold } from '#web/lib/i18n/fold-text.ts';
 import { firstSupportedLanguage, matchLanguage } from '#contract/rules/language-match.ts';
 import { rankLanguages } from '#web/lib/i18n/language-rank.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
-import { languageFamily } from '#web/lib/catalogue/names.ts';
+import { languageFamily } from '#contract/rules/title-names.ts';
 import { languageRank } from '#web/lib/preferences/reader-languages.ts';
 import { returnPath } from '#web/lib/session/return-path.ts';
 import { isHttpUrl } from '#web/lib/navigation/is-web-address.ts';
@@ -204,7 +204,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'web/lib/i18n/language-rank.ts rankLanguages': (text) =>
     rankLanguages([{ id: 'en' as const, label: 'English', own: 'English' }], text),
   'contract/rules/plain-markdown.ts plainMarkdown': plainMarkdown,
-  'web/lib/catalogue/names.ts languageFamily': languageFamily,
+  'contract/rules/title-names.ts languageFamily': languageFamily,
   'web/lib/preferences/reader-languages.ts languageRank': (text) => languageRank(text, ['en']),
   'web/lib/session/return-path.ts returnPath': (text) => returnPath(`/${text}`, '/', 'https://k.example'),
   'web/lib/navigation/is-web-address.ts isHttpUrl': (text) => [isHttpUrl(text), isHttpUrl(`https://${text}`)],

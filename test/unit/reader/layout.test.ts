@@ -1,18 +1,16 @@
 // Automatic layout of chapters for which the reader has not chosen one: from the chapter, its tags and its page shapes.
 import { expect, test } from 'vitest';
+import { chooseAutoMode, kindOf, type ChapterShape } from '#contract/rules/chapter-shape.ts';
 import {
-  chooseAutoMode,
   directionOf,
   distinctFits,
   fitOf,
   fitsOf,
   isDouble,
-  kindOf,
   isSameDrawnSize,
   modeOf,
   scaleOf,
   stripWidthOf,
-  type ChapterShape,
 } from '#web/reader/layout/layout.ts';
 import { defaultSettings } from '#web/reader/settings/settings.ts';
 

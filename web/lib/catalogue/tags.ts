@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { slugOf } from '#contract/rules/pages.ts';
 import { hasMessage, interfaceLanguage, t, useLanguage } from '../i18n/i18n.ts';
 import { loadCatalogue } from '../i18n/language.ts';
-import { localizedText } from './names.ts';
+import { localizedText } from '#contract/rules/title-names.ts';
 import type { Title } from './related.ts';
 
 type Tag = Title['attributes']['tags'][number];

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { isLanguage, parseLanguage, type InterfaceLanguage } from '#contract/rules/languages.ts';
 import { useLanguage } from '../i18n/i18n.ts';
-import { languageFamily } from '../catalogue/names.ts';
+import { languageFamily } from '#contract/rules/title-names.ts';
 import { usePreferences } from './preferences.ts';
 
 /**

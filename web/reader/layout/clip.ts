@@ -1,5 +1,6 @@
 // The visible part of a picture: shares of it that are cut off at each side, by cropping its borders or halving it.
-import type { Direction, Size } from './layout.ts';
+import type { Size } from '#contract/rules/chapter-shape.ts';
+import type { Direction } from './layout.ts';
 import type { SheetPart, Sheet } from './spreads.ts';
 
 /** Shares that are cut off at each side, 0 to 1 of the picture's width or height. */

@@ -1,65 +1,15 @@
 // Chooses the layout of a chapter: the reader's setting, else evidence from the chapter itself. Only positive evidence
 // counts; without any the chapter is read page by page.
+import { chooseAutoMode, defaultDirectionOf, type ChapterShape, type Size } from '#contract/rules/chapter-shape.ts';
 import { fits, type Fit, type ReaderSettings } from '../settings/settings.ts';
-import type { ChapterKind } from '../settings/settings-map.ts';
 
 /** `strip` and `gaps` are vertical strips, without and with gaps between pages; `wide` is a horizontal strip. */
 export type Mode = 'single' | 'double' | 'strip' | 'gaps' | 'wide';
 export type Direction = 'ltr' | 'rtl';
 
-export interface Size {
-  width: number;
-  height: number;
-}
-
-export interface ChapterShape {
-  layout: 'paged' | 'strip' | 'wide' | null;
-  direction: Direction | null;
-  pages: readonly Size[];
-  /** English names of the title's tags. */
-  tags: readonly string[];
-  originalLanguage: string;
-}
-
-/**
- * The automatic mode and what decided it: the chapter's own layout, a tag, the shape of its pages, the title's original
- * language, or none of them (`usual`).
- */
-export interface AutoChoice {
-  mode: 'single' | 'strip' | 'wide';
-  why: 'chapter' | 'tag' | 'shape' | 'origin' | 'usual';
-  /** English name of the tag, if `why` is `tag`. */
-  tag?: string;
-}
-
 export const isPaged = (mode: Mode): boolean => mode === 'single' || mode === 'double';
 /** Whether the mode is a vertical strip, with or without gaps. */
 export const isVerticalStrip = (mode: Mode): boolean => mode === 'strip' || mode === 'gaps';
-
-/** Tags that select a strip only if the pages are tall. */
-const weakStripTags = ['Web Comic', '4-Koma'];
-const stripOrigins = ['ko', 'zh', 'zh-hk'];
-const measuredPageCount = 3;
-const extremeRatio = 21 / 9;
-/**
- * Ratio of height to width that printed pages never reach; below it a tag or an origin alone does not select a strip.
- */
-const minTallRatio = 1.8;
-
-export function chooseAutoMode({ layout, pages, tags, originalLanguage }: ChapterShape): AutoChoice {
-  if (layout) return { mode: layout === 'paged' ? 'single' : layout, why: 'chapter' };
-  const firstPages = pages.slice(0, measuredPageCount);
-  const everyRatio = (test: (ratio: number) => boolean): boolean =>
-    firstPages.length > 0 && firstPages.every(({ width, height }) => test(height / width));
-  if (tags.includes('Long Strip')) return { mode: 'strip', why: 'tag', tag: 'Long Strip' };
-  const weakTag = weakStripTags.find((tag) => tags.includes(tag));
-  const areTall = everyRatio((ratio) => ratio > minTallRatio);
-  if (weakTag && areTall) return { mode: 'strip', why: 'tag', tag: weakTag };
-  if (everyRatio((ratio) => ratio > extremeRatio)) return { mode: 'strip', why: 'shape' };
-  if (areTall && stripOrigins.includes(originalLanguage)) return { mode: 'strip', why: 'origin' };
-  if (everyRatio((ratio) => ratio < 1 / extremeRatio)) return { mode: 'wide', why: 'shape' };
-  return { mode: 'single', why: 'usual' };
-}
 
 /** @param room space for pages, in px: the automatic mode shows two pages if they fit in it as large as a single one */
 export function modeOf(settings: ReaderSettings, shape: ChapterShape, room: Size | null): Mode {
@@ -91,19 +41,6 @@ export function directionOf(settings: ReaderSettings, shape: ChapterShape, mode:
   if (isVerticalStrip(mode)) return 'ltr';
   if (settings.direction !== 'auto') return settings.direction;
   return defaultDirectionOf(shape);
-}
-
-function defaultDirectionOf({ direction, originalLanguage }: ChapterShape): Direction {
-  return direction ?? (originalLanguage === 'ja' ? 'rtl' : 'ltr');
-}
-
-/**
- * The kind of chapter under which default settings are stored. Depends on the chapter's data, not on the mode in which
- * it is currently read.
- */
-export function kindOf(shape: ChapterShape): ChapterKind {
-  const { mode } = chooseAutoMode(shape);
-  return mode === 'single' ? `paged-${defaultDirectionOf(shape)}` : mode;
 }
 
 const fitsOfMode: Record<Mode, readonly Fit[]> = {

@@ -1,6 +1,6 @@
 // Groups pages into sheets in reading order. A sheet is what is in sight at a time: one page, a pair, or half a page. A
 // wide page has a sheet of its own without shifting the pairs after it; a single page keeps its side of the pair.
-import type { Size } from './layout.ts';
+import type { Size } from '#contract/rules/chapter-shape.ts';
 
 export interface SheetPage extends Size {
   role: 'cover' | 'story' | 'credits';

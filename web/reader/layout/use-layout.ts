@@ -6,19 +6,12 @@ import type { Pages } from '../queries.ts';
 import { putEntry, useEntries, useSettings, type SettingsControl } from '../settings/store.ts';
 import {
   chooseAutoMode,
-  directionOf,
-  fitOf,
-  isDouble,
-  isPaged,
   kindOf,
-  modeOf,
-  stripWidthOf,
   type AutoChoice,
   type ChapterShape,
-  type Direction,
-  type Mode,
   type Size,
-} from './layout.ts';
+} from '#contract/rules/chapter-shape.ts';
+import { directionOf, fitOf, isDouble, isPaged, modeOf, stripWidthOf, type Direction, type Mode } from './layout.ts';
 import type { Fit } from '../settings/settings.ts';
 import { useStableCallback } from '../use-stable.ts';
 import { pagesAlone, sheetsOf, type Sheet } from './spreads.ts';

@@ -8,7 +8,7 @@ import { ReaderTools } from '#web/ui/layout/ReaderTool.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { useMedia } from '#web/ui/behavior/use-media.ts';
-import { kindOf } from '../layout/layout.ts';
+import { kindOf } from '#contract/rules/chapter-shape.ts';
 import type { Layout } from '../layout/use-layout.ts';
 import { choicesOf, isForAll, settingsTabs, type ChoicePart, type SettingsTab } from '../settings/parts.ts';
 import type { SettingScope } from '../settings/settings-map.ts';

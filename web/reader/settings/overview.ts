@@ -1,11 +1,11 @@
 // Reader settings for the settings page: the defaults for everything or for a kind of chapter, and the titles with
 // settings of their own.
 import { useMemo } from 'react';
+import type { ChapterKind } from '#contract/rules/chapter-shape.ts';
 import { usePreferences } from '#web/lib/preferences/preferences.ts';
 import {
   decidedBy,
   resolveSettings,
-  type ChapterKind,
   type SettingsMap,
   type SettingEntry,
   type SettingContext,

@@ -1,7 +1,7 @@
 // Storage model of the reader settings. They are sparse and have scopes, each overriding the one before it: account →
 // kind of chapter → title → this visit. Persistent settings are entries of a map with the time of their last change, so
 // that the maps of two devices are merged entry by entry: the newer entry wins.
-import type { ChoiceKind } from '#contract/endpoints/reader-choices.ts';
+import type { ChapterKind } from '#contract/rules/chapter-shape.ts';
 import {
   choiceSpecs,
   defaultSettings,
@@ -12,8 +12,6 @@ import {
 } from './settings.ts';
 import { asJsonObject } from '#contract/rules/json-object.ts';
 
-export type ChapterKind = ChoiceKind;
-export const chapterKinds: readonly ChapterKind[] = ['paged-ltr', 'paged-rtl', 'strip', 'wide'];
 export type SettingScope = 'account' | 'kind' | 'title' | 'visit';
 
 /** The chapter that settings apply to; fields are null where settings are made for more than one chapter. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type CSSProperties } from 'react';
-import type { Size } from '../layout/layout.ts';
+import type { Size } from '#contract/rules/chapter-shape.ts';
 
 /** An animated picture in an `<img>`, from bytes that are already loaded. */
 export function AnimatedPicture({

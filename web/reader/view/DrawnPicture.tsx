@@ -1,5 +1,5 @@
 import { useEffect, useRef, type CSSProperties } from 'react';
-import type { Size } from '../layout/layout.ts';
+import type { Size } from '#contract/rules/chapter-shape.ts';
 
 /** Relative difference in size below which the picture is not drawn again. */
 const redrawTolerance = 0.02;

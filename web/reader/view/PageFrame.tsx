@@ -12,7 +12,8 @@ import {
 } from 'react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { clippedSize, clipsOf, type ClipsByPage } from '../layout/clip.ts';
-import { isVeryTall, type Direction, type Size } from '../layout/layout.ts';
+import type { Size } from '#contract/rules/chapter-shape.ts';
+import { isVeryTall, type Direction } from '../layout/layout.ts';
 import { sheetSize, type Sheet } from '../layout/spreads.ts';
 import type { Fit, ReaderSettings } from '../settings/settings.ts';
 import { restoreZoom, type ZoomState } from './use-zoom-state.ts';

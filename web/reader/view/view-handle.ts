@@ -1,5 +1,6 @@
 import { prefersReducedMotion } from '#web/ui/behavior/use-media.ts';
-import type { Direction, Size } from '../layout/layout.ts';
+import type { Size } from '#contract/rules/chapter-shape.ts';
+import type { Direction } from '../layout/layout.ts';
 import type { StripPlace } from '../layout/place.ts';
 import type { Point } from './zoom.ts';
 

@@ -1,6 +1,6 @@
-// Chooses by language which of a title's names and texts a reader sees.
-import type { InterfaceLanguage } from '#contract/rules/languages.ts';
-import type { Title } from './related.ts';
+// Chooses by language which of a title's names and texts a reader sees. The server draws the same ones into the first
+// screen of a page.
+import type { InterfaceLanguage } from './languages.ts';
 
 export interface Name {
   text: string;
@@ -15,6 +15,13 @@ export interface Names {
   others: Name[];
 }
 
+/** The names of a title as the API returns them, each by its language. */
+interface NamedTitle {
+  title: Record<string, string>;
+  altTitles: Record<string, string>[];
+  originalLanguage: string;
+}
+
 /** A language, followed by its regional variants as fallbacks. */
 export function languageFamily(language: string): string[] {
   const family: Record<string, string[]> = {
@@ -27,7 +34,7 @@ export function languageFamily(language: string): string[] {
 }
 
 /** Chooses the names to show: `main` is in the reader's language if there is one, else the title's own main name. */
-export function titleNames(attributes: Title['attributes'], readerLanguage: InterfaceLanguage): Names {
+export function titleNames(attributes: NamedTitle, readerLanguage: InterfaceLanguage): Names {
   const mainNames = toNames(attributes.title);
   const allNames = [...mainNames, ...attributes.altTitles.flatMap(toNames)];
   const findByLanguage = (codes: readonly string[]): Name | undefined =>

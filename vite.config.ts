@@ -7,11 +7,14 @@ import { appBuild } from './web/build/app-build.ts';
 import { chunkGroups } from './web/build/chunks.ts';
 import { classNamesOf, inlineClassNames, keepStyles } from './web/build/class-names.ts';
 import { commonHead } from './web/build/common-head.ts';
+import { firstScreenParts } from './web/build/first-screen-parts.ts';
 import { iconData } from './web/build/icon-data.ts';
 import { pageFiles } from './web/build/page-files.ts';
 import { lazyDomains, bundledWith, initialDomains } from './web/lib/i18n/catalogue-parts.ts';
 
 const webDir = path.resolve(import.meta.dirname, 'web');
+/** Class names of the style sheets by module and class. */
+const builtClasses = new Map<string, Map<string, string>>();
 const apiOrigin = `http://localhost:${process.env['PORT'] || '3000'}`;
 
 const locales = path.join(webDir, 'locales');
@@ -113,7 +116,7 @@ export default defineConfig({
       'punycode.js': path.join(webDir, 'build', 'no-punycode.mjs'),
     },
   },
-  css: { modules: { generateScopedName: classNamesOf(webDir) } },
+  css: { modules: { generateScopedName: classNamesOf(webDir, builtClasses) } },
   plugins: [
     commonHead(webDir),
     chunkLoader(),
@@ -125,6 +128,7 @@ export default defineConfig({
     catalogues(),
     bootFacts(),
     pageFiles(webDir),
+    firstScreenParts(webDir, builtClasses),
     appBuild(webDir),
   ],
   server: { proxy: Object.fromEntries(['/api', '/data', '/data-saver', '/covers'].map((at) => [at, apiOrigin])) },

@@ -12,6 +12,7 @@ import { createListener } from '#server/core/http/listener.ts';
 import { healthRoute } from './health.ts';
 import { openIdentity } from './identity/identity.ts';
 import { commonHeaders } from '#server/core/http/security-headers.ts';
+import { openFirstScreens } from '#server/webhost/first-screen/first-screens.ts';
 import { openPreload } from '#server/webhost/preload.ts';
 import { resolvePage } from '#server/webhost/pages.ts';
 import { crawlerRoutes } from '#server/webhost/routes.ts';
@@ -29,13 +30,12 @@ interface App {
 /** Builds both listeners without starting to listen. `web: false` omits the pages (for tests of the API alone). */
 export async function buildApp(ctx: Context, { web = true }: { web?: boolean } = {}): Promise<App> {
   ctx.changes.start();
-  const preload = openPreload(ctx, async (address) => {
+  const fetchAsGuest = async (address: string): Promise<string | null> => {
     const { statusCode, payload } = await site.inject({ url: `/api${address}` });
     return statusCode === 200 ? payload : null;
-  });
-  const openedWeb = web
-    ? await openWeb(ctx, (target, hints, accepts) => resolvePage(ctx, preload, target, hints, accepts))
-    : null;
+  };
+  const preload = openPreload(ctx, fetchAsGuest, web ? await openFirstScreens(ctx) : null);
+  const openedWeb = web ? await openWeb(ctx, (target, viewer) => resolvePage(ctx, preload, target, viewer)) : null;
   const turns = openTurnQueues();
   const scope = (app: FastifyInstance): void => scopeRequests(app, turns, ctx);
   const siteRequestLimiter = openRequestLimiter(ctx, { ...siteLimiter, costOf: siteCost(isImagePath) });

@@ -69,16 +69,22 @@ export interface CookiePreferences {
   theme: SiteTheme;
   language: InterfaceLanguage | null;
   filters: Filters;
+  /** Whether pages are loaded in reduced quality. */
+  dataSaver: boolean;
+  /** Settings of the reader, as `reader-hints.ts` writes them. */
+  reader: string;
 }
 
 export const preferencesCookieName = 'komawari_view';
 /** Maximum length of the cookie's value; a longer one was not written by this site and is ignored. */
 const maxCookieLength = 1000;
 
-export const cookiePreferencesOf = (preferences: Preferences): CookiePreferences => ({
+export const cookiePreferencesOf = (preferences: Preferences, reader = ''): CookiePreferences => ({
   theme: effectiveSiteTheme(preferences.userPreferences),
   language: preferences.userPreferences.interfaceLocale,
   filters: filtersOf(preferences),
+  dataSaver: preferences.userPreferences.dataSaver,
+  reader,
 });
 
 /** The site theme in use; for a custom theme, the one that its colors are laid over. */
@@ -88,11 +94,26 @@ export const effectiveSiteTheme = ({
 }: Pick<UserPreferences, 'theme' | 'customTheme'>): SiteTheme =>
   theme !== 'custom' ? theme : customTheme ? themeBase(customTheme.colours) : 'system';
 
+/** The cookie's value for the defaults. */
+const defaultValue = 'system~~1110~~';
+
 /** Serializes the cookie's value; null when it would not change any response of the server. */
-export function writeCookiePreferences({ theme, language, filters }: CookiePreferences): string | null {
-  if (theme === 'system' && language === null && areDefaultFilters(filters)) return null;
-  const ratings = contentRatings.map((rating) => (filters.ratings.includes(rating) ? '1' : '0')).join('');
-  return [theme, language ?? '', ratings, filters.originals.join('.'), filters.languages.join('.')].join('~');
+export function writeCookiePreferences(cookiePreferences: CookiePreferences): string | null {
+  const { theme, language, filters, dataSaver, reader } = cookiePreferences;
+  const { ratings, originals, languages } = filters;
+  const value = [
+    theme,
+    language ?? '',
+    contentRatings.map((rating) => +ratings.includes(rating)).join(''),
+    originals.join('.'),
+    languages.join('.'),
+    dataSaver ? 1 : '',
+    reader,
+  ]
+    .join('~')
+    // without the last two fields, which came later, if both are empty
+    .replace(/~~$/, '');
+  return value === defaultValue ? null : value;
 }
 
 /** Parses the hints in a Cookie header; null when absent or equal to the defaults. Invalid parts are ignored. */
@@ -100,7 +121,8 @@ export function readCookiePreferences(header: string | undefined): CookiePrefere
   const cookiePair = header?.split(/;\s*/).find((each) => each.startsWith(`${preferencesCookieName}=`));
   const value = cookiePair?.slice(preferencesCookieName.length + 1);
   if (value === undefined || value.length > maxCookieLength) return null;
-  const [theme = '', language = '', shown = '', originals = '', languages = ''] = value.split('~');
+  const [theme = '', language = '', shown = '', originals = '', languages = '', saver = '', reader = ''] =
+    value.split('~');
   const ratings = contentRatings.filter((_, index) => shown[index] === '1');
   const parseCodes = (text: string): Language[] => [...new Set(text.split('.').filter(isLanguage))];
   const cookiePreferences: CookiePreferences = {
@@ -111,6 +133,8 @@ export function readCookiePreferences(header: string | undefined): CookiePrefere
       originals: parseCodes(originals),
       languages: parseCodes(languages),
     },
+    dataSaver: saver === '1',
+    reader: /^[\w.]{0,200}$/.test(reader) ? reader : '',
   };
   return writeCookiePreferences(cookiePreferences) === null ? null : cookiePreferences;
 }

@@ -14,6 +14,8 @@ export interface PageHead {
   kind?: 'website' | 'book' | 'article' | 'profile';
   /** URL of an image that is suitable for everybody. */
   image?: { url: string; alt: string } | undefined;
+  /** Id of the title that a chapter belongs to; `boot.js` looks it up among the reader settings of titles. */
+  titleId?: string;
   /** HTML of the preload link of its largest image. */
   lead?: string;
   /** Whether search engines should not index the page. */
@@ -35,6 +37,7 @@ export function renderHead(head: PageHead, { siteName, publicUrl }: Config): { t
       metaTag('name', 'description', head.description),
       `<link rel="canonical" href="${escapeHtml(url)}" data-page>`,
       head.noIndex ? metaTag('name', 'robots', 'noindex') : '',
+      metaTag('name', 'title-id', head.titleId),
       metaTag('property', 'og:site_name', siteName),
       metaTag('property', 'og:type', head.kind ?? 'website'),
       metaTag('property', 'og:title', head.title ?? siteName),

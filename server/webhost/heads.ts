@@ -70,6 +70,7 @@ export function chapterHead(facts: ChapterFacts, config: Config): PageHead {
     kind: 'article',
     image,
     noIndex: true,
+    titleId: title.uid,
     data: [
       {
         '@type': 'ComicIssue',

@@ -1,6 +1,5 @@
 // Resolves a page URL before the page's script runs: status, redirect to the canonical URL, head, and preloaded
 // responses.
-import { type CookiePreferences, defaultFilters } from '#contract/rules/filters.ts';
 import { isPageId } from '#contract/rules/page-id.ts';
 import { matchPage, type PageMatch, pathStatus } from '#contract/rules/pages.ts';
 import type { Context } from '#server/core/context.ts';
@@ -16,9 +15,9 @@ import {
   userFacts,
 } from './facts.ts';
 import { textNameOfPage } from '#contract/rules/text-pages.ts';
-import { preferredLanguage } from '#server/core/mail/texts/texts.ts';
 import { siteText } from '#server/site/site-texts.ts';
 import type { Preload } from './preload.ts';
+import type { FirstScreenViewer } from './first-screen/first-screens.ts';
 import { type PageHead, renderHead } from './head.ts';
 import {
   announcementHead,
@@ -39,7 +38,7 @@ interface ResolvedPage {
   /** Name of the page in contract/rules/pages.ts. */
   name?: string;
   /** `title` is text, the others are HTML; absent if the page does not exist. */
-  head?: { title: string; tags: string; lead: string; answers: string };
+  head?: { title: string; tags: string; lead: string; answers: string; screen: { css: string; html: string } | null };
 }
 
 type BuildHead = (ctx: Context, id: string) => Promise<PageHead | null>;
@@ -69,28 +68,21 @@ const editPages: Readonly<Record<string, (db: Context['db'], id: string) => Prom
 
 /**
  * @param target requested path and query, still encoded
- * @param hints preferences of the viewer that the preloaded requests depend on
- * @param acceptLanguage the Accept-Language header
+ * @param viewer what the preloaded requests and the first screen depend on
  */
 export async function resolvePage(
   ctx: Context,
   preload: Preload,
   { path, query }: Target,
-  hints: CookiePreferences | null = null,
-  acceptLanguage?: string,
+  viewer: FirstScreenViewer,
 ): Promise<ResolvedPage> {
   const errorStatus = pathStatus(path);
   if (errorStatus !== null) return { status: errorStatus };
   const page = matchPage(path)!;
-  const language = hints?.language ?? preferredLanguage(acceptLanguage);
   const pageWithHead = async (head: PageHead): Promise<ResolvedPage> => {
     const { title, tags } = renderHead(head, ctx.config);
-    const { element: answers, lead } = await preload(
-      page,
-      { filters: hints?.filters ?? defaultFilters, language },
-      query,
-    );
-    return { status: 200, name: page.name, head: { title, tags, lead: head.lead ?? lead, answers } };
+    const { element: answers, lead, screen } = await preload(page, viewer, query);
+    return { status: 200, name: page.name, head: { title, tags, lead: head.lead ?? lead, answers, screen } };
   };
   const buildEntityHead = Object.hasOwn(entityPages, page.name) ? entityPages[page.name] : undefined;
   const id = page.params['id'];
@@ -99,7 +91,7 @@ export async function resolvePage(
   if (!buildEntityHead || id === undefined) {
     const textName = textNameOfPage(page.name);
     // the same language as in the `lang` attribute of the document
-    const pageText = textName && (await siteText(ctx, textName, hints?.language ?? 'en'));
+    const pageText = textName && (await siteText(ctx, textName, viewer.hints?.language ?? 'en'));
     const head = staticHead(page.name, path.replace(/(?<=.)\/$/, ''), ctx.config, pageText);
     return head ? pageWithHead(head) : { status: 200, name: page.name };
   }

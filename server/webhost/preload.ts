@@ -1,6 +1,8 @@
-// Preloads the API responses that the first screen of a page needs, and embeds them in the page. Always as a guest:
-// personal data comes later. Responses that are slow or too large are left for the web to request.
-import { pageRequests, type ReaderPreferences } from '#contract/preload/page-requests.ts';
+// Preloads the API responses that the first screen of a page needs, embeds them in the page, and draws that screen from
+// them. Always as a guest: personal data comes later. Responses that are slow or too large are left for the web to
+// request.
+import { pageRequests } from '#contract/preload/page-requests.ts';
+import { defaultFilters } from '#contract/rules/filters.ts';
 import type { PageMatch } from '#contract/rules/pages.ts';
 import { requestUrl } from '#contract/preload/api-request.ts';
 import { textNameOfPage } from '#contract/rules/text-pages.ts';
@@ -8,6 +10,7 @@ import { mediaBaseUrl, rowCoversPreload, slideCoverPreload } from './lead-image.
 import type { Context } from '#server/core/context.ts';
 import { withTimeout } from '#server/core/process/with-timeout.ts';
 import { openTextCache, textBytes } from '#server/core/cache/text-cache.ts';
+import type { FirstScreens, FirstScreenViewer } from './first-screen/first-screens.ts';
 
 /** Milliseconds that a page waits for its responses; it is sent without those that take longer. */
 const timeoutMs = 300;
@@ -15,7 +18,9 @@ const timeoutMs = 300;
 const cacheTtlMs = 10_000;
 const maxResponseLength = 160 * 1024;
 
-const nothingPreloaded = Object.freeze({ element: '', lead: '' });
+const nothingPreloaded: PreloadedPage = Object.freeze({ element: '', lead: '', screen: null });
+const responsesStart = '<script type="application/json" id="answers">';
+const responsesEnd = '</script>';
 
 /** Requests a URL of the API as a guest and returns the body; null unless the response is successful. */
 type FetchRequest = (address: string) => Promise<string | null>;
@@ -27,25 +32,55 @@ interface PreloadedResponses {
   lead: string;
 }
 
-/** @param search query string of the URL, without its question mark */
-export type Preload = (page: PageMatch, reader: ReaderPreferences, search: string) => Promise<PreloadedResponses>;
+/** A first screen as HTML, and its styles. */
+interface RenderedScreen {
+  css: string;
+  html: string;
+}
 
-export function openPreload(ctx: Context, fetchRequest: FetchRequest): Preload {
+interface PreloadedPage extends PreloadedResponses {
+  /** The static first screen; null for pages without one. */
+  screen: RenderedScreen | null;
+}
+
+/** @param search query string of the URL, without its question mark */
+export type Preload = (page: PageMatch, viewer: FirstScreenViewer, search: string) => Promise<PreloadedPage>;
+
+/** @param firstScreens null if none are drawn */
+export function openPreload(ctx: Context, fetchRequest: FetchRequest, firstScreens: FirstScreens | null): Preload {
   const mediaUrl = mediaBaseUrl(ctx.config);
   const cache = openTextCache<PreloadedResponses & { age: number }>({
     bytes: { caches: ctx.caches, name: 'first screens' },
     ttl: cacheTtlMs,
     sizeOf: ({ element, lead }) => textBytes(element) + textBytes(lead),
   });
-  return async (page, reader, search) => {
-    const requests = pageRequests(page, ctx.clock(), reader, search);
+  const screenCache = openTextCache<RenderedScreen & { age: number }>({
+    bytes: { caches: ctx.caches, name: 'drawn screens' },
+    ttl: cacheTtlMs,
+    sizeOf: ({ css, html }) => textBytes(css) + textBytes(html),
+  });
+  return async (page, viewer, search) => {
+    const { language, hints } = viewer;
+    const requests = pageRequests(page, ctx.clock(), { filters: hints?.filters ?? defaultFilters, language }, search);
     if (requests.length === 0) return nothingPreloaded;
-    const language = dependsOnLanguage(page) ? reader.language : '';
     const requestUrls = requests.map((each) => requestUrl(each.request)).join(' ');
-    const key = `${page.name} ${language} ${requestUrls}`;
+    const key = `${page.name} ${dependsOnLanguage(page) ? language : ''} ${requestUrls}`;
     const age = ctx.changes.generation();
+    const screenKey = firstScreens?.keyOf(page, viewer) ?? null;
+    const drawScreen = ({ element }: PreloadedResponses, isComplete: boolean): RenderedScreen | null => {
+      if (screenKey === null || element === '') return null;
+      const cachedScreen = screenCache.get(`${screenKey} ${key}`);
+      if (cachedScreen?.age === age) return cachedScreen.html === '' ? null : cachedScreen;
+      const drawn = firstScreens!.draw(page, viewer, parseResponses(element));
+      const rendered = { age, css: drawn?.css ?? '', html: drawn?.body.text ?? '' };
+      if (isComplete) screenCache.set(`${screenKey} ${key}`, rendered);
+      return drawn && rendered;
+    };
     const cachedResponses = cache.get(key);
-    if (cachedResponses?.age === age) return cachedResponses;
+    if (cachedResponses?.age === age) {
+      const { element, lead } = cachedResponses;
+      return { element, lead, screen: drawScreen(cachedResponses, true) };
+    }
 
     const responses = new Map<string, string>();
     let lead = '';
@@ -64,12 +99,15 @@ export function openPreload(ctx: Context, fetchRequest: FetchRequest): Preload {
       }),
     );
     // responses that arrive after the timeout are missing in this page, but cached for later ones
+    let isComplete = false;
     const completion = settledRequests.then(() => {
       const element = renderResponses(responses);
       if (element !== '') cache.set(key, { age, element, lead });
+      isComplete = true;
     });
     await withTimeout(completion, timeoutMs);
-    return { element: renderResponses(responses), lead };
+    const element = renderResponses(responses);
+    return { element, lead, screen: drawScreen({ element, lead }, isComplete) };
   };
 }
 
@@ -81,5 +119,9 @@ function renderResponses(responses: ReadonlyMap<string, string>): string {
   if (responses.size === 0) return '';
   const entries = [...responses].map(([address, text]) => `${JSON.stringify(address)}:${text}`);
   const json = `{${entries.join(',')}}`.replaceAll('<', String.raw`\u003c`);
-  return `<script type="application/json" id="answers">${json}</script>`;
+  return responsesStart + json + responsesEnd;
 }
+
+/** The responses in an element of `renderResponses`, parsed. */
+const parseResponses = (element: string): Record<string, unknown> =>
+  JSON.parse(element.slice(responsesStart.length, -responsesEnd.length)) as Record<string, unknown>;

@@ -25,6 +25,8 @@ export interface ShellHead {
   /** HTML of preload links. */
   lead?: string;
   answers?: string;
+  /** The static first screen, and its styles. */
+  screen?: { css: string; html: string } | null;
 }
 
 export interface ShellOptions {
@@ -65,8 +67,8 @@ export function sendShell(reply: FastifyReply, html: string, config: Config, opt
   const pagesUrl = [featureFlags.readerInitialOrigin, featureFlags.readerRetryOrigin].includes('api') ? apiUrl : null;
   reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',
-    // the preload links of texts depend on the language of the browser
-    vary: 'Accept-Encoding, Accept-Language',
+    // the preload links of texts depend on the language of the browser, the quality of a first page on Save-Data
+    vary: 'Accept-Encoding, Accept-Language, Save-Data',
     'cache-control': status >= 500 ? 'no-store' : hints ? 'private, no-store' : 'no-cache',
     ...pageHeaders({ ...config, pagesUrl }, splitTarget(reply.request.url).path, nonce),
   });
@@ -132,10 +134,15 @@ export function fillShell(
     '%NONCE%': nonce,
     // preload links come after the entry scripts, which the browser should discover first
     '</head>': `${head.lead ?? ''}</head>`,
+    '<div id="root">': `${renderScreen(head.screen ?? null, nonce)}<div id="root">`,
     '</body>': `${head.answers ?? ''}</body>`,
   };
   return html.replaceAll(
-    /<title>%SITE_NAME%<\/title>|%(?:SITE_NAME|BOOT|NONCE)%|<\/(?:head|body)>/g,
+    /<title>%SITE_NAME%<\/title>|%(?:SITE_NAME|BOOT|NONCE)%|<\/(?:head|body)>|<div id="root">/g,
     (placeholder) => replacements[placeholder] ?? placeholder,
   );
 }
+
+/** The first screen beside the element of the app; `boot.js` removes it when the app has drawn the page. */
+const renderScreen = (screen: ShellHead['screen'], nonce: string): string =>
+  screen ? `<div id="first"><style nonce="${nonce}">${screen.css}</style>${screen.html}</div>` : '';

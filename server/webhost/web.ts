@@ -1,7 +1,7 @@
 // Serves the web: assets by their path, and for every other path the page shell with the status of its page.
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CookiePreferences, readCookiePreferences } from '#contract/rules/filters.ts';
+import { readCookiePreferences } from '#contract/rules/filters.ts';
 import { isLoopback } from '#server/core/process/loopback.ts';
 import type { Context } from '#server/core/context.ts';
 import type { ApiError } from '#server/core/http/errors.ts';
@@ -15,6 +15,7 @@ import { type Build, retainAssets, readBuild } from './builds.ts';
 import { readFeatureFlags, lastFeatureFlags } from '#server/site/feature-flags.ts';
 import { appFileRoutes } from './app-files.ts';
 import { openPageFiles } from './page-files.ts';
+import type { FirstScreenViewer } from './first-screen/first-screens.ts';
 import { sendShell, type ShellOptions, type ShellHead } from './shell.ts';
 
 /** Whether a path is requested by programs (API, images, sign-in protocol) and therefore never a page. */
@@ -48,7 +49,7 @@ interface ResolvedPage {
 /** @param resolvePage resolves the page at a URL @throws StartProblem when the web is not built */
 export async function openWeb(
   ctx: Context,
-  resolvePage: (target: Target, hints: CookiePreferences | null, accepts: string | undefined) => Promise<ResolvedPage>,
+  resolvePage: (target: Target, viewer: FirstScreenViewer) => Promise<ResolvedPage>,
 ): Promise<Web> {
   const { webDir, dataDir } = ctx.config;
   const assets = await loadAssets(webDir);
@@ -95,13 +96,14 @@ export async function openWeb(
         const loopbackRedirect = loopbackRedirectOf(request, target, ctx.config.publicUrl);
         if (loopbackRedirect) return reply.redirect(loopbackRedirect, 302);
         const hints = readCookiePreferences(request.headers.cookie);
+        const language = hints?.language ?? preferredLanguage(request.headers['accept-language']);
+        const saveData = request.headers['save-data'] === 'on';
         const [page, featureFlags] = await Promise.all([
-          resolvePage(target, hints, request.headers['accept-language']),
+          resolvePage(target, { hints, language, saveData }),
           readFeatureFlags(ctx).catch(() => lastFeatureFlags(ctx)),
         ]);
         // slugs change with names, so the redirect must not be cached
         if (page.location) return reply.header('cache-control', 'no-cache').redirect(page.location, page.status);
-        const language = hints?.language ?? preferredLanguage(request.headers['accept-language']);
         const baseHead = page.head ?? { title: ctx.config.siteName, tags: '' };
         const head = { ...baseHead, lead: pageFiles(page.name, language) + (page.head?.lead ?? '') };
         return sendPageShell(reply, { status: page.status, featureFlags, hints, head });

@@ -110,7 +110,7 @@ test('a page with preloaded responses is compressed for clients that accept it',
   const gzipResponse = await fetch(`${app.site}/title/${title.uid}`, { headers: { 'accept-encoding': 'gzip' } });
   expect([gzipResponse.headers.get('content-encoding'), gzipResponse.headers.get('vary')]).toEqual([
     'gzip',
-    'Accept-Encoding, Accept-Language',
+    'Accept-Encoding, Accept-Language, Save-Data',
   ]);
   expect(await gzipResponse.text()).toContain('id="answers"');
   const plainResponse = await fetch(`${app.site}/title/${title.uid}`, { headers: { 'accept-encoding': 'identity' } });

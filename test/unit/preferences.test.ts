@@ -160,12 +160,13 @@ test('hints contain what the server needs, and are omitted for the defaults', ()
     interfaceLocale: fc.constantFrom(null, ...interfaceLanguages),
     showHentai: fc.boolean(),
     showErotic: fc.boolean(),
+    dataSaver: fc.boolean(),
     originLanguages: fc.uniqueArray(fc.constantFrom(...languages)),
     filteredLanguages: fc.uniqueArray(fc.constantFrom(...languages)),
   });
   fc.assert(
-    fc.property(somePreferences, (userPreferences) => {
-      const hints = cookiePreferencesOf(readPreferences({ userPreferences }, now));
+    fc.property(somePreferences, fc.constantFrom('', '1_1.0.2.0.0.0.0.5__x'), (userPreferences, reader) => {
+      const hints = cookiePreferencesOf(readPreferences({ userPreferences }, now), reader);
       const value = writeCookiePreferences(hints);
       if (value === null) expect(areDefaultFilters(hints.filters)).toBe(true);
       // only characters that RFC 6265 allows in the value of a cookie
@@ -190,6 +191,8 @@ test('any cookie is parsed without an error', () => {
     theme: 'dark',
     language: null,
     filters: { ratings: ['safe', 'suggestive', 'erotica'], originals: ['ja'], languages: [] },
+    dataSaver: false,
+    reader: '',
   });
 });
 

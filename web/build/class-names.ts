@@ -61,8 +61,12 @@ export function keepStyles(): Plugin {
 /**
  * Function for Vite's `generateScopedName`: the class and a hash of its file, shorter than the default.
  * @param web folder of the sources
+ * @param builtClasses gets every generated name, by CSS module (path below `web`) and class
  */
-export function classNamesOf(web: string): (name: string, file: string) => string {
+export function classNamesOf(
+  web: string,
+  builtClasses: Map<string, Map<string, string>>,
+): (name: string, file: string) => string {
   const fileByClassName = new Map<string, string>();
   return (name, file) => {
     const relativePath = path.relative(web, file.split('?')[0]!);
@@ -72,6 +76,8 @@ export function classNamesOf(web: string): (name: string, file: string) => strin
     if (firstFile !== relativePath)
       throw new Error(`${relativePath} and ${firstFile} have the same class name ${className}`);
     fileByClassName.set(className, relativePath);
+    const classesOfFile = builtClasses.get(relativePath) ?? new Map<string, string>();
+    builtClasses.set(relativePath, classesOfFile.set(name, className));
     return className;
   };
 }

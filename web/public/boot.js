@@ -34,6 +34,41 @@
   if (layout && layout.motion === 'less') dataset.motion = 'less';
 })();
 
+// Removes the first screen that the server has drawn (#first) in the frame in which the app draws the same content: the
+// callback of an observer runs before the browser paints. Until then the app is laid out, but not visible (base.css).
+const firstScreen = new MutationObserver(() => {
+  const root = document.getElementById('root');
+  if (!root || !root.firstChild) return;
+  const first = document.getElementById('first');
+  // placeholders of what is still loading: `Busy` and the spinner of a page
+  const placeholders = root.querySelectorAll('[aria-busy="true"] > .sr-only:first-child, span[role="status"]');
+  const isInSight = (element) => element.getBoundingClientRect().top < innerHeight;
+  if (first && location.pathname === firstScreen.path && [...placeholders].some(isInSight)) return;
+  firstScreen.disconnect();
+  if (first) first.remove();
+});
+firstScreen.path = location.pathname;
+firstScreen.observe(document, { childList: true, subtree: true });
+
+// Hides a first screen of a chapter that the reader would open at another page or draw in another way, because of what
+// is stored on this device.
+(() => {
+  const address = /^\/chapter\/([^/]+)(\/\d+)?/.exec(location.pathname);
+  if (!address) return;
+  const [, chapter, page] = address;
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key) || '';
+    } catch {
+      return '';
+    }
+  };
+  const title = document.querySelector('meta[name="title-id"]')?.content;
+  const isResumed = !page && (stored('komawari.reading') + stored('komawari.reading.unsent')).includes(`"${chapter}"`);
+  if (isResumed || stored('komawari.reader').includes(`title:${title} `))
+    document.documentElement.dataset.first = 'hidden';
+})();
+
 // Handles scripts that fail to load (the entry or a chunk): reloads the page, once per build and tab; if that does not
 // help, shows an error. Shares its sessionStorage key with lib/updates/guard.
 (() => {
@@ -80,6 +115,9 @@
   const say = () => {
     const root = document.getElementById('root');
     if (reloading || !root || root.firstChild) return;
+    // the first screen stays, the message is above it
+    firstScreen.disconnect();
+    const isOver = Boolean(document.getElementById('first'));
     const { title = '', text = '', label = '' } = words();
     const add = (parent, name, content, style) => {
       const element = document.createElement(name);
@@ -93,6 +131,19 @@
       padding: '0 16px',
       font: '1rem/1.5 system-ui',
     });
+    if (isOver)
+      Object.assign(main.style, {
+        visibility: 'visible',
+        position: 'fixed',
+        inset: 'auto 0 0',
+        zIndex: 9,
+        margin: '0 auto',
+        padding: '16px',
+        borderRadius: '10px 10px 0 0',
+        color: 'var(--color-text)',
+        background: 'var(--color-surface)',
+        boxShadow: '0 0 24px rgb(0 0 0 / 0.4)',
+      });
     add(main, 'h1', title, { fontSize: '1.5rem' });
     add(main, 'p', text, { margin: '12px 0 20px' });
     const button = add(main, 'button', label, {

@@ -26,7 +26,7 @@ import {
   ProgressRecorder,
   QuickBar,
   ReaderPanel,
-  useAccountSync,
+  useSettingsSync,
   usePrefetchDeferred,
   ZoneHint,
   ZoomLevel,
@@ -75,7 +75,7 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
   useAnnounceOpened(label, page, count);
   usePrefetchNextChapter(title.neighbours.next?.id ?? null, wantsNextChapter(page, count), dataSaver, loaded);
   useTabFocusMark();
-  useAccountSync();
+  useSettingsSync();
   usePrefetchDeferred(loaded, page);
   useWakeLock(settings.awake);
   useFullScreenOnOpen(settings.openFull);

@@ -13,4 +13,4 @@ export { attachSidewaysScroll } from './view/sideways-scroll.ts';
 export { attachSwipes } from './view/swipe.ts';
 export { ZoomLevel } from './view/ZoomLevel.tsx';
 export { attachWheelTurns } from './view/wheel-turn.ts';
-export { syncEntriesWith } from './settings/account-entries.ts';
+export { syncSettings } from './settings/sync-settings.ts';

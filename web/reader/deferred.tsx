@@ -76,15 +76,14 @@ export function usePrefetchDeferred({ subscribe, stateOf }: LoadedPages, page: n
   }, []);
 }
 
-/** Syncs the reader settings with the signed-in account. */
-export function useAccountSync(): void {
+/** Syncs the reader settings with the signed-in account, and with the cookie that the server reads. */
+export function useSettingsSync(): void {
   const accountId = useSession().user?.id ?? null;
   useEffect(() => {
-    if (accountId === null) return undefined;
     let stopSync: (() => void) | null = null;
     let isUnmounted = false;
-    void loadWithRetry(loadPartsChunk).then(({ syncEntriesWith }) => {
-      if (!isUnmounted) stopSync = syncEntriesWith(accountId);
+    void loadWithRetry(loadPartsChunk).then(({ syncSettings }) => {
+      if (!isUnmounted) stopSync = syncSettings(accountId);
     });
     return () => {
       isUnmounted = true;

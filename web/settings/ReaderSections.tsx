@@ -22,7 +22,7 @@ import {
   chooseReaderScope,
   kindOfScope,
   readerScopes,
-  useAccountSync,
+  useSettingsSync,
   useReaderScope,
   type ReaderScope,
 } from './reader-scope.ts';
@@ -35,7 +35,7 @@ export const HandsSection = () => <Choices part="hands" />;
 export const GeneralSection = () => <Choices part="general" />;
 
 export function KeysSection() {
-  useAccountSync();
+  useSettingsSync();
   return (
     <SettingRows>
       <KeyRows />
@@ -46,7 +46,7 @@ export function KeysSection() {
 function Choices({ part }: { part: ChoicePart }) {
   const scope = useReaderScope();
   const control = useDefaults(kindOfScope(scope));
-  useAccountSync();
+  useSettingsSync();
   const names = choicesOf(part, modesOf(scope, control), control.settings);
   return (
     <SettingRows>
@@ -135,7 +135,7 @@ export function ReaderScopeChooser() {
 /** Titles with reader settings of their own. */
 export function ReaderTitlesSection() {
   const t = useT();
-  useAccountSync();
+  useSettingsSync();
   const entries = useEntries();
   const ids = titlesWithSettings(entries);
   const resetTitles = (text: string, isAffected: (key: string) => boolean): void => {
@@ -183,7 +183,7 @@ export function ReaderTitlesSection() {
 /** Resets all reader settings to their defaults. */
 export function ReaderResetSection() {
   const t = useT();
-  useAccountSync();
+  useSettingsSync();
   const isGuest = useSession().user === null;
   const count = countChoices(useEntries());
   const reset = () => {

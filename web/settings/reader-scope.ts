@@ -2,7 +2,7 @@
 // sections and the preview share it.
 import { useEffect } from 'react';
 import { useSession } from '#web/lib/session/session.ts';
-import { syncEntriesWith } from '#web/reader/settings/account-entries.ts';
+import { syncSettings } from '#web/reader/settings/sync-settings.ts';
 import { chapterKinds, type ChapterKind } from '#contract/rules/chapter-shape.ts';
 import { createStore, useStore } from '#web/ui/behavior/store.ts';
 
@@ -21,13 +21,15 @@ export const kindOfScope = (scope: ReaderScope): ChapterKind | null => (scope ==
 let mountedSections = 0;
 let stopSync: (() => void) | null = null;
 
-/** Syncs the reader settings with the signed-in account while any section is mounted; all sections share one sync. */
-export function useAccountSync(): void {
+/**
+ * Syncs the reader settings with the signed-in account, and with the cookie that the server reads, while any section is
+ * mounted; all sections share one sync.
+ */
+export function useSettingsSync(): void {
   const accountId = useSession().user?.id ?? null;
   useEffect(() => {
-    if (accountId === null) return undefined;
     mountedSections += 1;
-    if (mountedSections === 1) stopSync = syncEntriesWith(accountId);
+    if (mountedSections === 1) stopSync = syncSettings(accountId);
     return () => {
       mountedSections -= 1;
       if (mountedSections === 0) stopSync?.();

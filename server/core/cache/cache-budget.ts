@@ -14,6 +14,7 @@ const cacheShares = {
   'image files': { share: 50, pieces: 1 },
   answers: { share: 40, pieces: 2 },
   'first screens': { share: 15, pieces: 1 },
+  'drawn screens': { share: 10, pieces: 1 },
   viewers: { share: 15, pieces: 1 },
   'lent bytes': { share: 10, pieces: 1 },
   // one cache for chapters, one for covers

@@ -4,6 +4,7 @@
 import { compareNumbers, compareText, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import { readCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
 import { readCookiePreferences } from '#contract/rules/filters.ts';
+import { readReaderHints } from '#contract/rules/reader-hints.ts';
 import { isFeatureFlagName } from '#contract/rules/feature-flag-values.ts';
 import { defaultDirection, isLanguage, parseLanguage, toBcp47 } from '#contract/rules/languages.ts';
 import { normalizeUnicode } from '#contract/rules/normal-form.ts';
@@ -104,6 +105,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'contract/preload/search-criteria.ts readCriteria': (text) => writeCriteria(readCriteria(`?q=${text}`)),
   'contract/rules/normal-form.ts normalizeUnicode': (text) => normalizeUnicode(text, 'NFC'),
   'contract/rules/filters.ts readCookiePreferences': readCookiePreferences,
+  'contract/rules/reader-hints.ts readReaderHints': readReaderHints,
   'contract/rules/feature-flag-values.ts isFeatureFlagName': isFeatureFlagName,
   'contract/rules/languages.ts isLanguage': isLanguage,
   'contract/rules/languages.ts parseLanguage': parseLanguage,
@@ -257,6 +259,7 @@ export const trustedTextFunctions: Readonly<Record<string, string>> = {
   'server/importer/disk.ts diskPath': 'a path of the disk',
   'server/importer/disk.ts locate': 'a path of the disk',
   'server/importer/folder.ts leftOvers': 'a path of the disk',
+  'server/webhost/first-screen/parts.ts openParts': 'folder of the built web',
   'server/webhost/heads.ts staticHead': 'texts of the operator',
   'server/webhost/lead-image.ts slideCoverPreload': 'answers of the API: ids, and names of files',
   'server/webhost/lead-image.ts rowCoversPreload': 'answers of the API: ids, and names of files',

@@ -46,7 +46,7 @@ export async function call<I extends EndpointId>(id: I, input: CallInput<I> = {}
 
 async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promise<ClientResponse<I>> {
   // synchronous when the table with the endpoint is loaded: a page that is being unloaded cannot await
-  const { method, path, access } = loadedEndpoint(id) ?? (await loadEndpoint(id));
+  const { method = 'GET', path, access } = loadedEndpoint(id) ?? (await loadEndpoint(id));
   const query = access === 'optional' && showsEverything() ? { ...input.query, blocked: 'show' } : input.query;
   const address = buildUrl(path, input.params, query);
   // preloaded responses are a guest's, so a member's request cannot use one that depends on the viewer
@@ -87,16 +87,17 @@ async function request<I extends EndpointId>(id: I, input: CallInput<I>): Promis
     if (input.signal?.aborted) throw error;
     const downloadedBody = method === 'GET' && (await downloadedResponse(address));
     if (downloadedBody) return downloadedBody as ClientResponse<I>;
-    if (timeoutSignal.aborted) throw new ApiFailure('timeout', 0, `${id} did not answer in ${timeoutMs} ms`);
-    if (error instanceof SyntaxError) throw new ApiFailure('unreadable', 0, `${id} did not answer JSON`);
-    throw new ApiFailure('offline', 0, `${id} could not be reached`);
+    if (timeoutSignal.aborted) throw new ApiFailure('timeout', 0, `${id} timed out`);
+    if (error instanceof SyntaxError) throw new ApiFailure('unreadable', 0, `${id}: no JSON`);
+    throw new ApiFailure('offline', 0, `${id}: no response`);
   }
   if (!response.ok) throw readFailure(response, body);
   return body as ClientResponse<I>;
 }
 
 interface Endpoint {
-  method: string;
+  /** Default: GET. */
+  method?: string;
   path: string;
   access?: 'optional' | 'member';
 }
@@ -113,7 +114,7 @@ export async function loadMoreEndpoints(): Promise<void> {
 
 async function loadEndpoint(id: EndpointId): Promise<Endpoint> {
   await loadMoreEndpoints().catch(() => {
-    throw new ApiFailure('offline', 0, `${id} could not be reached`);
+    throw new ApiFailure('offline', 0, `${id}: no response`);
   });
   return loadedEndpoints[id]!;
 }

@@ -1,7 +1,10 @@
 // API responses that the server embedded in the page (element `#answers`), so that the first screen needs no request.
 
-/** Age in ms since navigation start up to which an embedded response is used. */
-const maxAgeMs = 15_000;
+/**
+ * Age in ms since navigation start up to which an embedded response is used. On a slow connection the scripts alone may
+ * take half a minute.
+ */
+const maxAgeMs = 60_000;
 
 let preloadedResponses: Record<string, unknown> | null = null;
 

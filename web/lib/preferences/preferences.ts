@@ -109,14 +109,19 @@ function storeDocument(document: Preferences): void {
   writePreferencesCookie(document);
 }
 
-/** Writes the cookie with the preferences that the server's page response depends on. */
-function writePreferencesCookie(document: Preferences): void {
-  if (typeof globalThis.document === 'undefined') return;
-  const value = writeCookiePreferences(cookiePreferencesOf(document));
+/**
+ * Writes the cookie with the preferences that the server's page response depends on.
+ * @param reader settings of the reader, as `contract/rules/reader-hints.ts` writes them; without, those in the cookie
+ */
+export function writePreferencesCookie(newest: Preferences, reader?: string): void {
+  if (typeof document === 'undefined') return;
+  const former = document.cookie.split(`${preferencesCookieName}=`)[1];
+  const formerReader = former?.split(';')[0]!.split('~')[6];
+  const value = writeCookiePreferences(cookiePreferencesOf(newest, reader ?? formerReader));
+  if (value === null && former === undefined) return;
   const maxAgeSeconds = value === null ? 0 : 365 * 86_400;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  if (value === null && !globalThis.document.cookie.includes(`${preferencesCookieName}=`)) return;
-  globalThis.document.cookie = `${preferencesCookieName}=${value ?? ''}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
+  document.cookie = `${preferencesCookieName}=${value ?? ''}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
 }
 
 function readStoredDocument(): Preferences | null {

@@ -7,6 +7,7 @@ import { hasDownloads } from '#web/lib/downloads/downloads.ts';
 import { pageUrls } from '#web/lib/catalogue/page-urls.ts';
 import type { PageState } from '#web/ui/layout/PageBar.tsx';
 import { emptyFile } from './download.ts';
+import { withDrawnPage } from './drawn-page.ts';
 import { loadPicture } from './load-picture.ts';
 import { createPageLoader, type PageLoader } from './page-loader.ts';
 import { nextChapterPages } from './preload.ts';
@@ -27,7 +28,7 @@ function firstUrls(pages: Pages, saver: boolean): string[] {
   // downloads are served by the service worker, which must already control this tab
   return hasDownloads(pages.hash) && navigator.serviceWorker.controller
     ? pages.pages.map((_, index) => downloadedPageUrl(pages.hash, index + 1))
-    : pageUrls(pages, saver, readerInitialOrigin);
+    : withDrawnPage(pageUrls(pages, saver, readerInitialOrigin), pages.hash);
 }
 
 /** URLs of pages in reduced quality, for thumbnails. */

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import type { Size } from '#contract/rules/chapter-shape.ts';
 import type { Direction } from '../layout/layout.ts';
 import { noClip, type Clip } from '../layout/clip.ts';
+import { adoptDrawnPage, isDrawnPage } from '../pages/drawn-page.ts';
 import type { LoadedPages } from '../pages/use-pages.ts';
 import { AnimatedPicture } from './AnimatedPicture.tsx';
 import { DrawnPicture } from './DrawnPicture.tsx';
@@ -41,19 +42,22 @@ export const PageImage = memo(({ page, near = true, clip = noClip, turned = fals
   const state = useSyncExternalStore(loaded?.subscribe ?? noSubscription, () => loaded?.stateOf(page) ?? 'waiting');
   // undefined also for a page in state `loaded` whose picture was evicted
   const picture = useSyncExternalStore(loaded?.subscribe ?? noSubscription, () => loaded?.pictureOf(page));
+  // while it is whole, the page that the server has drawn is shown by its own element
+  const isAdopted = near && clip === noClip && !turned && state !== 'failed' && isDrawnPage(loaded?.urlOf(page));
   const size = shownPages?.sizes[page - 1];
   if (!shownPages || !loaded || !size) return null;
   const label = t('reader.pageOf', { page, pages: shownPages.sizes.length });
   const hasPicture = state === 'loaded' && picture !== undefined;
   return (
     <div
+      ref={isAdopted ? adoptDrawnPage : undefined}
       className={styles.box}
       style={boxStyle(size, clip, turned)}
       data-box={page}
       data-state={state === 'loaded' && near && !hasPicture ? 'waiting' : state}
     >
       {state === 'failed' && <FailedPage page={page} loaded={loaded} />}
-      {hasPicture && near && (
+      {hasPicture && near && !isAdopted && (
         <Picture
           loaded={loaded}
           page={page}
@@ -63,7 +67,9 @@ export const PageImage = memo(({ page, near = true, clip = noClip, turned = fals
           style={pictureStyle(size, clip, turned, shownPages.reading)}
         />
       )}
-      {state !== 'failed' && !hasPicture && near && <WaitingPage page={page} label={label} loaded={loaded} />}
+      {state !== 'failed' && !hasPicture && near && !isAdopted && (
+        <WaitingPage page={page} label={label} loaded={loaded} />
+      )}
     </div>
   );
 });

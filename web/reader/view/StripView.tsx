@@ -77,7 +77,8 @@ export function StripView(props: StripViewProps) {
   const view = useRef<HTMLElement>(null);
   const zoomer = useRef<Zoomer | null>(null);
   const sizes = useContext(ShownPagesContext)?.sizes ?? noPages;
-  const [near, setNear] = useState<readonly number[]>(noPages);
+  // the page at which the strip opens is drawn at once
+  const [near, setNear] = useState<readonly number[]>(() => [start().page]);
   const strip = useStrip(view, {
     axis,
     count,

@@ -1,0 +1,142 @@
+// The static first screens in the HTML: what is drawn for whom, that nothing hidden is, and that names cannot be markup.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chapterKinds } from '#contract/rules/chapter-shape.ts';
+import { cookiePreferencesOf, writeCookiePreferences } from '#contract/rules/filters.ts';
+import { readPreferences, type UserPreferences } from '#contract/rules/preferences.ts';
+import { readReaderHints, writeReaderHints, type FirstPageSettings } from '#contract/rules/reader-hints.ts';
+import { buildChapter, buildTitle, pageImage } from '#test/support/builders/build.ts';
+import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { get } from '#test/support/server/http.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ web: true });
+});
+afterAll(() => app.close());
+
+const pages = await Promise.all(Array.from({ length: 3 }, (_, index) => pageImage({ width: 60 + index, height: 90 })));
+
+async function chapterOf(
+  title: Parameters<typeof buildTitle>[1] = {},
+  chapter: Parameters<typeof buildChapter>[2] = {},
+  images: Parameters<typeof buildChapter>[3] = pages,
+): Promise<string> {
+  const { id } = await buildTitle(app.ctx, title);
+  const { uid } = await buildChapter(app.ctx, id, chapter, images);
+  await app.ctx.changes.waitUntilApplied();
+  return `/chapter/${uid}`;
+}
+
+/** Requests a page until it has its preloaded responses, which may take too long. @returns its first screen, or '' */
+async function screenOf(path: string, headers: Record<string, string> = {}): Promise<string> {
+  let body = '';
+  await expect
+    .poll(async () => (body = (await get(app.site + path, headers)).body as string), { timeout: 20_000 })
+    .toContain('id="answers"');
+  return /<div id="first">.*<\/div>(?=<div id="root">)/s.exec(body)?.[0] ?? '';
+}
+
+const cookieWith = (userPreferences: Partial<UserPreferences>, reader = '') => ({
+  cookie: `komawari_view=${writeCookiePreferences(cookiePreferencesOf(readPreferences({ userPreferences }, Date.now()), reader))}`,
+});
+const readerCookie = (settings: Partial<FirstPageSettings>, userPreferences: Partial<UserPreferences> = {}) => {
+  const hints = readReaderHints('');
+  const kinds = Object.fromEntries(chapterKinds.map((kind) => [kind, { ...hints.kinds[kind]!, ...settings }]));
+  return cookieWith(userPreferences, writeReaderHints({ ...hints, kinds: kinds as never }));
+};
+
+const imageIn = (screen: string) => {
+  const tags = screen.match(/<img[^>]*>/g) ?? [];
+  expect(tags.length).toBeLessThanOrEqual(1);
+  return Object.fromEntries(
+    [...(tags[0] ?? '').matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
+};
+
+test('a chapter has its first page, or the page of the URL, in its size and with priority', async () => {
+  const path = await chapterOf();
+  const { body } = await get(`${app.site}/api${path}/pages`);
+  const first = imageIn(await screenOf(path));
+  expect(first).toMatchObject({
+    src: `${body.baseUrl}/data/${body.hash}/${body.pages[0].file}`,
+    width: '60',
+    height: '90',
+    fetchpriority: 'high',
+    alt: 'Page 1 of 3',
+  });
+  expect((await fetch(first['src']!)).headers.get('content-type')).toBe('image/jpeg');
+  expect(imageIn(await screenOf(`${path}/3`, { 'accept-language': 'fr' }))).toMatchObject({
+    src: expect.stringContaining(body.pages[2].file),
+    width: '62',
+    alt: 'Page 3 sur 3',
+  });
+  expect(imageIn(await screenOf(`${path}/9`))).toMatchObject({ alt: 'Page 3 of 3' });
+});
+
+test('the reduced quality is drawn for data saver and for Save-Data, and caches can tell', async () => {
+  const path = await chapterOf();
+  const { body } = await get(`${app.site}/api${path}/pages`);
+  const saverUrl = `${body.baseUrl}/data-saver/${body.hash}/${body.pages[0].saver.file}`;
+  expect(imageIn(await screenOf(path, cookieWith({ dataSaver: true })))['src']).toBe(saverUrl);
+  expect(imageIn(await screenOf(path, { 'save-data': 'on' }))['src']).toBe(saverUrl);
+  expect(imageIn(await screenOf(path))['src']).not.toBe(saverUrl);
+  // whether the connection is metered is not known here
+  const metered = cookieWith({}, writeReaderHints({ ...readReaderHints(''), saverWhenMetered: true }));
+  expect(await screenOf(path, metered)).toBe('');
+  expect(imageIn(await screenOf(path, { ...metered, 'save-data': 'on' }))['src']).toBe(saverUrl);
+  const { headers } = await get(app.site + path, cookieWith({ dataSaver: true }));
+  expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
+    'private, no-store',
+    'Accept-Encoding, Accept-Language, Save-Data',
+  ]);
+});
+
+test('the page is drawn in the mode, fit and background that the reader will use', async () => {
+  const paged = await chapterOf();
+  expect(await screenOf(paged)).toMatch(/data-back="default".*data-fit="both" dir="ltr".*data-sheet="".* dir="rtl"/s);
+  const settings = { fit: 'fillWidth', background: 'white', direction: 'ltr', maxWidth: 600 } as const;
+  expect(await screenOf(paged, readerCookie(settings))).toMatch(
+    /--max-width:600px.*data-back="white".*data-fit="fillWidth".*data-sheet="" dir="ltr"/s,
+  );
+  const strip = await chapterOf({}, { layout: 'strip' });
+  expect(await screenOf(strip)).toMatch(/data-axis="down" data-fit="width" dir="ltr".*data-page="1".*data-page="3"/s);
+  expect(await screenOf(strip, readerCookie({ mode: 'single' }))).toContain('data-sheet=""');
+  const wide = await chapterOf({}, { layout: 'wide' });
+  expect(await screenOf(wide)).toContain('data-axis="across" data-fit="height" dir="rtl"');
+});
+
+test('where the reader changes how pages look, or windows show pairs, nothing wrong is drawn', async () => {
+  const path = await chapterOf();
+  expect(await screenOf(path, cookieWith({}, '_x_x_x_x'))).toBe('');
+  // the first page stands alone: its box gets the other half of the pair, empty
+  expect(await screenOf(path)).toMatch(
+    /@container \(min-aspect-ratio:1\.\d+\)\{[^}]*--page-width:120;[^}]*\}[^}]*::before/,
+  );
+  expect(await screenOf(`${path}/2`)).toMatch(/@container [^{]*\{[^}]*visibility:hidden/);
+  const begun = await chapterOf({}, { firstSide: 'right' });
+  expect(await screenOf(begun)).toMatch(/@container.*\[data-box="2"\]\{display:block\}/);
+  expect(await screenOf(path, readerCookie({ doubleIn: 'never' }))).not.toContain('@container');
+});
+
+test('chapters that are not for the viewer, or have no pages here, are not drawn', async () => {
+  for (const path of [
+    await chapterOf({ contentRating: 'erotica' }),
+    await chapterOf({ contentRating: 'pornographic' }),
+    await chapterOf({}, { externalUrl: 'https://example.org/' }, 0),
+    await chapterOf({}, { unavailable: true }),
+  ])
+    expect([path, await screenOf(path)]).toEqual([path, '']);
+  const suggestive = await chapterOf({ contentRating: 'suggestive' });
+  expect(await screenOf(suggestive)).not.toBe('');
+  expect(await screenOf(suggestive, cookieWith({ showSuggestive: false }))).toBe('');
+  const unpublished = await chapterOf({}, { publishAt: new Date(Date.now() + 86_400_000) });
+  const { body } = await get(app.site + unpublished);
+  expect(['id="first"', '/data/'].map((text) => (body as string).includes(text))).toEqual([false, false]);
+});
+
+test('the styles of a first screen have the nonce of the page, and no element has a style of its own', async () => {
+  const { body, headers } = await get(app.site + (await chapterOf()));
+  const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy')!)![1];
+  expect(body).toContain(`<style nonce="${nonce}">`);
+  expect(body).not.toMatch(/ style="/);
+});

@@ -53,6 +53,8 @@ export function Carousel({
   return (
     <div
       ref={frame}
+      // a fieldset would be a group of form fields
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
       className={styles.hero}
       // the first slide appears without animation

@@ -75,11 +75,17 @@ function cachedFoldWord(word: string): string {
   return folded;
 }
 
+const singleLetterWord = /^([a-z])\1{2,}$/;
+/** Follows the letter of a word that repeats one letter three times or more; no other folded word has it. */
+const repeatedLetterMark = '\u0001';
+
 /** Folds a word phonetically, so that its different romanizations and spellings become equal. */
 export function foldWord(unfoldedWord: string): string {
   const word = unfoldedWord.slice(0, maxFoldLength);
   if (!/[a-z]/.test(word))
     return word.replaceAll(/[\u3400-\u9fff]/g, (hanCharacter) => canonicalCharacter.get(hanCharacter) ?? hanCharacter);
+  // a word of one letter only, such as "zzz", would otherwise equal the beginning of every word with that letter
+  if (singleLetterWord.test(word)) return word[0]! + repeatedLetterMark;
   if (word === 'ha') return 'wa';
   if (word === 'he') return 'e';
   return word

@@ -142,7 +142,9 @@ let current = new Float32Array(256);
 
 /**
  * Weighted edit distance (Damerau-Levenshtein): letters to insert, delete, replace or swap with their neighbor.
- * `isPartialMatch` compares with the best matching part of the name. Infinity if the distance certainly exceeds `max`.
+ * `isPartialMatch` compares with the best matching part of the name, where a part that begins inside a word costs one
+ * letter: else a short query would resemble a few letters in the middle of many words. Infinity if the distance
+ * certainly exceeds `max`.
  */
 function editDistance(
   codes: Uint16Array,
@@ -155,7 +157,9 @@ function editDistance(
   max: number,
 ): number {
   const nameLength = Math.min(maxNameLength, to - from);
-  for (let column = 0; column <= nameLength; column++) previous[column] = isPartialMatch ? 0 : column;
+  for (let column = 0; column <= nameLength; column++) {
+    previous[column] = isPartialMatch ? startCost(codes, from, column, nameLength) : column;
+  }
   let sum = 0;
   let previousRowMin = 0;
   for (let row = 1; row <= end - start; row++) {
@@ -189,4 +193,11 @@ function editDistance(
   let best = previous[0]!;
   for (let column = 1; column <= nameLength; column++) best = Math.min(best, previous[column]!);
   return best;
+}
+
+/** Cost of beginning a partial match at a column of the name: 1 inside a word, else 0. */
+function startCost(codes: Uint16Array, from: number, column: number, nameLength: number): number {
+  if (column === 0 || column === nameLength) return 0;
+  const code = codes[from + column]!;
+  return (code & startBit) !== 0 || (code & codeMask) >= firstHan ? 0 : 1;
 }

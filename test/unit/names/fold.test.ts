@@ -43,6 +43,7 @@ describe('folded letters', () => {
     ['ก๋วยเตี๋ยว', 'กวยเตียว'],
     ['龍', '竜'],
     ['剑道', '剣道'],
+    ['zzz', 'Zzzzz'],
     ['wise-man', 'wise man'],
   ])('of %s are those of %s', (firstName, secondName) => {
     expect(foldedLetters(firstName)).toEqual(foldedLetters(secondName));
@@ -52,6 +53,8 @@ describe('folded letters', () => {
   test.each([
     ['neko', 'niko'],
     ['か', 'が'],
+    ['zzz', 'z'],
+    ['ああああ', 'あ'],
     ['灯', '台'],
     ['100', '10'],
     ['कि', 'का'],

@@ -59,6 +59,65 @@ describe('the order of results', () => {
   });
 });
 
+describe('tolerance for typing mistakes', () => {
+  beforeEach(() =>
+    loadRows(
+      nameRow(1, 9, 'Diner Nights', 'Shitang zhi Ye', '食堂之夜'),
+      nameRow(2, 8, 'Rain Studio (Fan Colored)', 'Ame no Studio'),
+      nameRow(3, 7, 'Lighthouse Cats', 'Toudai no Nekotachi'),
+      nameRow(4, 6, 'Zzz'),
+      nameRow(5, 5, 'Zoe and the Zebra'),
+      nameRow(6, 4, '夜行列車と金魚', 'Yakou Ressha to Kingyo'),
+    ),
+  );
+
+  test.each([
+    ['diner nigths', 1],
+    ['dinner nights', 1],
+    ['dinr night', 1],
+    ['shitan zhi ye', 1],
+    ['rian studio', 2],
+    ['studoi', 2],
+    ['studio fan clored', 2],
+    ['ligthhouse', 3],
+    ['ighthouse', 3],
+    ['lightohuse cats', 3],
+    ['lighthose cat', 3],
+    ['nekotatchi', 3],
+    ['todai neko', 3],
+    ['zebar', 5],
+    ['zzz', 4],
+    ['ZZZZZZ', 4],
+    ['yako resha', 6],
+    ['kingyyo', 6],
+    ['夜行列车', 6],
+  ])('finds a name with %s', (text, id) => {
+    expect(findIds(text)[0]).toBe(id);
+  });
+
+  test.each([
+    'aaaa',
+    'yyyy',
+    'あああ',
+    'xxxx',
+    'asdf',
+    'qwertz',
+    'lorem',
+    'ipsum',
+    'blorp',
+    'hjkl',
+    'kjhgf',
+    'test1234',
+  ])('finds nothing with %s', (text) => {
+    expect(findIds(text)).toEqual([]);
+  });
+
+  test('does not take a repeated letter for the beginning of a word', () => {
+    expect(findIds('zzzz')).toEqual([4]);
+    expect(findIds('z')).toEqual([4, 5, 1]);
+  });
+});
+
 test('of equal matches the more popular one comes first', async () => {
   await loadRows(nameRow(1, 10, 'Salt Dragon'), nameRow(2, 9000, 'Salt Kitten'), nameRow(3, 100, 'Salt Wagon!'));
   expect(findIds('salt')).toEqual([2, 3, 1]);

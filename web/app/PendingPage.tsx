@@ -1,6 +1,7 @@
+import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Lock } from 'lucide-react';
+import { matchPage } from '#contract/rules/pages.ts';
 import { isNotFound } from '#web/lib/api/failure.ts';
 import { hasMessage, useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
@@ -11,11 +12,14 @@ import { SupportText } from '#web/lib/render/SupportText.tsx';
 import { useFailure } from '#web/lib/api/use-failure.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { StatusPage } from '#web/lib/navigation/StatusPage.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
+import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { canQuery, entityMessages, type EntityKind } from './can.ts';
 import { PageLoading } from './PageLoading.tsx';
+import { pendingContent } from './pending-content.tsx';
 
 export interface PendingAccess {
   /** Sentence that prompts guests to sign in. */
@@ -36,7 +40,7 @@ interface Props {
 }
 
 /**
- * Placeholder for a page that does not exist yet (listed in web/app/pending.json): its title, and for viewers who may
+ * Page that does not exist yet (listed in web/app/pending.json): its title, what helps instead, and for viewers who may
  * not use the page the reason.
  */
 export function PendingPage({ title, access, id }: Props) {
@@ -74,7 +78,9 @@ function PermissionCheck({
   const refusalReason = query.data[may] ?? 'role';
   return (
     <TitledPage title={title}>
-      {refusalReason !== true && (
+      {refusalReason === true ? (
+        <Alternative />
+      ) : (
         <Empty icon={<Lock />} title={t(mayNot ?? 'pages.mayNotEdit')} level={2}>
           <SupportText>{reasonText(t, refusalReason)}</SupportText>
         </Empty>
@@ -89,10 +95,33 @@ function reasonText(t: ReturnType<typeof useT>, refusalReason: string): string {
   return t(refusalReason !== 'role' && hasMessage(key) ? key : 'pages.whoMay');
 }
 
+/** What helps until the page of the current URL exists. */
+function Alternative() {
+  const t = useT();
+  const [page] = useState(() => matchPage(location.pathname)?.name ?? 'home');
+  const content = pendingContent[page];
+  if (!content) return null;
+  return (
+    <Empty
+      icon={content.icon}
+      level={2}
+      title={t(content.title)}
+      action={
+        <Button look="primary" href={content.action.href}>
+          {t(content.action.label)}
+        </Button>
+      }
+    >
+      {t(content.text)}
+    </Empty>
+  );
+}
+
+/** `children`: content for members, or for everybody when guests are not prompted; what helps instead by default. */
 function TitledPage({
   title,
   prompt,
-  children,
+  children = <Alternative />,
 }: {
   title: MessageKey;
   prompt?: MessageKey | undefined;
@@ -104,8 +133,15 @@ function TitledPage({
   return (
     <Wrap>
       <PageHeading title={t(title)} />
-      {status === 'guest' && prompt && <SignInPrompt title={t(prompt)} />}
-      {children}
+      {status === 'starting' ? (
+        <Busy label={t('app.loading')}>
+          <Skeleton height="220px" />
+        </Busy>
+      ) : status === 'guest' && prompt ? (
+        <SignInPrompt title={t(prompt)} />
+      ) : (
+        children
+      )}
     </Wrap>
   );
 }

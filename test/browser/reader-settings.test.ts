@@ -245,7 +245,7 @@ test('data of the reader on this device is summarized, cleared as a whole, and r
   const page = await openPage(phone);
   await page.goto(`${app.site}/settings?tab=other`);
   const row = section(page, 'On this device');
-  await row.getByText('Nothing: the reader is as on your first visit').waitFor();
+  await row.getByText('Nothing saved').waitFor();
   await navigateClientSide(page, new URL(titles[0]!.chapter).pathname);
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
   await page.keyboard.press('y');
@@ -254,13 +254,13 @@ test('data of the reader on this device is summarized, cleared as a whole, and r
   await expect.poll(async () => (await storedNames()).toSorted()).toEqual(['komawari.reader', 'komawari.reader.zones']);
   await page.evaluate(() => localStorage.setItem('komawari.reader.offsets', '{"a b":1,"c d":-2}'));
   await navigateClientSide(page, '/settings?tab=other');
-  await row.getByText('Choices: 1 · Titles with their own: 1 · Aligned versions: 2.').waitFor();
-  await row.getByRole('button', { name: 'Clear: What the reader remembers' }).click();
-  await row.getByText('Nothing: the reader is as on your first visit').waitFor();
+  await row.getByText('1 setting · 1 title with its own · 2 aligned versions').waitFor();
+  await row.getByRole('button', { name: 'Clear: Reader settings' }).click();
+  await row.getByText('Nothing saved').waitFor();
   expect(await storedNames()).toEqual([]);
   await undo(page).click();
-  await row.getByText('Choices: 1 · Titles with their own: 1 · Aligned versions: 2.').waitFor();
-  await row.getByRole('button', { name: 'Clear: What the reader remembers' }).click();
+  await row.getByText('1 setting · 1 title with its own · 2 aligned versions').waitFor();
+  await row.getByRole('button', { name: 'Clear: Reader settings' }).click();
   // the Reader tab no longer lists any title
   await page.getByRole('link', { name: 'Reader', exact: true }).click();
   await section(page, 'How titles are read').getByText('None: every title is read by your defaults').waitFor();

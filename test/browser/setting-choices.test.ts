@@ -71,9 +71,10 @@ test('site switches are hidden from members, locked without the operator’s lin
   const page = await openPage(desktop);
   await openSignedIn(page, `${app.site}/settings?tab=experiments`, account);
   // users who may not set the switches do not see any
-  await page.getByRole('region', { name: 'Site switches' }).getByText('There is nothing to try right now.').waitFor();
+  await page.getByRole('heading', { name: 'There is nothing to try right now.' }).waitFor();
   expect(await page.getByText('Request for support on every page').count()).toBe(0);
   expect(await page.getByRole('switch').count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Experiments' }).count()).toBe(0);
   const updateOwnSessions = () => app.ctx.db.updateTable('sessions').where('user_id', '=', account.id);
   await app.ctx.db
     .updateTable('users')

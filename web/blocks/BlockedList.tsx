@@ -47,54 +47,57 @@ export function BlockedList({ list }: { list: BlockList }) {
   const matchingBlocks = useInfiniteQuery({ ...blockListQuery(list, name), enabled: name !== '' });
   const query = name === '' ? allBlocks : matchingBlocks;
   return (
-    <>
-      <Text as="p" size="sm" muted>
-        {t(`blocks.${list}.hint`)}
-      </Text>
-      {useTotal(list) > searchThreshold && (
-        <div className={styles.find}>
-          <SearchField
-            label={t('blocks.find')}
-            clearLabel={t('settings.clearFind')}
-            value={typed}
-            onChange={setTyped}
-          />
-        </div>
-      )}
-      <div className={styles.body}>
-        <Loaded query={query} height="88px">
-          {({ pages }) => {
-            const blocks = pages.flatMap(({ data }) => data);
-            if (blocks.length === 0) return name === '' ? <NoBlocks list={list} /> : <NoMatches />;
-            return (
-              <Panel>
-                <ul className={styles.list}>
-                  {blocks.map((block) => (
-                    <BlockedRow key={block.id} list={list} block={block} />
-                  ))}
-                </ul>
-                {query.hasNextPage && (
-                  <div className={styles.more}>
-                    <Button look="quiet" size="sm" busy={query.isFetching} onClick={() => void query.fetchNextPage()}>
-                      {t('blocks.showMore')}
-                    </Button>
-                  </div>
-                )}
-              </Panel>
-            );
-          }}
-        </Loaded>
+    <Panel>
+      <div className={styles.head}>
+        <Text as="p" size="sm" muted>
+          {t(`blocks.${list}.hint`)}
+        </Text>
+        {useTotal(list) > searchThreshold && (
+          <div className={styles.find}>
+            <SearchField
+              label={t('blocks.find')}
+              clearLabel={t('settings.clearFind')}
+              value={typed}
+              onChange={setTyped}
+            />
+          </div>
+        )}
       </div>
-    </>
+      <Loaded query={query} height="64px">
+        {({ pages }) => {
+          const blocks = pages.flatMap(({ data }) => data);
+          if (blocks.length === 0) return name === '' ? <NoBlocks list={list} /> : <NoMatches />;
+          return (
+            <>
+              <ul className={styles.list}>
+                {blocks.map((block) => (
+                  <BlockedRow key={block.id} list={list} block={block} />
+                ))}
+              </ul>
+              {query.hasNextPage && (
+                <div className={styles.more}>
+                  <Button look="quiet" size="sm" busy={query.isFetching} onClick={() => void query.fetchNextPage()}>
+                    {t('blocks.showMore')}
+                  </Button>
+                </div>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </Panel>
   );
 }
 
 function NoBlocks({ list }: { list: BlockList }) {
   const t = useT();
   return (
-    <p className={styles.none}>
-      <span>{t(`blocks.${list}.none`)}</span> <Text muted>{t(`blocks.${list}.how`)}</Text>
-    </p>
+    <div className={styles.none}>
+      <p>{t(`blocks.${list}.none`)}</p>
+      <Text as="p" size="sm" muted>
+        {t(`blocks.${list}.how`)}
+      </Text>
+    </div>
   );
 }
 

@@ -6,14 +6,13 @@ import {
   type FeatureFlagName,
   type FeatureFlags,
 } from '#contract/rules/feature-flag-values.ts';
-import { grantOf, roles } from '#contract/rules/permissions.ts';
 import { call } from '#web/lib/api/call.ts';
 import { ApiFailure, failureText } from '#web/lib/api/failure.ts';
 import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { Loaded } from '#web/lib/api/Loaded.tsx';
-import { hasPermission, signIn, useSession, type SessionUser } from '#web/lib/session/session.ts';
+import { signIn } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Segment } from '#web/ui/controls/Segment.tsx';
 import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
@@ -21,6 +20,7 @@ import { Switch } from '#web/ui/controls/Switch.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import styles from './FlagsSection.module.css';
+import { useFlagAccess } from './flag-access.ts';
 import { flagsQuery } from './queries.ts';
 import { toastSaved } from '#web/lib/preferences/save-preference.ts';
 
@@ -35,16 +35,11 @@ export const flagKeys: Record<FeatureFlagName, { name: MessageKey; hint: Message
   readerRetryOrigin: { name: 'flag.readerRetryOrigin', hint: 'flag.origin.hint' },
 };
 
-/** Current feature flags of the whole site. */
+/** Current feature flags of the whole site, for staff that may set them. */
 export function FlagsSection() {
   const t = useT();
   const query = useQuery(flagsQuery);
-  const { user } = useSession();
-  const canSetFlags = hasPermission('flag.set');
-  // a permission of the role lapses when the sign-in is too old, and returns after signing in again
-  const needsSignIn = !canSetFlags && roleMayEdit(user);
-  // without the permission there is nothing to show but a note: a flag cannot be set for one account only
-  if (!canSetFlags && !needsSignIn) return <Text muted>{t('settings.flags.none')}</Text>;
+  const needsSignIn = useFlagAccess() === 'again';
   return (
     <Loaded query={query} height="290px">
       {(flags) => (
@@ -87,9 +82,6 @@ export function FlagsSection() {
     </Loaded>
   );
 }
-
-const roleMayEdit = (user: SessionUser | null): boolean =>
-  roles.some((role) => user?.roles.includes(role) && grantOf(role, 'flag.set') !== null);
 
 /** Reason why a flag has no effect: the operator has not configured what it shows. */
 function unconfiguredReason(name: FeatureFlagName): MessageKey | undefined {

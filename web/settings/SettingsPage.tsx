@@ -17,7 +17,7 @@ import { useSearchParams } from '#web/lib/navigation/location.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
-import { useSession, type SessionState } from '#web/lib/session/session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { SignInPrompt } from '#web/lib/session/SignInPrompt.tsx';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -27,12 +27,12 @@ import { PageHeading, Section } from '#web/ui/layout/SectionHeading.tsx';
 import { SearchField } from '#web/ui/controls/SearchField.tsx';
 import { Sheet } from '#web/ui/overlays/Sheet.tsx';
 import { SideNav } from '#web/ui/layout/SideNav.tsx';
-import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { Spinner } from '#web/ui/feedback/Spinner.tsx';
+import { SkeletonSettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { TaskBar } from '#web/ui/layout/TaskBar.tsx';
 import { phoneQuery, useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
 import { DraftSave, DraftScope } from '#web/theme/DraftScope.tsx';
+import { useFlagAccess } from './flag-access.ts';
 import { Preview } from './Preview.tsx';
 import {
   accountTabs,
@@ -58,6 +58,9 @@ const tabIcons: Record<SettingTab, ReactNode> = {
   experiments: <FlaskConical />,
 };
 
+/** Tab that is open without a `tab` in the URL. */
+const defaultTab: SettingTab = 'display';
+
 const ReaderPreview = deferredComponent(
   () => import('./ReaderPreview.tsx'),
   (all) => all.ReaderPreview,
@@ -79,11 +82,13 @@ export function SettingsPage() {
   usePageTitle(t('settings.title'));
   const isWide = useMedia(wideQuery);
   const params = useSearchParams();
-  const tab = settingTabs.find((each) => each === params.get('tab')) ?? 'all';
+  const tab = settingTabs.find((each) => each === params.get('tab')) ?? defaultTab;
   const searchText = params.get('find') ?? '';
   const preview = searchText === '' ? previews[tab] : undefined;
-  const items = settingTabs.map((each) => ({
-    href: pathTo.settings(each === 'all' ? undefined : each),
+  const maySetFlags = useFlagAccess() !== 'no';
+  const shownTabs = settingTabs.filter((each) => each !== 'experiments' || maySetFlags);
+  const items = shownTabs.map((each) => ({
+    href: pathTo.settings(each),
     label: t(`settings.${each}`),
     icon: tabIcons[each],
     current: searchText === '' && each === tab,
@@ -103,16 +108,7 @@ export function SettingsPage() {
           </div>
         )}
         <div className={styles.sections}>
-          {/* one Suspense boundary for all sections, so that none shifts those below it when its code is loaded */}
-          <Suspense
-            fallback={
-              <Busy label={t('app.loading')}>
-                <Skeleton height="70dvh" />
-              </Busy>
-            }
-          >
-            {searchText === '' ? <TabContent tab={tab} /> : <SearchResults text={searchText} />}
-          </Suspense>
+          {searchText === '' ? <TabContent tab={tab} /> : <SearchResults text={searchText} />}
         </div>
         {preview && isWide && (
           // focusable, because it has no focusable content but must be scrollable by keyboard in low viewports
@@ -166,7 +162,7 @@ function FindField({ text, tab }: { text: string; tab: SettingTab }) {
   const [typed, setTyped] = useState(text);
   const updateSearch = (next: string) => {
     setTyped(next);
-    navigate(pathTo.settings(tab === 'all' ? undefined : tab, next), { replace: true });
+    navigate(pathTo.settings(tab === defaultTab ? undefined : tab, next), { replace: true });
   };
   return (
     <search className={styles.find} aria-label={t('settings.find')}>
@@ -184,7 +180,8 @@ function FindField({ text, tab }: { text: string; tab: SettingTab }) {
 function TabContent({ tab }: { tab: SettingTab }) {
   const t = useT();
   const { status } = useSession();
-  if (isAccountTab(tab) && status === 'starting') return <Spinner label={t('app.loading')} size="lg" />;
+  const available = useAvailableSections();
+  const isOfMembers = isAccountTab(tab) || tab === 'experiments';
   if (isAccountTab(tab) && status === 'guest') {
     return (
       <SignInPrompt icon={<Lock />} title={t(accountTabs[tab])}>
@@ -192,41 +189,63 @@ function TabContent({ tab }: { tab: SettingTab }) {
       </SignInPrompt>
     );
   }
-  const shownSections = availableSections(status).filter((section) => tab === 'all' || section.tab === tab);
+  if (isOfMembers && status === 'starting') {
+    return <Sections loading sections={sections.filter((section) => section.tab === tab)} />;
+  }
+  const shownSections = available.filter((section) => tab === 'all' || section.tab === tab);
+  if (shownSections.length === 0) return <Empty icon={<FlaskConical />} level={2} title={t('settings.flags.none')} />;
   preloadSections(shownSections);
-  return tab === 'all' ? <AllTabs sections={shownSections} /> : <Sections sections={shownSections} />;
+  const Body = tab === 'all' ? AllTabs : Sections;
+  return (
+    // one Suspense boundary for all sections, so that none shifts those below it when its code is loaded
+    <Suspense key={tab} fallback={<Body loading sections={shownSections} />}>
+      <Body sections={shownSections} />
+    </Suspense>
+  );
+}
+
+interface SectionsProps {
+  sections: readonly SettingSection[];
+  /** Headings with skeletons, while code or session is loading. */
+  loading?: boolean;
 }
 
 /** All sections, grouped under the names of their tabs. */
-function AllTabs({ sections: shownSections }: { sections: readonly SettingSection[] }) {
+function AllTabs({ sections: shownSections, loading = false }: SectionsProps) {
   const t = useT();
   return settingTabs.map((tab) => {
     const tabSections = shownSections.filter((section) => section.tab === tab);
     if (tabSections.length === 0) return null;
     const name = t(`settings.${tab}`);
     // a tab with one section needs no heading besides that section's
-    if (tabSections.length === 1)
-      return <Sections key={tab} sections={tabSections} named={t(tabSections[0]!.title) !== name} />;
+    if (tabSections.length === 1) {
+      const isNamed = t(tabSections[0]!.title) !== name;
+      return <Sections key={tab} sections={tabSections} loading={loading} named={isNamed} />;
+    }
     return (
       <Section key={tab} title={name} className={styles.section}>
         <div className={styles.group}>
-          <Sections sections={tabSections} level={3} />
+          <Sections sections={tabSections} loading={loading} level={3} />
         </div>
       </Section>
     );
   });
 }
 
-/** Sections that the viewer may see; those of an account are for members only. */
-function availableSections(status: SessionState['status']): readonly SettingSection[] {
-  return status === 'member' ? sections : sections.filter((section) => !isAccountTab(section.tab));
+/** Sections that the viewer may see: those of an account are for members, feature flags for who may set them. */
+function useAvailableSections(): readonly SettingSection[] {
+  const { status } = useSession();
+  const maySetFlags = useFlagAccess() !== 'no';
+  return sections.filter(({ tab }) => {
+    if (tab === 'experiments') return maySetFlags;
+    return status === 'member' || !isAccountTab(tab);
+  });
 }
 
 function SearchResults({ text }: { text: string }) {
   const t = useT();
   const deferredText = useDeferredValue(text);
-  const { status } = useSession();
-  const foundSections = findSections(availableSections(status), deferredText, t);
+  const foundSections = findSections(useAvailableSections(), deferredText, t);
   preloadSections(foundSections);
   return (
     <>
@@ -238,7 +257,9 @@ function SearchResults({ text }: { text: string }) {
           {t('settings.nothingHint')}
         </Empty>
       ) : (
-        <Sections sections={foundSections} named />
+        <Suspense fallback={<Sections loading sections={foundSections} named />}>
+          <Sections sections={foundSections} named />
+        </Suspense>
       )}
     </>
   );
@@ -249,13 +270,10 @@ function Sections({
   sections: shownSections,
   named = false,
   level = 2,
-}: {
-  sections: readonly SettingSection[];
-  named?: boolean;
-  level?: 2 | 3;
-}) {
+  loading = false,
+}: SectionsProps & { named?: boolean; level?: 2 | 3 }) {
   const t = useT();
-  return shownSections.map(({ id, tab, title, Section: Body, Aside }) => (
+  return shownSections.map(({ id, tab, title, rows, Section: Body, Aside }) => (
     <Section
       key={id}
       title={t(title)}
@@ -263,7 +281,7 @@ function Sections({
       level={level}
       className={styles.section}
       {...(named ? { note: t(`settings.${tab}`) } : {})}
-      {...(Aside
+      {...(Aside && !loading
         ? {
             aside: (
               <Suspense fallback={null}>
@@ -273,7 +291,7 @@ function Sections({
           }
         : {})}
     >
-      <Body />
+      {loading ? <SkeletonSettingRows label={t('app.loading')} count={rows?.length ?? 1} /> : <Body />}
     </Section>
   ));
 }

@@ -31,16 +31,27 @@ export function StoredReaderSettings() {
     });
   };
   const offsetCount = countStored(stored.find(([name]) => name.endsWith('.offsets'))?.[1] ?? null);
-  const isEmpty = countChoices(entries) === 0 && stored.every(([, text]) => text === null);
-  const counts = t('settings.readerKept.counts', {
-    count: countChoices(entries),
-    titles: titlesWithSettings(entries).length,
-    offsets: offsetCount,
-  });
+  const titleCount = titlesWithSettings(entries).length;
+  const count = countChoices(entries);
+  const isEmpty = count === 0 && offsetCount === 0;
+  const facts = [
+    count > 0 && t('settings.readerKept.count', { count }),
+    titleCount > 0 && t('settings.readerKept.titles', { count: titleCount }),
+    offsetCount > 0 && t('settings.readerKept.offsets', { count: offsetCount }),
+  ].filter(Boolean);
   return (
     <SettingRow
       name={t('settings.readerKept')}
-      hint={isEmpty ? t('settings.readerKept.none') : `${counts} ${user ? t('settings.readerKept.account') : ''}`}
+      hint={
+        isEmpty ? (
+          t('settings.readerKept.none')
+        ) : (
+          <>
+            {facts.join(' · ')}
+            {user && count > 0 && <> · {t('settings.readerKept.account')}</>}
+          </>
+        )
+      }
     >
       <ClearButton name={t('settings.readerKept')} isEmpty={isEmpty} onClear={clear} />
     </SettingRow>

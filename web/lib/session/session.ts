@@ -14,7 +14,7 @@ export interface SessionUser {
   avatarUrl: string | null;
 }
 
-export interface SessionState {
+interface SessionState {
   /** `starting`: this device was signed in, and whether it still is, is being checked. */
   status: 'starting' | 'guest' | 'member';
   user: SessionUser | null;

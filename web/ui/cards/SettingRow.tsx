@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Lock } from 'lucide-react';
+import { Busy, Skeleton } from '../feedback/Skeleton.tsx';
 import styles from './SettingRow.module.css';
 
 /**
@@ -41,4 +42,22 @@ export function SettingRow({
 /** Settings below each other, with a hairline between them. */
 export function SettingRows({ children }: { children: ReactNode }) {
   return <div className={styles.rows}>{children}</div>;
+}
+
+/** Skeleton of SettingRows; `label` is what screen readers say. */
+export function SkeletonSettingRows({ label, count }: { label: string; count: number }) {
+  return (
+    <Busy label={label} className={styles.rows}>
+      {Array.from({ length: count }, (_, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the skeletons have no identity besides their index
+        <span key={index} className={styles.row}>
+          <span className={styles.bones}>
+            <Skeleton width={`${38 - ((index * 7) % 15)}%`} height="16px" />
+            <Skeleton width={`${62 - ((index * 11) % 20)}%`} height="11px" />
+          </span>
+          <Skeleton width="min(36%, 180px)" height="34px" />
+        </span>
+      ))}
+    </Busy>
+  );
 }

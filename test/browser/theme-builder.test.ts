@@ -313,11 +313,15 @@ test('the display settings create a custom theme, preview its draft, select it, 
   await expect.poll(() => appliedTheme(page)).toMatchObject({ base: 'dark', bg: '#121217' });
   await themes.getByRole('link', { name: 'Theme builder' }).click();
   await page.getByRole('heading', { level: 1, name: 'Theme builder' }).waitFor();
-  // the menu links to the builder, too, and selects the saved theme with one click
-  await page.getByRole('button', { name: 'Appearance and language' }).click();
+  // the menu selects the saved theme, and links to the builder, too
+  const openThemes = async () => {
+    await page.getByRole('button', { name: 'Appearance and language' }).click();
+    await page.getByRole('menuitem', { name: /^Theme/ }).press('Enter');
+  };
+  await openThemes();
   await page.getByRole('menuitemradio', { name: 'Custom' }).click();
   await expect.poll(() => appliedTheme(page)).toMatchObject({ base: 'light', bg: '#f0e8d8' });
-  await page.getByRole('button', { name: 'Appearance and language' }).click();
+  await openThemes();
   expect(await page.getByRole('menuitem', { name: 'Theme builder' }).getAttribute('href')).toBe('/theme');
 });
 

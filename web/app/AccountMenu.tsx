@@ -1,5 +1,6 @@
 import { LogIn } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
+import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { signIn, useSession } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -9,7 +10,7 @@ import { toast } from '#web/ui/overlays/toasts.ts';
 import { useMedia } from '#web/ui/behavior/use-media.ts';
 import styles from './AccountMenu.module.css';
 
-const loadMenuChunk = () => import('./LookMenu.tsx');
+const loadMenuChunk = () => withCatalogues(import('./LookMenu.tsx'), 'more');
 const MemberMenu = lazyMenu(loadMenuChunk, (all) => all.MemberMenu);
 
 /** Account menu of a member, or the sign-in button for guests. Renders nothing while the session is unknown. */

@@ -6,6 +6,7 @@ import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { TextField } from '#web/ui/controls/TextField.tsx';
 import { loadOptional } from '#web/ui/behavior/load-code.ts';
+import styles from './BarSearch.module.css';
 import { searchShortcut } from './search-keys.ts';
 
 type SuggestingField = (typeof import('#web/search/QuickField.tsx'))['QuickField'];
@@ -32,7 +33,7 @@ export function BarSearch() {
   const isComposingText = useRef(false);
   const openSearchPage = (searchText: string) => navigate(pathTo.search(searchText.trim()));
   const hint = (
-    <span aria-hidden="true">
+    <span aria-hidden="true" className={styles.hint}>
       <Kbd>{searchShortcut}</Kbd>
     </span>
   );

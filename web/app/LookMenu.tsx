@@ -1,9 +1,9 @@
 // Menus at the end of the top bar, with their items.
-import { Cog, Globe, Languages, LogOut, Palette, Settings, User } from 'lucide-react';
+import { Cog, Globe, Keyboard, Languages, LogOut, Palette, Settings, User } from 'lucide-react';
 import { interfaceLanguages, toBcp47 } from '#contract/rules/languages.ts';
 import { themeChoices } from '#contract/rules/preferences.ts';
 import { signOutWithPrompt } from '#web/downloads/sign-out-prompt.ts';
-import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
+import { useLanguage, useT, type Translate } from '#web/lib/i18n/i18n.ts';
 import { chooseLanguage } from '#web/lib/i18n/language.ts';
 import { languageNames } from '#web/lib/i18n/language-names.ts';
 import { choosePreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
@@ -11,8 +11,10 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { themeKeys } from '#web/lib/preferences/theme-choices.ts';
 import type { MenuItem, MenuProps } from '#web/ui/overlays/Menu.tsx';
+import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { MenuPanel } from '#web/ui/overlays/MenuPanel.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
+import { showKeys } from './site-keys.tsx';
 
 type OpenedMenuProps = Pick<MenuProps, 'label' | 'trigger'>;
 
@@ -22,6 +24,7 @@ export function LookMenu(menu: OpenedMenuProps) {
   const items: MenuItem[] = [
     ...useAppearanceItems(),
     { kind: 'line' },
+    ...keysItems(t),
     { label: t('settings.open'), icon: <Settings />, href: pathTo.settings() },
   ];
   return <MenuPanel {...menu} align="end" items={items} />;
@@ -40,12 +43,20 @@ export function MemberMenu(menu: OpenedMenuProps) {
         ] satisfies MenuItem[])
       : []),
     { label: t('settings.open'), icon: <Settings />, href: pathTo.settings() },
+    { kind: 'line' },
     { label: t('settings.content'), icon: <Languages />, href: pathTo.settings('language') },
     ...appearanceItems,
     { kind: 'line' },
+    ...keysItems(t),
     { label: t('session.signOut'), icon: <LogOut />, onSelect: () => void signOutWithPrompt() },
   ];
   return <MenuPanel {...menu} align="end" items={items} />;
+}
+
+/** Menu item for the list of keyboard shortcuts, on devices that are likely to have a keyboard. */
+function keysItems(t: Translate): MenuItem[] {
+  if (!matchMedia('(hover: hover) and (pointer: fine)').matches) return [];
+  return [{ label: t('keys.title'), icon: <Keyboard />, end: <Kbd>?</Kbd>, onSelect: () => void showKeys() }];
 }
 
 /** Menu items for theme and interface language, which take effect at once. */

@@ -10,12 +10,14 @@ import { startUpdates } from '#web/lib/updates/updates.ts';
 import { holdNavigations } from './held-navigation.ts';
 import { loadFrame } from './lazy-frame.ts';
 import { prefetchOnPress } from './prefetch-on-press.ts';
+import { subscribeSiteKeys } from './site-keys.tsx';
 import { syncReading } from './sync-reading.tsx';
 import { loadPageScripts } from './page-scripts.ts';
 
 /** Starts updates, preloading, sync and event listeners; to be called once, after the first paint. */
 export function startAfterPaint(client: QueryClient): void {
   startUpdates();
+  subscribeSiteKeys();
   // errors are ignored: without the table of scripts, pages only load more slowly
   loadPageScripts().catch(() => undefined);
   // preloads the frame, for a page opened from the reader, and the endpoint table, for the first write request

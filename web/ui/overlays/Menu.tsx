@@ -8,7 +8,10 @@ export type MenuItem =
   | {
       kind: 'heading';
       label: string;
-      /** In a sheet, the group is collapsed into one row with this icon and the current choice. */
+      /**
+       * The group is collapsed into one row with this icon and the current choice: its items are in a submenu, and in a
+       * sheet behind that row.
+       */
       folded?: { icon: ReactNode; chosen: string; lang?: string };
     }
   | {

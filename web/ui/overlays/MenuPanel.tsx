@@ -33,16 +33,44 @@ function MenuDropdown({ label, trigger, items, align = 'start' }: MenuProps) {
           collisionPadding={8}
           loop
         >
-          {groupsOf(items).map((group) => (
-            <Radix.Group key={group.at} aria-label={group.name}>
-              {group.items.map(({ item, at }) => (
-                <DropdownItem key={keyOf(item, at)} item={item} />
-              ))}
-            </Radix.Group>
-          ))}
+          {groupsOf(items).map((group) =>
+            group.folded ? (
+              <Submenu key={group.at} name={group.name ?? ''} folded={group.folded} items={group.items} />
+            ) : (
+              <Radix.Group key={group.at} aria-label={group.name}>
+                {group.items.map(({ item, at }) => (
+                  <DropdownItem key={keyOf(item, at)} item={item} />
+                ))}
+              </Radix.Group>
+            ),
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** Row of a group that is collapsed, with its current choice; its items are in a menu beside it. */
+function Submenu({ name, folded, items }: { name: string; folded: FoldedHeading; items: MenuGroup['items'] }) {
+  const scope = useScopeTheme();
+  return (
+    <Radix.Sub>
+      <Radix.SubTrigger className={styles.item}>
+        {folded.icon}
+        <span>{name}</span>
+        <Chosen {...folded} />
+      </Radix.SubTrigger>
+      <Radix.Portal>
+        <Radix.SubContent className={styles.menu} {...scope} sideOffset={8} alignOffset={-7} collisionPadding={8} loop>
+          {items
+            // the row that opens this menu shows its heading
+            .filter(({ item }) => item.kind !== 'heading')
+            .map(({ item, at }) => (
+              <DropdownItem key={keyOf(item, at)} item={item} />
+            ))}
+        </Radix.SubContent>
+      </Radix.Portal>
+    </Radix.Sub>
   );
 }
 
@@ -143,15 +171,20 @@ function GroupRow({
     <button type="button" className={styles.item} aria-expanded={open} onClick={onPress}>
       {open ? <ChevronLeft className="flip" /> : icon}
       <span>{name}</span>
-      {!open && (
-        <span className={styles.end}>
-          <span className={styles.chosen} lang={lang}>
-            {chosen}
-          </span>
-          <ChevronRight className="flip" />
-        </span>
-      )}
+      {!open && <Chosen chosen={chosen} lang={lang} />}
     </button>
+  );
+}
+
+/** Current choice of a collapsed group, at the end of its row. */
+function Chosen({ chosen, lang }: { chosen: string; lang?: string | undefined }) {
+  return (
+    <span className={styles.end}>
+      <span className={styles.chosen} lang={lang}>
+        {chosen}
+      </span>
+      <ChevronRight className="flip" />
+    </span>
   );
 }
 

@@ -2,7 +2,7 @@
 import { authorRoutes } from './authors/routes.ts';
 import { blockedUsers, blocksOf } from './blocks/blocks.ts';
 import { blockRoutes } from './blocks/routes.ts';
-import { countUploads } from './chapters/counts.ts';
+import { countUploads, countUploadsOf } from './chapters/counts.ts';
 import { chapterRoutes } from './chapters/routes.ts';
 import { spreadRoutes } from './chapters/spread-routes.ts';
 import { clientRoutes } from './clients/routes.ts';
@@ -52,7 +52,12 @@ export function registerApi(scope: RouteScope, identity: Identity): void {
   chapterRoutes(scope);
   spreadRoutes(scope);
   coverRoutes(scope);
-  userRoutes(scope, { uploads: countUploads, lists: countListsOf, blocked: blockedUsers });
+  userRoutes(scope, {
+    uploads: countUploads,
+    uploadsOf: countUploadsOf,
+    lists: countListsOf,
+    blocked: blockedUsers,
+  });
   listRoutes(scope);
   readingRoutes(scope);
   blockRoutes(scope);

@@ -147,7 +147,17 @@ export const statisticsEndpoints = {
       originalLanguage: listParam(language),
       ...blockedParam,
     }),
-    response: z.object({ result: z.literal('ok'), statistics: z.record(z.string(), z.object({ titles: z.int() })) }),
+    response: z.object({
+      result: z.literal('ok'),
+      statistics: z.record(
+        z.string(),
+        z.object({
+          titles: z.int(),
+          /** Whether all titles of the site that have the tag are pornographic, and there is one. */
+          matureOnly: z.boolean(),
+        }),
+      ),
+    }),
     errors: ['validation_exception'],
     cache: 'public',
     site: true,

@@ -9,6 +9,7 @@ import {
   optionalTextParam,
   orderParam,
   pageParams,
+  requiredListParam,
   relationship,
   uuid,
   wireDate,
@@ -103,6 +104,33 @@ export const userEndpoints = {
     }),
     errors: ['validation_exception', 'not_found_http_exception'],
     cache: 'public',
+    site: true,
+  }),
+  figuresOf: endpoint({
+    id: 'users.figuresOf',
+    method: 'GET',
+    path: '/user/figures',
+    access: 'member',
+    needs: 'user.list',
+    summary: 'Of many people: since when, groups, how many chapters they uploaded',
+    tag: 'Users',
+    query: z.object({ user: requiredListParam(uuid) }),
+    response: z.object({
+      result: z.literal('ok'),
+      figures: z.record(
+        z.string(),
+        z.object({
+          joinedAt: wireDate,
+          /** Number of published chapters that the user uploaded, counted up to `limits.countedUploads`. */
+          uploads: z.int(),
+          /** Names of the groups that the user leads, then of those that they are in. */
+          groups: z.array(z.string()),
+        }),
+      ),
+    }),
+    errors: ['validation_exception', 'unauthorized_http_exception', 'access_denied_http_exception'],
+    cache: 'none',
+    rate: { requests: 60, minutes: 1 },
     site: true,
   }),
 };

@@ -124,6 +124,7 @@ interface Endpoints {
   'users.me': (typeof userEndpoints)['me'];
   'users.get': (typeof userEndpoints)['get'];
   'users.about': (typeof userEndpoints)['about'];
+  'users.figuresOf': (typeof userEndpoints)['figuresOf'];
   'lists.get': (typeof listEndpoints)['get'];
   'lists.titles': (typeof listEndpoints)['titles'];
   'lists.feed': (typeof listEndpoints)['feed'];

@@ -103,6 +103,8 @@ export const limits = Object.freeze({
   listDefault: 10,
   feedMax: 500,
   feedDefault: 100,
+  /** Uploads of a person that lists of people count; more are shown as `1,000+`. */
+  countedUploads: 1_000,
   resultWindow: 10_000,
   idsMax: 100,
 });

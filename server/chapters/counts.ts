@@ -5,6 +5,18 @@ import { limits } from '#contract/rules/limits.ts';
 import type { Context } from '#server/core/context.ts';
 import { chapterIsVisible } from './policy.ts';
 
+/** Counts the uploads of accounts that everybody can read now, up to `limits.countedUploads` each; by internal id. */
+export async function countUploadsOf({ db }: Context, uploaderIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; total: number }>`
+    SELECT uploaders.id, counted.total FROM unnest(${uploaderIds}::int[]) AS uploaders (id) CROSS JOIN LATERAL (
+      SELECT count(*)::int AS total FROM (
+        SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id
+        WHERE chapters.uploader_id = uploaders.id AND ${chapterIsVisible} AND NOT chapters.unavailable
+          AND chapters.publish_at <= now()
+        LIMIT ${limits.countedUploads}) AS visible) AS counted`.execute(db);
+  return new Map(rows.map(({ id, total }) => [id, total]));
+}
+
 /** Counts the uploads of an account that the viewer can read now, up to the pagination window. */
 export async function countUploads(ctx: Context, uploaderId: number, request: BlockRequest): Promise<number> {
   const blocks = await blocksOf(ctx, request);

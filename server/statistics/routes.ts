@@ -51,9 +51,16 @@ export function statisticsRoutes(scope: RouteScope): void {
     const hiddenFilter = hiddenTitlesFilter(await blocksOf(ctx, { viewer, query }));
     const { contentRating = defaultRatings, originalLanguage } = query;
     const filter = { contentRating, ...(originalLanguage ? { originalLanguage } : {}), ...hiddenFilter };
-    const counts = [...tags.values()].map(
-      async ({ id }) => [id, { titles: await titleIndex(ctx).count({ ...filter, includedTags: [id] }) }] as const,
-    );
+    const index = titleIndex(ctx);
+    const counts = [...tags.values()].map(async ({ id }) => {
+      const includedTags = [id];
+      const [titles, mature, milder] = await Promise.all([
+        index.count({ ...filter, includedTags }),
+        index.count({ contentRating: ['pornographic'], includedTags }),
+        index.count({ contentRating: defaultRatings, includedTags }),
+      ]);
+      return [id, { titles, matureOnly: mature > 0 && milder === 0 }] as const;
+    });
     return { result: 'ok' as const, statistics: Object.fromEntries(await Promise.all(counts)) };
   });
 }

@@ -12,6 +12,8 @@ import { groupsOf, viewUserEntities } from './views.ts';
 /** Facts about a user that higher layers provide, filtered by the viewer's blocks. */
 interface PersonCounts {
   uploads(ctx: Context, userId: number, request: CountInput): Promise<number>;
+  /** Uploads by internal user id, for many people at once. */
+  uploadsOf(ctx: Context, userIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   lists(ctx: Context, userId: number, request: CountInput): Promise<number>;
   /** Internal ids of people whom the viewer blocks. */
   blocked(ctx: Context, request: CountInput): Promise<ReadonlySet<number>>;
@@ -30,6 +32,20 @@ export function userRoutes(scope: RouteScope, counts: PersonCounts): void {
     const blocked = await counts.blocked(ctx, { viewer, query });
     const { ids, total, hidden } = await findUsers(ctx, query, { id: viewer.id, blocked });
     return collectionEnvelope(await viewUserEntities(ctx.db, ids), query, total, hidden);
+  });
+  memberRoute(scope, userEndpoints.figuresOf, async (ctx, { query }) => {
+    const people = await ctx.db
+      .selectFrom('users')
+      .select(['id', 'uid', 'created_at'])
+      .where('uid', 'in', query.user)
+      .execute();
+    const ids = people.map(({ id }) => id);
+    const [groups, uploads] = await Promise.all([groupsOf(ctx.db, ids), counts.uploadsOf(ctx, ids)]);
+    const figures = people.map(({ id, uid, created_at: createdAt }) => {
+      const groupNames = (groups.get(id) ?? []).map(({ name }) => name);
+      return [uid, { joinedAt: toWireDate(createdAt), uploads: uploads.get(id) ?? 0, groups: groupNames }] as const;
+    });
+    return { result: 'ok' as const, figures: Object.fromEntries(figures) };
   });
   memberRoute(scope, userEndpoints.me, async ({ db }, { viewer }) => {
     const [self] = await viewUserEntities(db, [viewer.id]);

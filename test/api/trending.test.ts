@@ -141,7 +141,11 @@ test('GET /statistics/tag counts what a list of the tag would show', async () =>
     const { total } = (await getApi(`/manga?includedTags[]=${tag}&limit=0`)).body;
     expect([name, body.statistics[tag].titles]).toEqual([name, total]);
   }
-  expect(body.statistics[tags.get('Drama')!].titles).toBe(3);
+  expect(body.statistics[tags.get('Drama')!]).toEqual({ titles: 3, matureOnly: false });
+  await buildTitle(app.ctx, { contentRating: 'pornographic', tags: ['Wuxia'] });
+  const matureTag = tags.get('Wuxia')!;
+  expect((await getApi('/statistics/tag')).body.statistics[matureTag]).toEqual({ titles: 0, matureOnly: true });
+  expect((await getApi('/statistics/tag')).body.statistics[tags.get('Ninja')!].matureOnly).toBe(false);
   expect(
     (await getApi('/statistics/tag?contentRating[]=pornographic')).body.statistics[tags.get('Drama')!].titles,
   ).toBe(0);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
+import { buildChapter, buildTitle } from '#test/support/builders/build.ts';
 import { get, type Json, errorOf, unknownId } from '#test/support/server/http.ts';
 import { signIn, type SignedIn } from '#test/support/people/signed-in.ts';
 
@@ -40,6 +41,28 @@ afterAll(() => app?.close());
 const findUsers = async (query: string, headers: Record<string, string> = viewer.headers) =>
   get(`${app.api}/user?${query}`, headers);
 const names = ({ body }: { body: Json }): string[] => body.data.map((user: Json) => user.attributes.username);
+
+describe('GET /user/figures', () => {
+  test('has facts of many people at once, for members', async () => {
+    expect((await get(`${app.api}/user/figures?user[]=${unknownId}`)).status).toBe(401);
+    const [person] = (await findUsers('username=harumi')).body.data;
+    const title = await buildTitle(app.ctx);
+    const uploader = await app.ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('uid', '=', person.id)
+      .executeTakeFirstOrThrow();
+    const uploaded = { language: 'en', uploaderId: uploader.id };
+    await buildChapter(app.ctx, title.id, { chapter: '1', ...uploaded });
+    await buildChapter(app.ctx, title.id, { chapter: '2', ...uploaded });
+    const { status, body } = await get(
+      `${app.api}/user/figures?user[]=${person.id}&user[]=${unknownId}`,
+      viewer.headers,
+    );
+    expect(status).toBe(200);
+    expect(body.figures).toEqual({ [person.id]: { joinedAt: expect.any(String), uploads: 2, groups: [] } });
+  });
+});
 
 describe('GET /user', () => {
   test('requires signing in', async () => {

@@ -1,23 +1,43 @@
-import { useT } from '#web/lib/i18n/i18n.ts';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
+import { titleNames } from '#web/lib/catalogue/names.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
-import { Mosaic } from '#web/ui/cards/Mosaic.tsx';
+import { Cover } from '#web/ui/cards/Cover.tsx';
 import { NameCard } from '#web/ui/cards/NameCard.tsx';
+import styles from './AuthorCard.module.css';
 import type { ListedAuthor } from './queries.ts';
 
 /** Highest number of titles that a card shows exactly; more are shown as `9+`. */
 const maxShownTitles = 9;
 
-export function AuthorCard({ author: { id, attributes, titles, covers } }: { author: ListedAuthor }) {
+/** Card of an author: the cover of the newest title, how many titles there are, and the names of some. */
+export function AuthorCard({ author: { id, attributes, titles, samples } }: { author: ListedAuthor }) {
   const t = useT();
+  const language = useLanguage();
   return (
     <NameCard
       href={pathTo.author(id, attributes.name)}
-      picture={<Mosaic size="sm" covers={covers} />}
+      picture={<Cover width={66} src={samples[0] ? mainCoverUrl(samples[0], 256) : null} />}
       name={attributes.name}
-      figures={
+      facts={
         titles > maxShownTitles
           ? t('authors.manyTitles', { count: maxShownTitles })
           : t('authors.titleCount', { count: titles })
+      }
+      figures={
+        samples.length > 0 && (
+          <ul className={styles.titles}>
+            {samples.map((title) => {
+              const { main } = titleNames(title.attributes, language);
+              return (
+                <li key={title.id} lang={toBcp47(main.language)} dir="auto">
+                  {main.text}
+                </li>
+              );
+            })}
+          </ul>
+        )
       }
     />
   );

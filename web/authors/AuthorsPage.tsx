@@ -11,7 +11,7 @@ import { findAuthors } from './queries.ts';
 
 type Order = NonNullable<NonNullable<ClientQuery<'authors.list'>>['order']>;
 
-/** Authors per page: the covers, four per author, are fetched in one request, which takes at most 100 ids. */
+/** Authors per page: their titles, three per author, are fetched in one request, which takes at most 100 ids. */
 const pageSize = 24;
 
 const sorts: readonly Sorting<Order>[] = [

@@ -2,17 +2,17 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ClientQuery } from '#contract/generated/client.ts';
 import { noFilters, titleFilter } from '#contract/rules/filters.ts';
 import { call } from '#web/lib/api/call.ts';
-import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
-import { relatedIds, type Author } from '#web/lib/catalogue/related.ts';
+import { relatedIds, type Author, type Title } from '#web/lib/catalogue/related.ts';
 import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
 
-/** Maximum number of covers on an author's card. */
-const maxCoversPerAuthor = 4;
+/** Maximum number of titles that an author's card names. */
+const maxSamples = 3;
 
 /**
- * Author in a list, with covers of the newest titles that need no cover blur; `covers` is empty if they failed to load.
+ * Author in a list, with the number of titles and the newest ones that need no cover blur; `samples` is empty if they
+ * failed to load.
  */
-export type ListedAuthor = Author & { titles: number; covers: string[] };
+export type ListedAuthor = Author & { titles: number; samples: Title[] };
 
 export const authorQuery = (id: string) =>
   queryOptions({
@@ -47,17 +47,17 @@ export async function findAuthors(
 ): Promise<PagedResponse<ListedAuthor>> {
   const response = await call('authors.list', { query: { ...query, ...page }, signal });
   const credits = new Map(response.data.map((author) => [author.id, relatedIds(author, 'manga')]));
-  const ids = [...new Set([...credits.values()].flatMap((titles) => titles.slice(0, maxCoversPerAuthor)))];
-  const covers = await fetchCoverUrls(ids, signal);
+  const ids = [...new Set([...credits.values()].flatMap((titles) => titles.slice(0, maxSamples)))];
+  const samples = await fetchTitles(ids, signal);
   const data = response.data.map((author): ListedAuthor => {
     const titles = credits.get(author.id) ?? [];
-    return { ...author, titles: titles.length, covers: titles.flatMap((id) => covers.get(id) ?? []) };
+    return { ...author, titles: titles.length, samples: titles.flatMap((id) => samples.get(id) ?? []) };
   });
   return { ...response, data };
 }
 
-/** Cover URLs by title id. Returns none if the request fails: a list of names is useful without covers. */
-async function fetchCoverUrls(ids: string[], signal: AbortSignal): Promise<Map<string, string>> {
+/** Titles by id, with their covers. Returns none if the request fails: a list of names is useful without them. */
+async function fetchTitles(ids: string[], signal: AbortSignal): Promise<Map<string, Title>> {
   if (ids.length === 0) return new Map();
   const query = {
     ids,
@@ -66,10 +66,5 @@ async function fetchCoverUrls(ids: string[], signal: AbortSignal): Promise<Map<s
     includes: ['cover_art' as const],
   };
   const response = await call('titles.list', { query, signal }).catch(() => null);
-  return new Map(
-    (response?.data ?? []).flatMap((title) => {
-      const cover = mainCoverUrl(title, 256);
-      return cover ? [[title.id, cover] as const] : [];
-    }),
-  );
+  return new Map((response?.data ?? []).map((title) => [title.id, title]));
 }

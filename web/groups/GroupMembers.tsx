@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { related, type Group, type Related } from '#web/lib/catalogue/related.ts';
-import { roleKeys, roleTone, shownRoles } from '#web/lib/catalogue/roles.ts';
+import { roleTone } from '#web/lib/catalogue/roles.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
@@ -20,7 +20,7 @@ export function membersOf(group: Group): Member[] {
   return [...leaders, ...otherMembers.map((person): Member => ({ ...person, isLeader: false }))];
 }
 
-/** Cards of the leaders and members of a group. */
+/** Cards of the leaders and members of a group, with their roles in it; those on the site are on their own pages. */
 export function GroupMembers({ group }: { group: Group }) {
   const t = useT();
   const members = membersOf(group);
@@ -29,17 +29,13 @@ export function GroupMembers({ group }: { group: Group }) {
     <>
       <h2 className="sr-only">{t('groups.members')}</h2>
       <ul className={styles.grid}>
-        {members.map(({ id, attributes: { username, roles }, isLeader }) => (
+        {members.map(({ id, attributes: { username }, isLeader }) => (
           <li key={id}>
             <NameCard
               href={pathTo.user(id, username)}
               picture={<Avatar name={username} size="lg" />}
               name={username}
-              tone={roleTone(roles)}
-              marks={isLeader && <Tag tone="accent">{t('groups.leader')}</Tag>}
-              facts={shownRoles(roles)
-                .map(({ role }) => t(roleKeys[role]))
-                .join(', ')}
+              facts={isLeader ? <Tag tone="accent">{t('groups.leader')}</Tag> : t('groups.memberRole')}
             />
           </li>
         ))}
@@ -48,17 +44,16 @@ export function GroupMembers({ group }: { group: Group }) {
   );
 }
 
-/** Compact row of one member: avatar, name and role. */
+/** Compact row of one member: avatar, name and role in the group. */
 export function MemberRow({ member: { id, attributes, isLeader } }: { member: Member }) {
   const t = useT();
   const { username, roles } = attributes;
-  const mainRole = shownRoles(roles)[0];
   return (
     <div className={styles.line}>
       <Avatar name={username} />
       <Who kind="user" name={username} tone={roleTone(roles)} href={pathTo.user(id, username)} />
       <Text size="xs" {...(isLeader ? { tone: 'accent' } : { muted: true })} className={styles.role}>
-        {isLeader ? t('groups.leader') : mainRole && t(roleKeys[mainRole.role])}
+        {t(isLeader ? 'groups.leader' : 'groups.memberRole')}
       </Text>
     </div>
   );

@@ -10,7 +10,7 @@ import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
 import { Row } from '#web/ui/cards/Row.tsx';
 import { Section } from '#web/ui/layout/SectionHeading.tsx';
 import { tagStatisticsQuery, tagsQuery } from './queries.ts';
-import { sortTagsByUse } from './tags-by-use.ts';
+import { sortTagsByUse, titleCount } from './tags-by-use.ts';
 
 const maxTags = 18;
 
@@ -21,7 +21,7 @@ export function BrowseLinks() {
   const tagStatistics = useQuery(tagStatisticsQuery(useFilters())).data;
   const topicTags = tags?.filter(({ attributes: { group } }) => group === 'genre' || group === 'theme') ?? [];
   const popularTags = tagStatistics
-    ? sortTagsByUse(topicTags, tagStatistics).filter(({ id }) => (tagStatistics[id]?.titles ?? 0) > 0)
+    ? sortTagsByUse(topicTags, tagStatistics).filter((tag) => titleCount(tag, tagStatistics) > 0)
     : [];
   return (
     <>

@@ -95,7 +95,7 @@ export function EverythingResults({ text, empty }: { text: string; empty: ReactN
         <Section title={t('find.users')} note={formatCount(users.total)} {...seeAllLink('users', users)}>
           <div className={styles.cards}>
             {users.data.map((user) => (
-              <UserCard key={user.id} user={user} />
+              <UserCard key={user.id} user={{ ...user, figures: null }} />
             ))}
           </div>
         </Section>

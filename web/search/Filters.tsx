@@ -13,6 +13,7 @@ import {
   createdSpans,
   demographics,
   statuses,
+  tagState,
   type CreatedSpan,
   type Criteria,
 } from '#contract/preload/search-criteria.ts';
@@ -20,6 +21,7 @@ import { LanguageFacet, OriginalFacet } from './LanguageFacets.tsx';
 import { GroupPicker, PeoplePicker } from './Pickers.tsx';
 import { tagStatisticsQuery, tagsQuery } from './queries.ts';
 import { TagFacet } from './TagFacet.tsx';
+import { isTagShown } from './tags-by-use.ts';
 import { createdKeys, demographicKeys, tagGroups } from './words.ts';
 import { YearField } from './YearField.tsx';
 import { contentRatings } from '#contract/rules/content-ratings.ts';
@@ -34,6 +36,7 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
   const failure = useFailure(tags);
   const filters = useFilters();
   const tagStatistics = useQuery(tagStatisticsQuery(filters));
+  const shownRatings = criteria.ratings.length > 0 ? { ...filters, ratings: criteria.ratings } : filters;
   const updateCriteria = (criteriaPatch: Partial<Criteria>) => onChange({ ...criteria, ...criteriaPatch });
   const extraFilterCount = [criteria.statuses, criteria.demographics].reduce((sum, { length }) => sum + length, 0);
   return (
@@ -43,10 +46,14 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
           <TagFacet
             key={group}
             title={t(key)}
-            tags={tags.data.filter((tag) => tag.attributes.group === group)}
+            tags={tags.data.filter(
+              (tag) =>
+                tag.attributes.group === group &&
+                (isTagShown(tag, tagStatistics.data, shownRatings) || tagState(criteria, tag.id) !== null),
+            )}
             open={group === 'genre' || group === 'theme'}
             modes={group === 'genre'}
-            figures={tagStatistics.data ?? {}}
+            figures={tagStatistics.data}
             criteria={criteria}
             onChange={onChange}
           />

@@ -1,11 +1,23 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { History, PenTool, Search, SlidersHorizontal, Tag as TagIcon, UserRound, Users, X } from 'lucide-react';
+import {
+  History,
+  PenTool,
+  Search,
+  Shuffle,
+  SlidersHorizontal,
+  Tag as TagIcon,
+  Tags,
+  UserRound,
+  Users,
+  X,
+} from 'lucide-react';
 import { noCriteria, writeCriteria } from '#contract/preload/search-criteria.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
+import { formatCount } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
@@ -16,15 +28,19 @@ import { Combobox, type ComboGroup } from '#web/ui/controls/Combobox.tsx';
 import { Cover } from '#web/ui/cards/Cover.tsx';
 import { OfficialMark } from '#web/ui/text/OfficialMark.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
-import { everythingQuery, tagsQuery } from './queries.ts';
+import { everythingQuery, tagStatisticsQuery, tagsQuery, type Tag } from './queries.ts';
+import { isTagShown, sortTagsByUse, titleCount } from './tags-by-use.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 
 const debounceMs = 150;
 const maxPerKind = 4;
+/** Number of recent searches and of popular tags that the empty field of the top bar offers. */
+const maxStarts = 5;
 
 /**
  * Search field with suggestions for the typed text, or recent searches while it is empty. `bar` is set only in the top
- * bar, where this field replaces the initial, focused input; `bar.end` is shown in the field while it is empty.
+ * bar, where this field replaces the initial, focused input; `bar.end` is shown in the field while it is empty. There
+ * the empty field also offers popular tags and other ways to find something, which the search page has below the field.
  */
 export function QuickField({
   text,
@@ -41,9 +57,11 @@ export function QuickField({
   const [recent, setRecent] = useState(recentSearches);
   const input = useRef<HTMLInputElement>(null);
   const query = useDebounced(typed.trim(), debounceMs);
-  const resultsQuery = useQuery(everythingQuery(query, useFilters(), maxPerKind));
-  const tags = useQuery(tagsQuery).data ?? [];
+  const filters = useFilters();
+  const resultsQuery = useQuery(everythingQuery(query, filters, maxPerKind));
   const isInBar = bar !== undefined;
+  const statistics = useQuery({ ...tagStatisticsQuery(filters), enabled: isInBar }).data;
+  const tags = (useQuery(tagsQuery).data ?? []).filter((tag) => isTagShown(tag, statistics, filters));
   // Focuses the field on a search page without a search text, and in the top bar. There it replaces an input that had
   // the focus, so a layout effect moves the focus before the next keystroke.
   useLayoutEffect(() => {
@@ -61,7 +79,36 @@ export function QuickField({
   const isEmpty = typed.trim() === '';
   const results = isEmpty ? undefined : resultsQuery.data;
   const groups: ComboGroup[] = isEmpty
-    ? [{ label: t('find.recent'), options: recent.map((label) => ({ id: label, label, icon: <History /> })) }]
+    ? [
+        {
+          label: t('find.recent'),
+          options: recent
+            .slice(0, isInBar ? maxStarts : undefined)
+            .map((label) => ({ id: label, label, icon: <History /> })),
+        },
+        ...(isInBar
+          ? [
+              {
+                label: t('find.usedTags'),
+                options: (statistics ? sortTagsByUse(tags, statistics) : [])
+                  .filter((tag) => isTopic(tag) && titleCount(tag, statistics ?? {}) > 0)
+                  .slice(0, maxStarts)
+                  .map((tag) => ({
+                    ...tagOption(tag),
+                    detail: formatCount(titleCount(tag, statistics ?? {})),
+                  })),
+              },
+              {
+                label: t('find.explore'),
+                options: [
+                  { id: 'advanced', label: t('search.advanced'), icon: <SlidersHorizontal />, href: pathTo.titles() },
+                  { id: 'tags', label: t('tags.title'), icon: <Tags />, href: pathTo.tags() },
+                  { id: 'random', label: t('find.random'), icon: <Shuffle />, href: pathTo.random() },
+                ],
+              },
+            ]
+          : []),
+      ]
     : [
         {
           label: t('find.titles'),
@@ -112,12 +159,7 @@ export function QuickField({
           options: tags
             .filter((tag) => tagName(tag).toLowerCase().includes(typed.trim().toLowerCase()))
             .slice(0, maxPerKind)
-            .map((tag) => ({
-              id: tag.id,
-              label: tagName(tag),
-              icon: <TagIcon />,
-              href: pathTo.tag(tag.id, tag.attributes.name['en'] ?? ''),
-            })),
+            .map(tagOption),
         },
       ];
   const nonEmptyGroups = groups.filter(({ options }) => options.length > 0);
@@ -196,3 +238,12 @@ export function QuickField({
     </search>
   );
 }
+
+const isTopic = ({ attributes: { group } }: Tag): boolean => group === 'genre' || group === 'theme';
+
+const tagOption = (tag: Tag) => ({
+  id: tag.id,
+  label: tagName(tag),
+  icon: <TagIcon />,
+  href: pathTo.tag(tag.id, tag.attributes.name['en'] ?? ''),
+});

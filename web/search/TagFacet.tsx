@@ -8,11 +8,15 @@ import { Facet, FacetPart } from '#web/ui/controls/Facet.tsx';
 import { Segment } from '#web/ui/controls/Segment.tsx';
 import { TriChip } from '#web/ui/controls/TriChip.tsx';
 import { tagState, withTag, type Criteria } from '#contract/preload/search-criteria.ts';
-import { sortTagsByUse } from './tags-by-use.ts';
+import type { TagStatistics } from './queries.ts';
+import { sortTagsByUse, titleCount } from './tags-by-use.ts';
 
 type Tag = Title['attributes']['tags'][number];
 
-/** Number of tags that are shown above a "more" button. If up to three more exist, all are shown without the button. */
+/**
+ * Number of tags that are shown above a "more" button. If up to three more have titles, these are shown, too. Tags
+ * without titles are always behind the button.
+ */
 const maxCollapsed = 12;
 
 /**
@@ -32,8 +36,8 @@ export function TagFacet({
   tags: Tag[];
   open: boolean;
   modes: boolean;
-  /** Number of titles by tag id, which decides the tags that are shown before "more" is pressed. */
-  figures: Record<string, { titles: number }>;
+  /** Number of titles by tag id, which decides the tags that are shown before "more" is pressed; absent if unknown. */
+  figures: TagStatistics | undefined;
   criteria: Criteria;
   onChange: (next: Criteria) => void;
 }) {
@@ -42,10 +46,12 @@ export function TagFacet({
   const namedTags = tags
     .map((tag) => ({ id: tag.id, name: tagName(tag), state: tagState(criteria, tag.id) }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  const showsAllTags = isExpanded || namedTags.length <= maxCollapsed + 3;
+  const usedTags = figures ? tags.filter((tag) => titleCount(tag, figures) > 0) : tags;
+  const showsAllUsed = usedTags.length <= maxCollapsed + 3;
+  const showsAllTags = isExpanded || (showsAllUsed && usedTags.length === tags.length);
   const popularIds = new Set(
-    sortTagsByUse(tags, figures)
-      .slice(0, maxCollapsed)
+    sortTagsByUse(usedTags, figures ?? {})
+      .slice(0, showsAllUsed ? undefined : maxCollapsed)
       .map(({ id }) => id),
   );
   const shownTags = showsAllTags

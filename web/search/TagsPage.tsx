@@ -1,69 +1,149 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useFilters } from '#web/lib/preferences/filters.ts';
+import { ChevronDown, SearchX } from 'lucide-react';
+import { fold } from '#web/lib/i18n/fold-text.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
+import { useFilters } from '#web/lib/preferences/filters.ts';
 import { SectionError } from '#web/lib/api/SectionError.tsx';
 import { tagName } from '#web/lib/catalogue/tags.ts';
 import { useFailure } from '#web/lib/api/use-failure.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Chip, Chips } from '#web/ui/controls/Chip.tsx';
+import { SearchField } from '#web/ui/controls/SearchField.tsx';
+import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading, Section } from '#web/ui/layout/SectionHeading.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { tagStatisticsQuery, tagsQuery } from './queries.ts';
+import { tagStatisticsQuery, tagsQuery, type Tag, type TagStatistics } from './queries.ts';
 import styles from './Tags.module.css';
+import { isTagShown, sortTagsByUse, titleCount } from './tags-by-use.ts';
 import { tagGroups } from './words.ts';
 
-/** Every tag by group, with the number of titles that have it. */
+/** Every tag that has titles, by group and the most used ones first; those without titles are folded away. */
 export function TagsPage() {
   const t = useT();
   usePageTitle(t('tags.title'));
   const tags = useQuery(tagsQuery);
-  const failure = useFailure(tags);
-  const tagStatistics = useQuery(tagStatisticsQuery(useFilters())).data;
+  const filters = useFilters();
+  const statistics = useQuery(tagStatisticsQuery(filters));
+  const tagsFailure = useFailure(tags);
+  const statisticsFailure = useFailure(statistics);
+  const [typed, setTyped] = useState('');
+  const failed = tagsFailure
+    ? { query: tags, failure: tagsFailure }
+    : { query: statistics, failure: statisticsFailure };
   return (
     <Wrap>
-      <PageHeading title={t('tags.title')} />
-      {tags.data ? (
-        tagGroups.map(([group, key]) => (
+      <PageHeading title={t('tags.title')}>
+        <span className={styles.space} />
+        <search className={styles.find} aria-label={t('tags.find')}>
+          <SearchField label={t('tags.find')} clearLabel={t('search.clearWords')} value={typed} onChange={setTyped} />
+        </search>
+      </PageHeading>
+      {tags.data && statistics.data ? (
+        <TagGroups
+          tags={tags.data.filter(
+            (tag) => isTagShown(tag, statistics.data, filters) && fold(tagName(tag)).includes(fold(typed.trim())),
+          )}
+          statistics={statistics.data}
+          unfolded={typed.trim() !== ''}
+        />
+      ) : failed.failure ? (
+        <SectionError query={failed.query} failure={failed.failure} />
+      ) : (
+        tagGroups.slice(0, 2).map(([group, key]) => (
           <Section key={group} title={t(key)}>
-            <ul className={styles.tags}>
-              {tags.data
-                .filter((tag) => tag.attributes.group === group)
-                .map((tag) => ({ id: tag.id, name: tagName(tag), english: tag.attributes.name['en'] ?? '' }))
-                .toSorted((a, b) => a.name.localeCompare(b.name))
-                .map(({ id, name, english }) => (
-                  <li key={id}>
-                    <Link className={styles.tag} href={pathTo.tag(id, english)}>
-                      <span className={styles.name}>{name}</span>
-                      {tagStatistics && (
-                        <span className={styles.count}>
-                          <span aria-hidden="true">{formatCount(tagStatistics[id]?.titles ?? 0)}</span>
-                          <span className="sr-only">
-                            {t('search.count', {
-                              count: tagStatistics[id]?.titles ?? 0,
-                              shown: formatCount(tagStatistics[id]?.titles ?? 0),
-                            })}
-                          </span>
-                        </span>
-                      )}
-                    </Link>
-                  </li>
-                ))}
-            </ul>
+            <Busy label={t('app.loading')} className={styles.tags}>
+              {Array.from({ length: 12 }, (_, at) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the skeletons have no identity besides their index
+                <Skeleton key={at} height="44px" />
+              ))}
+            </Busy>
           </Section>
         ))
-      ) : failure ? (
-        <SectionError query={tags} failure={failure} />
-      ) : (
-        <Busy label={t('app.loading')} className={styles.tags}>
-          {Array.from({ length: 24 }, (_, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the skeletons have no identity besides their index
-            <Skeleton key={at} height="44px" />
-          ))}
-        </Busy>
       )}
     </Wrap>
+  );
+}
+
+/** `unfolded`: tags without titles are shown at once. */
+function TagGroups({ tags, statistics, unfolded }: { tags: Tag[]; statistics: TagStatistics; unfolded: boolean }) {
+  const t = useT();
+  const [isExpanded, setExpanded] = useState(false);
+  if (tags.length === 0) return <Empty icon={<SearchX />} level={2} title={t('find.nothing')} />;
+  const sortedTags = sortTagsByUse(tags, statistics);
+  const usedTags = sortedTags.filter((tag) => titleCount(tag, statistics) > 0);
+  const unusedTags = sortedTags
+    .filter((tag) => titleCount(tag, statistics) === 0)
+    .toSorted((a, b) => tagName(a).localeCompare(tagName(b)));
+  const maxTitles = usedTags[0] ? titleCount(usedTags[0], statistics) : 1;
+  return (
+    <>
+      {tagGroups.map(([group, key]) => {
+        const groupTags = usedTags.filter((tag) => tag.attributes.group === group);
+        if (groupTags.length === 0) return null;
+        return (
+          <Section key={group} title={t(key)} note={formatCount(groupTags.length)}>
+            <ul className={styles.tags}>
+              {groupTags.map((tag) => (
+                <li key={tag.id}>
+                  <UsedTag
+                    tag={tag}
+                    count={titleCount(tag, statistics)}
+                    share={titleCount(tag, statistics) / maxTitles}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Section>
+        );
+      })}
+      {unusedTags.length > 0 && (
+        <div className={styles.unused}>
+          {unfolded ? (
+            <h2 className={styles.unusedTitle}>{t('tags.unused', { count: unusedTags.length })}</h2>
+          ) : (
+            <Button
+              look="quiet"
+              size="sm"
+              aria-expanded={isExpanded}
+              icon={<ChevronDown className={isExpanded ? styles.open : undefined} />}
+              onClick={() => setExpanded(!isExpanded)}
+            >
+              {t('tags.unused', { count: unusedTags.length })}
+            </Button>
+          )}
+          {(unfolded || isExpanded) && (
+            <Chips label={t('tags.unused', { count: unusedTags.length })}>
+              {unusedTags.map((tag) => (
+                <Chip key={tag.id} href={pathTo.tag(tag.id, tag.attributes.name['en'] ?? '')}>
+                  {tagName(tag)}
+                </Chip>
+              ))}
+            </Chips>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** `share`: number of titles in relation to the most used tag, from 0 to 1. */
+function UsedTag({ tag, count, share }: { tag: Tag; count: number; share: number }) {
+  const t = useT();
+  const shown = formatCount(count);
+  return (
+    <Link className={styles.tag} href={pathTo.tag(tag.id, tag.attributes.name['en'] ?? '')}>
+      <span className={styles.name}>{tagName(tag)}</span>
+      <span className={styles.count}>
+        <span aria-hidden="true">{shown}</span>
+        <span className="sr-only">{t('search.count', { count, shown })}</span>
+      </span>
+      <span className={styles.share} style={{ inlineSize: `${Math.max(4, share * 100)}%` }} />
+    </Link>
   );
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ClientResponse } from '#contract/generated/client.ts';
 import { titleFilter, type Filters } from '#contract/rules/filters.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
@@ -14,6 +15,8 @@ export const tagsQuery = queryOptions({
 });
 
 export type Tag = Title['attributes']['tags'][number];
+
+export type TagStatistics = ClientResponse<'statistics.tags'>['statistics'];
 
 /** The number of titles of each tag, counted within the reader's filters. */
 export const tagStatisticsQuery = (filters: Filters) =>

@@ -1,25 +1,57 @@
-import { useT } from '#web/lib/i18n/i18n.ts';
+import { toBcp47 } from '#contract/rules/languages.ts';
+import { limits } from '#contract/rules/limits.ts';
+import { formatCount } from '#web/lib/i18n/format.ts';
+import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { roleKeys, roleTone, shownRoles } from '#web/lib/catalogue/roles.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { NameCard } from '#web/ui/cards/NameCard.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import type { User } from './queries.ts';
+import { Who } from '#web/ui/text/Who.tsx';
+import type { ListedUser } from './queries.ts';
 
-export function UserCard({ user: { id, attributes } }: { user: User }) {
+/** Card of a user in a list: roles other than member, groups, uploads, since when. */
+export function UserCard({ user: { id, attributes, figures } }: { user: ListedUser }) {
   const t = useT();
   const { username, roles } = attributes;
+  const monthFormat = new Intl.DateTimeFormat(toBcp47(useLanguage()), { month: 'short', year: 'numeric' });
+  const [group, ...otherGroups] = figures?.groups ?? [];
   return (
     <NameCard
       href={pathTo.user(id, username)}
       picture={<Avatar name={username} size="lg" />}
       name={username}
       tone={roleTone(roles)}
-      facts={shownRoles(roles).map(({ role, tone }) => (
-        <Tag key={role} tone={tone}>
-          {t(roleKeys[role])}
-        </Tag>
-      ))}
+      marks={shownRoles(roles)
+        .filter(({ role }) => role !== 'ROLE_MEMBER')
+        .map(({ role, tone }) => (
+          <Tag key={role} tone={tone}>
+            {t(roleKeys[role])}
+          </Tag>
+        ))}
+      facts={
+        group !== undefined && (
+          <>
+            <Who kind="group" name={group} />
+            {otherGroups.length > 0 && <span>+{formatCount(otherGroups.length)}</span>}
+          </>
+        )
+      }
+      figures={
+        figures && (
+          <>
+            {figures.uploads > 0 && (
+              <span>
+                {t('users.uploadCount', {
+                  count: figures.uploads,
+                  shown: formatCount(figures.uploads) + (figures.uploads >= limits.countedUploads ? '+' : ''),
+                })}
+              </span>
+            )}
+            <span>{t('users.joinedIn', { month: monthFormat.format(new Date(figures.joinedAt)) })}</span>
+          </>
+        )
+      }
     />
   );
 }

@@ -22,7 +22,6 @@ export function UserLists({ id }: { id: string }) {
   });
   return (
     <div className={styles.lists}>
-      <h2 className="sr-only">{t('users.lists')}</h2>
       <InfiniteList
         alone
         pages={pages}

@@ -62,7 +62,12 @@ function UserView({ person }: { person: UserProfile }) {
         />
         {tab === 'info' && <UserInfo person={person} />}
         {tab === 'uploads' && <UserUploads id={user.id} />}
-        {tab === 'lists' && <UserLists id={user.id} />}
+        {tab === 'lists' && (
+          <>
+            <h2 className="sr-only">{t('users.lists')}</h2>
+            <UserLists id={user.id} />
+          </>
+        )}
       </Wrap>
     </>
   );

@@ -7,7 +7,12 @@ import { sessionState } from '#web/lib/session/session.ts';
 import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
 
 type UserAbout = ClientResponse<'users.about'>;
-export type User = ClientResponse<'users.get'>['data'];
+type User = ClientResponse<'users.get'>['data'];
+
+type UserFigures = ClientResponse<'users.figuresOf'>['figures'][string];
+
+/** User in a list; `figures` is null if they are not known. */
+export type ListedUser = User & { figures: UserFigures | null };
 
 export interface UserProfile {
   user: User;
@@ -29,6 +34,20 @@ export const userProfileQuery = (id: string) =>
     },
   });
 
+const maxTitles = 6;
+/** Number of latest chapters that are searched for covers; several of a title count once. */
+const maxChaptersSearched = 40;
+
+/** Ids of the titles of the user's latest uploads. */
+export const userTitleIdsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['user', id, 'titles'],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const { data } = await call('chapters.list', { query: { uploader: [id], limit: maxChaptersSearched }, signal });
+      return [...new Set(data.flatMap((chapter) => relatedId(chapter, 'manga') ?? []))].slice(0, maxTitles);
+    },
+  });
+
 /** Order by name; undefined orders by relevance. */
 export type NameOrder = { username: 'asc' | 'desc' } | undefined;
 
@@ -36,7 +55,7 @@ export type NameOrder = { username: 'asc' | 'desc' } | undefined;
 export async function findUsers(
   { name, order }: { name?: string; order?: NameOrder },
   { signal, ...span }: PageRequest,
-): Promise<PagedResponse<User>> {
+): Promise<PagedResponse<ListedUser>> {
   const query = {
     ...span,
     ...(name === undefined ? {} : { username: name }),
@@ -44,5 +63,10 @@ export async function findUsers(
     // `call` adds this override by itself only for endpoints that guests may use
     ...(showsEverything() ? { blocked: 'show' as const } : {}),
   };
-  return call('users.list', { query, signal });
+  const response = await call('users.list', { query, signal });
+  const ids = response.data.map(({ id }) => id);
+  // a list of names is useful without figures
+  const known =
+    ids.length === 0 ? null : await call('users.figuresOf', { query: { user: ids }, signal }).catch(() => null);
+  return { ...response, data: response.data.map((each) => ({ ...each, figures: known?.figures[each.id] ?? null })) };
 }

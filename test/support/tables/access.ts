@@ -36,6 +36,7 @@ export const expectedAccess: Record<string, string> = {
   'users.me': 'signed in',
   'users.get': 'anybody',
   'users.about': 'anybody',
+  'users.figuresOf': 'user.list',
   'lists.get': 'anybody',
   'lists.titles': 'anybody',
   'lists.feed': 'anybody',

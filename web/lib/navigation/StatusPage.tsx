@@ -7,6 +7,7 @@ import { useT } from '../i18n/i18n.ts';
 import { usePageTitle } from './page.ts';
 import { pathTo } from './routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { Wrap } from '#web/ui/layout/Panel.tsx';
 import art from './lost.svg';
 import styles from './StatusPage.module.css';
 
@@ -34,7 +35,7 @@ export function StatusPage({
   usePageTitle(shownHeading);
   const searchText = searchWordsOf(path);
   return (
-    <div className={styles.page}>
+    <Wrap className={styles.page}>
       <figure className={styles.art}>
         <span className={styles.number} aria-hidden="true">
           {status}
@@ -61,7 +62,7 @@ export function StatusPage({
           {other && <Button href={other.href}>{other.label}</Button>}
         </p>
       </div>
-    </div>
+    </Wrap>
   );
 }
 

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClientQuery } from '#contract/generated/client.ts';
+import { titleFilter } from '#contract/rules/filters.ts';
+import { useT } from '#web/lib/i18n/i18n.ts';
+import { useFilters } from '#web/lib/preferences/filters.ts';
+import { Busy, SkeletonCards } from '#web/ui/feedback/Skeleton.tsx';
+import { Rail } from '#web/ui/layout/Rail.tsx';
+import { Section } from '#web/ui/layout/SectionHeading.tsx';
+import { CoverMeta } from './CoverMeta.tsx';
+import { findTitles } from './found.ts';
+import { TitleCoverCard } from './TitleCoverCard.tsx';
+
+const maxTitles = 6;
+
+/**
+ * Section with the first titles of a list; absent when there are none or they do not load. `query` is null while it is
+ * not known.
+ */
+export function TitleSample({
+  heading,
+  more,
+  name,
+  query,
+}: {
+  heading: string;
+  more?: { href: string; label: string };
+  /** Identifies the list in its query key. */
+  name: readonly string[];
+  query: NonNullable<ClientQuery<'titles.list'>> | null;
+}) {
+  const t = useT();
+  const filters = useFilters();
+  const { data, isError } = useQuery({
+    queryKey: ['title sample', ...name, query, filters],
+    queryFn: async ({ signal }) =>
+      (await findTitles({ ...query, ...titleFilter(filters) }, { limit: maxTitles, offset: 0, signal })).data,
+    enabled: query !== null,
+  });
+  if (isError || data?.length === 0) return null;
+  return (
+    <Section title={heading} size="md" {...(more ? { more } : {})}>
+      {data ? (
+        <Rail>
+          {data.map((title) => (
+            <TitleCoverCard
+              key={title.id}
+              title={title}
+              sizes="(max-width: 767px) 31vw, 170px"
+              meta={<CoverMeta title={title} rating={title.rating} />}
+            />
+          ))}
+        </Rail>
+      ) : (
+        <Busy label={t('app.loading')}>
+          <Rail>
+            <SkeletonCards count={maxTitles} />
+          </Rail>
+        </Busy>
+      )}
+    </Section>
+  );
+}

@@ -19,6 +19,7 @@ beforeAll(async () => {
       { language: 'ja', name: '夜行列車' },
       { language: 'ja-ro', name: 'Yakou Ressha' },
     ],
+    tags: ['Drama'],
   });
   ({ page: desktopPage } = await app.visit(desktop, { staysOpen: true }));
   await desktopPage.goto(`${app.site}/tag`);
@@ -31,6 +32,13 @@ test('the keyboard opens the quick search, chooses from suggestions of every kin
   const field = page.locator('header').getByRole('combobox', { name: 'Search' });
   await field.waitFor();
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  // before anything is typed or was searched
+  await page.getByRole('group', { name: 'Most used tags' }).getByRole('option', { name: 'Drama' }).waitFor();
+  expect(await page.getByRole('group', { name: 'Explore' }).getByRole('option').allInnerTexts()).toEqual([
+    'Advanced search',
+    'Tags',
+    'Random title',
+  ]);
   await page.keyboard.type('yako');
   for (const [group, name] of [
     ['Titles', 'The Night Train'],

@@ -1,7 +1,7 @@
 // Tags: the index with numbers of titles, the titles of a tag, and its most popular titles of the last weeks or months.
 import { beforeAll, expect, test } from 'vitest';
 import { countGain } from '#server/statistics/statistics.ts';
-import { phone } from '#test/support/browser/browser.ts';
+import { desktop, navigateClientSide, phone } from '#test/support/browser/browser.ts';
 import { buildTitle } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
 
@@ -11,8 +11,42 @@ beforeAll(async () => {
   const englishNames = (name: string) => [{ language: 'en', name, main: true }];
   const nightTrain = await buildTitle(app.ctx, { names: englishNames('The Night Train'), tags: ['Drama'] });
   await buildTitle(app.ctx, { names: englishNames('Moon Laundry'), tags: ['Drama', 'Comedy'] });
+  await buildTitle(app.ctx, { names: englishNames('Velvet'), tags: ['Wuxia'], contentRating: 'pornographic' });
   const monthAgo = new Date(Date.now() - 20 * 86_400_000);
   await countGain(app.ctx.db, nightTrain.id, 'follows', { at: monthAgo, amount: 7 });
+});
+
+test('tags are sorted by use, those without titles are folded away, and those of mature titles only are not shown', async () => {
+  const { page } = await app.visit(desktop);
+  await page.goto(`${app.site}/tag`);
+  const genres = page.getByRole('region', { name: 'Genre' }).getByRole('link');
+  await expect
+    .poll(() => genres.allInnerTexts())
+    .toEqual([expect.stringMatching(/^Drama/), expect.stringMatching(/^Comedy/)]);
+  const unused = page.getByRole('button', { name: /\d+ tags without titles/ });
+  expect(await page.getByRole('link', { name: 'Isekai' }).count()).toBe(0);
+  await unused.click();
+  await page.getByRole('link', { name: 'Isekai' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Wuxia' }).count()).toBe(0);
+  // the field finds tags without titles, too
+  await page.getByRole('searchbox', { name: 'Find a tag' }).fill('comédy');
+  await expect.poll(() => genres.allInnerTexts()).toEqual([expect.stringMatching(/^Comedy/)]);
+  await page.getByRole('searchbox', { name: 'Find a tag' }).fill('wuxia');
+  await page.getByRole('heading', { name: 'Nothing has a name like that' }).waitFor();
+
+  // the same holds for the filters of the advanced search, unless its ratings include mature titles
+  await navigateClientSide(page, '/titles');
+  const filters = page.getByRole('group', { name: 'Genre' });
+  await filters.getByRole('button', { name: 'Drama' }).waitFor();
+  expect(await filters.getByRole('button', { name: 'Isekai' }).count()).toBe(0);
+  await page
+    .getByRole('button', { name: /\d+ more/ })
+    .first()
+    .click();
+  await filters.getByRole('button', { name: 'Isekai' }).waitFor();
+  expect(await filters.getByRole('button', { name: 'Wuxia' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Mature' }).click();
+  await filters.getByRole('button', { name: 'Wuxia' }).waitFor();
 });
 
 test('on a phone the tag index links to a tag, and the tag to its best titles of the last weeks or months', async () => {

@@ -14,10 +14,11 @@ import { Prose } from '#web/ui/text/Prose.tsx';
 import { Busy, Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { TextLink } from '#web/ui/text/TextLink.tsx';
 import styles from './AuthorHead.module.css';
+import { AuthorFacts } from './AuthorFacts.tsx';
 import { authorLinks } from './links.ts';
 
-/** Head of an author page: picture, name, biography in a selectable language, links. */
-export function AuthorHead({ author: { attributes } }: { author: Author }) {
+/** Head of an author page: picture, name, facts about the titles, biography in a selectable language, links. */
+export function AuthorHead({ author: { id, attributes } }: { author: Author }) {
   const t = useT();
   const links = authorLinks(attributes);
   return (
@@ -30,6 +31,7 @@ export function AuthorHead({ author: { attributes } }: { author: Author }) {
         <h1 className={styles.name} dir="auto">
           {attributes.name}
         </h1>
+        <AuthorFacts id={id} />
       </div>
       <div className={styles.about}>
         <Biography texts={attributes.biography} />
@@ -91,6 +93,7 @@ export function AuthorHeadLoading() {
         <div className={styles.text}>
           <Skeleton width="80px" height="16px" />
           <Skeleton width="200px" height="30px" />
+          <Skeleton width="240px" height="16px" />
         </div>
         <div className={styles.about}>
           <Skeleton width="min(100%, 520px)" height="60px" />

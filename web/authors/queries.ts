@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClientQuery } from '#contract/generated/client.ts';
-import { noFilters, titleFilter } from '#contract/rules/filters.ts';
+import { noFilters, titleFilter, type Filters } from '#contract/rules/filters.ts';
 import { call } from '#web/lib/api/call.ts';
 import { relatedIds, type Author, type Title } from '#web/lib/catalogue/related.ts';
 import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
@@ -38,6 +38,20 @@ export const creditCountsQuery = (id: string) =>
         ),
       );
       return { author: author!.total, artist: artist!.total };
+    },
+  });
+
+/** Number of an author's titles, the most followed ones first, that the facts in the head are taken from. */
+const maxFactTitles = 32;
+
+/** The most followed titles that an author wrote or drew, and how many there are. */
+export const authorTitlesQuery = (id: string, filters: Filters) =>
+  queryOptions({
+    queryKey: ['author', id, 'titles', filters],
+    queryFn: async ({ signal }) => {
+      const query = { authorOrArtist: id, ...titleFilter(filters), order: { followedCount: 'desc' as const } };
+      const { data, total } = await call('titles.list', { query: { ...query, limit: maxFactTitles }, signal });
+      return { titles: data, total };
     },
   });
 

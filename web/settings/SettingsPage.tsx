@@ -273,7 +273,7 @@ function Sections({
   loading = false,
 }: SectionsProps & { named?: boolean; level?: 2 | 3 }) {
   const t = useT();
-  return shownSections.map(({ id, tab, title, rows, Section: Body, Aside }) => (
+  return shownSections.map(({ id, tab, title, rows, skeletonRows, Section: Body, Aside }) => (
     <Section
       key={id}
       title={t(title)}
@@ -291,7 +291,7 @@ function Sections({
           }
         : {})}
     >
-      {loading ? <SkeletonSettingRows label={t('app.loading')} count={rows?.length ?? 1} /> : <Body />}
+      {loading ? <SkeletonSettingRows label={t('app.loading')} count={skeletonRows ?? rows?.length ?? 1} /> : <Body />}
     </Section>
   ));
 }

@@ -37,6 +37,8 @@ export interface SettingSection {
   /** Search terms besides the title: the names of the section's rows (`rows`), and others (`words`). */
   rows?: readonly MessageKey[];
   words?: MessageKey;
+  /** Number of rows of the skeleton while it loads; by default as many as `rows`, or one. */
+  skeletonRows?: number;
   Section: LazySection;
   /** Component at the end of the heading. */
   Aside?: LazySection;
@@ -82,6 +84,7 @@ export const sections: readonly SettingSection[] = [
     tab: 'display',
     title: 'settings.theme',
     words: 'settings.theme.words',
+    skeletonRows: 2,
     Section: lazySection(async () => (await import('./LookSections.tsx')).ThemeSection),
   },
   {
@@ -96,6 +99,7 @@ export const sections: readonly SettingSection[] = [
     tab: 'display',
     title: 'settings.ratings',
     words: 'settings.ratings.words',
+    skeletonRows: 4,
     Section: lazySection(async () => (await import('./RatingsSection.tsx')).RatingsSection),
   },
   {

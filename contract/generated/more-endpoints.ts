@@ -11,6 +11,7 @@ export const moreEndpoints = {
   'groups.isFollowed': { path: '/user/follows/group/{id}', access: 'member' },
   'users.list': { path: '/user', access: 'member' },
   'users.me': { path: '/user/me', access: 'member' },
+  'users.figuresOf': { path: '/user/figures', access: 'member' },
   'reading.readOf': { path: '/manga/read', access: 'member' },
   'reading.readOfTitle': { path: '/manga/{id}/read', access: 'member' },
   'reading.mark': { method: 'POST', path: '/manga/{id}/read', access: 'member' },

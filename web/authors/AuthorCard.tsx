@@ -1,6 +1,6 @@
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
-import { titleNames } from '#web/lib/catalogue/names.ts';
+import { titleNames } from '#contract/rules/title-names.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Cover } from '#web/ui/cards/Cover.tsx';

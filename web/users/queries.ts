@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import { headQueries } from '#contract/preload/queries.ts';
 import { fetchRequest, call } from '#web/lib/api/call.ts';
+import { relatedId } from '#web/lib/catalogue/related.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
 import { sessionState } from '#web/lib/session/session.ts';
 import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';

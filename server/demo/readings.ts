@@ -149,13 +149,13 @@ const announcements: Omit<DemoAnnouncement, 'uid'>[] = [
       'pt-br': 'Boas-vindas à demonstração',
     },
     body: {
-      en: 'Everything here was drawn by a program: **titles, chapters, covers**. Import your own comics to see them beside it.\n\n- Titles in eight languages, chapters in seven\n- Pages to turn, strips to scroll, and one scroll that goes sideways\n\nNothing here was written by anybody, so nobody is offended if you delete it.',
-      es: 'Todo aquí lo dibujó un programa: **títulos, capítulos, portadas**. Importa tus propios cómics para verlos al lado.\n\n- Títulos en ocho idiomas, capítulos en siete\n- Páginas que se pasan, tiras que se deslizan y un rollo que va de lado\n\nNada de esto lo escribió nadie, así que nadie se ofende si lo borras.',
+      en: 'Everything here is sample content, drawn by a program: **titles, chapters, covers**. Import your own comics to see them next to it.\n\n- Titles in eight languages, chapters in seven\n- Pages to turn, strips to scroll, and one scroll that runs sideways\n\nDelete what you like.',
+      es: 'Todo lo que ves es contenido de muestra dibujado por un programa: **títulos, capítulos y portadas**. Importa tus cómics y los verás al lado.\n\n- Títulos en ocho idiomas, capítulos en siete\n- Páginas, tiras verticales y un rollo horizontal\n\nBorra lo que quieras.',
       'es-la':
-        'Todo aquí lo dibujó un programa: **títulos, capítulos, portadas**. Importa tus propios cómics para verlos al lado.\n\n- Títulos en ocho idiomas, capítulos en siete\n- Páginas que se pasan, tiras que se deslizan y un rollo que va de lado\n\nNada de esto lo escribió nadie, así que nadie se ofende si lo borras.',
-      fr: 'Tout ici est dessiné par un programme : **titres, chapitres, couvertures**. Importez vos bandes dessinées pour les voir à côté.\n\n- Des titres en huit langues, des chapitres en sept\n- Des pages à tourner, des bandes à faire défiler, et un rouleau qui va de côté\n\nPersonne n’a rien écrit de tout cela : personne ne vous en voudra de l’effacer.',
+        'Todo lo que ves es contenido de muestra dibujado por un programa: **títulos, capítulos y portadas**. Importa tus cómics y aparecerán al lado.\n\n- Títulos en ocho idiomas, capítulos en siete\n- Páginas, tiras verticales y un rollo horizontal\n\nBorra lo que quieras.',
+      fr: 'Tout ce que vous voyez est un contenu d’exemple dessiné par un programme : **titres, chapitres, couvertures**. Importez vos BD pour les voir à côté.\n\n- Des titres en huit langues, des chapitres en sept\n- Des pages, des bandes verticales et un rouleau horizontal\n\nSupprimez ce que vous voulez.',
       'pt-br':
-        'Tudo aqui foi desenhado por um programa: **títulos, capítulos, capas**. Importe os seus quadrinhos para vê-los ao lado.\n\n- Títulos em oito idiomas, capítulos em sete\n- Páginas para virar, tiras para rolar e um rolo que vai de lado\n\nNada disso foi escrito por alguém, então ninguém se ofende se você apagar.',
+        'Tudo aqui é conteúdo de exemplo desenhado por um programa: **títulos, capítulos e capas**. Importe seus quadrinhos para vê-los ao lado.\n\n- Títulos em oito idiomas, capítulos em sete\n- Páginas, tiras verticais e um rolo horizontal\n\nApague o que quiser.',
     },
     daysAgo: 0,
     days: null,
@@ -167,10 +167,9 @@ const announcements: Omit<DemoAnnouncement, 'uid'>[] = [
       fr: 'Des notes dans les MDLists',
     },
     body: {
-      en: 'Whoever makes a list can say a word about each of its titles. You see it under the title, in the list’s own order.',
-      'es-la':
-        'Quien arma una lista puede decir algo de cada uno de sus títulos. Lo ves debajo del título, en el orden de la lista.',
-      fr: 'Qui fait une liste peut dire un mot de chacun de ses titres. On le lit sous le titre, dans l’ordre de la liste.',
+      en: 'You can now add a note to each title in a list. It appears below the title.',
+      'es-la': 'Ahora puedes agregar una nota a cada título de una lista. Aparece debajo del título.',
+      fr: 'Vous pouvez désormais ajouter une note à chaque titre d’une liste. Elle s’affiche sous le titre.',
     },
     daysAgo: 6,
     days: null,
@@ -179,7 +178,7 @@ const announcements: Omit<DemoAnnouncement, 'uid'>[] = [
     name: { en: 'Staff never ask for your password' },
     importance: 'important',
     body: {
-      en: 'Nobody who works on this site will ever ask you for a password or for money, by mail or in a message. If somebody does, it is not us: **do not answer**, and tell a moderator.\n\n*This notice is written in English only so far.*',
+      en: 'No one on our staff will ever ask you for your password or for money, by email or in a message. If someone does, it’s not us: **don’t reply**, and tell a moderator.\n\n*This announcement is only available in English.*',
     },
     daysAgo: 30,
     days: null,
@@ -187,8 +186,8 @@ const announcements: Omit<DemoAnnouncement, 'uid'>[] = [
   {
     name: { en: 'Short maintenance on Sunday', fr: 'Courte maintenance dimanche' },
     body: {
-      en: 'The site was away for a quarter of an hour. Thank you for your patience.',
-      fr: 'Le site s’est absenté un quart d’heure. Merci de votre patience.',
+      en: 'The site was down for 15 minutes. Thanks for your patience.',
+      fr: 'Le site a été indisponible un quart d’heure. Merci de votre patience.',
     },
     daysAgo: 45,
     days: 2,

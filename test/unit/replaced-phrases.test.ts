@@ -1,0 +1,69 @@
+// Phrases that reviews of the interface's languages have replaced: none of them may come back in a catalog, a mail or a
+// text about the site. docs/i18n-review.md gives the reasons.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { interfaceLanguages, type InterfaceLanguage } from '#contract/rules/languages.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Search words of settings, which people may type in any spelling, are not shown. */
+const isSearchWords = (key: string): boolean => key.endsWith('.words') && key !== 'search.words';
+
+const replacedPhrases: Record<InterfaceLanguage, RegExp[]> = {
+  en: [
+    /\b(some|any|no|every)body\b/i,
+    /\b(colour|favour|grey|catalogue|programme|romanise|serialisation|recognise)/i,
+    /\bsecond factor\b/i,
+    /\buser names?\b/i,
+    /\bwithout a connection\b/i,
+    /\b(kept|stop keeping) (chapters?|on this device)\b/i,
+    /\bby (it|them)sel(f|ves)\b/i,
+    /\bas the device|same as (the )?(device|browser)\b/i,
+    /\b(at hand|put away|at present|stands? here|would rather)\b/i,
+    /\bof (its|your|their) own that\b/i,
+    /\b(cannot lead anywhere|did not understand this request|of this site’s room)\b/i,
+    /\b(a|the|new|latest) mail\b/i,
+  ],
+  fr: [],
+  es: [],
+  'es-la': [],
+  'pt-br': [],
+};
+
+/** Names of placeholders and keys of plural forms are not shown. */
+const withoutPlaceholders = (text: string): string => text.replaceAll(/\{\w+(?=[,}])/g, '{');
+
+/** Texts of a language with the name of the place that each is in. */
+function textsOf(language: InterfaceLanguage): [place: string, text: string][] {
+  const catalogs = path.join(root, 'web/locales', language);
+  const siteTexts = path.join(root, 'server/site/texts', language);
+  const mails = path.join(root, 'server/core/mail/texts', `${language}.ts`);
+  return [
+    ...readdirSync(catalogs).flatMap((name) =>
+      Object.entries(JSON.parse(readFileSync(path.join(catalogs, name), 'utf8')) as Record<string, string>).filter(
+        ([key]) => !isSearchWords(key),
+      ),
+    ),
+    ...readdirSync(siteTexts).flatMap((name) =>
+      readFileSync(path.join(siteTexts, name), 'utf8')
+        .split('\n')
+        .map((line, index): [string, string] => [`${name}:${index + 1}`, line]),
+    ),
+    ...[...readFileSync(mails, 'utf8').matchAll(/(['`])(.*?)\1/g)].map(([, , text]): [string, string] => [
+      'mail',
+      text!,
+    ]),
+  ];
+}
+
+test.each(interfaceLanguages)('%s has no phrase that was replaced', (language) => {
+  const texts = textsOf(language);
+  expect(texts.length).toBeGreaterThan(1000);
+  const found = texts.flatMap(([place, text]) =>
+    replacedPhrases[language]
+      .filter((phrase) => phrase.test(withoutPlaceholders(text)))
+      .map((phrase) => `${place}: “${text}” (${phrase})`),
+  );
+  expect(found).toEqual([]);
+});

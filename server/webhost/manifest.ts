@@ -33,7 +33,7 @@ const manifestTexts: Record<InterfaceLanguage, ManifestTexts> = {
     description: 'Des BD et des mangas, à lire dans votre langue.',
     library: 'Bibliothèque',
     search: 'Rechercher',
-    latest: 'Dernières mises à jour',
+    latest: 'Derniers chapitres',
   },
   'pt-br': {
     description: 'Quadrinhos e mangás para ler no seu idioma.',

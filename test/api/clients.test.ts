@@ -251,10 +251,10 @@ describe('changing and deleting', () => {
   test('the description and the active state change; omitted fields stay', async () => {
     const owner = await signIn(app);
     const id = idOf(await create(owner, { description: 'Old' }));
-    const updated = await postClient(owner, `/${id}`, { description: 'New', version: 1 });
-    expect(updated.body.data.attributes).toMatchObject({ description: 'New', isActive: true, version: 2 });
+    const updated = await postClient(owner, `/${id}`, { description: 'Badges', version: 1 });
+    expect(updated.body.data.attributes).toMatchObject({ description: 'Badges', isActive: true, version: 2 });
     const deactivated = await postClient(owner, `/${id}`, { isActive: false, version: 3 });
-    expect(deactivated.body.data.attributes).toMatchObject({ description: 'New', isActive: false, version: 3 });
+    expect(deactivated.body.data.attributes).toMatchObject({ description: 'Badges', isActive: false, version: 3 });
     const withoutDescription = await postClient(owner, `/${id}`, { description: null, version: 3 });
     expect(withoutDescription.body.data.attributes).toMatchObject({ description: null, isActive: false, version: 4 });
   });

@@ -153,12 +153,12 @@ describe('documents', () => {
     const { title } = await buildCatalogue();
     const { db } = app.ctx;
     const openTransaction = await db.startTransaction().execute();
-    await sql`UPDATE title_names SET name = 'New' WHERE title_id = ${title.id}`.execute(openTransaction);
+    await sql`UPDATE title_names SET name = 'Badges' WHERE title_id = ${title.id}`.execute(openTransaction);
     const before = await get(`${app.api}/manga/${title.uid}`);
-    expect(before.body.data.attributes.title.en).not.toBe('New');
+    expect(before.body.data.attributes.title.en).not.toBe('Badges');
     await openTransaction.commit().execute();
     await app.ctx.changes.waitUntilApplied();
-    expect((await get(`${app.api}/manga/${title.uid}`)).body.data.attributes.title.en).toBe('New');
+    expect((await get(`${app.api}/manga/${title.uid}`)).body.data.attributes.title.en).toBe('Badges');
     await storeAndCompare();
   });
 

@@ -93,7 +93,7 @@ describe('GET /announcement', () => {
     const author = await buildUser(ctx, 'staff');
     const olderAnnouncement = await buildAnnouncement(ctx, { publishedAt: minutesAgo(60), authorId: author.id });
     const newerAnnouncement = await buildAnnouncement(ctx, {
-      name: { en: 'New', fr: 'Nouveau' },
+      name: { en: 'Badges', fr: 'Nouveau' },
       body: { en: 'It **works**.', fr: 'Ça **marche**.' },
       publishedAt: minutesAgo(5),
       expiresAt: minutesAgo(-60),
@@ -110,7 +110,7 @@ describe('GET /announcement', () => {
     expect(response.body).toMatchObject({ limit: 10, offset: 0, total: 2 });
     expect(response.body.data[0]).toMatchObject({
       type: 'announcement',
-      attributes: { name: { en: 'New', fr: 'Nouveau' }, body: { en: 'It **works**.' }, version: 1 },
+      attributes: { name: { en: 'Badges', fr: 'Nouveau' }, body: { en: 'It **works**.' }, version: 1 },
       relationships: [],
     });
     expect(idsOf(await getApi('/announcement?limit=1&offset=1'))).toEqual([olderAnnouncement.uid]);

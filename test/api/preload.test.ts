@@ -74,7 +74,7 @@ test('preloaded responses reflect changes at once', async () => {
   const asked = requestUrl(homeQueries.popular(new Date()));
   await awaitPreloaded('/', [asked]);
   const id = await createTitle(app.ctx.db, {
-    names: [{ language: 'en', name: 'New', main: true }],
+    names: [{ language: 'en', name: 'Badges', main: true }],
     originalLanguage: 'ja',
   });
   await app.ctx.changes.waitUntilApplied();

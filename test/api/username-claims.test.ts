@@ -55,7 +55,7 @@ describe('data of a deleted account', () => {
     const headers = { authorization: `Bearer ${body.access_token}` };
     const title = await buildTitle(app.ctx);
     const chapter = await buildChapter(app.ctx, title.id, { uploaderId: id });
-    await send('/list', { name: 'For everybody', visibility: 'public', manga: [] }, headers);
+    await send('/list', { name: 'For everyone', visibility: 'public', manga: [] }, headers);
     await send('/client', { name: 'zebra sync', profile: 'personal', description: 'of steadfast' }, headers);
     await send('/settings', { settings: { note: 'zebra' }, updatedAt: new Date().toISOString() }, headers);
     await send('/account/email', { email: 'zebra.next@example.org', password: testPassword }, headers);

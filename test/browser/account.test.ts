@@ -22,7 +22,7 @@ const region = (name: string) => page.getByRole('region', { name });
 
 async function openAccountTab(): Promise<void> {
   await openSignedIn(page, `${app.site}/settings?tab=account`, account);
-  await region('Name and email').getByText(account.username).waitFor();
+  await region('Username and email').getByText(account.username).waitFor();
 }
 
 beforeAll(async () => {
@@ -44,14 +44,14 @@ describe('the account tab of a member', () => {
   // the page sweep runs axe on this tab
   test('shows the account data, is found by the settings search, and fits phones', async () => {
     for (const name of [
-      'Password and second factor',
-      'Where you are signed in',
+      'Password and two-factor authentication',
+      'Signed-in devices',
       'Connected accounts',
       'Delete account',
     ])
       await region(name).waitFor();
-    await region('Where you are signed in').getByText('This device').waitFor();
-    await region('Name and email').getByText('Confirmed').waitFor();
+    await region('Signed-in devices').getByText('This device').waitFor();
+    await region('Username and email').getByText('Confirmed').waitFor();
     await page.setViewportSize(phone.viewport!);
     expect(await horizontalOverflow(page)).toBe(0);
     // dialogs on phones are sheets with full-width buttons
@@ -65,35 +65,35 @@ describe('the account tab of a member', () => {
     await page.keyboard.press('Escape');
     await page.setViewportSize(desktop.viewport!);
     await navigateClientSide(page, '/settings?find=2fa');
-    await region('Name and email').waitFor({ state: 'detached' });
-    await region('Password and second factor').getByRole('button', { name: 'Set up' }).waitFor();
+    await region('Username and email').waitFor({ state: 'detached' });
+    await region('Password and two-factor authentication').getByRole('button', { name: 'Set up' }).waitFor();
   });
 
   test('changes the email with the password and a confirmation of the new address', async () => {
     await navigateClientSide(page, '/settings?tab=account');
-    await region('Name and email').getByRole('button', { name: 'Change' }).click();
+    await region('Username and email').getByRole('button', { name: 'Change' }).click();
     await field('New email').fill('moved@example.org');
     await field('Your password').fill('not it');
-    await button('Send the link').click();
-    await dialog().getByText('That is not your password.').waitFor();
+    await button('Send link').click();
+    await dialog().getByText('Wrong password.').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('current-password');
     await field('Your password').fill(testPassword);
-    await button('Send the link').click();
-    await page.getByText('Confirm the new address').waitFor();
+    await button('Send link').click();
+    await page.getByText('Confirm your new email').waitFor();
     const [confirmationMail] = await deliverMails(app);
     expect(confirmationMail).toMatchObject({ to: 'moved@example.org' });
-    await page.getByRole('button', { name: 'Send it again' }).click();
-    await page.getByText('A new mail is on its way.').waitFor();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('We sent a new email.').waitFor();
     const [noticeMail] = await deliverMails(app);
     await page.goto(noticeMail!.link);
-    await button('Use this address').click();
-    await page.getByRole('heading', { name: 'Your email is changed' }).waitFor();
+    await button('Use this email').click();
+    await page.getByRole('heading', { name: 'Email changed' }).waitFor();
     await page.goto(`${app.site}/settings?tab=account`);
-    await region('Name and email').getByText('mo•••@example.org').waitFor();
+    await region('Username and email').getByText('mo•••@example.org').waitFor();
   });
 
   test('sets up a second factor, renews its recovery codes and turns it off', async () => {
-    const securitySection = region('Password and second factor');
+    const securitySection = region('Password and two-factor authentication');
     await securitySection.getByRole('button', { name: 'Set up' }).click();
     await field('Your password').fill(testPassword);
     await button('Continue').click();
@@ -109,7 +109,7 @@ describe('the account tab of a member', () => {
 
     await securitySection.getByRole('button', { name: 'New codes' }).click();
     await field('Your password').fill(testPassword);
-    await field('Second-factor code').fill(firstCodes[0]!);
+    await field('Two-factor code').fill(firstCodes[0]!);
     await button('Show new codes').click();
     await list.first().waitFor();
     const renewedCodes = await list.allTextContents();
@@ -119,12 +119,12 @@ describe('the account tab of a member', () => {
 
     await securitySection.getByRole('button', { name: 'Turn off' }).click();
     await field('Your password').fill(testPassword);
-    await field('Second-factor code').fill(firstCodes[1]!);
+    await field('Two-factor code').fill(firstCodes[1]!);
     await dialog().getByRole('button', { name: 'Turn off' }).click();
     await dialog()
       .getByText(/That code is (not right|wrong).* You have 4 tries left\./)
       .waitFor();
-    await field('Second-factor code').fill(renewedCodes[0]!);
+    await field('Two-factor code').fill(renewedCodes[0]!);
     await dialog().getByRole('button', { name: 'Turn off' }).click();
     await securitySection.getByRole('button', { name: 'Set up' }).waitFor();
   });
@@ -132,9 +132,9 @@ describe('the account tab of a member', () => {
   test('ends all other sessions when the password is changed', async () => {
     await startSessionFor(app, account);
     await page.reload();
-    const otherSessionItems = region('Where you are signed in').getByRole('listitem');
+    const otherSessionItems = region('Signed-in devices').getByRole('listitem');
     await expect.poll(() => otherSessionItems.count()).toBe(3);
-    await region('Password and second factor').getByRole('button', { name: 'Change' }).click();
+    await region('Password and two-factor authentication').getByRole('button', { name: 'Change' }).click();
     await field('Your password').fill(testPassword);
     await field('New password').fill(`${account.username} 1`);
     await button('Change password').click();
@@ -158,13 +158,13 @@ describe('the account tab of a member', () => {
       .where('ended_at', 'is', null);
     while ((await open.execute()).length < 3) await startSessionFor(app, account);
     await page.reload();
-    const sessionsSection = region('Where you are signed in');
+    const sessionsSection = region('Signed-in devices');
     await expect.poll(() => sessionsSection.getByRole('listitem').count()).toBe(3);
     await sessionsSection.getByRole('button', { name: 'Sign out: Unknown device' }).first().click();
     await expect.poll(() => sessionsSection.getByRole('listitem').count()).toBe(2);
     await button('Sign out everywhere else').click();
     await page.getByText('Signed out in 1 other place.').waitFor();
-    await sessionsSection.getByText('You are signed in only here.').waitFor();
+    await sessionsSection.getByText('You’re only signed in here.').waitFor();
     expect(await button('Sign out everywhere else').count()).toBe(0);
     await button('Sign out everywhere').click();
     await dialog().getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -183,7 +183,7 @@ test('deleting an account requires its user name and password', async () => {
   await field('Your password').fill(account.password);
   expect(await seriousViolationsWithin(dialog())).toEqual([]);
   await dialog().getByRole('button', { name: 'Delete account' }).click();
-  await page.getByRole('status').getByText('Your account is deleted').waitFor();
+  await page.getByRole('status').getByText('Account deleted').waitFor();
   await signInButton(page).waitFor();
   // the deletion ends the sessions, so the page sends no sign-out request
   expect(signOutRequests).not.toContain('POST');

@@ -80,7 +80,7 @@ describe('the API Clients tab of a member', () => {
     await dialog().getByText('16 / 1024').waitFor();
     await dialogButton('Create API client').click();
 
-    await dialogButton('I have the secret').waitFor();
+    await dialogButton('I’ve saved it').waitFor();
     expect(await seriousViolations(page)).toEqual([]);
     const secret = await dialog().getByLabel('Secret', { exact: true }).inputValue();
     // the whole secret is visible
@@ -98,8 +98,8 @@ describe('the API Clients tab of a member', () => {
     // neither Escape nor a click outside closes the dialog
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
-    expect(await dialogButton('I have the secret').isVisible()).toBe(true);
-    await dialogButton('I have the secret').click();
+    expect(await dialogButton('I’ve saved it').isVisible()).toBe(true);
+    await dialogButton('I’ve saved it').click();
     await page.getByText('Approved', { exact: true }).waitFor();
 
     const tokenResponse = await requestTokenFor(clientId, secret);
@@ -118,11 +118,11 @@ describe('the API Clients tab of a member', () => {
     expect((await requestTokenFor(clientId, secret)).status).toBe(401);
     await page.getByRole('switch', { name: 'Active' }).click();
     await button('New secret').click();
-    await dialogButton('Make a new secret').click();
+    await dialogButton('Create new secret').click();
     await page.getByRole('heading', { name: 'Secret of Shelf sync' }).waitFor();
     const renewedSecret = await dialog().getByLabel('Secret', { exact: true }).inputValue();
     expect(renewedSecret).not.toBe(secret);
-    await dialogButton('I have the secret').click();
+    await dialogButton('I’ve saved it').click();
     expect((await requestTokenFor(clientId, secret)).status).toBe(401);
     expect((await requestTokenFor(clientId, renewedSecret)).status).toBe(200);
 
@@ -191,7 +191,7 @@ describe('the API Clients tab of a member', () => {
     await page.goto(app.site + tabPath);
     await page.getByText('Confirm your email address first').waitFor();
     await page.getByRole('link', { name: 'Go to Account' }).click();
-    await page.getByRole('region', { name: 'Name and email' }).waitFor();
+    await page.getByRole('region', { name: 'Username and email' }).waitFor();
   });
 });
 

@@ -99,7 +99,7 @@ test('Show everything shows blocked results in all lists until the page is reloa
   // statistics include blocked results, and a list whose results are all blocked does not claim to be empty
   await navigateClientSide(page, `/user/${blockedUser.uid}?tab=uploads`);
   await page.getByRole('heading', { name: '4 results hidden by your blocks' }).waitFor();
-  expect(await page.getByText('Nothing uploaded yet').count()).toBe(0);
+  expect(await page.getByText('No uploads yet').count()).toBe(0);
   const uploads = page
     .locator('dl > div')
     .filter({ hasText: /uploads/ })
@@ -107,13 +107,13 @@ test('Show everything shows blocked results in all lists until the page is reloa
   await pollWithLongTimeout(() => uploads.textContent()).toBe('4');
   await navigateClientSide(page, '/titles/latest');
   await page.getByText('4 results hidden by your blocks').waitFor();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Show' }).click();
   await row('7').waitFor();
-  await page.getByText('Everything is shown, including what your blocks and filters hide.').waitFor();
+  await page.getByText('Showing hidden items.').waitFor();
   // the filter override also applies to other pages
   await page.getByRole('link', { name: 'Harbour Tide' }).first().click();
   await row('2').waitFor();
-  await page.getByRole('button', { name: 'Hide it again' }).click();
+  await page.getByRole('button', { name: 'Hide' }).click();
   await page.getByText('3 results hidden by your blocks').waitFor();
   await pollWithLongTimeout(() => row('2').count()).toBe(0);
   // a page load ends the filter override
@@ -132,9 +132,9 @@ test('a list without visible results only says what hides them', async () => {
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
   await waitUntilSettled(page);
   await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
-  expect(await page.getByText('Nobody has a name like that').count()).toBe(0);
+  expect(await page.getByText('No users found').count()).toBe(0);
   expect(await page.getByRole('button', { name: /^Show every/ }).count()).toBe(1);
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Show' }).click();
   await page.getByRole('main').getByRole('link', { name: 'tadashi' }).waitFor();
 
   // one of the four uploads is adult: each hidden result is counted once, as blocked or as filtered
@@ -199,7 +199,7 @@ test('a title hidden on its page leaves search results and can still be read', a
   const searchResultLinks = page.getByRole('main').getByRole('link', { name: /Harbour Tide/ });
   await pollWithLongTimeout(() => searchResultLinks.count()).toBe(0);
   await navigateClientSide(page, `/title/${tideTitle.uid}`);
-  await page.getByRole('button', { name: 'Show this title again' }).click();
+  await page.getByRole('button', { name: 'Unhide this title' }).click();
   await toast('Harbour Tide is shown again').waitFor();
 });
 
@@ -244,16 +244,16 @@ test('the settings list blocks and hidden titles, and remove them', async () => 
   await pollWithLongTimeout(() => groups.getByRole('listitem').count()).toBe(1);
   await groups.getByRole('button', { name: 'Unblock Harbour Lamp' }).click();
   await groups.getByText('11 of 200').waitFor();
-  await groups.getByText('No name matches').waitFor();
+  await groups.getByText('No results').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await groups.getByText('12 of 200').waitFor();
 
   await section('Hidden titles').getByRole('button', { name: 'Show again: Harbour Tide' }).click();
-  await section('Hidden titles').getByText('You have not hidden any titles').waitFor();
-  const titleBlocks = section('Blocked for one title');
+  await section('Hidden titles').getByText('No hidden titles').waitFor();
+  const titleBlocks = section('Per-title blocks');
   await titleBlocks.getByRole('link', { name: 'Harbour Tide' }).waitFor();
   await titleBlocks.getByRole('button', { name: 'Unblock tadashi' }).click();
-  await titleBlocks.getByText('No blocks for single titles').waitFor();
+  await titleBlocks.getByText('No per-title blocks').waitFor();
 });
 
 test('a list of blocks that fails to load can be retried, and empty lists say so', async () => {
@@ -270,12 +270,7 @@ test('a list of blocks that fails to load can be retried, and empty lists say so
   await retry.waitFor();
   shouldFail = false;
   await retry.click();
-  for (const emptyText of [
-    'You have not blocked any users',
-    'You have not blocked any groups',
-    'You have not hidden any titles',
-    'No blocks for single titles',
-  ])
+  for (const emptyText of ['No blocked users', 'No blocked groups', 'No hidden titles', 'No per-title blocks'])
     await page.getByText(emptyText, { exact: true }).waitFor();
   await page.unrouteAll();
 });
@@ -298,5 +293,5 @@ test('on a phone a chapter of two groups names one and counts the other, and gue
   await chooseMenuItem(guestVisit.page, 'Block this group');
   const dialog = guestVisit.page.getByRole('dialog', { name: 'Sign in to block users, groups and titles' });
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await guestVisit.page.getByLabel('User name or email').waitFor();
+  await guestVisit.page.getByLabel('Username or email').waitFor();
 });

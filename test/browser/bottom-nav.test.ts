@@ -28,7 +28,7 @@ beforeAll(async () => {
   await page.goto(app.site);
 });
 
-const bottomNav = (page: Page) => page.getByRole('navigation', { name: 'Main places' });
+const bottomNav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test('the bottom navigation links to five pages and marks the current one', async () => {
   for (const [name, path, heading] of [
@@ -81,7 +81,7 @@ test('the menu button says that the drawer did not load, and Retry opens it', as
   await other.route(chunk, (route) => route.abort());
   await other.goto(app.site);
   await other.getByRole('button', { name: 'Menu' }).click();
-  await other.getByText('This part did not load').waitFor();
+  await other.getByText('This part didn’t load').waitFor();
   const links = other.getByRole('dialog', { name: 'Site' }).getByRole('link', { name: 'Advanced search' });
   expect(await links.count()).toBe(0);
   await other.unroute(chunk);

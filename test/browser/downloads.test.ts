@@ -80,7 +80,7 @@ async function chooseMenuItem(page: Page, number: number, name: string): Promise
 }
 
 async function download(page: Page, number: number): Promise<void> {
-  await chooseMenuItem(page, number, 'Keep on this device');
+  await chooseMenuItem(page, number, 'Download');
   await page.getByText(`Ch. ${number} can now be read without a connection.`).waitFor();
 }
 
@@ -113,7 +113,7 @@ test('downloaded chapters are read from the device online and offline, and other
   const { page } = await openVisit();
   await download(page, 1);
   await download(page, 2);
-  expect(await page.getByText('Kept on this device').count()).toBe(2);
+  expect(await page.getByText('Downloaded').count()).toBe(2);
   proxy.requestedPaths.length = 0;
   // also records the requests of the page, because the browser may serve some from its own cache, unseen by the proxy
   const requestedPaths: string[] = [];
@@ -145,11 +145,11 @@ test('downloaded chapters are read from the device online and offline, and other
   await page.keyboard.press('End');
   await expectPage(page, 3);
   await page.keyboard.press('PageDown');
-  const card = page.getByRole('region', { name: 'End of the chapter' });
-  await card.getByText('Not kept on this device').waitFor();
+  const card = page.getByRole('region', { name: 'End of chapter' });
+  await card.getByText('Not downloaded').waitFor();
   await loadOffline(page, () => page.goto(chapterUrl(3)));
-  await page.getByRole('heading', { name: 'No connection to the site' }).waitFor();
-  const downloadsSection = page.getByRole('region', { name: 'On this device' });
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
+  const downloadsSection = page.getByRole('region', { name: 'Downloaded' });
   expect(await seriousViolationsWithin(downloadsSection)).toEqual([]);
   await downloadsSection.getByRole('link', { name: 'Ch. 2' }).click();
   await expectPage(page, 1);
@@ -157,7 +157,7 @@ test('downloaded chapters are read from the device online and offline, and other
   await page.evaluate((path) => {
     history.pushState(null, '', path);
   }, `/chapter/${chapters[2]!.uid}`);
-  await page.getByRole('heading', { name: 'This chapter needs a connection' }).waitFor({ timeout: 15_000 });
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor({ timeout: 15_000 });
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   // chapter 1 was read to its end and is marked as read
   await page.getByRole('link', { name: /Ch\. 1\s*Read$/ }).click();
@@ -182,7 +182,7 @@ test('on a phone the history and the settings of a guest list downloaded chapter
   await goOffline(page);
   await nextChapterButton(page).waitFor();
   await loadOffline(page, () => page.goto(`${app.site}/my/history`));
-  await page.getByText('Chapters kept on this device only.').waitFor();
+  await page.getByText('You’re offline. Only downloaded chapters are shown.').waitFor();
   const rows = page.getByRole('list', { name: 'History' }).getByRole('article');
   await expect
     .poll(() => rows.getByRole('link', { name: /Ch\. \d/ }).allInnerTexts())
@@ -193,7 +193,7 @@ test('on a phone the history and the settings of a guest list downloaded chapter
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   // while offline, pages other than the history also link to downloaded chapters
   await loadOffline(page, () => page.goto(`${app.site}/titles/latest`));
-  const downloadLinks = page.getByRole('region', { name: 'On this device' });
+  const downloadLinks = page.getByRole('region', { name: 'Downloaded' });
   await expect.poll(() => downloadLinks.locator('img').evaluate(isDrawn)).toBe(true);
   await downloadLinks.getByText('p. 2 / 3').waitFor();
   await downloadLinks.getByRole('link', { name: /Ch\. 1/ }).click();
@@ -203,12 +203,12 @@ test('on a phone the history and the settings of a guest list downloaded chapter
   proxy.isOffline = false;
   await page.context().setOffline(false);
   await expect.poll(() => rows.count()).toBe(2);
-  expect(await page.getByText('Chapters kept on this device only.').count()).toBe(0);
+  expect(await page.getByText('You’re offline. Only downloaded chapters are shown.').count()).toBe(0);
 
   await navigateClientSide(page, `/title/${title.uid}`);
   await download(page, 2);
   await navigateClientSide(page, '/settings?tab=other');
-  const section = page.getByRole('region', { name: 'Kept chapters' });
+  const section = page.getByRole('region', { name: 'Downloads' });
   await section.getByText(/^2 chapters of 200, [\d.]+ MB; .+ is free$/).waitFor();
   await section.getByRole('progressbar').waitFor();
   expect(await section.getByRole('link').locator('b').allInnerTexts()).toEqual(['Ch. 2', 'Ch. 1']);
@@ -223,7 +223,7 @@ test('on a phone the history and the settings of a guest list downloaded chapter
   await section.getByText('No chapters are kept on this device.').waitFor();
   await goOffline(page);
   await loadOffline(page, () => page.goto(chapterUrl(1)));
-  await page.getByRole('heading', { name: 'No connection to the site' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   // a page load discards Undo, so that the chapters are deleted
   await expect.poll(() => countCachedPages(page)).toBe(0);
 });
@@ -238,24 +238,24 @@ test('a download that stopped when its tab was closed cannot be read, and resume
     heldRequests.push(path);
     return heldRequests.length > 2 ? { delay: 60_000 } : undefined;
   };
-  await chooseMenuItem(page, 4, 'Keep on this device');
+  await chooseMenuItem(page, 4, 'Download');
   await expect.poll(() => heldRequests.length).toBe(3);
   await expect.poll(() => page.getByRole('progressbar', { name: '2 of 3 pages' }).count()).toBe(1);
   await page.close();
   await goOffline(otherTab);
   await otherTab.goto(chapterUrl(4));
-  await otherTab.getByRole('heading', { name: 'No connection to the site' }).waitFor();
-  expect(await otherTab.getByText('On this device').count()).toBe(0);
+  await otherTab.getByRole('heading', { name: 'You’re offline' }).waitFor();
+  expect(await otherTab.getByText('Downloaded').count()).toBe(0);
   Object.assign(proxy, { isOffline: false, rule: () => undefined });
   await context.setOffline(false);
   await expectPage(otherTab, 1);
   await navigateClientSide(otherTab, '/settings?tab=other');
-  const section = otherTab.getByRole('region', { name: 'Kept chapters' });
-  await section.getByText('Not whole yet').waitFor();
+  const section = otherTab.getByRole('region', { name: 'Downloads' });
+  await section.getByText('Incomplete').waitFor();
   proxy.requestedPaths.length = 0;
-  await section.getByRole('button', { name: 'Go on' }).click();
+  await section.getByRole('button', { name: 'Resume' }).click();
   await otherTab.getByText('Ch. 4 can now be read without a connection.').waitFor();
-  expect(await section.getByText('Not whole yet').count()).toBe(0);
+  expect(await section.getByText('Incomplete').count()).toBe(0);
   expect(proxy.requestedPaths.filter((path) => heldRequests.slice(0, 2).includes(path))).toEqual([]);
 });
 
@@ -271,16 +271,16 @@ test('a chapter without enough storage leaves nothing behind, and a failed page 
       return Promise.reject(new DOMException('full', 'QuotaExceededError'));
     };
   });
-  await chooseMenuItem(page, 1, 'Keep on this device');
+  await chooseMenuItem(page, 1, 'Download');
   await page.getByText('There is no room on this device for Ch. 1.').waitFor();
   await expect.poll(() => countCachedPages(page)).toBe(0);
 
   // the download does not begin if the storage quota is too small for the chapter
   const client = await context.newCDPSession(page);
   await client.send('Storage.overrideQuotaForOrigin', { origin: app.site, quotaSize: 1024 * 1024 });
-  await chooseMenuItem(page, 2, 'Keep on this device');
+  await chooseMenuItem(page, 2, 'Download');
   await page.getByText('There is no room on this device for Ch. 2.').waitFor();
-  await page.getByRole('button', { name: 'Kept chapters' }).last().click();
+  await page.getByRole('button', { name: 'Downloads' }).last().click();
   await page.getByText('No chapters are kept on this device.').waitFor();
   expect(await countCachedPages(page)).toBe(0);
   // resets the quota for the following steps
@@ -293,10 +293,10 @@ test('a chapter without enough storage leaves nothing behind, and a failed page 
     asked += 1;
     return asked > 2 ? { mock: { status: 503, body: 'no' } } : undefined;
   };
-  await chooseMenuItem(page, 3, 'Keep on this device');
+  await chooseMenuItem(page, 3, 'Download');
   await page.getByText('Ch. 3 did not arrive whole.').waitFor();
   proxy.rule = () => undefined;
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Ch. 3 can now be read without a connection.').waitFor();
 });
 
@@ -304,7 +304,7 @@ test('replaced pages of a downloaded chapter are reported and can be downloaded 
   const replacedChapter = await buildChapter(app.ctx, title.id, { chapter: '9' }, 3);
   const sourceChapter = await buildChapter(app.ctx, title.id, { chapter: '10' }, 2);
   const { page } = await openVisit();
-  await chooseMenuItem(page, 9, 'Keep on this device');
+  await chooseMenuItem(page, 9, 'Download');
   await page.getByText('Ch. 9 can now be read without a connection.').waitFor();
   const { page_set_id } = await app.ctx.db
     .selectFrom('chapters')
@@ -319,8 +319,8 @@ test('replaced pages of a downloaded chapter are reported and can be downloaded 
   await app.ctx.changes.waitUntilApplied();
 
   await navigateClientSide(page, '/settings?tab=other');
-  const section = page.getByRole('region', { name: 'Kept chapters' });
-  await section.getByText('Its pages were replaced').waitFor();
+  const section = page.getByRole('region', { name: 'Downloads' });
+  await section.getByText('The pages have changed').waitFor();
   // the reader also says that the downloaded pages are outdated, and shows the new ones of the site
   await navigateClientSide(page, `/chapter/${replacedChapter.uid}`);
   await page.getByRole('img', { name: /^Page 1 of 2/ }).waitFor();
@@ -339,12 +339,12 @@ test('signing out asks whether the downloads of the account stay; those of a gue
   const { page } = await openVisit();
   const { username } = await openAccount(app);
   await download(page, 1);
-  const keepLabel = page.getByText('Kept on this device');
+  const keepLabel = page.getByText('Downloaded');
   const signInAgain = async () => {
     await openSignedIn(page, `${app.site}/title/${title.uid}`, { username });
     await keepLabel.first().waitFor();
   };
-  const keepQuestion = page.getByRole('alertdialog', { name: 'Do your kept chapters stay on this device?' });
+  const keepQuestion = page.getByRole('alertdialog', { name: 'Keep your downloads on this device?' });
   const signOutAndAnswer = async (answer: string, inspectDialog?: () => Promise<void>) => {
     await accountMenu(page, username).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -374,9 +374,9 @@ test('signing out asks whether the downloads of the account stay; those of a gue
       return Promise.reject(new DOMException('full', 'QuotaExceededError'));
     };
   });
-  await signOutAndAnswer('Leave and sign out');
+  await signOutAndAnswer('Keep and sign out');
   await keepQuestion.getByText('Try again in a few minutes or contact support.').waitFor();
-  await keepQuestion.getByRole('button', { name: 'Leave and sign out' }).click();
+  await keepQuestion.getByRole('button', { name: 'Keep and sign out' }).click();
   await signInButton(page).waitFor();
   expect(await countCachedPages(page)).toBe(2);
 
@@ -384,8 +384,8 @@ test('signing out asks whether the downloads of the account stay; those of a gue
   // filtered
   await buildChapter(app.ctx, (await buildTitle(app.ctx, { contentRating: 'pornographic' })).id, { chapter: '1' });
   await navigateClientSide(page, '/titles/latest');
-  await page.getByRole('button', { name: 'Show everything' }).click();
-  await page.getByText('Your filters are off in this tab.').waitFor();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByText('Filters are off in this tab.').waitFor();
   const chapter = page
     .getByRole('article')
     .filter({ hasText: 'The Night Train' })

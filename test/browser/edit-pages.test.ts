@@ -113,7 +113,7 @@ test('only the leader of a group, the uploader of a chapter and the owner of a l
   for (const pageName of ['group', 'chapter', 'pages', 'list', 'upload'] as const)
     await expectRefusal(editPathOf(pageName, ownItemIds), null);
   for (const pageName of ['chapter', 'pages', 'list'] as const)
-    await expectRefusal(editPathOf(pageName, otherItemIds), [editRefusal, 'This belongs to somebody else.']);
+    await expectRefusal(editPathOf(pageName, otherItemIds), [editRefusal, 'This belongs to someone else.']);
   for (const pageName of ['group', 'author', 'title'] as const)
     await expectRefusal(editPathOf(pageName, otherItemIds), [
       editRefusal,

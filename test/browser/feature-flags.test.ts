@@ -44,7 +44,7 @@ test('the operator’s links are shown as plain text in their slots while the fe
   await drawer.getByRole('link', { name: '<b>tea</b>' }).waitFor();
   expect(await drawer.getByRole('link', { name: '<b>ink</b>' }).count()).toBe(0);
   await drawer.getByRole('link', { name: '<b>ink</b>' }).waitFor({ timeout: 15_000 });
-  const adLink = page.getByRole('complementary', { name: 'Advertisements' }).getByRole('link');
+  const adLink = page.getByRole('complementary', { name: 'Ads' }).getByRole('link');
   expect([await adLink.innerText(), await adLink.getAttribute('rel')]).toEqual([
     '<b>paper</b>',
     'sponsored noopener noreferrer',
@@ -60,7 +60,7 @@ test('the operator’s links are shown as plain text in their slots while the fe
 
   const phoneVisit = await comicsFixture.visit(phone);
   await phoneVisit.page.goto(`${site}/groups`);
-  await phoneVisit.page.getByRole('complementary', { name: 'Advertisements' }).waitFor();
+  await phoneVisit.page.getByRole('complementary', { name: 'Ads' }).waitFor();
   expect(await horizontalOverflow(phoneVisit.page)).toBe(0);
 });
 

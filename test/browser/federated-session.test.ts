@@ -57,7 +57,7 @@ async function waitForNextSecond(endedAtMs: number): Promise<void> {
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(Math.floor(endedAtMs / 1000));
 }
 
-const sessionEndNotice = () => page.getByText('Your sign-in has ended. Sign in again to continue.');
+const sessionEndNotice = () => page.getByText('Your session has expired. Sign in again to continue.');
 
 const path = '/search?q=something&tab=users#top';
 const pageUrl = () => app.site + path;

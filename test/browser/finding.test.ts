@@ -53,13 +53,13 @@ test('an empty search links to other ways to find something', async () => {
     ['Groups', '/groups'],
     ['Authors', '/authors'],
   ] as const) {
-    await page.getByRole('region', { name: 'Other ways to find something' }).getByRole('link', { name }).click();
+    await page.getByRole('region', { name: 'More ways to find something' }).getByRole('link', { name }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe(path);
     await navigateClientSide(page, '/search');
   }
   // the section has only tags about the content, the most used ones first
   await expect
-    .poll(() => page.getByRole('region', { name: 'Most used tags' }).getByRole('link').allInnerTexts())
+    .poll(() => page.getByRole('region', { name: 'Popular tags' }).getByRole('link').allInnerTexts())
     .toEqual(['See all', 'Drama\n2', 'Zombies\n1']);
   await page.getByRole('link', { name: /^Drama/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Drama' }).waitFor();
@@ -71,7 +71,7 @@ test('search results show status and official marks, and the advanced search tak
   await page.getByRole('link', { name: 'The Night Train' }).getByText('Completed').waitFor();
   await page.getByRole('article').filter({ hasText: 'Night Owl Scans' }).getByText('Official').waitFor();
   await page.getByRole('link', { name: 'Refine in advanced search' }).click();
-  expect(await page.getByRole('searchbox', { name: 'Name of a title' }).inputValue()).toBe('night');
+  expect(await page.getByRole('searchbox', { name: 'Title' }).inputValue()).toBe('night');
   await page.locator('output', { hasText: '2 titles' }).waitFor();
   // genres and themes come before formats
   const tags = page.getByRole('article').filter({ hasText: 'The Night Train' });
@@ -81,7 +81,7 @@ test('search results show status and official marks, and the advanced search tak
 test('a button lets keyboard users skip the filters', async () => {
   const page = desktopPage;
   await navigateClientSide(page, '/titles');
-  const skipFiltersButton = page.getByRole('button', { name: 'Skip the filters' });
+  const skipFiltersButton = page.getByRole('button', { name: 'Skip filters' });
   await skipFiltersButton.waitFor({ state: 'attached' });
   await page.locator('main').focus();
   for (let index = 0; index < 4; index++) {
@@ -89,7 +89,7 @@ test('a button lets keyboard users skip the filters', async () => {
     if (await skipFiltersButton.evaluate((button) => button === document.activeElement)) break;
   }
   await page.keyboard.press('Enter');
-  const titleNameField = page.getByRole('searchbox', { name: 'Name of a title' });
+  const titleNameField = page.getByRole('searchbox', { name: 'Title' });
   expect(await titleNameField.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await page.getByRole('button', { name: 'Clear all' }).count()).toBe(1);
 });

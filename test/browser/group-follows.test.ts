@@ -107,7 +107,7 @@ test('guests are asked to sign in', async () => {
 describe('the page of the reader’s groups', () => {
   test('lists followed groups, filters them by name and unfollows them', async () => {
     await navigateClientSide(page, '/my/groups');
-    await page.getByRole('heading', { level: 2, name: 'You do not follow any groups yet' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'You don’t follow any groups yet' }).waitFor();
     expect(await page.getByRole('main').getByRole('link', { name: 'Find groups' }).getAttribute('href')).toBe(
       '/groups',
     );
@@ -117,7 +117,7 @@ describe('the page of the reader’s groups', () => {
     );
     await navigateTo('/my/groups?tab=followed');
     await page.getByText('2 groups').waitFor();
-    await page.getByRole('searchbox', { name: 'Name of a group' }).fill('crane');
+    await page.getByRole('searchbox', { name: 'Group name' }).fill('crane');
     await pollWithLongTimeout(() => groupCard('Night Owl').count()).toBe(0);
     await groupCard('Paper Crane').waitFor();
     expect(new URL(page.url()).search).toBe('?tab=followed&q=crane');
@@ -148,9 +148,9 @@ describe('the page of the reader’s groups', () => {
       route.fulfill({ status: 429, contentType: 'application/json', body: '{"result":"error","errors":[]}' }),
     );
     await navigateClientSide(page, '/my/groups');
-    await page.getByRole('heading', { name: 'This part did not load' }).waitFor({ timeout: 15_000 });
+    await page.getByRole('heading', { name: 'This part didn’t load' }).waitFor({ timeout: 15_000 });
     await page.unroute(/\/user\/follows\/group/);
     await button('Retry').click();
-    await page.getByRole('heading', { level: 2, name: 'You do not follow any groups yet' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'You don’t follow any groups yet' }).waitFor();
   });
 });

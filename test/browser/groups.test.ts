@@ -100,7 +100,7 @@ test('the page of an author shows the biography in any of its languages, and tit
   const links = page.getByRole('group', { name: 'Links' }).getByRole('link');
   expect(await links.allInnerTexts()).toEqual(['mori.example.org', 'Pixiv']);
   await expect.poll(() => tab(page, /^As author/).innerText(), longTimeout).toMatch(/10/);
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Show' }).click();
   const blurredTitleLink = page.getByRole('link', { name: /Velvet Stage.*Mature/ });
   await blurredTitleLink.click();
   expect(page.url()).toContain('/author/');
@@ -153,12 +153,12 @@ describe('the list of groups', () => {
       /2 titles\s+2 chapters\s+last upload/,
     );
 
-    await page.getByLabel('Language of the group').selectOption('pt-br');
+    await page.getByLabel('Group language').selectOption('pt-br');
     await page.getByText(`${groupCount} groups`).waitFor();
     await page.getByLabel('Sort by').selectOption('nameDesc');
     await page.waitForURL(/lang=pt-br.*sort=nameDesc/);
     await expect.poll(() => firstResult.innerText(), longTimeout).toBe(`Row ${groupCount}`);
-    await page.getByLabel('Language of the group').selectOption('');
+    await page.getByLabel('Group language').selectOption('');
     await page.locator('main').getByRole('searchbox').fill('quiet');
     await page.waitForURL(/q=quiet/);
     await expect.poll(() => firstResult.innerText(), longTimeout).toBe('Quiet Corner');
@@ -171,7 +171,7 @@ describe('the list of groups', () => {
     expect(await phonePage.locator('main').getByRole('searchbox').inputValue()).toBe('quiet');
 
     await page.locator('main').getByRole('searchbox').fill('zzzzqqqq');
-    await page.getByRole('heading', { name: 'No groups match' }).waitFor();
+    await page.getByRole('heading', { name: 'No groups found' }).waitFor();
     await page.getByRole('button', { name: 'Show all groups' }).click();
     await page.getByText(`${groupCount + 2} groups`).waitFor();
   });
@@ -235,7 +235,7 @@ describe('the list of authors', () => {
     await page.locator('main').getByRole('searchbox').fill('mori');
     await page.getByText('1 author', { exact: true }).waitFor();
     await page.locator('main').getByRole('searchbox').fill('zzzzqqqq');
-    await page.getByRole('heading', { name: 'No authors match' }).waitFor();
+    await page.getByRole('heading', { name: 'No authors found' }).waitFor();
   });
 });
 
@@ -261,9 +261,9 @@ describe('failed and empty pages', () => {
     await tab(page, /^Feed/).click();
     await page.getByText('No chapters yet').waitFor();
     await tab(page, /^Titles/).click();
-    await page.getByText('This group has no chapters here yet').waitFor();
+    await page.getByText('No titles yet').waitFor();
     await tab(page, /^Members/).click();
-    await page.getByText('No members listed').waitFor();
+    await page.getByText('No members yet').waitFor();
   });
 });
 
@@ -296,7 +296,7 @@ test('the sections of a group have URLs and show its data', async () => {
   expect(await link.getAttribute('href')).toBe('https://nightowl.example.org');
   const discordLink = page.getByRole('link', { name: 'Discord' }).last();
   expect(await discordLink.getAttribute('href')).toBe('https://discord.gg/owls');
-  const groupFigures = page.getByLabel('Figures');
+  const groupFigures = page.getByLabel('Stats');
   await expect.poll(() => groupFigures.innerText(), longTimeout).toMatch(/titles\s+2/);
   expect(await groupFigures.innerText()).toMatch(/chapters\s+2/);
 
@@ -305,7 +305,7 @@ test('the sections of a group have URLs and show its data', async () => {
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   await page.getByRole('link', { name: /Departure/ }).waitFor();
   await page.getByText('1 result hidden: mature content').waitFor();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Show' }).click();
   const french = page.getByRole('button', { name: 'French' });
   await french.click();
   await page.waitForURL(/lang=fr/);

@@ -59,7 +59,7 @@ test('a guest resumes a chapter from the history, removes it and undoes that', a
   await navigateClientSide(page, '/my/history');
   const entry = row(page, 'Harbour lights');
   await entry.getByText('p. 3 / 4').waitFor();
-  await page.getByText('This history is on this device only.').waitFor();
+  await page.getByText('This history is only on this device.').waitFor();
   expect(await horizontalOverflow(page)).toBe(0);
   await entry.getByRole('link', { name: /Ch\. 1.*resume at page 3/ }).click();
   await page.getByRole('img', { name: 'Page 3 of' }).waitFor();
@@ -69,13 +69,13 @@ test('a guest resumes a chapter from the history, removes it and undoes that', a
   await page.goBack();
   await entry.getByText('Read', { exact: true }).waitFor();
   await entry.getByRole('button', { name: /Remove from the history/ }).click();
-  await page.getByText('Nothing read yet').waitFor();
+  await page.getByText('No reading history yet').waitFor();
   await undo(page).click();
   await entry.waitFor();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Clear history' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear history' }).click();
-  await page.getByText('Nothing read yet').waitFor();
+  await page.getByText('No reading history yet').waitFor();
   expect(await localPageNumbers(page)).toEqual([]);
 });
 
@@ -160,15 +160,15 @@ test('signing in asks what to do with positions of this device, and again only w
   await readTo(page, 0, 4);
   await readTo(page, 1, 2);
   await openSignedIn(page, `${app.site}/about`, account);
-  const reviewDialog = page.getByRole('dialog', { name: 'Add what you read on this device?' });
+  const reviewDialog = page.getByRole('dialog', { name: 'Add your reading history from this device?' });
   await reviewDialog.getByText('2 chapters of 1 title', { exact: false }).waitFor();
   await reviewDialog.getByText(/Ch\. 2 · p\. 2 \/ 4/).waitFor();
-  await reviewDialog.getByRole('button', { name: 'Forget it' }).click();
-  await page.getByText('Forgotten on this device').waitFor();
+  await reviewDialog.getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('History on this device discarded').waitFor();
   expect(await localPageNumbers(page)).toEqual([]);
   await undo(page).click();
   expect((await localPageNumbers(page)).toSorted()).toEqual([2, 4]);
-  await reviewDialog.getByRole('button', { name: 'Keep only here' }).click();
+  await reviewDialog.getByRole('button', { name: 'Keep on this device only' }).click();
   await reviewDialog.waitFor({ state: 'hidden' });
   expect(await savedPositions('newreader')).toEqual([]);
   await page.reload();
@@ -206,7 +206,7 @@ test('incognito records nothing on the device or in the account', async () => {
   await readTo(page, 0, 4);
   await waitUntilSettled(page);
   await navigateClientSide(page, '/my/history');
-  await page.getByText('Nothing read yet').waitFor();
+  await page.getByText('No reading history yet').waitFor();
   expect([sent, await savedPositions('quietreader')]).toEqual([[], []]);
 });
 
@@ -317,7 +317,7 @@ test('the chapter list marks a chapter, a volume, all or all earlier chapters as
     .getByRole('button', { name: /More about Ch\. 3|Ch\. 3/ })
     .last()
     .click();
-  await page.getByRole('menuitem', { name: 'Mark all before as read' }).click();
+  await page.getByRole('menuitem', { name: 'Mark previous as read' }).click();
   await page.getByText('2 chapters marked as read').waitFor();
   await expect.poll(() => readBy('markreader')).toEqual(['1', '2']);
   await page.getByRole('button', { name: /^Mark as read: / }).click();
@@ -341,9 +341,9 @@ test('a prefetched chapter is not recorded as read, and the history shows bookma
   await row(page, 'Ch. 1').getByText('p. 3 / 4').waitFor();
   expect(await row(page, 'Ch. 2').count()).toBe(0);
   await row(page, 'Ch. 1').getByRole('link', { name: 'Page 3', exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Page bookmarks' }).click();
+  await page.getByRole('link', { name: 'Bookmarks' }).click();
   await page.getByRole('button', { name: 'Remove the bookmark of page 3, Ch. 1' }).click();
-  await page.getByText('No bookmarked pages').waitFor();
+  await page.getByText('No bookmarks').waitFor();
   expect(await savedPositions('markingreader')).toEqual([[3, 4]]);
   expect(await readBy('markingreader')).toEqual([]);
 });

@@ -87,7 +87,7 @@ const scrollToEnd = async (page: Page): Promise<void> => {
   await expect
     .poll(async () => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-      return page.getByRole('button', { name: 'Arrange home' }).count();
+      return page.getByRole('button', { name: 'Customize home' }).count();
     }, longTimeout)
     .toBe(1);
 };
@@ -115,8 +115,8 @@ describe('the group widgets', () => {
     expect(await seriousViolationsWithin(groupWidget(page, 'My groups'))).toEqual([]);
     expect(await horizontalOverflow(page)).toBe(0);
     // the line of text that counts filtered results has a button to show them
-    await page.getByRole('main').getByRole('button', { name: 'Show everything' }).click();
-    await page.getByText('Your filters are off in this tab.').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Show' }).click();
+    await page.getByText('Filters are off in this tab.').waitFor();
   });
 
   test('of a member show a spinner, an error with Retry, an empty state and groups, without layout shift', async () => {
@@ -136,14 +136,14 @@ describe('the group widgets', () => {
     shouldFail = false;
     for (const releaseCallback of releaseCallbacks) releaseCallback();
     for (const name of ['My groups', 'Followed groups']) {
-      await groupWidget(page, name).getByText('This part did not load').waitFor();
+      await groupWidget(page, name).getByText('This part didn’t load').waitFor();
       await groupWidget(page, name).getByRole('button', { name: 'Retry' }).click();
     }
     await groupWidget(page, 'My groups')
       .getByRole('heading', { name: "You're not in any groups", exact: true })
       .waitFor();
     await groupWidget(page, 'Followed groups')
-      .getByRole('heading', { name: 'You do not follow any groups yet' })
+      .getByRole('heading', { name: 'You don’t follow any groups yet' })
       .waitFor();
     for (const name of ['My groups', 'Followed groups']) {
       const findGroupsLink = groupWidget(page, name).getByRole('link', { name: 'Find groups' });
@@ -190,8 +190,8 @@ test('an announcement is shown until it is dismissed on this device', async () =
 describe('the order of sections on home', () => {
   const openOrderDialog = async (page: Page) => {
     await scrollToEnd(page);
-    await page.getByRole('button', { name: 'Arrange home' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Arrange home' });
+    await page.getByRole('button', { name: 'Customize home' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Customize home' });
     await dialog.waitFor();
     return dialog;
   };
@@ -211,7 +211,7 @@ describe('the order of sections on home', () => {
     expect((await visibleSections(page)).slice(0, 2)).toEqual(['Popular new titles', 'Latest updates']);
     // the panel that invites guests to join can be dismissed for good
     await welcomePanel(page).getByRole('button', { name: 'Create an account' }).waitFor();
-    await welcomePanel(page).getByRole('button', { name: 'Do not show this again on this device' }).click();
+    await welcomePanel(page).getByRole('button', { name: 'Don’t show this again' }).click();
     await welcomePanel(page).waitFor({ state: 'detached' });
     const secondTab = await page.context().newPage();
     await secondTab.goto(app.site);
@@ -276,7 +276,7 @@ describe('the order of sections on home', () => {
     expect(await sectionNames()).toEqual(defaultNames);
     for (const name of defaultNames) await dialog.getByRole('switch', { name: `Show ${name}` }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('heading', { level: 2, name: 'Everything is switched off' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Everything is turned off' }).waitFor();
     await navigateClientSide(page, '/settings?tab=display');
     await page.getByRole('button', { name: 'Reset to default' }).click();
     await navigateClientSide(page, '/');

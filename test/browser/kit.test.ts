@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 test('the index links to each component, and a URL with a hash opens at one', async () => {
   const page = kitPage;
-  const index = page.getByRole('navigation', { name: 'Pieces' });
+  const index = page.getByRole('navigation', { name: 'Components' });
   await expect.poll(() => index.getByRole('link').count(), { timeout: 15_000 }).toBeGreaterThan(20);
   const isInViewport = (id: string) =>
     page.locator(`#${id}`).evaluate((it) => {

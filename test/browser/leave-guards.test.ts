@@ -36,13 +36,13 @@ test.each([
     'another email',
     '/settings?tab=account',
     'New email',
-    () => region('Name and email').getByRole('button', { name: 'Change' }).click(),
+    () => region('Username and email').getByRole('button', { name: 'Change' }).click(),
   ],
   [
     'another password',
     '/settings?tab=account',
     'New password',
-    () => region('Password and second factor').getByRole('button', { name: 'Change' }).first().click(),
+    () => region('Password and two-factor authentication').getByRole('button', { name: 'Change' }).first().click(),
   ],
   ['a theme that is pasted', '/theme', 'Or paste it here', () => clickButton('Import')],
 ] as const)('%s: going back asks first, and the text stays', async (_, path, label, openForm) => {
@@ -54,7 +54,7 @@ test.each([
   const leaveQuestion = page.getByRole('heading', { name: 'Leave without saving?' });
   await page.goBack();
   await leaveQuestion.waitFor();
-  await clickButton('Stay here');
+  await clickButton('Stay');
   await leaveQuestion.waitFor({ state: 'detached' });
   expect(app.site + path).toBe(page.url());
   expect(await formField.inputValue()).toBe('something typed 7');

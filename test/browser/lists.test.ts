@@ -187,7 +187,7 @@ test('the home page leads to each feed, and feeds show their titles in the chose
   await navigateClientSide(page, '/titles/staffpicks');
   await page.getByRole('link', { name: /Story 4/ }).waitFor();
   expect(await page.getByRole('button', { name: 'Covers' }).getAttribute('aria-pressed')).toBe('true');
-  await page.getByRole('link', { name: 'Open as an MDList' }).click();
+  await page.getByRole('link', { name: 'View as MDList' }).click();
   await page.getByRole('heading', { level: 1, name: 'Picked' }).waitFor();
   await page.goBack();
   for (const [address, heading] of [
@@ -203,7 +203,7 @@ test('the home page leads to each feed, and feeds show their titles in the chose
       .waitFor();
   }
   await navigateClientSide(page, '/titles/seasonal');
-  await page.getByText('Nothing here at present').waitFor();
+  await page.getByText('No titles here right now').waitFor();
 });
 
 test.each(['list', 'user', 'announcement'])('a page load embeds the data of the page: %s', async (kind) => {

@@ -63,7 +63,7 @@ test('the reader marks official groups in its header, among other versions and, 
   const reader = `/chapter/${chapter.uid}/2`;
   await navigateClientSide(page, reader);
   await page.getByRole('img', { name: 'Page 2 of 3' }).waitFor();
-  await page.getByRole('group', { name: 'Read it by' }).getByText(officialLabel).waitFor({ state: 'attached' });
+  await page.getByRole('group', { name: 'Translated by' }).getByText(officialLabel).waitFor({ state: 'attached' });
   // checks the whole page, including the reader's header
   await expectMarks(page.locator('body'));
   const { page: small } = await app.visit(phone);

@@ -112,7 +112,7 @@ test('the page of an unknown URL links to home', async () => {
   await drawer.waitFor();
   // this site has no forums, so the link leads to the front page of the community
   expect(await drawer.getByRole('link', { name: 'Forums' }).getAttribute('href')).toBe('/social');
-  expect(await page.getByRole('navigation', { name: 'Main places' }).count()).toBe(0);
+  expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
 });
 
 test('the title page lists chapters by volume with gaps, and an external chapter links to the publisher', async () => {
@@ -129,7 +129,7 @@ test('the title page lists chapters by volume with gaps, and an external chapter
 test('a French browser gets the whole interface in French, including the tags of titles', async () => {
   const { page: frenchPage } = await app.visit(desktop, { locale: 'fr-FR' });
   await frenchPage.goto(app.site);
-  await frenchPage.getByRole('heading', { name: 'Dernières sorties' }).waitFor();
+  await frenchPage.getByRole('heading', { name: 'Derniers chapitres' }).waitFor();
   expect(await frenchPage.locator('html').getAttribute('lang')).toBe('fr');
   const frenchCarousel = frenchPage.getByRole('group', { name: 'Nouveaux titres populaires' });
   await frenchCarousel.getByText('Drame', { exact: true }).waitFor();
@@ -195,11 +195,11 @@ test('a rail that fails keeps the rest of the page and can be retried', async ()
 const genericAdvice = 'Try again in a few minutes or contact support.';
 // requests are retried twice, except after 4xx responses
 test.each([
-  [400, 'The site did not understand this request.'],
+  [400, 'Something was wrong with that request.'],
   [401, 'Sign in to see this.'],
-  [403, 'Your account cannot see this.'],
+  [403, 'You don’t have access to this.'],
   [418, genericAdvice],
-  [429, 'Too many requests at once. Wait a minute, then try again.'],
+  [429, 'Too many requests. Wait a minute and try again.'],
   [500, genericAdvice],
   [503, 'The site is down right now. Try again in a few minutes.'],
 ])('a page whose request fails with %d shows the status in its heading, and links to help', async (status, text) => {

@@ -33,7 +33,7 @@ test('the keyboard opens the quick search, chooses from suggestions of every kin
   await field.waitFor();
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
   // before anything is typed or was searched
-  await page.getByRole('group', { name: 'Most used tags' }).getByRole('option', { name: 'Drama' }).waitFor();
+  await page.getByRole('group', { name: 'Popular tags' }).getByRole('option', { name: 'Drama' }).waitFor();
   expect(await page.getByRole('group', { name: 'Explore' }).getByRole('option').allInnerTexts()).toEqual([
     'Advanced search',
     'Tags',
@@ -72,21 +72,21 @@ test.each(['yakuo resha', '夜行'])('the query %s finds the title', async (sear
 test('on a phone each kind of result has a tab with a URL, users require a sign-in, and an empty result says so', async () => {
   const { page } = await app.visit(phone);
   await page.goto(app.site);
-  await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: 'Search' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).click();
   const field = page.getByRole('combobox', { name: 'Search' });
   await field.fill('yako');
   await field.press('Enter');
-  const resultKindTabs = page.getByRole('navigation', { name: 'Kinds of results' });
+  const resultKindTabs = page.getByRole('navigation', { name: 'Result types' });
   await resultKindTabs.getByRole('link', { name: 'Groups' }).click();
   await page.getByRole('list', { name: 'Groups' }).getByRole('link', { name: 'Yako Scans' }).waitFor();
   expect(new URL(page.url()).search).toBe('?q=yako&tab=groups');
   await resultKindTabs.getByRole('link', { name: 'Authors' }).click();
   await page.getByRole('list', { name: 'Authors' }).getByRole('link', { name: 'Yakoda Ren' }).waitFor();
   await resultKindTabs.getByRole('link', { name: 'Users' }).click();
-  await page.getByText('Sign in to see and find people').waitFor();
-  await page.getByPlaceholder('Find people by name').waitFor();
+  await page.getByText('Sign in to search users').waitFor();
+  await page.getByPlaceholder('Search users').waitFor();
   await navigateClientSide(page, '/search?q=zzzzqqqq');
-  await page.locator('main').getByRole('heading', { name: 'Nothing has a name like that' }).waitFor();
+  await page.locator('main').getByRole('heading', { name: 'No results' }).waitFor();
 });
 
 test('the key / focuses the page’s own search field, and Ctrl+K the quick search where there is one', async () => {
@@ -94,14 +94,14 @@ test('the key / focuses the page’s own search field, and Ctrl+K the quick sear
   await navigateClientSide(page, '/groups');
   const focusedLandmark = () => page.evaluate(() => document.activeElement?.closest('header, main')?.tagName);
   const isFocused = (field: Locator) => field.evaluate((input) => input === document.activeElement);
-  const groups = page.getByRole('searchbox', { name: 'Name of a group' });
+  const groups = page.getByRole('searchbox', { name: 'Group name' });
   await groups.waitFor();
   await page.keyboard.press('/');
   await expect.poll(() => isFocused(groups)).toBe(true);
   await page.keyboard.press('Control+k');
   await expect.poll(focusedLandmark).toBe('HEADER');
   await navigateClientSide(page, '/titles');
-  const titles = page.getByRole('searchbox', { name: 'Name of a title' });
+  const titles = page.getByRole('searchbox', { name: 'Title' });
   await titles.waitFor();
   expect(await page.locator('header input').count()).toBe(0);
   await page.keyboard.press('Control+k');

@@ -36,7 +36,7 @@ test('a strip scrolls by itself, holding the mouse button pauses it, and Escape 
   const page = await openAtPage(stripChapterUrl, 1);
   const scrollTop = (): Promise<number> => page.locator('[data-scroller]').evaluate((element) => element.scrollTop);
   await page.keyboard.press('Space');
-  const autoScrollBar = page.getByRole('group', { name: 'Auto-scroll' });
+  const autoScrollBar = page.getByRole('group', { name: 'Auto-advance' });
   await expect.poll(scrollTop).toBeGreaterThan(60);
   await page.getByRole('button', { name: 'Faster' }).click();
   await autoScrollBar.getByText('8 s').waitFor();
@@ -65,6 +65,6 @@ test('pages turn by themselves and stop at the end of the chapter', async () => 
   await page.getByRole('img', { name: 'Page 9 of' }).waitFor();
   await waitUntilIdle(page);
   await page.keyboard.press('n');
-  await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
-  await page.getByRole('group', { name: 'Auto-scroll' }).waitFor({ state: 'hidden' });
+  await page.getByRole('region', { name: 'End of chapter' }).waitFor();
+  await page.getByRole('group', { name: 'Auto-advance' }).waitFor({ state: 'hidden' });
 });

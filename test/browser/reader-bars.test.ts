@@ -64,7 +64,7 @@ test('on a phone a tap in the middle opens slim bars beside the visible page, an
   await page.touchscreen.tap(195, 420);
   await settings.tap();
   const sheet = page.getByRole('dialog', { name: 'Reader controls' });
-  await sheet.getByRole('button', { name: 'Layout', exact: true }).waitFor();
+  await sheet.getByRole('button', { name: 'View', exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
   await page.touchscreen.tap(195, 420);
@@ -104,7 +104,7 @@ test('a key that belongs to the browser is refused with the reason', async () =>
   const page = await openAtPage(desktop, 1);
   await page.keyboard.press('o');
   const dialog = page.getByRole('dialog', { name: 'Reader settings' });
-  await dialog.getByRole('button', { name: 'Keys', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Shortcuts', exact: true }).click();
   const addKeyButton = dialog.getByRole('button', { name: 'Add a key: Change the mode' });
   for (const [key, reason] of [
     ['F5', 'F5 belongs to the browser. Choose another key.'],
@@ -125,7 +125,7 @@ test('the live region announces auto-advance, zoom, and the pair of pages after 
   await page.keyboard.press('n');
   await expectAnnounced('Auto-advance is on: 10 s');
   await page.keyboard.press('n');
-  await expectAnnounced('Auto-advance is off');
+  await expectAnnounced('Auto-advance off');
   await page.keyboard.press('+');
   await expect.poll(async () => (await announcements()).some((text) => /^1\d\d%$/.test(text))).toBe(true);
   await page.keyboard.press('0');
@@ -155,7 +155,7 @@ test('auto-advance started before the code of announcements has loaded is announ
   // keys work once the reader has loaded, which may be after its image
   await page.locator('[data-reader]').waitFor();
   await page.keyboard.press('n');
-  await page.getByRole('group', { name: 'Auto-scroll' }).waitFor();
+  await page.getByRole('group', { name: 'Auto-advance' }).waitFor();
   expect(await announcements()).not.toContain('Auto-advance is on: 10 s');
   releaseChunk();
   await expectAnnounced('Auto-advance is on: 10 s');

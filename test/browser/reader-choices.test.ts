@@ -55,12 +55,12 @@ test('the settings dialog names the scope of a choice, and keeps its size in all
   const page = await openPage(desktop);
   await openChapter(page, '1');
   const dialog = await openSettings(page);
-  const scopeSelect = dialog.getByRole('combobox', { name: 'Changes hold for' });
+  const scopeSelect = dialog.getByRole('combobox', { name: 'Apply to' });
   for (const [value, text] of [
     ['This title', 'Changes are saved for this title'],
-    ['All long strips', 'Changes are saved for all chapters of this kind'],
-    ['Everything I read', 'Changes are saved for everything you read'],
-    ['This visit only', 'Changes end with this visit'],
+    ['All long strips', 'Saved for all chapters of this type'],
+    ['All titles', 'Saved for all titles'],
+    ['This visit only', 'For this visit only'],
   ] as const) {
     if (value === 'All long strips') await scopeSelect.selectOption({ index: 1 });
     else await scopeSelect.selectOption(value);
@@ -69,15 +69,15 @@ test('the settings dialog names the scope of a choice, and keeps its size in all
   await dialog.getByRole('combobox', { name: 'Background' }).selectOption('White');
   await page.getByText('Changed for this visit').waitFor();
   const dialogSizes = new Set<string>();
-  for (const name of ['Filters', 'Turning', 'General', 'Keys', 'Pages']) {
+  for (const name of ['Filters', 'Navigation', 'General', 'Shortcuts', 'Pages']) {
     await dialog.getByRole('button', { name, exact: true }).click();
     dialogSizes.add(JSON.stringify(await dialog.boundingBox()));
   }
   expect(dialogSizes.size).toBe(1);
   // settings that always apply to everything are in a section without a choice of scope
-  expect(await dialog.getByText('Pages of credits').count()).toBe(0);
+  expect(await dialog.getByText('Credit pages').count()).toBe(0);
   await dialog.getByRole('button', { name: 'General', exact: true }).click();
-  await dialog.getByText('Pages of credits').waitFor();
+  await dialog.getByText('Credit pages').waitFor();
   expect(await scopeSelect.count()).toBe(0);
 });
 
@@ -85,12 +85,12 @@ test('moving a key or resetting a row of keys leaves the focus in the row', asyn
   const page = await openPage(desktop);
   await openChapter(page, '1');
   const dialog = await openSettings(page);
-  await dialog.getByRole('button', { name: 'Keys', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Shortcuts', exact: true }).click();
   const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await dialog.getByRole('button', { name: 'Add a key: First page' }).click();
   await page.keyboard.press('m');
-  if (await dialog.getByRole('button', { name: 'Use it here' }).isVisible())
-    await dialog.getByRole('button', { name: 'Use it here' }).click();
+  if (await dialog.getByRole('button', { name: 'Use it here instead' }).isVisible())
+    await dialog.getByRole('button', { name: 'Use it here instead' }).click();
   await expect.poll(focusedLabel).toBe('Usual keys: First page');
   await dialog.getByRole('button', { name: 'Usual keys: First page' }).click();
   await expect.poll(focusedLabel).toBe('Add a key: First page');
@@ -104,7 +104,7 @@ test('on a phone the sheet has the settings near the top, actions in a grid of t
   await tapSheetButton('Settings');
   const mode = sheet.getByRole('combobox', { name: 'Mode', exact: true });
   expect((await mode.boundingBox())!.y).toBeLessThan(700);
-  expect(await sheet.getByRole('button', { name: 'Keys', exact: true }).count()).toBe(0);
+  expect(await sheet.getByRole('button', { name: 'Shortcuts', exact: true }).count()).toBe(0);
   await tapSheetButton('More');
   const sizes = await sheet
     .getByRole('button', { name: /Go to a page|All pages|Share this page/ })
@@ -112,14 +112,14 @@ test('on a phone the sheet has the settings near the top, actions in a grid of t
       elements.map((each) => each.getBoundingClientRect()).map(({ width, height }) => `${width} ${height}`),
     );
   expect(new Set(sizes).size).toBe(1);
-  await sheet.getByRole('switch', { name: 'Read in private: nothing is recorded' }).tap();
-  await page.getByText('Private reading: nothing is recorded').waitFor({ state: 'attached' });
+  await sheet.getByRole('switch', { name: 'Private reading: don’t save what I read' }).tap();
+  await page.getByText('Private reading: nothing is saved').waitFor({ state: 'attached' });
   await tapSheetButton('Chapters');
   const second = sheet.getByRole('link', { name: /Ch\. 2/ });
   await second.getByText('Unread').waitFor({ state: 'attached' });
   await second.getByText('English').waitFor({ state: 'attached' });
   await tapSheetButton('Language');
-  await sheet.getByText('This chapter is here in one language only.').waitFor();
+  await sheet.getByText('This chapter is only available in one language.').waitFor();
   expect(await horizontalOverflow(page)).toBe(0);
 });
 
@@ -137,7 +137,7 @@ test('on a phone in landscape the sheet is beside the page, at full height', asy
 test('a button opens the version of another group at the same page', async () => {
   const page = await openPage(desktop);
   await openChapter(page, '2', 2);
-  const groups = page.getByRole('group', { name: 'Read it by' });
+  const groups = page.getByRole('group', { name: 'Translated by' });
   await groups.getByRole('button', { name: 'Harbour', pressed: false }).click();
   await page.waitForURL(`${chapterUrls['2 by others']!}/2`);
   await groups.getByRole('button', { name: 'Harbour', pressed: true }).waitFor();
@@ -146,7 +146,7 @@ test('a button opens the version of another group at the same page', async () =>
 test('the page of a chapter at the publisher links to other versions and adjacent chapters, also by keys', async () => {
   const page = await openPage(desktop);
   await page.goto(chapterUrls['2 elsewhere']!);
-  await page.getByRole('heading', { name: 'Read at the publisher' }).waitFor();
+  await page.getByRole('heading', { name: 'Read on the publisher’s site' }).waitFor();
   for (const name of ['Night Owls', 'Harbour']) await page.getByRole('link', { name }).waitFor();
   await page.getByRole('link', { name: 'Previous chapter: Ch. 1' }).waitFor();
   await page.keyboard.press('.');

@@ -54,7 +54,7 @@ describe('missing files', () => {
       // dispatches the event that reports a restored connection; the browser itself was never offline
       await page.evaluate(() => dispatchEvent(new Event('online')));
       await page.keyboard.press('PageDown');
-      const endCard = page.getByRole('region', { name: 'End of the chapter' });
+      const endCard = page.getByRole('region', { name: 'End of chapter' });
       await endCard.getByRole('button', { name: /^Follow/ }).waitFor();
     }
   });
@@ -88,10 +88,10 @@ describe('missing files', () => {
       await expectPage(page, expectedPage);
     }
     await page.keyboard.press('PageDown');
-    await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
+    await page.getByRole('region', { name: 'End of chapter' }).waitFor();
     await page.getByRole('button', { name: /^Follow/ }).waitFor();
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await context.setOffline(false);
   });
 
@@ -101,12 +101,12 @@ describe('missing files', () => {
     await page.goto(chapter);
     await expectPage(page, 1);
     await page.keyboard.press('?');
-    const message = page.getByText('This part did not load').last();
+    const message = page.getByText('This part didn’t load').last();
     await message.waitFor();
     await expectPage(page, 1);
     await stopAborting();
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   });
 });
 
@@ -147,10 +147,10 @@ describe('slow connections', () => {
     await expectPage(page, 1);
     await page.keyboard.press('n');
     await expect.poll(() => page.url()).toMatch(/\/2$/);
-    const bar = page.getByRole('group', { name: 'Auto-scroll' });
+    const bar = page.getByRole('group', { name: 'Auto-advance' });
     await bar.locator('.lucide-pause').waitFor();
     expect(page.url()).toMatch(/\/2$/);
     releasePage();
-    await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
+    await page.getByRole('region', { name: 'End of chapter' }).waitFor();
   });
 });

@@ -116,7 +116,7 @@ test('the magnifier is off until it is switched on in the settings', async () =>
   expect(await magnifier(page).count()).toBe(0);
   await page.keyboard.press('o');
   const dialog = page.getByRole('dialog', { name: 'Reader settings' });
-  await dialog.getByRole('button', { name: 'Turning' }).click();
+  await dialog.getByRole('button', { name: 'Navigation' }).click();
   await dialog.getByRole('switch', { name: 'Press and hold to magnify' }).click();
   await magnifier(page).waitFor({ state: 'attached' });
 });

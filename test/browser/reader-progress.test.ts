@@ -125,7 +125,7 @@ test('the position of a guest stays when looking ahead, moves when turning back,
   await expectPage(page, pagedTitle, 2);
   await page.goto(app.site + path(pagedTitle, 0));
   await expectPage(page, pagedTitle, 2);
-  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('button', { name: 'Reset' }).click();
   await expectPage(page, pagedTitle, 1);
   await expect.poll(() => page.url()).toBe(app.site + path(pagedTitle, 0, 1));
   expect(await localPosition(page, pagedTitle, 0)).toBe(2);
@@ -140,7 +140,7 @@ test('a linked page becomes the position when the reader turns on from it or sta
   await navigateClientSide(page, path(pagedTitle, 1, 8));
   await expectPage(page, pagedTitle, 8);
   await page.keyboard.press('ArrowRight');
-  await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
+  await page.getByRole('region', { name: 'End of chapter' }).waitFor();
   expect(await localPosition(page, pagedTitle, 1)).toBe(8);
   await navigateClientSide(page, path(pagedTitle, 2, 8));
   await expectPage(page, pagedTitle, 8);
@@ -277,13 +277,13 @@ describe('at the end of a chapter the next one opens', () => {
     const page = await openAsGuest();
     await openEndOf(page, builtTitle(), 0, { autoSeconds: 0.5 });
     await page.keyboard.press('n');
-    const autoScrollBar = page.getByRole('group', { name: 'Auto-scroll' });
+    const autoScrollBar = page.getByRole('group', { name: 'Auto-advance' });
     await autoScrollBar.waitFor();
     await expectOpened(page, builtTitle(), 1);
     await autoScrollBar.waitFor();
     await expectOpened(page, builtTitle(), 2);
     // nothing comes after the last chapter, so auto-advance ends
-    await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
+    await page.getByRole('region', { name: 'End of chapter' }).waitFor();
     await autoScrollBar.waitFor({ state: 'hidden' });
   });
 });

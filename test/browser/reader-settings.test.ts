@@ -94,16 +94,16 @@ test('settings for a kind of chapter inherit those for everything, and leave out
   const fit = section(page, 'Pages').getByRole('combobox', { name: 'Fit' });
   await fit.selectOption('Fill the width');
   await toast(page, 'Fit saved');
-  await section(page, 'Pages').getByRole('combobox', { name: 'Changes hold for' }).selectOption('All long strips');
+  await section(page, 'Pages').getByRole('combobox', { name: 'Apply to' }).selectOption('All long strips');
   expect(await fit.locator('option:checked').innerText()).toBe('Fill the width');
-  await expect.poll(() => section(page, 'Turning').getByText('Progress bar').count()).toBe(0);
-  await section(page, 'Turning').getByRole('slider', { name: 'A tap scrolls by' }).waitFor();
+  await expect.poll(() => section(page, 'Navigation').getByText('Progress bar').count()).toBe(0);
+  await section(page, 'Navigation').getByRole('slider', { name: 'Scroll per tap' }).waitFor();
   await fit.selectOption('Original size');
   await expect.poll(() => storedSettings(page)).toEqual({ 'account fit': 'fillWidth', 'kind:strip fit': 'original' });
   // the scope that one section selects applies to every section and to the preview
-  const other = section(page, 'Filters').getByRole('combobox', { name: 'Changes hold for' });
+  const other = section(page, 'Filters').getByRole('combobox', { name: 'Apply to' });
   expect(await other.locator('option:checked').innerText()).toBe('All long strips');
-  await other.selectOption('Everything I read');
+  await other.selectOption('All titles');
   expect(await fit.locator('option:checked').innerText()).toBe('Fill the width');
 });
 
@@ -136,7 +136,7 @@ test('the preview follows mode, direction, fit, background, filters, wide pages 
   expect(await readTapZones()).toBe('nmpnmpnmp');
   await selectValue('Mode', 'Single page');
   await expect.poll(() => previewPageNumbers(0)).toEqual(['2']);
-  await selectValue('Wide pages', 'Turned');
+  await selectValue('Wide pages', 'Rotate');
   const pageAspectRatio = (previewIndex: number) =>
     previewWindows
       .nth(previewIndex)
@@ -145,7 +145,7 @@ test('the preview follows mode, direction, fit, background, filters, wide pages 
       .boundingBox()
       .then((box) => box!.height / box!.width);
   await expect.poll(() => pageAspectRatio(1)).toBeGreaterThan(1);
-  await selectValue('Wide pages', 'Cut in two');
+  await selectValue('Wide pages', 'Split');
   await expect.poll(() => pageAspectRatio(1)).toBeCloseTo(1570 / 1100, 1);
   const width = () =>
     previewWindows
@@ -160,7 +160,7 @@ test('the preview follows mode, direction, fit, background, filters, wide pages 
   await selectValue('Background', 'Black');
   const pageBackground = previewWindows.nth(0).locator('[data-back]');
   await expect.poll(() => pageBackground.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe('rgb(0, 0, 0)');
-  await section(page, 'Filters').getByRole('switch', { name: 'Inverted colours' }).click();
+  await section(page, 'Filters').getByRole('switch', { name: 'Invert colors' }).click();
   await expect
     .poll(() =>
       previewWindows
@@ -186,7 +186,7 @@ test('the preview follows mode, direction, fit, background, filters, wide pages 
   await section(page, 'Pages').getByRole('slider', { name: 'Gap between pages' }).focus();
   await page.keyboard.press('End');
   await expect.poll(gapHeight).toBeGreaterThan(gapBefore * 3);
-  await section(page, 'Turning').getByRole('combobox', { name: 'Tap zones', exact: true }).selectOption('Edges');
+  await section(page, 'Navigation').getByRole('combobox', { name: 'Tap zones', exact: true }).selectOption('Edges');
   await expect
     .poll(() =>
       previewWindows
@@ -208,7 +208,7 @@ test('on a phone the preview opens in a sheet, and nothing is wider than the scr
 
 test('keys are recorded on the settings page, too, and settings are found by name', async () => {
   const page = await openSettingsPage(desktop);
-  await section(page, 'Keys').getByRole('button', { name: 'Add a key: First page' }).click();
+  await section(page, 'Shortcuts').getByRole('button', { name: 'Add a key: First page' }).click();
   // while a key is recorded, / does not focus the search
   await page.keyboard.press('/');
   await expect.poll(() => storedSettings(page)).toEqual({ 'account keys.first': ['Home', '/'] });
@@ -222,13 +222,13 @@ test('keys are recorded on the settings page, too, and settings are found by nam
 test('titles with settings of their own are counted and listed, and can be reset to the defaults', async () => {
   const page = await openPage(desktop);
   await page.goto(`${app.site}/settings?tab=reader`);
-  const titleSettingsSection = section(page, 'How titles are read');
+  const titleSettingsSection = section(page, 'Reader settings');
   await titleSettingsSection.getByText('None: every title is read by your defaults').waitFor();
   await changeSettingOfTitle(page, 0);
   await changeSettingOfTitle(page, 1);
   await navigateClientSide(page, '/settings?tab=reader');
   await titleSettingsSection.getByText('2 titles, chosen in the reader').waitFor();
-  const list = titleSettingsSection.getByRole('list', { name: 'Titles with settings of their own' });
+  const list = titleSettingsSection.getByRole('list', { name: 'Per-title settings' });
   // the most recently changed title is first
   await expect.poll(() => list.getByRole('link').allInnerTexts()).toEqual(['The Well', 'The Fold']);
   await list.getByText('Direction').first().waitFor();
@@ -236,7 +236,7 @@ test('titles with settings of their own are counted and listed, and can be reset
   await titleSettingsSection.getByText('1 title, chosen in the reader').waitFor();
   await undo(page).click();
   await titleSettingsSection.getByText('2 titles, chosen in the reader').waitFor();
-  await titleSettingsSection.getByRole('button', { name: 'Use my defaults for all' }).click();
+  await titleSettingsSection.getByRole('button', { name: 'Use defaults for all' }).click();
   await titleSettingsSection.getByText('None: every title is read by your defaults').waitFor();
   await expect.poll(() => storedSettings(page)).toEqual({});
 });
@@ -244,7 +244,7 @@ test('titles with settings of their own are counted and listed, and can be reset
 test('data of the reader on this device is summarized, cleared as a whole, and restored by Undo', async () => {
   const page = await openPage(phone);
   await page.goto(`${app.site}/settings?tab=other`);
-  const row = section(page, 'On this device');
+  const row = section(page, 'Downloaded');
   await row.getByText('Nothing saved').waitFor();
   await navigateClientSide(page, new URL(titles[0]!.chapter).pathname);
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
@@ -263,7 +263,7 @@ test('data of the reader on this device is summarized, cleared as a whole, and r
   await row.getByRole('button', { name: 'Clear: Reader settings' }).click();
   // the Reader tab no longer lists any title
   await page.getByRole('link', { name: 'Reader', exact: true }).click();
-  await section(page, 'How titles are read').getByText('None: every title is read by your defaults').waitFor();
+  await section(page, 'Reader settings').getByText('None: every title is read by your defaults').waitFor();
   await expect.poll(() => storedSettings(page)).toEqual({});
 });
 
@@ -283,11 +283,11 @@ test('a reset of the reader reverts all settings on all devices of an account, a
   await openSignedIn(other, `${app.site}/settings?tab=reader`, account);
   const mode = section(other, 'Pages').getByRole('combobox', { name: 'Mode', exact: true });
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Long strip');
-  const resetSection = section(other, 'Reset the reader');
+  const resetSection = section(other, 'Reset reader settings');
   await resetSection.getByText('2 choices of yours are taken back').waitFor();
-  await resetSection.getByText('This holds on all your devices.').waitFor();
+  await resetSection.getByText('This applies to all your devices.').waitFor();
   await resetSection.getByRole('button', { name: 'Reset' }).click();
-  await toast(other, 'The reader is reset');
+  await toast(other, 'Reader settings reset');
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Auto');
   await undo(other).click();
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Long strip');

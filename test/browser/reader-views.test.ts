@@ -141,7 +141,7 @@ describe('wide pages', () => {
 
   test('split in two are read half by half, the right half first in a manga', async () => {
     const page = await openAtPage(pagedChapterUrl, desktop, 5);
-    await chooseValue(page, 'Wide pages', 'Cut in two');
+    await chooseValue(page, 'Wide pages', 'Split');
     const leftOffsetPercent = (): Promise<number> =>
       page
         .getByRole('region', { name: 'Pages' })
@@ -166,7 +166,7 @@ describe('wide pages', () => {
     const box = page.locator('[aria-label="Pages"]:not([inert]) [data-box="6"]');
     const before = await boxOf(box);
     expect(before.width).toBeGreaterThan(before.height);
-    await chooseValue(page, 'Wide pages', 'Turned');
+    await chooseValue(page, 'Wide pages', 'Rotate');
     await expect.poll(async () => (await boxOf(box)).height > (await boxOf(box)).width).toBe(true);
   });
 
@@ -176,7 +176,7 @@ describe('wide pages', () => {
     const widthOf = async (pageNumber: number): Promise<number> =>
       (await boxOf(page.locator(`[data-page="${pageNumber}"]`))).width;
     await expect.poll(() => widthOf(6)).toBeGreaterThan(1.2 * (await widthOf(5)));
-    await chooseValue(page, 'Wide pages', 'Like other pages');
+    await chooseValue(page, 'Wide pages', 'Same as other pages');
     await expect.poll(async () => Math.abs((await widthOf(6)) - 888)).toBeLessThan(10);
   });
 });
@@ -290,7 +290,7 @@ test('borders are cropped by a worker, and restored when the setting is reverted
   expect(await aspectRatio()).toBeCloseTo(600 / 840, 2);
   await page.keyboard.press('o');
   const dialog = page.getByRole('dialog', { name: 'Reader settings' });
-  await dialog.getByRole('group', { name: 'Crop borders' }).getByRole('button', { name: 'Gently' }).click();
+  await dialog.getByRole('group', { name: 'Crop borders' }).getByRole('button', { name: 'Light' }).click();
   await expect.poll(aspectRatio).toBeCloseTo(480 / 720, 1);
   await expect.poll(async () => Math.abs((await aspectRatio()) - 480 / 720)).toBeLessThan(0.02);
   // the dot marks a changed setting and reverts it
@@ -303,7 +303,7 @@ test('settings have four scopes: the narrowest wins, and each can be reverted', 
   const dialog = page.getByRole('dialog', { name: 'Reader settings' });
   const fitSelect = dialog.getByRole('combobox', { name: 'Fit' });
   const chooseValue = async (scope: 'account' | 'kind' | 'title' | 'visit', value: string): Promise<void> => {
-    await dialog.getByRole('combobox', { name: 'Changes hold for' }).selectOption(scope);
+    await dialog.getByRole('combobox', { name: 'Apply to' }).selectOption(scope);
     await fitSelect.selectOption(value);
   };
   await page.keyboard.press('o');
@@ -317,7 +317,7 @@ test('settings have four scopes: the narrowest wins, and each can be reverted', 
     ['for this visit', 'original'],
     ['for this title', 'fillHeight'],
     ['for this kind of chapter', 'width'],
-    ['for everything', 'both'],
+    ['for all titles', 'both'],
   ] as const) {
     await dialog.getByRole('button', { name: new RegExp(`^Fit: Chosen ${scope}`) }).click();
     await expect.poll(() => fitSelect.inputValue()).toBe(left);
@@ -328,14 +328,14 @@ test('keys are recorded, reported and moved if already in use, and reset as a wh
   const page = await openAtPage(pagedChapterUrl, desktop, 3);
   await page.keyboard.press('o');
   const dialog = page.getByRole('dialog', { name: 'Reader settings' });
-  await dialog.getByRole('button', { name: 'Keys', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Shortcuts', exact: true }).click();
   await dialog.getByRole('button', { name: 'Add a key: Page to the left' }).click();
   await page.keyboard.press('k');
   await dialog.getByRole('button', { name: 'Remove K from: Page to the left' }).waitFor();
   await dialog.getByRole('button', { name: 'Add a key: Page to the left' }).click();
   await page.keyboard.press('f');
   await dialog.getByText('F already means “Full screen”.').waitFor();
-  await dialog.getByRole('button', { name: 'Use it here' }).click();
+  await dialog.getByRole('button', { name: 'Use it here instead' }).click();
   await dialog.getByRole('button', { name: 'Remove F from: Page to the left' }).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
@@ -348,8 +348,8 @@ test('keys are recorded, reported and moved if already in use, and reset as a wh
   await page.keyboard.press('f');
   await expect.poll(() => visiblePages(page)).toEqual([5]);
   await page.keyboard.press('o');
-  await dialog.getByRole('button', { name: 'Keys', exact: true }).click();
-  await dialog.getByRole('button', { name: 'All usual keys again' }).click();
+  await dialog.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Reset all shortcuts' }).click();
   await expect.poll(() => dialog.getByRole('button', { name: /^Remove K from/ }).count()).toBe(0);
 });
 

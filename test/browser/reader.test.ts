@@ -107,7 +107,7 @@ describe('on a desktop', () => {
   test('the end card stays when the panel or the data saver is switched', async () => {
     const { page } = await openAtPage(albumName, desktop, 9);
     await page.keyboard.press('ArrowRight');
-    const endCard = page.getByRole('region', { name: 'End of the chapter' });
+    const endCard = page.getByRole('region', { name: 'End of chapter' });
     await endCard.waitFor();
     await page.getByRole('button', { name: /Data saver/ }).click();
     await page.keyboard.press('m');
@@ -218,7 +218,7 @@ describe('on a desktop', () => {
 
   test('the key ? opens and closes the list of keys, which has buttons to close it and to change keys', async () => {
     const { page } = await openAtPage(albumName, desktop);
-    const keyList = page.getByRole('dialog', { name: 'Keyboard' });
+    const keyList = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await page.keyboard.press('?');
     await keyList.waitFor();
     await page.keyboard.press('?');
@@ -227,7 +227,7 @@ describe('on a desktop', () => {
     await keyList.getByRole('button', { name: 'Close' }).click();
     await keyList.waitFor({ state: 'hidden' });
     await page.keyboard.press('?');
-    await keyList.getByRole('button', { name: 'Change keys' }).click();
+    await keyList.getByRole('button', { name: 'Change shortcuts' }).click();
     await page.getByRole('button', { name: 'Add a key: First page' }).waitFor();
   });
 
@@ -304,7 +304,7 @@ describe('on a phone', () => {
     expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await waitForAnimations(page);
     const heights = new Set<number>();
-    for (const name of ['Chapters', 'Settings', 'Layout']) {
+    for (const name of ['Chapters', 'Settings', 'View']) {
       await sheet.getByRole('button', { name, exact: true }).tap();
       heights.add(Math.round((await boxOf(sheet)).height));
     }
@@ -315,7 +315,7 @@ describe('on a phone', () => {
     await waitUntilSettled(page);
     await waitForAnimations(page);
     expect((await boxOf(stripChoice)).y).toBe(choiceBox.y);
-    await sheet.getByRole('button', { name: 'Use my default' }).tap();
+    await sheet.getByRole('button', { name: 'Use default' }).tap();
     await image.waitFor();
     for (let at = 0; at < 30; at++) await page.keyboard.press('Tab');
     expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
@@ -327,7 +327,7 @@ describe('on a phone', () => {
   test('touch targets of the sheet are at least 44 pixels high, and dragging its grab bar down closes it', async () => {
     const { page } = await openAtPage(mangaName, phone);
     const sheet = await openSheet(page);
-    for (const name of ['Chapters', 'Layout', 'Settings']) {
+    for (const name of ['Chapters', 'View', 'Settings']) {
       await sheet.getByRole('button', { name, exact: true }).tap();
       expect(await sheet.evaluate(smallTouchTargets)).toEqual([]);
     }

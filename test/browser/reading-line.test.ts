@@ -66,8 +66,8 @@ async function editVersions(
 ): Promise<void> {
   await page.getByRole('button', { name: 'List options' }).click();
   // a menu on wide screens, a sheet on phones
-  await page.getByText('Versions of this title…', { exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Versions of this title' });
+  await page.getByText('Translation order…', { exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Translation order' });
   await dialog.waitFor();
   await changeVersions(dialog);
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -111,15 +111,15 @@ test('on a phone an order of groups for one title applies to the list and the st
   await row(page, '6').waitFor();
   await editVersions(page, async (dialog) => {
     await dialog.getByRole('button', { name: 'Move Harbour Lamp up' }).click();
-    await dialog.getByText('This title has an order of its own.').waitFor();
+    await dialog.getByText('This title has its own order.').waitFor();
   });
   await expect.poll(() => startLabel(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
   expect(await linkTarget(page, '2')).toContain(chapters.get('2 lamp'));
   await page.reload();
   await expect.poll(() => startLabel(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
   await editVersions(page, async (dialog) => {
-    await dialog.getByRole('button', { name: 'Use my default' }).click();
-    await dialog.getByText('This title follows your default.').waitFor();
+    await dialog.getByRole('button', { name: 'Use default' }).click();
+    await dialog.getByText('Using your default order.').waitFor();
   });
   await expect.poll(() => startLabel(page)).toBe('Start reading Ch. 1 · English · Harbour Crane');
 });
@@ -165,7 +165,7 @@ test('the start button continues where reading stopped, and the arrow beside it 
   // reading continues with the group of the version that was read, even though the version of another group is the best
   // one
   await expect.poll(() => startLabel(page)).toBe('Continue Ch. 2 · English · Harbour Lamp');
-  await page.getByRole('button', { name: 'Choose another chapter or version' }).click();
+  await page.getByRole('button', { name: 'Choose a chapter or version' }).click();
   await page.getByRole('menuitem', { name: 'From the beginning: Ch. 1' }).waitFor();
   await page.getByRole('menuitem', { name: 'Latest: Ch. 6' }).waitFor();
   await page.getByRole('menuitem', { name: 'French · Harbour Crane' }).click();
@@ -218,10 +218,10 @@ test('preferred groups are chosen in the settings, where titles can be reset to 
   await row(page, '6').waitFor();
   await editVersions(page, async (dialog) => {
     await dialog.getByRole('button', { name: 'Move French up' }).click();
-    await dialog.getByText('This title has an order of its own.').waitFor();
+    await dialog.getByText('This title has its own order.').waitFor();
   });
   await navigateClientSide(page, '/settings?tab=language');
-  const versionsSection = page.getByRole('region', { name: 'Versions' });
+  const versionsSection = page.getByRole('region', { name: 'Translation order' });
   await versionsSection.getByRole('link', { name: 'Night Train' }).waitFor();
   const field = versionsSection.getByRole('combobox', { name: 'Add a group' });
   await field.fill('Harbour L');

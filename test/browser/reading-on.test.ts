@@ -71,7 +71,7 @@ async function openEndCard(page: Page, key: string) {
   await expectPage(page, 2, 2);
   await waitUntilIdle(page);
   await page.keyboard.press('PageDown');
-  const endCard = page.getByRole('region', { name: 'End of the chapter' });
+  const endCard = page.getByRole('region', { name: 'End of chapter' });
   await endCard.waitFor();
   return endCard;
 }
@@ -98,7 +98,7 @@ test('the next chapter is the version of the same group, and other versions are 
   await page.goto(chapterUrl('1 en', 4));
   await expectPage(page, 4, 4);
   await page.keyboard.press('PageDown');
-  const endCard = page.getByRole('region', { name: 'End of the chapter' });
+  const endCard = page.getByRole('region', { name: 'End of chapter' });
   await endCard.getByText('1 other version is passed over').waitFor();
   expect(await endCard.getByRole('link', { name: /^Next:/ }).getAttribute('href')).toContain(chapters.get('2 en'));
 });
@@ -120,13 +120,13 @@ test('the end card after the last chapter says that everything is read, and when
   await endCard.getByText(/The next chapter is likely around/).waitFor();
   expect(await endCard.getByRole('link', { name: /^Next:/ }).count()).toBe(0);
   // the main action has the focus, whatever group the card shows
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('To the title');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Back to title');
 });
 
 test('the chapter list and the next chapter follow the same order of groups', async () => {
   const page = await openPage(desktop);
   await page.goto(`${app.site}/title/${title.uid}`);
-  await page.getByRole('button', { name: 'Versions', exact: true }).click();
+  await page.getByRole('button', { name: 'Translation order', exact: true }).click();
   await page.getByRole('button', { name: 'Move Harbour Crane up' }).click();
   await page.keyboard.press('Escape');
   const row = page.getByRole('link', { name: /^Ch\. 2$/ });
@@ -170,7 +170,7 @@ test('versions whose pages do not match are aligned once for both directions', a
   const languages = page.getByRole('group', { name: 'Read this page in' });
   await languages.getByRole('button', { name: 'français' }).click();
   await expectPage(page, 2, 5);
-  await page.getByRole('button', { name: 'One page on in this version' }).click();
+  await page.getByRole('button', { name: 'Shift this version forward one page' }).click();
   await expectPage(page, 3, 5);
   await languages.getByRole('button', { name: 'English' }).click();
   await expectPage(page, 2, 4);

@@ -62,7 +62,7 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, { options, 
       if (pageNumber > 1) await expect.poll(() => page.url()).toBe(`${chapterUrl}/${pageNumber}`);
       await page.keyboard.press(key);
     }
-    await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
+    await page.getByRole('region', { name: 'End of chapter' }).waitFor();
   });
 
   test(`${strip[0]} is scrolled to its end without a change of its length`, async () => {
@@ -87,7 +87,7 @@ describe.each(sizes)(`the comics (${comicsOrigin}) on a %s`, (_size, { options, 
     }
     expect(await scrollHeight()).toBe(heightBefore);
     await expect.poll(() => page.url()).toBe(`${chapterUrl}/${count}`);
-    await page.getByRole('region', { name: 'End of the chapter' }).scrollIntoViewIfNeeded();
+    await page.getByRole('region', { name: 'End of chapter' }).scrollIntoViewIfNeeded();
     // far pages unload their images and keep their boxes
     expect(await page.locator('[data-page="1"] img').count()).toBe(0);
   });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (let at = 1; at <= titleCount; at++) {
     await buildTitle(app.ctx, {
       names: englishNames(`Volume of Rows ${String(at).padStart(3, '0')}`),
-      tags: ['Action'],
+      tags: ['Buttons and links'],
     });
   }
   await buildChapter(app.ctx, nightTrain.id);
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const navigate = (page: Page, path: string) => navigateOrLoad(page, app.site, path);
 
-const resultsList = (page: Page) => page.getByRole('list', { name: 'Titles that match' });
+const resultsList = (page: Page) => page.getByRole('list', { name: 'Matching titles' });
 const resultNames = (page: Page) => resultsList(page).getByRole('heading', { level: 3 }).allInnerTexts();
 const count = (page: Page, text: string) => page.locator('output', { hasText: text }).first().waitFor();
 /**
@@ -182,11 +182,11 @@ test('a later batch of results that fails says so in its place, and Retry contin
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       return target.count();
     });
-  await isAtEnd(page.getByText('More did not load.')).toBe(1);
+  await isAtEnd(page.getByText('Couldn’t load more.')).toBe(1);
   await expect.poll(() => resultsList(page).getByRole('listitem').count()).toBeGreaterThan(3);
   await page.unroute(/\/api\/manga\?.*offset=32/);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('More did not load.').waitFor({ state: 'detached' });
+  await page.getByText('Couldn’t load more.').waitFor({ state: 'detached' });
   // looks for the very last row, because earlier rows are no longer rendered once later ones are
   await isAtEnd(resultsList(page).locator(`[aria-posinset="${titleCount + 3}"]`)).toBe(1);
 });
@@ -195,11 +195,11 @@ test('filtered results are counted, and shown on demand', async () => {
   const page = desktopPage;
   await navigate(page, '/titles');
   await page.getByText('1 result hidden: mature content').waitFor();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Show' }).click();
   await count(page, `${titleCount + 4} titles`);
   // the filter override (Show everything) applies to this tab; it is neither in the URL nor in the settings
   expect(new URL(page.url()).search).toBe('');
-  await page.getByRole('button', { name: 'Use them again' }).click();
+  await page.getByRole('button', { name: 'Turn back on' }).click();
   await count(page, `${titleCount + 3} titles`);
   // without the override, the pressed ratings are those of the reader's settings
   const ratingFilter = page.getByRole('group', { name: 'Content rating' });
@@ -237,13 +237,13 @@ test('the list of a filter field is not cut off by the scroll area of the filter
 test('titles are found by words, author and year, and an empty result offers to clear the filters', async () => {
   const page = desktopPage;
   await navigate(page, `/titles`);
-  await page.getByRole('searchbox', { name: 'Name of a title' }).fill('night train');
+  await page.getByRole('searchbox', { name: 'Title' }).fill('night train');
   await count(page, '1 title');
   expect(await resultNames(page)).toEqual(['The Night Train']);
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await count(page, `${titleCount + 3} titles`);
 
-  await page.getByRole('button', { name: 'Author, artist, group' }).click();
+  await page.getByRole('button', { name: 'Author, artist and group' }).click();
   const author = page.getByRole('combobox', { name: 'Authors' });
   await author.fill('mori');
   await page.getByRole('option', { name: 'Mori Aya' }).waitFor();
@@ -254,8 +254,8 @@ test('titles are found by words, author and year, and an empty result offers to 
 
   await page.getByRole('button', { name: /^Status, year/ }).click();
   await page.getByRole('textbox', { name: 'Year' }).fill('2001');
-  await page.getByRole('heading', { name: 'No titles match' }).waitFor();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByRole('heading', { name: 'No titles found' }).waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await count(page, `${titleCount + 3} titles`);
 });
 
@@ -299,7 +299,7 @@ test('all users are listed at first, and found by name', async () => {
   const page = desktopPage;
   await openSignedIn(page, `${app.site}/search?tab=users`, account);
   await page.getByRole('link', { name: 'tadashi' }).waitFor();
-  await page.getByPlaceholder('Find people by name').fill('super');
+  await page.getByPlaceholder('Search users').fill('super');
   await count(page, '1 user');
   await page.getByRole('main').getByRole('link', { name: 'superhero' }).waitFor();
   expect(await page.getByRole('main').getByRole('link', { name: 'tadashi' }).count()).toBe(0);

@@ -125,7 +125,7 @@ test('signing out reaches every tab', async () => {
   expect(await otherPage.getByRole('menuitem', { name: 'Chapter languages' }).count()).toBe(1);
   await otherPage.getByRole('menuitem', { name: 'Sign out' }).click();
   await signInButton(otherPage).waitFor();
-  await otherPage.getByText('You are signed out').waitFor();
+  await otherPage.getByText('You’re signed out').waitFor();
   await signInButton(page).waitFor();
   // the tab was notified; it did not learn of the sign-out from a refused renewal
   expect(await page.getByText('Your sign-in has ended').count()).toBe(0);
@@ -142,7 +142,7 @@ test('signing in by popup keeps the page and reaches every tab, and closing the 
     const popupOpened = page.waitForEvent('popup');
     await button.click();
     const popup = await popupOpened;
-    await popup.getByLabel('User name or email').waitFor();
+    await popup.getByLabel('Username or email').waitFor();
     return popup;
   };
   await (await openPopup()).close();
@@ -273,7 +273,7 @@ test('a token renewal whose response is lost does not sign out, and its refresh 
 test('a session that was ended elsewhere is reported, and the page is shown as to a guest', async () => {
   await ensureSignedIn();
   await endSessionsOf(app, mirelle.username);
-  await page.getByText('Your sign-in has ended. Sign in again to continue.').waitFor({ timeout: 15_000 });
+  await page.getByText('Your session has expired. Sign in again to continue.').waitFor({ timeout: 15_000 });
   await signInButton(page).waitFor();
 });
 

@@ -14,7 +14,7 @@ const storedSettings = (page: Page) => page.evaluate(() => JSON.parse(localStora
 test('a few letters and Enter add the best matching language, and the list stays within the window', async () => {
   const page = await openPage({ ...desktop, viewport: { width: 1280, height: 560 } });
   await page.goto(`${app.site}/settings?tab=language`);
-  const section = page.getByRole('group', { name: 'Original languages' });
+  const section = page.getByRole('group', { name: 'Original language' });
   const field = section.getByRole('combobox', { name: 'Add a language' });
   await field.scrollIntoViewIfNeeded();
   await field.click();
@@ -71,8 +71,8 @@ test('site switches are hidden from members, locked without the operator’s lin
   const page = await openPage(desktop);
   await openSignedIn(page, `${app.site}/settings?tab=experiments`, account);
   // users who may not set the switches do not see any
-  await page.getByRole('heading', { name: 'There is nothing to try right now.' }).waitFor();
-  expect(await page.getByText('Request for support on every page').count()).toBe(0);
+  await page.getByRole('heading', { name: 'Nothing to try right now.' }).waitFor();
+  expect(await page.getByText('Support request on every page').count()).toBe(0);
   expect(await page.getByRole('switch').count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Experiments' }).count()).toBe(0);
   const updateOwnSessions = () => app.ctx.db.updateTable('sessions').where('user_id', '=', account.id);
@@ -85,9 +85,9 @@ test('site switches are hidden from members, locked without the operator’s lin
   await updateOwnSessions().set({ second_factor: true }).execute();
   await app.ctx.changes.waitUntilApplied();
   await page.reload();
-  await page.getByText('No support link is set up').waitFor();
-  expect(await page.getByRole('switch', { name: 'Request for support on every page' }).isEnabled()).toBe(false);
-  const originSwitch = page.getByRole('group', { name: 'Where the reader loads a page' }).getByRole('button').first();
+  await page.getByText('No support link configured').waitFor();
+  expect(await page.getByRole('switch', { name: 'Support request on every page' }).isEnabled()).toBe(false);
+  const originSwitch = page.getByRole('group', { name: 'Load pages from' }).getByRole('button').first();
   expect(await originSwitch.isEnabled()).toBe(true);
   await updateOwnSessions()
     .set({ authenticated_at: new Date(Date.now() - 3600_000) })

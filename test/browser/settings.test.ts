@@ -106,7 +106,7 @@ test('the preview follows the settings beside it, on phones in a sheet, and the 
     .toBe(true);
   expect(await seriousViolationsWithin(preview)).toEqual([]);
   const coverCount = await previewCovers.count();
-  await page.getByRole('switch', { name: 'Art behind title pages' }).click();
+  await page.getByRole('switch', { name: 'Cover backdrop on title pages' }).click();
   await expect.poll(() => previewCovers.count()).toBe(coverCount - 1);
   // the preview has one title of each enabled rating, including the one above the articles
   expect(await preview.locator('article').count()).toBe(2);
@@ -121,10 +121,10 @@ test('the preview follows the settings beside it, on phones in a sheet, and the 
   await last.click();
   await page.getByText('One rating stays on').waitFor();
   expect(await last.getAttribute('aria-checked')).toBe('true');
-  await page.getByRole('button', { name: 'Small rows' }).click();
+  await page.getByRole('button', { name: 'Compact list' }).click();
   await page.setViewportSize(phone.viewport!);
   // phones do not offer the layout Small rows, but show it while it is the chosen one
-  await page.getByRole('button', { name: 'Small rows', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Compact list', pressed: true }).waitFor();
   await page.getByRole('button', { name: 'Preview' }).click();
   const sheet = page.getByRole('dialog', { name: 'Live preview' });
   await sheet.getByText('The toll bridge').waitFor();
@@ -146,7 +146,7 @@ test('lists leave out ratings that are switched off, count them, and can show th
     .poll(() => ratings.getByRole('button', { pressed: true }).allInnerTexts())
     .toEqual(['Safe', 'Suggestive']);
   await page.getByText('1 result hidden by your filters').waitFor();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Show' }).click();
   await page.locator('output', { hasText: '3 titles' }).waitFor();
   // the setting is unchanged: it applies in a new tab, and in this one again after Use them again
   expect(await storedPreferences()).toMatchObject({ userPreferences: { showErotic: false } });
@@ -156,7 +156,7 @@ test('lists leave out ratings that are switched off, count them, and can show th
   expect(await other.locator('main').innerText()).not.toContain('Velvet Stage');
   await navigateClientSide(page, '/titles/latest');
   await page.getByRole('heading', { name: 'Velvet Stage' }).waitFor();
-  await page.getByRole('button', { name: 'Use them again' }).click();
+  await page.getByRole('button', { name: 'Turn back on' }).click();
   await page.getByRole('heading', { name: 'Velvet Stage' }).waitFor({ state: 'detached' });
   // the data that the server embeds in a page has the reader's filters applied
   const homeHtml = await (await page.request.get(app.site)).text();
@@ -210,7 +210,7 @@ test('feeds, chapter lists and home follow the chapter languages and original la
   expect(await page.getByRole('region', { name: 'Latest updates' }).innerText()).not.toContain('Velvet Stage');
 
   await navigateClientSide(page, '/settings?tab=language');
-  await add(page.getByRole('group', { name: 'Original languages' }), 'ko', 'Korean');
+  await add(page.getByRole('group', { name: 'Original language' }), 'ko', 'Korean');
   await navigateClientSide(page, '/titles');
   await page.locator('output', { hasText: '1 title' }).waitFor();
   expect(await mainText()).toContain('The Clock Tower');
@@ -272,14 +272,14 @@ test('the reading history on the device can be exported and cleared', async () =
 test('without a tab in the URL the settings open on Display, and experiments are not offered to guests', async () => {
   await navigateClientSide(page, '/settings');
   await page.getByRole('group', { name: 'Theme' }).waitFor();
-  const tabs = page.getByRole('navigation', { name: 'Kinds of settings' });
+  const tabs = page.getByRole('navigation', { name: 'Settings sections' });
   expect(await tabs.locator('[aria-current=page]').innerText()).toBe('Display (site)');
   expect(await tabs.getByRole('link', { name: 'Experiments' }).count()).toBe(0);
 });
 
 test('guests have no setting for cover blur, and are asked to sign in for blocks', async () => {
   await resetAndOpenTab('display');
-  await page.getByRole('switch', { name: 'Names on one line' }).waitFor();
+  await page.getByRole('switch', { name: 'Titles on one line' }).waitFor();
   expect(await page.getByRole('switch', { name: 'Blur erotica and mature covers' }).count()).toBe(0);
   await navigateClientSide(page, '/settings?tab=blocks');
   await page.getByRole('main').getByText('Sign in to block users and groups').waitFor();
@@ -325,7 +325,7 @@ describe('on a phone', () => {
     const address = `/settings?tab=${tab}`;
     await navigateClientSide(page, address);
     await page
-      .getByRole('navigation', { name: 'Kinds of settings' })
+      .getByRole('navigation', { name: 'Settings sections' })
       .locator(`[aria-current=page][href="${address}"]`)
       .waitFor();
     await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
@@ -347,10 +347,8 @@ describe('on a phone', () => {
     expect(new URL(page.url()).searchParams.get('find')).toBe('dark');
     await settingSearch.fill('korean bandwidth');
     await page.getByText('No setting found for').waitFor();
-    await page.getByRole('button', { name: 'Clear the search' }).click();
-    await expect
-      .poll(() => sections.allInnerTexts())
-      .toEqual(['On this device', 'Kept chapters', 'Install the app', 'Start over']);
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect.poll(() => sections.allInnerTexts()).toEqual(['Downloaded', 'Downloads', 'Install the app', 'Reset']);
   });
 });
 
@@ -392,7 +390,7 @@ test('the settings of a member are the same on every device, and the newer ones 
 
   // members choose whether adult covers are blurred
   await navigateClientSide(page, `/title/${velvetTitle.uid}`);
-  const blurredText = page.getByText('Press to see');
+  const blurredText = page.getByText('Show cover');
   await blurredText.waitFor();
   await navigateClientSide(page, '/settings?tab=display');
   await page.getByRole('switch', { name: 'Blur erotica and mature covers' }).click();

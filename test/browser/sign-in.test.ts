@@ -89,13 +89,13 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   await button('Create account').click();
   await page.getByText('Enter an email address').waitFor();
   await page.getByText('Many people use this password').waitFor();
-  await page.getByText('Enter a user name.').waitFor();
+  await page.getByText('Enter a username.').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username');
   expect(await field('Email').getAttribute('aria-invalid')).toBe('true');
-  await field('User name').fill('Mírelle');
+  await field('Username').fill('Mírelle');
   await page.getByText('Somebody already has this name').waitFor();
-  await field('User name').fill('Nour Haddad');
-  await page.getByText('This name is free.').waitFor();
+  await field('Username').fill('Nour Haddad');
+  await page.getByText('Available').waitFor();
   await field('Email').fill('nour@example.org');
   await field('Password').fill('nour1234 and more');
   const strengthMeter = page.getByRole('progressbar', { name: 'Password strength' });
@@ -122,7 +122,7 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   await page.getByText('nour@example.org').waitFor();
   await button('Continue').click();
   await waitForGroups();
-  const confirmPanel = page.getByRole('complementary', { name: 'Confirm your address' });
+  const confirmPanel = page.getByRole('complementary', { name: 'Confirm your email' });
   await confirmPanel.getByText('the mail that we sent to no•••@example.org').waitFor();
   violations.push(...(await seriousViolationsWithin(confirmPanel)));
 
@@ -139,7 +139,7 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   await page.goto(mail!.link);
   await checkStep('Confirm your email');
   expect(await isUnverified()).toBe(true);
-  await button('Confirm address').click();
+  await button('Confirm email').click();
   await checkStep('Your email is confirmed');
   expect(await isUnverified()).toBe(false);
   // the site no longer asks to confirm the address
@@ -150,7 +150,7 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   // a link that no longer works is reported before any button is pressed
   await page.goto(mail!.link);
   await checkStep('This link no longer works');
-  expect(await button('Confirm address').count()).toBe(0);
+  expect(await button('Confirm email').count()).toBe(0);
 });
 
 test('an unconfirmed address is reported until that is dismissed, and its mail can be sent again', async () => {
@@ -165,9 +165,9 @@ test('an unconfirmed address is reported until that is dismissed, and its mail c
   await app.ctx.db.updateTable('users').set({ unverified: true }).where('id', '=', id).execute();
   await app.ctx.changes.waitUntilApplied();
   await openSignedIn(page, `${app.site}/groups`, { username });
-  const confirmPanel = page.getByRole('complementary', { name: 'Confirm your address' });
-  await confirmPanel.getByRole('button', { name: 'Send it again' }).click();
-  await confirmPanel.getByText('A new mail is on its way.').waitFor();
+  const confirmPanel = page.getByRole('complementary', { name: 'Confirm your email' });
+  await confirmPanel.getByRole('button', { name: 'Send again' }).click();
+  await confirmPanel.getByText('We sent a new email.').waitFor();
   expect((await deliverMails(app)).at(-1)).toMatchObject({ to: 'waits@example.org' });
   expect(await confirmPanel.getByRole('button', { name: /^Send it again in/ }).getAttribute('aria-disabled')).toBe(
     'true',
@@ -176,8 +176,8 @@ test('an unconfirmed address is reported until that is dismissed, and its mail c
   const refusedPaths: string[] = [];
   page.on('response', (response) => void (response.status() === 403 && refusedPaths.push(response.url())));
   await navigateClientSide(page, '/settings?tab=account');
-  await page.getByRole('main').getByRole('button', { name: 'Send it again' }).waitFor();
-  expect(await page.getByRole('main').getByRole('button', { name: 'Send it again' }).count()).toBe(1);
+  await page.getByRole('main').getByRole('button', { name: 'Send again' }).waitFor();
+  expect(await page.getByRole('main').getByRole('button', { name: 'Send again' }).count()).toBe(1);
   await navigateClientSide(page, '/settings?tab=clients');
   await page.getByRole('heading', { name: /^Confirm your e-?mail address first/ }).waitFor();
   await confirmPanel.waitFor();
@@ -193,10 +193,10 @@ test('an unconfirmed address is reported until that is dismissed, and its mail c
 test('a forgotten password is answered alike for known and unknown addresses, and its link works once', async () => {
   const { username, email } = await openAccount(app);
   await beginWithoutApp();
-  await page.getByRole('link', { name: 'Forgot it?' }).click();
-  await checkStep('Forgotten password');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await checkStep('Reset your password');
   await field('Email').fill('nobody@example.org');
-  await button('Send the link').click();
+  await button('Send link').click();
   const sentMessage = page.getByText('If an account has this address, a mail is on its way.');
   await sentMessage.waitFor();
   expect(await button(/^Send it again in 0:\d\d|1:00$/).getAttribute('aria-disabled')).toBe('true');
@@ -204,7 +204,7 @@ test('a forgotten password is answered alike for known and unknown addresses, an
 
   await page.reload();
   await field('Email').fill(email);
-  await button('Send the link').click();
+  await button('Send link').click();
   await sentMessage.waitFor();
   const [mail] = await deliverMails(app);
   await page.goto(mail!.link);
@@ -217,11 +217,11 @@ test('a forgotten password is answered alike for known and unknown addresses, an
   await page.getByText('Many people use this password').first().waitFor();
   await field('New password').fill('another rather odd one 8');
   await button('Set password').click();
-  await checkStep('Your password is set');
+  await checkStep('Password changed');
 
   await beginSignIn();
   await submitSignIn(page, { username: username });
-  await page.getByText('That name and password do not match.').waitFor();
+  await page.getByText('Wrong username or password.').waitFor();
   await submitSignIn(page, { username: email, password: 'another rather odd one 8' });
   await waitForGroups();
 
@@ -233,20 +233,20 @@ test('a forgotten password is answered alike for known and unknown addresses, an
 test('the sign-in page reports a missing connection and keeps what was typed; wrong passwords are counted, then delayed', async () => {
   const { username } = await openAccount(app);
   await beginWithoutApp();
-  const places = () => Promise.all([heading('Sign in'), field('User name or email'), field('Password')].map(topOf));
+  const places = () => Promise.all([heading('Sign in'), field('Username or email'), field('Password')].map(topOf));
   const initialPlaces = await places();
   await button('Sign in').click();
-  await page.getByText('Enter your user name or your email.').waitFor();
+  await page.getByText('Enter your username or email.').waitFor();
   await context.setOffline(true);
   await submitSignIn(page, { username, password: 'not this one' });
   await page.getByText('The site cannot be reached.').waitFor();
-  expect(await field('User name or email').inputValue()).toBe(username);
+  expect(await field('Username or email').inputValue()).toBe(username);
   await context.setOffline(false);
   await button('Sign in').click();
   await page.getByText(/do not match\. You have \d+ tries left\./).waitFor();
   await checkStep('Sign in');
   expect(await places()).toEqual(initialPlaces);
-  expect(await field('User name or email').inputValue()).toBe(username);
+  expect(await field('Username or email').inputValue()).toBe(username);
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password');
   await button('Show password').click();
   expect(await field('Password').getAttribute('type')).toBe('text');
@@ -259,7 +259,7 @@ test('the sign-in page reports a missing connection and keeps what was typed; wr
   expect(await button(/^Sign in again in \d+:\d\d$/).getAttribute('aria-disabled')).toBe('true');
   for (const [link, title] of [
     ['Create an account', 'Create an account'],
-    ['Forgot it?', 'Forgotten password'],
+    ['Forgot password?', 'Reset your password'],
   ] as const) {
     await page.getByRole('link', { name: link }).click();
     expect(await topOf(heading(title))).toBe(initialPlaces[0]);
@@ -271,8 +271,8 @@ test('staff set up a second factor, and sign in with it and with a recovery code
   const { id, username } = await openAccount(app, { roles: ['ROLE_GLOBAL_MODERATOR'] });
   await beginSignIn();
   await submitSignIn(page, { username: username });
-  await checkStep('Set up the second factor');
-  await page.getByRole('img', { name: 'QR code with the secret shown beside it' }).waitFor();
+  await checkStep('Set up two-factor authentication');
+  await page.getByRole('img', { name: 'QR code with the setup key shown next to it' }).waitFor();
   const totpSecret = (await page.locator('code').first().textContent())!.replaceAll(' ', '');
   await field('Six-digit code').fill('000000');
   await page.getByText(/That code is wrong .* You have 4 tries left\./).waitFor();
@@ -285,7 +285,7 @@ test('staff set up a second factor, and sign in with it and with a recovery code
   expect((await codesDownload).suggestedFilename()).toBe('recovery-codes.txt');
   // Finish is disabled until the codes are confirmed as saved
   expect(await button('Finish').getAttribute('aria-disabled')).toBe('true');
-  await page.getByRole('checkbox', { name: 'I have kept them' }).check();
+  await page.getByRole('checkbox', { name: 'I’ve saved them' }).check();
   await button('Finish').click();
   await waitForGroups();
 
@@ -294,7 +294,7 @@ test('staff set up a second factor, and sign in with it and with a recovery code
     await clearStorage(page, app.site);
     await beginSignIn();
     await submitSignIn(page, { username: username });
-    await heading('Second step').waitFor();
+    await heading('Two-factor authentication').waitFor();
   };
   await again();
   // each code is valid once, so this is the next one; it has a space in the middle, as people copy it
@@ -307,7 +307,7 @@ test('staff set up a second factor, and sign in with it and with a recovery code
   await field('Recovery code').fill('wrong-code-here');
   await button('Sign in').click();
   await page.getByText(/That recovery code is wrong.* You have \d tr(y|ies) left\./).waitFor();
-  await checkStep('Second step');
+  await checkStep('Two-factor authentication');
   expect(await field('Recovery code').inputValue()).toBe('wrong-code-here');
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('wrong-code-here');
   await field('Recovery code').fill(codes[3]!.toUpperCase());
@@ -332,7 +332,7 @@ test('staff set up a second factor, and sign in with it and with a recovery code
   await button('Sign in').click();
   await page.getByText('You have 3 recovery codes left.').waitFor();
   await page.getByText('Make new ones now').waitFor();
-  await button('Make new codes').click();
+  await button('Create new codes').click();
   await page.getByRole('button', { name: 'New codes' }).waitFor();
   await expect.poll(() => page.url()).toBe(`${app.site}/settings?tab=account`);
 });
@@ -379,7 +379,7 @@ test('the sign-in page fits small screens in every language, and the language ca
 
 test('a request that the provider refuses is explained, with a link to start again', async () => {
   await page.goto(`${app.site}/realms/komawari/protocol/openid-connect/auth?client_id=nobody`);
-  await checkStep('Sign-in did not work');
+  await checkStep('Sign-in failed');
   await page.getByText('For support:').waitFor();
   // the link is the same as for an expired sign-in, which is followed in the test above
   expect(await page.getByRole('link', { name: 'Start again' }).getAttribute('href')).toBe(startAgainPath);
@@ -391,7 +391,7 @@ test('signing out asks for confirmation when the request may come from another s
   await page.goto(`${app.site}/realms/komawari/protocol/openid-connect/logout`);
   await checkStep('Sign out of Komawari?');
   await button('Sign out').click();
-  await checkStep('You are signed out');
+  await checkStep('You’re signed out');
   // the next sign-in asks for credentials again
   await beginWithoutApp();
 });

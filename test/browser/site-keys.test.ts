@@ -22,7 +22,7 @@ test('`?` lists the shortcuts, G with a letter opens a page, and neither does an
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
 
-  const field = page.getByRole('searchbox', { name: 'Name of a group' });
+  const field = page.getByRole('searchbox', { name: 'Group name' });
   await field.pressSequentially('?gh');
   expect([await field.inputValue(), path(), await list.count()]).toEqual(['?gh', '/groups', 0]);
   await page.getByRole('heading', { level: 1 }).click();

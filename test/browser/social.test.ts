@@ -65,8 +65,8 @@ test('guests see what is new, which groups are active, and links to go on', asyn
   await section(page, 'Most followed MDLists').getByText('by mirelle · 1 follower').waitFor();
   await section(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
   await section(page, 'New groups').getByRole('link', { name: 'Quiet Corner' }).waitFor();
-  expect(await section(page, 'The community in figures').textContent()).toMatch(/title1chapters3group1/);
-  const siteLinks = section(page, 'Around here').getByRole('link');
+  expect(await section(page, 'Community stats').textContent()).toMatch(/title1chapters3group1/);
+  const siteLinks = section(page, 'More').getByRole('link');
   expect(await siteLinks.evaluateAll((linkElements) => linkElements.map((link) => link.getAttribute('href')))).toEqual([
     'https://forums.example.org/',
     '/about',
@@ -85,14 +85,14 @@ test('each section fails independently, and returns by Retry', async () => {
       : route.continue(),
   );
   await page.goto(`${app.site}/social`);
-  const sectionNames = ['Most active this month', 'New MDLists', 'Most followed MDLists', 'The community in figures'];
-  for (const name of sectionNames) await section(page, name).getByText('This part did not load').waitFor();
+  const sectionNames = ['Most active this month', 'New MDLists', 'Most followed MDLists', 'Community stats'];
+  for (const name of sectionNames) await section(page, name).getByText('This part didn’t load').waitFor();
   await section(page, 'Announcements').getByRole('article').first().waitFor();
   shouldFail = false;
   for (const name of sectionNames) await section(page, name).getByRole('button', { name: 'Retry' }).click();
   await section(page, 'Most active this month').getByRole('article').first().waitFor();
   await section(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();
-  await section(page, 'The community in figures').getByText('chapters').waitFor();
+  await section(page, 'Community stats').getByText('chapters').waitFor();
 });
 
 // the last test, because the page stays signed in
@@ -101,6 +101,6 @@ test('members see their groups, and no panel to sign in', async () => {
   await openSignedIn(page, `${app.site}/social`, account);
   await accountMenu(page, account.username).waitFor();
   await section(page, 'My groups').getByRole('link', { name: 'Night Owl' }).waitFor();
-  await section(page, 'Followed groups').getByText('You do not follow any groups yet').waitFor();
+  await section(page, 'Followed groups').getByText('You don’t follow any groups yet').waitFor();
   expect(await page.getByRole('complementary', { name: 'A place of your own' }).count()).toBe(0);
 });

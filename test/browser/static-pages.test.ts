@@ -144,13 +144,13 @@ test('the contact form shows errors at their fields, keeps what was written, and
   await navigateClientSide(page, '/rightsholders');
   await page.getByRole('link', { name: 'Write to us' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
-  const topicField = page.getByLabel('What it is about');
+  const topicField = page.getByLabel('Topic');
   const email = page.getByLabel('Email', { exact: true });
   const message = page.getByLabel('Message', { exact: true });
   expect(await topicField.inputValue()).toBe('copyright');
   const sendButton = page.getByRole('button', { name: 'Send message' });
   await sendButton.click();
-  await page.getByText('Enter an email address that an answer can go to.').waitFor();
+  await page.getByText('Enter an email address we can reply to.').waitFor();
   await page.getByText('Write a little more: at least 20 characters.').waitFor();
   expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
@@ -164,7 +164,7 @@ test('the contact form shows errors at their fields, keeps what was written, and
     .getByRole('navigation', { name: 'More about the site' })
     .getByRole('link', { name: 'About us' });
   await aboutLink.click();
-  await leaveQuestion.getByRole('button', { name: 'Stay here' }).click();
+  await leaveQuestion.getByRole('button', { name: 'Stay' }).click();
   await leaveQuestion.waitFor({ state: 'hidden' });
   expect(await message.inputValue()).toContain('My album');
   // leaves by the Back button
@@ -187,12 +187,12 @@ test('the contact form shows errors at their fields, keeps what was written, and
   // sends the form twice: the first request fails, the second one succeeds
   await page.route('**/api/site/contact', (route) => route.abort());
   await sendButton.click();
-  await page.getByText('Your message was not sent.').waitFor();
+  await page.getByText('Your message wasn’t sent.').waitFor();
   expect(await message.inputValue()).toContain('My album');
   await page.unroute('**/api/site/contact');
   await sendButton.click();
-  await page.getByRole('heading', { name: 'Your message has been sent' }).waitFor();
-  expect(await focusedText(page)).toBe('Your message has been sent');
+  await page.getByRole('heading', { name: 'Message sent' }).waitFor();
+  expect(await focusedText(page)).toBe('Message sent');
   await page.getByText('mirelle@example.org', { exact: true }).waitFor();
   const [mail, ...otherMails] = await readMessages();
   expect(otherMails).toEqual([]);

@@ -32,7 +32,7 @@ test('tags are sorted by use, those without titles are folded away, and those of
   await page.getByRole('searchbox', { name: 'Find a tag' }).fill('comédy');
   await expect.poll(() => genres.allInnerTexts()).toEqual([expect.stringMatching(/^Comedy/)]);
   await page.getByRole('searchbox', { name: 'Find a tag' }).fill('wuxia');
-  await page.getByRole('heading', { name: 'Nothing has a name like that' }).waitFor();
+  await page.getByRole('heading', { name: 'No results' }).waitFor();
 
   // the same holds for the filters of the advanced search, unless its ratings include mature titles
   await navigateClientSide(page, '/titles');
@@ -61,7 +61,7 @@ test('on a phone the tag index links to a tag, and the tag to its best titles of
   await page.getByRole('link', { name: 'Best of last month' }).click();
   await expect.poll(titleNames).toEqual(['The Night Train']);
   await page.getByRole('link', { name: 'Best of last week' }).click();
-  await page.getByRole('heading', { name: 'Nothing was read or followed in this time' }).waitFor();
+  await page.getByRole('heading', { name: 'No activity in this period' }).waitFor();
   await page.getByRole('link', { name: 'Best of last 3 months' }).click();
   await page.getByRole('combobox', { name: 'Number of months' }).selectOption('6');
   await expect.poll(() => new URL(page.url()).search).toBe('?window=months&n=6');

@@ -69,10 +69,10 @@ test('a custom theme is built, saved with undo, and set before the first paint o
   const page = savingPage;
   await page.goto(`${app.site}/theme`);
   await page.getByRole('heading', { level: 1, name: 'Theme builder' }).waitFor();
-  await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Night');
+  await page.getByRole('textbox', { name: 'Theme name' }).fill('Night');
   await setColor(page, 'Page', '#101418');
   await setColor(page, 'Panels', '1A2028');
-  await setColor(page, 'Wells', '#262e38');
+  await setColor(page, 'Fields and chips', '#262e38');
   // each row shows its name, its value and its contrast
   const row = page.getByRole('group', { name: 'Text', exact: true });
   await row.getByText(/^1\.\d low$/).waitFor();
@@ -99,7 +99,7 @@ test('a custom theme is built, saved with undo, and set before the first paint o
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => appliedTheme(page)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
   expect(await storedPreferences(page)).toMatchObject({ theme: 'system', customTheme: null });
-  await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Night 2');
+  await page.getByRole('textbox', { name: 'Theme name' }).fill('Night 2');
   await saveButton(page).click();
   await expect
     .poll(() => storedPreferences(page))
@@ -118,7 +118,7 @@ test('a custom theme is built, saved with undo, and set before the first paint o
 test('edits are undone and redone by keys, and invalid values are reported and change nothing', async () => {
   const page = guestPage;
   await page.goto(`${app.site}/theme`);
-  await setColor(page, 'Action', '#123456');
+  await setColor(page, 'Buttons and links', '#123456');
   await setColor(page, 'Danger', 'red');
   await page.getByText('Write it as #rrggbb').waitFor();
   expect(await hexField(page, 'Danger').getAttribute('aria-invalid')).toBe('true');
@@ -127,15 +127,15 @@ test('edits are undone and redone by keys, and invalid values are reported and c
   await page.keyboard.press('Control+z');
   await expect.poll(() => hexField(page, 'Danger').inputValue()).toBe('#b0152f');
   await page.keyboard.press('Control+z');
-  await expect.poll(() => hexField(page, 'Action').inputValue()).toBe('#0b62a4');
+  await expect.poll(() => hexField(page, 'Buttons and links').inputValue()).toBe('#0b62a4');
   await page.keyboard.press('Control+Shift+z');
-  await expect.poll(() => hexField(page, 'Action').inputValue()).toBe('#123456');
+  await expect.poll(() => hexField(page, 'Buttons and links').inputValue()).toBe('#123456');
   await page.getByRole('button', { name: 'Start from' }).click();
   await page.getByRole('menuitem', { name: 'Slate' }).click();
   await expect.poll(() => hexField(page, 'Page').inputValue()).toBe('#1d2631');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => hexField(page, 'Page').inputValue()).toBe('#f6f5f1');
-  await page.getByRole('textbox', { name: 'Name of the theme' }).fill(' ');
+  await page.getByRole('textbox', { name: 'Theme name' }).fill(' ');
   await page.getByText('Give the theme a name').first().waitFor();
   // discards the draft, because otherwise the next navigation would ask whether to leave
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -160,7 +160,7 @@ test('leaving the theme builder asks for confirmation only while changes would b
 test('a theme is exported as a file and imported in another profile, and invalid files are refused with the reason', async () => {
   const page = guestPage;
   await page.goto(`${app.site}/theme`);
-  await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Été');
+  await page.getByRole('textbox', { name: 'Theme name' }).fill('Été');
   await setColor(page, 'Page', '#fafafa');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -176,7 +176,7 @@ test('a theme is exported as a file and imported in another profile, and invalid
   const dialog = otherPage.getByRole('dialog', { name: 'Import a theme' });
   const pasteField = dialog.getByRole('textbox', { name: 'Or paste it here' });
   for (const [text, said] of [
-    ['', 'There is nothing in it.'],
+    ['', 'It’s empty.'],
     ['body{}', 'This is not JSON.'],
     ['{"a":1}', 'not a theme of this site'],
     [
@@ -190,7 +190,7 @@ test('a theme is exported as a file and imported in another profile, and invalid
   }
   await dialog.locator('input[type="file"]').setInputFiles(file);
   await dialog.waitFor({ state: 'detached' });
-  expect(await otherPage.getByRole('textbox', { name: 'Name of the theme' }).inputValue()).toBe('Été');
+  expect(await otherPage.getByRole('textbox', { name: 'Theme name' }).inputValue()).toBe('Été');
   expect(await hexField(otherPage, 'Page').inputValue()).toBe('#fafafa');
   await otherPage.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => hexField(otherPage, 'Page').inputValue()).toBe('#f6f5f1');
@@ -200,7 +200,7 @@ test('a theme that is shared by link can be previewed across pages and saved by 
   const owner = await openAccount(app);
   const { page } = await app.visit(desktop);
   await openSignedIn(page, `${app.site}/theme`, owner);
-  await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Night');
+  await page.getByRole('textbox', { name: 'Theme name' }).fill('Night');
   for (const [name, colour] of [
     ['Page', nightColors.bg],
     ['Panels', nightColors.surface],
@@ -208,7 +208,7 @@ test('a theme that is shared by link can be previewed across pages and saved by 
     await setColor(page, name, colour);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const shareDialog = page.getByRole('dialog', { name: 'Share Night' });
-  await shareDialog.getByRole('button', { name: 'Create a link' }).click();
+  await shareDialog.getByRole('button', { name: 'Create link' }).click();
   const link = await shareDialog.getByRole('textbox', { name: 'Link' }).inputValue();
   const { pathname, search } = new URL(link);
   expect(pathname + search).toMatch(/^\/theme\?id=[0-9a-f-]{36}$/);
@@ -238,7 +238,7 @@ test('a theme that is shared by link can be previewed across pages and saved by 
   await expect.poll(() => appliedTheme(otherPage)).toMatchObject({ base: 'light', bg: '#f6f5f1' });
   // opens the preview again to save the theme
   await otherPage.goto(app.site + pathname + search);
-  await dialog.getByRole('button', { name: 'Keep as my Custom theme' }).click();
+  await dialog.getByRole('button', { name: 'Save as my Custom theme' }).click();
   await expect
     .poll(() => storedPreferences(otherPage))
     .toMatchObject({ theme: 'custom', customTheme: { name: 'Night', author: owner.uid } });
@@ -270,7 +270,7 @@ test('a shared theme opens in the builder as a draft, guests must sign in to sha
   );
   await page.goto(`${app.site}/theme?id=${uid}`);
   const dialog = page.getByRole('dialog', { name: 'You are previewing Moss' });
-  await dialog.getByText('Its author is not here any more.').waitFor();
+  await dialog.getByText('The author’s account was deleted.').waitFor();
   await dialog.getByRole('button', { name: 'Open in the builder' }).click();
   await expect.poll(() => hexField(page, 'Page').inputValue()).toBe(mossColors.bg);
   expect(await appliedTheme(page)).toMatchObject({ bg: '#f6f5f1' });
@@ -287,7 +287,7 @@ test('a shared theme opens in the builder as a draft, guests must sign in to sha
   await guestPage.goto(`${app.site}/about`);
   for (const [address, said] of [
     [uid, 'This theme is no longer shared'],
-    ['moss', 'This is not the address of a theme'],
+    ['moss', 'This theme link isn’t valid'],
     [unknownId, 'This theme is no longer shared'],
   ]) {
     await navigateClientSide(guestPage, `/theme?id=${address}`);
@@ -303,7 +303,7 @@ test('the display settings create a custom theme, preview its draft, select it, 
   await setColor(page, 'Page', '#f0e8d8');
   const preview = page.locator('aside[aria-label="Live preview"] [data-theme]').first();
   await expect.poll(() => preview.evaluate((it) => it.style.getPropertyValue('--color-bg'))).toBe('#f0e8d8');
-  await page.getByRole('textbox', { name: 'Name of the theme' }).fill('Sand');
+  await page.getByRole('textbox', { name: 'Theme name' }).fill('Sand');
   await saveButton(page).click();
   const themes = page.getByRole('group', { name: 'Theme', exact: true });
   await expect.poll(() => themes.getByRole('radio', { name: 'Sand (custom)' }).isChecked()).toBe(true);
@@ -359,6 +359,7 @@ test('the theme builder works in French and with forced colors', async () => {
   await page.goto(`${app.site}/theme`);
   await page.getByRole('heading', { level: 1, name: 'Créateur de thèmes' }).waitFor();
   const mainText = await page.locator('main').innerText();
-  for (const english of ['Save', 'Page as', 'Import a', 'Wells', 'needed']) expect(mainText).not.toContain(english);
+  for (const english of ['Save', 'Page as', 'Import a', 'Fields and chips', 'needed'])
+    expect(mainText).not.toContain(english);
   expect(await page.getByRole('group', { name: 'Couleurs' }).getByRole('group').count()).toBe(colourTokens.length);
 });

@@ -277,7 +277,7 @@ test('a minimum build set by the operator reloads older pages, once, and never w
   await page.goto(`${app.site}/titles`);
   await otherTab.goto(`${app.site}/groups`);
   await otherTab.getByRole('heading', { level: 1, name: 'Groups' }).waitFor();
-  const searchField = page.getByRole('searchbox', { name: 'Name of a title' });
+  const searchField = page.getByRole('searchbox', { name: 'Title' });
   await searchField.waitFor();
   const { ctx } = app;
   const minBuild = new Date(Date.now() + 60_000);

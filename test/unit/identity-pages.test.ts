@@ -93,7 +93,7 @@ test('error messages name the remaining tries, the time to wait and the field', 
   );
   expect(errorText(400, { reason: 'credentials', triesLeft: 1 })).toContain('1 try left');
   expect(errorText(400, { reason: 'credentials', triesLeft: 0 })).toContain('no tries left');
-  expect(errorText(400, { reason: 'credentials' })).toBe('That name and password do not match.');
+  expect(errorText(400, { reason: 'credentials' })).toBe('Wrong username or password.');
   expect(errorText(429, { reason: 'wait' }, 65)).toContain('65 seconds');
   expect(errorText(429, { reason: 'wait' }, 900)).toContain('15 minutes');
   expect(errorText(429, { reason: 'wait' })).toContain('Wait a while');
@@ -101,7 +101,7 @@ test('error messages name the remaining tries, the time to wait and the field', 
   expect(errorText(400, { reason: 'username_invalid', problem: 'letters' })).toContain('invisible');
   expect(errorText(400, { reason: 'password_weak', problem: 'like_name' })).toContain('your name');
   expect(errorText(400, { reason: 'password_short' })).toContain(String(limits.passwordMinLength));
-  expect(errorText(400, { reason: 'something new' })).toBe('The site did not understand this request.');
+  expect(errorText(400, { reason: 'something new' })).toBe('Something was wrong with that request.');
   expect(refusalText(new Error('x'))).toBe('Try again in a few minutes or contact support.');
 });
 

@@ -161,9 +161,15 @@ describe('guesses and omissions are reported', () => {
 
   test('tags of other programs become tags and demographics of the site, and a single creator is author and artist', () => {
     expect(
-      planFrom({ series: 'A', language: 'ko', chapter: '1', tags: ['Webtoon', 'Seinen', 'Action'], artists: ['Kim'] }),
+      planFrom({
+        series: 'A',
+        language: 'ko',
+        chapter: '1',
+        tags: ['Webtoon', 'Seinen', 'Buttons and links'],
+        artists: ['Kim'],
+      }),
     ).toMatchObject({
-      tags: ['Long Strip', 'Web Comic', 'Seinen', 'Action'],
+      tags: ['Long Strip', 'Web Comic', 'Seinen', 'Buttons and links'],
       demographic: 'seinen',
       authors: ['Kim'],
       artists: ['Kim'],

@@ -167,7 +167,7 @@ export async function readThrough(
   expect(pageOf(page)).toBeLessThan(pageBefore);
   await page.keyboard.press('End');
   await waitUntilAtRest(page);
-  const end = page.getByRole('region', { name: 'End of the chapter' });
+  const end = page.getByRole('region', { name: 'End of chapter' });
   await moveUntil(async () => (await end.isVisible()) && (await end.evaluate(isInSight)));
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }

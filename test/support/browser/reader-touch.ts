@@ -266,7 +266,7 @@ export async function expectTurnAtEdge(page: Page, fingers: Fingers, combination
   expect(await remainingScroll()).toBeLessThanOrEqual(2);
   const isLast = combination.count === 3 && combination.mode === 'double';
   await fingers.drag(from, to, { fling: true });
-  if (isLast) await page.getByRole('region', { name: 'End of the chapter' }).waitFor();
+  if (isLast) await page.getByRole('region', { name: 'End of chapter' }).waitFor();
   else await expect.poll(async () => (await pagesInSight(page))[0]).toBeGreaterThan(firstPages[0]!);
   await waitUntilAtRest(page);
   // returns to the first page

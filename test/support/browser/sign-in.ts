@@ -20,7 +20,7 @@ export const accountMenu = (page: Page, username: string) =>
 
 /** Fills in and submits the sign-in form. */
 export async function submitSignIn(page: Page, { username, password = testPassword }: Credentials): Promise<void> {
-  await page.getByLabel('User name or email').fill(username);
+  await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

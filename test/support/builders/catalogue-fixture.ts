@@ -31,7 +31,11 @@ export async function buildCatalogueFixture(ctx: Context): Promise<CatalogueFixt
     memberIds: [user.id],
     focusedLanguages: ['en'],
   });
-  const sharedCredits = { tags: ['Action', 'Drama', 'Isekai'], authorIds: [author.id], artistIds: [artist.id] };
+  const sharedCredits = {
+    tags: ['Buttons and links', 'Drama', 'Isekai'],
+    authorIds: [author.id],
+    artistIds: [artist.id],
+  };
   const name = (text: string) => [{ language: 'en', name: text, main: true }];
   const title = await buildTitle(ctx, {
     ...sharedCredits,
@@ -48,7 +52,7 @@ export async function buildCatalogueFixture(ctx: Context): Promise<CatalogueFixt
     names: name('River at Night'),
     contentRating: 'pornographic',
   });
-  const similarTitle = await buildTitle(ctx, { tags: ['Action', 'Drama'], names: name('Rain') });
+  const similarTitle = await buildTitle(ctx, { tags: ['Buttons and links', 'Drama'], names: name('Rain') });
   for (const { id } of [title, sequel, adult]) await buildCover(ctx, id, { uploaderId: user.id, volume: '1' });
   const cover = await buildCover(ctx, title.id, { uploaderId: user.id, volume: '2' });
   const chapterFields = { groupIds: [group.id], uploaderId: user.id };

@@ -255,8 +255,7 @@ export const readingEndpoints = {
     path: '/user/progress',
     access: 'member',
     summary:
-      'Which of some chapters you have read, by their numbers, and which you have begun; the others are left out. And ' +
-      'of which of their titles you have read or begun any chapter',
+      'Which of some chapters you have read, by their numbers, or begun, and of which of their titles you have any',
     tag: 'Reading',
     query: z.object({ chapters: requiredListParam(uuid) }),
     response: z.object({
@@ -293,6 +292,7 @@ export const readingEndpoints = {
           page: z.int().describe('1 in a chapter that is still to be opened'),
           pages: z.int(),
           next: z.boolean().describe('You have finished the one before it'),
+          again: z.boolean().describe('You have read it before, and are reading it again'),
         }),
       ),
       titles: titlesWithCovers,

@@ -15,6 +15,7 @@ interface ContinueRow extends EntryRow {
   page: number;
   pages: number;
   next: boolean;
+  again: boolean;
 }
 
 /** Number of titles queried per title returned, because some are finished or no longer readable. */
@@ -41,7 +42,9 @@ export async function findContinue(
   return selectedPositions.flatMap((position): ContinueRow[] => {
     if (!isFinished(position)) return [{ ...position, next: false }];
     const chapter = nextByTitle.get(position.title_id);
-    return chapter ? [{ ...chapter, title_id: position.title_id, at: position.at, page: 1, next: true }] : [];
+    return chapter
+      ? [{ ...chapter, title_id: position.title_id, at: position.at, page: 1, next: true, again: false }]
+      : [];
   });
 }
 
@@ -86,10 +89,10 @@ async function nextChapters(
   positions: readonly ReadingPosition[],
   { translatedLanguage }: Query,
   blocks: Blocks | null,
-): Promise<Map<number, Omit<ContinueRow, 'at' | 'page' | 'next'>>> {
+): Promise<Map<number, Omit<ContinueRow, 'at' | 'page' | 'next' | 'again'>>> {
   if (positions.length === 0) return new Map();
   const rank = sql`coalesce(array_position(${translatedLanguage ?? []}::text[], chapters.language), 1000)`;
-  const { rows } = await sql<Omit<ContinueRow, 'at' | 'page' | 'next'>>`
+  const { rows } = await sql<Omit<ContinueRow, 'at' | 'page' | 'next' | 'again'>>`
     SELECT next.id, next.uid, last.title_id, greatest(next.pages, 1) AS pages
     FROM unnest(${positions.map(({ id }) => id)}::int[], ${positions.map(({ again }) => again)}::boolean[]) AS place (id, again)
       JOIN chapters AS last ON last.id = place.id

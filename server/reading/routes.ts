@@ -114,7 +114,13 @@ export function readingRoutes(scope: RouteScope): void {
   memberRoute(scope, readingEndpoints.continue, async (ctx, { query, viewer }) => {
     const blocks = await blocksOf(ctx, { viewer, query });
     const rows = await findContinue(ctx, viewer.id, query, blocks);
-    return entriesText(ctx, rows, blocks, ({ at, page, pages, next }) => ({ at: wireTime(at), page, pages, next }));
+    return entriesText(ctx, rows, blocks, ({ at, page, pages, next, again }) => ({
+      at: wireTime(at),
+      page,
+      pages,
+      next,
+      again,
+    }));
   });
 
   route(scope, readingEndpoints.unread, async (ctx, { query, viewer }) => {

@@ -136,7 +136,7 @@ describe('continue reading', () => {
     await savePosition(firstNumbered, 5);
     const body = await fetchJson('/user/continue');
     expect(body.data).toMatchObject([
-      { chapter: { id: firstNumbered.uid }, page: 5, pages: 10, next: false },
+      { chapter: { id: firstNumbered.uid }, page: 5, pages: 10, next: false, again: false },
       { chapter: { id: far.uid }, page: 2, next: false },
     ]);
     expect(body.titles.map(({ id }: Json) => id)).toEqual([title.uid, otherTitle.uid]);

@@ -315,6 +315,9 @@ test('the progress of given chapters tells which are read, by number, and which 
   expect((await fetchReadState(allChapters)).body.data).toMatchObject({ [english.uid]: 'read', [french.uid]: 'read' });
   await markChapters(title, { chapterIdsUnread: [english.uid] });
   expect((await fetchReadState(allChapters, await signIn(app))).body.data).toEqual({});
+  // of what else the title has, anything read or begun makes the rest of it new
+  expect((await fetchReadState([english])).body).toMatchObject({ data: {}, titles: [title.uid] });
+  expect((await fetchReadState([english], await signIn(app))).body.titles).toEqual([]);
   expect([(await fetchReadState([])).status, (await fetchReadState(allChapters, null)).status]).toEqual([400, 401]);
 });
 

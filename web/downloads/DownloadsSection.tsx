@@ -78,6 +78,9 @@ export function DownloadsSection() {
   );
 }
 
+/** Share of the storage that the bar shows at least, because a chapter or two would be less than a pixel. */
+const minShownShare = 0.01;
+
 /** Storage that the downloads use, and how much the browser still grants the site. */
 function StorageUsage({ downloads }: { downloads: readonly DownloadedChapter[] }) {
   const t = useT();
@@ -95,7 +98,11 @@ function StorageUsage({ downloads }: { downloads: readonly DownloadedChapter[] }
       <Text as="p" size="sm" digits>
         {text}
       </Text>
-      <Progress thick label={text} value={storageEstimate ? storageEstimate.used / storageEstimate.quota : 0} />
+      <Progress
+        thick
+        label={text}
+        value={storageEstimate ? Math.max(minShownShare, storageEstimate.used / storageEstimate.quota) : 0}
+      />
       <Text as="p" size="xs" muted>
         {t('kept.hint')}
       </Text>

@@ -37,6 +37,7 @@ export function HistoryList({ guest }: { guest: boolean }) {
   });
   const { items, start: firstIndex } = pages;
   const dayOf = (index: number): string => items[index - firstIndex]?.at.toDateString() ?? '';
+  const isFirstOfDay = (index: number): boolean => index === firstIndex || dayOf(index) !== dayOf(index - 1);
   const queryClient = useQueryClient();
   // offline, the history consists of downloaded chapters
   const onlyDownloaded = items.some(({ kept }) => kept);
@@ -77,12 +78,12 @@ export function HistoryList({ guest }: { guest: boolean }) {
         skeletons={6}
         renderItem={(entry, index) => (
           <>
-            {(index === firstIndex || dayOf(index) !== dayOf(index - 1)) && (
+            {isFirstOfDay(index) && (
               <div className={styles.day} data-first={index === 0 || undefined}>
                 <SectionHeading title={formatDay(entry.at)} />
               </div>
             )}
-            <HistoryRow entry={entry} />
+            <HistoryRow entry={entry} first={isFirstOfDay(index)} last={dayOf(index) !== dayOf(index + 1)} />
           </>
         )}
         empty={

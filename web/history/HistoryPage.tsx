@@ -46,7 +46,7 @@ export function HistoryPage() {
               {t('reading.private')}
             </Switch>
           </span>
-          <MoreMenu isPrivate={isPrivate} clears={tab === 'history'} />
+          <MoreMenu isPrivate={isPrivate} />
         </span>
       </PageHeading>
       <Tabs
@@ -83,16 +83,15 @@ export function HistoryPage() {
 
 const setPrivate = (on: boolean): void => setRecording(on ? 'incognito' : 'on');
 
-/** Menu of rarely used actions. On phones it also has the incognito switch, which does not fit beside the heading. */
-function MoreMenu({ isPrivate, clears }: { isPrivate: boolean; clears: boolean }) {
+/** Menu of rarely used actions, the same in both tabs, so that nothing moves between them. On phones it also has the incognito switch, which does not fit beside the heading. */
+function MoreMenu({ isPrivate }: { isPrivate: boolean }) {
   const t = useT();
   const phone = useMedia(phoneQuery);
   const [isConfirming, setConfirming] = useState(false);
   const items: MenuItem[] = [
     ...(phone ? [privateItem(t('reading.private'), isPrivate)] : []),
-    ...(clears ? [clearItem(t('history.clear'), () => setConfirming(true))] : []),
+    clearItem(t('history.clear'), () => setConfirming(true)),
   ];
-  if (items.length === 0) return null;
   return (
     <>
       <Menu

@@ -25,7 +25,16 @@ import styles from './HistoryRow.module.css';
  * Row of a chapter that was opened: the chapter's name links to the page at which the reader stopped, the title's name
  * to the title page.
  */
-export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEntry }) {
+export const HistoryRow = memo(function HistoryRow({
+  entry,
+  first,
+  last,
+}: {
+  entry: HistoryEntry;
+  /** Whether the row is the first of its day; the rows of a day form a panel. */
+  first: boolean;
+  last: boolean;
+}) {
   const t = useT();
   const language = useLanguage();
   const { remove } = useHistoryChanges();
@@ -37,7 +46,12 @@ export const HistoryRow = memo(function HistoryRow({ entry }: { entry: HistoryEn
   const externalUrl = externalUrlOf(chapter);
   const linkProps = externalUrl === null ? {} : externalLinkProps;
   return (
-    <article className={styles.row} data-read={isRead || undefined}>
+    <article
+      className={styles.row}
+      data-read={isRead || undefined}
+      data-first={first || undefined}
+      data-last={last || undefined}
+    >
       <Cover
         width={46}
         src={title && mainCoverUrl(title, 256)}

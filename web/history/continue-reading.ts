@@ -25,6 +25,8 @@ export interface ContinueEntry {
   pages: number;
   /** Whether this is the chapter after a finished one. */
   next: boolean;
+  /** Whether the chapter had been read before. */
+  again: boolean;
 }
 
 /** Maximum number of titles on the home page. */
@@ -49,9 +51,9 @@ async function continueFromAccount(filters: Filters, signal: AbortSignal): Promi
   };
   const { data, titles } = await call('reading.continue', { query, signal });
   const titlesById = new Map(titles.map((title) => [title.id, title]));
-  return data.flatMap(({ chapter, page, pages, next }) => {
+  return data.flatMap(({ chapter, ...place }) => {
     const title = titlesById.get(relatedId(chapter, 'manga') ?? '');
-    return title ? [{ chapter, title, page, pages, next }] : [];
+    return title ? [{ ...place, chapter, title }] : [];
   });
 }
 
@@ -75,13 +77,13 @@ async function continueFromDevice(filters: Filters, signal: AbortSignal): Promis
       if (!chapter || !guestPosition || !title) return null;
       if (contentRating && !contentRating.includes(title.attributes.contentRating)) return null;
       if (!isFinished(guestPosition)) {
-        return availability(chapter) === 'open'
-          ? { chapter, title, page: guestPosition.page, pages: guestPosition.pages, next: false }
-          : null;
+        return availability(chapter) === 'open' ? { ...guestPosition, chapter, title, next: false } : null;
       }
       if (searches-- <= 0) return null;
       const next = await findNextChapter(chapter, title, signal);
-      return next && { chapter: next, title, page: 1, pages: Math.max(1, next.attributes.pages), next: true };
+      return (
+        next && { chapter: next, title, page: 1, pages: Math.max(1, next.attributes.pages), next: true, again: false }
+      );
     }),
   );
   return candidates.filter((each) => each !== null).slice(0, maxTitles);

@@ -53,7 +53,12 @@ export function ContinueRail({ room }: { room: boolean }) {
       {query.data ? (
         <ResumeCards>
           {(isPhone ? query.data : query.data.slice(0, visibleCards)).map((each) => (
-            <ContinueCard key={each.title.id} {...each} unread={unreadCounts?.[each.title.id]?.unread ?? 0} />
+            <ContinueCard
+              key={each.title.id}
+              {...each}
+              // a chapter that has been begun is no news
+              unread={(unreadCounts?.[each.title.id]?.unread ?? 0) - (each.next || each.again ? 0 : 1)}
+            />
           ))}
         </ResumeCards>
       ) : failure ? (

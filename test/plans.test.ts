@@ -127,6 +127,7 @@ const hotPaths: Record<string, string> = {
   'newest covers': '/cover?limit=32&order[createdAt]=desc',
   cover: '/cover/{cover}?includes[]=manga',
   'statistics of titles': '/statistics/manga?manga[]={title}',
+  'numbers of chapters of titles': '/statistics/manga/chapters?manga[]={title}',
   author: '/author/{author}?includes[]=manga',
   authors: '/author?limit=32',
   group: '/group/{group}?includes[]=leader&includes[]=member',

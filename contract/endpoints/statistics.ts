@@ -10,6 +10,7 @@ import {
   pageParams,
   requiredListParam,
   uuid,
+  wireDate,
 } from './common.ts';
 import { contentRatings } from '../rules/content-ratings.ts';
 import { endpoint } from './endpoint.ts';
@@ -63,6 +64,22 @@ export const statisticsEndpoints = {
     response: statisticsResponse,
     errors: ['validation_exception'],
     cache: 'public',
+  }),
+  titleChapters: endpoint({
+    id: 'statistics.titleChapters',
+    method: 'GET',
+    path: '/statistics/manga/chapters',
+    access: 'public',
+    summary: 'How many chapter numbers of titles can be read, and since when the newest of them',
+    tag: 'Statistics',
+    query: z.object({ manga: requiredListParam(uuid) }),
+    response: z.object({
+      result: z.literal('ok'),
+      statistics: z.record(z.string(), z.object({ chapters: z.int(), latestAt: wireDate })),
+    }),
+    errors: ['validation_exception'],
+    cache: 'public',
+    site: true,
   }),
   chapter: endpoint({
     id: 'statistics.chapter',

@@ -30,15 +30,12 @@ export const endpointTable = {
   'titles.list': { path: '/manga', access: 'optional' },
   'titles.random': { path: '/manga/random', access: 'optional' },
   'titles.get': { path: '/manga/{id}', access: 'optional' },
-  'titles.relations': { path: '/manga/{id}/relation', access: 'optional' },
   'titles.recommendations': { path: '/manga/{id}/recommendation', access: 'optional' },
-  'titles.aggregate': { path: '/manga/{id}/aggregate', access: 'optional' },
   'episodes.list': { path: '/manga/{id}/episodes', access: 'optional' },
   'chapters.list': { path: '/chapter', access: 'optional' },
   'titles.feed': { path: '/manga/{id}/feed', access: 'optional' },
   'chapters.get': { path: '/chapter/{id}', access: 'optional' },
   'chapters.pages': { path: '/chapter/{id}/pages', access: 'optional' },
-  'chapters.atHome': { path: '/at-home/server/{id}', access: 'optional' },
   'covers.list': { path: '/cover', access: 'optional' },
   'covers.get': { path: '/cover/{id}' },
   'authors.list': { path: '/author', access: 'optional' },
@@ -64,22 +61,15 @@ export const endpointTable = {
   'tags.list': { path: '/manga/tag' },
   'statistics.title': { path: '/statistics/manga/{id}' },
   'statistics.titles': { path: '/statistics/manga' },
-  'statistics.chapter': { path: '/statistics/chapter/{id}' },
-  'statistics.chapters': { path: '/statistics/chapter' },
-  'statistics.group': { path: '/statistics/group/{id}' },
-  'statistics.groups': { path: '/statistics/group' },
+  'statistics.titleChapters': { path: '/statistics/manga/chapters' },
   'statistics.trending': { path: '/manga/trending', access: 'optional' },
   'statistics.tags': { path: '/statistics/tag', access: 'optional' },
   'statistics.community': { path: '/statistics/community' },
   'search.everything': { path: '/search', access: 'optional' },
-  'auth.check': { path: '/auth/check', access: 'optional' },
-  'account.available': { path: '/account/available/{username}' },
   'announcements.list': { path: '/announcement' },
   'announcements.get': { path: '/announcement/{id}' },
-  'settings.template': { path: '/settings/template', access: 'optional' },
   'themes.get': { path: '/theme/{id}' },
   'flags.list': { path: '/flags' },
-  'site.ping': { path: '/ping' },
   'site.page': { path: '/site/page/{name}' },
   'site.demo': { path: '/site/demo' },
   'site.staff': { path: '/site/staff' },
@@ -170,6 +160,7 @@ interface Endpoints {
   'tags.list': (typeof tagEndpoints)['list'];
   'statistics.title': (typeof statisticsEndpoints)['title'];
   'statistics.titles': (typeof statisticsEndpoints)['titles'];
+  'statistics.titleChapters': (typeof statisticsEndpoints)['titleChapters'];
   'statistics.chapter': (typeof statisticsEndpoints)['chapter'];
   'statistics.chapters': (typeof statisticsEndpoints)['chapters'];
   'statistics.group': (typeof statisticsEndpoints)['group'];

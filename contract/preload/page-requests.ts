@@ -89,7 +89,7 @@ function searchRequests(search: string, filters: Filters, now: Date): PageReques
       leadImages: 'rows',
       next: (response) => {
         const { data } = response as ClientResponse<'titles.list'>;
-        return data.length > 0 ? [searchQueries.statistics(data)] : [];
+        return data.length > 0 ? [searchQueries.statistics(data), searchQueries.chapters(data)] : [];
       },
     },
   ];

@@ -42,6 +42,8 @@ export const searchQueries = {
     apiRequest('titles.list', { query: { ...query, ...pagination, includes: ['cover_art'] } }),
   statistics: (titles: readonly { id: string }[]) =>
     apiRequest('statistics.titles', { query: { manga: titles.map(({ id }) => id) } }),
+  chapters: (titles: readonly { id: string }[]) =>
+    apiRequest('statistics.titleChapters', { query: { manga: titles.map(({ id }) => id) } }),
 };
 
 export const readerQueries = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { defaultRatings } from '#contract/rules/content-ratings.ts';
 import type { ResponseOf } from '#contract/endpoints/endpoint.ts';
+import { toWireDate } from '#contract/endpoints/common.ts';
 import { statisticsEndpoints } from '#contract/endpoints/statistics.ts';
 import { blocksOf } from '#server/blocks/blocks.ts';
 import { hiddenTitlesFilter } from '#server/blocks/policy.ts';
@@ -41,6 +42,10 @@ export function statisticsRoutes(scope: RouteScope): void {
   route(scope, statisticsEndpoints.titles, async ({ db }, { query }) => ({
     result: 'ok' as const,
     statistics: await viewStatistics(db, query.manga),
+  }));
+  route(scope, statisticsEndpoints.titleChapters, async (ctx, { query }) => ({
+    result: 'ok' as const,
+    statistics: await viewChapterStatistics(ctx, query.manga),
   }));
   route(scope, statisticsEndpoints.community, async (ctx) => ({
     result: 'ok' as const,
@@ -106,5 +111,24 @@ async function viewStatistics(db: Db, uids: readonly string[]): Promise<Statisti
         unavailableChapterCount: row.unavailable,
       },
     ]),
+  );
+}
+
+/** Chapters of titles by public id: several versions of a number count once. Titles without chapters are left out. */
+async function viewChapterStatistics(
+  { prepared }: Context,
+  uids: readonly string[],
+): Promise<ResponseOf<typeof statisticsEndpoints.titleChapters>['statistics']> {
+  const rows = await prepared.rows<[uid: string, chapters: number, latestAt: Date]>(
+    `SELECT titles.uid,
+      count(DISTINCT (CASE WHEN numbers_reset THEN volume_sort END, coalesce(chapter, '')))::int, max(readable_at)
+    FROM titles JOIN chapters ON chapters.title_id = titles.id AND chapters.state = 'published'
+    WHERE titles.uid = ANY ($1::uuid[]) AND titles.state = 'published' AND NOT unavailable AND publish_at <= now()
+      AND (pages > 0 OR external_url IS NOT NULL)
+    GROUP BY titles.uid`,
+    [uids],
+  );
+  return Object.fromEntries(
+    rows.map(([uid, chapters, latestAt]) => [uid, { chapters, latestAt: toWireDate(latestAt) }]),
   );
 }

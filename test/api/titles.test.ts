@@ -255,4 +255,20 @@ describe('GET /statistics/manga', () => {
     expect((await get(`${app.api}/statistics/manga/${draftTitle.uid}`)).status).toBe(404);
     expect((await get(`${app.api}/statistics/manga`)).status).toBe(400);
   });
+
+  test('counts the chapter numbers that can be read, and tells when the newest came out', async () => {
+    const title = await buildTitle(app.ctx);
+    const chapter = (overrides: Parameters<typeof buildChapter>[2]) => buildChapter(app.ctx, title.id, overrides, 1);
+    await chapter({ volume: '1', chapter: '1' });
+    await chapter({ volume: '1', chapter: '1', language: 'fr' });
+    await chapter({ volume: null, chapter: '2.5' });
+    await chapter({ volume: null, chapter: null });
+    await chapter({ volume: null, chapter: '3', publishAt: new Date(Date.now() + 86_400_000) });
+    const { body } = await get(
+      `${app.api}/statistics/manga/chapters?manga[]=${title.uid}&manga[]=${bakery.uid}&manga[]=${draftTitle.uid}`,
+    );
+    expect(body['statistics']).toEqual({
+      [title.uid]: { chapters: 3, latestAt: expect.stringMatching(/^\d{4}-.*\+00:00$/) },
+    });
+  });
 });

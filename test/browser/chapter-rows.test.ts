@@ -136,7 +136,8 @@ test.each(['Left to right', 'Right to left'])('rows fit and align at every width
       expect(spread(own.map(({ talkEnd }) => talkEnd)), `${width} px, ${list}, comments`).toBeLessThan(0.6);
       expect(new Set(own.map(({ hasTwoLines }) => hasTwoLines)).size, `${width} px, ${list}`).toBe(1);
       for (const { name, widths: cells } of own) {
-        if (first.hasTwoLines) continue;
+        // without a name, the number is all that the first cell has to show
+        if (first.hasTwoLines || name.includes('Oneshot')) continue;
         expect(cells.title, `${width} px, ${name}`).toBeGreaterThanOrEqual(Math.max(cells.by, cells.uploader));
       }
       // two-line rows have the group beside the language; elsewhere a row whose names are short has it where all have it

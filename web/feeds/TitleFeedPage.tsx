@@ -11,7 +11,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
-import { withRatings } from '#web/titles/found.ts';
+import { withStatistics } from '#web/titles/found.ts';
 import { LayoutSegment } from '#web/titles/LayoutSegment.tsx';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
 import { useResultLayout } from '#web/titles/use-layout.ts';
@@ -48,7 +48,7 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
     fetchPage: useCallback(
       async (span) => {
         const response = await fetchTitles(feed, filters, span);
-        return { ...response, data: await withRatings(response.data, span.signal) };
+        return { ...response, data: await withStatistics(response.data, span.signal) };
       },
       [feed, filters],
     ),

@@ -86,6 +86,7 @@ function ListEntryRow({ entry: { title, note }, rank }: { entry: ListEntry; rank
               {t(statusKeys[attributes.status])}
               {attributes.year !== null && `, ${attributes.year}`}
             </span>
+            {title.chapters !== null && <span>{t('titles.chapterCount', { count: title.chapters })}</span>}
           </>
         }
         {...(note ? { note } : {})}

@@ -7,7 +7,7 @@ import { fetchRequest, call } from '#web/lib/api/call.ts';
 import { mainCoverUrl } from '#web/lib/catalogue/covers.ts';
 import { relatedIds, type Title } from '#web/lib/catalogue/related.ts';
 import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
-import { withRatings, type RatedTitle } from '#web/titles/found.ts';
+import { withStatistics, type RatedTitle } from '#web/titles/found.ts';
 import { unblurredRatings } from '#contract/rules/content-ratings.ts';
 import type { PageRequest } from '#web/lib/lists/use-paged-list.ts';
 
@@ -58,7 +58,7 @@ export async function fetchEntries(
   const manga = response.data.map((title) => title.id);
   if (manga.length === 0) return { ...response, data: [] };
   const [titles, notes] = await Promise.all([
-    withRatings(response.data, signal),
+    withStatistics(response.data, signal),
     call('lists.notes', { params: { id }, query: { manga }, signal }).catch(() => null),
   ]);
   const data = titles.map((title): ListEntry => ({ id: title.id, title, note: notes?.notes[title.id] ?? null }));

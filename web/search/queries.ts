@@ -3,7 +3,7 @@ import type { ClientResponse } from '#contract/generated/client.ts';
 import { titleFilter, type Filters } from '#contract/rules/filters.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
-import { withRatings } from '#web/titles/found.ts';
+import { withStatistics } from '#web/titles/found.ts';
 
 const dayMs = 86_400_000;
 
@@ -94,7 +94,7 @@ export const everythingWithRatingsQuery = (text: string, filters: Filters, limit
         query: { query: text, limit, ...titleFilter(filters), includes: ['cover_art'] },
         signal,
       });
-      return { ...response, titles: { ...response.titles, data: await withRatings(response.titles.data, signal) } };
+      return { ...response, titles: { ...response.titles, data: await withStatistics(response.titles.data, signal) } };
     },
     placeholderData: keepPreviousData,
   });

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { Bookmark } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import type { ListStyle } from '#contract/rules/preferences.ts';
 import { coverBlur, mainCoverUrl, ratingKeys, ratingTones } from '#web/lib/catalogue/covers.ts';
-import { formatDecimal, languageName } from '#web/lib/i18n/format.ts';
+import { formatAgo, formatCount, formatDateTime, formatDecimal, languageName } from '#web/lib/i18n/format.ts';
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { InfiniteList } from '#web/lib/lists/InfiniteList.tsx';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
@@ -118,9 +119,13 @@ function RowResult({ title, small, first }: { title: RatedTitle; small: boolean;
               {t(statusKeys[attributes.status])}
               {attributes.year !== null && `, ${attributes.year}`}
             </ResultFigure>
+            {!small && title.chapters !== null && (
+              <ResultFigure>{t('results.chapters', { count: title.chapters })}</ResultFigure>
+            )}
             {!small && <Flags codes={attributes.availableTranslatedLanguages} />}
           </>
         }
+        aside={!small && <Popularity title={title} />}
         tags={
           <>
             <Tag tone={ratingTones[attributes.contentRating]}>{t(ratingKeys[attributes.contentRating])}</Tag>
@@ -139,6 +144,28 @@ function RowResult({ title, small, first }: { title: RatedTitle; small: boolean;
         )}
       </ResultRow>
     </Panel>
+  );
+}
+
+/** Follows, and when the newest chapter came out. */
+function Popularity({ title: { follows, latestAt } }: { title: RatedTitle }) {
+  const t = useT();
+  return (
+    <>
+      {follows !== null && follows > 0 && (
+        <ResultFigure>
+          <Bookmark />
+          {t('results.follows', { count: follows, shown: formatCount(follows) })}
+        </ResultFigure>
+      )}
+      {latestAt && (
+        <ResultFigure>
+          <time dateTime={latestAt.toISOString()} title={formatDateTime(latestAt)}>
+            {t('results.updated', { ago: formatAgo(latestAt) })}
+          </time>
+        </ResultFigure>
+      )}
+    </>
   );
 }
 

@@ -8,8 +8,13 @@ import type { Title } from '#web/lib/catalogue/related.ts';
 import type { PagedResponse } from '#web/lib/lists/use-paged-list.ts';
 
 export type RatedTitle = Title & {
-  /** Bayesian average; null without ratings, or if they could not be loaded. */
+  /** Bayesian average; null without ratings. Like the other statistics also if they could not be loaded. */
   rating: number | null;
+  follows: number | null;
+  /** Number of chapters that can be read; null without any. */
+  chapters: number | null;
+  /** When the newest of these chapters came out. */
+  latestAt: Date | null;
 };
 
 interface PageRange {
@@ -18,13 +23,13 @@ interface PageRange {
   signal: AbortSignal;
 }
 
-/** A page of `GET /manga`, with ratings. */
+/** A page of `GET /manga`, with statistics. */
 export async function findTitles(
   query: NonNullable<ClientQuery<'titles.list'>>,
   { signal, ...page }: PageRange,
 ): Promise<PagedResponse<RatedTitle>> {
   const response = await fetchRequest(searchQueries.titles(query, page), signal);
-  return { ...response, data: await withRatings(response.data, signal) };
+  return { ...response, data: await withStatistics(response.data, signal) };
 }
 
 /** The first page of titles, if it was preloaded with the document. */
@@ -35,7 +40,8 @@ export function preloadedTitles(
   const response = preloadedResponse(searchQueries.titles(query, { limit, offset: 0 }));
   if (!response || response.data.length === 0) return response && { ...response, data: [] };
   const statisticsResponse = preloadedResponse(searchQueries.statistics(response.data));
-  return { ...response, data: addRatings(response.data, statisticsResponse ?? null) };
+  const chaptersResponse = preloadedResponse(searchQueries.chapters(response.data));
+  return { ...response, data: addStatistics(response.data, statisticsResponse, chaptersResponse) };
 }
 
 /** Counts the titles without the reader's filters. */
@@ -46,24 +52,39 @@ export async function countTitles(
   return call('titles.list', { query: { ...titleFilter(noFilters), ...query, limit: 0 }, signal });
 }
 
-/** A page of trending titles, which gained the most follows, ratings and reads, with ratings. */
+/** A page of trending titles, which gained the most follows, ratings and reads, with statistics. */
 export async function findTrending(
   query: NonNullable<ClientQuery<'statistics.trending'>>,
   { signal, ...page }: PageRange,
 ): Promise<PagedResponse<RatedTitle>> {
   const response = await call('statistics.trending', { query: { ...query, ...page, includes: ['cover_art'] }, signal });
-  return { ...response, data: await withRatings(response.data, signal) };
+  return { ...response, data: await withStatistics(response.data, signal) };
 }
 
-/** Adds the ratings; without them if they cannot be loaded. */
-export async function withRatings(titles: Title[], signal: AbortSignal): Promise<RatedTitle[]> {
+/** Adds the statistics; those that cannot be loaded are null. */
+export async function withStatistics(titles: Title[], signal: AbortSignal): Promise<RatedTitle[]> {
   if (titles.length === 0) return [];
-  return addRatings(titles, await fetchRequest(searchQueries.statistics(titles), signal).catch(() => null));
+  const [statisticsResponse, chaptersResponse] = await Promise.all([
+    fetchRequest(searchQueries.statistics(titles), signal).catch(() => undefined),
+    fetchRequest(searchQueries.chapters(titles), signal).catch(() => undefined),
+  ]);
+  return addStatistics(titles, statisticsResponse, chaptersResponse);
 }
 
-function addRatings(titles: Title[], statisticsResponse: ClientResponse<'statistics.titles'> | null): RatedTitle[] {
+function addStatistics(
+  titles: Title[],
+  statisticsResponse: ClientResponse<'statistics.titles'> | undefined,
+  chaptersResponse: ClientResponse<'statistics.titleChapters'> | undefined,
+): RatedTitle[] {
   return titles.map((title) => {
-    const rating = statisticsResponse?.statistics[title.id]?.rating;
-    return { ...title, rating: rating && rating.average !== null ? rating.bayesian : null };
+    const statistics = statisticsResponse?.statistics[title.id];
+    const chapters = chaptersResponse?.statistics[title.id];
+    return {
+      ...title,
+      rating: statistics && statistics.rating.average !== null ? statistics.rating.bayesian : null,
+      follows: statistics?.follows ?? null,
+      chapters: chapters?.chapters ?? null,
+      latestAt: chapters ? new Date(chapters.latestAt) : null,
+    };
   });
 }

@@ -82,6 +82,7 @@ export const expectedAccess: Record<string, string> = {
   'tags.list': 'anybody',
   'statistics.title': 'anybody',
   'statistics.titles': 'anybody',
+  'statistics.titleChapters': 'anybody',
   'statistics.chapter': 'anybody',
   'statistics.chapters': 'anybody',
   'statistics.group': 'anybody',

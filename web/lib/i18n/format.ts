@@ -16,6 +16,9 @@ function memoizedFormatter<T>(kind: string, create: (locale: string) => T): T {
   return formatter;
 }
 
+const capitalize = (text: string, locale = toBcp47(interfaceLanguage())): string =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+
 /** Formats a count in full below ten thousand, then compact: 1,204 and 18.2k. */
 export function formatCount(count: number): string {
   if (count < 10_000) return memoizedFormatter('full', (locale) => new Intl.NumberFormat(locale)).format(count);
@@ -55,11 +58,7 @@ function calendarDays(date: Date, now: Date): number {
 export function formatDay(date: Date, now: Date = new Date()): string {
   const days = calendarDays(date, now);
   if (days === 0 || days === -1) {
-    const relativeDay = memoizedFormatter(
-      'day',
-      (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
-    ).format(days, 'day');
-    return relativeDay.charAt(0).toLocaleUpperCase(toBcp47(interfaceLanguage())) + relativeDay.slice(1);
+    return capitalize(relativeTime('auto', 'long').format(days, 'day'));
   }
   const dateOptions = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
@@ -67,27 +66,32 @@ export function formatDay(date: Date, now: Date = new Date()): string {
     `date ${'year' in year}`,
     (locale) => new Intl.DateTimeFormat(locale, { ...dateOptions, ...year }),
   );
-  const formatted = text.format(date);
-  return formatted.charAt(0).toLocaleUpperCase(toBcp47(interfaceLanguage())) + formatted.slice(1);
+  return capitalize(text.format(date));
 }
 
+type AgeUnit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute';
 const daySeconds = 86_400;
-const ageUnits: [unit: 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute', seconds: number][] = [
-  ['year', 31_557_600],
-  ['month', 2_629_800],
-  ['week', 604_800],
-  ['day', daySeconds],
-  ['hour', 3_600],
-  ['minute', 60],
-];
+const ageUnits = Object.entries({
+  year: 31_557_600,
+  month: 2_629_800,
+  week: 604_800,
+  day: daySeconds,
+  hour: 3_600,
+  minute: 60,
+}) as [AgeUnit, seconds: number][];
+
+const relativeTime = (numeric: 'auto' | 'always', style: 'long' | 'short') =>
+  memoizedFormatter(`${numeric} ${style}`, (locale) => new Intl.RelativeTimeFormat(locale, { numeric, style }));
 
 /**
  * The time from `now` to `date` in its largest unit; negative in the past. From 24 hours on it counts calendar days, so
  * that it agrees with the day headings of lists: on Monday, everything of Saturday is 2 days old.
  */
-function ageOf(date: Date, now: Date): [count: number, unit: (typeof ageUnits)[number][0] | 'second'] {
+function ageOf(date: Date, now: Date): [count: number, unit: AgeUnit | 'second'] {
   let seconds = (date.getTime() - now.getTime()) / 1000;
-  if (Math.abs(seconds) >= daySeconds) seconds = daySeconds * (calendarDays(date, now) || Math.sign(seconds));
+  const days = calendarDays(date, now);
+  // 0 on a day of 25 hours
+  if (days !== 0 && Math.abs(seconds) >= daySeconds) seconds = daySeconds * days;
   const ageUnit = ageUnits.find(([, size]) => Math.abs(seconds) >= size);
   return ageUnit ? [Math.trunc(seconds / ageUnit[1]), ageUnit[0]] : [0, 'second'];
 }
@@ -101,11 +105,7 @@ export function formatAge(date: Date, now: Date = new Date()): string {
     return memoizedFormatter(`age ${unit}`, (locale) => new Intl.NumberFormat(locale, options)).format(-count);
   }
   // a number otherwise: "dans 2 j", because words such as "après-demain" do not fit into a row
-  const numeric = hasWord ? 'auto' : 'always';
-  return memoizedFormatter(
-    `age ${numeric}`,
-    (locale) => new Intl.RelativeTimeFormat(locale, { numeric, style: 'short' }),
-  ).format(count, unit);
+  return relativeTime(hasWord ? 'auto' : 'always', 'short').format(count, unit);
 }
 
 /** Formats a number of days: "4 days", "1.5 days". */
@@ -116,11 +116,7 @@ export function formatDays(days: number): string {
 
 /** Formats an age for a sentence: "2 days ago", "yesterday", "now". */
 export function formatAgo(date: Date, now: Date = new Date()): string {
-  const relativeFormatter = memoizedFormatter(
-    'day',
-    (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
-  );
-  return relativeFormatter.format(...ageOf(date, now));
+  return relativeTime('auto', 'long').format(...ageOf(date, now));
 }
 
 const nameMessages: Record<string, MessageKey> = {
@@ -140,8 +136,7 @@ export function languageName(code: string): string {
   const displayNames = memoizedFormatter('language', (locale) => new Intl.DisplayNames(locale, options));
   const region: Record<string, string> = { es: 'es-ES', pt: 'pt-PT' };
   try {
-    const name = displayNames.of(region[code] ?? toBcp47(code)) ?? code;
-    return name.charAt(0).toLocaleUpperCase(toBcp47(interfaceLanguage())) + name.slice(1);
+    return capitalize(displayNames.of(region[code] ?? toBcp47(code)) ?? code);
   } catch {
     return code;
   }
@@ -156,7 +151,7 @@ export function ownLanguageName(code: string): string {
     const tag = toBcp47(code);
     try {
       name = new Intl.DisplayNames(tag, { type: 'language', languageDisplay: 'standard' }).of(tag) ?? code;
-      name = name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+      name = capitalize(name, tag);
     } catch {
       name = code;
     }

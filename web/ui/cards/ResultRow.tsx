@@ -16,6 +16,7 @@ export function ResultRow({
   secondLang,
   figures,
   tags,
+  aside,
   children,
   small = false,
 }: {
@@ -27,6 +28,8 @@ export function ResultRow({
   secondLang?: string;
   figures?: ReactNode;
   tags?: ReactNode;
+  /** Further statistics, one below the other at the end of the row; not on phones. */
+  aside?: ReactNode;
   /** Two lines of text; not on phones. */
   children?: ReactNode;
   /** For a cell of a grid: a smaller cover, the name in up to two lines. */
@@ -63,6 +66,7 @@ export function ResultRow({
         {tags && <div className={styles.tags}>{tags}</div>}
         {children && <div className={styles.about}>{children}</div>}
       </div>
+      {aside && <div className={styles.aside}>{aside}</div>}
     </article>
   );
 }

@@ -5,7 +5,7 @@ import { IconButton } from '../controls/IconButton.tsx';
 import { ReadMark, type ReadMarkProps } from './ReadMark.tsx';
 import styles from './Volume.module.css';
 
-export interface VolumeHeadProps {
+interface VolumeHeadProps {
   /** Read state of the volume as a toggle, in the same column as the read marks of its chapters. */
   eye?: ReadMarkProps;
   cover?: string | null;

@@ -220,7 +220,7 @@ test('on a phone the history and the settings of a guest list downloaded chapter
   await page.getByRole('button', { name: 'Undo' }).click();
   await section.getByText(/^2 chapters of 200/).waitFor();
   await section.getByRole('button', { name: 'Remove all' }).click();
-  await section.getByText('No chapters are kept on this device.').waitFor();
+  await section.getByText('No downloads yet.').waitFor();
   await goOffline(page);
   await loadOffline(page, () => page.goto(chapterUrl(1)));
   await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
@@ -281,7 +281,7 @@ test('a chapter without enough storage leaves nothing behind, and a failed page 
   await chooseMenuItem(page, 2, 'Download');
   await page.getByText('There is no room on this device for Ch. 2.').waitFor();
   await page.getByRole('button', { name: 'Downloads' }).last().click();
-  await page.getByText('No chapters are kept on this device.').waitFor();
+  await page.getByText('No downloads yet.').waitFor();
   expect(await countCachedPages(page)).toBe(0);
   // resets the quota for the following steps
   await client.send('Storage.overrideQuotaForOrigin', { origin: app.site });
@@ -324,9 +324,9 @@ test('replaced pages of a downloaded chapter are reported and can be downloaded 
   // the reader also says that the downloaded pages are outdated, and shows the new ones of the site
   await navigateClientSide(page, `/chapter/${replacedChapter.uid}`);
   await page.getByRole('img', { name: /^Page 1 of 2/ }).waitFor();
-  await page.getByRole('button', { name: /Keep the new pages/ }).click();
+  await page.getByRole('button', { name: /Update download/ }).click();
   await page.getByText('Ch. 9 can now be read without a connection.').waitFor();
-  await page.getByRole('button', { name: /Remove from this device/ }).waitFor();
+  await page.getByRole('button', { name: 'Remove download' }).waitFor();
   expect(await countCachedPages(page)).toBe(1);
   await page.getByRole('button', { name: 'Next chapter', exact: true }).waitFor();
   await goOffline(page);

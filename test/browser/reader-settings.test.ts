@@ -248,6 +248,8 @@ test('data of the reader on this device is summarized, cleared as a whole, and r
   await row.getByText('Nothing saved').waitFor();
   await navigateClientSide(page, new URL(titles[0]!.chapter).pathname);
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
+  // the key dismisses the help on tap zones, which is then stored as seen
+  await page.locator('[data-tap]').first().waitFor();
   await page.keyboard.press('y');
   const storedNames = () =>
     page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('komawari.reader')));

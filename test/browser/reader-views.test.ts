@@ -76,13 +76,13 @@ async function turnThrough(page: Page, key: string, expected: number[][]): Promi
 }
 
 describe('pages in pairs', () => {
-  test('read from right to left have the cover on its side and a wide page alone, after which pairing restarts', async () => {
+  test('read from right to left have the cover in the middle and a wide page alone, after which pairing restarts', async () => {
     const page = await openAtPage(pagedChapterUrl, wideScreen);
     await switchMode(page, 'Double page');
     expect(await visiblePages(page)).toEqual([1]);
     const pagesArea = await boxOf(page.getByRole('region', { name: 'Pages' }));
     const cover = await boxOf(page.getByRole('img', { name: 'Page 1 of 10' }));
-    expect(cover.x + cover.width).toBeLessThanOrEqual(pagesArea.x + pagesArea.width / 2 + 1);
+    expect(Math.abs(cover.x + cover.width / 2 - (pagesArea.x + pagesArea.width / 2))).toBeLessThan(1);
     await turnThrough(page, 'ArrowLeft', [[3, 2], [5, 4], [6], [8, 7], [10, 9]]);
     await page.getByText('9–10 / 10').first().waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/9$/);

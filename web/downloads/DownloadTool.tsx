@@ -1,13 +1,18 @@
+import { Check } from 'lucide-react';
+import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { ReaderPanelSection } from '#web/ui/layout/ReaderFrame.tsx';
-import { ReaderTool } from '#web/ui/layout/ReaderTool.tsx';
+import { ReaderAction } from '#web/ui/layout/ReaderTool.tsx';
 import { canDownload } from './download-state.ts';
 import type { DownloadControlProps } from './deferred.tsx';
 import { useDownloading } from './use-downloading.tsx';
 
-/** Download control of the open chapter: a tool in the reader's panel, or a button in its sheet. */
+/**
+ * Download control of the open chapter: an action in the reader's panel, or a button in its sheet. A downloaded chapter
+ * is shown as such, and only a button apart from that removes it.
+ */
 export function DownloadTool({ chapter, hash, saver, button }: DownloadControlProps) {
-  const { label, value, icon, act: runDownloadAction } = useDownloading(chapter, { hash, saver });
+  const t = useT();
+  const { label, value, icon, isDownloaded, act: runDownloadAction } = useDownloading(chapter, { hash, saver });
   if (!canDownload()) return null;
   if (button) {
     return (
@@ -16,9 +21,14 @@ export function DownloadTool({ chapter, hash, saver, button }: DownloadControlPr
       </Button>
     );
   }
-  return (
-    <ReaderPanelSection tight>
-      <ReaderTool icon={icon} label={label} value={value} onPress={runDownloadAction} />
-    </ReaderPanelSection>
-  );
+  if (isDownloaded) {
+    return (
+      <ReaderAction icon={<Check />} label={t('kept.here')}>
+        <Button size="sm" look="second" onClick={runDownloadAction}>
+          {label}
+        </Button>
+      </ReaderAction>
+    );
+  }
+  return <ReaderAction icon={icon} label={label} state={value} onPress={runDownloadAction} />;
 }

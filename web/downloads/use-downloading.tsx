@@ -22,6 +22,8 @@ interface Downloading {
   /** Text that describes the state of the download. */
   value: string;
   icon: ReactNode;
+  /** Whether the current pages of the chapter are downloaded; the action then removes them. */
+  isDownloaded: boolean;
   act: () => void;
 }
 
@@ -46,20 +48,36 @@ export function useDownloading(
       label: t('kept.stop'),
       value: total === 0 ? t('kept.waiting') : t('kept.coming', { done, total }),
       icon: <CircleX />,
+      isDownloaded: false,
       act: () => void loadDownloadCode().then(({ cancelDownload }) => cancelDownload(chapter.id)),
     };
   }
   if (state === 'none') {
-    return { state, label: t('kept.keep'), value: t('kept.notHere'), icon: <ArrowDownToLine />, act: startDownload };
+    return {
+      state,
+      label: t('kept.keep'),
+      value: t('kept.notHere'),
+      icon: <ArrowDownToLine />,
+      isDownloaded: false,
+      act: startDownload,
+    };
   }
   if (currentPageSet && !hasDownloads(currentPageSet.hash)) {
-    return { state, label: t('kept.update'), value: t('kept.outdated'), icon: <RefreshCw />, act: startDownload };
+    return {
+      state,
+      label: t('kept.update'),
+      value: t('kept.outdated'),
+      icon: <RefreshCw />,
+      isDownloaded: false,
+      act: startDownload,
+    };
   }
   return {
     state,
     label: t('kept.remove'),
     value: t('kept.here'),
     icon: <Trash2 />,
+    isDownloaded: true,
     act: () => void removeAndNotify([chapter]),
   };
 }

@@ -17,20 +17,22 @@ export function GroupLinks({ chapter }: { chapter: Chapter }) {
   return related(chapter, 'scanlation_group').map((group) => <GroupLinksRow key={group.id} group={group} />);
 }
 
-function GroupLinksRow({ group: { id, attributes } }: { group: Related<'scanlation_group'> }) {
-  const t = useT();
-  const { name, official } = attributes;
-  const { followed = false, change } = useFollowing({ id, name });
+/** The groups of the chapter in the side panel: links to their pages, and follow buttons. */
+export function FollowedGroups({ chapter }: { chapter: Chapter }) {
+  return related(chapter, 'scanlation_group').map((group) => (
+    <div key={group.id} className={styles.followed}>
+      <GroupLink group={group} />
+      <FollowGroup group={group} />
+    </div>
+  ));
+}
+
+function GroupLinksRow({ group }: { group: Related<'scanlation_group'> }) {
   return (
     <div className={styles.group}>
-      <Who
-        kind="group"
-        name={name}
-        href={pathTo.group(id, name)}
-        {...(official ? { official: t('app.officialGroup') } : {})}
-      />
+      <GroupLink group={group} />
       <span className={styles.links}>
-        {headLinks(attributes).map(({ kind, label, href }) => (
+        {headLinks(group.attributes).map(({ kind, label, href }) => (
           <IconButton
             key={kind}
             size="sm"
@@ -39,16 +41,38 @@ function GroupLinksRow({ group: { id, attributes } }: { group: Related<'scanlati
             href={href}
           />
         ))}
-        <Button
-          size="sm"
-          icon={followed ? <Check /> : <Plus />}
-          pressed={followed}
-          title={t(followed ? 'groups.unfollowThis' : 'groups.followThis', { name })}
-          onClick={() => void change(!followed)}
-        >
-          {t(followed ? 'groups.following' : 'groups.follow')} <span className="sr-only">{name}</span>
-        </Button>
+        <FollowGroup group={group} />
       </span>
     </div>
+  );
+}
+
+function GroupLink({ group: { id, attributes } }: { group: Related<'scanlation_group'> }) {
+  const t = useT();
+  const { name, official } = attributes;
+  return (
+    <Who
+      kind="group"
+      name={name}
+      href={pathTo.group(id, name)}
+      {...(official ? { official: t('app.officialGroup') } : {})}
+    />
+  );
+}
+
+function FollowGroup({ group: { id, attributes } }: { group: Related<'scanlation_group'> }) {
+  const t = useT();
+  const { name } = attributes;
+  const { followed = false, change } = useFollowing({ id, name });
+  return (
+    <Button
+      size="sm"
+      icon={followed ? <Check /> : <Plus />}
+      pressed={followed}
+      title={t(followed ? 'groups.unfollowThis' : 'groups.followThis', { name })}
+      onClick={() => void change(!followed)}
+    >
+      {t(followed ? 'groups.following' : 'groups.follow')} <span className="sr-only">{name}</span>
+    </Button>
   );
 }

@@ -3,6 +3,7 @@ import { afterNextPaint, deferByFrame } from '#web/lib/render/after-next-paint.t
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { fullChapterLabel } from '#web/lib/i18n/labels.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
+import { navigate } from '#web/lib/navigation/routes.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { ReaderFrame } from '#web/ui/layout/ReaderFrame.tsx';
 import { useHasOpened } from '#web/ui/behavior/use-once-open.ts';
@@ -42,7 +43,6 @@ import { useAnimations } from './use-animations.ts';
 import { useAnnounceOpened } from './use-position.ts';
 import { useReader, type ReaderModel } from './use-reader.ts';
 import { useStableCallback } from './use-stable.ts';
-import { useWakeLock } from './use-wake-lock.ts';
 import { PagedView } from './view/PagedView.tsx';
 import { ShownPagesContext } from './view/PageImage.tsx';
 import { StripView } from './view/StripView.tsx';
@@ -62,8 +62,9 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
   const { page, ended, view } = turning;
   const { setCovered } = autoAdvance;
   const [sheet, setSheet] = useState(false);
-  /** Whether the bars of narrow windows are open: a tap opens them, the next one closes them. */
-  const [areBarsOpen, setBarsOpen] = useState(false);
+  /** A tap opens the bars, the next one closes them. At the start they are shown until the reader turns on. */
+  const [bars, setBars] = useState<'start' | 'open' | 'closed'>('start');
+  const [firstMove] = useState(turning.move);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const { idle: isIdle, wake, toggle } = useIdle();
   const closeSheet = useStableCallback(() => setSheet(false));
@@ -77,7 +78,6 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
   useTabFocusMark();
   useSettingsSync();
   usePrefetchDeferred(loaded, page);
-  useWakeLock(settings.awake);
   useFullScreenOnOpen(settings.openFull);
   useAnimations(settings.animations);
   const isCovered = (sheet && !isWide) || overlay !== null;
@@ -99,14 +99,15 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
     });
   }, [overlay, sheet, view]);
 
-  const changeBarsOpen = (isOpen: boolean): void => {
-    setBarsOpen(isOpen);
-    if (isOpen) wake();
-    else if (!isIdle) toggle();
-  };
+  const isPagedMode = isPaged(mode);
+  const isPanelOpen = isWide && settings.panel;
+  const isStart = bars === 'start' && turning.move === firstMove;
+  const areBarsOpen = bars === 'open' && !(isPanelOpen && settings.pinned);
+  // a strip does not move when the bars open or close: they overlay it
+  const isBeside = (isPanelOpen && settings.pinned) || (isPagedMode && (isPanelOpen || isStart || areBarsOpen));
   const togglePanel = useStableCallback((): void => {
     wake();
-    setBarsOpen(false);
+    if (!isStart) setBars('closed');
     resolveFirstPage();
     if (isWide) setSetting(settings.pinned ? 'account' : 'visit', 'panel', !settings.panel);
     else setSheet(!sheet);
@@ -118,43 +119,46 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
   const closeInnermost = (): boolean => {
     if (autoAdvance.on) autoAdvance.stop();
     else if (sheet && !isWide) setSheet(false);
-    else if (areBarsOpen && !isWide) changeBarsOpen(false);
-    else if (isWide && settings.panel && !settings.pinned) setSetting('visit', 'panel', false);
+    else if (areBarsOpen) setBars('closed');
+    else if (isPanelOpen && !settings.pinned) setSetting('visit', 'panel', false);
     else if (view.current?.zoomed()) view.current.zoom('reset');
-    else return false;
+    else if (document.fullscreenElement) return false;
+    else if (document.activeElement?.closest('aside')) view.current?.focus();
+    else navigate(title.path);
     return true;
   };
   const layers = { togglePanel, open: setOverlay, closeInnermost };
-  useKeys((action, repeated) => overlay === null && runAction(action, repeated, reader, layers), !isPaged(mode));
+  useKeys((action, repeated) => overlay === null && runAction(action, repeated, reader, layers), !isPagedMode);
 
   const zones = useMemo(() => zonesOf(settings, mode, direction), [settings, mode, direction]);
   const taps = useTaps({
     zoneAt: (x, y) => tapAt(zones, x, y),
     onTap: (tap) => {
       if (sheet && !isWide) return setSheet(false);
-      if (areBarsOpen && !isWide) changeBarsOpen(false);
-      if (isWide && settings.panel && !settings.pinned) return setSetting('visit', 'panel', false);
+      if (areBarsOpen) setBars('closed');
+      if (isPanelOpen && !settings.pinned) return setSetting('visit', 'panel', false);
       if (tap !== 'menu') return turning.step(tap, 'tap');
-      // wide windows have a side panel instead of bars: the tap hides the controls or shows them again
-      if (isWide) return toggle();
-      return areBarsOpen ? undefined : changeBarsOpen(true);
+      // beside a pinned panel the bars have their own lines: the tap hides them or shows them again
+      if (isPanelOpen) return toggle();
+      return areBarsOpen ? undefined : setBars(isWide && isStart && !isIdle ? 'closed' : 'open');
     },
     doubleAnywhere: settings.doubleTap,
     onDoubleTap: (tapPoint) => view.current?.toggleZoom(tapPoint),
   });
 
-  const isOpen = isWide ? settings.panel : sheet;
   const isQuickBarOpen = areBarsOpen && !isWide;
-  const controlsHidden = isIdle && !isCovered && !isQuickBarOpen;
   return (
     <ReaderFrame
       label={t('reader.reader')}
-      layout="over"
+      layout={isBeside ? 'beside' : 'over'}
+      // the first turn draws another page, which needs no animation
+      animateLayout={isPagedMode && bars !== 'start'}
       back={settings.background === 'theme' || settings.background === 'auto' ? 'default' : settings.background}
       backColour={pages.borders.edgeOf(page)}
-      idle={controlsHidden}
-      hideCursor={settings.hideCursor}
+      idle={!isCovered && !areBarsOpen && (isIdle || !(isBeside || isStart))}
+      hideCursor={settings.hideCursor && isIdle}
       barStays={settings.bar === 'full'}
+      barSize={isQuickBarOpen ? 'tall' : settings.barSize}
       barSide={settings.barSide === 'auto' || isQuickBarOpen ? 'bottom' : settings.barSide}
       head={
         <Head
@@ -164,7 +168,7 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
           turning={turning}
           bookmarks={bookmarks}
           commands={commands}
-          open={isOpen}
+          open={isWide ? settings.panel : sheet}
           onPanel={togglePanel}
         />
       }
@@ -200,7 +204,15 @@ export function Reader({ chapter, pages: pageSet, wanted }: { chapter: Chapter; 
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- every tap has its key */}
-      <div className={styles.area} style={{ '--filter': filterOf(settings) } as CSSProperties} {...taps}>
+      <div
+        className={styles.area}
+        style={{ '--filter': filterOf(settings) } as CSSProperties}
+        {...taps}
+        onScrollCapture={() => {
+          taps.onScrollCapture();
+          if (isStart && !isPagedMode) setBars('closed');
+        }}
+      >
         <h1 className="sr-only">{heading}</h1>
         <PagesView reader={reader} />
         <ProgressRecorder {...reader} wanted={wanted} />

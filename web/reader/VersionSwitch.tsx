@@ -5,7 +5,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { LanguageChoice, ReaderOption, ReaderTiles } from '#web/ui/layout/ReaderTool.tsx';
-import { ReaderPanelSection } from '#web/ui/layout/ReaderFrame.tsx';
+import { ReaderPanelSection } from '#web/ui/layout/ReaderPanelParts.tsx';
 import { Row } from '#web/ui/cards/Row.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { useKeyOf } from './input/use-bindings.ts';

@@ -24,7 +24,7 @@ const loadPanels = () =>
     import('#web/ui/overlays/SheetPanel.tsx'),
     import('#web/ui/overlays/MenuPanel.tsx'),
   ]);
-const loadGroupLinks = () => withCatalogues(import('./GroupLinks.tsx'), 'more');
+export const loadGroupLinks = () => withCatalogues(import('./GroupLinks.tsx'), 'more');
 
 const prefetchLoaders: readonly (() => Promise<unknown>)[] = [
   loadPartsChunk,

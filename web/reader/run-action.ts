@@ -17,7 +17,7 @@ const speedStep = 1.25;
 interface Layers {
   togglePanel: () => void;
   open: (overlay: Overlay) => void;
-  /** Closes the innermost open layer; false if nothing was open. */
+  /** Closes the innermost open layer, which is the reader itself if nothing is open; false in full screen. */
   closeInnermost: () => boolean;
 }
 
@@ -90,7 +90,8 @@ export function runAction(action: ReaderAction, repeated: boolean, reader: Reade
       layers.open(action);
       return true;
     case 'close':
-      return layers.closeInnermost();
+      // a held key closes one layer
+      return repeated || layers.closeInnermost();
     case 'language':
       commands.runDeferred('flip');
       return true;

@@ -225,8 +225,7 @@ function SampleSheet({ shown: previewState, page, scale }: { shown: PreviewState
   return (
     <div
       className={views.sheet}
-      data-side={sheet.side ?? undefined}
-      data-full={(widePages === 'full' && sheet.side === null && width > height) || undefined}
+      data-full={(widePages === 'full' && !sheet.parts[1] && width > height) || undefined}
       dir={direction}
       style={{ '--page-width': width * scale, '--page-height': height * scale } as CSSProperties}
     >

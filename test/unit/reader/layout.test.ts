@@ -119,11 +119,14 @@ test('long strips have a margin in wide windows by default', () => {
   expect(stripWidthOf({ ...defaultSettings, stripWidth: 85 }, 1280)).toBe(85);
 });
 
-test('fits that limit only shrink pages, fits that fill also enlarge them', () => {
+test('fits that limit only shrink pages, fits that fill also enlarge them, and a whole page at most twice', () => {
   const smallPage = { width: 600, height: 837 };
   const viewport = { width: 1920, height: 1080 };
-  for (const fit of ['both', 'width', 'height', 'original'] as const)
-    expect(scaleOf(fit, smallPage, viewport), fit).toBe(1);
+  for (const fit of ['width', 'height', 'original'] as const) expect(scaleOf(fit, smallPage, viewport), fit).toBe(1);
+  expect(scaleOf('both', smallPage, viewport) * smallPage.height).toBeCloseTo(1080);
+  const tinyPage = { width: 200, height: 280 };
+  expect(scaleOf('both', tinyPage, viewport)).toBe(2);
+  expect(scaleOf('fill', tinyPage, viewport) * tinyPage.height).toBeCloseTo(1080);
   expect(scaleOf('fill', smallPage, viewport) * smallPage.height).toBeCloseTo(1080);
   expect(scaleOf('fillHeight', smallPage, viewport) * smallPage.height).toBeCloseTo(1080);
   expect(scaleOf('fillWidth', smallPage, viewport) * smallPage.width).toBeCloseTo(1920);
@@ -145,12 +148,12 @@ test('a page more than three times as tall as wide has the width of the window, 
 test('cycling through fits skips those that look the same, but not the current one', () => {
   const smallPage = { width: 600, height: 837 };
   const viewport = { width: 1920, height: 1080 };
-  expect(distinctFits('single', 'both', smallPage, viewport)).toEqual(['both', 'fill', 'fillWidth']);
-  expect(distinctFits('single', 'original', smallPage, viewport)).toEqual(['original', 'fill', 'fillWidth']);
+  expect(distinctFits('single', 'both', smallPage, viewport)).toEqual(['both', 'width', 'fillWidth']);
+  expect(distinctFits('single', 'original', smallPage, viewport)).toEqual(['both', 'original', 'fillWidth']);
   expect(distinctFits('strip', 'width', { width: 425, height: 1850 }, { width: 390, height: 844 })).toEqual([
     'width',
     'original',
   ]);
-  expect(isSameDrawnSize('both', 'original', smallPage, viewport)).toBe(true);
-  expect(isSameDrawnSize('both', 'fill', smallPage, viewport)).toBe(false);
+  expect(isSameDrawnSize('both', 'fill', smallPage, viewport)).toBe(true);
+  expect(isSameDrawnSize('both', 'original', smallPage, viewport)).toBe(false);
 });

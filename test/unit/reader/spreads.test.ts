@@ -1,4 +1,4 @@
-// Layout of pages in spreads: parity over wide pages, sides of pages that stand alone, shifts, credits, halves.
+// Layout of pages in spreads: parity over wide pages, pages that stand alone, shifts, credits, halves.
 import { describe, expect, test } from 'vitest';
 import { clipsOf, noClip } from '#web/reader/layout/clip.ts';
 import {
@@ -36,17 +36,13 @@ function sheets(notation: string, options: Options = {}): Sheet[] {
   return sheetsOf(pages, { double, widePages, skipCredits, alone: pagesAlone(pages, first, shifts, skipCredits) });
 }
 
-/**
- * Prints sheets: `_` is the empty side beside a page that stands alone; `a` and `b` are halves; `~` is a rotated page.
- */
+/** Prints sheets: `a` and `b` are halves; `~` is a rotated page. */
 function notationOf(sheetList: Sheet[]): string {
   return sheetList
-    .map(({ parts, side, turned }) => {
-      const printedParts = parts
+    .map(({ parts, turned }) => {
+      const printedSheet = parts
         .map(({ page, half }) => `${page}${half === 'first' ? 'a' : half === 'second' ? 'b' : ''}`)
         .join('');
-      const printedSheet =
-        side === 'first' ? `${printedParts}_` : side === 'second' ? `_${printedParts}` : printedParts;
       return turned ? `${printedSheet}~` : printedSheet;
     })
     .join(' ');
@@ -54,40 +50,40 @@ function notationOf(sheetList: Sheet[]): string {
 
 describe('pairs of pages', () => {
   test.each([
-    ['pppp', {}, '_1 23 4_'],
+    ['pppp', {}, '1 23 4'],
     ['pppp', { first: 'pair' }, '12 34'],
-    ['ppppp', { first: 'alone' }, '_1 23 45'],
-    ['p', {}, '_1'],
-    ['p', { first: 'pair' }, '1_'],
+    ['ppppp', { first: 'alone' }, '1 23 45'],
+    ['p', {}, '1'],
+    ['p', { first: 'pair' }, '1'],
   ] as [string, Options, string][])('are laid out for the pages %s with %j', (notation, options, expected) => {
     expect(notationOf(sheets(notation, options))).toBe(expected);
   });
 
   test('leave a wide page alone, and start again after it', () => {
-    expect(notationOf(sheets('pppwpp'))).toBe('_1 23 4 56');
+    expect(notationOf(sheets('pppwpp'))).toBe('1 23 4 56');
     expect(notationOf(sheets('ppwpp', { first: 'pair' }))).toBe('12 3 45');
     // the last page before the wide one has no partner: it stays alone, on the side where it is read
-    expect(notationOf(sheets('ppppwppp'))).toBe('_1 23 4_ 5 67 8_');
+    expect(notationOf(sheets('ppppwppp'))).toBe('1 23 4 5 67 8');
     expect(notationOf(sheets('wpp', { first: 'pair' }))).toBe('1 23');
   });
 
   test('leave a page alone that the spread map says so of', () => {
-    expect(notationOf(sheets('ppp!pp', { first: 'pair' }))).toBe('12 _3 45');
-    expect(notationOf(sheets('pppp!pp', { first: 'pair' }))).toBe('12 3_ _4 56');
+    expect(notationOf(sheets('ppp!pp', { first: 'pair' }))).toBe('12 3 45');
+    expect(notationOf(sheets('pppp!pp', { first: 'pair' }))).toBe('12 3 4 56');
   });
 
   test('can be shifted by one, at the start and anywhere, and back', () => {
     expect(notationOf(sheets('pppppp', { shifts: [1] }))).toBe('12 34 56');
-    expect(notationOf(sheets('ppppppp', { shifts: [4] }))).toBe('_1 23 _4 56 7_');
-    expect(notationOf(sheets('ppp!pp', { first: 'pair', shifts: [3] }))).toBe('12 34 5_');
-    expect(notationOf(sheets('pppppp', { shifts: [1, 3] }))).toBe('12 _3 45 6_');
+    expect(notationOf(sheets('ppppppp', { shifts: [4] }))).toBe('1 23 4 56 7');
+    expect(notationOf(sheets('ppp!pp', { first: 'pair', shifts: [3] }))).toBe('12 34 5');
+    expect(notationOf(sheets('pppppp', { shifts: [1, 3] }))).toBe('12 3 45 6');
   });
 
   test('leave out credits, and keep a cover after them', () => {
-    expect(notationOf(sheets('cpppc', { skipCredits: true }))).toBe('_2 34');
-    expect(notationOf(sheets('pppcpp', { skipCredits: true }))).toBe('_1 23 56');
-    expect(notationOf(sheets('cc', { skipCredits: true }))).toBe('_1 2_');
-    expect(notationOf(sheets('cpp'))).toBe('_1 23');
+    expect(notationOf(sheets('cpppc', { skipCredits: true }))).toBe('2 34');
+    expect(notationOf(sheets('pppcpp', { skipCredits: true }))).toBe('1 23 56');
+    expect(notationOf(sheets('cc', { skipCredits: true }))).toBe('1 2');
+    expect(notationOf(sheets('cpp'))).toBe('1 23');
   });
 });
 
@@ -99,8 +95,8 @@ describe('wide pages', () => {
   });
 
   test('in double mode are not split, because they are pairs already', () => {
-    expect(notationOf(sheets('pwp', { widePages: 'split' }))).toBe('_1 2 3_');
-    expect(notationOf(sheets('pwp', { widePages: 'rotate' }))).toBe('_1 2~ 3_');
+    expect(notationOf(sheets('pwp', { widePages: 'split' }))).toBe('1 2 3');
+    expect(notationOf(sheets('pwp', { widePages: 'rotate' }))).toBe('1 2~ 3');
   });
 });
 
@@ -120,18 +116,17 @@ test('every page has its sheet, also a half and a page that is left out', () => 
   expect(sheetAt(sheetList, 2, 'second')).toBe(2);
   expect(sheetAt(sheetList, 3)).toBe(3);
   const sheetsWithoutCredits = sheets('pcpp', { skipCredits: true });
-  expect(notationOf(sheetsWithoutCredits)).toBe('_1 34');
+  expect(notationOf(sheetsWithoutCredits)).toBe('1 34');
   expect(sheetAt(sheetsWithoutCredits, 2)).toBe(1);
   expect(sheetAt(sheets('ppc', { skipCredits: true }), 3)).toBe(1);
 });
 
-test('pages of a pair are equally high, and a page alone leaves the other side free', () => {
+test('pages of a pair are equally high, and a page alone has no empty side beside it', () => {
   const pair = {
     parts: [
       { page: 1, half: null },
       { page: 2, half: null },
     ],
-    side: null,
     turned: false,
   } satisfies Sheet;
   const sizes = [
@@ -139,13 +134,13 @@ test('pages of a pair are equally high, and a page alone leaves the other side f
     { width: 500, height: 700 },
   ];
   expect(sheetSize(pair, sizes)).toEqual({ width: 2000, height: 1400 });
-  const alone = { parts: [{ page: 1, half: null }], side: 'second', turned: false } satisfies Sheet;
-  expect(sheetSize(alone, sizes.slice(0, 1))).toEqual({ width: 2000, height: 1400 });
-  expect(sheetSize({ ...alone, side: null, turned: true }, sizes.slice(0, 1))).toEqual({ width: 1400, height: 1000 });
+  const alone = { parts: [{ page: 1, half: null }], turned: false } satisfies Sheet;
+  expect(sheetSize(alone, sizes.slice(0, 1))).toEqual({ width: 1000, height: 1400 });
+  expect(sheetSize({ ...alone, turned: true }, sizes.slice(0, 1))).toEqual({ width: 1400, height: 1000 });
 });
 
 test('halves are on the side of the reading direction, and crops of a pair are equal', () => {
-  const half = { parts: [{ page: 1, half: 'first' }], side: null, turned: false } satisfies Sheet;
+  const half = { parts: [{ page: 1, half: 'first' }], turned: false } satisfies Sheet;
   expect(clipsOf(half, new Map(), 'ltr')[0]).toMatchObject({ left: 0, right: 0.5 });
   expect(clipsOf(half, new Map(), 'rtl')[0]).toMatchObject({ left: 0.5, right: 0 });
   const borderCrop = { left: 0.1, top: 0.05, right: 0.2, bottom: 0.1 };
@@ -158,7 +153,6 @@ test('halves are on the side of the reading direction, and crops of a pair are e
       { page: 1, half: null },
       { page: 2, half: null },
     ],
-    side: null,
     turned: false,
   } satisfies Sheet;
   expect(clipsOf(pair, crops, 'ltr')).toEqual([

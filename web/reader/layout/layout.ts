@@ -64,14 +64,18 @@ export function fitOf(settings: ReaderSettings, mode: Mode): Fit {
 /** Whether a page is too tall to be shown whole: it gets the width of the window, and is scrolled. */
 export const isVeryTall = ({ width, height }: Size): boolean => height > 3 * width;
 
+/** Largest scale of a whole page: beyond it a small scan is blurred. `fill` has no such limit. */
+const maxWholePageScale = 2;
+
 /**
  * Scale at which a page is drawn in a window, relative to its picture; the style sheet of the views has the same rules.
  */
 export function scaleOf(fit: Fit, page: Size, room: Size): number {
   const widthScale = room.width / page.width;
-  const heightScale = (fit === 'both' || fit === 'fill') && isVeryTall(page) ? widthScale : room.height / page.height;
+  const isTall = isVeryTall(page);
+  const heightScale = (fit === 'both' || fit === 'fill') && isTall ? widthScale : room.height / page.height;
   const scales: Record<Fit, number> = {
-    both: Math.min(1, widthScale, heightScale),
+    both: Math.min(isTall ? 1 : maxWholePageScale, widthScale, heightScale),
     width: Math.min(1, widthScale),
     height: Math.min(1, heightScale),
     original: 1,

@@ -1,5 +1,5 @@
 // Groups pages into sheets in reading order. A sheet is what is in sight at a time: one page, a pair, or half a page. A
-// wide page has a sheet of its own without shifting the pairs after it; a single page keeps its side of the pair.
+// wide page has a sheet of its own without shifting the pairs after it; a page without a partner stands in the middle.
 import type { Size } from '#contract/rules/chapter-shape.ts';
 
 export interface SheetPage extends Size {
@@ -19,8 +19,6 @@ export interface SheetPart {
 export interface Sheet {
   /** One or two, in reading order. */
   parts: readonly SheetPart[];
-  /** Side of a single page (in reading order) whose other side stays empty; null if the sheet has no empty side. */
-  side: 'first' | 'second' | null;
   /** Whether a wide page is rotated by 90 degrees. */
   turned: boolean;
 }
@@ -100,10 +98,9 @@ export function sheetsOf(pages: readonly SheetPage[], options: SheetOptions): Sh
   const widePageNumbers = widePagesOf(pages);
   const sheets: Sheet[] = [];
   let pendingPart: SheetPart | null = null;
-  const addSheet = (parts: SheetPart[], side: Sheet['side'] = null, turned = false): void =>
-    void sheets.push({ parts, side, turned });
+  const addSheet = (parts: SheetPart[], turned = false): void => void sheets.push({ parts, turned });
   const flushPending = (): void => {
-    if (pendingPart) addSheet([pendingPart], 'first');
+    if (pendingPart) addSheet([pendingPart]);
     pendingPart = null;
   };
   for (const [index, { width, height, ...pageAttributes }] of pages.entries()) {
@@ -114,10 +111,10 @@ export function sheetsOf(pages: readonly SheetPage[], options: SheetOptions): Sh
     if (double) {
       if (isWide || width > height) {
         flushPending();
-        addSheet([wholePage], null, isWide && widePages === 'rotate');
+        addSheet([wholePage], isWide && widePages === 'rotate');
       } else if (alone.has(page)) {
         flushPending();
-        addSheet([wholePage], 'second');
+        addSheet([wholePage]);
       } else if (pendingPart) {
         addSheet([pendingPart, wholePage]);
         pendingPart = null;
@@ -125,7 +122,7 @@ export function sheetsOf(pages: readonly SheetPage[], options: SheetOptions): Sh
     } else if (isWide && widePages === 'split') {
       addSheet([{ page, half: 'first' }]);
       addSheet([{ page, half: 'second' }]);
-    } else addSheet([wholePage], null, isWide && widePages === 'rotate');
+    } else addSheet([wholePage], isWide && widePages === 'rotate');
   }
   flushPending();
   return sheets;
@@ -146,12 +143,12 @@ export const pagesOf = ({ parts }: Sheet): number[] => parts.map(({ page }) => p
 export const lastPage = ({ parts }: Sheet): number => parts.at(-1)!.page;
 
 /**
- * The size of a sheet whose pages are drawn equally high, with the empty side beside a single page.
+ * The size of a sheet whose pages are drawn equally high.
  * @param sizes sizes of the sheet's parts, as they are shown
  */
-export function sheetSize({ side, turned }: Sheet, sizes: readonly Size[]): Size {
+export function sheetSize({ turned }: Sheet, sizes: readonly Size[]): Size {
   const boxes = turned ? sizes.map(({ width, height }) => ({ width: height, height: width })) : sizes;
   const height = Math.max(...boxes.map((box) => box.height));
   const width = boxes.reduce((sum, box) => sum + (box.width * height) / box.height, 0);
-  return { width: side ? width * 2 : width, height };
+  return { width, height };
 }

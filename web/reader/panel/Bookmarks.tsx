@@ -4,7 +4,9 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Row, Stack } from '#web/ui/cards/Row.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
+import { Link } from '#web/ui/text/Link.tsx';
 import type { ReaderModel } from '../use-reader.ts';
+import styles from './ReaderPanel.module.css';
 
 /** Buttons to the bookmarked pages of this chapter, and a link to the bookmarks of all chapters. */
 export function Bookmarks({
@@ -22,9 +24,9 @@ export function Bookmarks({
         <Text size="sm" strong>
           {t('reader.bookmarks.name')}
         </Text>
-        <Button size={size} look="quiet" href={pathTo.history('bookmarks')}>
+        <Link className={styles.more} href={pathTo.history('bookmarks')}>
           {t('reader.bookmarks.all')}
-        </Button>
+        </Link>
       </Row>
       {bookmarked.size === 0 ? (
         <Text size="xs" muted>

@@ -1,3 +1,4 @@
+import { isPaged } from '../layout/layout.ts';
 import type { ReaderModel } from '../use-reader.ts';
 import { GoToDialog } from './GoToDialog.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
@@ -28,7 +29,12 @@ export function Overlays({ reader, sheet, overlay, onOpen, onCloseSheet, onClose
         onClose={onClose}
       />
       <Thumbnails {...reader} open={overlay === 'thumbnails'} onClose={onClose} />
-      <HelpDialog open={overlay === 'help'} onClose={onClose} onChange={() => onOpen('keys')} />
+      <HelpDialog
+        open={overlay === 'help'}
+        isStrip={!isPaged(layout.mode)}
+        onClose={onClose}
+        onChange={() => onOpen('keys')}
+      />
       <GoToDialog
         open={overlay === 'goTo'}
         onClose={onClose}

@@ -1,7 +1,7 @@
 import { HatGlasses } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
-import { ReaderStatusIcon } from '#web/ui/layout/ReaderFrame.tsx';
+import { ReaderStatusIcon } from '#web/ui/layout/ReaderPanelParts.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 
 /** Switch for incognito reading, during which nothing is recorded. */

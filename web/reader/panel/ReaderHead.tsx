@@ -35,6 +35,7 @@ export function ReaderHead({
   const { page, until } = turning;
   const { title, translatedLanguage } = chapter.attributes;
   const hasGroup = related(chapter, 'scanlation_group').length > 0;
+  const pageCount = <ReaderCount pages={until > page ? `${page}–${until}` : String(page)} of={count} />;
   const panelLabel = isPhone ? t('reader.controls') : `${t('reader.panel')} (${keyOf('panel')})`;
   return (
     <>
@@ -43,14 +44,16 @@ export function ReaderHead({
         href={path}
         name={names?.main.text ?? ''}
         {...(names ? { nameLang: toBcp47(names.main.language) } : {})}
-        chapter={[fullChapterLabel(chapter.attributes), title].filter(Boolean).join(' – ')}
+        // on phones the group has the room of the chapter's name
+        chapter={[fullChapterLabel(chapter.attributes), !(isPhone && hasGroup) && title].filter(Boolean).join(' – ')}
         chapterLang={title ? toBcp47(translatedLanguage) : labelLang(chapter.attributes)}
         language={{ code: translatedLanguage, name: languageName(translatedLanguage) }}
-        {...(hasGroup && !isPhone ? { by: <GroupText chapter={chapter} /> } : {})}
+        {...(hasGroup ? { by: <GroupText chapter={chapter} /> } : {})}
+        {...(isPhone && { count: pageCount })}
       />
       {/* when the incognito sign appears, only the text before it shrinks */}
       <PrivateSign />
-      <ReaderCount pages={until > page ? `${page}–${until}` : String(page)} of={count} />
+      {!isPhone && pageCount}
       <BookmarkButton turning={turning} bookmarks={bookmarks} commands={commands} />
       {!isPhone && canFullScreen() && (
         <IconButton

@@ -19,23 +19,24 @@ import {
   X,
 } from 'lucide-react';
 import { toBcp47 } from '#contract/rules/languages.ts';
-import { GroupNames } from '#web/lib/catalogue/GroupNames.tsx';
 import { DownloadControl } from '#web/downloads/deferred.tsx';
+import { canDownload } from '#web/downloads/download-state.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
 import { related } from '#web/lib/catalogue/related.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Link } from '#web/ui/text/Link.tsx';
-import { ReaderPanelSection } from '#web/ui/layout/ReaderFrame.tsx';
-import { ReaderTool } from '#web/ui/layout/ReaderTool.tsx';
-import { Row, Stack } from '#web/ui/cards/Row.tsx';
+import { ReaderPanelBody, ReaderPanelSection } from '#web/ui/layout/ReaderPanelParts.tsx';
+import { ReaderAction, ReaderTool } from '#web/ui/layout/ReaderTool.tsx';
+import { Row } from '#web/ui/cards/Row.tsx';
 import { Text } from '#web/ui/text/Text.tsx';
 import { useKeyOf } from '../input/use-bindings.ts';
 import { isPaged, isVerticalStrip } from '../layout/layout.ts';
 import { saverChoices } from '../pages/saver.ts';
 import { choiceNames, nextValue } from '../settings/settings.ts';
 import { Bookmarks } from './Bookmarks.tsx';
+import { FollowedGroups } from './followed-groups.ts';
 import type { Overlay } from './overlay.ts';
 import { VersionSwitch } from '../VersionSwitch.tsx';
 import {
@@ -63,8 +64,8 @@ const modeIcons = {
 };
 
 /**
- * The side panel: the title, the chapter and the page, and the settings that are often changed, with their values and
- * keys.
+ * The side panel: the title, the chapter and the page, the settings that are often changed, with their values and keys,
+ * and actions, with their states. Between its head and its foot it scrolls.
  */
 export function ReaderPanel({
   reader,
@@ -87,110 +88,117 @@ export function ReaderPanel({
       <ReaderPanelSection>
         <CurrentTitle title={title} control={layout} onClose={onClose} />
       </ReaderPanelSection>
-      <ReaderPanelSection>
-        <ChapterStepper {...reader} />
-        <PageStepper {...reader} />
-        <RetryAll {...reader} />
-      </ReaderPanelSection>
-      <VersionSwitch {...reader} />
-      <ReaderPanelSection tight>
-        <ReaderTool
-          icon={modeIcons[mode]}
-          label={t('reader.mode')}
-          value={t(`reader.mode.${mode}`)}
-          note={autoNote(settings.mode)}
-          keys={keyOf('mode')}
-          onPress={() => commands.cycle('mode')}
-        />
-        {!isVerticalStrip(mode) && (
-          <ReaderTool
-            icon={direction === 'rtl' ? <ArrowLeft /> : <ArrowRight />}
-            label={t('reader.direction')}
-            value={t(`reader.direction.${direction}`)}
-            note={autoNote(settings.direction)}
-            keys={keyOf('direction')}
-            onPress={() => commands.cycle('direction')}
-          />
-        )}
-        <ReaderTool
-          icon={<Scan />}
-          label={t('reader.fit')}
-          value={t(`reader.fit.${fit}`)}
-          keys={keyOf('fit')}
-          onPress={() => commands.cycle('fit')}
-        />
-        {double && (
-          <ReaderTool
-            icon={<Columns2 />}
-            label={t('reader.spread')}
-            value={spreadSummary(t, layout)}
-            keys={keyOf('shift')}
-            onPress={commands.shift}
-          />
-        )}
-        <ReaderTool
-          icon={autoAdvance.on ? <Pause /> : <Play />}
-          label={t(isPaged(mode) ? 'reader.auto.turn' : 'reader.auto.scroll')}
-          value={autoAdvance.on ? t('reader.seconds', { value: settings.autoSeconds }) : t('reader.auto.off')}
-          keys={keyOf('auto', !isPaged(mode))}
-          onPress={autoAdvance.toggle}
-        />
-        <ReaderTool
-          icon={<SlidersHorizontal />}
-          label={t('reader.all')}
-          value={t(savedScopeKey(layout))}
-          keys={keyOf('settings')}
-          onPress={() => onOpen('settings')}
-        />
-      </ReaderPanelSection>
-      {double && layout.shifts.length > 0 && (
+      <ReaderPanelBody>
         <ReaderPanelSection>
-          <SpreadNote {...reader} />
+          <ChapterStepper {...reader} />
+          <PageStepper {...reader} />
+          <RetryAll {...reader} />
         </ReaderPanelSection>
-      )}
-      {(layout.own || (isVerticalStrip(mode) && fit !== 'original')) && (
-        <ReaderPanelSection>
-          {isVerticalStrip(mode) && fit !== 'original' && (
-            <>
-              <Row justify="between">
-                <Text size="sm" strong>
-                  {t('reader.stripWidth')}
-                </Text>
-                <Text size="xs" muted digits>
-                  {t('reader.percent', { value: layout.width })}
-                </Text>
-              </Row>
-              <StripWidthSlider layout={layout} />
-            </>
+        <VersionSwitch {...reader} />
+        <ReaderPanelSection tight>
+          <ReaderTool
+            icon={modeIcons[mode]}
+            label={t('reader.mode')}
+            value={t(`reader.mode.${mode}`)}
+            note={autoNote(settings.mode)}
+            keys={keyOf('mode')}
+            onPress={() => commands.cycle('mode')}
+          />
+          {!isVerticalStrip(mode) && (
+            <ReaderTool
+              icon={direction === 'rtl' ? <ArrowLeft /> : <ArrowRight />}
+              label={t('reader.direction')}
+              value={t(`reader.direction.${direction}`)}
+              note={autoNote(settings.direction)}
+              keys={keyOf('direction')}
+              onPress={() => commands.cycle('direction')}
+            />
           )}
-          <SavedScope control={layout} />
+          <ReaderTool
+            icon={<Scan />}
+            label={t('reader.fit')}
+            value={t(`reader.fit.${fit}`)}
+            keys={keyOf('fit')}
+            onPress={() => commands.cycle('fit')}
+          />
+          {double && (
+            <ReaderTool
+              icon={<Columns2 />}
+              label={t('reader.spread')}
+              value={spreadSummary(t, layout)}
+              keys={keyOf('shift')}
+              onPress={commands.shift}
+            />
+          )}
+          <ReaderTool
+            icon={<SlidersHorizontal />}
+            label={t('reader.all')}
+            value={t(savedScopeKey(layout))}
+            keys={keyOf('settings')}
+            onPress={() => onOpen('settings')}
+          />
         </ReaderPanelSection>
-      )}
-      <ReaderPanelSection tight>
-        <ReaderTool
-          icon={<Gauge />}
-          label={t('reader.saver')}
-          value={t(`reader.saver.${settings.saver}`)}
-          onPress={() => layout.set('account', 'saver', nextValue(saverChoices(settings.saver), settings.saver))}
-        />
-        <ReaderTool
-          icon={<HatGlasses />}
-          label={t('reader.private')}
-          value={t(isPrivate ? 'reader.private.on' : 'reader.auto.off')}
-          onPress={() => setRecording(isPrivate ? 'on' : 'incognito')}
-        />
-      </ReaderPanelSection>
-      <DownloadControl chapter={chapter} hash={pages.pageSet.hash} saver={pages.dataSaver} />
-      <ReaderPanelSection>
-        <Bookmarks {...reader} />
-      </ReaderPanelSection>
-      {groups.length > 0 && (
+        {double && layout.shifts.length > 0 && (
+          <ReaderPanelSection>
+            <SpreadNote {...reader} />
+          </ReaderPanelSection>
+        )}
+        {(layout.own || (isVerticalStrip(mode) && fit !== 'original')) && (
+          <ReaderPanelSection>
+            {isVerticalStrip(mode) && fit !== 'original' && (
+              <>
+                <Row justify="between">
+                  <Text size="sm" strong>
+                    {t('reader.stripWidth')}
+                  </Text>
+                  <Text size="xs" muted digits>
+                    {t('reader.percent', { value: layout.width })}
+                  </Text>
+                </Row>
+                <StripWidthSlider layout={layout} />
+              </>
+            )}
+            <SavedScope control={layout} />
+          </ReaderPanelSection>
+        )}
+        <ReaderPanelSection tight>
+          <ReaderAction
+            icon={autoAdvance.on ? <Pause /> : <Play />}
+            label={t(isPaged(mode) ? 'reader.auto.turn' : 'reader.auto.scroll')}
+            state={autoAdvance.on ? t('reader.seconds', { value: settings.autoSeconds }) : t('reader.auto.off')}
+            keys={keyOf('auto', !isPaged(mode))}
+            pressed={autoAdvance.on}
+            onPress={autoAdvance.toggle}
+          />
+          {canDownload() && (
+            <div className={styles.slot}>
+              <DownloadControl chapter={chapter} hash={pages.pageSet.hash} saver={pages.dataSaver} />
+            </div>
+          )}
+          <ReaderAction
+            icon={<Gauge />}
+            label={t('reader.saver')}
+            state={t(`reader.saver.${settings.saver}`)}
+            pressed={settings.saver !== 'off'}
+            onPress={() => layout.set('account', 'saver', nextValue(saverChoices(settings.saver), settings.saver))}
+          />
+          <ReaderAction
+            icon={<HatGlasses />}
+            label={t('reader.private')}
+            state={t(isPrivate ? 'reader.private.on' : 'reader.private.off')}
+            pressed={isPrivate}
+            onPress={() => setRecording(isPrivate ? 'on' : 'incognito')}
+          />
+        </ReaderPanelSection>
+        {groups.length > 0 && (
+          <ReaderPanelSection>
+            <FollowedGroups chapter={chapter} />
+          </ReaderPanelSection>
+        )}
         <ReaderPanelSection>
-          <Stack gap={1}>
-            <GroupNames chapter={chapter} />
-          </Stack>
+          <Bookmarks {...reader} />
         </ReaderPanelSection>
-      )}
+      </ReaderPanelBody>
       <ReaderPanelSection last>
         <Row justify="between">
           <Button look="soft" onClick={() => onOpen('goTo')}>
@@ -217,7 +225,8 @@ export function ReaderPanel({
 
 /** Key of the message that says in which scope the current settings are saved. */
 function savedScopeKey({ own, decidedBy }: SettingsControl) {
-  if (choiceNames.some((name) => name !== 'panel' && decidedBy(name) === 'visit')) return 'reader.forVisit';
+  if (choiceNames.some((name) => name !== 'panel' && name !== 'pinned' && decidedBy(name) === 'visit'))
+    return 'reader.forVisit';
   return own ? 'reader.savedForTitle' : 'reader.followsDefault';
 }
 

@@ -4,8 +4,15 @@
 import { call } from '#web/lib/api/call.ts';
 import { startAccountSync } from '#web/lib/preferences/account-sync.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
-import { isKnownKey, readSettingsMap, type SettingsMap, type SettingEntry } from './settings-map.ts';
-import { storedEntries, mergeEntries, watchStoredSettings } from './store.ts';
+import {
+  isKnownKey,
+  mergeSettingsMaps,
+  readSettingsMap,
+  resolveSettings,
+  type SettingsMap,
+  type SettingEntry,
+} from './settings-map.ts';
+import { storedEntries, mergeEntries, holdForVisit, watchStoredSettings } from './store.ts';
 
 const storageKey = 'komawari.reader.account';
 const delays = { debounceMs: 1_500, onlineMs: 1_500, retryMs: [30_000] };
@@ -38,6 +45,21 @@ function changesSince(settingsMap: SettingsMap, sent: number): [string, SettingE
     .toSorted(([, [a]], [, [b]]) => a - b);
 }
 
+const anyChapter = { kind: null, titleId: null } as const;
+
+/**
+ * Merges the account's entries. Whether the side panel is open stays as it is on this device until the page is loaded
+ * again: the page that is being read would move sideways.
+ */
+function mergeWithoutMovingPanel(entries: SettingsMap): void {
+  const before = resolveSettings({ stored: storedEntries(), visit: {} }, anyChapter);
+  const after = resolveSettings({ stored: mergeSettingsMaps(storedEntries(), entries), visit: {} }, anyChapter);
+  for (const name of ['panel', 'pinned'] as const) {
+    if (before[name] !== after[name]) holdForVisit(name, before[name]);
+  }
+  mergeEntries(entries);
+}
+
 /**
  * Syncs device and account until the returned function is called, which sends what was not sent yet.
  * @param account the account's id
@@ -55,7 +77,7 @@ export function syncEntriesWith(account: string): () => void {
     return () => {
       const state: SyncState = { account, sent: batch.at(-1)?.[1][0] ?? sent, until: response.until };
       writeStored(storageKey, JSON.stringify(state));
-      mergeEntries(readSettingsMap(response.lines));
+      mergeWithoutMovingPanel(readSettingsMap(response.lines));
       return unsent.length > batch.length;
     };
   };

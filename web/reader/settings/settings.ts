@@ -25,7 +25,7 @@ export const choiceSpecs = {
   /** Whether a chapter's first page stands alone; `auto` leaves that to the chapter's own data. */
   spreadStart: oneOf('auto', 'auto', 'alone', 'pair'),
   doubleIn: oneOf('landscape', 'always', 'landscape', 'never'),
-  /** The first three values only shrink pages, the last three also enlarge them. */
+  /** `both` enlarges a page at most twice; the next two values only shrink pages, the last three enlarge any. */
   fit: oneOf('both', 'both', 'width', 'height', 'original', 'fill', 'fillWidth', 'fillHeight'),
   widePages: oneOf('full', 'fit', 'full', 'split', 'rotate'),
   /** Percent of the window; with 0 it depends on the width of the window. */

@@ -66,6 +66,12 @@ export function mergeEntries(entries: SettingsMap): void {
     replaceSettings({ ...currentSettings(), stored });
 }
 
+/** Keeps a value until the page is loaded again, unless the reader has changed it for this visit. */
+export function holdForVisit(name: 'panel' | 'pinned', value: boolean): void {
+  const { stored, visit } = currentSettings();
+  replaceSettings({ stored, visit: { [name]: value, ...visit } });
+}
+
 /** Writes an entry that is none of the settings in `choices`: key bindings, or the shifted pairs of a page set. */
 export function putEntry(key: string, value: SettingValue | undefined): void {
   replaceSettings({ ...currentSettings(), stored: writeEntry(currentSettings().stored, key, value, Date.now()) });

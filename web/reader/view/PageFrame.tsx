@@ -166,8 +166,7 @@ function SheetOfPages({
       className={styles.sheet}
       data-sheet
       data-tall={isVeryTall({ width, height }) || undefined}
-      data-side={sheet.side ?? undefined}
-      data-full={(full && sheet.side === null && width > height) || undefined}
+      data-full={(full && !sheet.parts[1] && width > height) || undefined}
       dir={direction}
       style={{ '--page-width': width, '--page-height': height } as CSSProperties}
     >

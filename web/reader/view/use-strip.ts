@@ -135,7 +135,14 @@ function createStripHandle(
     measurePages(element, axis, stripState);
     stripState.place = place;
     onPlace(place);
-    moveTo(place.page > count ? element.scrollHeight + element.scrollWidth : positionOf(stripState.spans, place));
+    moveTo(
+      place.page > count
+        ? element.scrollHeight + element.scrollWidth
+        : // the first page opens with the room for the header above it
+          place.page > 1 || place.share > 0
+          ? positionOf(stripState.spans, place)
+          : 0,
+    );
     // a page that was navigated to is the current one, whatever else is in sight, until the reader scrolls
     stripState.requested = position();
     stripState.reported = null;

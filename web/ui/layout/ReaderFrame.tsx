@@ -8,17 +8,24 @@ import styles from './ReaderFrame.module.css';
 interface ReaderFrameProps {
   /** Name of the page area. */
   label: string;
-  /** `beside`: header and bar have their own lines; `over`: they overlay the page, which gets the full height. */
+  /**
+   * `beside`: the page is between header and bar, also while they are faded out; `over`: it has the full height, and
+   * they overlay it.
+   */
   layout?: 'beside' | 'over';
+  /** Animates the page's size when `layout` changes. */
+  animateLayout?: boolean;
   /** The reader's background setting. */
   back?: 'default' | 'black' | 'gray' | 'white' | 'paper';
   /** Background color sampled from the page; overrides `back`. */
   backColour?: string | null;
   /** Hides the pointer while idle, not only header and bar. */
   hideCursor?: boolean;
-  /** Keeps the bar visible while idle. */
+  /** Keeps the bar visible while idle; a bar at the bottom then always has its own line. */
   barStays?: boolean;
   barSide?: 'bottom' | 'left' | 'right';
+  /** Thickness of the `PageBar` in px, or `tall` for a bar of controls. */
+  barSize?: number | 'tall';
   /** Header and bar are hidden until the pointer moves or the focus enters them. */
   idle?: boolean;
   head: ReactNode;
@@ -48,6 +55,8 @@ export function ReaderFrame(props: ReaderFrameProps) {
     hideCursor = false,
     barStays = false,
     barSide = 'bottom',
+    barSize = 5,
+    animateLayout = false,
     head,
     children,
     foot,
@@ -73,7 +82,9 @@ export function ReaderFrame(props: ReaderFrameProps) {
       data-cursor={hideCursor ? 'hides' : undefined}
       data-bar={barStays ? 'stays' : undefined}
       data-side={barSide}
-      style={backColour ? ({ '--reader-back': backColour } as CSSProperties) : undefined}
+      data-foot={foot ? (barSize === 'tall' ? barSize : 'bar') : undefined}
+      data-moves={animateLayout || undefined}
+      style={{ '--bar-size': `${barSize}px`, ...(backColour && { '--reader-back': backColour }) } as CSSProperties}
     >
       <PageArea className={styles.stage} aria-label={label} ref={stageRef} tabIndex={-1} id={main ? 'main' : undefined}>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- ignores keys: only presses by mouse or touch count */}
@@ -96,7 +107,7 @@ export function ReaderFrame(props: ReaderFrameProps) {
   );
 }
 
-/** Text of the header line: title, then chapter, language and group. */
+/** Text of the header line: title, then chapter, language and group. `count` is at the end of the second line. */
 export function ReaderHeading({
   href,
   name,
@@ -105,6 +116,7 @@ export function ReaderHeading({
   chapterLang,
   language,
   by,
+  count,
 }: {
   href: string;
   name: string;
@@ -113,6 +125,7 @@ export function ReaderHeading({
   chapterLang?: string;
   language?: { code: string | null; name: string };
   by?: ReactNode;
+  count?: ReactNode;
 }) {
   return (
     <span className={styles.where}>
@@ -125,17 +138,8 @@ export function ReaderHeading({
         </bdi>
         {language && <Language {...language} />}
         {by && <bdi className={cx(styles.cut, styles.by)}>{by}</bdi>}
+        {count}
       </span>
-    </span>
-  );
-}
-
-/** Status icon in the header line. */
-export function ReaderStatusIcon({ icon, label }: { icon: ReactNode; label: string }) {
-  return (
-    <span className={styles.sign} title={label}>
-      {icon}
-      <span className="sr-only">{label}</span>
     </span>
   );
 }
@@ -146,22 +150,5 @@ export function ReaderCount({ pages, of }: { pages: string; of: number }) {
     <span className={styles.count}>
       {pages} <span>/ {of}</span>
     </span>
-  );
-}
-
-/** Section of the side panel. `tight`: for tool rows; `last`: at the lower end. */
-export function ReaderPanelSection({
-  tight = false,
-  last = false,
-  children,
-}: {
-  tight?: boolean;
-  last?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <div className={styles.part} data-tight={tight || undefined} data-last={last || undefined}>
-      {children}
-    </div>
   );
 }

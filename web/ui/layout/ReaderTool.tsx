@@ -42,6 +42,50 @@ export function ReaderTool({
   );
 }
 
+/**
+ * An action of the reader's panel: its verb, with the state beside it. `pressed` is for actions that switch something
+ * on. Without `onPress` the row is a status, and `children` are its actions.
+ */
+export function ReaderAction({
+  icon,
+  label,
+  state,
+  keys,
+  pressed,
+  onPress,
+  children,
+}: {
+  icon: ReactNode;
+  label: string;
+  state?: string;
+  keys?: string;
+  pressed?: boolean;
+  onPress?: () => void;
+  children?: ReactNode;
+}) {
+  const content = (
+    <>
+      {icon}
+      <span className={styles.verb}>{label}</span>
+      {state && <span className={styles.state}>{state}</span>}
+      {keys && <Kbd>{keys}</Kbd>}
+    </>
+  );
+  if (!onPress) {
+    return (
+      <div className={styles.action}>
+        {content}
+        {children}
+      </div>
+    );
+  }
+  return (
+    <button type="button" className={styles.action} aria-pressed={pressed} onClick={onPress}>
+      {content}
+    </button>
+  );
+}
+
 /** Toolbar of the reader's sheet on phones; the open tool is pressed. */
 export function ReaderTools<T extends string>({
   label,

@@ -4,6 +4,7 @@ import {
   Bell,
   Bookmark,
   BookOpen,
+  Check,
   ChevronDown,
   GalleryVertical,
   House,
@@ -13,6 +14,7 @@ import {
   Maximize,
   MessageSquare,
   PanelRight,
+  Play,
   Rss,
   Scan,
   Search,
@@ -29,8 +31,16 @@ import { IconButton } from '../controls/IconButton.tsx';
 import { Kbd } from '../text/Kbd.tsx';
 import { LanguageStack } from '../text/LanguageStack.tsx';
 import { PageBar, type PageState } from '../layout/PageBar.tsx';
-import { ReaderCount, ReaderFrame, ReaderPanelSection, ReaderHeading } from '../layout/ReaderFrame.tsx';
-import { LanguageChoice, ReaderOption, ReaderTiles, ReaderTool, ReaderTools } from '../layout/ReaderTool.tsx';
+import { ReaderCount, ReaderFrame, ReaderHeading } from '../layout/ReaderFrame.tsx';
+import { ReaderPanelBody, ReaderPanelSection } from '../layout/ReaderPanelParts.tsx';
+import {
+  LanguageChoice,
+  ReaderAction,
+  ReaderOption,
+  ReaderTiles,
+  ReaderTool,
+  ReaderTools,
+} from '../layout/ReaderTool.tsx';
 import { Slider } from '../controls/Slider.tsx';
 import { StepperSelect } from '../controls/StepperSelect.tsx';
 import { TextField } from '../controls/TextField.tsx';
@@ -176,7 +186,7 @@ export function Reader() {
             state: 'pinned',
             label: 'Reader panel',
             content: (
-              <>
+              <ReaderPanelBody>
                 <ReaderPanelSection>
                   <StepperSelect
                     label="Page"
@@ -202,7 +212,13 @@ export function Reader() {
                   <ReaderTool icon={<BookOpen />} label="Mode" value="Double page" keys="R" onPress={() => {}} />
                   <ReaderTool icon={<Scan />} label="Fit" value="Whole page" keys="I" onPress={() => {}} />
                 </ReaderPanelSection>
-              </>
+                <ReaderPanelSection tight>
+                  <ReaderAction icon={<Play />} label="Auto-advance" state="Off" keys="N" onPress={() => {}} />
+                  <ReaderAction icon={<Check />} label="Downloaded">
+                    <Button size="sm">Remove download</Button>
+                  </ReaderAction>
+                </ReaderPanelSection>
+              </ReaderPanelBody>
             ),
           }}
         >

@@ -114,6 +114,9 @@ SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]) AND titles.state = 'publ
 -- statistics of titles: /statistics/manga?manga[]={title}
 SELECT titles.uid, coalesce(follows, 0) AS follows, coalesce(ratings, '{0,0,0,0,0,0,0,0,0,0}') AS ratings, average, coalesce(bayesian, 0) AS bayesian, unavailable_chapters AS unavailable FROM titles LEFT JOIN title_figures ON title_figures.title_id = titles.id WHERE titles.uid = ANY ($1::uuid[]) AND titles.state = 'published';
 
+-- numbers of chapters of titles: /statistics/manga/chapters?manga[]={title}
+SELECT titles.uid, count(DISTINCT (CASE WHEN numbers_reset THEN volume_sort END, coalesce(chapter, '')))::int, max(readable_at) FROM titles JOIN chapters ON chapters.title_id = titles.id AND chapters.state = 'published' WHERE titles.uid = ANY ($1::uuid[]) AND titles.state = 'published' AND NOT unavailable AND publish_at <= now() AND (pages > 0 OR external_url IS NOT NULL) GROUP BY titles.uid;
+
 -- author: /author/{author}?includes[]=manga
 SELECT id, doc FROM authors WHERE id = ANY ($1::int[]) AND true;
 SELECT id, doc FROM titles WHERE uid = ANY ($1::uuid[]) AND titles.state = 'published';
@@ -269,6 +272,7 @@ select "chapters" from "reads" where "user_id" = $1 and "title_id" = $2;
 
 -- read state of chapters
 SELECT chapter, state FROM ( SELECT chapters.uid AS chapter, CASE WHEN CASE WHEN chapters.chapter IS NULL THEN '#' || chapters.uid WHEN titles.numbers_reset THEN coalesce(chapters.volume, '') || '/' || chapters.chapter ELSE chapters.chapter END = ANY (reads.chapters) THEN 'read' WHEN progress.page < progress.pages THEN 'started' END AS state FROM chapters JOIN titles ON titles.id = chapters.title_id LEFT JOIN reads ON reads.user_id = $1 AND reads.title_id = chapters.title_id LEFT JOIN progress ON progress.user_id = $2 AND progress.chapter_id = chapters.id WHERE chapters.uid = ANY ($3::uuid[]) AND chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now()) AS own WHERE state IS NOT NULL;
+SELECT titles.uid FROM titles WHERE titles.id IN (SELECT title_id FROM chapters WHERE uid = ANY ($1::uuid[])) AND (EXISTS (SELECT FROM reads WHERE user_id = $2 AND title_id = titles.id AND chapters <> '{}') OR EXISTS (SELECT FROM progress WHERE user_id = $3 AND title_id = titles.id));
 
 -- saving of reading progress
 INSERT INTO history (user_id, chapter_id, at) SELECT $1::int, * FROM unnest($2::int[], $3::timestamptz[]) ON CONFLICT (user_id, chapter_id) DO UPDATE SET at = greatest(history.at, excluded.at);

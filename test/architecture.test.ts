@@ -46,7 +46,12 @@ const importRules: { room: string; files: RegExp; may: RegExp[]; packages: RegEx
     may: [/^web\/ui\//],
     packages: /^(react|react-dom|radix-ui|lucide-react|downshift|@tanstack\/react-virtual)(\/|$)/,
   },
-  { room: 'web/build', files: /^web\/build\//, may: [/^web\/build\//], packages: /./ },
+  {
+    room: 'web/build',
+    files: /^web\/build\//,
+    may: [/^web\/build\//, /^contract\/preload\//],
+    packages: /./,
+  },
   { room: 'web/lib', files: /^web\/lib\//, may: [/^web\/(lib|ui|locales)\//, /^contract\//], packages: /./ },
   { room: 'web/app', files: /^web\/(app\/|main\.tsx$)/, may: [/^web\//, /^contract\//], packages: /./ },
   { room: 'web domains', files: /^web\//, may: [/^web\/(?!app\/)/, /^contract\//], packages: /./ },

@@ -30,7 +30,7 @@ interface PageRequest {
 }
 
 /** The reader's preferences that a first screen depends on. */
-export interface ReaderPreferences {
+interface ReaderPreferences {
   filters: Filters;
   /** Interface language. */
   language: InterfaceLanguage;

@@ -106,6 +106,10 @@ function runBootScript(storedPreferences: string | null, dark = false) {
   const dataset: Record<string, string> = {};
   vm.runInNewContext(readFileSync(path.join(web, 'public/boot.js'), 'utf8'), {
     addEventListener: () => undefined,
+    location: { pathname: '/' },
+    MutationObserver: class {
+      observe() {}
+    },
     localStorage: { getItem: (key: string) => (key === 'md' ? storedPreferences : null) },
     matchMedia: () => ({ matches: dark }),
     document: {

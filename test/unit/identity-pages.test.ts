@@ -89,7 +89,7 @@ test('error messages name the remaining tries, the time to wait and the field', 
       ),
     );
   expect(errorText(400, { reason: 'credentials', triesLeft: 4 })).toBe(
-    'That name and password do not match. You have 4 tries left.',
+    'Wrong username or password. You have 4 tries left.',
   );
   expect(errorText(400, { reason: 'credentials', triesLeft: 1 })).toContain('1 try left');
   expect(errorText(400, { reason: 'credentials', triesLeft: 0 })).toContain('no tries left');
@@ -97,9 +97,9 @@ test('error messages name the remaining tries, the time to wait and the field', 
   expect(errorText(429, { reason: 'wait' }, 65)).toContain('65 seconds');
   expect(errorText(429, { reason: 'wait' }, 900)).toContain('15 minutes');
   expect(errorText(429, { reason: 'wait' })).toContain('Wait a while');
-  expect(errorText(400, { reason: 'username_invalid', problem: 'reserved' })).toContain('reserved for the site');
+  expect(errorText(400, { reason: 'username_invalid', problem: 'reserved' })).toContain('reserved');
   expect(errorText(400, { reason: 'username_invalid', problem: 'letters' })).toContain('invisible');
-  expect(errorText(400, { reason: 'password_weak', problem: 'like_name' })).toContain('your name');
+  expect(errorText(400, { reason: 'password_weak', problem: 'like_name' })).toContain('your username');
   expect(errorText(400, { reason: 'password_short' })).toContain(String(limits.passwordMinLength));
   expect(errorText(400, { reason: 'something new' })).toBe('Something was wrong with that request.');
   expect(refusalText(new Error('x'))).toBe('Try again in a few minutes or contact support.');

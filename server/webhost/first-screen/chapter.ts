@@ -15,7 +15,7 @@ import { attributes, html, type Html } from './html.ts';
 import type { Parts } from './parts.ts';
 import type { FirstScreen } from './screen.ts';
 
-export interface ChapterView {
+interface ChapterView {
   /** Content ratings that the viewer does not hide. */
   ratings: readonly ContentRating[];
   dataSaver: boolean;

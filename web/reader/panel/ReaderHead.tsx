@@ -3,7 +3,7 @@ import { toBcp47 } from '#contract/rules/languages.ts';
 import { languageName } from '#web/lib/i18n/format.ts';
 import { GroupText } from '#web/lib/catalogue/GroupText.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { fullChapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
+import { chapterLabel, fullChapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { related } from '#web/lib/catalogue/related.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { ReaderCount, ReaderHeading } from '#web/ui/layout/ReaderFrame.tsx';
@@ -17,7 +17,7 @@ import { BookmarkButton } from './BookmarkButton.tsx';
 /** The reader's header: title, chapter, page number and the main buttons. */
 export function ReaderHead({
   chapter,
-  title: { names, path },
+  title: { names, path, resets },
   pages: { count },
   turning,
   bookmarks,
@@ -35,6 +35,9 @@ export function ReaderHead({
   const { page, until } = turning;
   const { title, translatedLanguage } = chapter.attributes;
   const hasGroup = related(chapter, 'scanlation_group').length > 0;
+  // on phones the group has the room of the chapter's name, and of a volume that the number does not need
+  const chapterName = isPhone && hasGroup ? null : title;
+  const label = (isPhone && !resets ? chapterLabel : fullChapterLabel)(chapter.attributes);
   const pageCount = <ReaderCount pages={until > page ? `${page}–${until}` : String(page)} of={count} />;
   const panelLabel = isPhone ? t('reader.controls') : `${t('reader.panel')} (${keyOf('panel')})`;
   return (
@@ -44,9 +47,8 @@ export function ReaderHead({
         href={path}
         name={names?.main.text ?? ''}
         {...(names ? { nameLang: toBcp47(names.main.language) } : {})}
-        // on phones the group has the room of the chapter's name
-        chapter={[fullChapterLabel(chapter.attributes), !(isPhone && hasGroup) && title].filter(Boolean).join(' – ')}
-        chapterLang={title ? toBcp47(translatedLanguage) : labelLang(chapter.attributes)}
+        chapter={[label, chapterName].filter(Boolean).join(' – ')}
+        chapterLang={chapterName ? toBcp47(translatedLanguage) : labelLang(chapter.attributes)}
         language={{ code: translatedLanguage, name: languageName(translatedLanguage) }}
         {...(hasGroup ? { by: <GroupText chapter={chapter} /> } : {})}
         {...(isPhone && { count: pageCount })}

@@ -191,7 +191,7 @@ SELECT users.id, uid, username, version, roles, EXISTS (SELECT FROM groups JOIN 
 select "id" from "users" where "uid" = $1;
 
 -- profile of a user: /user/{user}/about
-SELECT count(*)::int AS total FROM ( SELECT FROM chapters JOIN titles ON titles.id = chapters.title_id WHERE chapters.uploader_id = $1 AND chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() LIMIT $2) AS counted;
+SELECT count(*)::int AS total FROM ( SELECT FROM chapters CROSS JOIN LATERAL (SELECT state FROM titles WHERE id = chapters.title_id OFFSET 0) AS titles WHERE chapters.uploader_id = $1 AND chapters.state = 'published' AND titles.state = 'published' AND NOT chapters.unavailable AND chapters.publish_at <= now() LIMIT $2) AS counted;
 SELECT count(*)::int AS total FROM lists WHERE owner_id = $1 AND lists.visibility = 'public';
 SELECT people.id AS person, own.uid AS id, own.name, own.official, own.leads FROM unnest($1::int[]) AS people (id) CROSS JOIN LATERAL ( SELECT groups.id, groups.uid, groups.name, groups.official, groups.leader_id IS NOT DISTINCT FROM people.id AS leads FROM (SELECT group_id FROM group_members WHERE user_id = people.id UNION SELECT id FROM groups WHERE leader_id = people.id) AS either JOIN groups ON groups.id = either.group_id ORDER BY leads DESC, lower(groups.name), groups.id LIMIT $2) AS own ORDER BY people.id, own.leads DESC, lower(own.name), own.id;
 select "created_at", "avatar_url" from "users" where "id" = $1;

@@ -3,11 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { shownLocation, type ShownLocation } from '#web/lib/navigation/location.ts';
 import { navigationHooks } from '#web/lib/navigation/routes.ts';
 import { beginWork } from '#web/lib/render/pending-work.ts';
+import { pageHoldMs } from '#web/lib/render/times.ts';
 import { createPageData } from './page-data.tsx';
 import { preloadPage } from './screens.tsx';
-
-/** After this time the next page is shown with its skeletons. */
-const maxHoldMs = 400;
 
 interface HeldNavigation {
   href: string;
@@ -59,7 +57,7 @@ export function holdNavigations(client: QueryClient): void {
     const endWork = beginWork();
     const unmark = markPending(href);
     const stop = new AbortController();
-    const timer = setTimeout(() => finish(), maxHoldMs);
+    const timer = setTimeout(() => finish(), pageHoldMs);
     const navigation: HeldNavigation = {
       href,
       isPop,

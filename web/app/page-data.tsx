@@ -6,7 +6,6 @@ import { QueryClient, QueryClientProvider, type DefaultedQueryObserverOptions } 
 import { isPageId } from '#contract/rules/page-id.ts';
 import { matchPage } from '#contract/rules/pages.ts';
 import { LocationContext, type ShownLocation } from '#web/lib/navigation/location.ts';
-import { AfterFirstPaint } from '#web/ui/behavior/AfterFirstPaint.tsx';
 import { screens } from './screens.tsx';
 
 type QueryOptions = DefaultedQueryObserverOptions;
@@ -54,11 +53,11 @@ export function createPageData(client: QueryClient) {
   };
 }
 
-/** Whether a query has to be fetched before the page can be drawn. */
+/** Whether a query has to be fetched before the page can be drawn; not one whose data may appear later. */
 function isMissing(client: QueryClient, options: QueryOptions): boolean {
   const query = client.getQueryCache().get(options.queryHash);
   const { enabled } = options;
-  if (!query || query.state.status !== 'pending' || options.meta?.['poll']) return false;
+  if (!query || query.state.status !== 'pending' || options.meta?.['poll'] || options.meta?.['secondary']) return false;
   return typeof enabled === 'function' ? enabled(query as never) : enabled !== false;
 }
 
@@ -91,12 +90,10 @@ function createRecorder(client: QueryClient) {
       });
       const rendered = (
         <QueryClientProvider client={recordingClient}>
-          <AfterFirstPaint>
-            <LocationContext value={target}>
-              {page}
-              <Stop onRendered={resolve} />
-            </LocationContext>
-          </AfterFirstPaint>
+          <LocationContext value={target}>
+            {page}
+            <Stop onRendered={resolve} />
+          </LocationContext>
         </QueryClientProvider>
       );
       // a transition renders in time slices, between which the page in sight stays responsive

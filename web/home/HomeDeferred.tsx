@@ -1,4 +1,5 @@
 import { WelcomePanel } from '#web/community/WelcomePanel.tsx';
+import { whenIdle } from '#web/lib/render/idle.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { Banner, type News } from './Banner.tsx';
@@ -13,6 +14,9 @@ const ContinueRail = deferredComponent(
   () => import('./ContinueRail.tsx'),
   (all) => all.ContinueRail,
 );
+
+// ready when the reader comes back from a first chapter; a failure is ignored, because rendering loads it again
+whenIdle(() => ContinueRail.preload().catch(() => undefined));
 
 export interface HomeDeferredProps {
   part: 'banner' | 'welcome' | 'continue' | 'groups' | 'nothing' | 'end';

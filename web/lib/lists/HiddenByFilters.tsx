@@ -52,6 +52,7 @@ export function HiddenByFilters({
     queryKey: ['everything of', ...name],
     queryFn: ({ signal }) => countAll(signal),
     enabled: total !== null && canHideItems && hasPainted,
+    meta: { secondary: true },
   }).data;
   const filteredCount =
     total === null || unfilteredCount === undefined

@@ -10,6 +10,9 @@ export const staleMs = minute;
 /** Timeout for the code of the opened page; after it the frame around the page is rendered without waiting for it. */
 export const pageCodeTimeoutMs = second;
 
+/** Longest time for which a page stays in sight after a link was pressed; then the next one is shown with skeletons. */
+export const pageHoldMs = 400;
+
 /** Interval between checks for a new service worker, while the page is in use. */
 export const workerCheckMs = 3_600 * second;
 

@@ -168,8 +168,8 @@ test('the missing code of a section reloads the page once, too, even while other
   const { page } = workerlessVisit;
   await page.goto(`${app.site}/about`);
   const documentLoads = recordLoads(page);
-  const removedChunk = chunkOf(app.ctx.config, 'settings/InterfaceSection.tsx');
-  const blockedChunk = chunkOf(app.ctx.config, 'settings/ReadingLineSection.tsx');
+  const removedChunk = chunkOf(app.ctx.config, 'settings/RatingsSection.tsx');
+  const blockedChunk = chunkOf(app.ctx.config, 'settings/ListsSection.tsx');
   await page.route(`**${blockedChunk}`, () => undefined);
   await removeFiles(page, (asked) => asked === removedChunk);
   const reloaded = page.waitForEvent('domcontentloaded');

@@ -1,6 +1,5 @@
 import { LogIn } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { withCatalogues } from '#web/lib/i18n/language.ts';
 import { signIn, useSession } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -9,9 +8,9 @@ import { LazyMenuTrigger, lazyMenu } from '#web/ui/overlays/Menu.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { useMedia } from '#web/ui/behavior/use-media.ts';
 import styles from './AccountMenu.module.css';
+import { loadLookMenu } from './load-look-menu.ts';
 
-const loadMenuChunk = () => withCatalogues(import('./LookMenu.tsx'), 'more');
-const MemberMenu = lazyMenu(loadMenuChunk, (all) => all.MemberMenu);
+const MemberMenu = lazyMenu(loadLookMenu, (all) => all.MemberMenu);
 
 /** Account menu of a member, or the sign-in button for guests. Renders nothing while the session is unknown. */
 export function AccountMenu({ small }: { small: boolean }) {
@@ -37,7 +36,7 @@ export function AccountMenu({ small }: { small: boolean }) {
   const label = t('session.account', { name: user.name });
   const trigger = <IconButton label={label} icon={<Avatar name={user.name} src={user.avatarUrl} />} />;
   return (
-    <LazyMenuTrigger trigger={trigger} load={loadMenuChunk}>
+    <LazyMenuTrigger trigger={trigger} load={loadLookMenu}>
       <MemberMenu label={label} trigger={trigger} />
     </LazyMenuTrigger>
   );

@@ -65,7 +65,11 @@ export async function findAuthors(
   const samples = await fetchTitles(ids, signal);
   const data = response.data.map((author): ListedAuthor => {
     const titles = credits.get(author.id) ?? [];
-    return { ...author, titles: titles.length, samples: titles.flatMap((id) => samples.get(id) ?? []) };
+    return {
+      ...author,
+      titles: titles.length,
+      samples: titles.slice(0, maxSamples).flatMap((id) => samples.get(id) ?? []),
+    };
   });
   return { ...response, data };
 }

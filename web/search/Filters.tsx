@@ -27,7 +27,21 @@ import { YearField } from './YearField.tsx';
 import { contentRatings } from '#contract/rules/content-ratings.ts';
 
 /** Widths of the skeletons that are shown while the tags load. */
-const chipWidths = ['58px', '82px', '84px', '74px', '56px', '60px', '76px', '90px', '86px', '64px', '54px', '88px'];
+const chipWidths = [
+  '58px',
+  '82px',
+  '84px',
+  '74px',
+  '56px',
+  '60px',
+  '76px',
+  '90px',
+  '86px',
+  '64px',
+  '54px',
+  '88px',
+  '66px',
+];
 
 /** All search filters for titles, in collapsible facets. */
 export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: (next: Criteria) => void }) {
@@ -61,8 +75,8 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
       ) : failure ? (
         <SectionError query={tags} failure={failure} />
       ) : (
-        tagGroups.slice(0, 2).map(([group, key]) => (
-          <Facet key={group} title={t(key)} open>
+        tagGroups.map(([group, key]) => (
+          <Facet key={group} title={t(key)} open={group === 'genre' || group === 'theme'}>
             <Busy label={t('app.loading')}>
               <Chips>
                 {chipWidths.map((width) => (
@@ -70,6 +84,12 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
                 ))}
               </Chips>
             </Busy>
+            {group === 'genre' &&
+              (['search.includedMode', 'search.excludedMode'] as const).map((label) => (
+                <FacetPart key={label} label={t(label)}>
+                  <Skeleton height="30px" />
+                </FacetPart>
+              ))}
           </Facet>
         ))
       )}

@@ -42,7 +42,6 @@ const replacedPhrases: Record<InterfaceLanguage, RegExp[]> = {
     /\b(essais?|indésirables)\b/i,
     /\b(session est fermée|mène nulle part|n’est pas arrivé en entier)\b/i,
   ],
-  es: [],
   'es-la': [
     /\bsegundo (factor|paso)\b/i,
     /\b(guardar|quitar) (en|de) este dispositivo\b/i,

@@ -6,7 +6,6 @@ import { loadWithRetry } from '#web/ui/behavior/load-code.ts';
 import { deferredComponent } from '#web/ui/behavior/deferred-component.tsx';
 import { afterFirstPage, startFirstPageTimeout, resolveFirstPage } from './first-page.ts';
 import type { LoadedPages } from './pages/use-pages.ts';
-import { PanelShell } from './panel/PanelShell.tsx';
 import { TypedAhead } from './panel/TypedAhead.tsx';
 import type { OverlaysProps } from './panel/Overlays.tsx';
 
@@ -38,7 +37,7 @@ const prefetchLoaders: readonly (() => Promise<unknown>)[] = [
 /** Loads `deferred-parts.chunk.ts`, for callers of its exports that are not components. */
 export const loadDeferredParts = () => loadWithRetry(loadPartsChunk);
 
-export const ReaderPanel = deferredComponent(loadPartsChunk, (all) => all.ReaderPanel, PanelShell);
+export const ReaderPanel = deferredComponent(loadPartsChunk, (all) => all.ReaderPanel);
 export const EndCard = deferredComponent(loadPartsChunk, (all) => all.EndCard);
 export const AutoBar = deferredComponent(loadPartsChunk, (all) => all.AutoBar);
 export const DeferredShortcuts = deferredComponent(loadPartsChunk, (all) => all.DeferredShortcuts);

@@ -141,7 +141,7 @@ describe('the account tab of a member', () => {
     await dialog().getByRole('alert').getByText('A password may not contain your name').waitFor();
     await field('New password').fill('quite another one 4');
     await button('Change password').click();
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByText('Password changed.').waitFor();
     await expect.poll(() => otherSessionItems.count()).toBe(1);
     account.password = 'quite another one 4';
     await authorize(new SimulatedBrowser(app.site), authRequest(app.site), {

@@ -165,11 +165,11 @@ describe('the API Clients tab of a member', () => {
       .where('uid', '=', clientUid)
       .execute();
     await dialogButton('Save').click();
-    await dialog().getByText('It was changed in another window in the meantime').waitFor();
+    await dialog().getByText('It was changed in another window.').waitFor();
     expect(await dialog().getByLabel('Description').inputValue()).toBe('Mine');
     await page.getByText('Theirs').waitFor();
     await dialogButton('Save').click();
-    await page.getByText('Shelf sync was saved').waitFor();
+    await page.getByText('Shelf sync saved').waitFor();
     await page.getByText('Mine').waitFor();
   });
 

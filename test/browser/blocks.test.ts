@@ -68,8 +68,8 @@ test('a group blocked on its page leaves every list, and Undo brings it back', a
   await navigateTo(`/group/${lampGroup.uid}?tab=feed`);
   await row('1').waitFor();
   await chooseMenuItem(page, 'Block this group');
-  await toast('Harbour Lamp is blocked').waitFor();
-  await page.getByText('You have blocked this group.').waitFor();
+  await toast('Harbour Lamp blocked').waitFor();
+  await page.getByText('You blocked this group.').waitFor();
   // joint chapters with another group stay
   await page.getByText('2 results hidden by your blocks').waitFor();
   await pollWithLongTimeout(() => row('1').count()).toBe(0);
@@ -83,7 +83,7 @@ test('a group blocked on its page leaves every list, and Undo brings it back', a
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await toast('Harbour Lamp is no longer blocked').waitFor();
+  await toast('Harbour Lamp unblocked').waitFor();
   await row('1').waitFor();
   await pollWithLongTimeout(() => page.getByText('hidden by your blocks').count()).toBe(0);
 });
@@ -91,7 +91,7 @@ test('a group blocked on its page leaves every list, and Undo brings it back', a
 test('where a blocked group is still named, the name is struck through', async () => {
   await navigateTo(`/group/${lampGroup.uid}`);
   await chooseMenuItem(page, 'Block this group');
-  await page.getByText('You have blocked this group.').waitFor();
+  await page.getByText('You blocked this group.').waitFor();
   await navigateClientSide(page, '/titles/latest');
   const blockedLampNames = page.getByRole('main').locator('a[data-blocked] bdi');
   await pollWithLongTimeout(() => blockedLampNames.allTextContents()).toEqual(['Harbour Lamp']);
@@ -102,7 +102,7 @@ test('where a blocked group is still named, the name is struck through', async (
 test('Show everything shows blocked results in all lists until the page is reloaded', async () => {
   await navigateTo(`/user/${blockedUser.uid}`);
   await chooseMenuItem(page, 'Block this user');
-  await page.getByText('You have blocked this user.').waitFor();
+  await page.getByText('You blocked this user.').waitFor();
   // statistics include blocked results, and a list whose results are all blocked does not claim to be empty
   await navigateClientSide(page, `/user/${blockedUser.uid}?tab=uploads`);
   await page.getByRole('heading', { name: '4 results hidden by your blocks' }).waitFor();
@@ -169,7 +169,7 @@ test('a group is blocked within one title from the menu of a chapter', async () 
     .getByRole('switch', { name: 'Block for this title' });
   await page.getByRole('menuitem', { name: 'Block…' }).click();
   await blockSwitch.click();
-  await toast('Harbour Lamp is blocked for this title').waitFor();
+  await toast('Harbour Lamp blocked for this title').waitFor();
   await pollWithLongTimeout(() => row('1').count()).toBe(0);
   expect(await row('3').count()).toBe(1);
   await navigateClientSide(page, `/group/${lampGroup.uid}?tab=feed`);
@@ -193,7 +193,7 @@ test('a title hidden on its page leaves search results and can still be read', a
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Hide this title' }).click();
   await toast('Harbour Tide is hidden').waitFor();
-  await page.getByText('You have hidden this title.').waitFor();
+  await page.getByText('You hid this title.').waitFor();
   // the toast and the notice on the page use the same icon
   expect(await page.locator('.lucide-eye-off').count()).toBe(2);
   await row('1').waitFor();
@@ -207,7 +207,7 @@ test('a title hidden on its page leaves search results and can still be read', a
   await pollWithLongTimeout(() => searchResultLinks.count()).toBe(0);
   await navigateClientSide(page, `/title/${tideTitle.uid}`);
   await page.getByRole('button', { name: 'Unhide this title' }).click();
-  await toast('Harbour Tide is shown again').waitFor();
+  await toast('Harbour Tide unhidden').waitFor();
 });
 
 test('a block above the limit is refused with a message', async () => {
@@ -218,7 +218,7 @@ test('a block above the limit is refused with a message', async () => {
   await navigateTo(`/group/${lampGroup.uid}`);
   await chooseMenuItem(page, 'Block this group');
   await toast('Limit Reached: you can block at most 200 groups').waitFor();
-  await pollWithLongTimeout(() => page.getByText('You have blocked this group.').count()).toBe(0);
+  await pollWithLongTimeout(() => page.getByText('You blocked this group.').count()).toBe(0);
 });
 
 test('the settings list blocks and hidden titles, and remove them', async () => {
@@ -255,7 +255,7 @@ test('the settings list blocks and hidden titles, and remove them', async () => 
   await page.getByRole('button', { name: 'Undo' }).click();
   await groups.getByText('12 of 200').waitFor();
 
-  await section('Hidden titles').getByRole('button', { name: 'Show again: Harbour Tide' }).click();
+  await section('Hidden titles').getByRole('button', { name: 'Unhide Harbour Tide' }).click();
   await section('Hidden titles').getByText('No hidden titles').waitFor();
   const titleBlocks = section('Per-title blocks');
   await titleBlocks.getByRole('link', { name: 'Harbour Tide' }).waitFor();

@@ -81,7 +81,7 @@ async function chooseMenuItem(page: Page, number: number, name: string): Promise
 
 async function download(page: Page, number: number): Promise<void> {
   await chooseMenuItem(page, number, 'Download');
-  await page.getByText(`Ch. ${number} can now be read without a connection.`).waitFor();
+  await page.getByText(`Ch. ${number} downloaded.`).waitFor();
 }
 
 /** Goes offline: the proxy does not answer, and the browser reports no connection. */
@@ -101,7 +101,7 @@ async function loadOffline(page: Page, load: () => Promise<unknown>): Promise<vo
 
 const cacheNames = (page: Page): Promise<string[]> => page.evaluate(async () => (await caches.keys()).sort());
 /** The button to a next chapter that is not downloaded. */
-const nextChapterButton = (page: Page) => page.getByRole('button', { name: 'Next chapter · Not kept on this device' });
+const nextChapterButton = (page: Page) => page.getByRole('button', { name: 'Next chapter · Not downloaded' });
 /** Number of chapters whose saved position is page 2. */
 const countPositionsAtPage2 = (page: Page): Promise<number> =>
   page.evaluate(() => localStorage.getItem('komawari.reading')?.match(/"page":2/g)?.length ?? 0);
@@ -254,7 +254,7 @@ test('a download that stopped when its tab was closed cannot be read, and resume
   await section.getByText('Incomplete').waitFor();
   proxy.requestedPaths.length = 0;
   await section.getByRole('button', { name: 'Resume' }).click();
-  await otherTab.getByText('Ch. 4 can now be read without a connection.').waitFor();
+  await otherTab.getByText('Ch. 4 downloaded.').waitFor();
   expect(await section.getByText('Incomplete').count()).toBe(0);
   expect(proxy.requestedPaths.filter((path) => heldRequests.slice(0, 2).includes(path))).toEqual([]);
 });
@@ -272,14 +272,14 @@ test('a chapter without enough storage leaves nothing behind, and a failed page 
     };
   });
   await chooseMenuItem(page, 1, 'Download');
-  await page.getByText('There is no room on this device for Ch. 1.').waitFor();
+  await page.getByText('Not enough space on this device for Ch. 1.').waitFor();
   await expect.poll(() => countCachedPages(page)).toBe(0);
 
   // the download does not begin if the storage quota is too small for the chapter
   const client = await context.newCDPSession(page);
   await client.send('Storage.overrideQuotaForOrigin', { origin: app.site, quotaSize: 1024 * 1024 });
   await chooseMenuItem(page, 2, 'Download');
-  await page.getByText('There is no room on this device for Ch. 2.').waitFor();
+  await page.getByText('Not enough space on this device for Ch. 2.').waitFor();
   await page.getByRole('button', { name: 'Downloads' }).last().click();
   await page.getByText('No downloads yet.').waitFor();
   expect(await countCachedPages(page)).toBe(0);
@@ -294,10 +294,10 @@ test('a chapter without enough storage leaves nothing behind, and a failed page 
     return asked > 2 ? { mock: { status: 503, body: 'no' } } : undefined;
   };
   await chooseMenuItem(page, 3, 'Download');
-  await page.getByText('Ch. 3 did not arrive whole.').waitFor();
+  await page.getByText('Only part of Ch. 3 was downloaded.').waitFor();
   proxy.rule = () => undefined;
   await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByText('Ch. 3 can now be read without a connection.').waitFor();
+  await page.getByText('Ch. 3 downloaded.').waitFor();
 });
 
 test('replaced pages of a downloaded chapter are reported and can be downloaded instead of the old ones', async () => {
@@ -305,7 +305,7 @@ test('replaced pages of a downloaded chapter are reported and can be downloaded 
   const sourceChapter = await buildChapter(app.ctx, title.id, { chapter: '10' }, 2);
   const { page } = await openVisit();
   await chooseMenuItem(page, 9, 'Download');
-  await page.getByText('Ch. 9 can now be read without a connection.').waitFor();
+  await page.getByText('Ch. 9 downloaded.').waitFor();
   const { page_set_id } = await app.ctx.db
     .selectFrom('chapters')
     .select('page_set_id')
@@ -325,7 +325,7 @@ test('replaced pages of a downloaded chapter are reported and can be downloaded 
   await navigateClientSide(page, `/chapter/${replacedChapter.uid}`);
   await page.getByRole('img', { name: /^Page 1 of 2/ }).waitFor();
   await page.getByRole('button', { name: /Update download/ }).click();
-  await page.getByText('Ch. 9 can now be read without a connection.').waitFor();
+  await page.getByText('Ch. 9 downloaded.').waitFor();
   await page.getByRole('button', { name: 'Remove download' }).waitFor();
   expect(await countCachedPages(page)).toBe(1);
   await page.getByRole('button', { name: 'Next chapter', exact: true }).waitFor();

@@ -117,7 +117,7 @@ test('only the leader of a group, the uploader of a chapter and the owner of a l
   for (const pageName of ['group', 'author', 'title'] as const)
     await expectRefusal(editPathOf(pageName, otherItemIds), [
       editRefusal,
-      'What an account may do depends on its roles.',
+      'What you can do depends on your role.',
     ]);
   const supportLink = page.getByRole('main').getByRole('link', { name: 'contact support' });
   expect(await supportLink.getAttribute('href')).toBe('/contact');

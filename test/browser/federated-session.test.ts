@@ -185,7 +185,7 @@ test('an account of the external provider is deleted with its user name alone, s
   await app.ctx.db.updateTable('sessions').set({ authenticated_at: hourAgo }).execute();
   await app.ctx.changes.waitUntilApplied();
   await confirmDeletion();
-  await dialog.getByText('your last sign-in was a while ago').waitFor();
+  await dialog.getByText('been a while since your last sign-in').waitFor();
   const pageLoaded = page.waitForEvent('load');
   await dialog.getByRole('button', { name: 'Sign in again' }).click();
   await pageLoaded;

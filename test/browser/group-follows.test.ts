@@ -60,7 +60,7 @@ test('a group is followed from its page, its follower count changes, and Undo re
   await page.getByRole('button', { name: 'Undo' }).click();
   await button('Follow').waitFor();
   await pollWithLongTimeout(followedGroups).toEqual([]);
-  await toast('You no longer follow Night Owl').waitFor();
+  await toast('Unfollowed Night Owl').waitFor();
 
   // the last of several fast clicks wins
   await button('Follow').click();
@@ -78,7 +78,7 @@ test('a failed follow is reverted with a message', async () => {
   await button('Follow').waitFor();
   await page.route(/\/follow$/, (route) => route.abort());
   await button('Follow').click();
-  await toast('The site cannot be reached').waitFor();
+  await toast('Can’t reach the site').waitFor();
   await button('Follow').waitFor();
   expect(await followedGroups()).toEqual([]);
   await page.unroute(/\/follow$/);
@@ -123,7 +123,7 @@ describe('the page of the reader’s groups', () => {
     expect(new URL(page.url()).search).toBe('?tab=followed&q=crane');
 
     await button('Following Paper Crane').click();
-    await toast('You no longer follow Paper Crane').waitFor();
+    await toast('Unfollowed Paper Crane').waitFor();
     await pollWithLongTimeout(followedGroups).toEqual([owlGroup.uid]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await button('Following Paper Crane').waitFor();

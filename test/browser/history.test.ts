@@ -68,7 +68,7 @@ test('a guest resumes a chapter from the history, removes it and undoes that', a
   await expect.poll(() => isPositionStored(page, chapter(0).uid, 4)).toBe(true);
   await page.goBack();
   await entry.getByText('Read', { exact: true }).waitFor();
-  await entry.getByRole('button', { name: /Remove from the history/ }).click();
+  await entry.getByRole('button', { name: /Remove from history/ }).click();
   await page.getByText('No reading history yet').waitFor();
   await undo(page).click();
   await entry.waitFor();
@@ -342,7 +342,7 @@ test('a prefetched chapter is not recorded as read, and the history shows bookma
   expect(await row(page, 'Ch. 2').count()).toBe(0);
   await row(page, 'Ch. 1').getByRole('link', { name: 'Page 3', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Bookmarks' }).click();
-  await page.getByRole('button', { name: 'Remove the bookmark of page 3, Ch. 1' }).click();
+  await page.getByRole('button', { name: 'Remove bookmark: page 3, Ch. 1' }).click();
   await page.getByText('No bookmarks').waitFor();
   expect(await savedPositions('markingreader')).toEqual([[3, 4]]);
   expect(await readBy('markingreader')).toEqual([]);

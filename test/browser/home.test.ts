@@ -311,14 +311,14 @@ test('while a first start draws the demo, a notice shows the progress and new ti
   try {
     const { page } = await app.visit(desktop);
     await page.goto(app.site);
-    const drawingNotice = page.getByRole('complementary', { name: /^The demo community is being drawn/ });
-    await drawingNotice.getByText('The demo community is being drawn: 3 of 26 titles', { exact: true }).waitFor();
+    const drawingNotice = page.getByRole('complementary', { name: /^Drawing the demo/ });
+    await drawingNotice.getByText('Drawing the demo: 3 of 26 titles', { exact: true }).waitFor();
     expect(await seriousViolationsWithin(drawingNotice)).toEqual([]);
     const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: 'Just drawn', main: true }] });
     await buildCover(app.ctx, title.id);
     await app.ctx.changes.waitUntilApplied();
     setDemoProgress(app.ctx, { done: 4, total: 26 });
-    await drawingNotice.getByText('The demo community is being drawn: 4 of 26 titles', { exact: true }).waitFor();
+    await drawingNotice.getByText('Drawing the demo: 4 of 26 titles', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Just drawn' }).first().waitFor();
     setDemoProgress(app.ctx, null);
     await drawingNotice.waitFor({ state: 'detached' });

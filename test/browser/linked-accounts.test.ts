@@ -45,12 +45,12 @@ test('an external account is linked, used to sign in, and unlinked', async () =>
   await button('Link Nimbus').click();
 
   // returning from the provider links nothing by itself and leaves no parameters in the URL
-  await page.getByText(`Whoever signs in at Nimbus as solveig can then sign in here as ${username}.`).waitFor();
+  await page.getByText(`You can then sign in as ${username} with solveig on Nimbus.`).waitFor();
   expect(page.url()).toBe(app.site + connectionPath);
   expect(await seriousViolations(page)).toEqual([]);
   expect(await app.ctx.db.selectFrom('connections').selectAll().execute()).toEqual([]);
   await button('Link accounts').click();
-  await page.getByText('Nimbus is linked. You can sign in with it from now on.').waitFor();
+  await page.getByText('Nimbus linked. You can sign in with it now.').waitFor();
   await page.reload();
   await button('Unlink Nimbus').waitFor();
   await page.getByText('solveig', { exact: true }).waitFor();
@@ -69,7 +69,7 @@ test('an external account is linked, used to sign in, and unlinked', async () =>
   await navigateClientSide(page, '/settings?tab=account');
   await button('Unlink Nimbus').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
-  await page.getByText('Nimbus is unlinked.').waitFor();
+  await page.getByText('Nimbus unlinked.').waitFor();
   await button('Link Nimbus').waitFor();
   await signOut(page, username);
   await page.goto(`${app.site}/auth/login`);
@@ -98,7 +98,7 @@ test('linking requires a recent sign-in and continues after it', async () => {
   await page.waitForURL((url) => url.pathname === connectionPath);
   await button('Link Nimbus').click();
   await button('Link accounts').click();
-  await page.getByText('Nimbus is linked. You can sign in with it from now on.').waitFor();
+  await page.getByText('Nimbus linked. You can sign in with it now.').waitFor();
 });
 
 test('signing in with the provider in a popup signs in the page that opened it', async () => {
@@ -129,12 +129,12 @@ test('returning from the provider without signing in is reported', async () => {
   await setExternalIdentity(page, externalProvider, 'nobody');
   await page.goto(`${app.site}/auth/login`);
   await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
-  await page.getByText('You came back without signing in there.').waitFor();
+  await page.getByText('Sign-in was cancelled.').waitFor();
   await submitSignIn(page, { username });
   await menuOf(username).waitFor();
   await navigateClientSide(page, connectionPath);
   await button('Link Nimbus').click();
-  await page.getByText('You came back from Nimbus without signing in. Nothing was linked.').waitFor();
+  await page.getByText('Sign-in at Nimbus was cancelled. Nothing was linked.').waitFor();
   await button('Link Nimbus').waitFor();
 });
 
@@ -150,7 +150,7 @@ test('a link that another account has begun is refused', async () => {
   await openPathAs(ownAccount.username, connectionPath);
   await heading('Your Nimbus account').waitFor();
   await page.goto(providerUrl);
-  await page.getByText('This took too long, or it was started in another session.').waitFor();
+  await page.getByText('This took too long or was started in another window.').waitFor();
   await button('Back').click();
   await button('Link Nimbus').waitFor();
   const linkedConnections = app.ctx.db.selectFrom('connections').select('name').where('subject', '=', 'victim');
@@ -164,7 +164,7 @@ test('an unknown provider and an unreachable one are reported', async () => {
   expect(await seriousViolations(page)).toEqual([]);
   await openPathAs(username, '/auth/user-connections/haze');
   await button('Link Haze').click();
-  await page.getByText('The provider does not answer.').waitFor();
+  await page.getByText('The provider isn’t responding.').waitFor();
   await page.goto(`${app.site}/auth/user-connections/other`);
   await heading('Unknown provider').waitFor();
 });

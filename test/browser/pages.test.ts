@@ -121,7 +121,7 @@ test('the title page lists chapters by volume with gaps, and an external chapter
   await page.getByText(/2 chapters missing/).waitFor();
   expect(await page.locator('main').getByText('夜行列車').first().getAttribute('lang')).toBe('ja');
   await navigateClientSide(page, `/chapter/${externalChapter.uid}`);
-  const link = page.getByRole('link', { name: 'Read at example.org' });
+  const link = page.getByRole('link', { name: 'Read on example.org' });
   await link.waitFor();
   expect(await link.getAttribute('href')).toBe('https://example.org/5');
 });

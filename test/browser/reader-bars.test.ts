@@ -105,12 +105,12 @@ test('a key that belongs to the browser is refused with the reason', async () =>
   await page.keyboard.press('o');
   const dialog = page.getByRole('dialog', { name: 'Reader settings' });
   await dialog.getByRole('button', { name: 'Shortcuts', exact: true }).click();
-  const addKeyButton = dialog.getByRole('button', { name: 'Add a key: Change the mode' });
+  const addKeyButton = dialog.getByRole('button', { name: 'Add a key: Change mode' });
   for (const [key, reason] of [
-    ['F5', 'F5 belongs to the browser. Choose another key.'],
-    ['Enter', 'Enter works buttons and fields. Choose another key.'],
-    ['Tab', 'Tab works buttons and fields. Choose another key.'],
-    ['Escape', 'Esc closes what is open and cannot mean anything else.'],
+    ['F5', 'F5 is used by your browser. Choose another key.'],
+    ['Enter', 'Enter is needed for buttons and fields. Choose another key.'],
+    ['Tab', 'Tab is needed for buttons and fields. Choose another key.'],
+    ['Escape', 'Esc always closes dialogs. Choose another key.'],
   ] as const) {
     await addKeyButton.click();
     await page.keyboard.press(key);
@@ -123,7 +123,7 @@ test('the live region announces auto-advance, zoom, and the pair of pages after 
   const announcements = await recordAnnouncements(page);
   const expectAnnounced = (text: string) => expect.poll(announcements).toContain(text);
   await page.keyboard.press('n');
-  await expectAnnounced('Auto-advance is on: 10 s');
+  await expectAnnounced('Auto-advance on: 10 s');
   await page.keyboard.press('n');
   await expectAnnounced('Auto-advance off');
   await page.keyboard.press('+');
@@ -156,11 +156,11 @@ test('auto-advance started before the code of announcements has loaded is announ
   await page.locator('[data-reader]').waitFor();
   await page.keyboard.press('n');
   await page.getByRole('group', { name: 'Auto-advance' }).waitFor();
-  expect(await announcements()).not.toContain('Auto-advance is on: 10 s');
+  expect(await announcements()).not.toContain('Auto-advance on: 10 s');
   releaseChunk();
-  await expectAnnounced('Auto-advance is on: 10 s');
+  await expectAnnounced('Auto-advance on: 10 s');
   await page.keyboard.press('.');
   await expectAnnounced(`Ch. 2, page 1 of ${count}`);
   await waitUntilSettled(page);
-  expect((await announcements()).filter((text) => text === 'Auto-advance is on: 10 s')).toHaveLength(1);
+  expect((await announcements()).filter((text) => text === 'Auto-advance on: 10 s')).toHaveLength(1);
 });

@@ -91,8 +91,8 @@ test('moving a key or resetting a row of keys leaves the focus in the row', asyn
   await page.keyboard.press('m');
   if (await dialog.getByRole('button', { name: 'Use it here instead' }).isVisible())
     await dialog.getByRole('button', { name: 'Use it here instead' }).click();
-  await expect.poll(focusedLabel).toBe('Usual keys: First page');
-  await dialog.getByRole('button', { name: 'Usual keys: First page' }).click();
+  await expect.poll(focusedLabel).toBe('Reset to default: First page');
+  await dialog.getByRole('button', { name: 'Reset to default: First page' }).click();
   await expect.poll(focusedLabel).toBe('Add a key: First page');
 });
 
@@ -107,7 +107,7 @@ test('on a phone the sheet has the settings near the top, actions in a grid of t
   expect(await sheet.getByRole('button', { name: 'Shortcuts', exact: true }).count()).toBe(0);
   await tapSheetButton('More');
   const sizes = await sheet
-    .getByRole('button', { name: /Go to a page|All pages|Share this page/ })
+    .getByRole('button', { name: /Go to page|All pages|Share this page/ })
     .evaluateAll((elements) =>
       elements.map((each) => each.getBoundingClientRect()).map(({ width, height }) => `${width} ${height}`),
     );

@@ -51,13 +51,13 @@ describe('the side panel', () => {
     const page = await openAt(paged, lowWindow);
     const panel = page.getByRole('complementary', { name: 'Reader settings' });
     await panel.getByRole('button', { name: 'Follow Night Owls' }).waitFor();
-    for (const name of ['Go to a page', 'Share this page', 'All pages (T)', 'Keyboard shortcuts (?)']) {
+    for (const name of ['Go to page', 'Share this page', 'All pages (T)', 'Keyboard shortcuts (?)']) {
       const { y, height } = (await panel.getByRole('button', { name }).boundingBox())!;
       expect(y + height, name).toBeLessThanOrEqual(720);
     }
     const bookmarks = panel.getByRole('link', { name: 'All bookmarks' });
     await bookmarks.scrollIntoViewIfNeeded();
-    const foot = (await panel.getByRole('button', { name: 'Go to a page' }).boundingBox())!;
+    const foot = (await panel.getByRole('button', { name: 'Go to page' }).boundingBox())!;
     const { y, height } = (await bookmarks.boundingBox())!;
     expect(y + height).toBeLessThan(foot.y);
     // nothing is wider than the panel
@@ -220,7 +220,7 @@ describe('the list of keys', () => {
       .getByRole('heading', { level: 3 })
       .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().left)));
     expect(new Set(headings).size).toBe(2);
-    const last = (await list.getByRole('button', { name: 'Change keys' }).boundingBox())!;
+    const last = (await list.getByRole('button', { name: 'Change shortcuts' }).boundingBox())!;
     expect(last.y + last.height).toBeLessThanOrEqual(720);
   });
 });

@@ -71,7 +71,7 @@ describe('missing files', () => {
     const { page } = await app.visit(desktop, { expectedProblems });
     await abortRequests(page, chunkOf(app.ctx.config, 'reader/ReaderPage.tsx'));
     await page.goto(chapter);
-    await page.getByText('Some of the site did not load.').waitFor();
+    await page.getByText('Part of the site didn’t load.').waitFor();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Reload' }).click();
     await expectPage(page, 1);

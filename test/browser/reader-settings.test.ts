@@ -85,7 +85,7 @@ test('a setting applies in the reader at once, and is reverted by Undo or by its
   await navigateClientSide(page, new URL(titles[0]!.chapter).pathname);
   await page.locator('[data-reader][data-back=white]').waitFor();
   await navigateClientSide(page, '/settings?tab=reader');
-  await layout.getByRole('button', { name: 'Background: Chosen for everything. Back to the default' }).click();
+  await layout.getByRole('button', { name: 'Background: Set for all titles. Reset to default' }).click();
   await expect.poll(() => storedSettings(page)).toEqual({});
 });
 
@@ -232,7 +232,7 @@ test('titles with settings of their own are counted and listed, and can be reset
   // the most recently changed title is first
   await expect.poll(() => list.getByRole('link').allInnerTexts()).toEqual(['The Well', 'The Fold']);
   await list.getByText('Direction').first().waitFor();
-  await titleSettingsSection.getByRole('button', { name: 'Use my default for The Well' }).click();
+  await titleSettingsSection.getByRole('button', { name: 'Use default for The Well' }).click();
   await titleSettingsSection.getByText('1 title, chosen in the reader').waitFor();
   await undo(page).click();
   await titleSettingsSection.getByText('2 titles, chosen in the reader').waitFor();
@@ -295,7 +295,7 @@ test('a reset of the reader reverts all settings on all devices of an account, a
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Long strip');
   await resetSection.getByRole('button', { name: 'Reset' }).click();
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Auto');
-  await resetSection.getByText('Everything is as on your first visit.').waitFor();
+  await resetSection.getByText('Nothing to reset.').waitFor();
   const storedChoices = () =>
     app.ctx.db.selectFrom('reader_choices').select('key').where('value', 'is not', null).execute();
   await expect.poll(storedChoices).toEqual([]);

@@ -334,7 +334,7 @@ test('keys are recorded, reported and moved if already in use, and reset as a wh
   await dialog.getByRole('button', { name: 'Remove K from: Page to the left' }).waitFor();
   await dialog.getByRole('button', { name: 'Add a key: Page to the left' }).click();
   await page.keyboard.press('f');
-  await dialog.getByText('F already means “Full screen”.').waitFor();
+  await dialog.getByText('F is already used for “Full screen”.').waitFor();
   await dialog.getByRole('button', { name: 'Use it here instead' }).click();
   await dialog.getByRole('button', { name: 'Remove F from: Page to the left' }).waitFor();
   await page.keyboard.press('Escape');

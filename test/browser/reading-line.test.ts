@@ -55,7 +55,7 @@ const openTitlePage = async (page: Page): Promise<void> => {
   else await page.goto(app.site + path);
 };
 const startButton = (page: Page) =>
-  page.getByRole('link', { name: /^(Start reading|Continue|Not read yet|Read again)/ });
+  page.getByRole('link', { name: /^(Start reading|Continue|Skipped|Reread)/ });
 const startLabel = (page: Page) => startButton(page).locator('.sr-only').first().textContent();
 const row = (page: Page, number: string) => page.getByRole('link', { name: new RegExp(`^Ch\\. ${number}$`) });
 const linkTarget = async (page: Page, number: string) => (await row(page, number).first().getAttribute('href')) ?? '';
@@ -166,7 +166,7 @@ test('the start button continues where reading stopped, and the arrow beside it 
   // one
   await expect.poll(() => startLabel(page)).toBe('Continue Ch. 2 · English · Harbour Lamp');
   await page.getByRole('button', { name: 'Choose a chapter or version' }).click();
-  await page.getByRole('menuitem', { name: 'From the beginning: Ch. 1' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Start from Ch. 1' }).waitFor();
   await page.getByRole('menuitem', { name: 'Latest: Ch. 6' }).waitFor();
   await page.getByRole('menuitem', { name: 'French · Harbour Crane' }).click();
   await page.waitForURL(new RegExp(chapters.get('2 fr')!));
@@ -177,7 +177,7 @@ test('the start button leads to unread earlier chapters after a later one was re
   await page.goto(`${app.site}/chapter/${chapters.get('6 lamp')}/2`);
   await waitForPosition(page, '6 lamp', 2);
   await openTitlePage(page);
-  await expect.poll(() => startLabel(page)).toBe('Not read yet: Ch. 1 · English · Harbour Crane');
+  await expect.poll(() => startLabel(page)).toBe('Skipped: Ch. 1 · English · Harbour Crane');
   await navigateClientSide(page, `/chapter/${chapters.get('1 lamp')}/2`);
   await waitForPosition(page, '1 lamp', 2);
   await navigateClientSide(page, `/chapter/${chapters.get('2 lamp')}/2`);
@@ -188,7 +188,7 @@ test('the start button leads to unread earlier chapters after a later one was re
   await navigateClientSide(page, `/chapter/${chapters.get('3 ja')}/2`);
   await waitForPosition(page, '3 ja', 2);
   await openTitlePage(page);
-  await expect.poll(() => startLabel(page)).toMatch(/^Read again: Ch\. 1/);
+  await expect.poll(() => startLabel(page)).toMatch(/^Reread from Ch\. 1/);
 });
 
 test('a card in a feed lists each number once, with other versions collapsed under the best one', async () => {
@@ -227,7 +227,7 @@ test('preferred groups are chosen in the settings, where titles can be reset to 
   await field.fill('Harbour L');
   await versionsSection.getByRole('option', { name: 'Harbour Lamp' }).click();
   await versionsSection.getByRole('button', { name: 'Remove Harbour Lamp' }).waitFor();
-  await versionsSection.getByRole('button', { name: 'Use my default for Night Train' }).click();
+  await versionsSection.getByRole('button', { name: 'Use default for Night Train' }).click();
   await expect.poll(() => versionsSection.getByRole('link', { name: 'Night Train' }).count()).toBe(0);
   await openTitlePage(page);
   await expect.poll(() => startLabel(page)).toBe('Start reading Ch. 1 · English · Harbour Lamp');
@@ -256,7 +256,7 @@ test('a chapter of a long list is reached by its number in a field and by a URL 
   const field = page.getByRole('textbox', { name: 'Go to Ch.' });
   await field.fill('99');
   await field.press('Enter');
-  await page.getByText('There is no chapter 99 in this list.').waitFor();
+  await page.getByText('No chapter 99 in this list.').waitFor();
   await page.getByRole('button', { name: 'Collapse Volume 1' }).click();
   await field.fill('2');
   await field.press('Enter');

@@ -117,7 +117,7 @@ test('the end card after the last chapter says that everything is read, and when
   const page = await openPage(phone);
   const endCard = await openEndCard(page, '8 en');
   await endCard.getByText('You’re caught up.').waitFor();
-  await endCard.getByText(/The next chapter is likely around/).waitFor();
+  await endCard.getByText(/Next chapter expected around/).waitFor();
   expect(await endCard.getByRole('link', { name: /^Next:/ }).count()).toBe(0);
   // the main action has the focus, whatever group the card shows
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Back to title');

@@ -128,7 +128,7 @@ test('signing out reaches every tab', async () => {
   await otherPage.getByText('You’re signed out').waitFor();
   await signInButton(page).waitFor();
   // the tab was notified; it did not learn of the sign-out from a refused renewal
-  expect(await page.getByText('Your sign-in has ended').count()).toBe(0);
+  expect(await page.getByText('Your session has expired').count()).toBe(0);
   await page.reload();
   await signInButton(page).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('komawari.signed-in'))).toBe(null);

@@ -119,7 +119,7 @@ test('the preview follows the settings beside it, on phones in a sheet, and the 
   await expect.poll(() => preview.getByText('Safe', { exact: true }).count()).toBe(0);
   const last = page.getByRole('switch', { name: 'Suggestive' });
   await last.click();
-  await page.getByText('One rating stays on').waitFor();
+  await page.getByText('Keep at least one rating on').waitFor();
   expect(await last.getAttribute('aria-checked')).toBe('true');
   await page.getByRole('button', { name: 'Compact list' }).click();
   await page.setViewportSize(phone.viewport!);

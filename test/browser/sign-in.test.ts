@@ -88,12 +88,12 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   await field('Password').fill('12345678');
   await button('Create account').click();
   await page.getByText('Enter an email address').waitFor();
-  await page.getByText('Many people use this password').waitFor();
+  await page.getByText('This password is too common').waitFor();
   await page.getByText('Enter a username.').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username');
   expect(await field('Email').getAttribute('aria-invalid')).toBe('true');
   await field('Username').fill('Mírelle');
-  await page.getByText('Somebody already has this name').waitFor();
+  await page.getByText('This username, or one like it, is taken').waitFor();
   await field('Username').fill('Nour Haddad');
   await page.getByText('Available').waitFor();
   await field('Email').fill('nour@example.org');
@@ -103,7 +103,7 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   // the captcha is required, and verified by its service
   await page.getByText('site-key-1').waitFor();
   await button('Create account').click();
-  await page.getByText('The captcha was not solved').waitFor();
+  await page.getByText('The captcha wasn’t solved').waitFor();
   expect(captchaAnswers).toEqual([]);
   await field('Captcha answer').fill('guessed');
   await button('Create account').click();
@@ -113,7 +113,7 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   await field('Captcha answer').fill('guessed');
   await button('Create account').click();
   await expect.poll(() => captchaAnswers).toEqual(['guessed']);
-  await page.getByText('The captcha was not solved').waitFor();
+  await page.getByText('The captcha wasn’t solved').waitFor();
   await checkStep('Create an account');
   await field('Captcha answer').fill('solved');
   await button('Create account').click();
@@ -144,7 +144,7 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   expect(await isUnverified()).toBe(false);
   // the site no longer asks to confirm the address
   await page.goto(`${app.site}/groups`);
-  await page.getByRole('button', { name: 'Account of Nour Haddad' }).waitFor();
+  await page.getByRole('button', { name: 'Nour Haddad’s account' }).waitFor();
   await waitUntilSettled(page);
   expect(await confirmPanel.count()).toBe(0);
   // a link that no longer works is reported before any button is pressed
@@ -169,7 +169,7 @@ test('an unconfirmed address is reported until that is dismissed, and its mail c
   await confirmPanel.getByRole('button', { name: 'Send again' }).click();
   await confirmPanel.getByText('We sent a new email.').waitFor();
   expect((await deliverMails(app)).at(-1)).toMatchObject({ to: 'waits@example.org' });
-  expect(await confirmPanel.getByRole('button', { name: /^Send it again in/ }).getAttribute('aria-disabled')).toBe(
+  expect(await confirmPanel.getByRole('button', { name: /^Send again in/ }).getAttribute('aria-disabled')).toBe(
     'true',
   );
   // the account settings report the unconfirmed address themselves, and pages send no requests that would be refused
@@ -185,7 +185,7 @@ test('an unconfirmed address is reported until that is dismissed, and its mail c
   await confirmPanel.getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(() => confirmPanel.count()).toBe(0);
   await page.reload();
-  await page.getByRole('button', { name: `Account of ${username}` }).waitFor();
+  await page.getByRole('button', { name: `${username}’s account` }).waitFor();
   await waitUntilSettled(page);
   expect(await confirmPanel.count()).toBe(0);
 });
@@ -197,9 +197,9 @@ test('a forgotten password is answered alike for known and unknown addresses, an
   await checkStep('Reset your password');
   await field('Email').fill('nobody@example.org');
   await button('Send link').click();
-  const sentMessage = page.getByText('If an account has this address, a mail is on its way.');
+  const sentMessage = page.getByText('If there is an account with this email, we sent a link.');
   await sentMessage.waitFor();
-  expect(await button(/^Send it again in 0:\d\d|1:00$/).getAttribute('aria-disabled')).toBe('true');
+  expect(await button(/^Send again in 0:\d\d|1:00$/).getAttribute('aria-disabled')).toBe('true');
   expect(await deliverMails(app)).toEqual([]);
 
   await page.reload();
@@ -211,10 +211,10 @@ test('a forgotten password is answered alike for known and unknown addresses, an
   await checkStep('Set a new password');
   await field('New password').fill('short');
   await button('Set password').click();
-  await page.getByText('This password is too short').waitFor();
+  await page.getByText('Use at least').waitFor();
   await field('New password').fill('password123');
   await button('Set password').click();
-  await page.getByText('Many people use this password').first().waitFor();
+  await page.getByText('This password is too common').first().waitFor();
   await field('New password').fill('another rather odd one 8');
   await button('Set password').click();
   await checkStep('Password changed');
@@ -239,7 +239,7 @@ test('the sign-in page reports a missing connection and keeps what was typed; wr
   await page.getByText('Enter your username or email.').waitFor();
   await context.setOffline(true);
   await submitSignIn(page, { username, password: 'not this one' });
-  await page.getByText('The site cannot be reached.').waitFor();
+  await page.getByText('Can’t reach the site.').waitFor();
   expect(await field('Username or email').inputValue()).toBe(username);
   await context.setOffline(false);
   await button('Sign in').click();
@@ -331,7 +331,7 @@ test('staff set up a second factor, and sign in with it and with a recovery code
   await field('Recovery code').fill(codes[6]!);
   await button('Sign in').click();
   await page.getByText('You have 3 recovery codes left.').waitFor();
-  await page.getByText('Make new ones now').waitFor();
+  await page.getByText('Create new ones now').waitFor();
   await button('Create new codes').click();
   await page.getByRole('button', { name: 'New codes' }).waitFor();
   await expect.poll(() => page.url()).toBe(`${app.site}/settings?tab=account`);

@@ -151,7 +151,7 @@ test('the contact form shows errors at their fields, keeps what was written, and
   const sendButton = page.getByRole('button', { name: 'Send message' });
   await sendButton.click();
   await page.getByText('Enter an email address we can reply to.').waitFor();
-  await page.getByText('Write a little more: at least 20 characters.').waitFor();
+  await page.getByText('Use at least 20 characters.').waitFor();
   expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   await email.fill('mirelle@example.org');

@@ -82,7 +82,7 @@ test('a custom theme is built, saved with undo, and set before the first paint o
   // the draft is not applied to the page itself yet
   expect(await appliedTheme(page)).toMatchObject({ base: 'light', bg: '#f6f5f1', bar: expect.stringMatching(/^#f+$/) });
   // for each color that is hard to read, takes the nearest readable one, until none is left
-  const fixButton = page.getByRole('button', { name: /^Use the nearest passing colour/ });
+  const fixButton = page.getByRole('button', { name: /^Use the nearest passing color/ });
   await fixButton.first().waitFor();
   // repeats this, because colors on top of a changed one may become hard to read
   for (let press = 0; press < 12 && (await fixButton.count()) > 0; press++) {
@@ -120,7 +120,7 @@ test('edits are undone and redone by keys, and invalid values are reported and c
   await page.goto(`${app.site}/theme`);
   await setColor(page, 'Buttons and links', '#123456');
   await setColor(page, 'Danger', 'red');
-  await page.getByText('Write it as #rrggbb').waitFor();
+  await page.getByText('Use #rrggbb').waitFor();
   expect(await hexField(page, 'Danger').getAttribute('aria-invalid')).toBe('true');
   await setColor(page, 'Danger', '#abc');
   await expect.poll(() => hexField(page, 'Danger').inputValue()).toBe('#aabbcc');

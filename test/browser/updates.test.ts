@@ -175,7 +175,7 @@ test('the missing code of a section reloads the page once, too, even while other
   const reloaded = page.waitForEvent('domcontentloaded');
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await reloaded;
-  await page.getByText('Some of the site did not load.').waitFor();
+  await page.getByText('Part of the site didn’t load.').waitFor();
   await waitForFrames(page);
   expect(documentLoads).toEqual([latestBuildPath, '/settings']);
 });
@@ -190,7 +190,7 @@ test('code that fails to load because the site is unreachable does not reload th
   proxy.isOffline = true;
   const failedCheck = page.waitForEvent('requestfailed', (request) => request.url().endsWith(latestBuildPath));
   await page.getByRole('link', { name: 'Advanced search' }).first().click();
-  await page.getByText('Some of the site did not load.').waitFor();
+  await page.getByText('Part of the site didn’t load.').waitFor();
   await failedCheck;
   await waitForFrames(page);
   expect(documentLoads).toEqual([latestBuildPath]);

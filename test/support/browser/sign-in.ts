@@ -16,7 +16,7 @@ interface Credentials {
 
 export const signInButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign in' });
 export const accountMenu = (page: Page, username: string) =>
-  page.getByRole('button', { name: `Account of ${username}` });
+  page.getByRole('button', { name: `${username}’s account` });
 
 /** Fills in and submits the sign-in form. */
 export async function submitSignIn(page: Page, { username, password = testPassword }: Credentials): Promise<void> {

@@ -1,4 +1,5 @@
 // Between two pages: the page in sight stays until the next one can be drawn with its data.
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, navigateClientSide, waitUntilSettled } from '#test/support/browser/browser.ts';
@@ -13,9 +14,12 @@ import { get } from '#test/support/server/http.ts';
 const app = openBrowserFixture();
 let catalogue: CatalogueFixture;
 let tag: string;
+let titleId: number;
 
 beforeAll(async () => {
   catalogue = await buildCatalogueFixture(app.ctx);
+  const { rows } = await sql<{ id: number }>`SELECT id FROM titles WHERE uid = ${catalogue.title}`.execute(app.ctx.db);
+  titleId = rows[0]!.id;
   // as many as the skeletons of home, or its rails would end higher than their places
   for (let number = 0; number < 16; number++) {
     const { id } = await buildTitle(app.ctx, { names: [{ language: 'en', name: `Ferry ${number}`, main: true }] });
@@ -125,6 +129,20 @@ test('between any two of twelve pages each frame shows the old or the new one, a
     if (badFrame || headings.size !== 2) faults.push([from[0], to[0], badFrame, [...headings]]);
   }
   expect(faults).toEqual([]);
+
+  // from a title to another one, and from a chapter to the next one
+  const sequel = `/title/${catalogue.sequel}/river-of-dawn`;
+  const laterChapter = await buildChapter(app.ctx, titleId, { volume: '1', chapter: '3' });
+  for (const [from, to] of [
+    [pages[3]!, [sequel, 'main a[href^="/chapter/"]']],
+    [pages[4]!, [`/chapter/${laterChapter.uid}`, '[data-reader] h1']],
+  ] as [[string, string], [string, string]][]) {
+    await navigateClientSide(page, from[0]);
+    await waitUntilSettled(page);
+    const frames = await filmNavigation(page, from, to);
+    expect(frames.filter(({ heading, hasContent, busy }) => heading === '' || !hasContent || busy !== '')).toEqual([]);
+    expect(new Set(frames.map(({ heading }) => heading)).size).toBe(2);
+  }
 });
 
 /** Opens a page on which responses can be held, and settles it. */

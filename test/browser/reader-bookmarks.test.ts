@@ -1,9 +1,9 @@
 // Bookmarked pages: marks on the progress bar, in the panel and on phones in the sheet.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { movingDesktop as desktop, phone } from '#test/support/browser/browser.ts';
-import { waitUntilIdle } from '#test/support/browser/page-waits.ts';
+import { stableBox, waitUntilIdle } from '#test/support/browser/page-waits.ts';
 import { buildChapter, buildTitle, framedPage } from '#test/support/builders/build.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 
@@ -58,6 +58,30 @@ test('bookmarks are marked on the progress bar, described for screen readers, an
   await expect.poll(() => markedPages(page)).toEqual([2]);
   await panel.getByRole('link', { name: 'All bookmarks' }).click();
   await page.getByRole('link', { name: 'Page 2' }).first().waitFor();
+});
+
+test('a toast is in the middle of the page area above the bar, and stays there while a dialog opens and closes', async () => {
+  const { page } = await app.visit(desktop);
+  await toggleBookmark(page, 4);
+  const toast = page.locator('output > div').filter({ hasText: 'Page 4 bookmarked' });
+  const { x, y } = await stableBox(toast);
+  const [toastBox, pageBox, barBox] = await Promise.all(
+    [toast, page.getByRole('main'), page.getByRole('slider', { name: 'Page', exact: true })].map((each) =>
+      each.boundingBox(),
+    ),
+  );
+  expect(x + toastBox!.width / 2).toBeCloseTo(pageBox!.x + pageBox!.width / 2, 0);
+  expect(y + toastBox!.height).toBeLessThanOrEqual(barBox!.y);
+  const luminance = (box: Locator) =>
+    box.evaluate((it) => Number(/\d+/.exec(getComputedStyle(it).backgroundColor)?.[0]));
+  // paper on the dark reader, although the theme of the page is light
+  expect(await luminance(toast)).toBeGreaterThan(200);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  expect(await toast.boundingBox()).toEqual(toastBox);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await toast.boundingBox()).toEqual(toastBox);
 });
 
 test('on a phone bookmarks are listed in the sheet, above the chapters', async () => {

@@ -57,6 +57,8 @@ export function createPageData(client: QueryClient) {
 function isMissing(client: QueryClient, options: QueryOptions): boolean {
   const query = client.getQueryCache().get(options.queryHash);
   const { enabled } = options;
+  // the page would fetch it again
+  if (options.staleTime === 0 || options.gcTime === 0) return false;
   if (!query || query.state.status !== 'pending' || options.meta?.['poll'] || options.meta?.['secondary']) return false;
   return typeof enabled === 'function' ? enabled(query as never) : enabled !== false;
 }

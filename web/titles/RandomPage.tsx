@@ -13,7 +13,7 @@ import { useFailure } from '#web/lib/api/use-failure.ts';
 import { FailedPage } from '#web/lib/navigation/FailedPage.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
-import { titleQuery } from './queries.ts';
+import { coversQuery, titleChaptersQuery, titleQuery } from './queries.ts';
 import { TitleLoading } from './TitleLoading.tsx';
 
 /** Opens a random title under its own URL, replacing the history entry: going back leads to the page before. */
@@ -24,15 +24,17 @@ export function RandomPage() {
   const filters = useFilters();
   const query = useQuery({
     queryKey: ['random', historyEntry, filters],
-    queryFn: async ({ signal }) =>
-      (
-        await call('titles.random', {
-          query: { ...titleFilter(filters), includes: ['cover_art', 'author', 'artist'] },
-          signal,
-        })
-      ).data,
+    queryFn: async ({ signal }) => {
+      const query = { ...titleFilter(filters), includes: ['cover_art' as const, 'author' as const, 'artist' as const] };
+      const { data: title } = await call('titles.random', { query, signal });
+      // so that the title is drawn with its chapters
+      await Promise.all([
+        queryClient.prefetchQuery(titleChaptersQuery(title.id)),
+        queryClient.prefetchQuery(coversQuery(title.id)),
+      ]);
+      return title;
+    },
     staleTime: Infinity,
-    gcTime: 0,
   });
   const failure = useFailure(query);
   const { data } = query;

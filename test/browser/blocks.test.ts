@@ -71,7 +71,7 @@ test('a group blocked on its page leaves every list, and Undo brings it back', a
   await toast('Harbour Lamp blocked').waitFor();
   await page.getByText('You blocked this group.').waitFor();
   // joint chapters with another group stay
-  await page.getByText('2 results hidden by your blocks').waitFor();
+  await page.getByText('2 hidden by your blocks').waitFor();
   await pollWithLongTimeout(() => row('1').count()).toBe(0);
   expect(await row('3').count()).toBe(1);
   expect(
@@ -105,7 +105,7 @@ test('Show everything shows blocked results in all lists until the page is reloa
   await page.getByText('You blocked this user.').waitFor();
   // statistics include blocked results, and a list whose results are all blocked does not claim to be empty
   await navigateClientSide(page, `/user/${blockedUser.uid}?tab=uploads`);
-  await page.getByRole('heading', { name: '4 results hidden by your blocks' }).waitFor();
+  await page.getByRole('heading', { name: '4 hidden by your blocks' }).waitFor();
   expect(await page.getByText('No uploads yet').count()).toBe(0);
   const uploads = page
     .locator('dl > div')
@@ -113,19 +113,19 @@ test('Show everything shows blocked results in all lists until the page is reloa
     .locator('dd');
   await pollWithLongTimeout(() => uploads.textContent()).toBe('4');
   await navigateClientSide(page, '/titles/latest');
-  await page.getByText('4 results hidden by your blocks').waitFor();
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByText('4 hidden by your blocks').waitFor();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await row('7').waitFor();
   await page.getByText('Showing hidden items.').waitFor();
   // the filter override also applies to other pages
   await page.getByRole('link', { name: 'Harbour Tide' }).first().click();
   await row('2').waitFor();
-  await page.getByRole('button', { name: 'Hide' }).click();
-  await page.getByText('3 results hidden by your blocks').waitFor();
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await page.getByText('3 hidden by your blocks').waitFor();
   await pollWithLongTimeout(() => row('2').count()).toBe(0);
   // a page load ends the filter override
   await page.goto(`${app.site}/titles/latest`);
-  await page.getByText('4 results hidden by your blocks').waitFor();
+  await page.getByText('4 hidden by your blocks').waitFor();
 });
 
 test('a list without visible results only says what hides them', async () => {
@@ -134,14 +134,14 @@ test('a list without visible results only says what hides them', async () => {
   );
   await app.ctx.changes.waitUntilApplied();
   await navigateTo('/search?q=tadashi');
-  await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
+  await page.getByRole('heading', { name: '1 hidden by your blocks' }).waitFor();
   await navigateClientSide(page, '/users?q=tadashi');
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
   await waitUntilSettled(page);
-  await page.getByRole('heading', { name: '1 result hidden by your blocks' }).waitFor();
+  await page.getByRole('heading', { name: '1 hidden by your blocks' }).waitFor();
   expect(await page.getByText('No users found').count()).toBe(0);
   expect(await page.getByRole('button', { name: /^Show every/ }).count()).toBe(1);
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: 'tadashi' }).waitFor();
 
   // one of the four uploads is adult: each hidden result is counted once, as blocked or as filtered
@@ -151,7 +151,7 @@ test('a list without visible results only says what hides them', async () => {
   try {
     await navigateTo(`/user/${blockedUser.uid}?tab=uploads`);
     await page
-      .getByRole('heading', { name: '3 results hidden by your blocks · 1 result hidden: mature content' })
+      .getByRole('heading', { name: '3 hidden by your blocks · 1 hidden (mature)' })
       .waitFor();
   } finally {
     await sql`UPDATE titles SET content_rating = 'safe' WHERE id = ${stormTitle.id}`.execute(app.ctx.db);
@@ -162,7 +162,7 @@ test('a list without visible results only says what hides them', async () => {
 
 test('a group is blocked within one title from the menu of a chapter', async () => {
   await navigateTo(`/title/${tideTitle.uid}`);
-  await page.getByRole('button', { name: 'More about Ch. 1' }).click();
+  await page.getByRole('button', { name: 'More options: Ch. 1' }).click();
   const blockSwitch = page
     .getByRole('dialog', { name: 'Block from Ch. 1' })
     .getByRole('group', { name: 'Harbour Lamp' })
@@ -177,7 +177,7 @@ test('a group is blocked within one title from the menu of a chapter', async () 
   await pollWithLongTimeout(async () => [await row('1').count(), await row('3').count()]).toEqual([0, 1]);
 
   // the joint chapter is still listed, and its menu unblocks the group
-  await page.getByRole('button', { name: 'More about Ch. 3' }).click();
+  await page.getByRole('button', { name: 'More options: Ch. 3' }).click();
   await page.getByRole('menuitem', { name: 'Block…' }).click();
   await page
     .getByRole('dialog', { name: 'Block from Ch. 3' })
@@ -192,13 +192,13 @@ test('a title hidden on its page leaves search results and can still be read', a
   await navigateTo(`/title/${tideTitle.uid}`);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Hide this title' }).click();
-  await toast('Harbour Tide is hidden').waitFor();
+  await toast('Harbour Tide hidden').waitFor();
   await page.getByText('You hid this title.').waitFor();
   // the toast and the notice on the page use the same icon
   expect(await page.locator('.lucide-eye-off').count()).toBe(2);
   await row('1').waitFor();
   await navigateClientSide(page, '/search?q=harbour&tab=titles');
-  await page.getByText('1 result hidden by your blocks').waitFor();
+  await page.getByText('1 hidden by your blocks').waitFor();
   await page
     .getByRole('link', { name: /Harbour Storm/ })
     .first()

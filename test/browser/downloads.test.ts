@@ -75,7 +75,7 @@ async function chooseMenuItem(page: Page, number: number, name: string): Promise
   // the menu is a sheet on phones
   await page
     .getByRole('menuitem', { name })
-    .or(page.getByRole('button', { name, exact: true }))
+    .or(page.getByRole('dialog').getByRole('button', { name, exact: true }))
     .click();
 }
 
@@ -384,7 +384,7 @@ test('signing out asks whether the downloads of the account stay; those of a gue
   // filtered
   await buildChapter(app.ctx, (await buildTitle(app.ctx, { contentRating: 'pornographic' })).id, { chapter: '1' });
   await navigateClientSide(page, '/titles/latest');
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await page.getByText('Filters are off in this tab.').waitFor();
   const chapter = page
     .getByRole('article')

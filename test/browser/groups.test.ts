@@ -100,7 +100,7 @@ test('the page of an author shows the biography in any of its languages, and tit
   const links = page.getByRole('group', { name: 'Links' }).getByRole('link');
   expect(await links.allInnerTexts()).toEqual(['mori.example.org', 'Pixiv']);
   await expect.poll(() => tab(page, /^As author/).innerText(), longTimeout).toMatch(/10/);
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   const blurredTitleLink = page.getByRole('link', { name: /Velvet Stage.*Mature/ });
   await blurredTitleLink.click();
   expect(page.url()).toContain('/author/');
@@ -304,8 +304,8 @@ test('the sections of a group have URLs and show its data', async () => {
   await page.waitForURL(/tab=feed/);
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   await page.getByRole('link', { name: /Departure/ }).waitFor();
-  await page.getByText('1 result hidden: mature content').waitFor();
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByText('1 hidden (mature)').waitFor();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   const french = page.getByRole('button', { name: 'French' });
   await french.click();
   await page.waitForURL(/lang=fr/);

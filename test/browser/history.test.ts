@@ -314,7 +314,7 @@ test('the chapter list marks a chapter, a volume, all or all earlier chapters as
   await expect.poll(() => readBy('markreader')).toEqual([]);
   await expect.poll(() => readToggleState(2)).toBe('false');
   await page
-    .getByRole('button', { name: /More about Ch\. 3|Ch\. 3/ })
+    .getByRole('button', { name: /More options: Ch\. 3|Ch\. 3/ })
     .last()
     .click();
   await page.getByRole('menuitem', { name: 'Mark previous as read' }).click();

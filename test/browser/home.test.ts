@@ -103,7 +103,7 @@ describe('the group widgets', () => {
     await page.goto(app.site);
     await expectNoLayoutShift(page);
     await scrollToEnd(page);
-    await page.getByText('1 result hidden: mature content').waitFor();
+    await page.getByText('1 hidden (mature)').waitFor();
     await groupWidget(page, 'My groups').getByText('Sign in to see your groups').waitFor();
     expect(await groupWidget(page, 'My groups').getByRole('button', { name: 'Sign in' }).count()).toBe(1);
     expect(await groupWidget(page, 'Followed groups').count()).toBe(0);
@@ -115,7 +115,7 @@ describe('the group widgets', () => {
     expect(await seriousViolationsWithin(groupWidget(page, 'My groups'))).toEqual([]);
     expect(await horizontalOverflow(page)).toBe(0);
     // the line of text that counts filtered results has a button to show them
-    await page.getByRole('main').getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText('Filters are off in this tab.').waitFor();
   });
 
@@ -167,7 +167,7 @@ describe('the group widgets', () => {
     const ownGroupCards = groupWidget(page, 'My groups').getByRole('article');
     await ownGroupCards.waitFor(longTimeout);
     expect(await ownGroupCards.allTextContents()).toEqual([
-      expect.stringMatching(/Amber Works.*Official.*Leader tadashi.*1 title/),
+      expect.stringMatching(/Amber Works.*Official.*Led by tadashi.*1 title/),
     ]);
     await expect.poll(() => groupWidget(page, 'Followed groups').getByRole('article').count(), longTimeout).toBe(3);
     await ownGroupCards.getByRole('link').click();

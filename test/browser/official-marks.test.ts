@@ -92,7 +92,7 @@ test('the page of a title marks official groups in labels of links and in the di
   const begin = page.getByRole('main').getByRole('link', { name: /Lantern Press \(official publisher\)/ });
   await begin.first().waitFor();
   await page
-    .getByRole('button', { name: /^More about Ch\. 2/ })
+    .getByRole('button', { name: /^More options: Ch\. 2/ })
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Block…' }).click();

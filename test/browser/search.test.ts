@@ -194,8 +194,8 @@ test('a later batch of results that fails says so in its place, and Retry contin
 test('filtered results are counted, and shown on demand', async () => {
   const page = desktopPage;
   await navigate(page, '/titles');
-  await page.getByText('1 result hidden: mature content').waitFor();
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByText('1 hidden (mature)').waitFor();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await count(page, `${titleCount + 4} titles`);
   // the filter override (Show everything) applies to this tab; it is neither in the URL nor in the settings
   expect(new URL(page.url()).search).toBe('');

@@ -145,8 +145,8 @@ test('lists leave out ratings that are switched off, count them, and can show th
   await expect
     .poll(() => ratings.getByRole('button', { pressed: true }).allInnerTexts())
     .toEqual(['Safe', 'Suggestive']);
-  await page.getByText('1 result hidden by your filters').waitFor();
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByText('1 hidden by your filters').waitFor();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await page.locator('output', { hasText: '3 titles' }).waitFor();
   // the setting is unchanged: it applies in a new tab, and in this one again after Use them again
   expect(await storedPreferences()).toMatchObject({ userPreferences: { showErotic: false } });

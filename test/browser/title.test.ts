@@ -103,7 +103,7 @@ test('the link of a title, and of a chapter, can be copied from their menus', as
   await page.getByRole('button', { name: 'More', exact: true }).click();
   expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy link', 'Hide this title']);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More about Ch. 1' }).click();
+  await page.getByRole('button', { name: 'More options: Ch. 1' }).click();
   await page.getByRole('menuitem', { name: 'Open' }).waitFor();
   await page.getByRole('menuitem', { name: 'Copy link' }).click();
   await expect.poll(copiedText).toMatch(/\/chapter\/[0-9a-f-]{36}$/);

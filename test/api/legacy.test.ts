@@ -74,7 +74,7 @@ test('legacy genre ids are mapped to the present tags', async () => {
   const nameOf = (uid: string): unknown => (tags.find((tag) => tag.uid === uid)!.name as { en: string }).en;
   const tagPairs = idPairsOf(await requestMapping({ type: 'tag', ids: [2, 5, 41, 30, 37, 9, 83] }));
   expect(tagPairs.map(([legacyNumber, uid]) => [legacyNumber, nameOf(uid)])).toEqual([
-    [2, 'Buttons and links'],
+    [2, 'Action'],
     [5, 'Comedy'],
     [41, 'Isekai'],
     [30, "Boys' Love"],

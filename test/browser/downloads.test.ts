@@ -149,7 +149,7 @@ test('downloaded chapters are read from the device online and offline, and other
   await card.getByText('Not downloaded').waitFor();
   await loadOffline(page, () => page.goto(chapterUrl(3)));
   await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
-  const downloadsSection = page.getByRole('region', { name: 'Downloaded' });
+  const downloadsSection = page.getByRole('region', { name: 'On this device' });
   expect(await seriousViolationsWithin(downloadsSection)).toEqual([]);
   await downloadsSection.getByRole('link', { name: 'Ch. 2' }).click();
   await expectPage(page, 1);
@@ -193,7 +193,7 @@ test('on a phone the history and the settings of a guest list downloaded chapter
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   // while offline, pages other than the history also link to downloaded chapters
   await loadOffline(page, () => page.goto(`${app.site}/titles/latest`));
-  const downloadLinks = page.getByRole('region', { name: 'Downloaded' });
+  const downloadLinks = page.getByRole('region', { name: 'On this device' });
   await expect.poll(() => downloadLinks.locator('img').evaluate(isDrawn)).toBe(true);
   await downloadLinks.getByText('p. 2 / 3').waitFor();
   await downloadLinks.getByRole('link', { name: /Ch\. 1/ }).click();

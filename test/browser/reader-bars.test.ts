@@ -64,7 +64,7 @@ test('on a phone a tap in the middle opens slim bars beside the visible page, an
   await page.touchscreen.tap(195, 420);
   await settings.tap();
   const sheet = page.getByRole('dialog', { name: 'Reader controls' });
-  await sheet.getByRole('button', { name: 'View', exact: true }).waitFor();
+  await sheet.getByRole('button', { name: 'Layout', exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
   await page.touchscreen.tap(195, 420);

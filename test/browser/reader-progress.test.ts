@@ -125,7 +125,7 @@ test('the position of a guest stays when looking ahead, moves when turning back,
   await expectPage(page, pagedTitle, 2);
   await page.goto(app.site + path(pagedTitle, 0));
   await expectPage(page, pagedTitle, 2);
-  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await expectPage(page, pagedTitle, 1);
   await expect.poll(() => page.url()).toBe(app.site + path(pagedTitle, 0, 1));
   expect(await localPosition(page, pagedTitle, 0)).toBe(2);

@@ -244,7 +244,7 @@ test('titles with settings of their own are counted and listed, and can be reset
 test('data of the reader on this device is summarized, cleared as a whole, and restored by Undo', async () => {
   const page = await openPage(phone);
   await page.goto(`${app.site}/settings?tab=other`);
-  const row = section(page, 'Downloaded');
+  const row = section(page, 'On this device');
   await row.getByText('Nothing saved').waitFor();
   await navigateClientSide(page, new URL(titles[0]!.chapter).pathname);
   await page.getByRole('img', { name: 'Page 1 of 3' }).waitFor();

@@ -310,7 +310,7 @@ describe('on a phone', () => {
     expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await waitForAnimations(page);
     const heights = new Set<number>();
-    for (const name of ['Chapters', 'Settings', 'View']) {
+    for (const name of ['Chapters', 'Settings', 'Layout']) {
       await sheet.getByRole('button', { name, exact: true }).tap();
       heights.add(Math.round((await boxOf(sheet)).height));
     }
@@ -333,7 +333,7 @@ describe('on a phone', () => {
   test('touch targets of the sheet are at least 44 pixels high, and dragging its grab bar down closes it', async () => {
     const { page } = await openAtPage(mangaName, phone);
     const sheet = await openSheet(page);
-    for (const name of ['Chapters', 'View', 'Settings']) {
+    for (const name of ['Chapters', 'Layout', 'Settings']) {
       await sheet.getByRole('button', { name, exact: true }).tap();
       expect(await sheet.evaluate(smallTouchTargets)).toEqual([]);
     }

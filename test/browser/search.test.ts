@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (let at = 1; at <= titleCount; at++) {
     await buildTitle(app.ctx, {
       names: englishNames(`Volume of Rows ${String(at).padStart(3, '0')}`),
-      tags: ['Buttons and links'],
+      tags: ['Action'],
     });
   }
   await buildChapter(app.ctx, nightTrain.id);

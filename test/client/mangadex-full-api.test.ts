@@ -125,7 +125,7 @@ describe('titles', () => {
     const new_id = catalogue.title;
     await app.ctx.db.insertInto('legacy_ids').values({ type: 'manga', legacy_id: 12, new_id }).execute();
     expect(await convertLegacyId('manga', [12, 13])).toEqual({ 12: new_id });
-    expect(await convertLegacyId('tag', [2])).toEqual({ 2: (await Tag.getByName('Buttons and links')).id });
+    expect(await convertLegacyId('tag', [2])).toEqual({ 2: (await Tag.getByName('Action')).id });
   });
 });
 

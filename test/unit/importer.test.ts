@@ -165,11 +165,11 @@ describe('guesses and omissions are reported', () => {
         series: 'A',
         language: 'ko',
         chapter: '1',
-        tags: ['Webtoon', 'Seinen', 'Buttons and links'],
+        tags: ['Webtoon', 'Seinen', 'Action'],
         artists: ['Kim'],
       }),
     ).toMatchObject({
-      tags: ['Long Strip', 'Web Comic', 'Seinen', 'Buttons and links'],
+      tags: ['Long Strip', 'Web Comic', 'Seinen', 'Action'],
       demographic: 'seinen',
       authors: ['Kim'],
       artists: ['Kim'],

@@ -60,10 +60,10 @@ export async function buildBlocksFixture(app: TestApp): Promise<BlocksFixture> {
       tags,
       authorIds: [author.id],
     });
-  const title = await buildNamedTitle('Tide', ['Buttons and links', 'Drama']);
-  const otherTitle = await buildNamedTitle('Storm', ['Buttons and links', 'Drama']);
-  const calmTitle = await buildNamedTitle('Calm', ['Buttons and links', 'Drama']);
-  const hiddenTitle = await buildNamedTitle('Fog', ['Buttons and links', 'Drama', 'Cooking']);
+  const title = await buildNamedTitle('Tide', ['Action', 'Drama']);
+  const otherTitle = await buildNamedTitle('Storm', ['Action', 'Drama']);
+  const calmTitle = await buildNamedTitle('Calm', ['Action', 'Drama']);
+  const hiddenTitle = await buildNamedTitle('Fog', ['Action', 'Drama', 'Cooking']);
   await ctx.db
     .insertInto('title_relations')
     .values([

@@ -32,7 +32,7 @@ export async function buildCatalogueFixture(ctx: Context): Promise<CatalogueFixt
     focusedLanguages: ['en'],
   });
   const sharedCredits = {
-    tags: ['Buttons and links', 'Drama', 'Isekai'],
+    tags: ['Action', 'Drama', 'Isekai'],
     authorIds: [author.id],
     artistIds: [artist.id],
   };
@@ -52,7 +52,7 @@ export async function buildCatalogueFixture(ctx: Context): Promise<CatalogueFixt
     names: name('River at Night'),
     contentRating: 'pornographic',
   });
-  const similarTitle = await buildTitle(ctx, { tags: ['Buttons and links', 'Drama'], names: name('Rain') });
+  const similarTitle = await buildTitle(ctx, { tags: ['Action', 'Drama'], names: name('Rain') });
   for (const { id } of [title, sequel, adult]) await buildCover(ctx, id, { uploaderId: user.id, volume: '1' });
   const cover = await buildCover(ctx, title.id, { uploaderId: user.id, volume: '2' });
   const chapterFields = { groupIds: [group.id], uploaderId: user.id };

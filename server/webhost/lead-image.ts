@@ -40,10 +40,10 @@ export function slideCoverPreload(mediaUrl: string, response: string): string {
   return `<link rel="preload" as="image" href="${escapeHtml(coverUrl(cover, 512))}" fetchpriority="high">`;
 }
 
-/** Preload links of the covers in the first rows of a list. @param response response of a request for titles */
+/** Preload link of the cover in the first row of a list. @param response response of a request for titles */
 export const rowCoversPreload = (mediaUrl: string, response: string): string =>
   coversInResponse(mediaUrl, response)
-    .slice(0, preloadedRows.count)
+    .slice(0, 1)
     .map((cover) => responsivePreload(cover, preloadedRows.sizes))
     .join('');
 

@@ -66,12 +66,12 @@ export function openPreload(ctx: Context, fetchRequest: FetchRequest, firstScree
     const requestUrls = requests.map((each) => requestUrl(each.request)).join(' ');
     const key = `${page.name} ${dependsOnLanguage(page) ? language : ''} ${requestUrls}`;
     const age = ctx.changes.generation();
-    const screenKey = firstScreens?.keyOf(page, viewer) ?? null;
+    const screenKey = firstScreens?.keyOf(page, viewer, search) ?? null;
     const drawScreen = ({ element }: PreloadedResponses, isComplete: boolean): RenderedScreen | null => {
       if (screenKey === null || element === '') return null;
       const cachedScreen = screenCache.get(`${screenKey} ${key}`);
       if (cachedScreen?.age === age) return cachedScreen.html === '' ? null : cachedScreen;
-      const drawn = firstScreens!.draw(page, viewer, parseResponses(element));
+      const drawn = firstScreens!.draw(page, viewer, parseResponses(element), search);
       const rendered = { age, css: drawn?.css ?? '', html: drawn?.body.text ?? '' };
       if (isComplete) screenCache.set(`${screenKey} ${key}`, rendered);
       return drawn && rendered;

@@ -72,11 +72,26 @@ export function sendShell(reply: FastifyReply, html: string, config: Config, opt
     'cache-control': status >= 500 ? 'no-store' : hints ? 'private, no-store' : 'no-cache',
     ...pageHeaders({ ...config, pagesUrl }, splitTarget(reply.request.url).path, nonce),
   });
-  return sendCompressed(
-    reply,
-    fillShell(hints ? applyCookiePreferences(html, hints) : html, { siteName, boot, nonce, head }),
-  );
+  const viewerHtml = hints ? applyCookiePreferences(html, hints) : html;
+  const hasScreen = Boolean(head.screen);
+  const orderedHtml = hasScreen ? deferScripts(viewerHtml) : viewerHtml;
+  const orderedHead = hasScreen ? { ...head, lead: deferScripts(head.lead ?? '') } : head;
+  return sendCompressed(reply, fillShell(orderedHtml, { siteName, boot, nonce, head: orderedHead }));
 }
+
+/**
+ * Scripts load after a first screen, which would share the bandwidth with them: as links that `boot.js` activates once
+ * the screen is painted. It also imports the entry.
+ */
+const deferScripts = (html: string): string =>
+  html
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" media="not all" data-later')
+    // those for wide windows have a query of their own already
+    .replaceAll(/ media="not all" data-later media="([^"]*)"/g, ' media="not all" data-later="$1"')
+    .replace(
+      /<script type="module" crossorigin src="([^"]*)"><\/script>/,
+      '<link rel="modulepreload" media="not all" data-later data-entry crossorigin href="$1">',
+    );
 
 /** Sets the viewer's language and theme for the first paint. A theme that follows the system is left to the script. */
 function applyCookiePreferences(html: string, { language, theme }: CookiePreferences): string {

@@ -4,7 +4,14 @@ import { chapterKinds } from '#contract/rules/chapter-shape.ts';
 import { cookiePreferencesOf, writeCookiePreferences } from '#contract/rules/filters.ts';
 import { readPreferences, type UserPreferences } from '#contract/rules/preferences.ts';
 import { readReaderHints, writeReaderHints, type FirstPageSettings } from '#contract/rules/reader-hints.ts';
-import { buildChapter, buildTitle, pageImage } from '#test/support/builders/build.ts';
+import {
+  buildAnnouncement,
+  buildAuthor,
+  buildChapter,
+  buildCover,
+  buildTitle,
+  pageImage,
+} from '#test/support/builders/build.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
 import { get } from '#test/support/server/http.ts';
 
@@ -93,14 +100,16 @@ test('the reduced quality is drawn for data saver and for Save-Data, and caches 
 
 test('the page is drawn in the mode, fit and background that the reader will use', async () => {
   const paged = await chapterOf();
-  expect(await screenOf(paged)).toMatch(/data-back="default".*data-fit="both" dir="ltr".*data-sheet="".* dir="rtl"/s);
+  expect(await screenOf(paged)).toMatch(
+    /data-back="default".*data-fit="both" dir="ltr".*data-drawn-sheet="".* dir="rtl"/s,
+  );
   const settings = { fit: 'fillWidth', background: 'white', direction: 'ltr', maxWidth: 600 } as const;
   expect(await screenOf(paged, readerCookie(settings))).toMatch(
-    /--max-width:600px.*data-back="white".*data-fit="fillWidth".*data-sheet="" dir="ltr"/s,
+    /--max-width:600px.*data-back="white".*data-fit="fillWidth".*data-drawn-sheet="" dir="ltr"/s,
   );
   const strip = await chapterOf({}, { layout: 'strip' });
   expect(await screenOf(strip)).toMatch(/data-axis="down" data-fit="width" dir="ltr".*data-page="1".*data-page="3"/s);
-  expect(await screenOf(strip, readerCookie({ mode: 'single' }))).toContain('data-sheet=""');
+  expect(await screenOf(strip, readerCookie({ mode: 'single' }))).toContain('data-drawn-sheet=""');
   const wide = await chapterOf({}, { layout: 'wide' });
   expect(await screenOf(wide)).toContain('data-axis="across" data-fit="height" dir="rtl"');
 });
@@ -114,7 +123,7 @@ test('where the reader changes how pages look, or windows show pairs, nothing wr
   );
   expect(await screenOf(`${path}/2`)).toMatch(/@container [^{]*\{[^}]*visibility:hidden/);
   const begun = await chapterOf({}, { firstSide: 'right' });
-  expect(await screenOf(begun)).toMatch(/@container.*\[data-box="2"\]\{display:block\}/);
+  expect(await screenOf(begun)).toMatch(/@container.*\[data-drawn-box="2"\]\{display:block\}/);
   expect(await screenOf(path, readerCookie({ doubleIn: 'never' }))).not.toContain('@container');
 });
 
@@ -139,4 +148,61 @@ test('the styles of a first screen have the nonce of the page, and no element ha
   const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy')!)![1];
   expect(body).toContain(`<style nonce="${nonce}">`);
   expect(body).not.toMatch(/ style="/);
+});
+
+test('names, authors, synopses and ids of others are text in the screens of home, a title and the search', async () => {
+  const hostile = '</div><img src=x onerror=alert(1)> "\'&';
+  const author = await buildAuthor(app.ctx, { name: `Author ${hostile}` });
+  const title = await buildTitle(app.ctx, {
+    names: [
+      { language: 'en', name: `Name ${hostile}`, main: true },
+      { language: 'ja', name: '夜行列車', main: false },
+    ],
+    descriptions: { en: `Synopsis ${hostile}\n\nSecond paragraph` },
+    authorIds: [author.id],
+  });
+  await buildCover(app.ctx, title.id);
+  await buildAnnouncement(app.ctx, { name: { en: hostile } });
+  await app.ctx.changes.waitUntilApplied();
+  for (const path of ['/', '/titles?sort=added', `/title/${title.uid}`]) {
+    const screen = await screenOf(path);
+    expect(screen).toContain('Name &#60;/div&#62;&#60;img src=x onerror=alert(1)&#62; &#34;&#39;&#38;');
+    expect(screen).not.toContain('<img src=x');
+    expect(screen).toMatch(/<img [^>]*\/covers\//);
+    expect(screen).not.toMatch(/ style="| on\w+="/);
+  }
+  const drawnTitle = await screenOf(`/title/${title.uid}`);
+  expect(drawnTitle).toMatch(/lang="ja"[^>]*>夜行列車</);
+  expect(drawnTitle).toContain('Author &#60;/div&#62;');
+  expect(drawnTitle).toMatch(/<p>Synopsis &#60;.*<\/p><p>Second paragraph<\/p>/s);
+  // in the language of the viewer
+  expect(await screenOf('/titles?sort=added', cookieWith({ interfaceLocale: 'fr' }))).toContain('Recherche avancée');
+});
+
+test('covers that the site blurs are left out, titles that the viewer hides are not drawn, nor lists with filters', async () => {
+  const title = await buildTitle(app.ctx, {
+    names: [{ language: 'en', name: 'Velvet', main: true }],
+    contentRating: 'erotica',
+  });
+  await buildCover(app.ctx, title.id);
+  await app.ctx.changes.waitUntilApplied();
+  const drawn = await screenOf(`/title/${title.uid}`);
+  expect(drawn).toContain('Velvet');
+  expect(drawn).not.toContain('<img');
+  expect(await screenOf('/titles?sort=added')).toContain('Velvet');
+  expect(await screenOf('/titles?sort=added')).not.toContain(`/covers/${title.uid}/`);
+  expect(await screenOf('/titles?sort=added', cookieWith({ showErotic: false }))).not.toContain('Velvet');
+  expect(await screenOf('/titles?sort=added&status=ongoing')).toBe('');
+});
+
+test('scripts of a page with a first screen wait for boot.js, those of other pages do not', async () => {
+  const drawn = (await get(`${app.site}/titles?sort=added`)).body as string;
+  const [scripts, links] = [/<script type="module"/, /<link rel="modulepreload"(?! media="not all" data-later)/];
+  expect([scripts.test(drawn), links.test(drawn), /data-entry[^>]* href="\/assets\//.test(drawn)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const other = (await get(`${app.site}/tags`)).body as string;
+  expect([scripts.test(other), links.test(other), other.includes('data-later')]).toEqual([true, true, false]);
 });

@@ -2,7 +2,12 @@
 // progress, and a page that is shown never disappears.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { movingDesktop as desktop, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
+import {
+  movingDesktop as desktop,
+  navigateClientSide,
+  phone,
+  waitUntilSettled,
+} from '#test/support/browser/browser.ts';
 import { openBrowserFixture } from '#test/support/browser/browser-fixture.ts';
 import { chunkOf } from '#test/support/browser/chunks.ts';
 import { readerScriptPaths } from '#test/support/browser/reader-files.ts';
@@ -118,7 +123,10 @@ describe('slow connections', () => {
       if (/\/data\/\w+\/1-/.test(request.url())) requestedRanges.push(request.headers()['range'] ?? 'whole');
     });
     proxy.rule = (path) => (/\/data\/\w+\/1-/.test(path) ? { stallAfter: 1_500 } : undefined);
-    await page.goto(chapter);
+    // opened inside the app: by its address, the server has drawn the page into the HTML, and the browser loads it
+    await page.goto(`${app.site}/tags`);
+    await waitUntilSettled(page);
+    await navigateClientSide(page, new URL(chapter).pathname);
     const bar = page.getByRole('progressbar', { name: `Page 1 of ${pages}` });
     await expect.poll(() => bar.getAttribute('value')).not.toBeNull();
     const percent = Number(await bar.getAttribute('value'));

@@ -32,14 +32,46 @@
   if (meta) meta.content = bar;
   if (layout && ['compact', 'large'].includes(layout.density)) dataset.density = layout.density;
   if (layout && layout.motion === 'less') dataset.motion = 'less';
+
+  // What is stored on this device and changes how the first screen looks that the server has drawn: styles in it read
+  // these attributes. A screen that would be replaced by another one is hidden.
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key) || '';
+    } catch {
+      return '';
+    }
+  };
+  const hideFirstScreen = () => (dataset.first = 'hidden');
+  const { pathname } = location;
+  const { listStyle, ambient, home } = layout || {};
+  dataset.dismissed = stored('komawari.away');
+  if (stored('komawari.drawer') === 'away') dataset.drawer = 'away';
+  if (ambient === false) dataset.ambient = 'off';
+  if (pathname === '/') {
+    const { order = ['popular'], hidden = [] } = home || {};
+    const firstRail = order.find((name) => name !== 'continue' && !hidden.includes(name));
+    if (firstRail !== 'popular' || stored('komawari.signed-in') || stored('komawari.continue')) hideFirstScreen();
+  }
+  if (pathname === '/titles' && listStyle && listStyle !== 'list') hideFirstScreen();
+  const [, chapter, page] = /^\/chapter\/([^/]+)(\/\d+)?/.exec(pathname) || [];
+  if (chapter) {
+    // the reader would open at another page, or draw the page in another way
+    const title = document.querySelector('meta[name="title-id"]')?.content;
+    const isResumed =
+      !page && (stored('komawari.reading') + stored('komawari.reading.unsent')).includes(`"${chapter}"`);
+    if (isResumed || stored('komawari.reader').includes(`title:${title} `)) hideFirstScreen();
+  }
 })();
 
 // Removes the first screen that the server has drawn (#first) in the frame in which the app draws the same content: the
 // callback of an observer runs before the browser paints. Until then the app is laid out, but not visible (base.css).
 const firstScreen = new MutationObserver(() => {
   const root = document.getElementById('root');
-  if (!root || !root.firstChild) return;
   const first = document.getElementById('first');
+  // screen readers read the page once: when the app has drawn it
+  if (first) first.ariaHidden = 'true';
+  if (!root || !root.firstChild) return;
   // placeholders of what is still loading: `Busy` and the spinner of a page
   const placeholders = root.querySelectorAll('[aria-busy="true"] > .sr-only:first-child, span[role="status"]');
   const isInSight = (element) => element.getBoundingClientRect().top < innerHeight;
@@ -49,25 +81,6 @@ const firstScreen = new MutationObserver(() => {
 });
 firstScreen.path = location.pathname;
 firstScreen.observe(document, { childList: true, subtree: true });
-
-// Hides a first screen of a chapter that the reader would open at another page or draw in another way, because of what
-// is stored on this device.
-(() => {
-  const address = /^\/chapter\/([^/]+)(\/\d+)?/.exec(location.pathname);
-  if (!address) return;
-  const [, chapter, page] = address;
-  const stored = (key) => {
-    try {
-      return localStorage.getItem(key) || '';
-    } catch {
-      return '';
-    }
-  };
-  const title = document.querySelector('meta[name="title-id"]')?.content;
-  const isResumed = !page && (stored('komawari.reading') + stored('komawari.reading.unsent')).includes(`"${chapter}"`);
-  if (isResumed || stored('komawari.reader').includes(`title:${title} `))
-    document.documentElement.dataset.first = 'hidden';
-})();
 
 // Handles scripts that fail to load (the entry or a chunk): reloads the page, once per build and tab; if that does not
 // help, shows an error. Shares its sessionStorage key with lib/updates/guard.
@@ -117,7 +130,8 @@ firstScreen.observe(document, { childList: true, subtree: true });
     if (reloading || !root || root.firstChild) return;
     // the first screen stays, the message is above it
     firstScreen.disconnect();
-    const isOver = Boolean(document.getElementById('first'));
+    const first = document.getElementById('first');
+    if (first) first.ariaHidden = null;
     const { title = '', text = '', label = '' } = words();
     const add = (parent, name, content, style) => {
       const element = document.createElement(name);
@@ -131,12 +145,12 @@ firstScreen.observe(document, { childList: true, subtree: true });
       padding: '0 16px',
       font: '1rem/1.5 system-ui',
     });
-    if (isOver)
+    if (first)
       Object.assign(main.style, {
         visibility: 'visible',
         position: 'fixed',
         inset: 'auto 0 0',
-        zIndex: 9,
+        zIndex: 99,
         margin: '0 auto',
         padding: '16px',
         borderRadius: '10px 10px 0 0',
@@ -159,6 +173,29 @@ firstScreen.observe(document, { childList: true, subtree: true });
     });
     button.onclick = () => location.reload();
   };
+  // Scripts of a page with a first screen are links that are not active yet: they load once the screen is painted with
+  // its pictures, or after two seconds, as on a slow line pictures would share the bandwidth with them.
+  addEventListener('DOMContentLoaded', () => {
+    const entry = document.querySelector('link[data-entry]');
+    if (!entry) return;
+    let started = false;
+    const start = () => {
+      if (started) return;
+      started = true;
+      for (const link of document.querySelectorAll('link[data-later]')) link.media = link.dataset.later || 'all';
+      import(entry.href).catch(() => {
+        reload();
+        say();
+      });
+    };
+    if (document.hidden || document.documentElement.dataset.first) return start();
+    const pictures = [...document.querySelectorAll('#first img')];
+    const loads = pictures.map(
+      (picture) => picture.complete || new Promise((done) => (picture.onload = picture.onerror = done)),
+    );
+    Promise.all(loads).then(() => requestAnimationFrame(() => setTimeout(start)));
+    setTimeout(start, 2000);
+  });
   const handled = new WeakSet();
   addEventListener('vite:preloadError', (event) => {
     const act = () => {

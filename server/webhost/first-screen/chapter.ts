@@ -128,9 +128,9 @@ function drawPaged({ parts: { style }, shape, pages, page, settings, image }: Dr
   const size = pages.pages[page - 1]!;
   const pair = pairOf(pages, page, direction);
   const css = [
-    sizeCss('[data-sheet]', size),
+    sizeCss('[data-drawn-sheet]', size),
     boxCss(page, size),
-    pair.next ? `${boxCss(page + 1, pair.next)}#first [data-box="${page + 1}"]{display:none}` : '',
+    pair.next ? `${boxCss(page + 1, pair.next)}#first [data-drawn-box="${page + 1}"]{display:none}` : '',
     doubleCss(settings, shape, pair, size),
   ];
   return {
@@ -141,7 +141,7 @@ function drawPaged({ parts: { style }, shape, pages, page, settings, image }: Dr
       dir: 'ltr',
     })}><div${attributes({
       class: style('reader/view/Views', 'sheet'),
-      'data-sheet': true,
+      'data-drawn-sheet': true,
       'data-tall': isVeryTall(size),
       'data-full': size.width > size.height,
       dir: direction,
@@ -152,7 +152,7 @@ function drawPaged({ parts: { style }, shape, pages, page, settings, image }: Dr
 }
 
 const drawBox = (className: string, page: number, image?: Html): Html =>
-  html`<div class="${className}" data-box="${page}">${image}</div>`;
+  html`<div class="${className}" data-drawn-box="${page}">${image}</div>`;
 
 /** Whether a page is too tall to be shown whole; the reader has the same rule. */
 const isVeryTall = ({ width, height }: Size): boolean => height > 3 * width;
@@ -190,13 +190,13 @@ function doubleCss({ mode, doubleIn }: FirstPageSettings, shape: ChapterShape, p
   const { next } = pair;
   const width = size.width * (pair.alone ? 2 : 1) + (next ? (next.width * size.height) / next.height : 0);
   const height = next ? Math.max(size.height, next.height) : size.height;
-  const sheet = '#first [data-sheet]';
+  const sheet = '#first [data-drawn-sheet]';
   const rules = pair.unknown
     ? `${sheet}{visibility:hidden}`
     : [
-        sizeCss('[data-sheet]', { width: (width * height) / size.height, height }),
+        sizeCss('[data-drawn-sheet]', { width: (width * height) / size.height, height }),
         pair.alone ? `${sheet}::before{content:"";flex:0 0 50%}` : '',
-        next ? `#first [data-box="2"]{display:block}` : '',
+        next ? `#first [data-drawn-box="2"]{display:block}` : '',
       ].join('');
   return `@container (min-aspect-ratio:${Math.max(...minRatios)}){${rules}}`;
 }
@@ -237,7 +237,7 @@ const sizeCss = (selector: string, { width, height }: Size): string =>
   `#first ${selector}{--page-width:${width};--page-height:${height}}`;
 
 const boxCss = (page: number, { width, height }: Size): string =>
-  `#first [data-box="${page}"]{aspect-ratio:${width}/${height};flex-grow:${Math.round((1000 * width) / height)}}`;
+  `#first [data-drawn-box="${page}"]{aspect-ratio:${width / height};flex-grow:${(1000 * width) / height}}`;
 
 const maxWidthCss = ({ maxWidth }: FirstPageSettings): string =>
   maxWidth > 0 ? `#first section{--max-width:${maxWidth}px}` : '';

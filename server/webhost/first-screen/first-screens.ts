@@ -1,13 +1,20 @@
 // Draws the static first screen of a page from its preloaded responses.
 import type { ClientResponse, PublicReadId } from '#contract/generated/client.ts';
 import { type ApiRequest, requestUrl } from '#contract/preload/api-request.ts';
-import { readerQueries } from '#contract/preload/queries.ts';
+import { homeQueries } from '#contract/preload/home-queries.ts';
+import { pageRequests } from '#contract/preload/page-requests.ts';
+import { readerQueries, searchQueries, titleQueries } from '#contract/preload/queries.ts';
+import { countFilters, readCriteria } from '#contract/preload/search-criteria.ts';
 import { type CookiePreferences, defaultFilters } from '#contract/rules/filters.ts';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import type { PageMatch } from '#contract/rules/pages.ts';
 import type { Context } from '#server/core/context.ts';
 import { lastFeatureFlags } from '#server/site/feature-flags.ts';
+import { mediaBaseUrl } from '../lead-image.ts';
 import { drawChapter } from './chapter.ts';
+import { drawHome } from './home.ts';
+import { drawTitle } from './title.ts';
+import { drawTitles } from './titles.ts';
 import { openParts } from './parts.ts';
 import type { FirstScreen } from './screen.ts';
 
@@ -20,19 +27,31 @@ export interface FirstScreenViewer {
 }
 
 export interface FirstScreens {
-  /** Identifies what the screen of a page depends on besides the responses; null for pages without a first screen. */
-  keyOf(page: PageMatch, viewer: FirstScreenViewer): string | null;
+  /**
+   * Identifies what the screen of a page depends on besides the responses; null for pages without a first screen.
+   * @param search query string of the URL
+   */
+  keyOf(page: PageMatch, viewer: FirstScreenViewer, search: string): string | null;
   /** @param responses parsed responses by URL */
-  draw(page: PageMatch, viewer: FirstScreenViewer, responses: Readonly<Record<string, unknown>>): FirstScreen | null;
+  draw(
+    page: PageMatch,
+    viewer: FirstScreenViewer,
+    responses: Readonly<Record<string, unknown>>,
+    search: string,
+  ): FirstScreen | null;
 }
 
 /** @returns null if the build has no table of parts */
 export async function openFirstScreens(ctx: Context): Promise<FirstScreens | null> {
   const partsOf = await openParts(ctx.config.webDir);
   if (!partsOf) return null;
-  const { publicUrl, apiUrl } = ctx.config;
+  const { publicUrl, apiUrl, siteName } = ctx.config;
+  const siteView = { siteName, mediaUrl: mediaBaseUrl(ctx.config) };
   return {
-    keyOf: ({ name, params }, { hints, language, saveData }) => {
+    keyOf: ({ name, params }, { hints, language, saveData }, search) => {
+      if (name === 'home' || name === 'title') return language;
+      // the chips of filters have names that only the web knows
+      if (name === 'titles') return countFilters(readCriteria(search)) === 0 ? language : null;
       if (name !== 'chapter') return null;
       const { readerInitialOrigin } = lastFeatureFlags(ctx);
       const quality = hints?.dataSaver || saveData ? 'saver' : '';
@@ -46,12 +65,31 @@ export async function openFirstScreens(ctx: Context): Promise<FirstScreens | nul
         ...ratingsOf(hints),
       ].join();
     },
-    draw: ({ params }, { hints, language, saveData }, responses) => {
-      const id = params['id']!.toLowerCase();
-      const chapter = responseOf(responses, readerQueries.chapter(id));
-      const pages = responseOf(responses, readerQueries.pages(id));
+    draw: (page, { hints, language, saveData }, responses, search) => {
+      const parts = partsOf(language);
+      const { name, params } = page;
+      const id = params['id']?.toLowerCase() ?? '';
+      const find = <I extends PublicReadId>(request: ApiRequest<I>) => responseOf(responses, request);
+      if (name === 'home') {
+        const popular = find(homeQueries.popular(ctx.clock(), hints?.filters));
+        return popular ? drawHome(parts, siteView, popular, find(homeQueries.announcement())) : null;
+      }
+      if (name === 'title') {
+        const title = find(titleQueries.title(id));
+        const statistics = find(titleQueries.statistics(id));
+        return title ? drawTitle(parts, siteView, title.data, statistics?.statistics[id]) : null;
+      }
+      if (name === 'titles') {
+        const filters = hints?.filters ?? defaultFilters;
+        const [first] = pageRequests(page, ctx.clock(), { filters, language }, search);
+        const titles = first && (find(first.request) as ClientResponse<'titles.list'> | undefined);
+        if (!titles) return null;
+        return drawTitles(parts, siteView, titles, find(searchQueries.statistics(titles.data))?.statistics);
+      }
+      const chapter = find(readerQueries.chapter(id));
+      const pages = find(readerQueries.pages(id));
       if (!chapter || !pages) return null;
-      return drawChapter(partsOf(language), chapter.data, pages, {
+      return drawChapter(parts, chapter.data, pages, {
         ratings: ratingsOf(hints),
         dataSaver: hints?.dataSaver ?? false,
         saveData,

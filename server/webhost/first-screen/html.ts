@@ -13,7 +13,7 @@ type HtmlValue = Html | string | number | null | undefined | false | readonly Ht
 
 /** Template of HTML. Nothing is written for null, undefined and false. */
 export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
-  return new Html(parts.reduce((text, part, index) => text + textOf(values[index - 1]) + part));
+  return new Html(parts.map(dense).reduce((text, part, index) => text + textOf(values[index - 1]) + part));
 }
 
 /** Attributes with a space before each; those without a value are left out, `true` is written as the empty value. */
@@ -25,6 +25,9 @@ export function attributes(values: Record<string, string | number | boolean | nu
     present.map(([name, value]) => ` ${name}="${value === true ? '' : escapeHtml(String(value))}"`).join(''),
   );
 }
+
+/** Without the indentation of the template. */
+const dense = (part: string): string => part.replaceAll(/\s*\n\s*/g, ' ').replaceAll('> <', '><');
 
 function textOf(value: HtmlValue): string {
   if (value === null || value === undefined || value === false) return '';

@@ -8,13 +8,17 @@ import {
   type FirstScreenStyle,
   type FirstScreenWord,
 } from '#contract/preload/first-screen-parts.ts';
-import type { InterfaceLanguage } from '#contract/rules/languages.ts';
+import { toBcp47, type InterfaceLanguage } from '#contract/rules/languages.ts';
 
 export interface Parts {
   language: InterfaceLanguage;
+  /** BCP 47 tag of the language. */
+  locale: string;
   /** Class name of the built style sheet. */
   style<Module extends FirstScreenStyle>(module: Module, name: (typeof firstScreenStyles)[Module][number]): string;
-  /** Text of the interface; `values` replace its placeholders. */
+  /** Formats a number as the web does. */
+  count(value: number): string;
+  /** Text of the interface; `values` replace its placeholders, and `count` chooses the form of a plural. */
   word(key: FirstScreenWord, values?: Readonly<Record<string, string | number>>): string;
 }
 
@@ -31,12 +35,33 @@ export async function openParts(webDir: string): Promise<((language: InterfaceLa
   );
   const english = words['en'];
   if (!hasEveryClass || !english || firstScreenWords.some((key) => english[key] === undefined)) return null;
-  return (language) => ({
-    language,
-    style: (module, name) => classes[module]![name]!,
-    word: (key, values = {}) =>
-      (words[language]?.[key] ?? english[key]!).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-        String(values[name] ?? ''),
-      ),
-  });
+  return (language) => {
+    const locale = toBcp47(language);
+    return {
+      language,
+      locale,
+      style: (module, name) => classes[module]![name]!,
+      count: (value) => formatCount(value, locale),
+      word: (key, values = {}) =>
+        pluralForm(words[language]?.[key] ?? english[key]!, Number(values['count']), locale).replaceAll(
+          /\{(\w+)\}/g,
+          (_, name: string) => String(values[name] ?? ''),
+        ),
+    };
+  };
+}
+
+/** The form of a message that is one plural; other messages unchanged. */
+function pluralForm(message: string, count: number, locale: string): string {
+  if (!/^\{\w+, plural,/.test(message)) return message;
+  const forms = new Map(
+    [...message.matchAll(/(\w+) \{((?:[^{}]|\{\w+\})*)\}/g)].map(([, category, text]) => [category, text!]),
+  );
+  return forms.get(new Intl.PluralRules(locale).select(count)) ?? forms.get('other') ?? '';
+}
+
+function formatCount(value: number, locale: string): string {
+  if (value < 10_000) return new Intl.NumberFormat(locale).format(value);
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  return compact.format(value).replace(/(\d)K$/, '$1k');
 }

@@ -47,6 +47,7 @@ import { romanize } from '#server/search/names/kana.ts';
 import { initialConsonantOf } from '#server/search/names/letters.ts';
 import { nameQuery } from '#server/search/names/question.ts';
 import { hashText } from '#server/search/names/segment.ts';
+import { drawParagraphs } from '#server/webhost/first-screen/frame.ts';
 import { breadcrumbs, summaryOf } from '#server/webhost/head.ts';
 import { titlePath } from '#server/webhost/heads.ts';
 import {
@@ -184,6 +185,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'server/search/names/letters.ts initialConsonantOf': initialConsonantOf,
   'server/search/names/question.ts nameQuery': nameQuery,
   'server/search/names/segment.ts hashText': hashText,
+  'server/webhost/first-screen/frame.ts drawParagraphs': drawParagraphs,
   'server/webhost/head.ts breadcrumbs': (text) => breadcrumbs('https://k.example', [{ name: text, path: text }]),
   'server/webhost/head.ts summaryOf': summaryOf,
   'server/webhost/heads.ts titlePath': (text) => titlePath('id', [{ language: 'en', name: text }]),
@@ -259,6 +261,7 @@ export const trustedTextFunctions: Readonly<Record<string, string>> = {
   'server/importer/disk.ts diskPath': 'a path of the disk',
   'server/importer/disk.ts locate': 'a path of the disk',
   'server/importer/folder.ts leftOvers': 'a path of the disk',
+  'server/webhost/first-screen/frame.ts drawButton': 'class names',
   'server/webhost/first-screen/parts.ts openParts': 'folder of the built web',
   'server/webhost/heads.ts staticHead': 'texts of the operator',
   'server/webhost/lead-image.ts slideCoverPreload': 'answers of the API: ids, and names of files',

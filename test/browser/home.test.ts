@@ -235,7 +235,7 @@ describe('the order of sections on home', () => {
       const firstHeadings: string[] = [];
       Object.assign(window, { seen: firstHeadings });
       new MutationObserver(() => {
-        const firstHeading = document.querySelector('main section h2')?.textContent;
+        const firstHeading = document.querySelector('#root main section h2')?.textContent;
         if (firstHeading && firstHeadings.at(-1) !== firstHeading) firstHeadings.push(firstHeading);
       }).observe(document, { childList: true, subtree: true });
     });

@@ -189,11 +189,18 @@ firstScreen.observe(document, { childList: true, subtree: true });
       });
     };
     if (document.hidden || document.documentElement.dataset.first) return start();
-    const pictures = [...document.querySelectorAll('#first img')];
-    const loads = pictures.map(
+    // resolves when something has appeared on the screen, not only been drawn
+    const painted = new Promise((done) => {
+      new PerformanceObserver(done).observe({ type: 'paint', buffered: true });
+    });
+    const pictures = [...document.querySelectorAll('#first img')].map(
       (picture) => picture.complete || new Promise((done) => (picture.onload = picture.onerror = done)),
     );
-    Promise.all(loads).then(() => requestAnimationFrame(() => setTimeout(start)));
+    const frame = () => new Promise(requestAnimationFrame);
+    Promise.all([painted, ...pictures])
+      .then(frame)
+      .then(frame)
+      .then(() => setTimeout(start));
     setTimeout(start, 2000);
   });
   const handled = new WeakSet();

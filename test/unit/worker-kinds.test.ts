@@ -37,6 +37,12 @@ test('the worker handles pages of downloaded chapters, as images and for border 
   expect(kindOfRequest(`${mediaOrigin}/kept/a1/1`, image)).toBeNull();
 });
 
+test('the worker handles the page image in the HTML of a chapter, but none that the reader requests', () => {
+  for (const path of ['/data/a1/3-b2.jpg', '/data-saver/a1/3-b2.jpg', `${mediaOrigin}/data/a1/3-b2.jpg`])
+    expect([path, kindOfRequest(path, image), kindOfRequest(path)]).toEqual([path, 'page', null]);
+  expect(kindOfRequest('https://other.example/data/a1/3-b2.jpg', image)).toBeNull();
+});
+
 test('the worker handles nothing else: no API, no sign-in, no signed URLs, no chapter pages, no writes', () => {
   const unhandledPaths = [
     '/api/manga',

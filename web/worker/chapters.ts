@@ -1,13 +1,22 @@
 // Downloaded chapters: `web/downloads` writes them, the worker serves them, and deletes them when their owner signs
 // out.
 import { indexEntryUrl, downloadIndex, pagesPrefix, type DownloadStatus } from '#web/lib/downloads/download-index.ts';
-import { downloadedResponses } from '#web/lib/downloads/cache-names.ts';
+import { downloadedPageUrl, downloadedResponses } from '#web/lib/downloads/cache-names.ts';
+import { pageImage } from './kinds.ts';
 
 /** Responds with a page image of a downloaded chapter, or 404, upon which the reader loads it from elsewhere. */
 export async function respondWithDownload(url: string): Promise<Response> {
   const [, , hash = ''] = new URL(url).pathname.split('/');
   const cached = await caches.match(url, { cacheName: pagesPrefix + hash }).catch(() => undefined);
   return cached ?? new Response(null, { status: 404 });
+}
+
+/** Responds with a page image, from the device if its chapter is downloaded. */
+export async function respondWithPage(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const [, hash = '', page] = pageImage.exec(pathname) ?? [];
+  const downloaded = await respondWithDownload(new URL(downloadedPageUrl(hash, Number(page)), location.origin).href);
+  return downloaded.ok ? downloaded : fetch(request);
 }
 
 /**

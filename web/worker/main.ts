@@ -11,7 +11,14 @@ import {
   cachedPage,
   cacheShell,
 } from './app-cache.ts';
-import { respondWithDownload, canShowOffline, deleteOwnedChapters, hasDownloads, downloadedCover } from './chapters.ts';
+import {
+  respondWithDownload,
+  respondWithPage,
+  canShowOffline,
+  deleteOwnedChapters,
+  hasDownloads,
+  downloadedCover,
+} from './chapters.ts';
 import { openCovers } from './covers.ts';
 import { kindOf } from './kinds.ts';
 import { networkFirst } from './network-first.ts';
@@ -40,6 +47,7 @@ scope.addEventListener('fetch', (event) => {
   if (kind === 'navigation') event.respondWith(respondToNavigation(request));
   if (kind === 'asset') event.respondWith(respondWithAsset(request, (work) => event.waitUntil(work)));
   if (kind === 'kept') event.respondWith(respondWithDownload(request.url));
+  if (kind === 'page') event.respondWith(respondWithPage(request));
   if (kind === 'plain') {
     const { pathname } = new URL(request.url);
     event.respondWith(

@@ -8,13 +8,15 @@ export const drawnPage = document.querySelector<HTMLImageElement>('#first [data-
 const drawnUrl = drawnPage?.getAttribute('src') ?? '';
 
 /**
- * Replaces the URL of the drawn page where the server has chosen reduced quality, because the browser asks for less
- * data.
+ * Replaces the URL of the drawn page where it differs from the reader's: the server has chosen reduced quality, because
+ * the browser asks for less data, or the chapter is downloaded, and the service worker responds to both URLs.
  */
-export function withDrawnPage(urls: string[], hash: string): string[] {
+export function withDrawnPage(urls: string[], hash: string, isDownloaded: boolean): string[] {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   const { pageSet, pageNumber } = drawnPage?.dataset ?? {};
-  return connection?.saveData && pageSet === hash ? urls.with(Number(pageNumber) - 1, drawnUrl) : urls;
+  return pageSet === hash && (isDownloaded || connection?.saveData)
+    ? urls.with(Number(pageNumber) - 1, drawnUrl)
+    : urls;
 }
 
 /** Whether the server has drawn the page of this URL. */

@@ -26,9 +26,11 @@ const { readerInitialOrigin, readerRetryOrigin } = boot.featureFlags;
 /** Page URLs of the first attempt: those of the downloaded pages if the chapter is downloaded. */
 function firstUrls(pages: Pages, saver: boolean): string[] {
   // downloads are served by the service worker, which must already control this tab
-  return hasDownloads(pages.hash) && navigator.serviceWorker.controller
+  const isDownloaded = hasDownloads(pages.hash) && navigator.serviceWorker.controller !== null;
+  const urls = isDownloaded
     ? pages.pages.map((_, index) => downloadedPageUrl(pages.hash, index + 1))
-    : withDrawnPage(pageUrls(pages, saver, readerInitialOrigin), pages.hash);
+    : pageUrls(pages, saver, readerInitialOrigin);
+  return withDrawnPage(urls, pages.hash, isDownloaded);
 }
 
 /** URLs of pages in reduced quality, for thumbnails. */

@@ -92,7 +92,10 @@ test('the menu button says that the drawer did not load, and Retry opens it', as
 test('a wide window has the navigation in its first render, and a phone does not load it before', async () => {
   const html = await (await fetch(app.site)).text();
   const chunk = chunkOf(app.ctx.config, 'app/frame-parts.chunk.ts');
-  expect(html).toContain(`<link rel="modulepreload" media="(min-width: 768px)" crossorigin href="${chunk}">`);
+  // home has a first screen if its responses were there in time: boot.js activates the link then
+  expect(html).toMatch(
+    new RegExp(`<link rel="modulepreload" [^>]*"\\(min-width: 768px\\)" crossorigin href="${chunk}">`),
+  );
   const reader = await (await fetch(`${app.site}/chapter/${chapter.uid}`)).text();
   expect(reader).not.toContain(chunk);
   for (const [size, isFirst] of [

@@ -133,9 +133,13 @@ export function drawParagraphs(text: string): Html {
   return new Html(paragraphs.map((lines) => `<p>${lines.map(escapeHtml).join('<br>')}</p>`).join(''));
 }
 
-/** Content rating and tags of a title. @param tags in the order of the page */
+/**
+ * Content rating and tags of a title. In languages other than English without tags, whose names are translated by a
+ * catalog of the web.
+ * @param tags in the order of the page
+ */
 export function drawTags(
-  { style, word }: Parts,
+  { style, word, language }: Parts,
   { contentRating }: Title['attributes'],
   tags: Title['attributes']['tags'],
 ): Html[] {
@@ -143,7 +147,7 @@ export function drawTags(
   const rating = contentRating === 'pornographic' ? 'mature' : contentRating;
   return [
     html`<span class="${className}" data-tone="rating-${rating}">${word(`rating.${rating}`)}</span>`,
-    ...tags.map(
+    ...(language === 'en' ? tags : []).map(
       ({ attributes: { name, group } }) =>
         html`<span${attributes({ class: className, 'data-tone': group === 'content' ? 'warning' : 'neutral' })}>${
           name['en'] ?? Object.values(name)[0]

@@ -4,7 +4,7 @@
 /** Classes by CSS module, below web/ and without `.module.css`. */
 export const firstScreenStyles = {
   'ui/layout/ThemeScope': ['scope'],
-  'ui/layout/ReaderFrame': ['reader', 'stage', 'head', 'page', 'side'],
+  'ui/layout/ReaderFrame': ['reader', 'stage', 'head', 'page', 'foot', 'side'],
   'reader/view/Views': ['area', 'track', 'paged', 'sheet', 'strip', 'line', 'end'],
   'reader/view/PageImage': ['box'],
   'ui/layout/AppFrame': ['frame', 'pinned', 'main'],
@@ -15,21 +15,7 @@ export const firstScreenStyles = {
   'ui/cards/Cover': ['cover'],
   'ui/layout/Panel': ['panel', 'wrap'],
   'ui/layout/SectionHeading': ['section', 'head', 'title', 'pagehead'],
-  'ui/layout/Carousel': [
-    'hero',
-    'back',
-    'stage',
-    'slide',
-    'art',
-    'words',
-    'title',
-    'tags',
-    'tag',
-    'text',
-    'by',
-    'nav',
-    'pips',
-  ],
+  'ui/layout/Carousel': ['hero', 'slide', 'art', 'words', 'title', 'by', 'tags', 'tag', 'text', 'facts', 'action'],
   'ui/text/Prose': ['prose'],
   'ui/text/Tag': ['tag'],
   'ui/text/Dot': ['dot'],
@@ -55,7 +41,8 @@ export const firstScreenStyles = {
     'synopsis',
   ],
   'titles/TitleResults': ['line'],
-  'search/Search': ['sided', 'results', 'words', 'line', 'count', 'hidden', 'space', 'sort'],
+  'search/Search': ['sided', 'results', 'words', 'line', 'space', 'sort'],
+  'lib/lists/CountLine': ['line', 'count', 'alone'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Keys of messages without formats, or with one plural. */
@@ -63,7 +50,7 @@ export const firstScreenWords = [
   'reader.pageOf',
   'nav.home',
   'home.popular',
-  'home.slideOf',
+  'home.read',
   'search.advanced',
   'search.count',
   'titles.follows',

@@ -9,9 +9,11 @@ const choices = {
   fit: ['both', 'width', 'height', 'original', 'fill', 'fillWidth', 'fillHeight'],
   background: ['theme', 'black', 'gray', 'white', 'auto'],
   doubleIn: ['landscape', 'always', 'never'],
+  bar: ['thin', 'hidden', 'full'],
+  barSide: ['auto', 'bottom', 'left', 'right'],
 } as const;
 /** Default and maximum of the settings that are numbers. */
-const numbers = { stripWidth: [0, 100], maxWidth: [0, 4000], gap: [5, 20] } as const;
+const numbers = { stripWidth: [0, 100], maxWidth: [0, 4000], gap: [5, 20], barSize: [5, 20] } as const;
 
 type Choice = keyof typeof choices;
 export type FirstPageSettings = { [Name in Choice]: (typeof choices)[Name][number] } & Record<

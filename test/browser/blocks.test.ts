@@ -150,9 +150,7 @@ test('a list without visible results only says what hides them', async () => {
   await app.ctx.changes.waitUntilApplied();
   try {
     await navigateTo(`/user/${blockedUser.uid}?tab=uploads`);
-    await page
-      .getByRole('heading', { name: '3 hidden by your blocks · 1 hidden (mature)' })
-      .waitFor();
+    await page.getByRole('heading', { name: '3 hidden by your blocks · 1 hidden (mature)' }).waitFor();
   } finally {
     await sql`UPDATE titles SET content_rating = 'safe' WHERE id = ${stormTitle.id}`.execute(app.ctx.db);
     await sql.raw(notifyEverything).execute(app.ctx.db);

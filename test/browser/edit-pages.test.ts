@@ -115,10 +115,7 @@ test('only the leader of a group, the uploader of a chapter and the owner of a l
   for (const pageName of ['chapter', 'pages', 'list'] as const)
     await expectRefusal(editPathOf(pageName, otherItemIds), [editRefusal, 'This belongs to someone else.']);
   for (const pageName of ['group', 'author', 'title'] as const)
-    await expectRefusal(editPathOf(pageName, otherItemIds), [
-      editRefusal,
-      'What you can do depends on your role.',
-    ]);
+    await expectRefusal(editPathOf(pageName, otherItemIds), [editRefusal, 'What you can do depends on your role.']);
   const supportLink = page.getByRole('main').getByRole('link', { name: 'contact support' });
   expect(await supportLink.getAttribute('href')).toBe('/contact');
   for (const path of ['/create/list', '/create/group', '/create/title']) await expectRefusal(path, null);

@@ -54,8 +54,7 @@ const openTitlePage = async (page: Page): Promise<void> => {
   if (await page.evaluate(() => document.getElementById('root') !== null)) await navigateClientSide(page, path);
   else await page.goto(app.site + path);
 };
-const startButton = (page: Page) =>
-  page.getByRole('link', { name: /^(Start reading|Continue|Skipped|Reread)/ });
+const startButton = (page: Page) => page.getByRole('link', { name: /^(Start reading|Continue|Skipped|Reread)/ });
 const startLabel = (page: Page) => startButton(page).locator('.sr-only').first().textContent();
 const row = (page: Page, number: string) => page.getByRole('link', { name: new RegExp(`^Ch\\. ${number}$`) });
 const linkTarget = async (page: Page, number: string) => (await row(page, number).first().getAttribute('href')) ?? '';

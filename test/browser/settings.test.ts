@@ -348,7 +348,9 @@ describe('on a phone', () => {
     await settingSearch.fill('korean bandwidth');
     await page.getByText('No setting found for').waitFor();
     await page.getByRole('button', { name: 'Clear search' }).click();
-    await expect.poll(() => sections.allInnerTexts()).toEqual(['On this device', 'Downloads', 'Install the app', 'Reset']);
+    await expect
+      .poll(() => sections.allInnerTexts())
+      .toEqual(['On this device', 'Downloads', 'Install the app', 'Reset']);
   });
 });
 

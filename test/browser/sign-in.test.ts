@@ -169,9 +169,7 @@ test('an unconfirmed address is reported until that is dismissed, and its mail c
   await confirmPanel.getByRole('button', { name: 'Send again' }).click();
   await confirmPanel.getByText('We sent a new email.').waitFor();
   expect((await deliverMails(app)).at(-1)).toMatchObject({ to: 'waits@example.org' });
-  expect(await confirmPanel.getByRole('button', { name: /^Send again in/ }).getAttribute('aria-disabled')).toBe(
-    'true',
-  );
+  expect(await confirmPanel.getByRole('button', { name: /^Send again in/ }).getAttribute('aria-disabled')).toBe('true');
   // the account settings report the unconfirmed address themselves, and pages send no requests that would be refused
   const refusedPaths: string[] = [];
   page.on('response', (response) => void (response.status() === 403 && refusedPaths.push(response.url())));

@@ -44,10 +44,9 @@
   };
   const hideFirstScreen = () => (dataset.first = 'hidden');
   const { pathname } = location;
-  const { listStyle, ambient, home } = layout || {};
+  const { listStyle, home } = layout || {};
   dataset.dismissed = stored('komawari.away');
   if (stored('komawari.drawer') === 'away') dataset.drawer = 'away';
-  if (ambient === false) dataset.ambient = 'off';
   if (pathname === '/') {
     const { order = ['popular'], hidden = [] } = home || {};
     const firstRail = order.find((name) => name !== 'continue' && !hidden.includes(name));

@@ -67,7 +67,8 @@ export function drawChapter(
     mode === 'single' || mode === 'double'
       ? drawPaged({ parts, shape, pages, page, settings, image })
       : drawStrip({ parts, shape, pages, page, settings, image, mode });
-  return { css: drawn.css, body: drawFrame(parts, hints, settings, drawn.body) };
+  const frame = drawFrame(parts, hints, settings, drawn);
+  return { css: drawn.css + frame.css, body: frame.body };
 }
 
 interface Tag {
@@ -77,6 +78,7 @@ interface Tag {
 interface DrawnView {
   css: string;
   body: Html;
+  isStrip: boolean;
 }
 
 function drawImage(parts: Parts, { baseUrl, hash, pages }: Pages, page: number, view: ChapterView): Html {
@@ -96,21 +98,41 @@ function drawImage(parts: Parts, { baseUrl, hash, pages }: Pages, page: number, 
   })}>`;
 }
 
-/** The frame of the reader, as `ReaderFrame` draws it: header, pages, and in wide windows the side panel. */
-function drawFrame({ style }: Parts, hints: ReaderHints, { background }: FirstPageSettings, view: Html): Html {
+/**
+ * The frame of the reader, as `ReaderFrame` draws it at the start: header, pages, bar, and in wide windows the side panel.
+ * Pages are between header and bar; they overlay a strip, unless the panel is pinned beside it.
+ */
+function drawFrame(
+  { style }: Parts,
+  hints: ReaderHints,
+  { background, bar, barSide, barSize }: FirstPageSettings,
+  view: DrawnView,
+): { css: string; body: Html } {
   const frame = 'ui/layout/ReaderFrame';
-  return html`<div${attributes({
+  const isBesidePanel = view.isStrip && hints.panel === 'pinned';
+  const css = [
+    `#first [data-foot]{--bar-size:${barSize}px}`,
+    isBesidePanel
+      ? '@media(min-width:1024px){#first [data-drawn-page]{margin-block:var(--head) var(--foot)}#first [data-drawn-line]{margin-block-start:0}}'
+      : '',
+  ];
+  const body = html`<div${attributes({
     class: `${style('ui/layout/ThemeScope', 'scope')} ${style(frame, 'reader')}`,
     'data-theme': 'dark',
-    'data-layout': 'over',
+    'data-layout': view.isStrip ? 'over' : 'beside',
     'data-back': background === 'theme' || background === 'auto' ? 'default' : background,
     'data-panel': hints.panel,
+    'data-bar': bar === 'full' && 'stays',
+    'data-side': barSide === 'auto' ? 'bottom' : barSide,
+    'data-foot': bar !== 'hidden' && 'bar',
   })}><main class="${style(frame, 'stage')}"><div class="${style(frame, 'head')}"></div><div class="${style(
     frame,
     'page',
-  )}"><div class="${style('reader/view/Views', 'area')}">${view}</div></div></main>${
-    hints.panel !== 'closed' && html`<aside class="${style(frame, 'side')}"></aside>`
-  }</div>`;
+  )}" data-drawn-page><div class="${style('reader/view/Views', 'area')}">${view.body}</div></div><div class="${style(
+    frame,
+    'foot',
+  )}"></div></main>${hints.panel !== 'closed' && html`<aside class="${style(frame, 'side')}"></aside>`}</div>`;
+  return { css: css.join(''), body };
 }
 
 interface DrawnChapter {
@@ -135,6 +157,7 @@ function drawPaged({ parts: { style }, shape, pages, page, settings, image }: Dr
   ];
   return {
     css: css.join('') + maxWidthCss(settings),
+    isStrip: false,
     body: html`<div class="${style('reader/view/Views', 'track')}"><section${attributes({
       class: style('reader/view/Views', 'paged'),
       'data-fit': settings.fit,
@@ -219,12 +242,13 @@ function drawStrip(chapter: DrawnChapter & { mode: 'strip' | 'gaps' | 'wide' }):
         `--strip-width:100}@media (min-width:1024px){#first section{--strip-width:60}`;
   return {
     css: `${css.join('')}#first section{--gap:${mode === 'gaps' ? settings.gap : 0}px;${width}}${maxWidthCss(settings)}`,
+    isStrip: true,
     body: html`<section${attributes({
       class: style('reader/view/Views', 'strip'),
       'data-axis': isAcross ? 'across' : 'down',
       'data-fit': fits.find((fit) => fit === settings.fit) ?? fits[0],
       dir: isAcross ? direction : 'ltr',
-    })}><div class="${style('reader/view/Views', 'line')}">${shown.map(
+    })}><div class="${style('reader/view/Views', 'line')}" data-drawn-line>${shown.map(
       (_, index) =>
         html`<div data-page="${page + index}">
           ${drawBox(style('reader/view/PageImage', 'box'), page + index, index === 0 ? image : undefined)}

@@ -172,3 +172,9 @@ export function drawScore({ style, locale }: Parts, rating: number): Html {
     >${iconSpace}<span>${new Intl.NumberFormat(locale, digits).format(rating)}</span></span
   >`;
 }
+
+/** The line above a list that says how many items it has. @param isAlone whether it is not part of a row of tools */
+export const drawCountLine = ({ style }: Parts, count: string, isAlone = false): Html =>
+  html`<div class="${style('lib/lists/CountLine', 'line')}${isAlone && ` ${style('lib/lists/CountLine', 'alone')}`}">
+    <output class="${style('lib/lists/CountLine', 'count')}">${count}</output>
+  </div>`;

@@ -4,8 +4,8 @@ import type { ClientResponse } from '#contract/generated/client.ts';
 import { buildPath, slugOfNames } from '#contract/rules/pages.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { localizedText, titleNames } from '#contract/rules/title-names.ts';
-import { coverOf, drawCover, drawPage, langOf, type SiteView, type Title } from './frame.ts';
-import { attributes, html, type Html } from './html.ts';
+import { coverOf, drawButton, drawCover, drawPage, iconSpace, langOf, type SiteView, type Title } from './frame.ts';
+import { html, type Html } from './html.ts';
 import type { Parts } from './parts.ts';
 import type { FirstScreen } from './screen.ts';
 
@@ -30,18 +30,37 @@ export function drawHome(
       <div class="${style(heading, 'head')}">
         <h2 class="${style(heading, 'title')}" data-size="lg">${word('home.popular')}</h2>
       </div>
-      ${drawSlide(parts, view, title, popular.data.length)}
+      ${drawSlide(parts, view, title)}
     </section>
   </div>`;
-  const notices = ['welcome', ...(news ? [news.id] : [])];
-  return drawPage(parts, view, {
-    css: notices.map((name) => `[data-dismissed~="${name}"] #first [data-notice="${name}"]{display:none}`).join(''),
-    body,
-  });
+  return drawPage(parts, view, { css: noticesCss(news?.id), body });
+}
+
+/**
+ * The notices that a reader has dismissed take no space. Phones show the welcome below the first titles.
+ * @param news id of the announcement; absent without one
+ */
+function noticesCss(news: string | undefined): string {
+  const space = news === undefined ? '0' : 'var(--space-4)';
+  const section = (margin: string): string => `#first section{margin-block-start:${margin}}`;
+  const hidden = (notice: string): string => `[data-notice="${notice}"]{display:none}`;
+  return [
+    `[data-dismissed~="welcome"] #first ${hidden('welcome')}`,
+    `[data-dismissed~="welcome"] ${section(space)}`,
+    `@media(max-width:767px){#first ${hidden('welcome')}${section(space)}}`,
+    ...(news === undefined
+      ? []
+      : [
+          `[data-dismissed~="${news}"] #first ${hidden(news)}`,
+          `[data-dismissed~="${news}"] #first [data-notice="welcome"]{margin-block-start:0}`,
+          `[data-dismissed~="${news}"][data-dismissed~="welcome"] ${section('0')}`,
+          `@media(max-width:767px){[data-dismissed~="${news}"] ${section('0')}}`,
+        ]),
+  ].join('');
 }
 
 /** The carousel at its first slide. */
-function drawSlide(parts: Parts, view: SiteView, title: Title, count: number): Html {
+function drawSlide(parts: Parts, view: SiteView, title: Title): Html {
   const { style, language, word } = parts;
   const carousel = 'ui/layout/Carousel';
   const { attributes: facts } = title;
@@ -55,58 +74,32 @@ function drawSlide(parts: Parts, view: SiteView, title: Title, count: number): H
   // the names of tags are translated by a catalog that is loaded later
   const tags = language === 'en' ? facts.tags.slice(0, maxTags) : [];
   const names = [facts.title, ...facts.altTitles].flatMap((each) => Object.values(each));
-  const controls = Array.from(
-    { length: 3 },
-    () =>
-      html`<button
-        type="button"
-        class="${style('ui/controls/Button', 'button')}"
-        data-look="quiet"
-        data-size="sm"
-        data-square="true"
-        tabindex="-1"
-        aria-hidden="true"
-      ></button>`,
-  );
-  return html`<section class="${style(carousel, 'hero')}">
-    ${
-      cover &&
-      html`<img${attributes({ class: style(carousel, 'back'), 'data-soft': true, src: cover.large, alt: true })}>`
-    }
-    <div class="${style(carousel, 'stage')}">
-      <div class="${style(carousel, 'slide')}">
-        <span class="${style(carousel, 'art')}">${drawCover(parts, cover && { src: cover.large })}</span>
-        <div class="${style(carousel, 'words')}">
-          <h3 class="${style(carousel, 'title')}" lang="${langOf(main)}">
-            <a href="${buildPath('title', { id: title.id, slug: slugOfNames(names) })}" dir="auto">${main.text}</a>
-          </h3>
-          ${
-            tags.length > 0 &&
-            html`<span class="${style(carousel, 'tags')}"
-              >${tags.map(
-                (tag) => html`<span class="${style(carousel, 'tag')}">${tag.attributes.name['en']}</span>`,
-              )}</span
-            >`
-          }${
-            synopsis &&
-            html`<p class="${style(carousel, 'text')}" lang="${langOf(synopsis)}">
-              <bdi>${plainMarkdown(synopsis.text)}</bdi>
-            </p>`
-          }${by.length > 0 && html`<bdi class="${style(carousel, 'by')}">${by.join(', ')}</bdi>`}
-        </div>
+  return html`<div class="${style(carousel, 'hero')}">
+    <div class="${style(carousel, 'slide')}">
+      <span class="${style(carousel, 'art')}">${drawCover(parts, cover && { src: cover.large })}</span>
+      <div class="${style(carousel, 'words')}">
+        <h3 class="${style(carousel, 'title')}" lang="${langOf(main)}">
+          <a href="${buildPath('title', { id: title.id, slug: slugOfNames(names) })}" dir="auto">${main.text}</a>
+        </h3>
+        ${by.length > 0 && html`<bdi class="${style(carousel, 'by')}">${by.join(', ')}</bdi>`}
+        <span class="${style(carousel, 'tags')}"
+          >${tags.map((tag) => html`<span class="${style(carousel, 'tag')}">${tag.attributes.name['en']}</span>`)}</span
+        >
+        ${
+          synopsis &&
+          html`<p class="${style(carousel, 'text')}" lang="${langOf(synopsis)}">
+            <bdi>${plainMarkdown(synopsis.text)}</bdi>
+          </p>`
+        }
+        <div class="${style(carousel, 'facts')}"></div>
+      </div>
+      <div class="${style(carousel, 'action')}">
+        ${drawButton(
+          style('ui/controls/Button', 'button'),
+          { 'data-look': 'primary' },
+          html`${iconSpace}<span>${word('home.read')}</span>`,
+        )}
       </div>
     </div>
-    ${
-      count > 1 &&
-      html`<div class="${style(carousel, 'nav')}">
-        <span class="${style(carousel, 'pips')}"></span
-        ><span
-          >${word('home.slideOf', {
-            at: 1,
-            count,
-          })}</span
-        >${controls}
-      </div>`
-    }
-  </section>`;
+  </div>`;
 }

@@ -17,7 +17,7 @@ import {
   type SiteView,
   type Title,
 } from './frame.ts';
-import { attributes, html, type Html } from './html.ts';
+import { html, type Html } from './html.ts';
 import type { Parts } from './parts.ts';
 import type { FirstScreen } from './screen.ts';
 
@@ -33,7 +33,7 @@ export function drawTitle(parts: Parts, view: SiteView, title: Title, statistics
   const synopsis = localizedText(title.attributes.description, language, title.attributes.originalLanguage);
   const tags = tagGroupOrder.flatMap((group) => title.attributes.tags.filter((tag) => tag.attributes.group === group));
   const body = html`<div class="${style(module, 'page')}">
-    <div class="${style(module, 'banner')}">${cover && html`<img${attributes({ src: cover.small, alt: true })}>`}</div>
+    <div class="${style(module, 'banner')}"></div>
     <div class="${style('ui/layout/Panel', 'wrap')} ${style(module, 'grid')}">
       <div class="${style(module, 'start')}">
         <div class="${style(module, 'art')}">
@@ -51,12 +51,11 @@ export function drawTitle(parts: Parts, view: SiteView, title: Title, statistics
           ${
             second && html`<p class="${style(module, 'second')}" lang="${langOf(second)}" dir="auto">${second.text}</p>`
           }${drawMakers(parts, title)}
-          <div class="${style(module, 'actions')}" data-only="wide">
-            ${drawButton(style('ui/controls/Button', 'button'), {})}
-          </div>
+          ${drawActions(parts, 'wide')}
         </div>
         <div class="${style(module, 'wide')}">
           <div class="${style(module, 'about')}">
+            ${drawActions(parts, 'phone')}
             <ul class="${style(module, 'tags')}">
               ${drawTags(parts, title.attributes, tags).map((tag) => html`<li>${tag}</li>`)}
             </ul>
@@ -75,10 +74,16 @@ export function drawTitle(parts: Parts, view: SiteView, title: Title, statistics
     </div>
   </div>`;
   return drawPage(parts, view, {
-    css: '#first [data-clamp]{--lines:3}[data-ambient="off"] #first [data-only="ambient"]{display:none}',
+    css: '#first [data-clamp]{--lines:3}',
     body,
   });
 }
+
+/** The row of buttons, which is below the cover on phones. */
+const drawActions = ({ style }: Parts, where: 'phone' | 'wide'): Html =>
+  html`<div class="${style(module, 'actions')}" data-only="${where}">
+    ${drawButton(style('ui/controls/Button', 'button'), {})}
+  </div>`;
 
 function drawMakers({ style }: Parts, { relationships }: Title): Html | false {
   const makers = ['author', 'artist'].flatMap((role) =>

@@ -7,6 +7,7 @@ import { preloadedRows } from '#contract/preload/queries.ts';
 import {
   coverOf,
   drawButton,
+  drawCountLine,
   drawCover,
   drawPage,
   drawScore,
@@ -58,12 +59,7 @@ export function drawTitles(
           )}
         </div>
         <div class="${style(search, 'line')}">
-          <output class="${style(search, 'count')}"
-            >${word('search.count', {
-              count: total,
-              shown: parts.count(total),
-            })}</output
-          ><span class="${style(search, 'hidden')}"></span><span class="${style(search, 'space')}"></span>${drawButton(
+          ${drawCountLine(parts, word('search.count', { count: total, shown: parts.count(total) }))}${drawButton(
             `${button} ${style(search, 'sort')}`,
             { 'data-look': 'quiet' },
           )}

@@ -14,6 +14,9 @@ const anySettings: fc.Arbitrary<FirstPageSettings> = fc.record({
   stripWidth: fc.integer({ min: 0, max: choiceSpecs.stripWidth.max }),
   maxWidth: fc.integer({ min: 0, max: choiceSpecs.maxWidth.max }),
   gap: fc.integer({ min: 0, max: choiceSpecs.gap.max }),
+  bar: fc.constantFrom(...choiceSpecs.bar.values),
+  barSide: fc.constantFrom(...choiceSpecs.barSide.values),
+  barSize: fc.integer({ min: 0, max: choiceSpecs.barSize.max }),
 });
 
 test('all settings of the reader survive the cookie, and the defaults take no space', () => {
@@ -42,9 +45,16 @@ test('text that is not valid means that nothing is drawn', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
       const { kinds } = readReaderHints(`_${text.replaceAll('_', '')}`);
       const settings = kinds['paged-ltr'];
-      if (settings) expect(Object.keys(settings)).toHaveLength(8);
+      if (settings) expect(Object.keys(settings)).toHaveLength(11);
     }),
   );
-  for (const text of ['_9.0.0.0.0.0.0.5', '_0.0.0.0.0.101.0.5', '_0.0', '_x', '_0.0.0.0.0.-1.0.5', '_......1.'])
+  for (const text of [
+    '_9.0.0.0.0.0.0.0.0.5.5',
+    '_0.0.0.0.0.0.0.101.0.5.5',
+    '_0.0',
+    '_x',
+    '_0.0.0.0.0.0.0.-1.0.5.5',
+    '_.........1.',
+  ])
     expect([text, readReaderHints(text).kinds['paged-ltr']]).toEqual([text, null]);
 });

@@ -20,7 +20,7 @@ describe('a forgotten password', () => {
     );
     expect(response.body).toEqual({ result: 'ok' });
     const [mail] = await deliverMails(app);
-    expect(mail).toMatchObject({ to: owner.email, subject: 'Crie uma nova senha no Komawari' });
+    expect(mail).toMatchObject({ to: owner.email, subject: 'Redefina sua senha do Komawari' });
     expect((await get(`${app.api}/account`, owner.headers)).status).toBe(200);
 
     const weak = await send(`/account/recover/${mail!.code}`, { newPassword: 'password1' });
@@ -31,7 +31,7 @@ describe('a forgotten password', () => {
     expect(await signInAs(owner.username, 'quite another 8')).toMatchObject({ ok: true });
     expect((await send(`/account/recover/${mail!.code}`, { newPassword: 'quite another 9' })).status).toBe(404);
     const [notice] = await deliverMails(app);
-    expect(notice).toMatchObject({ to: owner.email, subject: 'Your password for Komawari was changed' });
+    expect(notice).toMatchObject({ to: owner.email, subject: 'Your Komawari password was reset' });
   });
 
   test('gets the same response after the same time, for known and unknown addresses', async () => {
@@ -171,7 +171,7 @@ describe('changing a password', () => {
     expect((await get(`${app.api}/account`, owner.headers)).status).toBe(200);
     expect((await get(`${app.api}/account`, { authorization: `Bearer ${other}` })).status).toBe(401);
     expect((await deliverMails(app)).map(({ to, subject }) => [to, subject])).toEqual([
-      [owner.email, 'Your password for Komawari was changed'],
+      [owner.email, 'Your Komawari password was changed'],
     ]);
     for (let time = 0; time < 5; time++) await changePassword('wrong', 'quite another 9');
     const throttled = await changePassword('quite another 8', 'quite another 9');

@@ -21,7 +21,7 @@ describe('changing the e-mail address', () => {
     expect(reasonOf(await changeEmail(owner.headers, 'next'))).toBe('email_invalid');
     expect((await changeEmail(owner.headers, 'next@example.org')).status).toBe(200);
     const [ask] = await deliverMails(app);
-    expect(ask).toMatchObject({ to: 'next@example.org', subject: 'Confirm your new address for Komawari' });
+    expect(ask).toMatchObject({ to: 'next@example.org', subject: 'Confirm your new email for Komawari' });
     expect((await get(`${app.api}/account`, owner.headers)).body).toMatchObject({
       email: `${owner.email.slice(0, 2)}•••@example.org`,
       pendingEmail: 'ne•••@example.org',
@@ -33,13 +33,13 @@ describe('changing the e-mail address', () => {
     expect(await signInAs(owner.email)).toMatchObject({ ok: false });
 
     const [notice] = await deliverMails(app);
-    expect(notice).toMatchObject({ to: owner.email, subject: 'Your address for Komawari was changed' });
+    expect(notice).toMatchObject({ to: owner.email, subject: 'Your Komawari email was changed' });
     expect(notice!.text).toContain('ne•••@example.org');
     expect((await send(`/account/email-undo/${notice!.code}`)).status).toBe(200);
     expect((await get(`${app.api}/account`, owner.headers)).status).toBe(401);
     expect(await signInAs(owner.email)).toMatchObject({ ok: false });
     const [recover] = await deliverMails(app);
-    expect(recover).toMatchObject({ to: owner.email, subject: 'Set a new password for Komawari' });
+    expect(recover).toMatchObject({ to: owner.email, subject: 'Reset your Komawari password' });
     expect(await resetPassword(app, recover!.code, owner.email)).toMatchObject({ ok: true });
     await deliverMails(app);
   });
@@ -178,7 +178,7 @@ describe('deleting an account', () => {
     expect((await ask(unknownId)).status).toBe(403);
     expect((await ask(owner.uid)).status).toBe(200);
     const [mail] = await deliverMails(app);
-    expect(mail).toMatchObject({ to: owner.email, subject: 'Delete your account on Komawari' });
+    expect(mail).toMatchObject({ to: owner.email, subject: 'Delete your Komawari account' });
     expect((await userRow(app, owner.id)).deleted_at).toBeNull();
     expect((await send(`/user/delete/${mail!.code}`)).status).toBe(200);
     expect((await userRow(app, owner.id)).deleted_at).not.toBeNull();

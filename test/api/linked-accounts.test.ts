@@ -98,7 +98,7 @@ test('an account at the provider is shown, and linked only after confirmation', 
   expect((await link(headers, checked.body.ticket)).status).toBe(200);
   expect(await linkedAccount(headers)).toMatchObject({ name: 'vera', removable: true });
   const [mail] = await deliverMails(app);
-  expect([mail?.to, mail?.subject]).toEqual([email, 'Another account was linked to yours on Komawari']);
+  expect([mail?.to, mail?.subject]).toEqual([email, 'An account was linked to yours on Komawari']);
   expect((await unlink(headers)).status).toBe(200);
   expect(await linkedAccount(headers)).toBeNull();
   expect((await unlink(headers)).status).toBe(404);

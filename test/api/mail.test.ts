@@ -57,7 +57,7 @@ describe('mail to a server', () => {
     expect(raw).toMatch(/^Auto-Submitted: auto-generated/m);
     expect(raw).toMatch(/^Content-Language: es-419/m);
     const mail = parseMail(raw);
-    expect(mail).toMatchObject({ to: owner.email, subject: 'Crea una contraseña nueva en Komawari' });
+    expect(mail).toMatchObject({ to: owner.email, subject: 'Restablece tu contraseña de Komawari' });
     expect(mail.text).toContain('Hola, Tom & "Ann":');
     expect(mail.html).toContain('Hola, Tom &amp; &quot;Ann&quot;:');
     expect(mail.html).toContain(`href="${mail.link}"`);
@@ -86,7 +86,7 @@ describe('mail to a server', () => {
     );
     expect(passwordResponse.status).toBe(200);
     await runJobs(app);
-    expect(parseMail(server.messages.at(-1)!).subject).toBe('Your password for Komawari was changed');
+    expect(parseMail(server.messages.at(-1)!).subject).toBe('Your Komawari password was reset');
   });
 
   test('is retried up to 25 times, with growing delays', async () => {
@@ -126,7 +126,7 @@ describe('mail to files', () => {
     const owner = await openAccount(fileApp);
     await requestRecovery(fileApp, owner.email);
     const [mail] = await deliverMails(fileApp);
-    expect(mail).toMatchObject({ to: owner.email, subject: 'Set a new password for Komawari' });
+    expect(mail).toMatchObject({ to: owner.email, subject: 'Reset your Komawari password' });
     const folder = path.join(fileApp.ctx.config.dataDir, 'mail');
     const names = readdirSync(folder);
     expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d-]+Z-recover-[0-9a-f]{8}\.eml$/)]);
@@ -249,7 +249,7 @@ describe('an untrusted username', () => {
       expect(to).toBe(email);
       for (const mailText of [subject, text, html]) expect(mailText).not.toContain(spamName);
     }
-    expect(mails[0]!.text).toMatch(/^Hello,\n/);
+    expect(mails[0]!.text).toMatch(/^Hi,\n/);
   });
 
   test('is in no mail to the new address of an account, until it is confirmed', async () => {
@@ -260,7 +260,7 @@ describe('an untrusted username', () => {
     for (const mailText of [mail!.subject, mail!.text, mail!.html]) expect(mailText).not.toContain('Evil Site');
     await send('/account/recover', { email: owner.email });
     const [own] = await deliverMails(fileApp);
-    expect(own!.text).toContain('Hello Visit Evil Site Now,');
+    expect(own!.text).toContain('Hi Visit Evil Site Now,');
   });
 });
 

@@ -29,7 +29,7 @@ describe('creating an account', () => {
     );
     const [mail, ...extraMails] = await deliverMails(app);
     expect(extraMails).toEqual([]);
-    expect(mail).toMatchObject({ to: newAccount.email, subject: 'Confirmez votre adresse pour Komawari' });
+    expect(mail).toMatchObject({ to: newAccount.email, subject: 'Confirmez votre adresse e-mail pour Komawari' });
     expect(mail!.link).toBe(`${app.site}/realms/komawari/account/activate/${mail!.code}`);
     expect(await signInAs(newAccount.username)).toMatchObject({ ok: true, account: { unverified: true } });
 

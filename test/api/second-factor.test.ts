@@ -56,7 +56,7 @@ describe('setting up a second factor', () => {
     for (const code of confirmation.recoveryCodes) expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
     expect(await overview(owner)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
     expect((await deliverMails(app)).map(({ to, subject }) => [to, subject])).toEqual([
-      [owner.email, 'The second factor for Komawari is on'],
+      [owner.email, 'Two-factor authentication is on for Komawari'],
     ]);
     expect(reasonOf(await send('/account/second-factor', { password: testPassword }, owner))).toBe('on');
     const session = await app.ctx.db
@@ -203,7 +203,7 @@ describe('an account with a second factor', () => {
     expect(reasonOf(await removeSecondFactor({ password: testPassword, code: '000000' }))).toBe('second_factor_wrong');
     expect((await removeSecondFactor({ password: testPassword, code: recoveryCodes[9]! })).status).toBe(200);
     expect(await overview(owner)).toEqual(noSecondFactor);
-    expect((await deliverMails(app)).map(({ subject }) => subject)).toEqual(['The second factor for Komawari is off']);
+    expect((await deliverMails(app)).map(({ subject }) => subject)).toEqual(['Two-factor authentication is off for Komawari']);
     expect((await verifySecondFactor(app.ctx, owner.id, codeAt(secret))).ok).toBe(false);
   });
 

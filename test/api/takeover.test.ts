@@ -124,8 +124,8 @@ describe('a way to come back that an attacker has set up', () => {
     expect(await undoEmailChange(ownerUndoCode)).toBe(200);
     const mails = await deliverMails(app);
     expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
-      [owner.email, 'Set a new password for Komawari'],
-      [owner.email, 'The second factor for Komawari is off'],
+      [owner.email, 'Reset your Komawari password'],
+      [owner.email, 'Two-factor authentication is off for Komawari'],
     ]);
     const headers = await startSession(owner);
     expect(await listLinkedProviders(headers)).toEqual([]);
@@ -173,7 +173,7 @@ describe('a way to come back that an attacker has set up', () => {
         expect((await send(`/account/recover/${code}`, { newPassword: 'quite another 8' })).status).toBe(200);
       }
       const told = (await deliverMails(app)).map(({ subject }) => subject);
-      expect(told).toContain('The second factor for Komawari is off');
+      expect(told).toContain('Two-factor authentication is off for Komawari');
       const headers = await startSession(person);
       expect([confirmAction, await listLinkedProviders(headers)]).toEqual([confirmAction, []]);
       expect(await secondFactorOf(headers)).toMatchObject({ on: false, recoveryCodesLeft: 0 });
@@ -189,8 +189,8 @@ describe('a way to come back that an attacker has set up', () => {
     const { code } = mailTo(await deliverMails(app), owner.email);
     expect((await send(`/account/recover/${code}`, { newPassword: 'quite another 8' })).status).toBe(200);
     const told = mailTo(await deliverMails(app), owner.email);
-    expect(told.subject).toBe('Your password for Komawari was changed');
-    expect(told.text).toContain('within the last seven days are unlinked');
+    expect(told.subject).toBe('Your Komawari password was reset');
+    expect(told.text).toContain('in the last seven days were unlinked');
     expect(await listLinkedProviders(await startSession(owner))).toEqual(['haze']);
   });
 });

@@ -127,7 +127,7 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   violations.push(...(await seriousViolationsWithin(confirmPanel)));
 
   const [mail] = await deliverMails(app);
-  expect(mail).toMatchObject({ to: 'nour@example.org', subject: 'Confirm your address for Komawari' });
+  expect(mail).toMatchObject({ to: 'nour@example.org', subject: 'Confirm your email for Komawari' });
   const isUnverified = async () =>
     (
       await app.ctx.db

@@ -119,9 +119,13 @@ export const srcsetOf = ({ small, large }: CoverFiles): string => `${small} 256w
 
 export const langOf = ({ language }: Name): string => toBcp47(language);
 
-/** A text without its Markdown: paragraphs with line breaks, as `Markdown` draws them at first. */
+/** Characters of a text that are drawn: far more than fit into the lines that a first screen shows. */
+const maxTextLength = 4000;
+
+/** The beginning of a text without its Markdown: paragraphs with line breaks, as `Markdown` draws them at first. */
 export function drawParagraphs(text: string): Html {
   const paragraphs = text
+    .slice(0, maxTextLength)
     .split(/\n(?:[^\S\n]*\n)+/)
     .map((paragraph) =>
       paragraph

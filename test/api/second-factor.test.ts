@@ -203,7 +203,9 @@ describe('an account with a second factor', () => {
     expect(reasonOf(await removeSecondFactor({ password: testPassword, code: '000000' }))).toBe('second_factor_wrong');
     expect((await removeSecondFactor({ password: testPassword, code: recoveryCodes[9]! })).status).toBe(200);
     expect(await overview(owner)).toEqual(noSecondFactor);
-    expect((await deliverMails(app)).map(({ subject }) => subject)).toEqual(['Two-factor authentication is off for Komawari']);
+    expect((await deliverMails(app)).map(({ subject }) => subject)).toEqual([
+      'Two-factor authentication is off for Komawari',
+    ]);
     expect((await verifySecondFactor(app.ctx, owner.id, codeAt(secret))).ok).toBe(false);
   });
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 test('guests are asked to sign in, and the settings search finds no account settings', async () => {
   await page.getByText('Sign in to manage your account').waitFor();
   await navigateClientSide(page, '/settings?find=password');
-  await page.getByText('No setting found for').waitFor();
+  await page.getByText('No settings found for').waitFor();
 });
 
 // the tests run in order: each one continues from the state of the previous one
@@ -138,7 +138,7 @@ describe('the account tab of a member', () => {
     await field('Your password').fill(testPassword);
     await field('New password').fill(`${account.username} 1`);
     await button('Change password').click();
-    await dialog().getByRole('alert').getByText('A password may not contain your name').waitFor();
+    await dialog().getByRole('alert').getByText('Your password can’t contain your username').waitFor();
     await field('New password').fill('quite another one 4');
     await button('Change password').click();
     await page.getByText('Password changed.').waitFor();
@@ -163,7 +163,7 @@ describe('the account tab of a member', () => {
     await sessionsSection.getByRole('button', { name: 'Sign out: Unknown device' }).first().click();
     await expect.poll(() => sessionsSection.getByRole('listitem').count()).toBe(2);
     await button('Sign out everywhere else').click();
-    await page.getByText('Signed out in 1 other place.').waitFor();
+    await page.getByText('Signed out of 1 other device.').waitFor();
     await sessionsSection.getByText('You’re only signed in here.').waitFor();
     expect(await button('Sign out everywhere else').count()).toBe(0);
     await button('Sign out everywhere').click();

@@ -93,7 +93,7 @@ describe('the API Clients tab of a member', () => {
     await expect.poll(focusedLabel).toBe('Copy: Secret');
     const clientId = await dialog().getByLabel('Client ID', { exact: true }).inputValue();
     await dialogButton('Copy: Secret').click();
-    await dialogButton('Secret: copied').waitFor();
+    await dialogButton('Secret copied').waitFor();
     expect(await readClipboard()).toBe(secret);
     // neither Escape nor a click outside closes the dialog
     await page.keyboard.press('Escape');

@@ -352,7 +352,7 @@ test('signing out asks whether the downloads of the account stay; those of a gue
   const signOutAndAnswer = async (answer: string, inspectDialog?: () => Promise<void>) => {
     await accountMenu(page, username).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await keepQuestion.getByText('You kept 1 chapter here.', { exact: false }).waitFor();
+    await keepQuestion.getByText('You have 1 downloaded chapter.', { exact: false }).waitFor();
     await inspectDialog?.();
     await keepQuestion.getByRole('button', { name: answer }).click();
   };

@@ -51,7 +51,7 @@ test('a group is followed from its page, its follower count changes, and Undo re
   await followerCount(page).getByText('0').first().waitFor();
   await button('Follow').click();
   await button('Following').waitFor();
-  await toast('You follow Night Owl').waitFor();
+  await toast('Following Night Owl').waitFor();
   expect(await button('Following').getAttribute('aria-pressed')).toBe('true');
   expect(await followerCount(page).first().textContent()).toMatch(/1\s*follower(?!s)|follower(?!s)\s*1/);
   await pollWithLongTimeout(followedGroups).toEqual([owlGroup.uid]);

@@ -30,7 +30,7 @@ test('a rate-limited search says in every language how long to wait, and works a
   for (const [language, text, retryName] of [
     ['fr', 'Trop de demandes. Réessayez dans 45 secondes.', 'Réessayer'],
     ['es', 'Demasiadas peticiones. Vuelve a intentarlo dentro de 45 segundos.', 'Reintentar'],
-    ['es-la', 'Demasiadas solicitudes. Vuelve a intentarlo en 45 segundos.', 'Reintentar'],
+    ['es-la', 'Demasiadas solicitudes. Inténtalo de nuevo en 45 segundos.', 'Reintentar'],
     ['pt-br', 'Muitas solicitações. Tente de novo em 45 segundos.', 'Tentar de novo'],
     ['en', 'Too many requests. Try again in 45 seconds.', 'Retry'],
   ] as const) {

@@ -40,7 +40,7 @@ test('an external account is linked, used to sign in, and unlinked', async () =>
   await heading('Sign in to link your Nimbus account').waitFor();
   await openPathAs(username, connectionPath);
   await heading('Your Nimbus account').waitFor();
-  await page.getByText('Not linked.').waitFor();
+  await page.getByText('Not linked').waitFor();
   expect(await seriousViolations(page)).toEqual([]);
   await button('Link Nimbus').click();
 

@@ -117,7 +117,7 @@ test('the page of an unknown URL links to home', async () => {
 
 test('the title page lists chapters by volume with gaps, and an external chapter links to the publisher', async () => {
   await navigateClientSide(page, `/title/${title.uid}`);
-  await page.getByText('Volume 1').waitFor();
+  await page.getByRole('heading', { name: 'Volume 1' }).waitFor();
   await page.getByText(/2 chapters missing/).waitFor();
   expect(await page.locator('main').getByText('夜行列車').first().getAttribute('lang')).toBe('ja');
   await navigateClientSide(page, `/chapter/${externalChapter.uid}`);
@@ -137,7 +137,7 @@ test('a French browser gets the whole interface in French, including the tags of
   await navigateClientSide(frenchPage, `/chapter/${chapter.uid}`);
   await frenchPage.getByRole('img', { name: 'Page 1 sur 2' }).waitFor();
   const settingsPanel = frenchPage.getByRole('complementary', { name: 'Réglages du lecteur' });
-  await settingsPanel.getByText('Page par page').first().waitFor();
+  await settingsPanel.getByText('Page simple').first().waitFor();
   await settingsPanel.getByText('Auto', { exact: true }).first().waitFor();
 });
 

@@ -223,21 +223,21 @@ test('titles with settings of their own are counted and listed, and can be reset
   const page = await openPage(desktop);
   await page.goto(`${app.site}/settings?tab=reader`);
   const titleSettingsSection = section(page, 'Reader settings');
-  await titleSettingsSection.getByText('None: every title is read by your defaults').waitFor();
+  await titleSettingsSection.getByText('None. All titles use your defaults').waitFor();
   await changeSettingOfTitle(page, 0);
   await changeSettingOfTitle(page, 1);
   await navigateClientSide(page, '/settings?tab=reader');
-  await titleSettingsSection.getByText('2 titles, chosen in the reader').waitFor();
+  await titleSettingsSection.getByText('2 titles, set in the reader').waitFor();
   const list = titleSettingsSection.getByRole('list', { name: 'Per-title settings' });
   // the most recently changed title is first
   await expect.poll(() => list.getByRole('link').allInnerTexts()).toEqual(['The Well', 'The Fold']);
   await list.getByText('Direction').first().waitFor();
   await titleSettingsSection.getByRole('button', { name: 'Use default for The Well' }).click();
-  await titleSettingsSection.getByText('1 title, chosen in the reader').waitFor();
+  await titleSettingsSection.getByText('1 title, set in the reader').waitFor();
   await undo(page).click();
-  await titleSettingsSection.getByText('2 titles, chosen in the reader').waitFor();
+  await titleSettingsSection.getByText('2 titles, set in the reader').waitFor();
   await titleSettingsSection.getByRole('button', { name: 'Use defaults for all' }).click();
-  await titleSettingsSection.getByText('None: every title is read by your defaults').waitFor();
+  await titleSettingsSection.getByText('None. All titles use your defaults').waitFor();
   await expect.poll(() => storedSettings(page)).toEqual({});
 });
 
@@ -265,7 +265,7 @@ test('data of the reader on this device is summarized, cleared as a whole, and r
   await row.getByRole('button', { name: 'Clear: Reader settings' }).click();
   // the Reader tab no longer lists any title
   await page.getByRole('link', { name: 'Reader', exact: true }).click();
-  await section(page, 'Reader settings').getByText('None: every title is read by your defaults').waitFor();
+  await section(page, 'Reader settings').getByText('None. All titles use your defaults').waitFor();
   await expect.poll(() => storedSettings(page)).toEqual({});
 });
 
@@ -286,7 +286,7 @@ test('a reset of the reader reverts all settings on all devices of an account, a
   const mode = section(other, 'Pages').getByRole('combobox', { name: 'Mode', exact: true });
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Long strip');
   const resetSection = section(other, 'Reset reader settings');
-  await resetSection.getByText('2 choices of yours are taken back').waitFor();
+  await resetSection.getByText('Resets 2 settings').waitFor();
   await resetSection.getByText('This applies to all your devices.').waitFor();
   await resetSection.getByRole('button', { name: 'Reset' }).click();
   await toast(other, 'Reader settings reset');

@@ -294,7 +294,7 @@ test('borders are cropped by a worker, and restored when the setting is reverted
   await expect.poll(aspectRatio).toBeCloseTo(480 / 720, 1);
   await expect.poll(async () => Math.abs((await aspectRatio()) - 480 / 720)).toBeLessThan(0.02);
   // the dot marks a changed setting and reverts it
-  await dialog.getByRole('button', { name: /^Crop borders: Chosen for this title/ }).click();
+  await dialog.getByRole('button', { name: /^Crop borders: Set for this title/ }).click();
   await expect.poll(aspectRatio).toBeCloseTo(600 / 840, 2);
 });
 
@@ -319,7 +319,7 @@ test('settings have four scopes: the narrowest wins, and each can be reverted', 
     ['for this kind of chapter', 'width'],
     ['for all titles', 'both'],
   ] as const) {
-    await dialog.getByRole('button', { name: new RegExp(`^Fit: Chosen ${scope}`) }).click();
+    await dialog.getByRole('button', { name: new RegExp(`^Fit: Set ${scope}`) }).click();
     await expect.poll(() => fitSelect.inputValue()).toBe(left);
   }
 });

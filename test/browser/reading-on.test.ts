@@ -99,7 +99,7 @@ test('the next chapter is the version of the same group, and other versions are 
   await expectPage(page, 4, 4);
   await page.keyboard.press('PageDown');
   const endCard = page.getByRole('region', { name: 'End of chapter' });
-  await endCard.getByText('1 other version is passed over').waitFor();
+  await endCard.getByText('Skips 1 other version').waitFor();
   expect(await endCard.getByRole('link', { name: /^Next:/ }).getAttribute('href')).toContain(chapters.get('2 en'));
 });
 
@@ -109,7 +109,7 @@ test('a number that exists in another language only fills the gap, with a link p
   const endCard = await openEndCard(page, '4 fr');
   await endCard.getByText('In another language: Japanese').waitFor();
   expect(await endCard.getByRole('link', { name: /^Next:/ }).getAttribute('href')).toContain(chapters.get('5 ja'));
-  await endCard.getByRole('link', { name: 'On to Ch. 6 (English)' }).click();
+  await endCard.getByRole('link', { name: 'Skip to Ch. 6 (English)' }).click();
   await page.waitForURL(new RegExp(chapters.get('6 en')!));
 });
 

@@ -84,7 +84,7 @@ test('theme and density apply at once, can be undone, survive a reload, and are 
   expect(await storedPreferences()).toMatchObject({ metadata: { version: 1 }, userPreferences: { theme: 'dark' } });
   // Undo is announced, and returns the focus to the changed control
   await undo().press('Enter');
-  await page.getByRole('status').getByText('Theme: undone').waitFor();
+  await page.getByRole('status').getByText('Theme: change undone').waitFor();
   expect(await htmlAttribute(page, 'data-theme')).toBe('slate');
   expect(await theme.getByRole('radio', { name: 'Dark' }).evaluate((it) => it === document.activeElement)).toBe(true);
   await theme.getByText('Dark').click();
@@ -248,25 +248,25 @@ test('chapter languages are ordered by keys and by dragging their grip', async (
 
 test('the reading history on the device can be exported and cleared', async () => {
   await navigateClientSide(page, '/settings?tab=other');
-  await page.getByText('No chapter was opened here').waitFor();
+  await page.getByText('No chapters saved on this device').waitFor();
   // the reason of a disabled action is visible
-  await page.getByText('No searches are kept here').waitFor();
+  await page.getByText('No recent searches').waitFor();
   const clearSearches = page.getByRole('button', { name: 'Clear: Recent searches' });
   expect(await clearSearches.getAttribute('aria-disabled')).toBe('true');
   await page.evaluate(() => localStorage.setItem('komawari.reader.progress', '{"a":3,"b":1}'));
   await navigateClientSide(page, '/settings?tab=experiments');
-  await page.getByText('No chapter was opened here').waitFor({ state: 'detached' });
+  await page.getByText('No chapters saved on this device').waitFor({ state: 'detached' });
   await navigateClientSide(page, '/settings?tab=other');
-  await page.getByText('The pages reached in 2 chapters').waitFor();
+  await page.getByText('2 chapters').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('reading-history.json');
   await page.getByRole('button', { name: 'Clear: Reading history' }).click();
-  await page.getByText('No chapter was opened here').waitFor();
+  await page.getByText('No chapters saved on this device').waitFor();
   await undo().click();
-  await page.getByText('The pages reached in 2 chapters').waitFor();
+  await page.getByText('2 chapters').waitFor();
 });
 
 test('without a tab in the URL the settings open on Display, and experiments are not offered to guests', async () => {
@@ -346,7 +346,7 @@ describe('on a phone', () => {
     await page.getByRole('region', { name: 'Theme' }).getByText('Display (site)').waitFor();
     expect(new URL(page.url()).searchParams.get('find')).toBe('dark');
     await settingSearch.fill('korean bandwidth');
-    await page.getByText('No setting found for').waitFor();
+    await page.getByText('No settings found for').waitFor();
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expect
       .poll(() => sections.allInnerTexts())

@@ -107,7 +107,7 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   expect(captchaAnswers).toEqual([]);
   await field('Captcha answer').fill('guessed');
   await button('Create account').click();
-  await page.getByRole('alert').getByText('A password may not contain your name').waitFor();
+  await page.getByRole('alert').getByText('Your password can’t contain your username').waitFor();
   await field('Password').fill('purple kettle under the bridge');
   await expect.poll(() => strengthMeter.getAttribute('aria-valuetext')).toBe('Very strong.');
   await field('Captcha answer').fill('guessed');
@@ -241,7 +241,7 @@ test('the sign-in page reports a missing connection and keeps what was typed; wr
   expect(await field('Username or email').inputValue()).toBe(username);
   await context.setOffline(false);
   await button('Sign in').click();
-  await page.getByText(/do not match\. You have \d+ tries left\./).waitFor();
+  await page.getByText(/Wrong username or password\. You have \d+ tries left\./).waitFor();
   await checkStep('Sign in');
   expect(await places()).toEqual(initialPlaces);
   expect(await field('Username or email').inputValue()).toBe(username);
@@ -250,7 +250,7 @@ test('the sign-in page reports a missing connection and keeps what was typed; wr
   expect(await field('Password').getAttribute('type')).toBe('text');
   for (let attempt = 0; attempt < 12 && !(await page.getByText('Too many tries.').isVisible()); attempt++) {
     await button('Sign in').click();
-    await page.getByText(/do not match|Too many tries/).waitFor();
+    await page.getByText(/Wrong username or password|Too many tries/).waitFor();
   }
   await page.getByText('Too many tries.').waitFor();
   expect(await places()).toEqual(initialPlaces);

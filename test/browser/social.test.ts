@@ -60,7 +60,7 @@ test('guests see what is new, which groups are active, and links to go on', asyn
   const activeGroups = section(page, 'Most active this month').getByRole('article');
   await activeGroups.first().waitFor();
   expect(await activeGroups.allTextContents()).toEqual([
-    expect.stringMatching(/Night Owl.*Leader mirelle.*3 chapters in 30 days/),
+    expect.stringMatching(/Night Owl.*Led by mirelle.*3 chapters in 30 days/),
   ]);
   await section(page, 'Most followed MDLists').getByText('by mirelle · 1 follower').waitFor();
   await section(page, 'New MDLists').getByRole('link', { name: 'Trains at night' }).waitFor();

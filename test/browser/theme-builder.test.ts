@@ -219,7 +219,7 @@ test('a theme that is shared by link can be previewed across pages and saved by 
   await otherPage.goto(app.site + pathname + search);
   const dialog = otherPage.getByRole('dialog', { name: 'You are previewing Night' });
   await dialog.getByRole('link', { name: owner.username }).waitFor();
-  await dialog.getByText(/gear icon by the Custom theme/).waitFor();
+  await dialog.getByText(/gear icon next to Custom/).waitFor();
   await dialog.getByText(/hard to read/).waitFor();
   await expect.poll(() => appliedTheme(otherPage)).toMatchObject({ base: 'dark', bg: nightColors.bg });
   expect(await otherPage.evaluate(() => localStorage.getItem('md'))).toBeNull();

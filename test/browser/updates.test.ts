@@ -63,18 +63,18 @@ test('the offline page has the language and theme of the reader, and continues w
   await waitUntilSettled(page);
   proxy.isOffline = true;
   await page.goto(`${app.site}/title/${title.uid}`);
-  await page.getByRole('heading', { name: 'Pas de connexion au site' }).waitFor();
-  await expect.poll(() => page.title()).toBe('Pas de connexion au site - Komawari');
+  await page.getByRole('heading', { name: 'Vous êtes hors ligne' }).waitFor();
+  await expect.poll(() => page.title()).toBe('Vous êtes hors ligne - Komawari');
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   expect(await page.locator('html').getAttribute('lang')).toBe('fr');
   expect(await seriousViolations(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toBe(0);
   await page.getByRole('button', { name: 'Réessayer' }).click();
-  await page.getByText('Toujours pas de connexion.').waitFor();
+  await page.getByText('Toujours hors ligne.').waitFor();
 
   // a click on Retry during a check by the page itself shows the result of that check
   await page.reload();
-  await page.getByRole('heading', { name: 'Pas de connexion au site' }).waitFor();
+  await page.getByRole('heading', { name: 'Vous êtes hors ligne' }).waitFor();
   const asked = new Promise<void>((resolve) => {
     proxy.rule = (path) => {
       if (path !== latestBuildPath) return undefined;
@@ -85,7 +85,7 @@ test('the offline page has the language and theme of the reader, and continues w
   proxy.isOffline = false;
   await asked;
   await page.getByRole('button', { name: 'Réessayer' }).click();
-  await page.getByText('Toujours pas de connexion.').waitFor();
+  await page.getByText('Toujours hors ligne.').waitFor();
   proxy.rule = () => undefined;
   // the page continues by its own checks, because no event tells the browser that the network is back
   await page.getByRole('heading', { level: 1, name: 'The Night Train' }).waitFor();
@@ -156,7 +156,7 @@ test('missing code reloads the page once, then is reported', async () => {
   const reloaded = page.waitForEvent('domcontentloaded');
   await link.click();
   await reloaded;
-  await page.getByText('No se ha podido cargar una parte del sitio.').waitFor();
+  await page.getByText('Una parte del sitio no se ha cargado.').waitFor();
   await waitForFrames(page);
   expect(documentLoads).toEqual([latestBuildPath, '/titles']);
   proxy.rule = () => undefined;
@@ -345,7 +345,7 @@ const waitForOffer = (page: Page): Promise<void> =>
 
 test('the site offers to be installed at the second visit and not over a chapter, and a refusal is permanent', async () => {
   const { page, context } = await app.visit(phone, { locale: 'fr-FR', expectedProblems: /./ });
-  const question = page.getByRole('complementary', { name: 'Gardez Komawari à portée de main' });
+  const question = page.getByRole('complementary', { name: 'Installer Komawari' });
   await page.clock.install();
   await page.goto(`${app.site}/about`);
   await page.getByRole('heading', { level: 1, name: 'À propos' }).waitFor();
@@ -361,7 +361,7 @@ test('the site offers to be installed at the second visit and not over a chapter
   await waitUntilIdle(secondTab);
   await waitForOffer(secondTab);
   await secondTab.clock.fastForward(60_000);
-  const asked = secondTab.getByRole('complementary', { name: 'Gardez Komawari à portée de main' });
+  const asked = secondTab.getByRole('complementary', { name: 'Installer Komawari' });
   await asked.waitFor();
   expect(await seriousViolationsWithin(asked)).toEqual([]);
   expect(await horizontalOverflow(secondTab)).toBe(0);
@@ -379,9 +379,9 @@ test('the site offers to be installed at the second visit and not over a chapter
   expect(await asked.count()).toBe(0);
   // installing stays possible in the settings
   await secondTab.goto(`${app.site}/settings?tab=other`);
-  await secondTab.getByText('L’option se trouve dans le menu du navigateur').waitFor();
+  await secondTab.getByText('dans le menu du navigateur').waitFor();
   await waitForOffer(secondTab);
   await secondTab.getByRole('button', { name: 'Installer' }).click();
-  await secondTab.getByText('L’application est installée sur cet appareil.').waitFor();
+  await secondTab.getByText('Installé sur cet appareil.').waitFor();
   expect(await secondTab.locator('html').getAttribute('data-prompted')).toBe('yes');
 });

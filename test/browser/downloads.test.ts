@@ -113,7 +113,7 @@ test('downloaded chapters are read from the device online and offline, and other
   const { page } = await openVisit();
   await download(page, 1);
   await download(page, 2);
-  expect(await page.getByText('Downloaded').count()).toBe(2);
+  expect(await page.getByText('Downloaded', { exact: true }).count()).toBe(2);
   proxy.requestedPaths.length = 0;
   // also records the requests of the page, because the browser may serve some from its own cache, unseen by the proxy
   const requestedPaths: string[] = [];
@@ -153,7 +153,7 @@ test('downloaded chapters are read from the device online and offline, and other
   await card.getByText('Not downloaded').waitFor();
   await loadOffline(page, () => page.goto(chapterUrl(3)));
   await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
-  const downloadsSection = page.getByRole('region', { name: 'On this device' });
+  const downloadsSection = page.getByRole('region', { name: 'Downloaded', exact: true });
   expect(await seriousViolationsWithin(downloadsSection)).toEqual([]);
   await downloadsSection.getByRole('link', { name: 'Ch. 2' }).click();
   await expectPage(page, 1);
@@ -197,7 +197,7 @@ test('on a phone the history and the settings of a guest list downloaded chapter
   expect(await seriousViolationsWithin(page.getByRole('main'))).toEqual([]);
   // while offline, pages other than the history also link to downloaded chapters
   await loadOffline(page, () => page.goto(`${app.site}/titles/latest`));
-  const downloadLinks = page.getByRole('region', { name: 'On this device' });
+  const downloadLinks = page.getByRole('region', { name: 'Downloaded', exact: true });
   await expect.poll(() => downloadLinks.locator('img').evaluate(isDrawn)).toBe(true);
   await downloadLinks.getByText('p. 2 / 3').waitFor();
   await downloadLinks.getByRole('link', { name: /Ch\. 1/ }).click();
@@ -213,16 +213,16 @@ test('on a phone the history and the settings of a guest list downloaded chapter
   await download(page, 2);
   await navigateClientSide(page, '/settings?tab=other');
   const section = page.getByRole('region', { name: 'Downloads' });
-  await section.getByText(/^2 chapters of 200, [\d.]+ MB; .+ is free$/).waitFor();
+  await section.getByText(/^2 of 200 chapters · [\d.]+ MB used · .+ free$/).waitFor();
   await section.getByRole('progressbar').waitFor();
   expect(await section.getByRole('link').locator('b').allInnerTexts()).toEqual(['Ch. 2', 'Ch. 1']);
   expect(await horizontalOverflow(page)).toBe(0);
   expect(await seriousViolationsWithin(section)).toEqual([]);
   await section.getByRole('button', { name: 'Largest first' }).click();
   await section.getByRole('button', { name: 'Remove Ch. 2' }).click();
-  await section.getByText(/^1 chapter of 200/).waitFor();
+  await section.getByText(/^1 of 200 chapters/).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await section.getByText(/^2 chapters of 200/).waitFor();
+  await section.getByText(/^2 of 200 chapters/).waitFor();
   await section.getByRole('button', { name: 'Remove all' }).click();
   await section.getByText('No downloads yet.').waitFor();
   await goOffline(page);

@@ -74,7 +74,7 @@ test('an external account is linked, used to sign in, and unlinked', async () =>
   await signOut(page, username);
   await page.goto(`${app.site}/auth/login`);
   await page.getByRole('button', { name: 'Sign in with Nimbus' }).click();
-  await page.getByText('No account here is linked to solveig at Nimbus.').waitFor();
+  await page.getByText('No account here is linked to solveig on Nimbus.').waitFor();
   expect(await seriousViolations(page)).toEqual([]);
 });
 

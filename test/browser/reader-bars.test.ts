@@ -33,6 +33,8 @@ async function openAtPage(screen: typeof desktop, pageNumber: number): Promise<P
 }
 /** Records the texts of the page's live region from now on. */
 async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
+  // the first page is in the HTML, before the live region
+  await page.locator('[aria-live="polite"].sr-only').first().waitFor({ state: 'attached' });
   await page.evaluate(() => {
     const announcements: string[] = [];
     Object.assign(window, { said: announcements });

@@ -126,7 +126,8 @@ test('the end card after the last chapter says that everything is read, and when
 test('the chapter list and the next chapter follow the same order of groups', async () => {
   const page = await openPage(desktop);
   await page.goto(`${app.site}/title/${title.uid}`);
-  await page.getByRole('button', { name: 'Translation order', exact: true }).click();
+  await page.getByRole('button', { name: 'List options' }).click();
+  await page.getByRole('menuitem', { name: 'Translation order…' }).click();
   await page.getByRole('button', { name: 'Move Harbour Crane up' }).click();
   await page.keyboard.press('Escape');
   const row = page.getByRole('link', { name: /^Ch\. 2$/ });

@@ -123,7 +123,7 @@ test('an account is created with a captcha, signed in, and confirmed by mail', a
   await button('Continue').click();
   await waitForGroups();
   const confirmPanel = page.getByRole('complementary', { name: 'Confirm your email' });
-  await confirmPanel.getByText('the mail that we sent to no•••@example.org').waitFor();
+  await confirmPanel.getByText('the link we sent to no•••@example.org').waitFor();
   violations.push(...(await seriousViolationsWithin(confirmPanel)));
 
   const [mail] = await deliverMails(app);

@@ -52,10 +52,11 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
   const tagStatistics = useQuery(tagStatisticsQuery(filters));
   const shownRatings = criteria.ratings.length > 0 ? { ...filters, ratings: criteria.ratings } : filters;
   const updateCriteria = (criteriaPatch: Partial<Criteria>) => onChange({ ...criteria, ...criteriaPatch });
+  const hasTags = tags.data && (!tagStatistics.isPending || tagStatistics.failureCount > 0);
   const extraFilterCount = [criteria.statuses, criteria.demographics].reduce((sum, { length }) => sum + length, 0);
   return (
     <>
-      {tags.data && (!tagStatistics.isPending || tagStatistics.failureCount > 0) ? (
+      {hasTags ? (
         tagGroups.map(([group, key]) => (
           <TagFacet
             key={group}
@@ -93,67 +94,72 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
           </Facet>
         ))
       )}
-      <Facet title={t('search.rating')} count={criteria.ratings.length} open>
-        <ChipChoices
-          label={t('search.rating')}
-          values={contentRatings}
-          chosen={criteria.ratings.length > 0 ? criteria.ratings : filters.ratings}
-          name={(value) => t(ratingKeys[value])}
-          // ratings equal to those of the reader's settings are left out of the URL, because they apply by default
-          onChange={(ratings) => updateCriteria({ ratings: sameValues(ratings, filters.ratings) ? [] : ratings })}
-        />
-      </Facet>
-      <OriginalFacet criteria={criteria} onChange={onChange} />
-      <LanguageFacet criteria={criteria} onChange={onChange} />
-      <Facet title={t('search.statusYear')} count={extraFilterCount + (criteria.year === null ? 0 : 1)}>
-        <ChipChoices
-          label={t('search.status')}
-          shown
-          values={statuses}
-          chosen={criteria.statuses}
-          name={(value) => t(statusKeys[value])}
-          onChange={(next) => updateCriteria({ statuses: next })}
-        />
-        <ChipChoices
-          label={t('search.demographic')}
-          shown
-          values={demographics}
-          chosen={criteria.demographics}
-          name={(value) => t(demographicKeys[value])}
-          onChange={(next) => updateCriteria({ demographics: next })}
-        />
-        <YearField key={criteria.year} year={criteria.year} onChange={(year) => updateCriteria({ year })} />
-      </Facet>
-      <Facet
-        title={t('search.people')}
-        count={criteria.authors.length + criteria.artists.length + (criteria.group === null ? 0 : 1)}
-      >
-        <PeoplePicker
-          label={t('search.authors')}
-          ids={criteria.authors}
-          onChange={(authors) => updateCriteria({ authors })}
-        />
-        <PeoplePicker
-          label={t('search.artists')}
-          ids={criteria.artists}
-          onChange={(artists) => updateCriteria({ artists })}
-        />
-        <GroupPicker id={criteria.group} onChange={(group) => updateCriteria({ group })} />
-      </Facet>
-      <Facet title={t('search.when')} count={(criteria.hasChapters ? 1 : 0) + (criteria.created === null ? 0 : 1)}>
-        <Switch checked={criteria.hasChapters} onChange={(hasChapters) => updateCriteria({ hasChapters })}>
-          {t('search.hasChapters')}
-        </Switch>
-        <ChipChoices
-          label={t('search.created')}
-          shown
-          values={Object.keys(createdSpans) as CreatedSpan[]}
-          chosen={criteria.created ? [criteria.created] : []}
-          name={(value) => t(createdKeys[value])}
-          // single choice: the chip that was pressed last
-          onChange={(next) => updateCriteria({ created: next.at(-1) ?? null })}
-        />
-      </Facet>
+      {/* facets below the tags appear together with them, because the height of the tags is not known before */}
+      {(hasTags || failure) && (
+        <>
+          <Facet title={t('search.rating')} count={criteria.ratings.length} open>
+            <ChipChoices
+              label={t('search.rating')}
+              values={contentRatings}
+              chosen={criteria.ratings.length > 0 ? criteria.ratings : filters.ratings}
+              name={(value) => t(ratingKeys[value])}
+              // ratings equal to those of the reader's settings are left out of the URL, because they apply by default
+              onChange={(ratings) => updateCriteria({ ratings: sameValues(ratings, filters.ratings) ? [] : ratings })}
+            />
+          </Facet>
+          <OriginalFacet criteria={criteria} onChange={onChange} />
+          <LanguageFacet criteria={criteria} onChange={onChange} />
+          <Facet title={t('search.statusYear')} count={extraFilterCount + (criteria.year === null ? 0 : 1)}>
+            <ChipChoices
+              label={t('search.status')}
+              shown
+              values={statuses}
+              chosen={criteria.statuses}
+              name={(value) => t(statusKeys[value])}
+              onChange={(next) => updateCriteria({ statuses: next })}
+            />
+            <ChipChoices
+              label={t('search.demographic')}
+              shown
+              values={demographics}
+              chosen={criteria.demographics}
+              name={(value) => t(demographicKeys[value])}
+              onChange={(next) => updateCriteria({ demographics: next })}
+            />
+            <YearField key={criteria.year} year={criteria.year} onChange={(year) => updateCriteria({ year })} />
+          </Facet>
+          <Facet
+            title={t('search.people')}
+            count={criteria.authors.length + criteria.artists.length + (criteria.group === null ? 0 : 1)}
+          >
+            <PeoplePicker
+              label={t('search.authors')}
+              ids={criteria.authors}
+              onChange={(authors) => updateCriteria({ authors })}
+            />
+            <PeoplePicker
+              label={t('search.artists')}
+              ids={criteria.artists}
+              onChange={(artists) => updateCriteria({ artists })}
+            />
+            <GroupPicker id={criteria.group} onChange={(group) => updateCriteria({ group })} />
+          </Facet>
+          <Facet title={t('search.when')} count={(criteria.hasChapters ? 1 : 0) + (criteria.created === null ? 0 : 1)}>
+            <Switch checked={criteria.hasChapters} onChange={(hasChapters) => updateCriteria({ hasChapters })}>
+              {t('search.hasChapters')}
+            </Switch>
+            <ChipChoices
+              label={t('search.created')}
+              shown
+              values={Object.keys(createdSpans) as CreatedSpan[]}
+              chosen={criteria.created ? [criteria.created] : []}
+              name={(value) => t(createdKeys[value])}
+              // single choice: the chip that was pressed last
+              onChange={(next) => updateCriteria({ created: next.at(-1) ?? null })}
+            />
+          </Facet>
+        </>
+      )}
     </>
   );
 }

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { isPageId } from '#contract/rules/page-id.ts';
 import { buildPath, matchPage, pathStatus, slugOf } from '#contract/rules/pages.ts';
 import { serializeQuery } from '#contract/preload/api-request.ts';
+import { activate } from '#web/lib/i18n/i18n.ts';
 import { formatAge, formatAgo, formatCount } from '#web/lib/i18n/format.ts';
 import { chapterLabel, fullChapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
+import type { InterfaceLanguage } from '#contract/rules/languages.ts';
 import { matchLanguage } from '#contract/rules/language-match.ts';
 import { localizedText, titleNames } from '#contract/rules/title-names.ts';
 import { preferredLanguages } from '#web/lib/preferences/reader-languages.ts';
@@ -141,14 +143,35 @@ test.each([
   [new Date(2026, 2, 7, 0, 0), '2 days', '2 days ago'],
   [new Date(2026, 2, 3, 23, 59), '6 days', '6 days ago'],
   [new Date(2026, 2, 2, 23, 59), '1 wk', 'last week'],
-  [new Date(2026, 1, 1, 12, 0), '1 mth', 'last month'],
-  [new Date(2025, 0, 1, 12, 0), '1 yr', 'last year'],
+  [new Date(2026, 1, 1, 12, 0), '1 month', 'last month'],
+  [new Date(2025, 0, 1, 12, 0), '1 year', 'last year'],
   [new Date(2026, 2, 10, 9, 0), 'in 23 hr.', 'in 23 hours'],
   [new Date(2026, 2, 10, 23, 0), 'tomorrow', 'tomorrow'],
   // 38 hours ahead
   [new Date(2026, 2, 11, 0, 0), 'in 2 days', 'in 2 days'],
 ])('the age of %s on Monday is %s, in a sentence %s', (date, age, ago) => {
   expect([formatAge(date, monday), formatAgo(date, monday)]).toEqual([age, ago]);
+});
+
+const agesByLanguage: [InterfaceLanguage, ages: string[]][] = [
+  ['en', ['now', '5 min', '3 hr', 'yesterday', '2 days', '1 wk', '3 wks', '1 month', '5 months', '1 year', '2 years']],
+  ['fr', ['maintenant', '5 min', '3 h', 'hier', '2 j', '1 sem.', '3 sem.', '1 mois', '5 mois', '1 an', '2 ans']],
+  ['es', ['ahora', '5 min', '3 h', 'ayer', '2 d', '1 sem.', '3 sem.', '1 mes', '5 meses', '1 año', '2 años']],
+  ['es-la', ['ahora', '5 min', '3 h', 'ayer', '2 d', '1 sem.', '3 sem.', '1 mes', '5 meses', '1 año', '2 años']],
+  ['pt-br', ['agora', '5 min', '3 h', 'ontem', '2 dias', '1 sem.', '3 sem.', '1 mês', '5 meses', '1 ano', '2 anos']],
+];
+
+test.each(agesByLanguage)('ages in %s are short, as a site in that language prints them', (language, ages) => {
+  const [hours, days] = [1 / 24, 1];
+  const ageDays = [0, hours / 12, 3 * hours, days, 2 * days, 8, 22, 32, 160, 370, 740];
+  activate(language, {});
+  try {
+    const texts = ageDays.map((count) => formatAge(new Date(monday.getTime() - count * 86_400_000), monday));
+    // some languages have a no-break space between number and unit
+    expect(texts.map((text) => text.replaceAll(/\s/g, ' '))).toEqual(ages);
+  } finally {
+    activate('en', {});
+  }
 });
 
 test('external links are those of known sites, with HTTP(S) URLs only', () => {

@@ -100,12 +100,16 @@ function ageOf(date: Date, now: Date): [count: number, unit: AgeUnit | 'second']
 export function formatAge(date: Date, now: Date = new Date()): string {
   const [count, unit] = ageOf(date, now);
   const hasWord = count === 0 || (unit === 'day' && Math.abs(count) === 1);
+  // months and years in full: "2 m." is read as minutes, and no one abbreviates "años" to "aa."
+  const unitDisplay = unit === 'month' || unit === 'year' ? 'long' : 'short';
   if (count < 0 && !hasWord) {
-    const options = { style: 'unit', unit, unitDisplay: 'short' } as const;
-    return memoizedFormatter(`age ${unit}`, (locale) => new Intl.NumberFormat(locale, options)).format(-count);
+    const options = { style: 'unit', unit, unitDisplay } as const;
+    // the units of es-419 are doubled in the plural ("2 dd."), as no site writes them
+    const createFormat = (locale: string) => new Intl.NumberFormat(locale === 'es-419' ? 'es' : locale, options);
+    return memoizedFormatter(`age ${unit}`, createFormat).format(-count);
   }
   // a number otherwise: "dans 2 j", because words such as "après-demain" do not fit into a row
-  return relativeTime(hasWord ? 'auto' : 'always', 'short').format(count, unit);
+  return relativeTime(hasWord ? 'auto' : 'always', unitDisplay).format(count, unit);
 }
 
 /** Formats a number of days: "4 days", "1.5 days". */

@@ -93,7 +93,7 @@ export function Chapters({ art }: { art: SampleImages }) {
             mark={<Tag tone="danger">Removed by group</Tag>}
             by={<Who kind="group" name="قلم أزرق" lang="ar" />}
             uploader={<Who kind="user" name="nour" tone="role-member" />}
-            when={{ text: '1 yr' }}
+            when={{ text: '1 year' }}
           />
           <Gap
             actions={
@@ -125,7 +125,7 @@ export function Chapters({ art }: { art: SampleImages }) {
               number="Ch. 35"
               name="The Reflection"
               by={<Who kind="group" name="Blue Pencil TL" href="#group" />}
-              when={{ text: '1 yr' }}
+              when={{ text: '1 year' }}
               talk={{ href: '#talk4', count: 140, label: 'comments' }}
             />
           </Volume>

@@ -91,7 +91,7 @@ const samples: Sample[] = [
     name: 'الليلة التي نسي فيها حارس المنارة أن يشعل المصباح فجاءت السفن كلها إلى مقهى البحر تسأل عن الطريق',
     group: 'قلم أزرق للترجمة',
     uploader: 'nour',
-    when: '11 mths',
+    when: '11 months',
     talk: null,
   },
   {
@@ -102,7 +102,7 @@ const samples: Sample[] = [
     name: null,
     group: 'The Association of Very Patient Letterers and Redrawers',
     uploader: 'kuroneko',
-    when: '6 yrs',
+    when: '6 years',
     talk: 3,
   },
   {
@@ -113,7 +113,7 @@ const samples: Sample[] = [
     name: 'Salt',
     group: null,
     uploader: 'kuroneko',
-    when: '6 yrs',
+    when: '6 years',
     talk: 3,
   },
 ];

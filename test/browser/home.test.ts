@@ -80,7 +80,7 @@ async function expectNoLayoutShift(page: Page): Promise<void> {
 const navigate = (page: Page, path: string) => navigateOrLoad(page, app.site, path);
 
 const latestUpdatesHeading = (page: Page) => page.getByRole('heading', { level: 2, name: 'Latest updates' });
-const welcomePanel = (page: Page) => page.getByRole('complementary', { name: 'A place of your own' });
+const welcomePanel = (page: Page) => page.getByRole('complementary', { name: 'Join Komawari' });
 const sectionHeadings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 const groupWidget = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const scrollToEnd = async (page: Page): Promise<void> => {
@@ -93,7 +93,7 @@ const scrollToEnd = async (page: Page): Promise<void> => {
 };
 const visibleSections = async (page: Page): Promise<string[]> => {
   const headingTexts = await sectionHeadings(page).allTextContents();
-  return headingTexts.filter((name) => name !== 'A place of your own');
+  return headingTexts.filter((name) => name !== 'Join Komawari');
 };
 
 describe('the group widgets', () => {

@@ -28,7 +28,7 @@ test('a rate-limited search says in every language how long to wait, and works a
   // looks at the main part only, because the suggestions of the search field send requests, too, even while closed
   const mainElement = page.locator('#main');
   for (const [language, text, retryName] of [
-    ['fr', 'Trop de demandes. Réessayez dans 45 secondes.', 'Réessayer'],
+    ['fr', 'Trop de requêtes. Réessayez dans 45 secondes.', 'Réessayer'],
     ['es', 'Demasiadas peticiones. Vuelve a intentarlo dentro de 45 segundos.', 'Reintentar'],
     ['es-la', 'Demasiadas solicitudes. Inténtalo de nuevo en 45 segundos.', 'Reintentar'],
     ['pt-br', 'Muitas solicitações. Tente de novo em 45 segundos.', 'Tentar de novo'],

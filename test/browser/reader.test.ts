@@ -254,7 +254,7 @@ describe('on a desktop', () => {
       const page2Pattern = /\/data\/[0-9a-f]+\/2-/;
       await page.route(page2Pattern, (route) => (shouldFail ? route.abort() : route.continue()));
       await page.goto(`${comicsFixture.chapter(title)}/2`);
-      const message = page.getByText('Page 2 did not load');
+      const message = page.getByText('Page 2 didn’t load');
       await message.waitFor();
       // the message is left to right even if the pages are right to left
       expect(await message.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');

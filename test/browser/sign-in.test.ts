@@ -343,7 +343,7 @@ test('an expired sign-in says so, and can be started again', async () => {
   await context.clearCookies();
   await page.goto(address);
   await checkStep('This sign-in has expired');
-  const again = page.getByRole('link', { name: 'Start again' });
+  const again = page.getByRole('link', { name: 'Start over' });
   expect(await again.getAttribute('href')).toBe(startAgainPath);
   await again.click();
   await heading('Sign in').waitFor();
@@ -380,7 +380,7 @@ test('a request that the provider refuses is explained, with a link to start aga
   await checkStep('Sign-in failed');
   await page.getByText('For support:').waitFor();
   // the link is the same as for an expired sign-in, which is followed in the test above
-  expect(await page.getByRole('link', { name: 'Start again' }).getAttribute('href')).toBe(startAgainPath);
+  expect(await page.getByRole('link', { name: 'Start over' }).getAttribute('href')).toBe(startAgainPath);
 });
 
 test('signing out asks for confirmation when the request may come from another site', async () => {

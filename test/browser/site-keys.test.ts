@@ -51,7 +51,7 @@ test('the list of shortcuts opens from the menu, and leads to the keys of the re
   await waitUntilSettled(page);
   await page.getByRole('button', { name: 'Appearance and language' }).click();
   await page.getByRole('menuitem', { name: /^Keyboard shortcuts/ }).click();
-  await page.getByRole('button', { name: 'Change the reader’s keys' }).click();
+  await page.getByRole('button', { name: 'Change reader shortcuts' }).click();
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   expect(new URL(page.url()).search).toBe('?tab=reader');
   await navigateClientSide(page, '/about');

@@ -45,10 +45,7 @@ test('guests see what is new, which groups are active, and links to go on', asyn
   await page.getByRole('heading', { level: 1, name: 'Social' }).waitFor();
   const forumsLink = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Forums' });
   expect(await forumsLink.getAttribute('href')).toBe('https://forums.example.org/');
-  await page
-    .getByRole('complementary', { name: 'A place of your own' })
-    .getByRole('button', { name: 'Sign in' })
-    .waitFor();
+  await page.getByRole('complementary', { name: 'Join Komawari' }).getByRole('button', { name: 'Sign in' }).waitFor();
   const newsArticles = section(page, 'Announcements').getByRole('article');
   await newsArticles.first().waitFor();
   expect(await newsArticles.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
@@ -102,5 +99,5 @@ test('members see their groups, and no panel to sign in', async () => {
   await accountMenu(page, account.username).waitFor();
   await section(page, 'My groups').getByRole('link', { name: 'Night Owl' }).waitFor();
   await section(page, 'Followed groups').getByText('You don’t follow any groups yet').waitFor();
-  expect(await page.getByRole('complementary', { name: 'A place of your own' }).count()).toBe(0);
+  expect(await page.getByRole('complementary', { name: 'Join Komawari' }).count()).toBe(0);
 });

@@ -95,7 +95,7 @@ test('a title without adaptations, related titles or recommendations says so', a
   // its tab is shown at its own address only
   expect(await episodesTab.count()).toBe(0);
   for (const [tab, text] of [
-    ['episodes', 'No episode guide yet.'],
+    ['episodes', 'No episode guide yet'],
     ['related', 'No related titles'],
     ['recommendations', 'No recommendations yet'],
   ]) {

@@ -50,7 +50,7 @@ test.each(needed)(
     await abortRequests(page, path);
     await page.goto(chapter);
     await page
-      .getByText(/did not load/)
+      .getByText(/didn’t load/)
       .first()
       .waitFor();
     await page.unrouteAll();

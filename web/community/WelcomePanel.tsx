@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { BellRing, EyeOff, LogIn, MonitorSmartphone, UserPlus, X } from 'lucide-react';
+import { boot } from '#web/lib/api/boot-facts.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { signIn } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -20,7 +21,7 @@ export function WelcomePanel({ onClose }: { onClose?: () => void }) {
     <aside className={styles.panel} aria-labelledby={id} data-strip={onClose && ''} data-asks-sign-in>
       <div className={styles.words}>
         <h2 className={styles.title} id={id}>
-          {t('social.welcome')}
+          {t('social.welcome', { site: boot.siteName })}
         </h2>
         <p className={styles.text}>{t('social.welcomeText')}</p>
         <div className={styles.ways}>

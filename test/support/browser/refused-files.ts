@@ -25,5 +25,5 @@ export async function expectReadable(page: Page, pages: number): Promise<void> {
   await page.keyboard.press('PageDown');
   await page.keyboard.press('PageUp');
   await page.getByRole('img', { name: `Page ${pages} of ${pages}` }).waitFor();
-  expect(await page.getByText('did not load').count()).toBe(0);
+  expect(await page.getByText('didn’t load').count()).toBe(0);
 }

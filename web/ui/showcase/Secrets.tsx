@@ -66,13 +66,7 @@ export function Secrets() {
         <CodeField label="Six-digit code" hint="Spaces fall away." value={code} onChange={setCode} />
         <Stack>
           <QrCode cells={cells} label="A code for a camera" />
-          <CopyButton
-            size="sm"
-            text="JBSW Y3DP"
-            copyLabel="Copy"
-            copiedLabel="Copied"
-            failedLabel="Could not be copied"
-          />
+          <CopyButton size="sm" text="JBSW Y3DP" copyLabel="Copy" copiedLabel="Copied" failedLabel="Couldn’t copy" />
         </Stack>
         <RecoveryCodes
           codes={['7k2m-q9xw-h4tr', 'ab3d-efgh-jkmn', 'pqrs-tuvw-xyz2', '3456-789a-bcde']}
@@ -82,7 +76,7 @@ export function Secrets() {
             list: 'Recovery codes',
             copy: 'Copy',
             copied: 'Copied',
-            copyFailed: 'Could not be copied',
+            copyFailed: 'Couldn’t copy',
             download: 'Download',
             print: 'Print',
           }}

@@ -163,31 +163,56 @@ const announcements: Omit<DemoAnnouncement, 'uid'>[] = [
   {
     name: {
       en: 'MDLists have notes',
-      'es-la': 'Las MDLists tienen notas',
+      es: 'Las MDLists ya admiten notas',
+      'es-la': 'Las MDLists ya tienen notas',
       fr: 'Des notes dans les MDLists',
+      'pt-br': 'As MDLists agora têm notas',
     },
     body: {
       en: 'You can now add a note to each title in a list. It appears below the title.',
-      'es-la': 'Ahora puedes agregar una nota a cada título de una lista. Aparece debajo del título.',
+      es: 'Ya puedes añadir una nota a cada título de una lista. Se muestra debajo del título.',
+      'es-la': 'Ya puedes agregar una nota a cada título de una lista. Aparece debajo del título.',
       fr: 'Vous pouvez désormais ajouter une note à chaque titre d’une liste. Elle s’affiche sous le titre.',
+      'pt-br': 'Agora você pode adicionar uma nota a cada título de uma lista. Ela aparece abaixo do título.',
     },
     daysAgo: 6,
     days: null,
   },
   {
-    name: { en: 'Staff never ask for your password' },
+    name: {
+      en: 'Staff never ask for your password',
+      es: 'El equipo nunca te pedirá tu contraseña',
+      'es-la': 'El equipo nunca te pedirá tu contraseña',
+      fr: 'L’équipe ne demande jamais votre mot de passe',
+      'pt-br': 'A equipe nunca pede sua senha',
+    },
     importance: 'important',
     body: {
-      en: 'No one on our staff will ever ask you for your password or for money, by email or in a message. If someone does, it’s not us: **don’t reply**, and tell a moderator.\n\n*This announcement is only available in English.*',
+      en: 'No one on our staff will ever ask you for your password or for money, by email or in a message. If someone does, it’s not us: **don’t reply**, and tell a moderator.',
+      es: 'Nadie del equipo te pedirá nunca tu contraseña ni dinero, ni por correo ni por mensaje. Si alguien lo hace, no somos nosotros: **no respondas** y avisa a un moderador.',
+      'es-la':
+        'Nadie del equipo te pedirá jamás tu contraseña ni dinero, ni por correo ni por mensaje. Si alguien lo hace, no somos nosotros: **no respondas** y avísale a un moderador.',
+      fr: 'Personne dans l’équipe ne vous demandera jamais votre mot de passe ni d’argent, que ce soit par e-mail ou par message. Si quelqu’un le fait, ce n’est pas nous : **ne répondez pas** et prévenez la modération.',
+      'pt-br':
+        'Ninguém da equipe vai pedir sua senha nem dinheiro, seja por e-mail ou por mensagem. Se alguém fizer isso, não somos nós: **não responda** e avise um moderador.',
     },
     daysAgo: 30,
     days: null,
   },
   {
-    name: { en: 'Short maintenance on Sunday', fr: 'Courte maintenance dimanche' },
+    name: {
+      en: 'Short maintenance on Sunday',
+      es: 'Breve mantenimiento el domingo',
+      'es-la': 'Breve mantenimiento el domingo',
+      fr: 'Courte maintenance dimanche',
+      'pt-br': 'Manutenção rápida no domingo',
+    },
     body: {
       en: 'The site was down for 15 minutes. Thanks for your patience.',
+      es: 'El sitio ha estado 15 minutos sin servicio. Gracias por la paciencia.',
+      'es-la': 'El sitio estuvo 15 minutos fuera de línea. Gracias por tu paciencia.',
       fr: 'Le site a été indisponible un quart d’heure. Merci de votre patience.',
+      'pt-br': 'O site ficou 15 minutos fora do ar. Agradecemos a paciência.',
     },
     daysAgo: 45,
     days: 2,

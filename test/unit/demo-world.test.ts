@@ -1,5 +1,7 @@
-// The dates of the demo world agree with what its labels say.
+// The dates of the demo world agree with what its labels say, and its announcements are in all interface languages.
 import { expect, test } from 'vitest';
+import { interfaceLanguages } from '#contract/rules/languages.ts';
+import { demoAnnouncements } from '#server/demo/readings.ts';
 import { demoWorld } from '#server/demo/world.ts';
 
 const now = new Date('2026-11-26T12:00:00Z');
@@ -34,5 +36,12 @@ test('chapters come after their title, and a colored version after the original'
   for (const [from, to, relation] of world.relations) {
     if (relation === 'colored')
       expect(titleOf(to).createdAt.getTime()).toBeGreaterThan(titleOf(from).createdAt.getTime());
+  }
+});
+
+test('every announcement has a name and a body in each language of the interface', () => {
+  for (const { name, body } of demoAnnouncements) {
+    expect(Object.keys(name).sort(), name['en']).toEqual([...interfaceLanguages].sort());
+    expect(Object.keys(body).sort(), name['en']).toEqual([...interfaceLanguages].sort());
   }
 });

@@ -27,7 +27,11 @@ export function OriginalFacet({ criteria, onChange }: FacetProps) {
   const effectiveCriteria = hasChoice ? criteria : { ...criteria, originals: [...readerOriginals] };
   const { originals, notOriginals } = effectiveCriteria;
   const shownLanguages = [...new Set([...commonOriginals, ...originals, ...notOriginals])];
-  const stateLabels = { include: t('search.included'), exclude: t('search.excluded'), clear: t('search.cleared') };
+  const stateLabels = {
+    include: t('search.includedLanguage'),
+    exclude: t('search.excludedLanguage'),
+    clear: t('search.cleared'),
+  };
   return (
     <Facet title={t('search.original')} count={criteria.originals.length + criteria.notOriginals.length} open>
       <Chips label={t('search.original')}>

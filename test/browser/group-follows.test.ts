@@ -7,7 +7,7 @@ import { seriousViolationsWithin } from '#test/support/browser/axe.ts';
 import { desktop, navigateClientSide, phone, waitUntilSettled } from '#test/support/browser/browser.ts';
 import { buildGroup, buildUser } from '#test/support/builders/build.ts';
 import { openBrowserFixture, horizontalOverflow } from '#test/support/browser/browser-fixture.ts';
-import { accountMenu, openSignedIn } from '#test/support/browser/sign-in.ts';
+import { accountMenu, openSignedIn, submitSignIn } from '#test/support/browser/sign-in.ts';
 
 const app = openBrowserFixture();
 let page: Page;
@@ -102,6 +102,31 @@ test('guests are asked to sign in', async () => {
   await guestPage.getByRole('heading', { level: 2, name: 'Sign in to see the groups you follow' }).waitFor();
   expect(await followedGroups()).toEqual([]);
   expect(await horizontalOverflow(guestPage)).toBe(0);
+});
+
+test('a guest who signs in from the dialog has followed the group then, without pressing again', async () => {
+  const { page: guestPage } = await app.visit(desktop);
+  await guestPage.goto(`${app.site}/group/${owlGroup.uid}`);
+  const followButton = guestPage.getByRole('main').getByRole('button', { name: 'Follow', exact: true });
+  const signInButton = guestPage
+    .getByRole('dialog', { name: 'Sign in to follow groups' })
+    .getByRole('button', { name: 'Sign in', exact: true });
+  // closing the dialog takes the wish back
+  await followButton.click();
+  await signInButton.waitFor();
+  await guestPage.keyboard.press('Escape');
+  await signInButton.waitFor({ state: 'detached' });
+
+  await navigateClientSide(guestPage, `/group/${craneGroup.uid}`);
+  await guestPage.getByRole('heading', { level: 1, name: 'Paper Crane' }).waitFor();
+  await followButton.click();
+  const popupOpened = guestPage.waitForEvent('popup');
+  await signInButton.click();
+  await submitSignIn(await popupOpened, account);
+  await accountMenu(guestPage, account.username).waitFor();
+  await guestPage.getByRole('status').filter({ hasText: 'Following Paper Crane' }).waitFor();
+  await guestPage.getByRole('main').getByRole('button', { name: 'Following', exact: true }).waitFor();
+  expect(await followedGroups()).toEqual([craneGroup.uid]);
 });
 
 describe('the page of the reader’s groups', () => {

@@ -8,7 +8,7 @@ import type { MessageKey } from '#web/lib/i18n/messages.ts';
 import { refetchEverything } from '#web/lib/api/query-client.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { askToSignIn } from '#web/lib/session/ask-to-sign-in.ts';
-import { useSession } from '#web/lib/session/session.ts';
+import { sessionState } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { changeBlock, type BlockTarget } from './queries.ts';
 
@@ -20,11 +20,12 @@ interface Blocking {
 
 export function useBlocking(): Blocking {
   const queryClient = useQueryClient();
-  const { status } = useSession();
   const [busy, setBusy] = useState(false);
 
   const change = async (target: BlockTarget, shouldBlock: boolean): Promise<void> => {
-    if (status === 'guest') return askToSignIn(t('blocks.signInFirst'));
+    // the status now: after a sign-in, this runs again from the render before it
+    if (sessionState().status === 'guest')
+      return askToSignIn(t('blocks.signInFirst'), () => void change(target, shouldBlock));
     setBusy(true);
     try {
       await changeBlock(target, shouldBlock);

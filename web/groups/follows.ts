@@ -7,7 +7,7 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
 import { askToSignIn } from '#web/lib/session/ask-to-sign-in.ts';
-import { useSession } from '#web/lib/session/session.ts';
+import { sessionState, useSession } from '#web/lib/session/session.ts';
 import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { groupStatisticsQuery, withStatistics, type ListedGroup } from './queries.ts';
@@ -69,7 +69,9 @@ export function useFollowing(group: { id: string; name: string }, initialState?:
   const requestQueue = useRef(Promise.resolve());
 
   const change = async (shouldFollow: boolean): Promise<void> => {
-    if (status === 'guest') return askToSignIn(t('groups.signInToFollow'));
+    // not the status of the last render, because `followOnceSignedIn` may come from before the sign-in
+    if (sessionState().status === 'guest')
+      return askToSignIn(t('groups.signInToFollow'), () => void followOnceSignedIn());
     setCachedFollow(queryClient, group.id, shouldFollow);
     const previousRequest = requestQueue.current;
     const request = previousRequest.then(async () => {
@@ -90,6 +92,11 @@ export function useFollowing(group: { id: string; name: string }, initialState?:
       toast({ text: failureText(error), failed: true });
     }
     return undefined;
+  };
+  /** Follows what a guest wanted to follow, unless their account follows it already. */
+  const followOnceSignedIn = async (): Promise<void> => {
+    const isFollowed = await queryClient.fetchQuery(followQuery(group.id)).catch(() => false);
+    if (!isFollowed) await change(true);
   };
   return { followed: status === 'guest' ? false : followState.data, change };
 }

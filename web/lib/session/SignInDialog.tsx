@@ -9,33 +9,42 @@ import { useT } from '../i18n/i18n.ts';
 import { useSession } from './session.ts';
 import { hasRoomForPopup, useSignIn } from './use-sign-in.ts';
 
-const reasonStore = createStore<string | null>(null);
+interface Question {
+  /** What a guest can do once signed in, in the interface language. */
+  reason: string;
+  /** What the guest pressed. */
+  act: () => void;
+}
+
+const questionStore = createStore<Question | null>(null);
 let isMounted = false;
 
 /** Opens the dialog. Its root is made on the first opening, because most visits never need it. */
-export function openSignInDialog(reason: string): void {
-  reasonStore.set(reason);
+export function openSignInDialog(question: Question): void {
+  questionStore.set(question);
   if (isMounted) return;
   isMounted = true;
   createRoot(document.body.appendChild(document.createElement('div'))).render(<SignInDialog />);
 }
 
-const close = (): void => reasonStore.set(null);
+const close = (): void => questionStore.set(null);
 
 function SignInDialog() {
   const t = useT();
-  const reason = useStore(reasonStore);
+  const question = useStore(questionStore);
   // stays while the dialog closes
-  const [shownReason, setShownReason] = useState(reason);
-  if (reason !== null && reason !== shownReason) setShownReason(reason);
+  const [shownReason, setShownReason] = useState(question?.reason);
+  if (question !== null && question.reason !== shownReason) setShownReason(question.reason);
   const { status } = useSession();
   const { problem, busy, start } = useSignIn();
   useEffect(() => {
-    if (status === 'member') close();
-  }, [status]);
+    if (status !== 'member' || question === null) return;
+    close();
+    question.act();
+  }, [status, question]);
   return (
     <Dialog
-      open={reason !== null}
+      open={question !== null}
       onClose={close}
       title={shownReason ?? ''}
       text={t('session.askText')}

@@ -296,6 +296,7 @@ test('a reset of the reader reverts all settings on all devices of an account, a
   await resetSection.getByRole('button', { name: 'Reset' }).click();
   await expect.poll(() => mode.locator('option:checked').innerText()).toBe('Auto');
   await resetSection.getByText('Nothing to reset.').waitFor();
+  expect(await resetSection.getByRole('button', { name: 'Reset' }).isDisabled()).toBe(true);
   const storedChoices = () =>
     app.ctx.db.selectFrom('reader_choices').select('key').where('value', 'is not', null).execute();
   await expect.poll(storedChoices).toEqual([]);

@@ -44,7 +44,8 @@ const mainText = () => page.locator('main').innerText();
 /** Resets the settings to the defaults and opens a tab; called by each test but the first. */
 async function resetAndOpenTab(tab: string): Promise<void> {
   await navigateClientSide(page, '/settings?tab=other');
-  await page.getByRole('button', { name: 'Reset' }).click();
+  // forced, because it is disabled when there is nothing to reset
+  await page.getByRole('button', { name: 'Reset' }).click({ force: true });
   await expect
     .poll(async () => (await storedPreferences())?.userPreferences)
     .toMatchObject({ theme: 'system', showErotic: true, showSafe: true, filteredLanguages: [], originLanguages: [] });
@@ -175,10 +176,14 @@ test('two tabs have the same settings', async () => {
   await expect.poll(() => htmlAttribute(page, 'data-density')).toBe('large');
   expect(await htmlAttribute(page, 'data-theme')).toBe('dark');
   await navigateClientSide(page, '/settings?tab=other');
-  await page.getByRole('button', { name: 'Reset' }).click();
+  const reset = page.getByRole('button', { name: 'Reset' });
+  await reset.click();
   await expect.poll(() => htmlAttribute(other, 'data-density')).toBeNull();
+  await page.getByText('Nothing to reset.').waitFor();
+  expect(await reset.isDisabled()).toBe(true);
   await undo().click();
   await expect.poll(() => htmlAttribute(other, 'data-density')).toBe('large');
+  expect(await reset.isEnabled()).toBe(true);
   await other.close();
 });
 

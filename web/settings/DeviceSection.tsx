@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Download, RotateCcw } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { resetPreferences } from '#web/lib/preferences/preferences.ts';
+import { defaultPreferences, type Preferences } from '#contract/rules/preferences.ts';
+import { resetPreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
 import { updateGuestProgress, noGuestProgress, useGuestProgress } from '#web/lib/reading/guest-progress.ts';
 import { setRecording, useRecording } from '#web/lib/reading/incognito.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
@@ -12,6 +13,7 @@ import { Switch } from '#web/ui/controls/Switch.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { ClearButton } from './ClearButton.tsx';
 import { countStored, exportHistory } from './device.ts';
+import { ResetButton } from './ResetButton.tsx';
 import { StoredReaderSettings } from './StoredReaderSettings.tsx';
 
 /** Data that reading has stored on this device, and buttons to delete it. */
@@ -90,19 +92,30 @@ function RecentSearchesSetting() {
   );
 }
 
+/** Whether every choice of the document is the default, whichever way it came about. */
+function hasDefaultChoices({ preferredLayout, userPreferences }: Preferences): boolean {
+  const choices: object = { ...preferredLayout, ...userPreferences };
+  const defaults = Object.entries({ ...defaultPreferences.preferredLayout, ...defaultPreferences.userPreferences });
+  return defaults.every(
+    ([name, value]) => JSON.stringify(choices[name as keyof typeof choices]) === JSON.stringify(value),
+  );
+}
+
 /** Resets all settings to their defaults. */
 export function ResetSection() {
   const t = useT();
+  const isDefault = hasDefaultChoices(usePreferences());
   const reset = () => {
     const undo = resetPreferences();
     toast({ text: t('settings.resetDone'), action: { label: t('settings.undo'), run: undo } });
   };
   return (
     <SettingRows>
-      <SettingRow name={t('settings.resetAll')} hint={t('settings.resetAll.hint')}>
-        <Button look="danger-line" size="sm" icon={<RotateCcw />} onClick={reset}>
-          {t('settings.resetAct')}
-        </Button>
+      <SettingRow
+        name={t('settings.resetAll')}
+        hint={t(isDefault ? 'settings.resetAll.none' : 'settings.resetAll.hint')}
+      >
+        <ResetButton isEmpty={isDefault} onReset={reset} />
       </SettingRow>
     </SettingRows>
   );

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
-import { choosePreferences, preferences } from '#web/lib/preferences/preferences.ts';
+import { choosePreferences, usePreferences } from '#web/lib/preferences/preferences.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import type { Mode } from '#web/reader/layout/layout.ts';
 import { ChoiceRow, type Control } from '#web/reader/panel/ChoiceRow.tsx';
@@ -17,6 +17,7 @@ import { SettingRow, SettingRows } from '#web/ui/cards/SettingRow.tsx';
 import { toast } from '#web/ui/overlays/toasts.ts';
 import { toastSaved } from '#web/lib/preferences/save-preference.ts';
 import { OwnTitles } from './OwnTitles.tsx';
+import { ResetButton } from './ResetButton.tsx';
 import styles from './ReaderSections.module.css';
 import {
   chooseReaderScope,
@@ -185,9 +186,9 @@ export function ReaderResetSection() {
   const t = useT();
   useSettingsSync();
   const isGuest = useSession().user === null;
-  const count = countChoices(useEntries());
+  const { dataSaver } = usePreferences().userPreferences;
+  const count = countChoices(useEntries()) + (dataSaver ? 1 : 0);
   const reset = () => {
-    const { dataSaver } = preferences().userPreferences;
     const undos = [resetSettings(() => true), ...(dataSaver ? [choosePreferences({ dataSaver: false })] : [])];
     toast({
       text: t('settings.reader.resetDone'),
@@ -196,10 +197,10 @@ export function ReaderResetSection() {
   };
   return (
     <SettingRows>
-      <SettingRow hint={`${t('settings.reader.count', { count })} ${isGuest ? '' : t('settings.reader.everywhere')}`}>
-        <Button look="danger-line" size="sm" icon={<RotateCcw />} onClick={reset}>
-          {t('settings.resetAct')}
-        </Button>
+      <SettingRow
+        hint={`${t('settings.reader.count', { count })} ${isGuest || count === 0 ? '' : t('settings.reader.everywhere')}`}
+      >
+        <ResetButton isEmpty={count === 0} onReset={reset} />
       </SettingRow>
     </SettingRows>
   );

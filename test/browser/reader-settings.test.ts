@@ -256,12 +256,12 @@ test('data of the reader on this device is summarized, cleared as a whole, and r
   await expect.poll(async () => (await storedNames()).toSorted()).toEqual(['komawari.reader', 'komawari.reader.zones']);
   await page.evaluate(() => localStorage.setItem('komawari.reader.offsets', '{"a b":1,"c d":-2}'));
   await navigateClientSide(page, '/settings?tab=other');
-  await row.getByText('1 setting · 1 title with its own · 2 aligned versions').waitFor();
+  await row.getByText('1 setting · 1 title with its own settings · 2 aligned versions').waitFor();
   await row.getByRole('button', { name: 'Clear: Reader settings' }).click();
   await row.getByText('Nothing saved').waitFor();
   expect(await storedNames()).toEqual([]);
   await undo(page).click();
-  await row.getByText('1 setting · 1 title with its own · 2 aligned versions').waitFor();
+  await row.getByText('1 setting · 1 title with its own settings · 2 aligned versions').waitFor();
   await row.getByRole('button', { name: 'Clear: Reader settings' }).click();
   // the Reader tab no longer lists any title
   await page.getByRole('link', { name: 'Reader', exact: true }).click();

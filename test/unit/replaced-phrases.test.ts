@@ -24,6 +24,7 @@ const replacedPhrases: Record<InterfaceLanguage, RegExp[]> = {
     /\bof (its|your|their) own that\b/i,
     /\b(cannot lead anywhere|did not understand this request|of this site’s room)\b/i,
     /\b(a|the|new|latest) mail\b/i,
+    /\ba place of your own\b|\bstart again\b|\bcould not be\b| …/i,
   ],
   fr: [
     /\bcomme (l’appareil|le navigateur)\b/i,
@@ -40,9 +41,12 @@ const replacedPhrases: Record<InterfaceLanguage, RegExp[]> = {
     /\bliens? (ser(t|vent)|n’a pas pu)\b/i,
     /\b(fournisseurs?|là d’où vient le compte|service d’où vient)\b/i,
     /\b(essais?|indésirables)\b/i,
+    /\btrop de demandes\b|\btourner les pages toutes\b|\bannonce est terminée\b/i,
+    /\b(cherch(er|ez) (une|sur)|garde votre place|chapitres? envoyés?)\b/iu,
     /\b(session est fermée|mène nulle part|n’est pas arrivé en entier)\b/i,
   ],
   'es-la': [
+    /\bmientras no puedas\b|\bun lugar para ti\b|\bajustes del lector\b/i,
     /\bsegundo (factor|paso)\b/i,
     /\b(guardar|quitar) (en|de) este dispositivo\b/i,
     /^capítulos guardados$|\bdejar de guardar\b/i,
@@ -65,6 +69,7 @@ const replacedPhrases: Record<InterfaceLanguage, RegExp[]> = {
     /\blo mejor para (mí|ti)(?!\p{L})/iu,
   ],
   es: [
+    /\bmientras no puedas\b|\bun espacio para ti\b|\bajustes de lectura\b/i,
     /\bsegundo (factor|paso)\b/i,
     /\b(capítulos? guardados?|guardad[oa]s? en este dispositivo|dejar de guardar)\b/i,
     /\bpáginas? marcadas?\b|\bmarcar esta página\b/i,
@@ -86,6 +91,7 @@ const replacedPhrases: Record<InterfaceLanguage, RegExp[]> = {
     /\ba las personas adecuadas\b|\bno lleva a ninguna parte\b|\bno ha entendido\b/i,
   ],
   'pt-br': [
+    /\bum lugar só seu\b|\bcontas? conectadas?\b|\bajustes do leitor\b|\batalhos do teclado\b/i,
     /\bsegund[oa] (fator|etapa)\b/i,
     /\baparelhos?\b/i,
     /\bprovedor(es)?\b/i,

@@ -129,6 +129,19 @@ test('a guest who signs in from the dialog has followed the group then, without 
   expect(await followedGroups()).toEqual([craneGroup.uid]);
 });
 
+test('a guest who signs in by redirect has followed the group on return', async () => {
+  const { page: guestPage } = await app.visit(phone);
+  await guestPage.goto(`${app.site}/group/${owlGroup.uid}`);
+  await guestPage.getByRole('main').getByRole('button', { name: 'Follow', exact: true }).click();
+  const dialog = guestPage.getByRole('dialog', { name: 'Sign in to follow groups' });
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await submitSignIn(guestPage, account);
+  await guestPage.waitForURL(/\/group\//);
+  await guestPage.getByRole('status').filter({ hasText: 'Following Night Owl' }).waitFor();
+  await guestPage.getByRole('main').getByRole('button', { name: 'Following', exact: true }).waitFor();
+  expect(await followedGroups()).toEqual([owlGroup.uid]);
+});
+
 describe('the page of the reader’s groups', () => {
   test('lists followed groups, filters them by name and unfollows them', async () => {
     await navigateClientSide(page, '/my/groups');

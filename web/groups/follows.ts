@@ -1,4 +1,4 @@
-import { createElement, useRef } from 'react';
+import { createElement, useEffect, useRef } from 'react';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { UserCheck, UserMinus } from 'lucide-react';
 import type { ClientQuery } from '#contract/generated/client.ts';
@@ -7,6 +7,7 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { t } from '#web/lib/i18n/i18n.ts';
 import { showsEverything } from '#web/lib/preferences/show-hidden.ts';
 import { askToSignIn } from '#web/lib/session/ask-to-sign-in.ts';
+import { takePendingAction } from '#web/lib/session/pending-action.ts';
 import { sessionState, useSession } from '#web/lib/session/session.ts';
 import type { PagedResponse, PageRequest } from '#web/lib/lists/use-paged-list.ts';
 import { toast } from '#web/ui/overlays/toasts.ts';
@@ -68,10 +69,11 @@ export function useFollowing(group: { id: string; name: string }, initialState?:
   // requests run one after the other, so that the last change wins
   const requestQueue = useRef(Promise.resolve());
 
+  const pendingAction = `follow ${group.id}`;
   const change = async (shouldFollow: boolean): Promise<void> => {
     // not the status of the last render, because `followOnceSignedIn` may come from before the sign-in
     if (sessionState().status === 'guest')
-      return askToSignIn(t('groups.signInToFollow'), () => void followOnceSignedIn());
+      return askToSignIn(t('groups.signInToFollow'), () => void followOnceSignedIn(), pendingAction);
     setCachedFollow(queryClient, group.id, shouldFollow);
     const previousRequest = requestQueue.current;
     const request = previousRequest.then(async () => {
@@ -98,6 +100,9 @@ export function useFollowing(group: { id: string; name: string }, initialState?:
     const isFollowed = await queryClient.fetchQuery(followQuery(group.id)).catch(() => false);
     if (!isFollowed) await change(true);
   };
+  useEffect(() => {
+    if (status === 'member' && takePendingAction(pendingAction)) void followOnceSignedIn();
+  });
   return { followed: status === 'guest' ? false : followState.data, change };
 }
 

@@ -14,6 +14,8 @@ interface Question {
   reason: string;
   /** What the guest pressed. */
   act: () => void;
+  /** What the guest pressed, for a sign-in by redirect. */
+  pendingAction: string | undefined;
 }
 
 const questionStore = createStore<Question | null>(null);
@@ -32,6 +34,7 @@ const close = (): void => questionStore.set(null);
 function SignInDialog() {
   const t = useT();
   const question = useStore(questionStore);
+  const pendingAction = question?.pendingAction;
   // stays while the dialog closes
   const [shownReason, setShownReason] = useState(question?.reason);
   if (question !== null && question.reason !== shownReason) setShownReason(question.reason);
@@ -51,14 +54,14 @@ function SignInDialog() {
       closeLabel={t('app.close')}
       actions={
         <>
-          <Button icon={<UserPlus />} onClick={() => void start({ register: true })}>
+          <Button icon={<UserPlus />} onClick={() => void start({ register: true, pendingAction })}>
             {t('session.register')}
           </Button>
           <Button
             look="primary"
             icon={<LogIn />}
             busy={busy}
-            onClick={() => void start({ popup: problem !== 'blocked' && hasRoomForPopup() })}
+            onClick={() => void start({ pendingAction, popup: problem !== 'blocked' && hasRoomForPopup() })}
           >
             {t(problem === 'blocked' ? 'session.wholePage' : 'session.signIn')}
           </Button>

@@ -31,6 +31,8 @@ export interface SignInOptions {
   register?: boolean;
   /** Requires the password even when already signed in. */
   reauthenticate?: boolean;
+  /** What to carry out on the page that a redirect returns to, for `takePendingAction`. */
+  pendingAction?: string | undefined;
 }
 
 /** localStorage flag that this device was signed in; it holds no identity and grants nothing. */

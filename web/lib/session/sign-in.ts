@@ -9,6 +9,7 @@ import { checkIssuer, IdentityRefused, validateUser } from './identity-token.ts'
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { checkHasReading } from '../reading/has-reading.ts';
 import { beginWork } from '../render/pending-work.ts';
+import { setPendingAction } from './pending-action.ts';
 import { returnPath } from './return-path.ts';
 import { cachedToken, sessionState, setSession, type SessionUser, type SignInOptions } from './session.ts';
 
@@ -168,7 +169,7 @@ export async function signIn({
   };
   await userManager.clearStaleState();
   if (!popup) {
-    const state: SignInState = { after: returnTarget, again };
+    const state: SignInState = { after: returnTarget, again, pendingAction: otherOptions.pendingAction };
     await userManager.signinRedirect({ ...request, state, redirectMethod: 'assign' });
     return new Promise(() => {});
   }
@@ -193,7 +194,7 @@ export async function signIn({
 }
 
 /** State of a sign-in by redirect. */
-interface SignInState {
+interface SignInState extends Pick<SignInOptions, 'pendingAction'> {
   after: string;
   /** Whether the user had to enter the password again. */
   again?: boolean;
@@ -212,6 +213,7 @@ export async function finishRedirect(address: string): Promise<string> {
     checkIssuer(new URL(address, location.origin).searchParams, boot.signIn);
     const providerUser = validateUser(await userManager.signinRedirectCallback(address), boot.signIn);
     state = (providerUser.state as Partial<SignInState> | undefined) ?? {};
+    setPendingAction(state.pendingAction);
     await completeSignIn(providerUser, { tell: true });
   } catch (error) {
     // no session or a canceled sign-in is no error: returns to the previous page

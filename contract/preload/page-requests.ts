@@ -16,6 +16,7 @@ import {
 import type { InterfaceLanguage } from '../rules/languages.ts';
 import type { PageMatch } from '../rules/pages.ts';
 import type { ApiRequest } from './api-request.ts';
+import { placedListRequest, titleFeedPageSize, titleFeedRequest, titleFeeds, type TitleFeed } from './title-feeds.ts';
 import { textNameOfPage } from '../rules/text-pages.ts';
 
 interface PageRequest {
@@ -61,6 +62,8 @@ export function pageRequests(
     ];
   }
   if (name === 'titles') return searchRequests(search, filters, now);
+  const feed = titleFeeds.find((each) => each === name);
+  if (feed) return titleFeedRequests(feed, filters);
   const id = params['id']?.toLowerCase();
   if (id === undefined) return [];
   if (name === 'list') return [{ request: headQueries.list(id) }];
@@ -87,12 +90,26 @@ function searchRequests(search: string, filters: Filters, now: Date): PageReques
     {
       request: searchQueries.titles(titleQuery(criteria, filters, now), { limit: searchPageSize, offset: 0 }),
       leadImages: 'rows',
-      next: (response) => {
-        const { data } = response as ClientResponse<'titles.list'>;
-        return data.length > 0 ? [searchQueries.statistics(data), searchQueries.chapters(data)] : [];
-      },
+      next: statisticsOfTitles,
     },
   ];
+}
+
+function titleFeedRequests(feed: TitleFeed, filters: Filters): PageRequest[] {
+  const placedList = placedListRequest(feed);
+  return [
+    {
+      request: titleFeedRequest(feed, filters, { limit: titleFeedPageSize, offset: 0 }),
+      leadImages: 'rows',
+      next: statisticsOfTitles,
+    },
+    ...(placedList ? [{ request: placedList }] : []),
+  ];
+}
+
+function statisticsOfTitles(response: unknown): ApiRequest[] {
+  const { data } = response as ClientResponse<'titles.list'>;
+  return data.length > 0 ? [searchQueries.statistics(data), searchQueries.chapters(data)] : [];
 }
 
 function latestRequest(filters: Filters): PageRequest {

@@ -150,7 +150,7 @@ test('the styles of a first screen have the nonce of the page, and no element ha
   expect(body).not.toMatch(/ style="/);
 });
 
-test('names, authors, synopses and ids of others are text in the screens of home, a title and the search', async () => {
+test('names, authors, synopses and ids of others are text in the screens of home, a title and lists of titles', async () => {
   const hostile = '</div><img src=x onerror=alert(1)> "\'&';
   const author = await buildAuthor(app.ctx, { name: `Author ${hostile}` });
   const title = await buildTitle(app.ctx, {
@@ -164,7 +164,7 @@ test('names, authors, synopses and ids of others are text in the screens of home
   await buildCover(app.ctx, title.id);
   await buildAnnouncement(app.ctx, { name: { en: hostile } });
   await app.ctx.changes.waitUntilApplied();
-  for (const path of ['/', '/titles?sort=added', `/title/${title.uid}`]) {
+  for (const path of ['/', '/titles?sort=added', '/titles/recent', `/title/${title.uid}`]) {
     const screen = await screenOf(path);
     expect(screen).toContain('Name &#60;/div&#62;&#60;img src=x onerror=alert(1)&#62; &#34;&#39;&#38;');
     expect(screen).not.toContain('<img src=x');
@@ -189,9 +189,11 @@ test('covers that the site blurs are left out, titles that the viewer hides are 
   const drawn = await screenOf(`/title/${title.uid}`);
   expect(drawn).toContain('Velvet');
   expect(drawn).not.toContain('<img');
-  expect(await screenOf('/titles?sort=added')).toContain('Velvet');
-  expect(await screenOf('/titles?sort=added')).not.toContain(`/covers/${title.uid}/`);
-  expect(await screenOf('/titles?sort=added', cookieWith({ showErotic: false }))).not.toContain('Velvet');
+  for (const path of ['/titles?sort=added', '/titles/recent']) {
+    expect(await screenOf(path)).toContain('Velvet');
+    expect(await screenOf(path)).not.toContain(`/covers/${title.uid}/`);
+    expect(await screenOf(path, cookieWith({ showErotic: false }))).not.toContain('Velvet');
+  }
   expect(await screenOf('/titles?sort=added&status=ongoing')).toBe('');
 });
 

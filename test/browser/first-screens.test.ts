@@ -30,6 +30,7 @@ beforeAll(async () => {
     Object.assign(paths, {
       home: '/',
       search: '/titles',
+      'a feed of titles': '/titles/recent',
       title: `/title/${title.uid}`,
       chapter: `/chapter/${chapter.uid}`,
       'page of a chapter': `/chapter/${chapter.uid}/2`,
@@ -108,7 +109,7 @@ describe.each([
   ['phone', phone],
   ['desktop', desktop],
 ] as const)('on a %s', (_, screen) => {
-  test.each(['home', 'search', 'title', 'chapter', 'page of a chapter', 'strip'])(
+  test.each(['home', 'search', 'a feed of titles', 'title', 'chapter', 'page of a chapter', 'strip'])(
     'the app replaces the first screen of %s in one frame, and nothing moves',
     async (name) => {
       const { frames } = await open(name, screen);

@@ -1,7 +1,7 @@
 // Maps the page names of contract/rules/pages.ts to components. The code of a page is loaded on first use.
 import type { ComponentType } from 'react';
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
-import type { TitleFeed } from '#web/feeds/title-feeds.ts';
+import type { TitleFeed } from '#contract/preload/title-feeds.ts';
 import type { LazyCatalogue } from '#web/lib/i18n/catalogue-parts.ts';
 import { isPageId } from '#contract/rules/page-id.ts';
 import { matchPage, type PageName } from '#contract/rules/pages.ts';

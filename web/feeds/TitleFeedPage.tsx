@@ -2,7 +2,14 @@ import { useCallback } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { BookDashed, ListVideo } from 'lucide-react';
 import { noFilters } from '#contract/rules/filters.ts';
-import { call } from '#web/lib/api/call.ts';
+import {
+  placedListRequest,
+  titleFeedPageSize,
+  titleFeedRequest,
+  titleFeeds,
+  type TitleFeed,
+} from '#contract/preload/title-feeds.ts';
+import { fetchRequest, preloadedResponse } from '#web/lib/api/call.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { CountLine } from '#web/lib/lists/CountLine.tsx';
@@ -11,7 +18,7 @@ import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { usePagedList } from '#web/lib/lists/use-paged-list.ts';
-import { withStatistics } from '#web/titles/found.ts';
+import { preloadedTitles, withStatistics } from '#web/titles/found.ts';
 import { LayoutSegment } from '#web/titles/LayoutSegment.tsx';
 import { TitleResults } from '#web/titles/TitleResults.tsx';
 import { useResultLayout } from '#web/titles/use-layout.ts';
@@ -21,19 +28,19 @@ import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { feedTitles } from './feed-titles.ts';
-import { feedPlacements, fetchTitles, titleFeeds, type TitleFeed } from './title-feeds.ts';
+import { fetchTitles } from './title-feeds.ts';
 import styles from './TitleFeedPage.module.css';
 
-const pageSize = 48;
-
-type Placement = (typeof feedPlacements)[keyof typeof feedPlacements];
-
-const placementQuery = (placement: Placement | null) =>
-  queryOptions({
-    queryKey: ['place', placement],
-    queryFn: async ({ signal }) => (await call('lists.place', { params: { place: placement! }, signal })).data,
-    enabled: placement !== null,
+/** The MDList that a feed is. */
+function placedListQuery(feed: TitleFeed) {
+  const request = placedListRequest(feed);
+  return queryOptions({
+    queryKey: ['place', feed],
+    queryFn: async ({ signal }) => (await fetchRequest(request!, signal)).data,
+    initialData: () => (request ? preloadedResponse(request)?.data : undefined),
+    enabled: request !== null,
   });
+}
 
 /** All titles of a feed. */
 export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
@@ -44,7 +51,8 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
   const filters = useFilters();
   const pages = usePagedList({
     key: ['titles', feed, filters],
-    limit: pageSize,
+    limit: titleFeedPageSize,
+    known: () => preloadedTitles(titleFeedRequest(feed, filters, { limit: titleFeedPageSize, offset: 0 })),
     fetchPage: useCallback(
       async (span) => {
         const response = await fetchTitles(feed, filters, span);
@@ -53,9 +61,7 @@ export function TitleFeedPage({ feed }: { feed: TitleFeed }) {
       [feed, filters],
     ),
   });
-  const placedList = useQuery(
-    placementQuery(feed in feedPlacements ? feedPlacements[feed as keyof typeof feedPlacements] : null),
-  ).data;
+  const placedList = useQuery(placedListQuery(feed)).data;
   return (
     <Wrap>
       <PageHeading title={title}>

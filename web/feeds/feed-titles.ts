@@ -1,5 +1,5 @@
 import type { MessageKey } from '#web/lib/i18n/messages.ts';
-import type { TitleFeed } from './title-feeds.ts';
+import type { TitleFeed } from '#contract/preload/title-feeds.ts';
 
 /** The name of each feed. */
 export const feedTitles: Record<TitleFeed, MessageKey> = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TitleFeed } from '#web/feeds/title-feeds.ts';
+import type { TitleFeed } from '#contract/preload/title-feeds.ts';
 import { TitleCard } from '#web/feeds/TitleCard.tsx';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import type { Statistics } from '#web/lib/catalogue/related.ts';

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { loadRailTitles } from './deferred-parts.ts';
 import { feedTitles } from '#web/feeds/feed-titles.ts';
-import type { TitleFeed } from '#web/feeds/title-feeds.ts';
+import type { TitleFeed } from '#contract/preload/title-feeds.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { useNearViewport } from '#web/lib/render/use-near-viewport.ts';

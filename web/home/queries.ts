@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { homeQueries } from '#contract/preload/home-queries.ts';
+import type { TitleFeed } from '#contract/preload/title-feeds.ts';
 import type { Filters } from '#contract/rules/filters.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
-import { fetchTitles, type TitleFeed } from '#web/feeds/title-feeds.ts';
+import { fetchTitles } from '#web/feeds/title-feeds.ts';
 import { fetchRequest, preloadedResponse } from '#web/lib/api/call.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
 

@@ -52,7 +52,7 @@
     const firstRail = order.find((name) => name !== 'continue' && !hidden.includes(name));
     if (firstRail !== 'popular' || stored('komawari.signed-in') || stored('komawari.continue')) hideFirstScreen();
   }
-  if (pathname === '/titles' && listStyle && listStyle !== 'list') hideFirstScreen();
+  if (/^\/titles(?!\/latest)/.test(pathname) && listStyle && listStyle !== 'list') hideFirstScreen();
   const [, chapter, page] = /^\/chapter\/([^/]+)(\/\d+)?/.exec(pathname) || [];
   if (chapter) {
     // the reader would open at another page, or draw the page in another way
@@ -80,6 +80,16 @@ const firstScreen = new MutationObserver(() => {
 });
 firstScreen.path = location.pathname;
 firstScreen.observe(document, { childList: true, subtree: true });
+
+// Tabs of the first screen begin at the current one, as in the app (Tabs): before they are painted for the first time.
+const scrollTabs = () => {
+  const link = document.querySelector('#first nav > [aria-current]');
+  if (!link && document.readyState === 'loading') requestAnimationFrame(scrollTabs);
+  if (!link) return;
+  const [tab, tabs] = [link, link.parentElement].map((element) => element.getBoundingClientRect());
+  if (tab.left < tabs.left || tab.right > tabs.right) link.parentElement.scrollLeft += tab.left - tabs.left - 16;
+};
+requestAnimationFrame(scrollTabs);
 
 // Handles scripts that fail to load (the entry or a chunk): reloads the page, once per build and tab; if that does not
 // help, shows an error. Shares its sessionStorage key with lib/updates/guard.

@@ -16,7 +16,7 @@ import { Panel, Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { Sheet } from '#web/ui/overlays/Sheet.tsx';
 import { useMedia, wideQuery } from '#web/ui/behavior/use-media.ts';
-import { searchPageSize } from '#contract/preload/queries.ts';
+import { searchPageSize, searchQueries } from '#contract/preload/queries.ts';
 import { countFilters, noCriteria, titleQuery, type Criteria } from '#contract/preload/search-criteria.ts';
 import { SearchResultRow } from './SearchResultRow.tsx';
 import styles from './Search.module.css';
@@ -45,7 +45,8 @@ export function TitlesPage() {
   const pages = usePagedList({
     key: ['titles', criteria, filters],
     limit: searchPageSize,
-    known: () => preloadedTitles(titleQuery(criteria, filters), searchPageSize),
+    known: () =>
+      preloadedTitles(searchQueries.titles(titleQuery(criteria, filters), { limit: searchPageSize, offset: 0 })),
     fetchPage: (span) => findTitles(titleQuery(criteria, filters), span),
     keepOld: true,
   });

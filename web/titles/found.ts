@@ -2,6 +2,7 @@
 import type { UnfilteredCounts } from '#web/lib/lists/HiddenByFilters.tsx';
 import type { ClientQuery, ClientResponse } from '#contract/generated/client.ts';
 import { noFilters, titleFilter } from '#contract/rules/filters.ts';
+import type { ApiRequest } from '#contract/preload/api-request.ts';
 import { searchQueries } from '#contract/preload/queries.ts';
 import { fetchRequest, call, preloadedResponse } from '#web/lib/api/call.ts';
 import type { Title } from '#web/lib/catalogue/related.ts';
@@ -32,12 +33,11 @@ export async function findTitles(
   return { ...response, data: await withStatistics(response.data, signal) };
 }
 
-/** The first page of titles, if it was preloaded with the document. */
+/** The first page of a list of titles, if it was preloaded with the document. */
 export function preloadedTitles(
-  query: NonNullable<ClientQuery<'titles.list'>>,
-  limit: number,
+  request: ApiRequest<'titles.list' | 'lists.recommended' | 'lists.placeTitles'>,
 ): PagedResponse<RatedTitle> | undefined {
-  const response = preloadedResponse(searchQueries.titles(query, { limit, offset: 0 }));
+  const response = preloadedResponse(request);
   if (!response || response.data.length === 0) return response && { ...response, data: [] };
   const statisticsResponse = preloadedResponse(searchQueries.statistics(response.data));
   const chaptersResponse = preloadedResponse(searchQueries.chapters(response.data));

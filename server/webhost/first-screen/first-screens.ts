@@ -4,6 +4,7 @@ import { type ApiRequest, requestUrl } from '#contract/preload/api-request.ts';
 import { homeQueries } from '#contract/preload/home-queries.ts';
 import { pageRequests } from '#contract/preload/page-requests.ts';
 import { readerQueries, searchQueries, titleQueries } from '#contract/preload/queries.ts';
+import { placedListRequest, titleFeedPageSize, titleFeedRequest, titleFeeds } from '#contract/preload/title-feeds.ts';
 import { countFilters, readCriteria } from '#contract/preload/search-criteria.ts';
 import { type CookiePreferences, defaultFilters } from '#contract/rules/filters.ts';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
@@ -14,6 +15,7 @@ import { mediaBaseUrl } from '../lead-image.ts';
 import { drawChapter } from './chapter.ts';
 import { drawHome } from './home.ts';
 import { drawTitle } from './title.ts';
+import { drawTitleFeed } from './title-feed.ts';
 import { drawTitles } from './titles.ts';
 import { openParts } from './parts.ts';
 import type { FirstScreen } from './screen.ts';
@@ -49,7 +51,7 @@ export async function openFirstScreens(ctx: Context): Promise<FirstScreens | nul
   const siteView = { siteName, mediaUrl: mediaBaseUrl(ctx.config) };
   return {
     keyOf: ({ name, params }, { hints, language, saveData }, search) => {
-      if (name === 'home' || name === 'title') return language;
+      if (name === 'home' || name === 'title' || titleFeeds.some((feed) => feed === name)) return language;
       // the chips of filters have names that only the web knows
       if (name === 'titles') return countFilters(readCriteria(search)) === 0 ? language : null;
       if (name !== 'chapter') return null;
@@ -70,6 +72,10 @@ export async function openFirstScreens(ctx: Context): Promise<FirstScreens | nul
       const { name, params } = page;
       const id = params['id']?.toLowerCase() ?? '';
       const find = <I extends PublicReadId>(request: ApiRequest<I>) => responseOf(responses, request);
+      const statisticsOf = ({ data }: ClientResponse<'titles.list'>) => ({
+        ratings: find(searchQueries.statistics(data))?.statistics,
+        chapterCounts: find(searchQueries.chapters(data))?.statistics,
+      });
       if (name === 'home') {
         const popular = find(homeQueries.popular(ctx.clock(), hints?.filters));
         return popular ? drawHome(parts, siteView, popular, find(homeQueries.announcement())) : null;
@@ -84,7 +90,19 @@ export async function openFirstScreens(ctx: Context): Promise<FirstScreens | nul
         const [first] = pageRequests(page, ctx.clock(), { filters, language }, search);
         const titles = first && (find(first.request) as ClientResponse<'titles.list'> | undefined);
         if (!titles) return null;
-        return drawTitles(parts, siteView, titles, find(searchQueries.statistics(titles.data))?.statistics);
+        return drawTitles(parts, siteView, titles, statisticsOf(titles));
+      }
+      const feed = titleFeeds.find((each) => each === name);
+      if (feed) {
+        const filters = hints?.filters ?? defaultFilters;
+        const titles = find(titleFeedRequest(feed, filters, { limit: titleFeedPageSize, offset: 0 }));
+        const placedList = placedListRequest(feed);
+        if (!titles) return null;
+        return drawTitleFeed(parts, siteView, feed, {
+          titles,
+          statistics: statisticsOf(titles),
+          list: placedList ? find(placedList) : undefined,
+        });
       }
       const chapter = find(readerQueries.chapter(id));
       const pages = find(readerQueries.pages(id));

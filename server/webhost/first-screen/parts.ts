@@ -57,7 +57,8 @@ function pluralForm(message: string, count: number, locale: string): string {
   const forms = new Map(
     [...message.matchAll(/(\w+) \{((?:[^{}]|\{\w+\})*)\}/g)].map(([, category, text]) => [category, text!]),
   );
-  return forms.get(new Intl.PluralRules(locale).select(count)) ?? forms.get('other') ?? '';
+  const form = forms.get(new Intl.PluralRules(locale).select(count)) ?? forms.get('other') ?? '';
+  return form.replaceAll('#', new Intl.NumberFormat(locale).format(count));
 }
 
 function formatCount(value: number, locale: string): string {

@@ -16,6 +16,7 @@ import {
 import type { InterfaceLanguage } from '../rules/languages.ts';
 import type { PageMatch } from '../rules/pages.ts';
 import type { ApiRequest } from './api-request.ts';
+import { chapterFeedQueries, chosenLanguages, preloadedChapterCount } from './chapter-feeds.ts';
 import { placedListRequest, titleFeedPageSize, titleFeedRequest, titleFeeds, type TitleFeed } from './title-feeds.ts';
 import { textNameOfPage } from '../rules/text-pages.ts';
 
@@ -61,6 +62,7 @@ export function pageRequests(
       latestRequest(filters),
     ];
   }
+  if (name === 'latest') return [latestChaptersRequest(search, filters)];
   if (name === 'titles') return searchRequests(search, filters, now);
   const feed = titleFeeds.find((each) => each === name);
   if (feed) return titleFeedRequests(feed, filters);
@@ -110,6 +112,18 @@ function titleFeedRequests(feed: TitleFeed, filters: Filters): PageRequest[] {
 function statisticsOfTitles(response: unknown): ApiRequest[] {
   const { data } = response as ClientResponse<'titles.list'>;
   return data.length > 0 ? [searchQueries.statistics(data), searchQueries.chapters(data)] : [];
+}
+
+function latestChaptersRequest(search: string, filters: Filters): PageRequest {
+  const languages = chosenLanguages(new URLSearchParams(search).get('lang'), filters.languages);
+  const page = chapterFeedQueries.page(filters, { limit: preloadedChapterCount, offset: 0 });
+  return {
+    request: chapterFeedQueries.latest(page, languages),
+    next: (response) => {
+      const chapters = response as ClientResponse<'chapters.list'>;
+      return chapters.data.length > 0 ? [chapterFeedQueries.titlesOf(chapters)] : [];
+    },
+  };
 }
 
 function latestRequest(filters: Filters): PageRequest {

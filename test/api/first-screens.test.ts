@@ -9,7 +9,9 @@ import {
   buildAuthor,
   buildChapter,
   buildCover,
+  buildGroup,
   buildTitle,
+  buildUser,
   pageImage,
 } from '#test/support/builders/build.ts';
 import { type TestApp, testApp } from '#test/support/server/app.ts';
@@ -177,6 +179,35 @@ test('names, authors, synopses and ids of others are text in the screens of home
   expect(drawnTitle).toMatch(/<p>Synopsis &#60;.*<\/p><p>Second paragraph<\/p>/s);
   // in the language of the viewer
   expect(await screenOf('/titles?sort=added', cookieWith({ interfaceLocale: 'fr' }))).toContain('Recherche avancée');
+});
+
+test('the latest updates have numbers with their best version, groups and uploaders as text', async () => {
+  const hostile = '<img src=x onerror=alert(1)>';
+  const title = await buildTitle(app.ctx, { names: [{ language: 'en', name: `Latest ${hostile}`, main: true }] });
+  const [group, partner] = [await buildGroup(app.ctx, { name: `Group ${hostile}` }), await buildGroup(app.ctx)];
+  const uploader = await buildUser(app.ctx);
+  const build = (chapter: Parameters<typeof buildChapter>[2]) => buildChapter(app.ctx, title.id, chapter);
+  await build({ language: 'pl', chapter: '2' });
+  const best = await build({
+    language: 'it',
+    chapter: '2',
+    name: `Name ${hostile}`,
+    groupIds: [group.id, partner.id],
+    uploaderId: uploader.id,
+  });
+  await build({ language: 'pl', chapter: '1' });
+  await app.ctx.changes.waitUntilApplied();
+  // which of two languages comes first depends on the browser
+  expect(await screenOf('/titles/latest?lang=it,pl')).not.toContain('Latest &#60;');
+  const screen = await screenOf('/titles/latest?lang=it,pl', cookieWith({ filteredLanguages: ['it', 'pl'] }));
+  expect(screen).toMatch(/<h3><a [^>]*>Latest &#60;img/);
+  expect(screen).toMatch(
+    new RegExp(
+      `href="/chapter/${best.uid}" lang="it"\\s*><bdi [^>]*lang="it"\\s*>Cap\\. 2</bdi\\s*><bdi [^>]*>Name &#60;img`,
+    ),
+  );
+  expect(screen).toMatch(/2 versions.*Group &#60;img.*\+1.*<bdi [^>]*>reader\d+</s);
+  expect(screen).not.toMatch(/<img src=x| style="| on\w+="/);
 });
 
 test('covers that the site blurs are left out, titles that the viewer hides are not drawn, nor lists with filters', async () => {

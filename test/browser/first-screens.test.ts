@@ -31,12 +31,23 @@ beforeAll(async () => {
       home: '/',
       search: '/titles',
       'a feed of titles': '/titles/recent',
+      'latest updates': '/titles/latest',
       title: `/title/${title.uid}`,
       chapter: `/chapter/${chapter.uid}`,
       'page of a chapter': `/chapter/${chapter.uid}/2`,
       strip: `/chapter/${strip.uid}`,
     });
   }
+  for (const [name, publishAt] of [
+    ['Morning', '2024-05-02T11:30:00Z'],
+    ['Noon', '2024-05-02T12:30:00Z'],
+  ] as const) {
+    const title = await buildTitle(ctx, { names: [{ language: 'en', name, main: true }] });
+    await buildCover(ctx, title.id);
+    await buildChapter(ctx, title.id, { chapter: '1', language: 'it', publishAt: new Date(publishAt) });
+    await buildChapter(ctx, title.id, { chapter: '2', language: 'it', publishAt: new Date(publishAt) });
+  }
+  paths['two titles'] = '/titles/latest?lang=it';
   await ctx.changes.waitUntilApplied();
 });
 
@@ -109,7 +120,7 @@ describe.each([
   ['phone', phone],
   ['desktop', desktop],
 ] as const)('on a %s', (_, screen) => {
-  test.each(['home', 'search', 'a feed of titles', 'title', 'chapter', 'page of a chapter', 'strip'])(
+  test.each(['home', 'search', 'a feed of titles', 'latest updates', 'title', 'chapter', 'page of a chapter', 'strip'])(
     'the app replaces the first screen of %s in one frame, and nothing moves',
     async (name) => {
       const { frames } = await open(name, screen);
@@ -130,6 +141,20 @@ describe.each([
       expect(painted!.shift).toBeLessThanOrEqual(0.01);
     },
   );
+});
+
+test.each([
+  ['Etc/UTC', ['Latest updates', 'Noon', 'Morning']],
+  ['Etc/GMT-12', ['Latest updates', 'Noon']],
+])('in the time zone %s the first screen of a feed has the titles of its first day', async (timezoneId, names) => {
+  const { frames } = await open('two titles', { ...phone, timezoneId });
+  const first = frames.findLast(({ isFirst }) => isFirst)!;
+  const next = frames.find(({ isFirst }) => !isFirst)!;
+  const headings = Object.keys(first.boxes).filter((key) => ['Latest updates', 'Noon', 'Morning'].includes(key));
+  expect(headings).toEqual(names);
+  for (const name of names)
+    for (const [index, value] of first.boxes[name]!.entries())
+      expect(Math.abs(next.boxes[name]![index]! - value)).toBeLessThanOrEqual(1);
 });
 
 test('the reader adopts the page that is in the HTML: it is loaded once, and no frame is without it', async () => {

@@ -1,8 +1,9 @@
 // Feed grouped by day and title: what is merged, and when a day is known to be complete.
 import { expect, test } from 'vitest';
+import { foldVersions } from '#contract/preload/chapter-versions.ts';
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 import { formatDay } from '#web/lib/i18n/format.ts';
-import { feedDays, foldVersions, type FeedItem } from '#web/feeds/feed-days.ts';
+import { feedDays, type FeedItem } from '#web/feeds/feed-days.ts';
 
 const feedItem = (id: string, titleId: string, readableDate: Date): FeedItem => ({
   id,

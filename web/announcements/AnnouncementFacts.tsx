@@ -2,7 +2,7 @@ import { formatAgo, formatDateTime, languageName } from '#web/lib/i18n/format.ts
 import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { localizedText } from '#contract/rules/title-names.ts';
 import { related } from '#web/lib/catalogue/related.ts';
-import { roleTone } from '#web/lib/catalogue/roles.ts';
+import { roleTone } from '#contract/rules/role-tones.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Language } from '#web/ui/text/Language.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';

@@ -5,7 +5,7 @@ import { useLanguage, useT } from '#web/lib/i18n/i18n.ts';
 import { isJustNow } from '#web/lib/i18n/just-now.ts';
 import { titleNames } from '#contract/rules/title-names.ts';
 import { related } from '#web/lib/catalogue/related.ts';
-import { roleTone } from '#web/lib/catalogue/roles.ts';
+import { roleTone } from '#contract/rules/role-tones.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { GroupLogo } from '#web/ui/cards/GroupLogo.tsx';

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { eagerCardCount } from '#contract/preload/chapter-feeds.ts';
 import { formatCount, formatDay } from '#web/lib/i18n/format.ts';
 import { CountLine } from '#web/lib/lists/CountLine.tsx';
 import { HiddenByFilters } from '#web/lib/lists/HiddenByFilters.tsx';
@@ -118,7 +119,7 @@ function FeedRows({ feed, ownGroup }: { feed: PagedList<FeedItem>; ownGroup: str
           return (
             <>
               {row.day && <DayHeading day={row.day} first={index === 0} />}
-              <FeedEntryCard entry={row.entry} ownGroup={ownGroup} />
+              <FeedEntryCard entry={row.entry} ownGroup={ownGroup} eager={index < eagerCardCount} />
             </>
           );
         }}

@@ -1,5 +1,6 @@
 import { memo, useMemo, useState } from 'react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
+import { foldVersions } from '#contract/preload/chapter-versions.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
 import { coverBlur, mainCoverUrl } from '#web/lib/catalogue/covers.ts';
@@ -12,7 +13,7 @@ import { pathTo } from '#web/lib/navigation/routes.ts';
 import { TitleChapterRow } from '#web/titles/TitleChapterRow.tsx';
 import { Versions } from '#web/ui/cards/ChapterRow.tsx';
 import { FeedCard } from '#web/ui/cards/FeedCard.tsx';
-import { foldVersions, type FeedEntry } from './feed-days.ts';
+import type { FeedEntry } from './feed-days.ts';
 
 const maxCollapsedNumbers = 3;
 /** Characters of a description that may be shown: more than fit into two lines. */
@@ -24,8 +25,11 @@ const expandedKeys = new Set<string>();
 export const FeedEntryCard = memo(function FeedEntryCard({
   entry,
   ownGroup,
+  eager,
 }: {
   entry: FeedEntry;
+  /** Whether the card is visible when the page opens, so that its cover loads eagerly. */
+  eager: boolean;
   /** Id of the group whose feed this is; the rows leave its name out. */
   ownGroup: string | undefined;
 }) {
@@ -49,7 +53,7 @@ export const FeedEntryCard = memo(function FeedEntryCard({
   return (
     <FeedCard
       href={pathTo.titleOf(title)}
-      cover={{ src: coverUrl, blur: coverBlur(attributes.contentRating, t) }}
+      cover={{ src: coverUrl, blur: coverBlur(attributes.contentRating, t), eager }}
       name={main.text}
       nameLang={toBcp47(main.language)}
       about={

@@ -1,6 +1,6 @@
 import { BookDashed } from 'lucide-react';
 import { useSearchParams } from '#web/lib/navigation/location.ts';
-import { call } from '#web/lib/api/call.ts';
+import { chapterFeedQueries, chosenLanguages } from '#contract/preload/chapter-feeds.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { usePageTitle } from '#web/lib/navigation/page.ts';
@@ -10,7 +10,7 @@ import { Empty } from '#web/ui/feedback/Empty.tsx';
 import { Wrap } from '#web/ui/layout/Panel.tsx';
 import { PageHeading } from '#web/ui/layout/SectionHeading.tsx';
 import { ChapterFeed } from './ChapterFeed.tsx';
-import { chosenLanguages, languagesParam } from './chosen-languages.ts';
+import { languagesParam } from './chosen-languages.ts';
 import { LanguageChips } from './LanguageChips.tsx';
 import { useFeed } from './use-feed.ts';
 
@@ -23,12 +23,7 @@ export function LatestPage() {
   const languages = chosenLanguages(searchParams.get('lang'), readerLanguages);
   const setLanguages = (codes: readonly string[]) =>
     navigate(pathTo.latest(languagesParam(codes, readerLanguages)), { replace: true });
-  const feed = useFeed(['latest', ...languages], (page, signal) =>
-    call('chapters.list', {
-      query: { ...page, translatedLanguage: languages.length > 0 ? languages : undefined },
-      signal,
-    }),
-  );
+  const feed = useFeed(['latest', ...languages], (page) => chapterFeedQueries.latest(page, languages));
   return (
     <Wrap>
       <PageHeading title={t('feeds.latest')} />

@@ -1,6 +1,4 @@
 // Groups the chapters of a feed by day, and in a day by title.
-import type { VersionPreference } from '#contract/rules/reading-line.ts';
-import { readingLineOf } from '#web/lib/catalogue/reading-line.ts';
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';
 
 /** A chapter with its title, which includes the cover. `id` is the chapter's. */
@@ -52,20 +50,6 @@ export function feedDays(items: readonly FeedItem[], hasEnded: boolean): FeedDay
   const lastDay = days.at(-1);
   if (lastDay) lastDay.complete = hasEnded;
   return days;
-}
-
-/** Groups chapters by number, best version first. The numbers keep the order of their first chapter in the feed. */
-export function foldVersions(
-  chapters: readonly Chapter[],
-  line: VersionPreference,
-  resets: boolean,
-): [Chapter, ...Chapter[]][] {
-  const positions = new Map(chapters.map(({ id }, chapterIndex) => [id, chapterIndex]));
-  return readingLineOf(chapters, { line, resets })
-    .map(({ versions }) => versions.map(({ chapter }) => chapter) as [Chapter, ...Chapter[]])
-    .map((versions) => ({ versions, at: Math.min(...versions.map(({ id }) => positions.get(id)!)) }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ versions }) => versions);
 }
 
 function startOfDay(date: Date): Date {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookDashed } from 'lucide-react';
 import { ChapterFeed } from '#web/feeds/ChapterFeed.tsx';
-import { chosenLanguages, languagesParam } from '#web/feeds/chosen-languages.ts';
+import { languagesParam } from '#web/feeds/chosen-languages.ts';
 import { LanguageChips } from '#web/feeds/LanguageChips.tsx';
 import { useFeed } from '#web/feeds/use-feed.ts';
-import { call } from '#web/lib/api/call.ts';
+import { chapterFeedQueries, chosenLanguages } from '#contract/preload/chapter-feeds.ts';
 import { useFilters } from '#web/lib/preferences/filters.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { plainMarkdown } from '#contract/rules/plain-markdown.ts';
@@ -37,15 +37,8 @@ export function GroupFeed({
   const readerLanguages = useFilters().languages;
   const languages = chosenLanguages(params.get('lang'), readerLanguages);
   const setLanguages = (codes: readonly string[]) => onChange({ lang: languagesParam(codes, readerLanguages) });
-  const feed = useFeed(['group', group.id, ...languages], (page, signal) =>
-    call('chapters.list', {
-      query: {
-        ...page,
-        groups: [group.id],
-        translatedLanguage: languages.length > 0 ? languages : undefined,
-      },
-      signal,
-    }),
+  const feed = useFeed(['group', group.id, ...languages], (page) =>
+    chapterFeedQueries.latest({ ...page, groups: [group.id] }, languages),
   );
   const statistics = useQuery(groupStatisticsQuery(group.id)).data;
   const isFiltered = languages.length > 0;

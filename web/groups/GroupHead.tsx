@@ -6,7 +6,7 @@ import { useBlocks } from '#web/blocks/queries.ts';
 import { formatAgo, formatCount, formatDate, formatDateTime, formatDays, languageName } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { related, type Group } from '#web/lib/catalogue/related.ts';
-import { roleTone } from '#web/lib/catalogue/roles.ts';
+import { roleTone } from '#contract/rules/role-tones.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { ArtBand } from '#web/ui/cards/ArtBand.tsx';
 import { GroupLogo } from '#web/ui/cards/GroupLogo.tsx';

@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { related, type Group, type Related } from '#web/lib/catalogue/related.ts';
-import { roleTone } from '#web/lib/catalogue/roles.ts';
+import { roleTone } from '#contract/rules/role-tones.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';
 import { Empty } from '#web/ui/feedback/Empty.tsx';

@@ -12,7 +12,7 @@ import { preferences } from '#web/lib/preferences/preferences.ts';
 import { newestFirst, readGuestProgress, type GuestPosition } from '#web/lib/reading/guest-progress.ts';
 import { sendPositions } from '#web/lib/reading/outbox.ts';
 import { toChapterNumbering, readingKey } from '#web/lib/reading/title-progress.ts';
-import { versionOf } from '#web/lib/catalogue/reading-line.ts';
+import { versionOf } from '#contract/preload/chapter-versions.ts';
 import { preferredLanguages } from '#web/lib/preferences/reader-languages.ts';
 import { relatedId, type Chapter, type Title } from '#web/lib/catalogue/related.ts';
 import { availability } from '#web/titles/chapter-list.ts';

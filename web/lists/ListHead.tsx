@@ -4,7 +4,7 @@ import { CircleAlert, Globe, Lock, Dices } from 'lucide-react';
 import { failureText } from '#web/lib/api/failure.ts';
 import { formatAgo, formatCount, formatDateTime } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { roleTone } from '#web/lib/catalogue/roles.ts';
+import { roleTone } from '#contract/rules/role-tones.ts';
 import { navigate, pathTo } from '#web/lib/navigation/routes.ts';
 import { ShareButton } from '#web/lib/navigation/share.tsx';
 import { useFilters } from '#web/lib/preferences/filters.ts';

@@ -53,6 +53,9 @@
     if (firstRail !== 'popular' || stored('komawari.signed-in') || stored('komawari.continue')) hideFirstScreen();
   }
   if (/^\/titles(?!\/latest)/.test(pathname) && listStyle && listStyle !== 'list') hideFirstScreen();
+  const { groups = [], titles = {} } = (user && user.readingLine) || {};
+  // another version of a chapter may be the best one
+  if (pathname.startsWith('/titles/latest') && groups.length + Object.keys(titles).length > 0) hideFirstScreen();
   const [, chapter, page] = /^\/chapter\/([^/]+)(\/\d+)?/.exec(pathname) || [];
   if (chapter) {
     // the reader would open at another page, or draw the page in another way
@@ -81,15 +84,21 @@ const firstScreen = new MutationObserver(() => {
 firstScreen.path = location.pathname;
 firstScreen.observe(document, { childList: true, subtree: true });
 
-// Tabs of the first screen begin at the current one, as in the app (Tabs): before they are painted for the first time.
-const scrollTabs = () => {
+// Adapts the first screen to this device before it is painted, while it is being loaded.
+const adaptFirstScreen = () => {
+  // tabs begin at the current one, as in the app (Tabs)
   const link = document.querySelector('#first nav > [aria-current]');
-  if (!link && document.readyState === 'loading') requestAnimationFrame(scrollTabs);
-  if (!link) return;
-  const [tab, tabs] = [link, link.parentElement].map((element) => element.getBoundingClientRect());
-  if (tab.left < tabs.left || tab.right > tabs.right) link.parentElement.scrollLeft += tab.left - tabs.left - 16;
+  if (link) {
+    const [tab, tabs] = [link, link.parentElement].map((element) => element.getBoundingClientRect());
+    if (tab.left < tabs.left || tab.right > tabs.right) link.parentElement.scrollLeft += tab.left - tabs.left - 16;
+  }
+  // cards of a feed that are not of its first day, in the time zone of the device, begin with another heading
+  const dayOf = (time) => new Date(time).toDateString();
+  for (const { dataset } of document.querySelectorAll('#first [data-oldest]'))
+    if (dayOf(dataset.newest) !== dayOf(dataset.oldest)) dataset.late = '';
+  if (document.readyState === 'loading') requestAnimationFrame(adaptFirstScreen);
 };
-requestAnimationFrame(scrollTabs);
+requestAnimationFrame(adaptFirstScreen);
 
 // Handles scripts that fail to load (the entry or a chunk): reloads the page, once per build and tab; if that does not
 // help, shows an error. Shares its sessionStorage key with lib/updates/guard.

@@ -2,7 +2,7 @@
 // the page of each that matches the current one.
 import { indexInLine, readingLine, type VersionPreference } from '#contract/rules/reading-line.ts';
 import { readStored, writeStored } from '#web/lib/preferences/stored-value.ts';
-import { versionOf } from '#web/lib/catalogue/reading-line.ts';
+import { versionOf } from '#contract/preload/chapter-versions.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { clampPage } from './layout/place.ts';
 

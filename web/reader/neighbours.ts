@@ -12,7 +12,7 @@ import {
   type VersionPreference,
   type ReadingLineEntry,
 } from '#contract/rules/reading-line.ts';
-import { versionOf, type Version } from '#web/lib/catalogue/reading-line.ts';
+import { versionOf, type Version } from '#contract/preload/chapter-versions.ts';
 import { related, type Chapter } from '#web/lib/catalogue/related.ts';
 
 export interface Neighbours {

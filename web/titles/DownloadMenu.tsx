@@ -2,7 +2,7 @@ import { ArrowDownToLine, ListEnd, ListPlus } from 'lucide-react';
 import { indexInLine, readingLine, type VersionPreference } from '#contract/rules/reading-line.ts';
 import { canDownload, isDownloadable } from '#web/downloads/download-state.ts';
 import { downloadAllAndNotify } from '#web/downloads/use-downloading.tsx';
-import { versionOf } from '#web/lib/catalogue/reading-line.ts';
+import { versionOf } from '#contract/preload/chapter-versions.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel } from '#web/lib/i18n/labels.ts';

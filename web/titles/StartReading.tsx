@@ -6,7 +6,7 @@ import { languageName } from '#web/lib/i18n/format.ts';
 import { groupLabels } from '#web/lib/catalogue/group-words.ts';
 import { useLanguage, useT, type Translate } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, fullChapterLabel } from '#web/lib/i18n/labels.ts';
-import type { Version } from '#web/lib/catalogue/reading-line.ts';
+import type { Version } from '#contract/preload/chapter-versions.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { Button, type ButtonProps } from '#web/ui/controls/Button.tsx';
 import { LanguageFlag } from '#web/ui/text/Language.tsx';

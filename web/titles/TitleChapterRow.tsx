@@ -10,7 +10,7 @@ import { GroupNames } from '#web/lib/catalogue/GroupNames.tsx';
 import { useT } from '#web/lib/i18n/i18n.ts';
 import { chapterLabel, labelLang } from '#web/lib/i18n/labels.ts';
 import { related, relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
-import { roleTone } from '#web/lib/catalogue/roles.ts';
+import { roleTone } from '#contract/rules/role-tones.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { ChapterRow, type ChapterRowProps } from '#web/ui/cards/ChapterRow.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';

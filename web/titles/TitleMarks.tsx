@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { readKey } from '#contract/rules/reading-rules.ts';
 import { groupBy, type VersionPreference } from '#contract/rules/reading-line.ts';
-import { readingLineOf } from '#web/lib/catalogue/reading-line.ts';
+import { readingLineOf } from '#contract/preload/chapter-versions.ts';
 import { useMarking } from '#web/lib/reading/marking.ts';
 import { toChapterNumbering, readStateOf, useTitleReading, type ReadState } from '#web/lib/reading/title-progress.ts';
 import type { Chapter, Title } from '#web/lib/catalogue/related.ts';

@@ -2,7 +2,7 @@
 import { compareNumbers, parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import { groupBy, numbersReset, type VersionPreference } from '#contract/rules/reading-line.ts';
 import { languageRank } from '#web/lib/preferences/reader-languages.ts';
-import { readingLineOf, versionOf } from '#web/lib/catalogue/reading-line.ts';
+import { readingLineOf, versionOf } from '#contract/preload/chapter-versions.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 
 export type Order = 'asc' | 'desc';

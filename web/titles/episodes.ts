@@ -2,7 +2,7 @@
 import { parseLeadingNumber } from '#contract/rules/chapter-arithmetic.ts';
 import type { ClientResponse } from '#contract/generated/client.ts';
 import type { VersionPreference } from '#contract/rules/reading-line.ts';
-import { readingLineOf } from '#web/lib/catalogue/reading-line.ts';
+import { readingLineOf } from '#contract/preload/chapter-versions.ts';
 import type { Chapter } from '#web/lib/catalogue/related.ts';
 import { availability } from './chapter-list.ts';
 

@@ -9,7 +9,7 @@ import {
   type VersionPreference,
   type UnreadCounts,
 } from '#contract/rules/reading-line.ts';
-import { versionOf, type Version } from '#web/lib/catalogue/reading-line.ts';
+import { versionOf, type Version } from '#contract/preload/chapter-versions.ts';
 import { readPredicate, resumePointOf, useTitleReading, type TitleReading } from '#web/lib/reading/title-progress.ts';
 import { relatedId, type Chapter } from '#web/lib/catalogue/related.ts';
 import { availability } from './chapter-list.ts';

@@ -1,7 +1,8 @@
 import { HeadMenu } from '#web/blocks/HeadMenu.tsx';
 import { formatCount } from '#web/lib/i18n/format.ts';
 import { useT } from '#web/lib/i18n/i18n.ts';
-import { roleKeys, roleTone, shownRoles } from '#web/lib/catalogue/roles.ts';
+import { roleTone } from '#contract/rules/role-tones.ts';
+import { roleKeys, shownRoles } from '#web/lib/catalogue/roles.ts';
 import { pathTo } from '#web/lib/navigation/routes.ts';
 import { ArtBand } from '#web/ui/cards/ArtBand.tsx';
 import { Avatar } from '#web/ui/cards/Avatar.tsx';

@@ -5,6 +5,7 @@ import { homeQueries } from '#contract/preload/home-queries.ts';
 import { pageRequests } from '#contract/preload/page-requests.ts';
 import { readerQueries, searchQueries, titleQueries } from '#contract/preload/queries.ts';
 import { placedListRequest, titleFeedPageSize, titleFeedRequest, titleFeeds } from '#contract/preload/title-feeds.ts';
+import { chapterFeedQueries, chosenLanguages, preloadedChapterCount } from '#contract/preload/chapter-feeds.ts';
 import { countFilters, readCriteria } from '#contract/preload/search-criteria.ts';
 import { type CookiePreferences, defaultFilters } from '#contract/rules/filters.ts';
 import type { InterfaceLanguage } from '#contract/rules/languages.ts';
@@ -14,6 +15,7 @@ import { lastFeatureFlags } from '#server/site/feature-flags.ts';
 import { mediaBaseUrl } from '../lead-image.ts';
 import { drawChapter } from './chapter.ts';
 import { drawHome } from './home.ts';
+import { drawLatest } from './latest.ts';
 import { drawTitle } from './title.ts';
 import { drawTitleFeed } from './title-feed.ts';
 import { drawTitles } from './titles.ts';
@@ -54,6 +56,7 @@ export async function openFirstScreens(ctx: Context): Promise<FirstScreens | nul
       if (name === 'home' || name === 'title' || titleFeeds.some((feed) => feed === name)) return language;
       // the chips of filters have names that only the web knows
       if (name === 'titles') return countFilters(readCriteria(search)) === 0 ? language : null;
+      if (name === 'latest') return [language, ...(hints?.filters.languages ?? [])].join();
       if (name !== 'chapter') return null;
       const { readerInitialOrigin } = lastFeatureFlags(ctx);
       const quality = hints?.dataSaver || saveData ? 'saver' : '';
@@ -103,6 +106,14 @@ export async function openFirstScreens(ctx: Context): Promise<FirstScreens | nul
           statistics: statisticsOf(titles),
           list: placedList ? find(placedList) : undefined,
         });
+      }
+      if (name === 'latest') {
+        const filters = hints?.filters ?? defaultFilters;
+        const chosen = chosenLanguages(new URLSearchParams(search).get('lang'), filters.languages);
+        const feedPage = chapterFeedQueries.page(filters, { limit: preloadedChapterCount, offset: 0 });
+        const chapters = find(chapterFeedQueries.latest(feedPage, chosen));
+        const titles = chapters && find(chapterFeedQueries.titlesOf(chapters));
+        return titles ? drawLatest(parts, siteView, { chapters, titles }, { chosen, reader: filters.languages }) : null;
       }
       const chapter = find(readerQueries.chapter(id));
       const pages = find(readerQueries.pages(id));

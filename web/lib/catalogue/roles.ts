@@ -1,19 +1,6 @@
+import { tonesByRole } from '#contract/rules/role-tones.ts';
 import type { RoleTone } from '#web/ui/behavior/tones.ts';
 import type { MessageKey } from '../i18n/messages.ts';
-
-/** Roles, highest first: a user is shown in the color of the first one that they have. */
-const tonesByRole = [
-  ['ROLE_ADMIN', 'role-admin'],
-  ['ROLE_DEVELOPER', 'role-developer'],
-  ['ROLE_GLOBAL_MODERATOR', 'role-moderator'],
-  ['ROLE_PUBLIC_RELATIONS', 'role-pr'],
-  ['ROLE_DESIGNER', 'role-designer'],
-  ['ROLE_VIP', 'role-vip'],
-  ['ROLE_POWER_UPLOADER', 'role-power-uploader'],
-  ['ROLE_CONTRIBUTOR', 'role-contributor'],
-  ['ROLE_GROUP_LEADER', 'role-group-leader'],
-  ['ROLE_MEMBER', 'role-member'],
-] as const satisfies [role: string, tone: RoleTone][];
 
 type Role = (typeof tonesByRole)[number][0];
 
@@ -30,10 +17,6 @@ export const roleKeys: Record<Role, MessageKey> = {
   ROLE_GROUP_LEADER: 'role.groupLeader',
   ROLE_MEMBER: 'role.member',
 };
-
-export function roleTone(roles: readonly string[]): RoleTone {
-  return tonesByRole.find(([role]) => roles.includes(role))?.[1] ?? 'role-member';
-}
 
 /** Roles of a user to display, highest first; `ROLE_MEMBER` only without any other. */
 export function shownRoles(roles: readonly string[]): { role: Role; tone: RoleTone }[] {

@@ -1,84 +1,17 @@
-// Chapter and volume numbers in the words of the translation: Ch. 4, Cap. 4, 第4話, 4화.
-
+// Labels of chapters: their number in the words of the translation, or a word of the interface.
+import { fullNumberLabel, numberLabel, type NumberedChapter } from '#contract/rules/chapter-labels.ts';
 import { toBcp47 } from '#contract/rules/languages.ts';
 import { interfaceLanguage, t } from './i18n.ts';
-
-interface LabelPatterns {
-  chapter: string;
-  volume: string;
-}
-
-const englishPatterns: LabelPatterns = { chapter: 'Ch. {n}', volume: 'Vol. {n}' };
-const romancePatterns: LabelPatterns = { chapter: 'Cap. {n}', volume: 'Vol. {n}' };
-
-/** Words by language; `{n}` stands for the number. Languages that are not here use the English words. */
-const patternsByLanguage: Record<string, LabelPatterns> = {
-  es: romancePatterns,
-  'es-la': romancePatterns,
-  'pt-br': romancePatterns,
-  pt: romancePatterns,
-  it: romancePatterns,
-  ca: romancePatterns,
-  ro: romancePatterns,
-  fr: { chapter: 'Ch. {n}', volume: 'Tome {n}' },
-  de: { chapter: 'Kap. {n}', volume: 'Bd. {n}' },
-  nl: { chapter: 'H. {n}', volume: 'Deel {n}' },
-  sv: { chapter: 'Kap. {n}', volume: 'Vol. {n}' },
-  da: { chapter: 'Kap. {n}', volume: 'Bind {n}' },
-  no: { chapter: 'Kap. {n}', volume: 'Bind {n}' },
-  fi: { chapter: 'Luku {n}', volume: 'Osa {n}' },
-  pl: { chapter: 'Rozdz. {n}', volume: 'Tom {n}' },
-  cs: { chapter: 'Kap. {n}', volume: 'Sv. {n}' },
-  sk: { chapter: 'Kap. {n}', volume: 'Zv. {n}' },
-  hu: { chapter: '{n}. fejezet', volume: '{n}. kötet' },
-  ru: { chapter: 'Гл. {n}', volume: 'Том {n}' },
-  uk: { chapter: 'Розд. {n}', volume: 'Том {n}' },
-  bg: { chapter: 'Гл. {n}', volume: 'Том {n}' },
-  sr: { chapter: 'Погл. {n}', volume: 'Том {n}' },
-  hr: { chapter: 'Pogl. {n}', volume: 'Sv. {n}' },
-  el: { chapter: 'Κεφ. {n}', volume: 'Τόμος {n}' },
-  tr: { chapter: 'Böl. {n}', volume: 'Cilt {n}' },
-  id: { chapter: 'Bab {n}', volume: 'Vol. {n}' },
-  ms: { chapter: 'Bab {n}', volume: 'Jil. {n}' },
-  vi: { chapter: 'Chương {n}', volume: 'Tập {n}' },
-  th: { chapter: 'ตอนที่ {n}', volume: 'เล่ม {n}' },
-  ar: { chapter: 'الفصل {n}', volume: 'المجلد {n}' },
-  fa: { chapter: 'فصل {n}', volume: 'جلد {n}' },
-  he: { chapter: 'פרק {n}', volume: 'כרך {n}' },
-  ja: { chapter: '第{n}話', volume: '第{n}巻' },
-  ko: { chapter: '{n}화', volume: '{n}권' },
-  zh: { chapter: '第{n}话', volume: '第{n}卷' },
-  'zh-hk': { chapter: '第{n}話', volume: '第{n}卷' },
-};
-
-const fillPattern = (pattern: string, n: string): string => pattern.replace('{n}', n);
-
-interface NumberedChapter {
-  volume: string | null;
-  chapter: string | null;
-  translatedLanguage: string;
-}
-
-const isOneshot = ({ volume, chapter }: NumberedChapter): boolean => volume === null && chapter === null;
 
 /**
  * Label with the chapter number; without one, the volume number; without either, a word of the interface ("Oneshot").
  */
-export function chapterLabel({ volume, chapter, translatedLanguage }: NumberedChapter): string {
-  const patterns = patternsByLanguage[translatedLanguage] ?? englishPatterns;
-  if (chapter !== null) return fillPattern(patterns.chapter, chapter);
-  return volume === null ? t('chapter.oneshot') : fillPattern(patterns.volume, volume);
-}
+export const chapterLabel = (numbered: NumberedChapter): string => numberLabel(numbered) ?? t('chapter.oneshot');
 
 /** BCP 47 tag of the language that `chapterLabel` is written in. */
-export const labelLang = (numbered: NumberedChapter): string =>
-  toBcp47(isOneshot(numbered) ? interfaceLanguage() : numbered.translatedLanguage);
+export const labelLang = ({ volume, chapter, translatedLanguage }: NumberedChapter): string =>
+  toBcp47(volume === null && chapter === null ? interfaceLanguage() : translatedLanguage);
 
 /** `chapterLabel` preceded by the volume: "Tome 1 Ch. 1". */
-export function fullChapterLabel(numbered: NumberedChapter): string {
-  const patterns = patternsByLanguage[numbered.translatedLanguage] ?? englishPatterns;
-  const { volume, chapter } = numbered;
-  return volume !== null && chapter !== null
-    ? `${fillPattern(patterns.volume, volume)} ${fillPattern(patterns.chapter, chapter)}`
-    : chapterLabel(numbered);
-}
+export const fullChapterLabel = (numbered: NumberedChapter): string =>
+  fullNumberLabel(numbered) ?? t('chapter.oneshot');

@@ -11,7 +11,7 @@ import {
 } from '#contract/rules/reading-line.ts';
 import { isFinished, type ChapterNumbering, type Position, readKey } from '#contract/rules/reading-rules.ts';
 import { call } from '../api/call.ts';
-import type { Version } from '../catalogue/reading-line.ts';
+import type { Version } from '#contract/preload/chapter-versions.ts';
 import type { Chapter } from '../catalogue/related.ts';
 import { useSession } from '../session/session.ts';
 import { type GuestProgress, useGuestProgress, subscribeGuestProgress } from './guest-progress.ts';
